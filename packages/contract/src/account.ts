@@ -1,0 +1,266 @@
+import * as z from 'zod/mini';
+import { cronProblem } from './cron.ts';
+import { integerSchema, unsettableWebhookUrlSchema, uuidSchema } from './primitives.ts';
+import { PACKAGED_CREDITS_SPELLINGS, readEitherSpelling, spellingsAgree } from './spelling.ts';
+
+/** The paid bucket of an account's credits. spec.md, PaidCredits. */
+export interface PaidCredits {
+  /** Credits left; negative only as far as the account may go into debt. */
+  remaining: number;
+  /** Whether paid credits may go below zero. */
+  allow_negative: boolean;
+  /** How far below zero they may go, in credits; null means no limit. */
+  negative_limit: number | null;
+  /** Whether they are reset to zero at the times of the account's `schedule`. */
+  schedule_reset_to_zero: boolean;
+}
+
+/** The packaged bucket of an account's credits; it is spent before the paid one. spec.md, PackagedCredits. */
+export interface PackagedCredits {
+  /** Credits left; never negative. */
+  remaining: number;
+  /** What the bucket is set to at each refill, in credits. */
+  schedule_refill_amount: number;
+  /** Whether it is refilled at the times of the account's `schedule`. The field table calls it `schedule_reset_to_zero`; both are read. */
+  schedule_refill: boolean;
+}
+
+/** Where inbound messages go. spec.md, MoConfig. */
+export interface MoConfig {
+  /** URL of the inbound webhook; empty when unset. */
+  mo_webhook_url: string;
+}
+
+/** An account of the organization. spec.md, Account. */
+export interface Account {
+  /** Account UUID. */
+  identifier: string;
+  /** Account name. */
+  name: string;
+  /** Balance: paid plus packaged minus held credits. */
+  credits: number;
+  /** Credits needed to send all messages scheduled for the future. */
+  held_credits: number;
+  /** Paid balance and its configuration. */
+  paid_credits: PaidCredits;
+  /** Packaged balance and its configuration. */
+  packaged_credits: PackagedCredits;
+  /** Inbound messaging configuration. */
+  mo: MoConfig;
+  /** Cron expression, GMT, of resets and refills; null when there is none. */
+  schedule: string | null;
+  /** Whether the account has been deleted. */
+  deleted: boolean;
+}
+
+/** The answer of list-accounts; deleted accounts are included. spec.md, List accounts. */
+export interface AccountsResponse {
+  /** The organization's accounts. */
+  accounts: Account[];
+}
+
+/** The body of create-account. spec.md, Create account. */
+export interface CreateAccountRequest {
+  /** Account name. */
+  name: string;
+}
+
+/** The answer of create-account. spec.md, Account creation. */
+export interface CreateAccountResponse {
+  /** Account UUID. */
+  identifier: string;
+  /** The account's API key, shown this once: 32 hexadecimal characters. facts.md, 1. */
+  apiKey: string;
+}
+
+/** What edit-account may change of paid credits. spec.md, Edit account. */
+export interface EditPaidCredits {
+  /** Allow negative paid credits. */
+  allow_negative?: boolean | undefined;
+  /** How far below zero, in credits; null means no limit. */
+  negative_limit?: number | null | undefined;
+  /** Reset paid credits to zero on the schedule. */
+  schedule_reset_to_zero?: boolean | undefined;
+}
+
+/** What edit-account may change of packaged credits. spec.md, Edit account. */
+export interface EditPackagedCredits {
+  /** Value packaged credits are reset to, in credits; not negative. */
+  schedule_refill_amount?: number | undefined;
+  /** Reset packaged credits to the refill amount on the schedule. */
+  schedule_refill?: boolean | undefined;
+}
+
+/** What edit-account may change of inbound messaging. spec.md, Edit account. */
+export interface EditMoConfig {
+  /** Inbound webhook URL; the empty string unsets it. */
+  mo_webhook_url?: string | undefined;
+  /** Secret that signs inbound webhooks; the empty string unsets it. It is never shown again. */
+  mo_webhook_secret?: string | undefined;
+}
+
+/** The body of edit-account: any combination of members. spec.md, Edit account. */
+export interface EditAccountRequest {
+  /** Changes to paid credits. */
+  paid_credits?: EditPaidCredits | undefined;
+  /** Changes to packaged credits. */
+  packaged_credits?: EditPackagedCredits | undefined;
+  /** Changes to inbound messaging. */
+  mo?: EditMoConfig | undefined;
+  /** Cron expression, GMT, of resets and refills; null or the empty string removes it. */
+  schedule?: string | null | undefined;
+}
+
+/** The answer of edit-account. spec.md, Edit account. */
+export interface EditAccountResponse {
+  /** `success`. */
+  status: string;
+}
+
+/** The answer of deactivate-account. facts.md, 6. */
+export interface DeactivateAccountResponse {
+  /** `success`, where the service says so. */
+  status?: string | undefined;
+}
+
+/** The body of top-up. spec.md, Top up account. */
+export interface TopUpRequest {
+  /** Account UUID. */
+  accountUuid: string;
+  /** Credits to add to the paid bucket; at least 1. */
+  topup: number;
+}
+
+/** The body of a top-up on the account's own path. facts.md, 5. */
+export interface AccountTopUpRequest {
+  /** Credits to add to the paid bucket; at least 1. */
+  topup: number;
+}
+
+/** The answer of top-up: an empty object. spec.md, Top up account. */
+export interface TopUpResponse {
+  /** `success`, where the service says so. */
+  status?: string | undefined;
+}
+
+const packagedCreditsMembersSchema = z.looseObject({
+  remaining: z.int(),
+  schedule_refill_amount: z.int(),
+  schedule_refill: z.optional(z.boolean()),
+  schedule_reset_to_zero: z.optional(z.boolean()),
+});
+
+const packagedCreditsSchema = z.pipe(
+  packagedCreditsMembersSchema,
+  z.transform((packaged: z.infer<typeof packagedCreditsMembersSchema>) => ({
+    ...readEitherSpelling(packaged, PACKAGED_CREDITS_SPELLINGS),
+    schedule_refill: packaged.schedule_refill ?? packaged.schedule_reset_to_zero ?? false,
+  })),
+);
+
+/** Validates the answer of list-accounts. */
+export const accountsResponseSchema: z.ZodMiniType<AccountsResponse> = z.looseObject({
+  accounts: z.array(
+    z.looseObject({
+      identifier: z.string(),
+      name: z.string(),
+      credits: z.int(),
+      held_credits: z.int(),
+      paid_credits: z.looseObject({
+        remaining: z.int(),
+        allow_negative: z.boolean(),
+        negative_limit: z.nullable(z.int()),
+        schedule_reset_to_zero: z.boolean(),
+      }),
+      packaged_credits: packagedCreditsSchema,
+      mo: z.looseObject({ mo_webhook_url: z.string() }),
+      schedule: z.nullable(z.string()),
+      deleted: z.boolean(),
+    }),
+  ),
+});
+
+const nameSchema = z.string().check(
+  z.refine((name) => name.trim().length > 0 && name.length <= 200, 'must be a name of 1 to 200 characters'),
+  z.refine((name) => name.isWellFormed(), 'must be well-formed Unicode'),
+);
+
+/** Validates the body of create-account. */
+export const createAccountRequestSchema: z.ZodMiniType<CreateAccountRequest> = z.strictObject({
+  name: nameSchema,
+});
+
+/** Validates the answer of create-account. */
+export const createAccountResponseSchema: z.ZodMiniType<CreateAccountResponse> = z.looseObject({
+  identifier: z.string(),
+  apiKey: z.string(),
+});
+
+const scheduleSchema = z.nullable(
+  z.string().check((context) => {
+    const problem = context.value === '' ? undefined : cronProblem(context.value);
+    if (problem !== undefined)
+      context.issues.push({ code: 'custom', message: problem, input: context.value });
+  }),
+);
+
+const notNegativeSchema = integerSchema.check(z.refine((value) => value >= 0, 'must not be negative'));
+
+const editPackagedCreditsMembersSchema = z
+  .strictObject({
+    schedule_refill_amount: z.optional(notNegativeSchema),
+    schedule_refill: z.optional(z.boolean()),
+    schedule_reset_to_zero: z.optional(z.boolean()),
+  })
+  .check(spellingsAgree(PACKAGED_CREDITS_SPELLINGS));
+
+/** Validates the body of edit-account; what it yields has `schedule_refill`, whichever spelling came in. */
+export const editAccountRequestSchema: z.ZodMiniType<EditAccountRequest> = z.strictObject({
+  paid_credits: z.optional(
+    z.strictObject({
+      allow_negative: z.optional(z.boolean()),
+      negative_limit: z.optional(z.nullable(integerSchema)),
+      schedule_reset_to_zero: z.optional(z.boolean()),
+    }),
+  ),
+  packaged_credits: z.optional(
+    z.pipe(
+      editPackagedCreditsMembersSchema,
+      z.transform((packaged: z.infer<typeof editPackagedCreditsMembersSchema>) =>
+        readEitherSpelling(packaged, PACKAGED_CREDITS_SPELLINGS),
+      ),
+    ),
+  ),
+  mo: z.optional(
+    z.strictObject({
+      mo_webhook_url: z.optional(unsettableWebhookUrlSchema),
+      mo_webhook_secret: z.optional(z.string()),
+    }),
+  ),
+  schedule: z.optional(scheduleSchema),
+});
+
+/** Validates the answer of edit-account. */
+export const editAccountResponseSchema: z.ZodMiniType<EditAccountResponse> = z.looseObject({
+  status: z.string(),
+});
+
+/** Validates answers that may be an empty object or `{ status }`. */
+export const statusResponseSchema: z.ZodMiniType<TopUpResponse> = z.looseObject({
+  status: z.optional(z.string()),
+});
+
+const creditsToAddSchema = integerSchema.check(
+  z.refine((credits) => credits >= 1, 'must be at least 1 credit'),
+);
+
+/** Validates the body of top-up. */
+export const topUpRequestSchema: z.ZodMiniType<TopUpRequest> = z.strictObject({
+  accountUuid: uuidSchema,
+  topup: creditsToAddSchema,
+});
+
+/** Validates the body of a top-up on the account's own path. */
+export const accountTopUpRequestSchema: z.ZodMiniType<AccountTopUpRequest> = z.strictObject({
+  topup: creditsToAddSchema,
+});

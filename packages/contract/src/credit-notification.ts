@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import type { OpenEnum } from './primitives.ts';
+
+/** The kinds of threshold. spec.md, Threshold types. */
+export const THRESHOLD_TYPES = [
+  'paid_negative_fixed_number',
+  'paid_negative_percentage',
+  'paid_fixed_number',
+  'packaged_fixed_number',
+  'packaged_percentage',
+] as const;
+
+/** Which value a threshold watches, and whether it is a count or a share. spec.md, Threshold types. */
+export type ThresholdType = (typeof THRESHOLD_TYPES)[number];
+
+/** The webhook of an account that fell below a threshold. spec.md, Credit notification (webhook payload). */
+export interface CreditNotification {
+  /** Triggered notification. */
+  notification_uuid: string;
+  /** Account the notification belongs to. */
+  account_uuid: string;
+  /** Which value fell. */
+  threshold_type: OpenEnum<ThresholdType>;
+  /** Configured threshold: credits for fixed numbers, 0 to 1 for percentages. */
+  threshold_value: number;
+  /** Paid credits when triggered. */
+  paid_credit_balance: number;
+  /** Packaged credits when triggered. */
+  packaged_credit_balance: number;
+}
+
+/** Validates the payload of a credit notification webhook. */
+export const creditNotificationSchema: z.ZodMiniType<CreditNotification> = z.looseObject({
+  notification_uuid: z.string(),
+  account_uuid: z.string(),
+  threshold_type: z.string(),
+  threshold_value: z.number(),
+  paid_credit_balance: z.number(),
+  packaged_credit_balance: z.number(),
+});

@@ -1,0 +1,135 @@
+/** One of the five fields of a cron expression: the values it may hold and the names for them. */
+interface CronField {
+  readonly name: string;
+  readonly min: number;
+  readonly max: number;
+  /** Names in order, the first standing for `min`. */
+  readonly names?: readonly string[];
+}
+
+const MINUTE: CronField = { name: 'minute', min: 0, max: 59 };
+const HOUR: CronField = { name: 'hour', min: 0, max: 23 };
+const DAY_OF_MONTH: CronField = { name: 'day of month', min: 1, max: 31 };
+const MONTH_NAMES = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+const MONTH: CronField = { name: 'month', min: 1, max: 12, names: MONTH_NAMES };
+/** Sunday is 0 and, as everywhere in standard cron, also 7. */
+const DAY_OF_WEEK: CronField = {
+  name: 'day of week',
+  min: 0,
+  max: 7,
+  names: ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'],
+};
+const FIELDS = [MINUTE, HOUR, DAY_OF_MONTH, MONTH, DAY_OF_WEEK] as const;
+
+/** The most days each month can have; February's 29 come every fourth year. */
+const DAYS_IN_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** All values of all fields written out take fewer characters; a longer text could name millions of values. */
+const MAX_LENGTH = 500;
+
+/** A problem with a field, in words that follow the expression's name: "day of month 32 is out of range 1-31". */
+class CronSyntaxError extends Error {}
+
+/**
+ * Says what is wrong with a cron expression, if anything is.
+ *
+ * The service takes standard cron only: five fields (minute, hour, day of month, month, day of week) of `*`, numbers,
+ * names, lists, ranges and steps. Everything extended is refused: `L`, `W`, `#`, `?`, `H`, a field of seconds,
+ * predefined strings such as `@hourly`, and dates that never come, such as 30 February.
+ *
+ * @param expression - The text to check.
+ * @returns A sentence naming the fault, or `undefined` for a valid expression.
+ * @see spec.md, Limits (cron expressions).
+ *
+ * @example
+ * ```ts
+ * import { cronProblem } from '@messaging-service/contract';
+ *
+ * cronProblem('0 9 1 * MON-FRI'); // undefined
+ * cronProblem('@hourly'); // 'must have five fields …'
+ * ```
+ */
+export function cronProblem(expression: string): string | undefined {
+  try {
+    checkCron(expression);
+    return undefined;
+  } catch (error) {
+    if (error instanceof CronSyntaxError) return error.message;
+    throw error;
+  }
+}
+
+function checkCron(expression: string): void {
+  if (expression.length > MAX_LENGTH) {
+    throw new CronSyntaxError(`must have at most ${MAX_LENGTH} characters`);
+  }
+  const fields = expression.trim().split(/[ \t]+/);
+  if (fields.length !== FIELDS.length || expression.trim() === '') {
+    throw new CronSyntaxError(
+      'must have five fields (minute, hour, day of month, month, day of week); predefined strings and seconds are not supported',
+    );
+  }
+  const values = FIELDS.map((field, index) => fieldValues(field, fields[index] ?? ''));
+  checkDateComes(values[2] ?? [], values[3] ?? [], fields[4] ?? '');
+}
+
+function fieldValues(field: CronField, text: string): number[] {
+  return text.split(',').flatMap((item) => itemValues(field, item));
+}
+
+/** One item of a list: `*`, `a`, `a-b`, each range with an optional step. */
+function itemValues(field: CronField, item: string): number[] {
+  const [range = '', stepText, ...rest] = item.split('/');
+  if (rest.length > 0) throw new CronSyntaxError(`${field.name} "${item}" has more than one step`);
+  const [first, last] = rangeBounds(field, range);
+  if (stepText === undefined) return sequence(first, last, 1);
+  if (range !== '*' && !range.includes('-')) {
+    throw new CronSyntaxError(
+      `${field.name} "${item}" has a step without a range: write ${range}-${field.max}/${stepText}`,
+    );
+  }
+  const step = /^\d{1,3}$/.test(stepText) ? Number(stepText) : 0;
+  const size = field === DAY_OF_WEEK ? 7 : field.max - field.min + 1;
+  if (step < 1 || step > size)
+    throw new CronSyntaxError(`${field.name} "${item}" has a step outside 1-${size}`);
+  return sequence(first, last, step);
+}
+
+function rangeBounds(field: CronField, range: string): [number, number] {
+  if (range === '*') return [field.min, field.max];
+  const [from = '', to, ...rest] = range.split('-');
+  if (rest.length > 0) throw new CronSyntaxError(`${field.name} "${range}" is not a range`);
+  const first = fieldValue(field, from);
+  const last = to === undefined ? first : fieldValue(field, to);
+  if (first > last) throw new CronSyntaxError(`${field.name} range "${range}" runs backwards`);
+  return [first, last];
+}
+
+function fieldValue(field: CronField, text: string): number {
+  const named = field.names?.indexOf(text.toUpperCase()) ?? -1;
+  if (named >= 0) return field.min + named;
+  if (!/^\d{1,2}$/.test(text)) {
+    throw new CronSyntaxError(
+      `${field.name} "${text}" is not standard cron: use *, numbers, names, lists, ranges and steps`,
+    );
+  }
+  const value = Number(text);
+  if (value < field.min || value > field.max) {
+    throw new CronSyntaxError(`${field.name} ${value} is out of range ${field.min}-${field.max}`);
+  }
+  return value;
+}
+
+/** A restricted day of week joins the days of the month in a union, and some weekday always comes. */
+function checkDateComes(days: readonly number[], months: readonly number[], dayOfWeek: string): void {
+  if (dayOfWeek !== '*') return;
+  const comes = months.some((month) => days.some((day) => day <= (DAYS_IN_MONTH[month - 1] ?? 0)));
+  if (!comes)
+    throw new CronSyntaxError(`never comes: no month of the expression has a day ${days.join(' or ')}`);
+}
+
+function sequence(first: number, last: number, step: number): number[] {
+  const values: number[] = [];
+  for (let value = first; value <= last; value += step) values.push(value);
+  return values;
+}

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { type ReceiptInfo, receiptInfoSchema } from './receipt.ts';
+
+/** The webhook of a message marked delivered or failed. spec.md, Delivery receipt (webhook payload). */
+export interface DeliveryReceipt {
+  /** Destination number, with a leading plus. facts.md, 9. */
+  destination: string;
+  /** Successfully delivered; false means failed. */
+  delivered: boolean;
+  /** Batch UUID. */
+  batchuuid: string;
+  /** Message UUID. */
+  messageuuid: string;
+  /** Success or error code with its description. */
+  receiptInfo: ReceiptInfo;
+}
+
+/** Validates the payload of a receipt webhook. */
+export const deliveryReceiptSchema: z.ZodMiniType<DeliveryReceipt> = z.looseObject({
+  destination: z.string(),
+  delivered: z.boolean(),
+  batchuuid: z.string(),
+  messageuuid: z.string(),
+  receiptInfo: receiptInfoSchema,
+});

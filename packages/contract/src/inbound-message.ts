@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import type { Channel, OpenEnum } from './primitives.ts';
+
+/** The webhook of a message from a handset (MO, mobile originated). spec.md, Inbound message (webhook payload). */
+export interface InboundMessage {
+  /** Owning account. */
+  account_uuid: string;
+  /** Batch of the message being replied to; null if this is not a reply. */
+  batch_uuid: string | null;
+  /** Message being replied to; null if this is not a reply. */
+  message_uuid: string | null;
+  /** Unique ID of this inbound message. */
+  mo_uuid: string;
+  /** Channel it was received on. */
+  channel: OpenEnum<Channel>;
+  /** Inbound text. */
+  message: string;
+  /** When it was received: ISO 8601 with milliseconds. facts.md, 11. */
+  at: string;
+  /** E.164 number of the handset, as a JSON integer. facts.md, 9. */
+  from: number;
+  /** Sender ID the message was sent to. */
+  to: string;
+}
+
+/** Validates the payload of an inbound webhook. */
+export const inboundMessageSchema: z.ZodMiniType<InboundMessage> = z.looseObject({
+  account_uuid: z.string(),
+  batch_uuid: z.nullable(z.string()),
+  message_uuid: z.nullable(z.string()),
+  mo_uuid: z.string(),
+  channel: z.string(),
+  message: z.string(),
+  at: z.string(),
+  from: z.int(),
+  to: z.string(),
+});

@@ -1,0 +1,23 @@
+/**
+ * The wire of the messaging service, written once: the endpoint table, the schema and type of every request, response
+ * and webhook payload, error codes, unit counting and the standard cron syntax check.
+ *
+ * @packageDocumentation
+ */
+export * from './account.ts';
+export * from './batch.ts';
+export * from './credit-notification.ts';
+export * from './cron.ts';
+export * from './delivery-receipt.ts';
+export * from './endpoints.ts';
+export * from './errors.ts';
+export * from './inbound-message.ts';
+export * from './message.ts';
+export * from './path.ts';
+export * from './primitives.ts';
+export * from './receipt.ts';
+export * from './spelling.ts';
+export * from './timestamp.ts';
+export * from './units.ts';
+export * from './validation.ts';
+export * from './webhook-events.ts';

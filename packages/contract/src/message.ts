@@ -1,0 +1,175 @@
+import * as z from 'zod/mini';
+import {
+  type Channel,
+  channelsSchema,
+  messageTextSchema,
+  type OpenEnum,
+  phoneNumberSchema,
+  senderIdSchema,
+  timestampSchema,
+  uuidSchema,
+  webhookUrlSchema,
+} from './primitives.ts';
+
+/** A sender ID the account owns; handsets can reply to it. spec.md, What the service does. */
+export interface CustomSender {
+  /** The account names its own sender ID. */
+  type: 'custom';
+  /** The sender ID: a name or a number. Sending with one the account does not own is refused. */
+  value: string;
+}
+
+/** A sender ID the service draws from its shared pool. spec.md, Shared sender ID assignment rules. */
+export interface SharedSender {
+  /** The service chooses; the same handset always sees the same shared sender ID of an account. */
+  type: 'shared';
+  /** Never given: the caller cannot choose a shared sender ID. */
+  value?: undefined;
+}
+
+/** Who a message is from. spec.md, Message (request object). */
+export type Sender = CustomSender | SharedSender;
+
+/** One message to send. spec.md, Message (request object, add-message). */
+export interface OutboundMessage {
+  /** Destination mobile number: digits with the country code, with or without a leading plus. */
+  to: string;
+  /** The sender ID: one the account owns, or one of the service's shared ones. */
+  from: Sender;
+  /** The text. A long one takes several units, and each unit costs one credit. */
+  body: string;
+  /** URL that receives the delivery receipt webhook. Without it, receipts carry no `info`. */
+  callback?: string | undefined;
+  /** Channels to try, in order of priority; the service's default is `sms`. */
+  channels?: readonly Channel[] | undefined;
+  /** UUID that becomes the message's `messageUuid`; one that was used before is refused. */
+  id?: string | undefined;
+  /** ISO 8601, GMT unless it names an offset. More than 5 minutes ahead schedules the message; else it is sent at once. */
+  send_at?: string | undefined;
+}
+
+/** Values for every message that does not set them itself. spec.md, Merge rule. */
+export type MessageDefaults = Partial<OutboundMessage>;
+
+/** The body of add-message. spec.md, Add-message request body. */
+export interface AddMessageRequest {
+  /** The messages, at least one; each is merged over `defaults`, its own values winning. */
+  messages: readonly MessageDefaults[];
+  /** Values for every message that does not set them. */
+  defaults?: MessageDefaults | undefined;
+}
+
+/** The body of add-message once merged: what is validated and queued. spec.md, Merge rule. */
+export interface MergedAddMessageRequest {
+  /** Whole messages: own values over defaults. */
+  messages: OutboundMessage[];
+}
+
+/** The sender ID a message was given. spec.md, Message (response object). */
+export interface AssignedSender {
+  /** `custom` as asked for, or `shared` as assigned. */
+  type: OpenEnum<'custom' | 'shared'>;
+  /** The sender ID the handset will see. */
+  value: string;
+}
+
+/** A message the service has queued. spec.md, Message (response object, add-message). */
+export interface QueuedMessage {
+  /** Destination, as requested. */
+  to: string;
+  /** The text. */
+  body: string;
+  /** The sender ID; for `shared`, the one that was assigned. */
+  from: AssignedSender;
+  /** The batch this message is alone in; receipts are polled and schedules cancelled by it. */
+  batchUuid: string;
+  /** The message's own identifier, the one to record. */
+  messageUuid: string;
+  /** Whether it waits for `send_at`; false means it is being sent now. */
+  scheduled: boolean;
+  /** The time asked for, exactly as given; present when scheduled. */
+  send_at?: string | undefined;
+  /** The callback URL, as given. */
+  callback?: string | undefined;
+  /** The channels, as given. */
+  channels?: OpenEnum<Channel>[] | undefined;
+  /** The identifier, as given. */
+  id?: string | undefined;
+}
+
+/** The answer of add-message: one entry for each message of the request, in its order. spec.md, Add message. */
+export interface AddMessageResponse {
+  /** The queued messages, in the order of the request. */
+  messages: QueuedMessage[];
+}
+
+const senderSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('custom'), value: senderIdSchema }),
+  z.strictObject({
+    type: z.literal('shared'),
+    value: z.optional(z.undefined('must be left out: the service chooses shared sender IDs')),
+  }),
+]);
+
+/** Validates one whole message. */
+export const outboundMessageSchema: z.ZodMiniType<OutboundMessage> = z.strictObject({
+  to: phoneNumberSchema,
+  from: senderSchema,
+  body: messageTextSchema,
+  callback: z.optional(webhookUrlSchema),
+  channels: z.optional(channelsSchema),
+  id: z.optional(uuidSchema),
+  send_at: z.optional(timestampSchema),
+});
+
+/** The members both messages and defaults may have, with any values: those are judged after the merge. */
+const unmergedSchema = z.record(z.string(), z.unknown());
+
+const unmergedRequestSchema = z.strictObject({
+  messages: z
+    .array(unmergedSchema)
+    .check(z.refine((messages) => messages.length > 0, 'must hold at least one message')),
+  defaults: z.optional(unmergedSchema),
+});
+
+/**
+ * Validates the body of add-message and merges it: validation runs on the merged messages, so that a fault of the
+ * defaults is reported with the messages it spoils. spec.md, Merge rule.
+ */
+export const addMessageRequestSchema: z.ZodMiniType<MergedAddMessageRequest> = z.pipe(
+  z.pipe(
+    unmergedRequestSchema,
+    z.transform(({ messages, defaults }: z.infer<typeof unmergedRequestSchema>): { messages: unknown[] } => ({
+      messages:
+        defaults === undefined ? messages : messages.map((message) => mergeDefaults(message, defaults)),
+    })),
+  ),
+  z.object({ messages: z.array(outboundMessageSchema) }),
+);
+
+/** Validates the answer of add-message. */
+export const addMessageResponseSchema: z.ZodMiniType<AddMessageResponse> = z.looseObject({
+  messages: z.array(
+    z.looseObject({
+      to: z.string(),
+      body: z.string(),
+      from: z.looseObject({ type: z.string(), value: z.string() }),
+      batchUuid: z.string(),
+      messageUuid: z.string(),
+      scheduled: z.boolean(),
+      send_at: z.optional(z.string()),
+      callback: z.optional(z.string()),
+      channels: z.optional(z.array(z.string())),
+      id: z.optional(z.string()),
+    }),
+  ),
+});
+
+/**
+ * Merges one message over the defaults. Members are taken whole: a message's own `from` replaces the default one, so
+ * that `{ type: 'shared' }` does not inherit a `value`. A member that is `undefined` counts as not set.
+ */
+function mergeDefaults(message: object, defaults: object): object {
+  const own = Object.entries(message).filter(([, value]) => value !== undefined);
+  return { ...defaults, ...Object.fromEntries(own) };
+}

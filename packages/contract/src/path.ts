@@ -1,0 +1,28 @@
+/** The names of the placeholders of a path template: `'/batch/{batchUuid}'` has `'batchUuid'`. */
+export type PathParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParameterNames<Rest>
+  : never;
+
+/** The values that fill a path template. */
+export type PathParameters<Path extends string> = { readonly [Name in PathParameterNames<Path>]: string };
+
+/**
+ * Fills the placeholders of a path template, each value escaped as one segment.
+ *
+ * @param template - For example `/batch/{batchUuid}`.
+ * @param parameters - A value for each placeholder.
+ * @returns The path.
+ * @throws RangeError for a value that no escape makes a segment: empty, `.`, `..`, or with half of a surrogate pair.
+ */
+export function fillPath<Path extends string>(template: Path, parameters: PathParameters<Path>): string {
+  const values: Readonly<Record<string, string>> = parameters;
+  return template.replace(/\{(\w+)\}/g, (_placeholder, name: string) => segment(name, values[name] ?? ''));
+}
+
+/** URLs resolve `..` even when it is escaped: `DELETE /account/..` would reach another operation. */
+function segment(name: string, value: string): string {
+  if (/^\.{0,2}$/.test(value) || !value.isWellFormed()) {
+    throw new RangeError(`${name} cannot stand in a path: ${JSON.stringify(value)}`);
+  }
+  return encodeURIComponent(value);
+}

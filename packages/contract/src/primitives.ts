@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { parseTimestamp } from './timestamp.ts';
+
+/**
+ * A value from a list that may grow: the known ones are offered by the editor, and a newer service may answer
+ * another without breaking an older client.
+ */
+export type OpenEnum<Known extends string> = Known | (string & {});
+
+/** The channels a message can travel on at present. facts.md, 8. */
+export const CHANNELS = ['sms', 'rcs'] as const;
+
+/** A channel a message can be sent on. spec.md, Message (request object); facts.md, 8. */
+export type Channel = (typeof CHANNELS)[number];
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const PHONE_NUMBER = /^\+?[1-9][0-9]{6,14}$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what a sender ID must not hold.
+const SENDER_ID = /^(?!\s)[^\u0000-\u001f\u007f]{1,64}(?<!\s)$/;
+
+/** Any 8-4-4-4-12 hexadecimal UUID; samples use some that RFC 9562 does not know, so the version is not checked. */
+export const uuidSchema = z
+  .string()
+  .check(z.regex(UUID, 'must be a UUID, such as 0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f'));
+
+/** A mobile number: 7 to 15 digits with the country code, with or without a leading plus. facts.md, 9. */
+export const phoneNumberSchema = z
+  .string()
+  .check(
+    z.regex(
+      PHONE_NUMBER,
+      'must be a mobile number with its country code, 7 to 15 digits, such as 447700900123',
+    ),
+  );
+
+/** A sender ID: a name or a number, up to 64 characters, without control characters or outer white space. */
+export const senderIdSchema = z
+  .string()
+  .check(
+    z.regex(SENDER_ID, 'must be a sender ID: 1 to 64 characters, no control characters, no outer spaces'),
+  );
+
+/** Text that can be encoded: at least one character, and no half of a surrogate pair standing alone. */
+export const messageTextSchema = z.string().check(
+  z.refine((text) => text.length > 0, 'must not be empty'),
+  z.refine((text) => text.isWellFormed(), 'must be well-formed Unicode: it holds half of a surrogate pair'),
+);
+
+/** An instant: ISO 8601 down to minute precision, GMT unless it names an offset. facts.md, 10. */
+export const timestampSchema = z
+  .string()
+  .check(
+    z.refine(
+      (text) => parseTimestamp(text) !== undefined,
+      'must be an ISO 8601 timestamp with at least minutes, such as 2026-01-01T09:00Z',
+    ),
+  );
+
+/** The address of a webhook: absolute, `http:` or `https:`. */
+export const webhookUrlSchema = z
+  .string()
+  .check(
+    z.refine(isWebhookUrl, 'must be an absolute http or https URL, such as https://example.com/receipts'),
+  );
+
+/** The same, or the empty string, which unsets it. */
+export const unsettableWebhookUrlSchema = z
+  .string()
+  .check(
+    z.refine(
+      (text) => text === '' || isWebhookUrl(text),
+      'must be an absolute http or https URL, such as https://example.com/inbound, or empty to unset it',
+    ),
+  );
+
+/** One of {@link CHANNELS}. */
+export const channelSchema = z.enum(CHANNELS);
+
+/** A priority-ordered list of channels: at least one, each at most once. */
+export const channelsSchema = z.array(channelSchema).check(
+  z.refine((channels) => channels.length > 0, 'must name at least one channel'),
+  z.refine((channels) => new Set(channels).size === channels.length, 'must name each channel once'),
+);
+
+/** A whole number that JavaScript holds exactly. */
+export const integerSchema = z.int();
+
+/** A boolean of the query string: `true`, `false`, `1` or `0`; anything else is refused, since a mistyped dry run would send. */
+export const flagSchema = z.pipe(
+  z.enum(['true', 'false', '1', '0']),
+  z.transform((text: 'true' | 'false' | '1' | '0') => text === 'true' || text === '1'),
+);
+
+function isWebhookUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:');
+}

@@ -1,0 +1,42 @@
+import type * as z from 'zod/mini';
+import { type CreditNotification, creditNotificationSchema } from './credit-notification.ts';
+import { type DeliveryReceipt, deliveryReceiptSchema } from './delivery-receipt.ts';
+import { type InboundMessage, inboundMessageSchema } from './inbound-message.ts';
+
+/** The payload of each kind of webhook. spec.md, Events. */
+export interface WebhookPayloads {
+  /** A message from a handset, sent to the account's `mo_webhook_url`. */
+  'inbound-message': InboundMessage;
+  /** A message marked delivered or failed, sent to its callback URL. */
+  'delivery-receipt': DeliveryReceipt;
+  /** An account below a threshold, sent to the notification's URL. */
+  'credit-notification': CreditNotification;
+}
+
+/** The three webhooks the service sends. spec.md, Events. */
+export type WebhookKind = keyof WebhookPayloads;
+
+/** The schema of each kind's payload. */
+export const WEBHOOK_SCHEMAS: { readonly [Kind in WebhookKind]: z.ZodMiniType<WebhookPayloads[Kind]> } = {
+  'inbound-message': inboundMessageSchema,
+  'delivery-receipt': deliveryReceiptSchema,
+  'credit-notification': creditNotificationSchema,
+};
+
+/** The member only this kind's payload has: payloads carry no kind of their own. */
+const MARKS: readonly (readonly [mark: string, kind: WebhookKind])[] = [
+  ['mo_uuid', 'inbound-message'],
+  ['notification_uuid', 'credit-notification'],
+  ['receiptInfo', 'delivery-receipt'],
+];
+
+/**
+ * Tells which kind of webhook a payload belongs to, by the member only that kind has.
+ *
+ * @param payload - A parsed JSON body.
+ * @returns The kind, or `undefined` for a payload that is none of the three.
+ */
+export function webhookKind(payload: unknown): WebhookKind | undefined {
+  if (typeof payload !== 'object' || payload === null) return undefined;
+  return MARKS.find(([mark]) => Object.hasOwn(payload, mark))?.[1];
+}

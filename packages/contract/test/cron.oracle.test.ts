@@ -1,0 +1,128 @@
+import { cronProblem } from '@messaging-service/contract';
+import { Cron } from 'croner';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+const DAY_MS = 86_400_000;
+/** 1900, 2100 and 2200 are no leap years, so 29 February can be eight years away. */
+const LONGEST_GAP_MS = (8 * 365 + 2) * DAY_MS;
+
+const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+const DAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
+
+interface Field {
+  readonly min: number;
+  readonly max: number;
+  readonly longestStep: number;
+  readonly names: readonly string[];
+}
+
+const FIELDS: readonly Field[] = [
+  { min: 0, max: 59, longestStep: 60, names: [] },
+  { min: 0, max: 23, longestStep: 24, names: [] },
+  { min: 1, max: 31, longestStep: 31, names: [] },
+  { min: 1, max: 12, longestStep: 12, names: MONTHS },
+  { min: 0, max: 7, longestStep: 7, names: DAYS },
+];
+
+const numberOf = ({ min, max }: Field) => fc.integer({ min, max }).map(String);
+const rangeOf = ({ min, max }: Field) =>
+  fc
+    .tuple(fc.integer({ min, max }), fc.integer({ min, max }))
+    .map(([one, other]) => `${Math.min(one, other)}-${Math.max(one, other)}`);
+const steppedOf = (field: Field) =>
+  fc
+    .tuple(fc.oneof(fc.constant('*'), rangeOf(field)), fc.integer({ min: 1, max: field.longestStep }))
+    .map(([range, step]) => `${range}/${step}`);
+const namesOf = ({ names, min, max }: Field) => [
+  ...(names.length > 0 ? [fc.constantFrom(...names, ...names.map((name) => name.toLowerCase()))] : []),
+  ...(names.length > 0 ? [fc.constant(`${names[0]}-${names.at(-1)}`)] : [fc.constant(`${min}-${max}`)]),
+];
+
+function fieldOf(field: Field): fc.Arbitrary<string> {
+  const item = fc.oneof(numberOf(field), rangeOf(field), steppedOf(field), ...namesOf(field));
+  const list = fc.array(item, { minLength: 2, maxLength: 4 }).map((items) => items.join(','));
+  return fc.oneof({ weight: 3, arbitrary: fc.constant('*') }, { weight: 3, arbitrary: item }, list);
+}
+
+const expressions = fc.tuple(...FIELDS.map(fieldOf)).map((fields) => fields.join(' '));
+/** Days and months alone, so that 30 February and its like come up often. */
+const dates = fc
+  .tuple(fc.integer({ min: 28, max: 31 }), fc.integer({ min: 1, max: 12 }), fc.constantFrom('*', '1'))
+  .map(([day, month, weekday]) => `0 0 ${day} ${month} ${weekday}`);
+const starts = fc.date({ min: new Date('1995-01-01Z'), max: new Date('2205-01-01Z'), noInvalidDate: true });
+
+/** The day fields as a union, five fields, UTC: what the service means by an expression. */
+const croner = (expression: string) =>
+  new Cron(expression, { mode: '5-part', domAndDow: false, timezone: 'UTC', paused: true });
+
+describe('cronProblem and croner agree (spec: Limits, cron expressions)', () => {
+  test('whatever is accepted, croner accepts too and it comes within the longest gap of a calendar', () => {
+    fc.assert(
+      fc.property(fc.oneof(expressions, dates), starts, (expression, start) => {
+        fc.pre(cronProblem(expression) === undefined);
+        const next = croner(expression).nextRun(start);
+        expect(next).toBeInstanceOf(Date);
+        expect(Number(next) - start.getTime()).toBeLessThanOrEqual(LONGEST_GAP_MS);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('whatever is well-formed is refused only when croner never finds a time for it', () => {
+    fc.assert(
+      fc.property(fc.oneof(expressions, dates), (expression) => {
+        const problem = cronProblem(expression);
+        fc.pre(problem !== undefined);
+        expect(problem).toMatch(/^never comes/);
+        expect(croner(expression).nextRun(new Date('2026-01-01Z'))).toBeNull();
+      }),
+      { numRuns: 200, maxSkipsPerRun: 10_000 },
+    );
+  });
+
+  test('what croner refuses among strings of cron characters is refused too', () => {
+    const noise = fc.string({ unit: fc.constantFrom(...'*/-,0123456789LW#?'), minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 4 }), noise, (position, text) => {
+        const expression = FIELDS.map((_, index) => (index === position ? text : '*')).join(' ');
+        if (cronProblem(expression) === undefined) expect(() => croner(expression)).not.toThrow();
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+describe('cronProblem by itself (spec: Limits, cron expressions)', () => {
+  test('a number outside the range of its field is refused, wherever it stands', () => {
+    const outside = fc.integer({ min: 0, max: FIELDS.length - 1 }).chain((position) => {
+      const { min, max } = FIELDS[position] as Field;
+      const above = fc.integer({ min: max + 1, max: 99 });
+      const number = min > 0 ? fc.oneof(above, fc.integer({ min: 0, max: min - 1 })) : above;
+      return fc.tuple(fc.constant(position), number, fc.constantFrom('', `${min},`, '*,', `${min}-`));
+    });
+    fc.assert(
+      fc.property(outside, ([position, number, before]) => {
+        const fields = FIELDS.map((_, index) => (index === position ? `${before}${number}` : '*'));
+        expect(cronProblem(fields.join(' '))).toContain(` ${number} is out of range`);
+      }),
+    );
+  });
+
+  test('no string makes it throw, and every refusal has words', () => {
+    const anything = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 60 }),
+      fc.string({ unit: fc.constantFrom(...'*/-, 0123456789LWH#?@MONJA\t\n'), maxLength: 40 }),
+      fc
+        .array(fc.string({ unit: 'grapheme', maxLength: 4 }), { maxLength: 8 })
+        .map((parts) => parts.join(' ')),
+    );
+    fc.assert(
+      fc.property(anything, (expression) => {
+        const problem = cronProblem(expression);
+        if (problem !== undefined) expect(problem.length).toBeGreaterThan(10);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,174 @@
+import {
+  addMessageRequestSchema,
+  batchRequestSchema,
+  batchResponseSchema,
+  createAccountRequestSchema,
+  editAccountRequestSchema,
+  endpoints,
+  inboundMessageSchema,
+  validate,
+  webhookKind,
+} from '@messaging-service/contract';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type * as z from 'zod/mini';
+import { issuesOf, json, parsed, SENTENCES } from './issues-of.ts';
+
+const ignore = { unknownFields: 'ignore' } as const;
+const DEPTH = 100_000;
+
+const bodies: readonly z.ZodMiniType[] = Object.values(endpoints).flatMap((resource) =>
+  Object.values(resource).flatMap(({ body }) => body ?? []),
+);
+const responses: readonly z.ZodMiniType[] = Object.values(endpoints).flatMap((resource) =>
+  Object.values(resource).map(({ response }) => response),
+);
+
+describe('__proto__ in JSON harms nothing (issue: hostile JSON)', () => {
+  test('it is an unknown field of a request', () => {
+    const body = json('{"name":"Shop","__proto__":{"admin":true}}');
+    expect(issuesOf(createAccountRequestSchema, body)).toEqual([
+      { path: '__proto__', message: SENTENCES.unknown },
+    ]);
+    expect(parsed(createAccountRequestSchema, body, ignore)).toEqual({ name: 'Shop' });
+  });
+
+  test.each([
+    '{"messages":[{"to":"447700900001","body":"x","__proto__":{"from":{"type":"shared"}}}]}',
+    '{"messages":[{"to":"447700900001","body":"x"}],"defaults":{"__proto__":{"from":{"type":"shared"}}}}',
+  ])('it sets no member that a message lacks: %s', (text) => {
+    const missing = [{ path: 'messages.0.from', message: SENTENCES.required }];
+    expect(issuesOf(addMessageRequestSchema, json(text))).toEqual(missing);
+    expect(issuesOf(addMessageRequestSchema, json(text), ignore)).toEqual(missing);
+  });
+
+  test('it sets no sender either', () => {
+    const text =
+      '{"messages":[{"to":"447700900001","body":"x","from":{"type":"custom","__proto__":{"value":"X"}}}]}';
+    const missing = { path: 'messages.0.from.value', message: SENTENCES.required };
+    expect(issuesOf(addMessageRequestSchema, json(text))).toContainEqual(missing);
+    expect(issuesOf(addMessageRequestSchema, json(text), ignore)).toEqual([missing]);
+  });
+
+  test('in an answer or a payload it changes no prototype', () => {
+    const value = parsed(batchResponseSchema, json('{"identifier":"x","__proto__":{"admin":true}}'));
+    expect('admin' in value).toBe(false);
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+    expect('admin' in {}).toBe(false);
+  });
+
+  test('names that every object inherits are no members', () => {
+    expect(
+      issuesOf(createAccountRequestSchema, json('{"constructor":1,"toString":1}')).map(({ path }) => path),
+    ).toEqual(['name', 'constructor', 'toString']);
+    expect(webhookKind(Object.create({ mo_uuid: 'x' }))).toBeUndefined();
+  });
+});
+
+describe('100,000 levels of nesting harm nothing (issue: hostile JSON)', () => {
+  const array = json('['.repeat(DEPTH) + ']'.repeat(DEPTH));
+  const object = json(`${'{"a":'.repeat(DEPTH)}1${'}'.repeat(DEPTH)}`);
+
+  test.each([
+    ['arrays', array],
+    ['objects', object],
+  ])('%s in the place of any body or answer', (_what, deep) => {
+    for (const schema of [...bodies, ...responses]) {
+      for (const options of [{}, ignore]) expect(() => validate(schema, deep, options)).not.toThrow();
+    }
+    expect(webhookKind(deep)).toBeUndefined();
+  });
+
+  test('in the place of members', () => {
+    expect(issuesOf(createAccountRequestSchema, { name: array })).toEqual([
+      { path: 'name', message: 'must be a string, not an array' },
+    ]);
+    expect(issuesOf(addMessageRequestSchema, { messages: array, defaults: object })).toEqual([
+      { path: 'messages.0', message: 'must be an object, not an array' },
+    ]);
+    expect(issuesOf(batchRequestSchema, { from: object, message: array, destinations: array })).toHaveLength(
+      3,
+    );
+  });
+});
+
+describe('numbers beyond all measure are refused (issue: hostile JSON)', () => {
+  const tooFar = 'must be a whole number no further from zero than 2^53 - 1';
+  test.each([
+    ['1e400', 'must be a finite number'],
+    ['-1e400', 'must be a finite number'],
+    ['1e308', tooFar],
+    ['9007199254740993', tooFar],
+    ['-9007199254740993', tooFar],
+  ])('%s', (number, sentence) => {
+    const body = json(`{"paid_credits":{"negative_limit":${number}}}`);
+    expect(issuesOf(editAccountRequestSchema, body)).toEqual([
+      { path: 'paid_credits.negative_limit', message: sentence },
+    ]);
+  });
+
+  test('the sender of an inbound message must be a number that JavaScript holds exactly', () => {
+    expect(issuesOf(inboundMessageSchema, { from: 2 ** 60 })).toContainEqual({
+      path: 'from',
+      message: tooFar,
+    });
+  });
+});
+
+describe('half of a surrogate pair cannot be encoded, so it is refused in texts (issue: hostile JSON)', () => {
+  const sentence = 'must be well-formed Unicode: it holds half of a surrogate pair';
+  test.each(['"\\ud83d"', '"a\\udc00b"', '"\\udc00\\ud83d"'])('%s', (text) => {
+    const from = { type: 'shared' };
+    expect(
+      issuesOf(addMessageRequestSchema, { messages: [{ to: '447700900001', from, body: json(text) }] }),
+    ).toEqual([{ path: 'messages.0.body', message: sentence }]);
+    const batch = { from: 'DEMO', destinations: ['447700900001'], message: json(text) };
+    expect(issuesOf(batchRequestSchema, batch)).toEqual([{ path: 'message', message: sentence }]);
+  });
+});
+
+test('no JSON value makes any schema throw, and every refusal names a path and a reason', () => {
+  const members = [
+    'messages',
+    'defaults',
+    'from',
+    'to',
+    'body',
+    'destinations',
+    'schedule',
+    'accounts',
+    '__proto__',
+  ];
+  const value = fc.letrec<{ any: unknown }>((tie) => ({
+    any: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      fc.constantFrom<unknown>(
+        'x',
+        '447700900001',
+        'custom',
+        0,
+        1.5,
+        true,
+        null,
+        '\ud800',
+        Number.POSITIVE_INFINITY,
+      ),
+      fc.array(tie('any'), { maxLength: 3 }),
+      fc.dictionary(fc.oneof(fc.constantFrom(...members), fc.string()), tie('any'), { maxKeys: 4 }),
+    ),
+  })).any;
+  fc.assert(
+    fc.property(
+      value,
+      fc.constantFrom(...bodies, ...responses),
+      fc.constantFrom({}, ignore),
+      (input, schema, options) => {
+        for (const { path, message } of issuesOf(schema, input, options)) {
+          expect(typeof path).toBe('string');
+          expect(message).toMatch(/^(must|is|never|minute|hour|day|month) /);
+        }
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,174 @@
+import {
+  accountsResponseSchema,
+  addMessageResponseSchema,
+  batchResponseSchema,
+  createAccountResponseSchema,
+  editAccountResponseSchema,
+  endpoints,
+  errorBodySchema,
+  pendingBatchesResponseSchema,
+  receiptCodesSchema,
+  receiptSummarySchema,
+  statusResponseSchema,
+} from '@messaging-service/contract';
+import { describe, expect, test } from 'vitest';
+import type * as z from 'zod/mini';
+import { issuesOf, parsed, SENTENCES } from './issues-of.ts';
+
+const queued = {
+  to: '447700900001',
+  body: 'Hello',
+  from: { type: 'shared', value: '447700900980' },
+  batchUuid: 'b',
+  messageUuid: 'm',
+  scheduled: true,
+  send_at: '2026-01-01T09:00Z',
+};
+const pending = { identifier: 'b', at: '2026-01-01T09:00:00+00:00', from: 'DEMO', messagecount: 2 };
+const detail = {
+  destination: '+447700900001',
+  delivered: true,
+  failed: false,
+  batchuuid: 'b',
+  messageuuid: 'm',
+};
+const account = {
+  identifier: 'a',
+  name: 'Shop',
+  credits: 90,
+  held_credits: 10,
+  paid_credits: { remaining: -5, allow_negative: true, negative_limit: null, schedule_reset_to_zero: false },
+  packaged_credits: { remaining: 105, schedule_refill_amount: 200, schedule_refill: true },
+  mo: { mo_webhook_url: '' },
+  schedule: null,
+  deleted: false,
+};
+
+const answers: readonly [string, z.ZodMiniType, object][] = [
+  ['add message', addMessageResponseSchema, { messages: [queued] }],
+  ['add batch', batchResponseSchema, { identifier: 'b' }],
+  ['cancel, with nothing in it', endpoints.batches.cancel.response, {}],
+  ['cancel, naming the batch', endpoints.batches.cancel.response, { identifier: 'b' }],
+  ['pending batches', pendingBatchesResponseSchema, { batches: [{ ...pending, unitcount: 3 }] }],
+  ['pending batches without unitcount', pendingBatchesResponseSchema, { batches: [pending] }],
+  ['receipts', receiptSummarySchema, { counts: { total: 2, delivered: 1, failed: 0 } }],
+  [
+    'receipts with details',
+    receiptSummarySchema,
+    {
+      counts: { total: 2, delivered: 1, failed: 0 },
+      details: [
+        { ...detail, info: null },
+        { ...detail, info: { code: '00', description: 'Successful' } },
+      ],
+    },
+  ],
+  ['accounts', accountsResponseSchema, { accounts: [account] }],
+  ['a created account', createAccountResponseSchema, { identifier: 'a', apiKey: '0'.repeat(32) }],
+  ['an edited account', editAccountResponseSchema, { status: 'success' }],
+  ['a top-up', statusResponseSchema, {}],
+  ['receipt codes', receiptCodesSchema, [{ code: '22', description: 'No response from the SME' }]],
+  ['an error', errorBodySchema, { error: { code: 'invalid_key', message: 'The key is not known.' } }],
+];
+
+describe('answers are read as spec.md shows them (spec: Resources and their fields)', () => {
+  test.each(answers)('%s', (_what, schema, answer) => {
+    expect(parsed(schema, answer)).toEqual(answer);
+  });
+});
+
+describe('a newer service breaks no older client (DESIGN: responses are loose)', () => {
+  test.each(answers)('unknown fields survive at every depth: %s', (_what, schema, answer) => {
+    const newer = withExtras(answer);
+    expect(parsed(schema, newer)).toEqual(newer);
+  });
+
+  test('unknown channels, sender kinds and error codes survive', () => {
+    const newer = {
+      messages: [{ ...queued, from: { type: 'branded', value: 'x' }, channels: ['whatsapp'] }],
+    };
+    expect(parsed(addMessageResponseSchema, newer)).toEqual(newer);
+    const error = { error: { code: 'quota_exceeded', message: 'x', issues: [{ path: 'a', message: 'b' }] } };
+    expect(parsed(errorBodySchema, error)).toEqual(error);
+  });
+
+  test('a new receipt code survives', () => {
+    const code = [{ code: 'ff', description: 'New' }];
+    expect(parsed(receiptCodesSchema, code)).toEqual(code);
+  });
+});
+
+describe('unitcount is an integer or a string (spec: Pending batch)', () => {
+  const read = (unitcount: unknown) =>
+    issuesOf(pendingBatchesResponseSchema, { batches: [{ ...pending, unitcount }] });
+
+  test.each([3, '3', '03'])('%j is read as the integer 3', (unitcount) => {
+    const { batches } = parsed(pendingBatchesResponseSchema, { batches: [{ ...pending, unitcount }] });
+    expect(batches[0]?.unitcount).toBe(3);
+  });
+
+  test.each(['', 'three', '-3', '1.5', '1e3', ' 3', 1.5, null, true, '9'.repeat(16)])(
+    '%j is refused',
+    (unitcount) => {
+      expect(read(unitcount)).toEqual([{ path: 'batches.0.unitcount', message: 'is not valid' }]);
+    },
+  );
+});
+
+describe('the refill flag has two names (spec: Account, PackagedCredits)', () => {
+  const base = { remaining: 1, schedule_refill_amount: 2 };
+  const read = (flags: object) => {
+    const packaged_credits = { ...base, ...flags, extra: 1 };
+    return parsed(accountsResponseSchema, { accounts: [{ ...account, packaged_credits }] }).accounts[0]
+      ?.packaged_credits;
+  };
+
+  test.each([
+    ['the samples', { schedule_refill: true }, true],
+    ['the field table', { schedule_reset_to_zero: true }, true],
+    ['both, the samples winning', { schedule_refill: false, schedule_reset_to_zero: true }, false],
+    ['neither', {}, false],
+  ])('named as in %s', (_whose, flags, schedule_refill) => {
+    expect(read(flags)).toEqual({ ...base, extra: 1, schedule_refill });
+  });
+});
+
+describe('an answer that is none is refused with the field and the reason', () => {
+  test.each<[string, z.ZodMiniType, unknown, string, string]>([
+    ['an empty object', addMessageResponseSchema, {}, 'messages', SENTENCES.required],
+    ['a page of HTML', batchResponseSchema, '<html>', '', 'must be an object, not a string'],
+    [
+      'a flag in words',
+      addMessageResponseSchema,
+      { messages: [{ ...queued, scheduled: 'no' }] },
+      'messages.0.scheduled',
+      'must be a boolean, not a string',
+    ],
+    [
+      'no info at all',
+      receiptSummarySchema,
+      { counts: { total: 1, delivered: 1, failed: 0 }, details: [detail] },
+      'details.0.info',
+      SENTENCES.required,
+    ],
+    [
+      'half a credit',
+      accountsResponseSchema,
+      { accounts: [{ ...account, credits: 0.5 }] },
+      'accounts.0.credits',
+      'must be a whole number',
+    ],
+    ['codes in an object', receiptCodesSchema, { codes: [] }, '', 'must be an array, not an object'],
+    ['an error in words', errorBodySchema, { error: 'Bad' }, 'error', 'must be an object, not a string'],
+  ])('%s', (_what, schema, answer, path, message) => {
+    expect(issuesOf(schema, answer)).toEqual([{ path, message }]);
+  });
+});
+
+/** The same answer with a field more in each of its objects. */
+function withExtras(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withExtras);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, member]) => [name, withExtras(member)]);
+  return { ...Object.fromEntries(members), introduced_later: { a: [1] } };
+}

@@ -1,0 +1,38 @@
+import {
+  BATCH_SPELLINGS,
+  DRY_RUN_SPELLINGS,
+  PACKAGED_CREDITS_SPELLINGS,
+  readEitherSpelling,
+  writeBothSpellings,
+} from '@messaging-service/contract';
+import { describe, expect, test } from 'vitest';
+
+describe('clients write both spellings of what spec.md names twice (spec: Batch, Account, Add message)', () => {
+  test.each([
+    [{ uuid: 'b', at: 't' }, BATCH_SPELLINGS, { uuid: 'b', id: 'b', at: 't', send_at: 't' }],
+    [{ id: 'b', from: 'x' }, BATCH_SPELLINGS, { uuid: 'b', id: 'b', from: 'x' }],
+    [
+      { schedule_refill: false },
+      PACKAGED_CREDITS_SPELLINGS,
+      { schedule_refill: false, schedule_reset_to_zero: false },
+    ],
+    [{ dryRun: true }, DRY_RUN_SPELLINGS, { isDryrun: true, dryRun: true }],
+    [{ other: 1 }, BATCH_SPELLINGS, { other: 1 }],
+  ])('%j', (value, spellings, both) => {
+    const before = { ...value };
+    expect(writeBothSpellings<object>(value, spellings)).toStrictEqual(both);
+    expect(value).toStrictEqual(before);
+  });
+});
+
+test('what was written in both spellings is read back in the canonical one', () => {
+  const batch = { uuid: 'b', at: 't', from: 'x' };
+  expect(readEitherSpelling(writeBothSpellings(batch, BATCH_SPELLINGS), BATCH_SPELLINGS)).toStrictEqual(
+    batch,
+  );
+});
+
+test('reading changes nothing of what it reads', () => {
+  const batch = Object.freeze({ id: 'b', send_at: 't' });
+  expect(readEitherSpelling<object>(batch, BATCH_SPELLINGS)).toStrictEqual({ uuid: 'b', at: 't' });
+});

@@ -1,0 +1,111 @@
+import { countUnits } from '@messaging-service/contract';
+import { describe, expect, test } from 'vitest';
+
+const a = (count: number) => 'a'.repeat(count);
+const euro = '€'; // In the extension table of GSM 03.38: an escape and a character, two septets.
+const alpha = 'α'; // Not in GSM 03.38, which has only the Greek capitals that Latin lacks.
+const smile = '😀'; // One character, two UTF-16 code units.
+
+describe('texts of GSM 03.38 (spec: Terms, unit)', () => {
+  test('160 septets are one unit, 161 are two parts of up to 153', () => {
+    expect(countUnits(a(160))).toEqual({ encoding: 'GSM-7', units: 1, length: 160, remaining: 0 });
+    expect(countUnits(a(161))).toEqual({ encoding: 'GSM-7', units: 2, length: 161, remaining: 145 });
+  });
+
+  test('a further part begins after each 153 septets', () => {
+    expect(countUnits(a(306))).toEqual({ encoding: 'GSM-7', units: 2, length: 306, remaining: 0 });
+    expect(countUnits(a(307))).toEqual({ encoding: 'GSM-7', units: 3, length: 307, remaining: 152 });
+  });
+
+  test('an escaped character takes two septets', () => {
+    expect(countUnits(euro)).toEqual({ encoding: 'GSM-7', units: 1, length: 2, remaining: 158 });
+    expect(countUnits(euro.repeat(80))).toMatchObject({ units: 1, length: 160 });
+    expect(countUnits(a(159) + euro)).toMatchObject({ units: 2, length: 161 });
+  });
+
+  test('an escaped character is never split between two units', () => {
+    // The escape would be the 153rd septet, so both go into the second part, and one septet stays empty.
+    expect(countUnits(a(152) + euro + a(7))).toEqual({
+      encoding: 'GSM-7',
+      units: 2,
+      length: 161,
+      remaining: 153 - 2 - 7,
+    });
+    expect(countUnits(a(151) + euro + a(8))).toMatchObject({ units: 2, remaining: 153 - 8 });
+  });
+
+  test('septets lost at the ends of parts can make one unit more than the length alone', () => {
+    // 76 of them are 152 septets, and no half of the next one fills the last of the 153.
+    expect(Math.ceil(306 / 153)).toBe(2);
+    expect(countUnits(euro.repeat(153))).toEqual({
+      encoding: 'GSM-7',
+      units: 3,
+      length: 306,
+      remaining: 153 - 2,
+    });
+  });
+
+  test.each(['\f', '^', '{', '}', '\\', '[', '~', ']', '|', '€'])(
+    '%j is in the extension table',
+    (character) => {
+      expect(countUnits(character)).toMatchObject({ encoding: 'GSM-7', length: 2 });
+    },
+  );
+
+  test.each(['@', '£', '\n', '\r', 'Δ', 'Ω', 'Æ', 'ß', 'É', 'Ç', '¤', '¡', '§', '¿', 'ñ', 'à'])(
+    '%j is in the default alphabet',
+    (character) => {
+      expect(countUnits(character)).toMatchObject({ encoding: 'GSM-7', length: 1 });
+    },
+  );
+});
+
+describe('texts beyond GSM 03.38 (spec: Terms, unit)', () => {
+  test.each(['`', 'ç', 'á', '“', '—', '…', 'α', 'Ж', '\t', '\u00a0', '\u001b', '😀'])(
+    'the single character %j makes a whole text UCS-2',
+    (character) => {
+      expect(countUnits(a(100) + character)).toMatchObject({ encoding: 'UCS-2', units: 2 });
+    },
+  );
+
+  test('70 code units are one unit, 71 are two parts of up to 67', () => {
+    expect(countUnits(alpha.repeat(70))).toEqual({ encoding: 'UCS-2', units: 1, length: 70, remaining: 0 });
+    expect(countUnits(alpha.repeat(71))).toEqual({ encoding: 'UCS-2', units: 2, length: 71, remaining: 63 });
+  });
+
+  test('a further part begins after each 67 code units', () => {
+    expect(countUnits(alpha.repeat(134))).toMatchObject({ units: 2, remaining: 0 });
+    expect(countUnits(alpha.repeat(135))).toMatchObject({ units: 3, remaining: 66 });
+  });
+
+  test('a character outside the basic plane takes two code units', () => {
+    expect(countUnits(smile)).toEqual({ encoding: 'UCS-2', units: 1, length: 2, remaining: 68 });
+    expect(countUnits(smile.repeat(35))).toMatchObject({ units: 1, length: 70 });
+    expect(countUnits(smile.repeat(36))).toMatchObject({ units: 2, length: 72 });
+  });
+
+  test('a surrogate pair is never split between two units', () => {
+    // 66 fit, and the pair would straddle the 67th: it opens the second part.
+    expect(countUnits(alpha.repeat(66) + smile + alpha.repeat(3))).toEqual({
+      encoding: 'UCS-2',
+      units: 2,
+      length: 71,
+      remaining: 67 - 2 - 3,
+    });
+    expect(countUnits(alpha.repeat(65) + smile + alpha.repeat(4))).toMatchObject({ remaining: 67 - 4 });
+    expect(countUnits(smile.repeat(67))).toMatchObject({ length: 134, units: 3 });
+  });
+
+  test('an escaped character takes one code unit once the text is UCS-2', () => {
+    expect(countUnits(`${alpha}€[]`)).toMatchObject({ encoding: 'UCS-2', length: 4 });
+  });
+
+  test('half of a surrogate pair counts as one code unit and breaks nothing', () => {
+    expect(countUnits('\ud800')).toMatchObject({ encoding: 'UCS-2', units: 1, length: 1 });
+    expect(countUnits('\ud800'.repeat(134))).toMatchObject({ units: 2, length: 134 });
+  });
+});
+
+test('the empty text is one unit with room for 160 septets', () => {
+  expect(countUnits('')).toEqual({ encoding: 'GSM-7', units: 1, length: 0, remaining: 160 });
+});

@@ -1,0 +1,159 @@
+import {
+  addMessageRequestSchema,
+  batchRequestSchema,
+  createAccountRequestSchema,
+  editAccountRequestSchema,
+  validate,
+} from '@messaging-service/contract';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { issuesOf, parsed, SENTENCES } from './issues-of.ts';
+
+const ignore = { unknownFields: 'ignore' } as const;
+const to = '447700900001';
+const from = { type: 'custom', value: 'DEMO' };
+const message = { to, from, body: 'Hello' };
+
+describe("unknownFields: 'ignore' drops what a request does not know (DESIGN: requests are strict)", () => {
+  test('at the top', () => {
+    expect(parsed(createAccountRequestSchema, { name: 'Shop', colour: 'red' }, ignore)).toEqual({
+      name: 'Shop',
+    });
+  });
+
+  test('at every depth of every request', () => {
+    const messages = [
+      { ...message, extra: 1, from: { ...from, extra: 1 } },
+      { ...message, other: 2 },
+    ];
+    expect(parsed(addMessageRequestSchema, { messages, extra: 1 }, ignore)).toEqual({
+      messages: [message, message],
+    });
+    const edit = {
+      mo: { mo_webhook_url: '', extra: 1 },
+      paid_credits: { extra: 1 },
+      packaged_credits: { extra: 1 },
+    };
+    expect(parsed(editAccountRequestSchema, edit, ignore)).toEqual({
+      mo: { mo_webhook_url: '' },
+      paid_credits: {},
+      packaged_credits: {},
+    });
+  });
+
+  test('in the defaults and in objects within them', () => {
+    const defaults = { from: { ...from, extra: 1 }, body: 'Hello', extra: 1 };
+    expect(parsed(addMessageRequestSchema, { messages: [{ to }, { to }], defaults }, ignore)).toEqual({
+      messages: [message, message],
+    });
+  });
+
+  test('but never a known field of the same name elsewhere', () => {
+    const defaults = { body: 'Hello', to };
+    const messages = [{ from: { ...from, body: 'x' } }];
+    expect(parsed(addMessageRequestSchema, { messages, defaults, to: 'x' }, ignore)).toEqual({
+      messages: [message],
+    });
+  });
+
+  test('whatever the unknown field holds: functions, cycles, 100,000 levels of nesting', () => {
+    const cycle: Record<string, unknown> = {};
+    cycle.self = cycle;
+    const deep: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000));
+    for (const extra of [() => 0, Symbol('s'), cycle, deep, new Map(), Object.create(null)]) {
+      expect(parsed(createAccountRequestSchema, { name: 'Shop', extra }, ignore)).toEqual({ name: 'Shop' });
+      expect(parsed(addMessageRequestSchema, { messages: [{ ...message, extra }] }, ignore).messages).toEqual(
+        [message],
+      );
+    }
+  });
+
+  test('and still refuses known fields that are wrong', () => {
+    expect(issuesOf(createAccountRequestSchema, { name: 5, colour: 'red' }, ignore)).toEqual([
+      { path: 'name', message: 'must be a string, not a number' },
+    ]);
+  });
+
+  test('wherever unknown fields stand, the request is what it would be without them', () => {
+    const spoil = fc.dictionary(fc.stringMatching(/^x_\w{0,5}$/), fc.jsonValue(), { maxKeys: 2 });
+    fc.assert(
+      fc.property(fc.array(spoil, { minLength: 6, maxLength: 6 }), ([a, b, c, d, e, f]) => {
+        const request = {
+          ...a,
+          messages: [
+            { to, ...b, from: { ...from, ...c } },
+            { to, ...d },
+          ],
+          defaults: { ...e, body: 'Hello', from: { ...f, ...from } },
+        };
+        expect(parsed(addMessageRequestSchema, request, ignore)).toEqual({ messages: [message, message] });
+      }),
+    );
+  });
+});
+
+describe('validate never changes its input (DESIGN: contract)', () => {
+  const inputs: readonly [string, Parameters<typeof issuesOf>[0], object][] = [
+    [
+      'a merged and stripped message',
+      addMessageRequestSchema,
+      {
+        messages: [{ to, x: 1, from: { ...from, x: 1 } }],
+        defaults: { body: 'Hello', x: 1, from: { ...from, x: 1 } },
+      },
+    ],
+    [
+      'a batch in the other spelling',
+      batchRequestSchema,
+      { from: 'DEMO', message: 'Hello', destinations: [to], send_at: '2026-01-01T09:00Z', x: [1] },
+    ],
+    [
+      'an edit',
+      editAccountRequestSchema,
+      { packaged_credits: { schedule_reset_to_zero: true, x: 1 }, schedule: null },
+    ],
+    ['a wrong request', createAccountRequestSchema, { name: 5, x: 1 }],
+  ];
+
+  test.each(inputs)('%s', (_what, schema, input) => {
+    const before = JSON.stringify(input);
+    validate(schema, deepFreeze(input));
+    validate(schema, input, ignore);
+    expect(JSON.stringify(input)).toBe(before);
+  });
+});
+
+describe('issues (DESIGN: errors of the emulated service)', () => {
+  test('at most 100 are reported of 10,000 bad destinations', () => {
+    const issues = issuesOf(batchRequestSchema, {
+      from: 'DEMO',
+      message: 'Hello',
+      destinations: Array.from({ length: 10_000 }, () => 'x'),
+    });
+    expect(issues).toHaveLength(100);
+    expect(issues.at(-1)).toEqual({ path: 'destinations.99', message: SENTENCES.number });
+  });
+
+  test('at most 100 are reported of 10,000 unknown fields', () => {
+    const fields = Array.from({ length: 10_000 }, (_, index) => [`field${index}`, 0]);
+    expect(issuesOf(createAccountRequestSchema, Object.fromEntries(fields))).toHaveLength(100);
+  });
+
+  test('are in the same words whatever language the application sets for zod', () => {
+    const { localeError } = z.config();
+    try {
+      z.config(z.locales.de());
+      expect(issuesOf(createAccountRequestSchema, { name: 5 })).toEqual([
+        { path: 'name', message: 'must be a string, not a number' },
+      ]);
+    } finally {
+      z.config({ localeError });
+    }
+  });
+});
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(deepFreeze);
+  return value;
+}

@@ -1,0 +1,88 @@
+import { WEBHOOK_SCHEMAS, type WebhookKind, webhookKind } from '@messaging-service/contract';
+import { describe, expect, test } from 'vitest';
+import type * as z from 'zod/mini';
+import { issuesOf, json, parsed, SENTENCES } from './issues-of.ts';
+
+const payloads: Readonly<Record<WebhookKind, object>> = {
+  'inbound-message': {
+    account_uuid: 'a',
+    batch_uuid: null,
+    message_uuid: null,
+    mo_uuid: 'mo',
+    channel: 'sms',
+    message: 'YES',
+    at: '2026-01-01T09:30:00.000Z',
+    from: 447_700_900_123,
+    to: 'DEMO',
+  },
+  'delivery-receipt': {
+    destination: '+447700900123',
+    delivered: false,
+    batchuuid: 'b',
+    messageuuid: 'm',
+    receiptInfo: { code: '22', description: 'No response from the SME' },
+  },
+  'credit-notification': {
+    notification_uuid: 'n',
+    account_uuid: 'a',
+    threshold_type: 'packaged_percentage',
+    threshold_value: 0.25,
+    paid_credit_balance: -3,
+    packaged_credit_balance: 49,
+  },
+};
+/** By a kind known only at run time, the payload's type is lost. */
+const schemas: Readonly<Record<WebhookKind, z.ZodMiniType>> = WEBHOOK_SCHEMAS;
+const kinds = Object.entries(payloads) as [WebhookKind, object][];
+
+describe('each webhook is told by its payload and read (spec: Events)', () => {
+  test.each(kinds)('%s', (kind, payload) => {
+    expect(webhookKind(payload)).toBe(kind);
+    expect(parsed(schemas[kind], payload)).toEqual(payload);
+  });
+
+  test.each(kinds)('%s from a newer service keeps its unknown fields', (kind, payload) => {
+    const newer = { ...payload, introduced_later: [1] };
+    expect(webhookKind(newer)).toBe(kind);
+    expect(parsed(schemas[kind], newer)).toEqual(newer);
+  });
+
+  test.each(kinds)('%s is refused without any one of its fields', (kind, payload) => {
+    for (const name of Object.keys(payload)) {
+      const rest = Object.fromEntries(Object.entries(payload).filter(([other]) => other !== name));
+      expect(issuesOf(schemas[kind], rest)).toEqual([{ path: name, message: SENTENCES.required }]);
+    }
+  });
+
+  test('a reply names the batch and the message it answers (spec: Inbound message)', () => {
+    const reply = { ...payloads['inbound-message'], batch_uuid: 'b', message_uuid: 'm' };
+    expect(parsed(WEBHOOK_SCHEMAS['inbound-message'], reply)).toEqual(reply);
+  });
+
+  test('the sender of an inbound message is an integer (facts, 9)', () => {
+    const inbound = { ...payloads['inbound-message'], from: '447700900123' };
+    expect(issuesOf(WEBHOOK_SCHEMAS['inbound-message'], inbound)).toEqual([
+      { path: 'from', message: 'must be a number, not a string' },
+    ]);
+  });
+
+  test('an unknown threshold type survives (DESIGN: enums are open)', () => {
+    const newer = { ...payloads['credit-notification'], threshold_type: 'paid_percentage' };
+    expect(parsed(WEBHOOK_SCHEMAS['credit-notification'], newer)).toEqual(newer);
+  });
+});
+
+describe('what is none of the three has no kind (spec: Events)', () => {
+  test.each<[unknown]>([
+    [undefined],
+    [null],
+    ['mo_uuid'],
+    [7],
+    [[]],
+    [{}],
+    [{ account_uuid: 'a' }],
+    [json('{"__proto__":{"mo_uuid":"x"}}')],
+  ])('%j', (payload) => {
+    expect(webhookKind(payload)).toBeUndefined();
+  });
+});
