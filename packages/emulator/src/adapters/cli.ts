@@ -1,0 +1,1 @@
+process.stdout.write('messaging-emulator: not built yet\n');

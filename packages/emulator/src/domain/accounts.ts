@@ -1,0 +1,171 @@
+import type {
+  AccountsResponse,
+  Account as AccountView,
+  CreateAccountRequest,
+  CreateAccountResponse,
+  EditAccountRequest,
+  EditAccountResponse,
+} from '@messaging-service/contract';
+import { discardBatch } from './batches.ts';
+import type { AccountEdited } from './facts.ts';
+import { balance } from './ledger.ts';
+import { Rejection } from './rejection.ts';
+import { armSchedule } from './schedules.ts';
+import { type Account, known, type Organization, type State } from './state.ts';
+import type { Transaction } from './transaction.ts';
+
+const SUCCESS = { status: 'success' } as const;
+
+/** What an account is created with when its keys must be known beforehand. */
+export interface AccountSeed {
+  readonly name: string;
+  readonly uuid?: string | undefined;
+  readonly apiKey?: string | undefined;
+}
+
+/** List accounts, deleted ones included. spec.md, List accounts. */
+export function listAccounts(tx: Transaction, organization: Organization): AccountsResponse {
+  const accounts = [...tx.state.accounts.values()].filter(
+    (account) => account.organizationUuid === organization.uuid,
+  );
+  return { accounts: accounts.map(viewAccount) };
+}
+
+/** An account as the list shows it, the flag of packaged credits under both its spellings. spec.md, Account. */
+export function viewAccount(account: Account): AccountView {
+  const { paid, packaged } = account;
+  return {
+    identifier: account.uuid,
+    name: account.name,
+    credits: balance(account),
+    held_credits: account.held,
+    paid_credits: {
+      remaining: paid.remaining,
+      allow_negative: paid.allowNegative,
+      negative_limit: paid.negativeLimit,
+      schedule_reset_to_zero: paid.resetOnSchedule,
+    },
+    packaged_credits: {
+      remaining: packaged.remaining,
+      schedule_refill_amount: packaged.refillAmount,
+      schedule_refill: packaged.refillOnSchedule,
+      ...{ schedule_reset_to_zero: packaged.refillOnSchedule },
+    },
+    mo: { mo_webhook_url: account.mo.url },
+    schedule: account.schedule,
+    deleted: account.deleted,
+  };
+}
+
+/** Create account. spec.md, Create account. */
+export function createAccount(
+  tx: Transaction,
+  organization: Organization,
+  { name }: CreateAccountRequest,
+): CreateAccountResponse {
+  const account = openAccount(tx, organization, { name });
+  return { identifier: account.uuid, apiKey: account.apiKey };
+}
+
+/** Opens an account, with the identifier and key given or with fresh ones. */
+export function openAccount(tx: Transaction, organization: Organization, seed: AccountSeed): Account {
+  const accountUuid = seed.uuid ?? tx.ids.uuid();
+  const apiKey = seed.apiKey ?? tx.ids.apiKey();
+  tx.record({
+    type: 'account-created',
+    accountUuid,
+    organizationUuid: organization.uuid,
+    name: seed.name,
+    apiKey,
+  });
+  return known(tx.state.accounts, accountUuid);
+}
+
+/** Edit account: any combination of members. spec.md, Edit account. */
+export function editAccount(
+  tx: Transaction,
+  organization: Organization,
+  accountUuid: string,
+  changes: EditAccountRequest,
+): EditAccountResponse {
+  const account = ownAccount(tx, organization, accountUuid);
+  tx.record({ type: 'account-edited', accountUuid: account.uuid, ...editOf(changes) });
+  armSchedule(tx, account);
+  return SUCCESS;
+}
+
+function editOf({ paid_credits: paid, packaged_credits: packaged, mo, schedule }: EditAccountRequest) {
+  const edit: Omit<AccountEdited, 'type' | 'accountUuid'> = {
+    paid: defined({
+      allowNegative: paid?.allow_negative,
+      negativeLimit: paid?.negative_limit,
+      resetOnSchedule: paid?.schedule_reset_to_zero,
+    }),
+    packaged: defined({
+      refillAmount: packaged?.schedule_refill_amount,
+      refillOnSchedule: packaged?.schedule_refill,
+    }),
+    mo: defined({ url: mo?.mo_webhook_url, secret: mo?.mo_webhook_secret }),
+    ...(schedule === undefined ? {} : { schedule: schedule === '' ? null : schedule }),
+  };
+  return edit;
+}
+
+/** Without the members that stay as they are. */
+function defined<T extends object>(members: T): { [Member in keyof T]?: Exclude<T[Member], undefined> } {
+  const entries = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [Member in keyof T]?: Exclude<T[Member], undefined> };
+}
+
+/** Top up account: paid credits come out of the organization's. spec.md, Top up account; facts.md, 4. */
+export function topUpAccount(
+  tx: Transaction,
+  organization: Organization,
+  accountUuid: string,
+  credits: number,
+): void {
+  const account = ownAccount(tx, organization, accountUuid);
+  if (organization.credits !== null && organization.credits < credits) {
+    throw new Rejection(
+      'insufficient_credits',
+      `The organization has ${organization.credits} credits left, too few for a top-up of ${credits}.`,
+    );
+  }
+  if (!Number.isSafeInteger(account.paid.remaining + credits)) {
+    throw new Rejection('invalid_request', 'The account cannot hold that many credits.', [
+      { path: 'topup', message: 'would take the balance beyond 2^53 - 1 credits' },
+    ]);
+  }
+  tx.record({ type: 'credits-topped-up', accountUuid: account.uuid, credits });
+}
+
+/** Deactivate account: its key stops working, and what it had scheduled will never be sent. facts.md, 6. */
+export function deactivateAccount(
+  tx: Transaction,
+  organization: Organization,
+  accountUuid: string,
+): EditAccountResponse {
+  const account = ownAccount(tx, organization, accountUuid);
+  for (const uuid of [...account.pendingBatches]) discardBatch(tx, account, known(tx.state.batches, uuid));
+  tx.record({ type: 'account-deactivated', accountUuid: account.uuid });
+  return SUCCESS;
+}
+
+/** Another organization's account does not exist for this one, and neither does a deleted one. spec.md, Errors. */
+function ownAccount(tx: Transaction, organization: Organization, accountUuid: string): Account {
+  const account = tx.state.accounts.get(accountUuid.toLowerCase());
+  if (account === undefined || account.deleted || account.organizationUuid !== organization.uuid) {
+    throw new Rejection(
+      'account_not_found',
+      `The organization has no account ${accountUuid}, or it was deleted.`,
+    );
+  }
+  return account;
+}
+
+/** An account of any organization, for those who stand behind the service. */
+export function requireAccount(state: State, accountUuid: string): Account {
+  const account = state.accounts.get(accountUuid.toLowerCase());
+  if (account === undefined) throw new Rejection('account_not_found', `There is no account ${accountUuid}.`);
+  return account;
+}

@@ -1,0 +1,235 @@
+import type * as facts from './facts.ts';
+import { type Account, type Batch, bareNumber, known, lockKey, type Message, type State } from './state.ts';
+
+/** The state as only this file may see it: every readonly is gone. */
+type Writable<T> = T extends (...parameters: never[]) => unknown
+  ? T
+  : T extends ReadonlyMap<infer Key, infer Value>
+    ? Map<Key, Writable<Value>>
+    : T extends ReadonlySet<infer Value>
+      ? Set<Value>
+      : T extends object
+        ? { -readonly [Member in keyof T]: Writable<T[Member]> }
+        : T;
+
+type WritableState = Writable<State>;
+type Appliers = {
+  readonly [Type in facts.Fact['type']]: (
+    state: WritableState,
+    fact: Extract<facts.Fact, { type: Type }>,
+    at: number,
+  ) => void;
+};
+
+/**
+ * Writes a fact into the state. There is one effect for each type of fact, and nothing else changes the state.
+ *
+ * @param state - The state to write into.
+ * @param fact - What happened.
+ * @param at - When, in milliseconds since the epoch.
+ */
+export function apply(state: State, fact: facts.Fact, at: number): void {
+  const applier = APPLIERS[fact.type] as (state: WritableState, fact: facts.Fact, at: number) => void;
+  applier(state as WritableState, fact, at);
+}
+
+const APPLIERS: Appliers = {
+  'organization-created': (state, { organizationUuid: uuid, name, apiKey, creditSystem, credits }) => {
+    state.organizations.set(uuid, { uuid, name, apiKey, creditSystem, credits });
+    state.principals.set(apiKey, { kind: 'organization', uuid });
+  },
+  'account-created': (state, fact) => {
+    state.accounts.set(fact.accountUuid, newAccount(fact));
+    state.principals.set(fact.apiKey, { kind: 'account', uuid: fact.accountUuid });
+  },
+  'account-edited': (state, fact) => {
+    const account = known(state.accounts, fact.accountUuid);
+    Object.assign(account.paid, fact.paid);
+    Object.assign(account.packaged, fact.packaged);
+    Object.assign(account.mo, fact.mo);
+    if (fact.schedule !== undefined) account.schedule = fact.schedule;
+    account.scheduleVersion++;
+  },
+  'account-deactivated': (state, { accountUuid }) => {
+    const account = known(state.accounts, accountUuid);
+    account.deleted = true;
+    account.scheduleVersion++;
+    state.principals.delete(account.apiKey);
+  },
+  'sender-registered': (state, { sender, accountUuid }) => {
+    state.senderOwners.set(sender, accountUuid);
+  },
+  'shared-senders-replaced': (state, { senders }) => {
+    state.sharedSenders = [...senders];
+  },
+  'shared-sender-locked': (state, { accountUuid, number, sender }) => {
+    state.senderLocks.set(lockKey(number, sender), accountUuid);
+    const key = lockKey(number, accountUuid);
+    const assigned = state.assignedSenders.get(key);
+    if (assigned === undefined) state.assignedSenders.set(key, [sender]);
+    else assigned.push(sender);
+  },
+  'batch-queued': (state, fact, at) => {
+    const batch = newBatch(fact, ++state.batchCount, at);
+    state.batches.set(batch.uuid, batch);
+    for (const message of batch.messages) state.messages.set(message.uuid, message);
+    if (batch.pending) known(state.accounts, fact.accountUuid).pendingBatches.add(batch.uuid);
+  },
+  'batch-cancelled': (state, { batchUuid }) => {
+    const batch = known(state.batches, batchUuid);
+    known(state.accounts, batch.accountUuid).pendingBatches.delete(batchUuid);
+    for (const message of batch.messages) state.messages.delete(message.uuid);
+    state.batches.delete(batchUuid);
+  },
+  'batch-released': (state, { batchUuid, payable }) => {
+    const batch = known(state.batches, batchUuid);
+    known(state.accounts, batch.accountUuid).pendingBatches.delete(batchUuid);
+    batch.pending = false;
+    batch.payable = payable;
+  },
+  'message-sent': (state, { messageUuid, channel }, at) => {
+    const message = known(state.messages, messageUuid);
+    message.state = 'sent';
+    message.channel = channel;
+    message.sentAt = at;
+    const number = bareNumber(message.to);
+    message.previous = state.handsets.get(number);
+    state.handsets.set(number, message);
+  },
+  'message-delivered': (state, { messageUuid, receipt }, at) => {
+    const message = known(state.messages, messageUuid);
+    message.state = 'delivered';
+    message.receipt = receipt;
+    message.resolvedAt = at;
+    message.batch.delivered++;
+  },
+  'message-failed': (state, { messageUuid, receipt }, at) => {
+    const message = known(state.messages, messageUuid);
+    message.state = 'failed';
+    message.receipt = receipt;
+    message.resolvedAt = at;
+    message.batch.failed++;
+  },
+  'credits-held': (state, { accountUuid, credits }) => {
+    known(state.accounts, accountUuid).held += credits;
+  },
+  'credits-released': (state, { accountUuid, credits }) => {
+    known(state.accounts, accountUuid).held -= credits;
+  },
+  'credits-charged': (state, { accountUuid, packaged, paid }) => {
+    const account = known(state.accounts, accountUuid);
+    account.packaged.remaining -= packaged;
+    account.paid.remaining -= paid;
+  },
+  'credits-granted': (state, { accountUuid, packaged, paid }) => {
+    const account = known(state.accounts, accountUuid);
+    account.packaged.remaining += packaged;
+    account.paid.remaining += paid;
+  },
+  'credits-topped-up': (state, { accountUuid, credits }) => {
+    const account = known(state.accounts, accountUuid);
+    const organization = known(state.organizations, account.organizationUuid);
+    account.paid.remaining += credits;
+    if (organization.credits !== null) organization.credits -= credits;
+  },
+  'paid-credits-reset': (state, { accountUuid }) => {
+    known(state.accounts, accountUuid).paid.remaining = 0;
+  },
+  'packaged-credits-refilled': (state, { accountUuid }) => {
+    const { packaged } = known(state.accounts, accountUuid);
+    packaged.remaining = packaged.refillAmount;
+  },
+  'inbound-received': () => {
+    // It changes nothing: what follows from it is a webhook, a fact of its own.
+  },
+  'notification-created': (state, { type: _, notificationUuid: uuid, ...notification }) => {
+    state.notifications.set(uuid, { uuid, ...notification });
+    known(state.accounts, notification.accountUuid).notificationUuids.push(uuid);
+  },
+  'threshold-crossed': (state, { notificationUuid }) => {
+    known(state.notifications, notificationUuid).armed = false;
+  },
+  'threshold-rearmed': (state, { notificationUuid }) => {
+    known(state.notifications, notificationUuid).armed = true;
+  },
+  'webhook-queued': (state, { deliveryId: id, kind, accountUuid, url, body }) => {
+    state.deliveries.set(id, { id, kind, accountUuid, url, body, state: 'pending', attempts: [] });
+  },
+  'webhook-attempted': (state, { deliveryId, attempt }) => {
+    const delivery = known(state.deliveries, deliveryId);
+    delivery.attempts.push({ ...attempt });
+    if (attempt.status === 200) delivery.state = 'succeeded';
+  },
+  'webhook-exhausted': (state, { deliveryId }) => {
+    known(state.deliveries, deliveryId).state = 'exhausted';
+  },
+  'webhook-requeued': (state, { deliveryId }) => {
+    known(state.deliveries, deliveryId).state = 'pending';
+  },
+  'carrier-set': (state, { carrier }) => {
+    state.carrier = { ...carrier };
+  },
+};
+
+function newAccount({
+  accountUuid,
+  organizationUuid,
+  name,
+  apiKey,
+}: facts.AccountCreated): Writable<Account> {
+  return {
+    uuid: accountUuid,
+    organizationUuid,
+    name,
+    apiKey,
+    paid: { remaining: 0, allowNegative: false, negativeLimit: null, resetOnSchedule: false },
+    packaged: { remaining: 0, refillAmount: 0, refillOnSchedule: false },
+    held: 0,
+    mo: { url: '', secret: '' },
+    schedule: null,
+    scheduleVersion: 0,
+    deleted: false,
+    pendingBatches: new Set(),
+    notificationUuids: [],
+  };
+}
+
+function newBatch(fact: facts.BatchQueued, ordinal: number, at: number): Writable<Batch> {
+  const messages: Message[] = [];
+  const batch = {
+    uuid: fact.batchUuid,
+    ordinal,
+    accountUuid: fact.accountUuid,
+    from: fact.from,
+    senderType: fact.senderType,
+    body: fact.body,
+    units: fact.units,
+    channels: fact.channels,
+    callback: fact.callback,
+    queuedAt: at,
+    sendAt: fact.sendAt,
+    pending: fact.sendAt !== undefined,
+    payable: fact.sendAt === undefined ? fact.destinations.length : 0,
+    messages,
+    delivered: 0,
+    failed: 0,
+  };
+  for (const [index, to] of fact.destinations.entries()) {
+    messages.push(newMessage(fact.messageUuids[index] ?? '', to, batch));
+  }
+  return batch as Writable<Batch>;
+}
+
+function newMessage(uuid: string, to: string, batch: Batch): Message {
+  return {
+    uuid,
+    to,
+    batch,
+    state: 'queued',
+    channel: undefined,
+    sentAt: undefined,
+    resolvedAt: undefined,
+    receipt: undefined,
+    previous: undefined,
+  };
+}

@@ -1,0 +1,146 @@
+import {
+  type AddBatchQuery,
+  type BatchRequest,
+  type BatchResponse,
+  type CancelBatchResponse,
+  type Channel,
+  countUnits,
+  formatTimestamp,
+  type PendingBatchesResponse,
+  type ReceiptDetail,
+  type ReceiptSummary,
+  type ReceiptsQuery,
+} from '@messaging-service/contract';
+import { paysCredits, release } from './ledger.ts';
+import { DEFAULT_CHANNELS } from './messages.ts';
+import {
+  canonicalId,
+  type PlannedBatch,
+  queueBatch,
+  requireCredits,
+  requireUnusedIds,
+  scheduledTime,
+} from './queueing.ts';
+import { e164 } from './receipts.ts';
+import { Rejection } from './rejection.ts';
+import { requireOwnedSender } from './senders.ts';
+import { type Account, type Batch, known, type Message } from './state.ts';
+import type { Ids, Transaction } from './transaction.ts';
+
+/** Add batch: queues one text for a list of destinations. spec.md, Add batch. */
+export function addBatch(
+  tx: Transaction,
+  account: Account,
+  request: BatchRequest,
+  { isDryrun = false, allowMulti = true }: AddBatchQuery,
+): BatchResponse {
+  requireOwnedSender(tx, account, request.from);
+  requireUnusedIds([canonicalId(request.uuid)], tx.state.batches);
+  const { units } = countUnits(request.message);
+  if (!allowMulti && units > 1) {
+    throw new Rejection('multipart_not_allowed', `The message takes ${units} units and allowMulti is false.`);
+  }
+  const batch = planBatch(tx, request, units, isDryrun ? tx.ids.fork() : tx.ids);
+  requireCredits(tx, account, [batch]);
+  if (!isDryrun) queueBatch(tx, account, batch);
+  return { identifier: batch.batchUuid };
+}
+
+function planBatch(tx: Transaction, request: BatchRequest, units: number, ids: Ids): PlannedBatch {
+  return {
+    batchUuid: canonicalId(request.uuid) ?? ids.uuid(),
+    from: request.from,
+    senderType: 'custom',
+    body: request.message,
+    units,
+    channels: channelsOf(request),
+    callback: request.callback,
+    sendAt: scheduledTime(tx, request.at),
+    destinations: request.destinations,
+    messageUuids: request.destinations.map(() => ids.uuid()),
+  };
+}
+
+/** The initial channel, then those to fall back through; each is tried once. */
+function channelsOf({ channel, fallback_channels: fallback = [] }: BatchRequest): readonly Channel[] {
+  const first = channel === undefined ? DEFAULT_CHANNELS : [channel];
+  return [...new Set([...first, ...fallback])];
+}
+
+/** Cancel pending batch: gone for good, its credits freed. spec.md, Cancel pending batch. */
+export function cancelBatch(tx: Transaction, account: Account, batchUuid: string): CancelBatchResponse {
+  const batch = ownBatch(tx, account, batchUuid);
+  if (!batch.pending) {
+    throw new Rejection(
+      'batch_not_pending',
+      `The batch ${batch.uuid} is not waiting to be sent, so it cannot be cancelled.`,
+    );
+  }
+  discardBatch(tx, account, batch);
+  return { identifier: batch.uuid };
+}
+
+/** Takes a pending batch out of the service and frees what it held. */
+export function discardBatch(tx: Transaction, account: Account, batch: Batch): void {
+  const held = heldCredits(tx, account, batch);
+  tx.record({ type: 'batch-cancelled', batchUuid: batch.uuid });
+  release(tx, account, batch.uuid, held);
+}
+
+/** Credits a pending batch holds; none where the organization does not use credits. */
+export function heldCredits(tx: Transaction, account: Account, batch: Batch): number {
+  return paysCredits(tx.state, account) && batch.pending ? batch.units * batch.messages.length : 0;
+}
+
+/** Get pending batches. spec.md, Get pending batches. */
+export function listPendingBatches(tx: Transaction, account: Account): PendingBatchesResponse {
+  const batches = [...account.pendingBatches].map((uuid) => known(tx.state.batches, uuid));
+  return {
+    batches: batches.map((batch) => ({
+      identifier: batch.uuid,
+      at: pendingTime(batch.sendAt as number),
+      from: batch.from,
+      messagecount: batch.messages.length,
+      unitcount: batch.units,
+    })),
+  };
+}
+
+/** As the service writes it: whole seconds and a numeric offset. facts.md, 11. */
+function pendingTime(at: number): string {
+  return formatTimestamp(at).replace(/\.\d{3}Z$/, '+00:00');
+}
+
+/** Get delivery receipts. spec.md, Get delivery receipts. */
+export function readReceipts(
+  tx: Transaction,
+  account: Account,
+  batchUuid: string,
+  { details = false }: ReceiptsQuery,
+): ReceiptSummary {
+  const batch = ownBatch(tx, account, batchUuid);
+  return {
+    counts: { total: batch.messages.length, delivered: batch.delivered, failed: batch.failed },
+    details: details ? batch.messages.map(receiptDetail) : undefined,
+  };
+}
+
+function receiptDetail(message: Message): ReceiptDetail {
+  return {
+    destination: e164(message.to),
+    delivered: message.state === 'delivered',
+    failed: message.state === 'failed',
+    batchuuid: message.batch.uuid,
+    messageuuid: message.uuid,
+    info: message.batch.callback === undefined ? null : (message.receipt ?? null),
+  };
+}
+
+/** Another account's batch does not exist for this one. */
+function ownBatch(tx: Transaction, account: Account, batchUuid: string): Batch {
+  const batch = tx.state.batches.get(batchUuid.toLowerCase());
+  if (batch?.accountUuid !== account.uuid) {
+    throw new Rejection('batch_not_found', `The account has no batch ${batchUuid}.`);
+  }
+  return batch;
+}

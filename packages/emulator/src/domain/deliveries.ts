@@ -1,0 +1,29 @@
+import type { WebhookKind, WebhookPayloads } from '@messaging-service/contract';
+import type { Attempt } from './state.ts';
+import type { Transaction } from './transaction.ts';
+
+/** A webhook is attempted once, and up to five times more when the answer is not status 200. spec.md, Events. */
+export const ADDITIONAL_ATTEMPTS = 5;
+
+/** Sends a payload to a customer's URL: at once, and again by and by until it is answered with 200. */
+export function queueWebhook<Kind extends WebhookKind>(
+  tx: Transaction,
+  kind: Kind,
+  accountUuid: string,
+  url: string,
+  payload: WebhookPayloads[Kind],
+): void {
+  const deliveryId = tx.ids.uuid();
+  tx.record({ type: 'webhook-queued', deliveryId, kind, accountUuid, url, body: JSON.stringify(payload) });
+  tx.schedule(tx.now, { kind: 'attempt-webhook', deliveryId });
+}
+
+/** Takes note of how an attempt ended, and plans the next one unless it succeeded or was the last. */
+export function recordAttempt(tx: Transaction, deliveryId: string, attempt: Attempt): void {
+  tx.record({ type: 'webhook-attempted', deliveryId, attempt });
+  const delivery = tx.state.deliveries.get(deliveryId);
+  if (delivery?.state !== 'pending') return;
+  const delay = tx.policy.retryDelaysMs[delivery.attempts.length - 1];
+  if (delay === undefined) tx.record({ type: 'webhook-exhausted', deliveryId });
+  else tx.schedule(tx.now + delay, { kind: 'attempt-webhook', deliveryId });
+}

@@ -1,0 +1,96 @@
+import { formatTimestamp, type WebhookKind } from '@messaging-service/contract';
+import { DEFAULT_PAGE } from './message-list.ts';
+import type { Delivery, State } from './state.ts';
+
+/** A webhook delivery with its attempts. Instants are ISO 8601. */
+export interface DeliveryView {
+  /** Its identifier. */
+  id: string;
+  /** Which of the three webhooks it is. */
+  kind: WebhookKind;
+  /** The account it is about. */
+  accountUuid: string;
+  /** Where it goes. */
+  url: string;
+  /** The payload. */
+  payload: unknown;
+  /** `pending` until it was answered with 200 (`succeeded`) or the last attempt failed (`exhausted`). */
+  state: Delivery['state'];
+  /** The attempts so far. */
+  attempts: AttemptView[];
+}
+
+/** One attempt at a delivery. */
+export interface AttemptView {
+  /** When it was made. */
+  at: string;
+  /** Status of the answer; null when there was none. */
+  status: number | null;
+  /** Why there was no answer; null when there was one. */
+  error: string | null;
+  /** The headers that were sent. */
+  headers: Record<string, string>;
+}
+
+/** Which deliveries to list. What is left out does not matter. */
+export interface DeliveryFilter {
+  /** Which of the three webhooks. */
+  kind?: WebhookKind | undefined;
+  /** Account UUID. */
+  account?: string | undefined;
+  /** Where they stand. */
+  state?: Delivery['state'] | undefined;
+  /** At most so many. */
+  limit?: number | undefined;
+  /** Where the page before ended: its `next`. */
+  cursor?: string | undefined;
+}
+
+/** A page of deliveries, oldest first. */
+export interface DeliveryPage {
+  /** The deliveries. */
+  deliveries: DeliveryView[];
+  /** The cursor of the next page; null when this is the last one. */
+  next: string | null;
+}
+
+/** Lists deliveries in the order in which they were queued; none is ever taken away, so a count is cursor enough. */
+export function listDeliveries(state: State, filter: DeliveryFilter = {}): DeliveryPage {
+  const limit = filter.limit ?? DEFAULT_PAGE;
+  const skip = Number(filter.cursor ?? 0);
+  const deliveries: DeliveryView[] = [];
+  let position = 0;
+  let next: string | null = null;
+  for (const delivery of state.deliveries.values()) {
+    if (position++ < skip || !matches(delivery, filter)) continue;
+    if (deliveries.length === limit) return { deliveries, next };
+    deliveries.push(viewDelivery(delivery));
+    next = String(position);
+  }
+  return { deliveries, next: null };
+}
+
+function matches(delivery: Delivery, { kind, account, state }: DeliveryFilter): boolean {
+  if (kind !== undefined && delivery.kind !== kind) return false;
+  if (account !== undefined && delivery.accountUuid !== account.toLowerCase()) return false;
+  return state === undefined || delivery.state === state;
+}
+
+/** A delivery as those see it who stand behind the service. */
+export function viewDelivery(delivery: Delivery): DeliveryView {
+  const { id, kind, accountUuid, url, body, state, attempts } = delivery;
+  return {
+    id,
+    kind,
+    accountUuid,
+    url,
+    payload: JSON.parse(body) as unknown,
+    state,
+    attempts: attempts.map((attempt) => ({
+      at: formatTimestamp(attempt.at),
+      status: attempt.status,
+      error: attempt.error,
+      headers: { ...attempt.headers },
+    })),
+  };
+}

@@ -1,0 +1,245 @@
+import type {
+  Channel,
+  InboundMessage,
+  ReceiptInfo,
+  ThresholdType,
+  WebhookKind,
+} from '@messaging-service/contract';
+import type { Attempt, CarrierDefault } from './state.ts';
+
+/** What can happen. Past tense, plain data: the journal holds nothing else, and replaying it gives the state. */
+export type Fact =
+  | OrganizationCreated
+  | AccountCreated
+  | AccountEdited
+  | AccountDeactivated
+  | SenderRegistered
+  | SharedSendersReplaced
+  | SharedSenderLocked
+  | BatchQueued
+  | BatchCancelled
+  | BatchReleased
+  | MessageSent
+  | MessageDelivered
+  | MessageFailed
+  | CreditsHeld
+  | CreditsReleased
+  | CreditsCharged
+  | CreditsGranted
+  | CreditsToppedUp
+  | PaidCreditsReset
+  | PackagedCreditsRefilled
+  | InboundReceived
+  | NotificationCreated
+  | ThresholdCrossed
+  | ThresholdRearmed
+  | WebhookQueued
+  | WebhookAttempted
+  | WebhookExhausted
+  | WebhookRequeued
+  | CarrierSet;
+
+export interface OrganizationCreated {
+  readonly type: 'organization-created';
+  readonly organizationUuid: string;
+  readonly name: string;
+  readonly apiKey: string;
+  readonly creditSystem: boolean;
+  readonly credits: number | null;
+}
+
+export interface AccountCreated {
+  readonly type: 'account-created';
+  readonly accountUuid: string;
+  readonly organizationUuid: string;
+  readonly name: string;
+  readonly apiKey: string;
+}
+
+/** Members that are undefined stay as they are. */
+export interface AccountEdited {
+  readonly type: 'account-edited';
+  readonly accountUuid: string;
+  readonly paid?: {
+    readonly allowNegative?: boolean;
+    readonly negativeLimit?: number | null;
+    readonly resetOnSchedule?: boolean;
+  };
+  readonly packaged?: { readonly refillAmount?: number; readonly refillOnSchedule?: boolean };
+  readonly mo?: { readonly url?: string; readonly secret?: string };
+  readonly schedule?: string | null;
+}
+
+export interface AccountDeactivated {
+  readonly type: 'account-deactivated';
+  readonly accountUuid: string;
+}
+
+export interface SenderRegistered {
+  readonly type: 'sender-registered';
+  readonly accountUuid: string;
+  readonly sender: string;
+}
+
+export interface SharedSendersReplaced {
+  readonly type: 'shared-senders-replaced';
+  readonly senders: readonly string[];
+}
+
+export interface SharedSenderLocked {
+  readonly type: 'shared-sender-locked';
+  readonly accountUuid: string;
+  readonly number: string;
+  readonly sender: string;
+}
+
+export interface BatchQueued {
+  readonly type: 'batch-queued';
+  readonly batchUuid: string;
+  readonly accountUuid: string;
+  readonly from: string;
+  readonly senderType: 'custom' | 'shared';
+  readonly body: string;
+  readonly units: number;
+  readonly channels: readonly Channel[];
+  readonly callback: string | undefined;
+  /** When it is due; undefined when it is sent at once. */
+  readonly sendAt: number | undefined;
+  /** Destinations as requested, and the identifier of each one's message at the same index. */
+  readonly destinations: readonly string[];
+  readonly messageUuids: readonly string[];
+}
+
+export interface BatchCancelled {
+  readonly type: 'batch-cancelled';
+  readonly batchUuid: string;
+}
+
+/** A scheduled batch has come due: it is no longer pending, and its first `payable` messages are paid for. */
+export interface BatchReleased {
+  readonly type: 'batch-released';
+  readonly batchUuid: string;
+  readonly payable: number;
+}
+
+export interface MessageSent {
+  readonly type: 'message-sent';
+  readonly messageUuid: string;
+  readonly channel: Channel;
+}
+
+export interface MessageDelivered {
+  readonly type: 'message-delivered';
+  readonly messageUuid: string;
+  readonly receipt: ReceiptInfo;
+}
+
+export interface MessageFailed {
+  readonly type: 'message-failed';
+  readonly messageUuid: string;
+  readonly receipt: ReceiptInfo;
+}
+
+/** A scheduled batch reserves its cost. */
+export interface CreditsHeld {
+  readonly type: 'credits-held';
+  readonly accountUuid: string;
+  readonly batchUuid: string;
+  readonly credits: number;
+}
+
+/** A reservation ends: the batch was cancelled, or has come due. */
+export interface CreditsReleased {
+  readonly type: 'credits-released';
+  readonly accountUuid: string;
+  readonly batchUuid: string;
+  readonly credits: number;
+}
+
+export interface CreditsCharged {
+  readonly type: 'credits-charged';
+  readonly accountUuid: string;
+  readonly batchUuid: string;
+  readonly packaged: number;
+  readonly paid: number;
+}
+
+/** What an account of the configuration begins with; it comes out of nobody's credits. */
+export interface CreditsGranted {
+  readonly type: 'credits-granted';
+  readonly accountUuid: string;
+  readonly packaged: number;
+  readonly paid: number;
+}
+
+export interface CreditsToppedUp {
+  readonly type: 'credits-topped-up';
+  readonly accountUuid: string;
+  readonly credits: number;
+}
+
+export interface PaidCreditsReset {
+  readonly type: 'paid-credits-reset';
+  readonly accountUuid: string;
+}
+
+export interface PackagedCreditsRefilled {
+  readonly type: 'packaged-credits-refilled';
+  readonly accountUuid: string;
+}
+
+export interface InboundReceived {
+  readonly type: 'inbound-received';
+  readonly payload: InboundMessage;
+}
+
+export interface NotificationCreated {
+  readonly type: 'notification-created';
+  readonly notificationUuid: string;
+  readonly accountUuid: string;
+  readonly url: string;
+  readonly thresholdType: ThresholdType;
+  readonly thresholdValue: number;
+  readonly armed: boolean;
+}
+
+export interface ThresholdCrossed {
+  readonly type: 'threshold-crossed';
+  readonly notificationUuid: string;
+}
+
+export interface ThresholdRearmed {
+  readonly type: 'threshold-rearmed';
+  readonly notificationUuid: string;
+}
+
+export interface WebhookQueued {
+  readonly type: 'webhook-queued';
+  readonly deliveryId: string;
+  readonly kind: WebhookKind;
+  readonly accountUuid: string;
+  readonly url: string;
+  readonly body: string;
+}
+
+export interface WebhookAttempted {
+  readonly type: 'webhook-attempted';
+  readonly deliveryId: string;
+  readonly attempt: Attempt;
+}
+
+export interface WebhookExhausted {
+  readonly type: 'webhook-exhausted';
+  readonly deliveryId: string;
+}
+
+/** A person asked for one more attempt. */
+export interface WebhookRequeued {
+  readonly type: 'webhook-requeued';
+  readonly deliveryId: string;
+}
+
+export interface CarrierSet {
+  readonly type: 'carrier-set';
+  readonly carrier: CarrierDefault;
+}

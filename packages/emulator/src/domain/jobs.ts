@@ -1,0 +1,36 @@
+import type { ReceiptInfo } from '@messaging-service/contract';
+import type { State } from './state.ts';
+
+/** What is to be done at a time. Imperative, plain data: pending jobs are part of a snapshot. */
+export type Job =
+  | { readonly kind: 'send-batch'; readonly batchUuid: string; readonly from: number }
+  | {
+      readonly kind: 'resolve-messages';
+      readonly messageUuids: readonly string[];
+      readonly delivered: boolean;
+      readonly receipt: ReceiptInfo;
+    }
+  | { readonly kind: 'attempt-webhook'; readonly deliveryId: string }
+  | { readonly kind: 'run-schedule'; readonly accountUuid: string; readonly version: number };
+
+/**
+ * Whether a job has lost its object: its batch was cancelled, its schedule changed, its messages were resolved by hand.
+ * Jobs are never taken out of the agenda; this says which of them no longer count.
+ *
+ * @param state - What is true now.
+ * @param job - A job of the agenda.
+ */
+export function isStale(state: State, job: Job): boolean {
+  switch (job.kind) {
+    case 'send-batch':
+      return !state.batches.has(job.batchUuid);
+    case 'resolve-messages':
+      return job.messageUuids.every((uuid) => state.messages.get(uuid)?.state !== 'sent');
+    case 'attempt-webhook':
+      return state.deliveries.get(job.deliveryId)?.state !== 'pending';
+    case 'run-schedule': {
+      const account = state.accounts.get(job.accountUuid);
+      return account === undefined || account.scheduleVersion !== job.version;
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { parseTimestamp } from '@messaging-service/contract';
+import type { BatchQueued } from './facts.ts';
+import { charge, hold, paysCredits, spendable } from './ledger.ts';
+import { Rejection } from './rejection.ts';
+import type { Account } from './state.ts';
+import type { Transaction } from './transaction.ts';
+
+/** A batch that has passed its checks and waits to be recorded with the rest of its request. */
+export type PlannedBatch = Omit<BatchQueued, 'type' | 'accountUuid'>;
+
+/** A send is scheduled only when it is more than this far ahead of processing. spec.md, Limits. */
+const LEAD_MS = 5 * 60_000;
+
+/**
+ * The instant a send is scheduled for, or undefined when it is sent at once: without a time, in the past, or not more
+ * than five minutes ahead. spec.md, Scheduling rule.
+ */
+export function scheduledTime(tx: Transaction, text: string | undefined): number | undefined {
+  const at = text === undefined ? undefined : parseTimestamp(text);
+  return at !== undefined && at > tx.now + LEAD_MS ? at : undefined;
+}
+
+/** Refuses identifiers that are in use, or that come twice in one request. */
+export function requireUnusedIds(
+  ids: readonly (string | undefined)[],
+  inUse: ReadonlyMap<string, unknown>,
+): void {
+  const seen = new Set<string>();
+  for (const id of ids) {
+    if (id === undefined) continue;
+    if (seen.has(id) || inUse.has(id))
+      throw new Rejection('duplicate_id', `The identifier ${id} was used before.`);
+    seen.add(id);
+  }
+}
+
+/** Identifiers are the same in either case; the state knows the lower one. */
+export function canonicalId(id: string | undefined): string | undefined {
+  return id?.toLowerCase();
+}
+
+/** Refuses a request that the account cannot pay as a whole. */
+export function requireCredits(tx: Transaction, account: Account, batches: readonly PlannedBatch[]): void {
+  if (!paysCredits(tx.state, account)) return;
+  const needed = batches.reduce((sum, batch) => sum + cost(batch), 0);
+  const available = spendable(account);
+  if (needed > available) {
+    throw new Rejection(
+      'insufficient_credits',
+      `The request needs ${needed} credits and the account can spend ${available}.`,
+    );
+  }
+}
+
+/** Queues what has passed every check: scheduled batches hold their credits, the others are charged and sent. */
+export function queueBatch(tx: Transaction, account: Account, batch: PlannedBatch): void {
+  tx.record({ type: 'batch-queued', accountUuid: account.uuid, ...batch });
+  if (paysCredits(tx.state, account)) {
+    if (batch.sendAt === undefined) charge(tx, account, batch.batchUuid, cost(batch));
+    else hold(tx, account, batch.batchUuid, cost(batch));
+  }
+  tx.schedule(batch.sendAt ?? tx.now, { kind: 'send-batch', batchUuid: batch.batchUuid, from: 0 });
+}
+
+/** One credit for each unit of each message. */
+function cost(batch: PlannedBatch): number {
+  return batch.units * batch.destinations.length;
+}

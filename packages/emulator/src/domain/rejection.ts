@@ -1,0 +1,32 @@
+import type { ErrorCode, Issue } from '@messaging-service/contract';
+
+/** Why a call of the control API is refused, where the service's own codes have no word for it, with its HTTP status. */
+export const CONTROL_ERRORS = {
+  /** A web page elsewhere, or a name that is not this machine's, tries to drive the emulator. */
+  forbidden: 403,
+  /** Nothing matched in time. */
+  wait_timeout: 408,
+  /** It would contradict what is true: a sender ID of another account, a message resolved already. */
+  conflict: 409,
+} as const;
+
+/** Every code an answer can carry. */
+export type RejectionCode = ErrorCode | keyof typeof CONTROL_ERRORS;
+
+/**
+ * How a use case says no. It is thrown before any fact is recorded, so that a request is all or nothing; the face
+ * makes the error answer of it.
+ */
+export class Rejection extends Error {
+  override readonly name = 'Rejection';
+  /** The error code of the answer. */
+  readonly code: RejectionCode;
+  /** Each field that is wrong, for `invalid_request`. */
+  readonly issues: readonly Issue[] | undefined;
+
+  constructor(code: RejectionCode, message: string, issues?: readonly Issue[]) {
+    super(message);
+    this.code = code;
+    this.issues = issues;
+  }
+}

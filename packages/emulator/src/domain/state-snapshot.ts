@@ -1,0 +1,122 @@
+import type {
+  Account,
+  Batch,
+  Delivery,
+  Message,
+  Notification,
+  Organization,
+  Principal,
+  State,
+} from './state.ts';
+
+/** The state as JSON: maps as lists, and messages under their batches, since they refer to each other. */
+export interface StateSnapshot {
+  readonly organizations: readonly Organization[];
+  readonly accounts: readonly (Omit<Account, 'pendingBatches'> & {
+    readonly pendingBatches: readonly string[];
+  })[];
+  readonly principals: readonly (readonly [string, Principal])[];
+  readonly senderOwners: readonly (readonly [string, string])[];
+  readonly sharedSenders: readonly string[];
+  readonly senderLocks: readonly (readonly [string, string])[];
+  readonly assignedSenders: readonly (readonly [string, readonly string[]])[];
+  readonly batches: readonly BatchSnapshot[];
+  readonly batchCount: number;
+  /** Handset number → UUID of the latest message sent to it. */
+  readonly handsets: readonly (readonly [string, string])[];
+  readonly notifications: readonly Notification[];
+  readonly deliveries: readonly Delivery[];
+  readonly carrier: State['carrier'];
+}
+
+type MessageSnapshot = Omit<Message, 'batch' | 'previous'> & { readonly previous?: string | undefined };
+type BatchSnapshot = Omit<Batch, 'messages'> & { readonly messages: readonly MessageSnapshot[] };
+
+/** A message while its references are being tied. */
+interface LooseMessage extends Omit<Message, 'previous'> {
+  previous: Message | undefined;
+}
+
+/** Writes a state as JSON that shares nothing with it. */
+export function writeState(state: State): StateSnapshot {
+  return structuredClone({
+    organizations: [...state.organizations.values()],
+    accounts: [...state.accounts.values()].map((account) => ({
+      ...account,
+      pendingBatches: [...account.pendingBatches],
+    })),
+    principals: [...state.principals],
+    senderOwners: [...state.senderOwners],
+    sharedSenders: state.sharedSenders,
+    senderLocks: [...state.senderLocks],
+    assignedSenders: [...state.assignedSenders],
+    batches: [...state.batches.values()].map(writeBatch),
+    batchCount: state.batchCount,
+    handsets: [...state.handsets].map(([number, message]) => [number, message.uuid] as const),
+    notifications: [...state.notifications.values()],
+    deliveries: [...state.deliveries.values()],
+    carrier: state.carrier,
+  });
+}
+
+function writeBatch({ messages, ...batch }: Batch): BatchSnapshot {
+  return {
+    ...batch,
+    messages: messages.map(({ batch: _, previous, ...message }) => ({
+      ...message,
+      previous: previous?.uuid,
+    })),
+  };
+}
+
+/** Makes the state that a snapshot tells of; the two share nothing. */
+export function readState(snapshot: StateSnapshot): State {
+  const copy = structuredClone(snapshot);
+  const messages = new Map<string, LooseMessage>();
+  const batches = new Map(copy.batches.map((batch) => [batch.uuid, readBatch(batch, messages)]));
+  for (const { messages: written } of copy.batches) {
+    for (const { uuid, previous } of written) tie(messages, uuid, previous);
+  }
+  return {
+    organizations: byUuid(copy.organizations),
+    accounts: byUuid(
+      copy.accounts.map((account) => ({ ...account, pendingBatches: new Set(account.pendingBatches) })),
+    ),
+    principals: new Map(copy.principals),
+    senderOwners: new Map(copy.senderOwners),
+    sharedSenders: copy.sharedSenders,
+    senderLocks: new Map(copy.senderLocks),
+    assignedSenders: new Map(copy.assignedSenders),
+    batches,
+    batchCount: copy.batchCount,
+    messages,
+    handsets: new Map(copy.handsets.map(([number, uuid]) => [number, messages.get(uuid) as Message])),
+    notifications: byUuid(copy.notifications),
+    deliveries: new Map(copy.deliveries.map((delivery) => [delivery.id, delivery])),
+    carrier: copy.carrier,
+  };
+}
+
+/** Every member is named: JSON drops those that are undefined, and a message is read by its members a million times. */
+function readBatch(
+  { messages: written, ...members }: BatchSnapshot,
+  messages: Map<string, LooseMessage>,
+): Batch {
+  const own: Message[] = [];
+  const batch: Batch = { ...members, callback: members.callback, sendAt: members.sendAt, messages: own };
+  for (const { uuid, to, state, channel, sentAt, resolvedAt, receipt } of written) {
+    const message = { uuid, to, batch, state, channel, sentAt, resolvedAt, receipt, previous: undefined };
+    messages.set(uuid, message);
+    own.push(message);
+  }
+  return batch;
+}
+
+function tie(messages: ReadonlyMap<string, LooseMessage>, uuid: string, previous: string | undefined): void {
+  const message = messages.get(uuid);
+  if (message !== undefined && previous !== undefined) message.previous = messages.get(previous);
+}
+
+function byUuid<Value extends { readonly uuid: string }>(values: readonly Value[]): Map<string, Value> {
+  return new Map(values.map((value) => [value.uuid, value]));
+}

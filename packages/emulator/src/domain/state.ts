@@ -1,0 +1,203 @@
+import type { Channel, ReceiptInfo, ThresholdType, WebhookKind } from '@messaging-service/contract';
+
+/**
+ * What is true. Everything is readonly here: `apply.ts` is the only writer, and it writes facts.
+ *
+ * Times are milliseconds since the epoch, credits and units whole numbers.
+ */
+export interface State {
+  readonly organizations: ReadonlyMap<string, Organization>;
+  readonly accounts: ReadonlyMap<string, Account>;
+  /** Who an API key stands for. */
+  readonly principals: ReadonlyMap<string, Principal>;
+  /** Custom sender ID → the account that owns it. */
+  readonly senderOwners: ReadonlyMap<string, string>;
+  /** The pool that shared sender IDs are drawn from. */
+  readonly sharedSenders: readonly string[];
+  /** `lockKey(number, sender)` → the account it is locked to. */
+  readonly senderLocks: ReadonlyMap<string, string>;
+  /** `lockKey(number, account)` → the shared sender IDs of that account for that number, oldest first. */
+  readonly assignedSenders: ReadonlyMap<string, readonly string[]>;
+  readonly batches: ReadonlyMap<string, Batch>;
+  /** Batches queued so far, cancelled ones included. */
+  readonly batchCount: number;
+  readonly messages: ReadonlyMap<string, Message>;
+  /** Handset number → the latest message sent to it; earlier ones follow by `previous`. */
+  readonly handsets: ReadonlyMap<string, Message>;
+  readonly notifications: ReadonlyMap<string, Notification>;
+  readonly deliveries: ReadonlyMap<string, Delivery>;
+  readonly carrier: CarrierDefault;
+}
+
+/** Who calls: the key of an account or of an organization. */
+export interface Principal {
+  readonly kind: 'account' | 'organization';
+  readonly uuid: string;
+}
+
+export interface Organization {
+  readonly uuid: string;
+  readonly name: string;
+  readonly apiKey: string;
+  /** Whether its accounts pay credits for what they send. facts.md, 3. */
+  readonly creditSystem: boolean;
+  /** Credits it can still hand out by top-ups; null means no limit. facts.md, 4. */
+  readonly credits: number | null;
+}
+
+export interface Account {
+  readonly uuid: string;
+  readonly organizationUuid: string;
+  readonly name: string;
+  readonly apiKey: string;
+  readonly paid: PaidBucket;
+  readonly packaged: PackagedBucket;
+  /** Credits needed to send all messages scheduled for the future. */
+  readonly held: number;
+  readonly mo: { readonly url: string; readonly secret: string };
+  readonly schedule: string | null;
+  /** Counts the changes of the schedule, so that a job made for an earlier one is known to be stale. */
+  readonly scheduleVersion: number;
+  readonly deleted: boolean;
+  /** Batches scheduled for the future, oldest first. */
+  readonly pendingBatches: ReadonlySet<string>;
+  readonly notificationUuids: readonly string[];
+}
+
+export interface PaidBucket {
+  readonly remaining: number;
+  readonly allowNegative: boolean;
+  /** How far below zero; either sign means the same, null means no limit. */
+  readonly negativeLimit: number | null;
+  readonly resetOnSchedule: boolean;
+}
+
+export interface PackagedBucket {
+  readonly remaining: number;
+  readonly refillAmount: number;
+  readonly refillOnSchedule: boolean;
+}
+
+/** What all messages of a batch share. A message of add-message is alone in its batch. */
+export interface Batch {
+  readonly uuid: string;
+  /** Its place among all batches, from 1: pages of lists go on from it. */
+  readonly ordinal: number;
+  readonly accountUuid: string;
+  readonly from: string;
+  readonly senderType: 'custom' | 'shared';
+  readonly body: string;
+  /** Units each message takes. */
+  readonly units: number;
+  readonly channels: readonly Channel[];
+  readonly callback: string | undefined;
+  readonly queuedAt: number;
+  /** When it is due, for a scheduled batch; undefined for one that was sent at once. */
+  readonly sendAt: number | undefined;
+  /** Whether it still waits for its time. */
+  readonly pending: boolean;
+  /** How many messages, from the first, have been paid for; the rest fail when their turn comes. */
+  readonly payable: number;
+  readonly messages: readonly Message[];
+  readonly delivered: number;
+  readonly failed: number;
+}
+
+/** Where a message stands, but for `scheduled`, which is a matter of its batch. */
+export type MessageState = 'queued' | 'sent' | 'delivered' | 'failed';
+
+export interface Message {
+  readonly uuid: string;
+  /** The destination as requested. */
+  readonly to: string;
+  readonly batch: Batch;
+  readonly state: MessageState;
+  /** The channel that carried it. */
+  readonly channel: Channel | undefined;
+  readonly sentAt: number | undefined;
+  readonly resolvedAt: number | undefined;
+  readonly receipt: ReceiptInfo | undefined;
+  /** The message sent to the same handset before this one. */
+  readonly previous: Message | undefined;
+}
+
+export interface Notification {
+  readonly uuid: string;
+  readonly accountUuid: string;
+  readonly url: string;
+  readonly thresholdType: ThresholdType;
+  readonly thresholdValue: number;
+  /** Whether the next fall below the threshold fires: false from one crossing until the value is above again. */
+  readonly armed: boolean;
+}
+
+/** A webhook on its way. */
+export interface Delivery {
+  readonly id: string;
+  readonly kind: WebhookKind;
+  readonly accountUuid: string;
+  readonly url: string;
+  /** The body, minified JSON: exactly these bytes are signed and sent, at every attempt. */
+  readonly body: string;
+  readonly state: 'pending' | 'succeeded' | 'exhausted';
+  readonly attempts: readonly Attempt[];
+}
+
+export interface Attempt {
+  readonly at: number;
+  /** Status of the answer, null when there was none. */
+  readonly status: number | null;
+  /** Why there was no answer, null when there was one. */
+  readonly error: string | null;
+  /** The headers that were sent, signature included. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What happens to a message whose number has no rule of its own. */
+export interface CarrierDefault {
+  readonly outcome: 'deliver' | 'fail' | 'hold';
+  /** Receipt code of a failure. */
+  readonly code: string | undefined;
+  /** From hand-over to receipt. */
+  readonly afterMs: Latency;
+}
+
+/** A fixed time in milliseconds, or a range from which each number draws its own. */
+export type Latency = number | { readonly min: number; readonly max: number };
+
+/** What a map must hold if the state is whole; a miss is a fault of the emulator, not of the caller. */
+export function known<Value>(map: ReadonlyMap<string, Value>, key: string): Value {
+  const value = map.get(key);
+  if (value === undefined) throw new Error(`The state does not hold ${key}.`);
+  return value;
+}
+
+/** A number as the state knows it: digits without the plus that requests may carry. facts.md, 9. */
+export function bareNumber(number: string): string {
+  return number.startsWith('+') ? number.slice(1) : number;
+}
+
+/** The key of a lock: a space occurs in no number. */
+export function lockKey(number: string, holder: string): string {
+  return `${bareNumber(number)} ${holder}`;
+}
+
+/** A state in which nothing has happened yet. */
+export function emptyState(): State {
+  return {
+    organizations: new Map(),
+    accounts: new Map(),
+    principals: new Map(),
+    senderOwners: new Map(),
+    sharedSenders: [],
+    senderLocks: new Map(),
+    assignedSenders: new Map(),
+    batches: new Map(),
+    batchCount: 0,
+    messages: new Map(),
+    handsets: new Map(),
+    notifications: new Map(),
+    deliveries: new Map(),
+    carrier: { outcome: 'deliver', code: undefined, afterMs: 0 },
+  };
+}

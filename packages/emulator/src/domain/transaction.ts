@@ -1,0 +1,54 @@
+import type { Fact } from './facts.ts';
+import type { Job } from './jobs.ts';
+import type { State } from './state.ts';
+
+/** Identifiers and chance, drawn from the seed: the same seed and calls draw the same. */
+export interface Ids {
+  /** A UUID, version 4 in form. */
+  uuid(): string;
+  /** An API key: 32 hexadecimal characters. facts.md, 1. */
+  apiKey(): string;
+  /** A whole number from 0 up to, not including, the bound. */
+  below(bound: number): number;
+  /** Another source that leaves this one untouched: what a dry run draws must not change what comes after it. */
+  fork(): Ids;
+}
+
+/** What the network does with a message, when a rule has an opinion. */
+export type CarrierVerdict =
+  | { readonly kind: 'deliver'; readonly afterMs: number }
+  | {
+      readonly kind: 'fail';
+      readonly code: string;
+      readonly description?: string | undefined;
+      readonly afterMs: number;
+    }
+  | { readonly kind: 'hold' }
+  | { readonly kind: 'unsupported' }
+  | { readonly kind: 'refuse' };
+
+/** The rules of one emulator, which never change while it lives. */
+export interface Policy {
+  /** Sets the latency of each number apart, when it is a range. */
+  readonly seed: number;
+  /** The configured rules of the network; undefined where none applies. */
+  carrierRule(number: string, channel: string): CarrierVerdict | undefined;
+  /** Waiting times before each additional attempt at a webhook, in milliseconds. */
+  readonly retryDelaysMs: readonly number[];
+  /** When a cron expression next comes after an instant, GMT. */
+  nextRun(expression: string, after: number): number;
+}
+
+/** All that a use case may touch: it reads the state, records facts, schedules jobs and draws from the seed. */
+export interface Transaction {
+  /** What is true, including what this transaction has recorded. */
+  readonly state: State;
+  /** The instant of processing, in milliseconds since the epoch. */
+  readonly now: number;
+  readonly ids: Ids;
+  readonly policy: Policy;
+  /** Makes a fact true at once. Checks come first: a rejection after a fact is a crash. */
+  record(fact: Fact): void;
+  /** Has a job run at a time; one that is due already runs after this transaction. */
+  schedule(dueAt: number, job: Job): void;
+}

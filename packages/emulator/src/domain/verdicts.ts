@@ -1,0 +1,41 @@
+import { RECEIPTS, receiptOf } from './receipts.ts';
+import { Rejection } from './rejection.ts';
+import { resolveMessage } from './sending.ts';
+import type { Message } from './state.ts';
+import type { Transaction } from './transaction.ts';
+
+/** The code and words of a receipt given by hand. */
+export interface ReceiptRequest {
+  /** Receipt code; default `00` for a delivery, `22` for a failure. */
+  readonly code?: string | undefined;
+  /** Its description; default that of the code. */
+  readonly description?: string | undefined;
+}
+
+/** A test plays the network: it marks a message delivered or failed that was queued or sent, and not resolved yet. */
+export function resolveByHand(
+  tx: Transaction,
+  messageUuid: string,
+  delivered: boolean,
+  { code, description }: ReceiptRequest,
+): Message {
+  const message = tx.state.messages.get(messageUuid.toLowerCase());
+  if (message === undefined) throw new Rejection('not_found', `There is no message ${messageUuid}.`);
+  const state = message.batch.pending ? 'scheduled' : message.state;
+  if (state !== 'queued' && state !== 'sent') {
+    throw new Rejection(
+      'conflict',
+      `The message ${message.uuid} is ${state}; only a queued or sent one can be resolved.`,
+    );
+  }
+  if (state === 'queued') {
+    tx.record({
+      type: 'message-sent',
+      messageUuid: message.uuid,
+      channel: message.batch.channels[0] ?? 'sms',
+    });
+  }
+  const fallback = delivered ? RECEIPTS.successful : RECEIPTS.noResponse;
+  resolveMessage(tx, message, delivered, receiptOf(code ?? fallback.code, description));
+  return message;
+}

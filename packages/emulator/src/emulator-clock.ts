@@ -1,0 +1,75 @@
+import type { Duration } from './runtime/duration.ts';
+import { type InstantInput, instant } from './runtime/instant.ts';
+import type { Service } from './runtime/service.ts';
+import { milliseconds } from './runtime/settings.ts';
+import type { Advanced } from './runtime/timeline.ts';
+
+/** What moving the clock did. */
+export interface ClockMove {
+  /** The present. */
+  now: Date;
+  /** Jobs that ran: sends, receipts, webhook attempts, schedules. */
+  ran: number;
+}
+
+/** The time of an emulator. Calls that move it are done one after another. */
+export class EmulatorClock {
+  readonly #service: Service;
+
+  /** @internal */
+  constructor(service: Service) {
+    this.#service = service;
+  }
+
+  /** `virtual`: time stands still until it is moved. `system`: it follows the machine's clock, plus what it was moved by. */
+  get mode(): 'virtual' | 'system' {
+    return this.#service.core.driver.mode;
+  }
+
+  /** The present of the emulated service. */
+  now(): Date {
+    return new Date(this.#service.core.driver.now());
+  }
+
+  /**
+   * Moves time forward. Everything that falls due on the way runs at its own time, in order, and the webhook attempts it
+   * causes have ended before time goes on.
+   *
+   * @param by - Milliseconds, or text such as `'10m'` or `'2d'`.
+   * @throws TypeError when it is no duration.
+   *
+   * @example
+   * ```ts
+   * await emulator.clock.advance('10m');
+   * ```
+   */
+  async advance(by: Duration): Promise<ClockMove> {
+    const ms = milliseconds(by);
+    return toMove(await this.#service.timeline.advanceTo(() => this.#service.core.driver.now() + ms));
+  }
+
+  /**
+   * Moves time forward to an instant; one that has passed only runs what is due.
+   *
+   * @param to - A date, ISO 8601 text, or milliseconds since the epoch.
+   * @throws TypeError when it is no instant.
+   */
+  async advanceTo(to: InstantInput): Promise<ClockMove> {
+    return toMove(await this.#service.timeline.advanceTo(instant(to)));
+  }
+
+  /** Moves time forward to the next job, if there is one, and runs all that is due then. */
+  async next(): Promise<ClockMove> {
+    const { agenda, driver } = this.#service.core;
+    return toMove(await this.#service.timeline.advanceTo(() => agenda.nextDueAt() ?? driver.now()));
+  }
+
+  /** Runs what is due now, without moving time, and waits until no webhook attempt is under way. */
+  async settle(): Promise<ClockMove> {
+    return toMove(await this.#service.timeline.settle());
+  }
+}
+
+function toMove({ now, ran }: Advanced): ClockMove {
+  return { now: new Date(now), ran };
+}

@@ -1,0 +1,276 @@
+import type { Channel, InboundMessage } from '@messaging-service/contract';
+import type { RequestHandler } from 'msw';
+import { type BaseUrl, fetchFace, parseBaseUrl } from './adapters/fetch.ts';
+import { mswHandlers } from './adapters/msw.ts';
+import { requireAccount } from './domain/accounts.ts';
+import { type DeliveryFilter, type DeliveryView, listDeliveries } from './domain/delivery-list.ts';
+import { receiveInbound } from './domain/inbound.ts';
+import { listMessages, type MessageFilter, type MessageView, viewMessage } from './domain/message-list.ts';
+import { createNotification } from './domain/notifications.ts';
+import { openOrganization } from './domain/organizations.ts';
+import { registerSender, replaceSharedSenders } from './domain/senders.ts';
+import { bareNumber, known } from './domain/state.ts';
+import type { Transaction } from './domain/transaction.ts';
+import { type ReceiptRequest, resolveByHand } from './domain/verdicts.ts';
+import { EmulatorClock } from './emulator-clock.ts';
+import type { FaultOptions } from './http/faults.ts';
+import { Host } from './http/host.ts';
+import type { JournalEntry } from './runtime/journal.ts';
+import type {
+  CarrierSettings,
+  EmulatorOptions,
+  NotificationOptions,
+  OrganizationOptions,
+} from './runtime/options.ts';
+import { checkOptions } from './runtime/options-check.ts';
+import { carrierDefault } from './runtime/settings.ts';
+import type { Snapshot } from './runtime/snapshot.ts';
+import { type AwaitedMessage, type WaitOptions, waitForMessage } from './runtime/waiting.ts';
+
+const DEFAULT_BASE_URL = 'https://api.messaging.test';
+
+/** The organization that is there from the start. */
+export interface EmulatedOrganization {
+  /** Its UUID. */
+  readonly identifier: string;
+  /** Its API key. */
+  readonly apiKey: string;
+}
+
+/** An account that is there from the start. */
+export interface EmulatedAccount {
+  /** Its UUID. */
+  readonly identifier: string;
+  /** Its API key. */
+  readonly apiKey: string;
+  /** Sender IDs it owns. */
+  readonly senders: readonly string[];
+}
+
+/** A phone in a person's hand. */
+export interface Handset {
+  /** Its number. */
+  readonly number: string;
+  /** Writes to the sender ID of the latest message it got, or to the one given. Answers the payload of the inbound webhook. */
+  reply(
+    message: string,
+    options?: { to?: string | undefined; channel?: Channel | undefined },
+  ): InboundMessage;
+  /** The messages sent to it, oldest first. */
+  messages(): MessageView[];
+}
+
+/** A complete emulated service, in memory. Make one with {@link createEmulator}. */
+export class Emulator {
+  /** Its time. */
+  readonly clock: EmulatorClock;
+  /** Handlers for MSW: `setupServer(...emulator.handlers)`, or `setupWorker` in a browser. */
+  readonly handlers: RequestHandler[];
+  /** The service as a `fetch` function, for clients that take one: no interception, no network. */
+  readonly fetch: typeof globalThis.fetch;
+  /** The address that `handlers` and `fetch` answer for, without a trailing slash. */
+  readonly baseUrl: string;
+  readonly #host: Host;
+
+  /** @internal */
+  constructor(options: EmulatorOptions, host: Host) {
+    const baseUrl: BaseUrl = parseBaseUrl(options.baseUrl ?? DEFAULT_BASE_URL);
+    this.#host = host;
+    this.baseUrl = `${baseUrl.origin}${baseUrl.prefix}`;
+    this.clock = new EmulatorClock(host.service);
+    this.handlers = mswHandlers(host.gateway, baseUrl);
+    this.fetch = fetchFace(host.gateway, baseUrl);
+    HOSTS.set(this, host);
+  }
+
+  /** The organization that is there from the start. */
+  get organization(): EmulatedOrganization {
+    const { core, founded } = this.#host.service;
+    const { uuid: identifier, apiKey } = known(core.state.organizations, founded.organizationUuid);
+    return { identifier, apiKey };
+  }
+
+  /** The accounts that are there from the start. */
+  get accounts(): EmulatedAccount[] {
+    const { core, founded } = this.#host.service;
+    return founded.accountUuids.map((uuid) => {
+      const { apiKey } = known(core.state.accounts, uuid);
+      const senders = [...core.state.senderOwners]
+        .filter(([, owner]) => owner === uuid)
+        .map(([sender]) => sender);
+      return { identifier: uuid, apiKey, senders };
+    });
+  }
+
+  /** The first of {@link Emulator.accounts}: ready to use, with credits and sender IDs. */
+  get account(): EmulatedAccount {
+    const [first] = this.accounts;
+    if (first === undefined) throw new Error('This emulator was made with an empty list of accounts.');
+    return first;
+  }
+
+  /** The pool of shared sender IDs. */
+  get sharedSenders(): readonly string[] {
+    return this.#host.service.core.state.sharedSenders;
+  }
+
+  /**
+   * The phone with a number.
+   *
+   * @example
+   * ```ts
+   * emulator.handset('447700900123').reply('YES');
+   * ```
+   */
+  handset(number: string): Handset {
+    return {
+      number,
+      reply: (message, { to, channel } = {}) =>
+        this.#execute((tx) => {
+          const sender = to ?? tx.state.handsets.get(bareNumber(number))?.batch.from;
+          if (sender === undefined)
+            throw new Error(`${number} has got no message to reply to; name the sender ID in "to".`);
+          return receiveInbound(tx, { from: number, to: sender, message, channel });
+        }),
+      messages: () => this.messages({ to: number }),
+    };
+  }
+
+  /** The messages that match, oldest first; all of them unless a limit is given. */
+  messages(filter: MessageFilter = {}): MessageView[] {
+    return listMessages(this.#host.service.core.state, { limit: Number.POSITIVE_INFINITY, ...filter })
+      .messages;
+  }
+
+  /**
+   * Waits for a message: the latest that matches, or the next one as soon as it is queued.
+   *
+   * @throws WaitTimeoutError when none comes in time.
+   *
+   * @example
+   * ```ts
+   * const { match } = await emulator.waitForMessage({ to: '447700900123', match: /code is (\d{6})/ });
+   * ```
+   */
+  waitForMessage(options: WaitOptions = {}): Promise<AwaitedMessage> {
+    return waitForMessage(this.#host.service.core, options, this.#host.warn);
+  }
+
+  /** Marks a queued or sent message delivered, as the network would. */
+  deliver(messageUuid: string, receipt: ReceiptRequest = {}): MessageView {
+    return this.#execute((tx) => viewMessage(resolveByHand(tx, messageUuid, true, receipt)));
+  }
+
+  /** Marks a queued or sent message failed, with a receipt code; default `22`. */
+  fail(messageUuid: string, code?: string, description?: string): MessageView {
+    return this.#execute((tx) => viewMessage(resolveByHand(tx, messageUuid, false, { code, description })));
+  }
+
+  /** The webhook deliveries that match, with their attempts, oldest first. */
+  webhooks(filter: DeliveryFilter = {}): DeliveryView[] {
+    return listDeliveries(this.#host.service.core.state, { limit: Number.POSITIVE_INFINITY, ...filter })
+      .deliveries;
+  }
+
+  /** Creates an organization, which the public API cannot; default with the credit system and without a limit. */
+  createOrganization(
+    options: Pick<OrganizationOptions, 'name' | 'credits' | 'creditSystem'> = {},
+  ): EmulatedOrganization {
+    const { name = 'Organization', credits = null, creditSystem = true } = options;
+    const { uuid: identifier, apiKey } = this.#execute((tx) =>
+      openOrganization(tx, { name, credits, creditSystem }),
+    );
+    return { identifier, apiKey };
+  }
+
+  /** Gives an account a custom sender ID. */
+  registerSender(accountUuid: string, sender: string): void {
+    this.#execute((tx) => registerSender(tx, requireAccount(tx.state, accountUuid), sender));
+  }
+
+  /** Replaces the pool of shared sender IDs; locks stay. */
+  setSharedSenders(senders: readonly string[]): void {
+    this.#execute((tx) => replaceSharedSenders(tx, senders));
+  }
+
+  /** Creates a credit notification and answers its UUID. spec.md, Credit notification. */
+  createNotification(accountUuid: string, notification: NotificationOptions): string {
+    return this.#execute((tx) => createNotification(tx, requireAccount(tx.state, accountUuid), notification));
+  }
+
+  /** Sets what happens to numbers that no rule and no test number decides. */
+  setCarrier(settings: CarrierSettings): void {
+    this.#execute((tx) => tx.record({ type: 'carrier-set', carrier: carrierDefault(settings) }));
+  }
+
+  /** Makes coming calls of the public API go wrong; answers what takes the fault back. */
+  addFault(options: FaultOptions): () => void {
+    const { faults } = this.#host.gateway;
+    const { id } = faults.add(options);
+    return () => faults.clear(id);
+  }
+
+  /** Takes back all faults. */
+  clearFaults(): void {
+    this.#host.gateway.faults.clear();
+  }
+
+  /** The latest facts, oldest first. */
+  journal(): readonly JournalEntry[] {
+    return this.#host.service.core.journal.entries();
+  }
+
+  /** All that decides the future, as JSON. */
+  snapshot(): Snapshot {
+    return this.#host.service.snapshot();
+  }
+
+  /** Goes on from a snapshot: the same calls then have the same answers and consequences. */
+  restore(snapshot: Snapshot): void {
+    this.#host.service.restore(snapshot);
+  }
+
+  /** Back to the beginning: state, clock, seed, carrier and faults; the keys are the same. */
+  reset(): void {
+    this.#host.reset();
+  }
+
+  /** Breaks off what is under way. Nothing happens by itself any more. */
+  close(): void {
+    this.#host.service.close();
+  }
+
+  #execute<T>(useCase: (tx: Transaction) => T): T {
+    return this.#host.service.execute(useCase);
+  }
+}
+
+const HOSTS = new WeakMap<Emulator, Host>();
+
+/** The host behind an emulator: for adapters that give it another face. */
+export function hostOf(emulator: Emulator): Host {
+  const host = HOSTS.get(emulator);
+  if (host === undefined) throw new TypeError('This is not an emulator made by createEmulator().');
+  return host;
+}
+
+/**
+ * Makes a complete emulated service, in memory, with one organization and one account ready to use.
+ *
+ * @param options - Everything has a default.
+ * @throws TypeError when an option is not valid; the message names each.
+ *
+ * @example
+ * ```ts
+ * import { createEmulator } from '@messaging-service/emulator';
+ * import { createMessagingClient } from '@messaging-service/sdk';
+ *
+ * const emulator = createEmulator();
+ * const { baseUrl, account, fetch } = emulator;
+ * const client = createMessagingClient({ baseUrl, accountKey: account.apiKey, fetch });
+ * ```
+ */
+export function createEmulator(options: EmulatorOptions = {}): Emulator {
+  checkOptions(options);
+  return new Emulator(options, new Host(options));
+}

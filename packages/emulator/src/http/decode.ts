@@ -1,0 +1,64 @@
+import { type Issue, type ValidationOptions, validate } from '@messaging-service/contract';
+import type * as z from 'zod/mini';
+import { Rejection } from '../domain/rejection.ts';
+
+/** A URL taken apart. */
+export interface Target {
+  readonly path: string;
+  /** Query parameters by name; without a prototype, so that no name means anything. */
+  readonly query: Record<string, string>;
+}
+
+/** Takes path and query apart; a parameter that comes twice is refused, since nobody can know which was meant. */
+export function parseTarget(url: string): Target {
+  const mark = url.indexOf('?');
+  if (mark === -1) return { path: url, query: Object.create(null) as Record<string, string> };
+  return { path: url.slice(0, mark), query: parseQuery(url.slice(mark + 1)) };
+}
+
+function parseQuery(text: string): Record<string, string> {
+  const query = Object.create(null) as Record<string, string>;
+  for (const pair of text.split('&')) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    const name = percentDecode(equals === -1 ? pair : pair.slice(0, equals));
+    if (name in query) throw invalidRequest([{ path: name, message: 'is given more than once' }]);
+    query[name] = equals === -1 ? '' : percentDecode(pair.slice(equals + 1));
+  }
+  return query;
+}
+
+function percentDecode(text: string): string {
+  if (!/[%+]/.test(text)) return text;
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}
+
+/** Reads a JSON body; a byte order mark before it is passed over, as `Response.text()` does. */
+export function parseJson(body: string): unknown {
+  if (body === '') throw new Rejection('invalid_json', 'The request has no body; it needs a JSON object.');
+  try {
+    return JSON.parse(body.charCodeAt(0) === 0xfeff ? body.slice(1) : body);
+  } catch (error) {
+    throw new Rejection('invalid_json', `The body is not JSON: ${(error as Error).message}`);
+  }
+}
+
+/** Validates a value, or refuses the request with every field that is wrong. */
+export function decode<T>(schema: z.ZodMiniType<T>, value: unknown, options: ValidationOptions): T {
+  const checked = validate(schema, value, options);
+  if (!checked.ok) throw invalidRequest(checked.issues);
+  return checked.value;
+}
+
+/** A refusal that names the fields, in its message too: logs often show nothing else. */
+export function invalidRequest(issues: readonly Issue[]): Rejection {
+  const [first] = issues;
+  const others = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
+  const detail =
+    first === undefined ? '' : `: ${first.path === '' ? 'the value' : first.path} ${first.message}${others}`;
+  return new Rejection('invalid_request', `The request is not valid${detail}.`, issues);
+}

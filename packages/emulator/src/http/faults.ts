@@ -1,0 +1,116 @@
+import type { HttpRequest, HttpResponse } from './message.ts';
+
+/** Something that goes wrong with calls of the public API. What is left out is not part of the fault. */
+export interface FaultOptions {
+  /** The method it applies to; default all. */
+  method?: string | undefined;
+  /** The path it applies to: exact, or with `*` for anything; default all. */
+  path?: string | undefined;
+  /** Status of the answer instead of the true one; default 200 where a body is given, else 500. */
+  status?: number | undefined;
+  /** Body of the answer instead of the true one: text as it is, anything else as JSON. */
+  body?: unknown;
+  /** Headers of the answer, over the usual ones. */
+  headers?: Record<string, string> | undefined;
+  /** Real time before the answer, in milliseconds. */
+  delayMs?: number | undefined;
+  /** Cut the connection instead of answering. */
+  disconnect?: boolean | undefined;
+  /** How many calls it applies to; default 1. */
+  times?: number | undefined;
+  /** `before` (the default): nothing is processed. `after`: the call is processed, and only then the answer replaced. */
+  when?: 'before' | 'after' | undefined;
+}
+
+/** A fault in force. */
+export class Fault {
+  readonly id: string;
+  readonly options: FaultOptions;
+  readonly when: 'before' | 'after';
+  #left: number;
+  readonly #path: RegExp;
+
+  constructor(id: string, options: FaultOptions) {
+    this.id = id;
+    this.options = options;
+    this.when = options.when ?? 'before';
+    this.#left = options.times ?? 1;
+    this.#path = pattern(options.path ?? '*');
+  }
+
+  /** How many more calls it applies to. */
+  get left(): number {
+    return this.#left;
+  }
+
+  /** Whether there is another answer than the true one; a mere delay has none. */
+  get replaces(): boolean {
+    const { status, body, headers, disconnect } = this.options;
+    return disconnect === true || status !== undefined || body !== undefined || headers !== undefined;
+  }
+
+  /** Counts a call if the fault applies to it. */
+  take({ method, url }: HttpRequest): boolean {
+    const applies = this.options.method === undefined || this.options.method.toUpperCase() === method;
+    if (!applies || this.#left < 1 || !this.#path.test(url.split('?', 1)[0] as string)) return false;
+    this.#left--;
+    return true;
+  }
+
+  /** Waits as long as the fault says, in real time. */
+  delay(): Promise<void> {
+    const { delayMs = 0 } = this.options;
+    return delayMs > 0 ? new Promise((resolve) => setTimeout(resolve, delayMs)) : Promise.resolve();
+  }
+
+  /** What is answered instead, built over the true answer where the call was processed. */
+  reply(answer: HttpResponse | undefined): HttpResponse | 'disconnect' {
+    const { disconnect, status, body, headers } = this.options;
+    if (disconnect === true) return 'disconnect';
+    return {
+      status: status ?? answer?.status ?? (body === undefined ? 500 : 200),
+      headers: { 'content-type': 'application/json', ...lowerCased(headers ?? {}) },
+      body:
+        body === undefined ? (answer?.body ?? '') : typeof body === 'string' ? body : JSON.stringify(body),
+    };
+  }
+}
+
+/** The faults of one service, in order of their creation: the first that applies is used up. */
+export class FaultList {
+  #faults: Fault[] = [];
+  #created = 0;
+
+  /** Puts a fault in force. */
+  add(options: FaultOptions): Fault {
+    const fault = new Fault(`fault-${++this.#created}`, options);
+    this.#faults.push(fault);
+    return fault;
+  }
+
+  /** The faults still in force. */
+  list(): readonly Fault[] {
+    return this.#faults;
+  }
+
+  /** Takes one out of force, or all of them. */
+  clear(id?: string): void {
+    this.#faults = id === undefined ? [] : this.#faults.filter((fault) => fault.id !== id);
+  }
+
+  /** The fault that applies to a request, if one does. */
+  take(request: HttpRequest): Fault | undefined {
+    const fault = this.#faults.find((candidate) => candidate.take(request));
+    if (fault?.left === 0) this.clear(fault.id);
+    return fault;
+  }
+}
+
+function pattern(path: string): RegExp {
+  const escaped = path.replace(/[.+?^${}()|[\]\\]/g, String.raw`\$&`);
+  return new RegExp(`^${escaped.replaceAll('*', '.*')}$`);
+}
+
+function lowerCased(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}

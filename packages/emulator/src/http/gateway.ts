@@ -1,0 +1,41 @@
+import type { Rejection } from '../domain/rejection.ts';
+import type { Service } from '../runtime/service.ts';
+import { rejectionAnswer } from './encode.ts';
+import { exchange } from './exchange.ts';
+import { type Fault, FaultList } from './faults.ts';
+import type { HttpRequest, HttpResponse } from './message.ts';
+
+/** What a face has to do: answer, or cut the connection as a fault demands. */
+export type Reply = HttpResponse | 'disconnect';
+
+/** The public API of one service, with the faults that tests have asked for. */
+export class Gateway {
+  readonly faults = new FaultList();
+  readonly #service: Service;
+
+  constructor(service: Service) {
+    this.#service = service;
+  }
+
+  /** Answers a request: at once, unless a fault delays it. */
+  handle(request: HttpRequest): Reply | Promise<Reply> {
+    const fault = this.faults.take(request);
+    return fault === undefined ? this.#exchange(request) : this.#handleFaulty(request, fault);
+  }
+
+  /** Answers a request whose body is too large to be looked at. */
+  refuseBody(rejection: Rejection): HttpResponse {
+    return rejectionAnswer(rejection, this.#service.options.statuses);
+  }
+
+  #exchange(request: HttpRequest): HttpResponse {
+    const { statuses = {}, unknownFields } = this.#service.options;
+    return exchange(this.#service.core, request, { statuses, unknownFields });
+  }
+
+  async #handleFaulty(request: HttpRequest, fault: Fault): Promise<Reply> {
+    await fault.delay();
+    const answer = fault.when === 'after' || !fault.replaces ? this.#exchange(request) : undefined;
+    return fault.replaces ? fault.reply(answer) : (answer as HttpResponse);
+  }
+}

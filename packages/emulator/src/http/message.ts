@@ -1,0 +1,19 @@
+/** A request as plain data: what a face has read from whatever its platform calls a request. */
+export interface HttpRequest {
+  /** Method, in capitals. */
+  readonly method: string;
+  /** Path and query below the base URL, such as `/message?key=…`. */
+  readonly url: string;
+  /** The body as text; empty when there is none. */
+  readonly body: string;
+}
+
+/** An answer as plain data. */
+export interface HttpResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Bodies beyond this many bytes are refused with 413. */
+export const MAX_BODY_BYTES = 10 * 1024 * 1024;

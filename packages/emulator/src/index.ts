@@ -1,0 +1,18 @@
+/**
+ * The whole messaging service, in memory, under a clock that the test controls.
+ *
+ * @packageDocumentation
+ */
+export type { AttemptView, DeliveryFilter, DeliveryView } from './domain/delivery-list.ts';
+export type { MessageFilter, MessageView } from './domain/message-list.ts';
+export {
+  createEmulator,
+  type EmulatedAccount,
+  type EmulatedOrganization,
+  type Emulator,
+  type Handset,
+} from './emulator.ts';
+export type { ClockMove, EmulatorClock } from './emulator-clock.ts';
+export type { FaultOptions } from './http/faults.ts';
+export type * from './runtime/options.ts';
+export { type AwaitedMessage, type WaitOptions, WaitTimeoutError } from './runtime/waiting.ts';

@@ -1,0 +1,166 @@
+import { apply } from '../domain/apply.ts';
+import type { Fact } from '../domain/facts.ts';
+import { isStale, type Job } from '../domain/jobs.ts';
+import { accountTouchedBy, checkThresholds } from '../domain/notifications.ts';
+import { Rejection } from '../domain/rejection.ts';
+import { runJob } from '../domain/run-job.ts';
+import { emptyState, type State } from '../domain/state.ts';
+import type { Policy, Transaction } from '../domain/transaction.ts';
+import { Agenda } from './agenda.ts';
+import type { ClockDriver } from './clock-drivers.ts';
+import { nextTurn } from './event-loop.ts';
+import type { SeededIds } from './ids.ts';
+import { Journal } from './journal.ts';
+
+/** What a core is made of. */
+export interface CoreParts {
+  readonly driver: ClockDriver;
+  readonly policy: Policy;
+  /** Where identifiers and chance come from. */
+  readonly ids: SeededIds;
+  /** Entries the journal keeps. */
+  readonly journalLimit: number;
+  /** Starts an attempt at a webhook; the core goes on meanwhile. */
+  readonly attemptWebhook: (deliveryId: string) => void;
+}
+
+/** Facts that may be recorded before the event loop gets its turn: some tens of milliseconds. */
+const FACTS_PER_TURN = 20_000;
+
+/**
+ * The one writer: every use case and every job runs here, one after another, and whatever falls due meanwhile runs
+ * before the call returns, so that a caller who waits for an answer sees all its consequences.
+ */
+export class Core {
+  readonly journal: Journal;
+  readonly driver: ClockDriver;
+  readonly policy: Policy;
+  readonly agenda = new Agenda((job) => isStale(this.#state, job));
+  readonly #attemptWebhook: (deliveryId: string) => void;
+  readonly #touchedAccounts = new Set<string>();
+  #state = emptyState();
+  #ids: SeededIds;
+  #recorded = 0;
+  #continuing = false;
+
+  constructor({ driver, policy, ids, journalLimit, attemptWebhook }: CoreParts) {
+    this.driver = driver;
+    this.policy = policy;
+    this.journal = new Journal(journalLimit);
+    this.#attemptWebhook = attemptWebhook;
+    this.#ids = ids;
+  }
+
+  /** What is true now. */
+  get state(): State {
+    return this.#state;
+  }
+
+  /** Where identifiers and chance come from. */
+  get ids(): SeededIds {
+    return this.#ids;
+  }
+
+  /** Runs a use case, after what is overdue and before what it makes due. A rejection leaves no trace. */
+  execute<T>(useCase: (tx: Transaction) => T): T {
+    this.runDue();
+    try {
+      return this.#transact(useCase);
+    } finally {
+      this.runDue();
+    }
+  }
+
+  /** Runs what is due, as much as one turn of the event loop bears; the rest follows by itself. Answers the jobs run. */
+  runDue(): number {
+    const until = this.journal.seq + FACTS_PER_TURN;
+    let ran = 0;
+    for (let job = this.#takeDue(); job !== undefined; job = this.#takeDue()) {
+      this.#run(job);
+      ran++;
+      if (this.journal.seq >= until) {
+        this.#continueLater();
+        return ran;
+      }
+    }
+    this.driver.wakeAt(this.agenda.nextDueAt(), () => this.runDue());
+    return ran;
+  }
+
+  /** Whether a job is due now. */
+  get hasDue(): boolean {
+    return (this.agenda.nextDueAt() ?? Number.POSITIVE_INFINITY) <= this.driver.now();
+  }
+
+  /** Starts over from a state, with the identifiers and the count of facts that belong to it. */
+  restart(state: State, ids: SeededIds, seq: number): void {
+    this.#state = state;
+    this.#ids = ids;
+    this.journal.restart(seq);
+    this.agenda.restore([]);
+  }
+
+  #takeDue(): Job | undefined {
+    return this.agenda.take(this.driver.now());
+  }
+
+  #run(job: Job): void {
+    if (job.kind === 'attempt-webhook') this.#attemptWebhook(job.deliveryId);
+    else this.#transact((tx) => runJob(tx, job));
+  }
+
+  #transact<T>(useCase: (tx: Transaction) => T): T {
+    const tx = this.#transaction();
+    this.#recorded = 0;
+    try {
+      const result = useCase(tx);
+      this.#checkThresholds(tx);
+      return result;
+    } catch (error) {
+      if (error instanceof Rejection && this.#recorded > 0) {
+        throw new Error(`A use case said no after it had recorded ${this.#recorded} facts.`, {
+          cause: error,
+        });
+      }
+      throw error;
+    } finally {
+      this.journal.announce();
+    }
+  }
+
+  #transaction(): Transaction {
+    const now = this.driver.now();
+    return {
+      state: this.#state,
+      now,
+      ids: this.#ids,
+      policy: this.policy,
+      record: (fact) => this.#record(fact, now),
+      schedule: (dueAt, job) => this.agenda.schedule(dueAt, job),
+    };
+  }
+
+  #record(fact: Fact, now: number): void {
+    apply(this.#state, fact, now);
+    this.journal.append(now, fact);
+    this.#recorded++;
+    const touched = accountTouchedBy(fact);
+    if (touched !== undefined) this.#touchedAccounts.add(touched);
+  }
+
+  #checkThresholds(tx: Transaction): void {
+    for (const accountUuid of this.#touchedAccounts) {
+      this.#touchedAccounts.delete(accountUuid);
+      checkThresholds(tx, accountUuid);
+    }
+  }
+
+  #continueLater(): void {
+    if (this.#continuing) return;
+    this.#continuing = true;
+    void nextTurn().then(() => {
+      this.#continuing = false;
+      this.runDue();
+    });
+  }
+}

@@ -1,0 +1,32 @@
+/** A length of time: a number of milliseconds, or text such as `"250ms"`, `"30s"`, `"10m"`, `"2h"`, `"1d"`. */
+export type Duration = number | string;
+
+const UNITS_MS: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
+const DURATION = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/;
+
+/**
+ * Reads a duration.
+ *
+ * @param duration - Milliseconds, or a number with its unit.
+ * @returns Whole milliseconds, or `undefined` when it is no duration or runs backwards.
+ */
+export function parseDuration(duration: unknown): number | undefined {
+  if (typeof duration === 'number') return asMilliseconds(duration);
+  const match = typeof duration === 'string' ? DURATION.exec(duration) : null;
+  if (match === null) return undefined;
+  const [, count = '', unit = ''] = match;
+  return asMilliseconds(Number(count) * (UNITS_MS[unit] ?? Number.NaN));
+}
+
+/** No further than a date can be: the sum of a present and this must stay one. */
+const LONGEST_MS = 8.64e15;
+
+function asMilliseconds(value: number): number | undefined {
+  return value >= 0 && value <= LONGEST_MS ? Math.round(value) : undefined;
+}

@@ -1,0 +1,23 @@
+import { parseTimestamp } from '@messaging-service/contract';
+
+/** An instant as people give it: a date, ISO 8601 text (GMT unless it names an offset), or milliseconds since the epoch. */
+export type InstantInput = Date | string | number;
+
+/**
+ * Reads an instant.
+ *
+ * @returns Milliseconds since the epoch, or `undefined` when it is none.
+ */
+export function parseInstant(input: InstantInput): number | undefined {
+  const at = typeof input === 'string' ? parseTimestamp(input) : Number(input);
+  return at !== undefined && Math.abs(at) <= 8.64e15 ? Math.trunc(at) : undefined;
+}
+
+/** The same for code, where a faulty one is the programmer's mistake. */
+export function instant(input: InstantInput): number {
+  const at = parseInstant(input);
+  if (at !== undefined) return at;
+  throw new TypeError(
+    `${JSON.stringify(input)} is not an instant: give a Date, ISO 8601 text or milliseconds.`,
+  );
+}

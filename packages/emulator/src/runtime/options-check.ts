@@ -1,0 +1,157 @@
+import {
+  channelSchema,
+  ERRORS,
+  type ErrorCode,
+  editAccountRequestSchema,
+  integerSchema,
+  senderIdSchema,
+  THRESHOLD_TYPES,
+  uuidSchema,
+  type Validation,
+  validate,
+  webhookUrlSchema,
+} from '@messaging-service/contract';
+import * as z from 'zod/mini';
+import { parseDuration } from './duration.ts';
+import { type InstantInput, parseInstant } from './instant.ts';
+import type { EmulatorOptions } from './options.ts';
+
+/** A duration: milliseconds, or text with a unit. */
+export const durationSchema = z.custom<number | string>(
+  (value) => parseDuration(value) !== undefined,
+  'must be a duration: milliseconds, or text such as "250ms", "30s", "10m", "2h", "1d"',
+);
+
+/** An instant: a date, ISO 8601 text, or milliseconds since the epoch. */
+export const instantSchema = z.custom<InstantInput>((value) => {
+  const known = value instanceof Date || typeof value === 'string' || typeof value === 'number';
+  return known && parseInstant(value) !== undefined;
+}, 'must be an instant: ISO 8601 text such as 2026-01-01T09:00Z, or milliseconds since the epoch');
+
+const creditsSchema = integerSchema.check(z.refine((credits) => credits >= 0, 'must not be negative'));
+const receiptCodeSchema = z
+  .string()
+  .check(z.regex(/^[0-9A-Fa-f]{1,8}$/, 'must be a hexadecimal receipt code'));
+const apiKeySchema = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal characters, in lower case'));
+const functionSchema = z.custom<(...parameters: never[]) => unknown>(
+  (value) => typeof value === 'function',
+  'must be a function',
+);
+
+/** What `PUT /carrier` takes, and the carrier option begins with. */
+export const carrierSettingsSchema = z.strictObject({
+  outcome: z.optional(z.enum(['deliver', 'fail', 'hold'])),
+  code: z.optional(receiptCodeSchema),
+  after: z.optional(z.union([durationSchema, z.strictObject({ min: durationSchema, max: durationSchema })])),
+});
+
+const carrierRuleSchema = z.strictObject({
+  to: z.optional(z.string().check(z.regex(/^\+?[\d*]+$/, 'must be digits, with * for any of them'))),
+  channel: z.optional(channelSchema),
+  outcome: z.enum(['deliver', 'fail', 'hold', 'unsupported', 'refuse']),
+  code: z.optional(receiptCodeSchema),
+  description: z.optional(z.string()),
+  after: z.optional(durationSchema),
+});
+
+/** What `POST /organizations` takes, and the organization option begins with. */
+export const organizationSchema = z.strictObject({
+  name: z.optional(z.string()),
+  credits: z.optional(z.nullable(creditsSchema)),
+  creditSystem: z.optional(z.boolean()),
+});
+
+/** What `POST /accounts/{uuid}/notifications` takes. */
+export const notificationSchema = z
+  .strictObject({
+    url: webhookUrlSchema,
+    threshold_type: z.enum(THRESHOLD_TYPES),
+    threshold_value: z.number(),
+  })
+  .check(({ value, issues }) => {
+    const share = value.threshold_type.endsWith('_percentage');
+    if (!share || (value.threshold_value >= 0 && value.threshold_value <= 1)) return;
+    issues.push({
+      code: 'custom',
+      path: ['threshold_value'],
+      message: 'must be from 0 to 1',
+      input: value.threshold_value,
+    });
+  });
+
+const accountOwnShape = {
+  name: z.optional(z.string()),
+  identifier: z.optional(uuidSchema),
+  apiKey: z.optional(apiKeySchema),
+  senders: z.optional(z.array(senderIdSchema)),
+  credits: z.optional(integerSchema),
+  packagedCredits: z.optional(creditsSchema),
+  notifications: z.optional(z.array(notificationSchema)),
+};
+
+/** Its own members, and for the rest what edit-account takes. */
+const accountSchema = z.looseObject(accountOwnShape).check(({ value, issues }) => {
+  const edits = Object.fromEntries(
+    Object.entries(value).filter(([name]) => !Object.hasOwn(accountOwnShape, name)),
+  );
+  const checked = validate(editAccountRequestSchema, edits);
+  for (const { path, message } of checked.ok ? [] : checked.issues) {
+    issues.push({ code: 'custom', path: path.split('.'), message, input: edits });
+  }
+});
+
+const webhooksSchema = z.strictObject({
+  fetch: z.optional(functionSchema),
+  timeout: z.optional(durationSchema),
+  retryDelays: z.optional(z.array(durationSchema).check(z.maxLength(5, 'must hold at most five delays'))),
+  concurrency: z.optional(integerSchema.check(z.refine((count) => count >= 1, 'must be at least 1'))),
+  environment: z.optional(z.string().check(z.regex(/^[!-~]+$/, 'must be printable ASCII without spaces'))),
+  sign: z.optional(z.enum(['inbound', 'all'])),
+  timestampUnit: z.optional(z.enum(['seconds', 'milliseconds'])),
+});
+
+const statusSchema = integerSchema.check(
+  z.refine((status) => status >= 400 && status <= 599, 'must be from 400 to 599'),
+);
+const codes = Object.keys(ERRORS) as ErrorCode[];
+const baseUrlSchema = z.string().check(z.refine((text) => URL.canParse(text), 'must be an absolute URL'));
+
+const optionsSchema = z.strictObject({
+  baseUrl: z.optional(baseUrlSchema),
+  seed: z.optional(integerSchema),
+  now: z.optional(instantSchema),
+  clock: z.optional(z.enum(['virtual', 'system'])),
+  organization: z.optional(
+    z.extend(organizationSchema, { identifier: z.optional(uuidSchema), apiKey: z.optional(apiKeySchema) }),
+  ),
+  accounts: z.optional(z.array(accountSchema)),
+  sharedSenders: z.optional(z.array(senderIdSchema)),
+  carrier: z.optional(
+    z.extend(carrierSettingsSchema, {
+      rules: z.optional(z.array(carrierRuleSchema)),
+      rule: z.optional(functionSchema),
+    }),
+  ),
+  webhooks: z.optional(webhooksSchema),
+  statuses: z.optional(z.partialRecord(z.enum(codes), statusSchema)),
+  unknownFields: z.optional(z.enum(['refuse', 'ignore'])),
+  journalLimit: z.optional(integerSchema.check(z.refine((limit) => limit >= 0, 'must not be negative'))),
+  onWarning: z.optional(functionSchema),
+});
+
+/** Checks options, whether from code or from JSON. */
+export function validateOptions(options: unknown): Validation<EmulatorOptions> {
+  const checked = validate(optionsSchema, options);
+  // The schema says what the interface says; functions are typed by the interface only.
+  return checked.ok ? { ok: true, value: checked.value as EmulatorOptions } : checked;
+}
+
+/** The same for code, where a faulty option is the programmer's mistake. */
+export function checkOptions(options: unknown): EmulatorOptions {
+  const checked = validateOptions(options);
+  if (checked.ok) return checked.value;
+  const faults = checked.issues.map(({ path, message }) => `  ${path || 'options'} ${message}`);
+  throw new TypeError(`The emulator's options are not valid:\n${faults.join('\n')}`);
+}

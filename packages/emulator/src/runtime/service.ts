@@ -1,0 +1,147 @@
+import { recordAttempt } from '../domain/deliveries.ts';
+import type { Job } from '../domain/jobs.ts';
+import { emptyState, known } from '../domain/state.ts';
+import { readState, writeState } from '../domain/state-snapshot.ts';
+import type { Policy, Transaction } from '../domain/transaction.ts';
+import { type ClockDriver, systemDriver, virtualDriver } from './clock-drivers.ts';
+import { Core } from './core.ts';
+import { CronTimes } from './cron-times.ts';
+import { Dispatcher } from './dispatcher.ts';
+import { type Founded, found } from './founding.ts';
+import { SeededIds } from './ids.ts';
+import { instant } from './instant.ts';
+import type { EmulatorOptions } from './options.ts';
+import { carrierRule, milliseconds, retryDelays } from './settings.ts';
+import { webhookSigner } from './signing.ts';
+import { SNAPSHOT_VERSION, type Snapshot } from './snapshot.ts';
+import { Timeline } from './timeline.ts';
+
+const DEFAULT_SEED = 1;
+
+/** One complete emulated service without a face: its state, its time, its webhooks, and how it was founded. */
+export class Service {
+  readonly options: EmulatorOptions;
+  readonly core: Core;
+  readonly timeline: Timeline;
+  readonly #dispatcher: Dispatcher;
+  readonly #sign: ReturnType<typeof webhookSigner>;
+  readonly #keySpace: number;
+  #founded: Founded;
+
+  /**
+   * @param options - What it is made with.
+   * @param keySpace - Sets its API keys apart from those of its neighbours in one process; 0 for one that stands alone.
+   */
+  constructor(options: EmulatorOptions, keySpace = 0) {
+    this.options = options;
+    this.#keySpace = keySpace;
+    this.#sign = webhookSigner(options.webhooks ?? {});
+    this.core = new Core({
+      driver: driverOf(options),
+      policy: policyOf(options),
+      ids: new SeededIds(options.seed ?? DEFAULT_SEED, keySpace),
+      journalLimit: options.journalLimit ?? 10_000,
+      attemptWebhook: (deliveryId) => this.#attempt(deliveryId),
+    });
+    this.#dispatcher = this.#createDispatcher();
+    this.timeline = new Timeline(this.core, this.#dispatcher);
+    this.#founded = this.#found();
+  }
+
+  /** What was there from the start. */
+  get founded(): Founded {
+    return this.#founded;
+  }
+
+  /** Runs a use case. */
+  execute<T>(useCase: (tx: Transaction) => T): T {
+    return this.core.execute(useCase);
+  }
+
+  /** Back to the beginning: clock, seed, state and carrier are as they were when the service was made. */
+  reset(): void {
+    this.#dispatcher.abandon();
+    this.core.driver.moveTo(startOf(this.options));
+    this.core.restart(emptyState(), new SeededIds(this.options.seed ?? DEFAULT_SEED, this.#keySpace), 0);
+    this.#founded = this.#found();
+  }
+
+  /** All that decides the future. Attempts under way are part of it as jobs that are due: they will be made again. */
+  snapshot(): Snapshot {
+    const { core } = this;
+    const now = core.driver.now();
+    const underWay = this.#dispatcher
+      .underWay()
+      .map((deliveryId): Job => ({ kind: 'attempt-webhook', deliveryId }));
+    return {
+      version: SNAPSHOT_VERSION,
+      now,
+      seq: core.journal.seq,
+      ids: core.ids.state(),
+      founded: this.#founded,
+      agenda: underWay.length > 0 ? [[now, underWay], ...core.agenda.snapshot()] : core.agenda.snapshot(),
+      state: writeState(core.state),
+    };
+  }
+
+  /** Goes on from a snapshot: the same calls then have the same answers and consequences. */
+  restore(snapshot: Snapshot): void {
+    const { core } = this;
+    const state = readState(snapshot.state);
+    this.#dispatcher.abandon();
+    core.driver.moveTo(snapshot.now);
+    core.restart(state, new SeededIds(snapshot.ids, this.#keySpace), snapshot.seq);
+    core.agenda.restore(snapshot.agenda);
+    this.#founded = snapshot.founded;
+    core.runDue();
+  }
+
+  /** Breaks off what is under way; nothing will happen by itself any more. */
+  close(): void {
+    this.#dispatcher.abandon();
+    this.core.agenda.restore([]);
+    this.core.driver.wakeAt(undefined, () => undefined);
+  }
+
+  #found(): Founded {
+    return this.execute((tx) => found(tx, this.options, this.#keySpace === 0));
+  }
+
+  #createDispatcher(): Dispatcher {
+    const { fetch, timeout = '10s', concurrency = 8 } = this.options.webhooks ?? {};
+    return new Dispatcher({
+      fetch: () => fetch ?? globalThis.fetch,
+      timeoutMs: milliseconds(timeout),
+      concurrency,
+      inOrder: this.core.driver.mode === 'virtual',
+      onAttempted: (deliveryId, attempt) => this.execute((tx) => recordAttempt(tx, deliveryId, attempt)),
+    });
+  }
+
+  #attempt(deliveryId: string): void {
+    const { state, driver } = this.core;
+    const delivery = known(state.deliveries, deliveryId);
+    const { secret } = known(state.accounts, delivery.accountUuid).mo;
+    const at = driver.now();
+    this.#dispatcher.attempt({ delivery, at, sign: () => this.#sign(delivery, at, secret) });
+  }
+}
+
+function startOf({ now }: EmulatorOptions): number {
+  return now === undefined ? Date.now() : instant(now);
+}
+
+function driverOf(options: EmulatorOptions): ClockDriver {
+  const driver = options.clock === 'system' ? systemDriver : virtualDriver;
+  return driver(startOf(options));
+}
+
+function policyOf({ seed = DEFAULT_SEED, carrier = {}, webhooks = {} }: EmulatorOptions): Policy {
+  const cron = new CronTimes();
+  return {
+    seed,
+    carrierRule: carrierRule(carrier),
+    retryDelaysMs: retryDelays(webhooks.retryDelays),
+    nextRun: (expression, after) => cron.nextRun(expression, after),
+  };
+}

@@ -1,0 +1,69 @@
+import { ADDITIONAL_ATTEMPTS } from '../domain/deliveries.ts';
+import { RECEIPTS } from '../domain/receipts.ts';
+import type { CarrierDefault, Latency } from '../domain/state.ts';
+import type { CarrierVerdict } from '../domain/transaction.ts';
+import { type Duration, parseDuration } from './duration.ts';
+import type {
+  CarrierAttempt,
+  CarrierDecision,
+  CarrierOptions,
+  CarrierRule,
+  CarrierSettings,
+} from './options.ts';
+
+/** The carrier's default as the state holds it. */
+export function carrierDefault({ outcome = 'deliver', code, after = 0 }: CarrierSettings): CarrierDefault {
+  return { outcome, code, afterMs: latencyOf(after) };
+}
+
+/** The waiting times before additional attempts: as many as are given, at most five. */
+export function retryDelays(delays: readonly Duration[] = ['10s', '30s', '2m', '10m', '30m']): number[] {
+  return delays.slice(0, ADDITIONAL_ATTEMPTS).map(milliseconds);
+}
+
+/** The configured rules as one function: the one in code first, then the list in order. */
+export function carrierRule({
+  rule,
+  rules = [],
+}: CarrierOptions): (to: string, channel: string) => CarrierVerdict | undefined {
+  const listed = rules.map((entry) => ({ entry, matches: matcher(entry) }));
+  return (to, channel) => {
+    const decision = rule?.({ to, channel }) ?? listed.find(({ matches }) => matches({ to, channel }))?.entry;
+    return decision === undefined ? undefined : verdictOf(decision);
+  };
+}
+
+function matcher({ to = '*', channel }: CarrierRule): (attempt: CarrierAttempt) => boolean {
+  const pattern = new RegExp(`^${to.replace(/^\+/, '').replaceAll('*', '.*')}$`);
+  return (attempt) => (channel === undefined || channel === attempt.channel) && pattern.test(attempt.to);
+}
+
+function verdictOf({ outcome, code, description, after = 0 }: CarrierDecision): CarrierVerdict {
+  switch (outcome) {
+    case 'deliver':
+      return { kind: 'deliver', afterMs: milliseconds(after) };
+    case 'fail':
+      return {
+        kind: 'fail',
+        code: code ?? RECEIPTS.noResponse.code,
+        description,
+        afterMs: milliseconds(after),
+      };
+    default:
+      return { kind: outcome };
+  }
+}
+
+function latencyOf(after: Exclude<CarrierSettings['after'], undefined>): Latency {
+  if (typeof after !== 'object') return milliseconds(after);
+  return { min: milliseconds(after.min), max: milliseconds(after.max) };
+}
+
+/** Milliseconds of a duration from code or configuration; a faulty one is the programmer's mistake. */
+export function milliseconds(duration: Duration): number {
+  const parsed = parseDuration(duration);
+  if (parsed !== undefined) return parsed;
+  throw new TypeError(
+    `${JSON.stringify(duration)} is not a duration: give milliseconds, or text such as "30s" or "10m".`,
+  );
+}

@@ -1,0 +1,64 @@
+import type { Core } from './core.ts';
+import type { Dispatcher } from './dispatcher.ts';
+import { nextTurn } from './event-loop.ts';
+
+/** What moving the clock did. */
+export interface Advanced {
+  /** The present, in milliseconds since the epoch. */
+  readonly now: number;
+  /** Jobs that ran. */
+  readonly ran: number;
+}
+
+/** The time of one emulator. Calls that move it are done one after another, in the order in which they were made. */
+export class Timeline {
+  readonly #core: Core;
+  readonly #dispatcher: Dispatcher;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(core: Core, dispatcher: Dispatcher) {
+    this.#core = core;
+    this.#dispatcher = dispatcher;
+  }
+
+  /** Moves to each due job's own time in order, runs it, and waits for the webhook attempts it caused before going on. */
+  advanceTo(target: number | (() => number)): Promise<Advanced> {
+    return this.#exclusively(() => this.#advanceTo(typeof target === 'number' ? target : target()));
+  }
+
+  /** Runs what is due now and waits until no attempt at a webhook is under way. */
+  settle(): Promise<Advanced> {
+    return this.#exclusively(async () => this.#advanced(await this.#settle()));
+  }
+
+  async #advanceTo(target: number): Promise<Advanced> {
+    const { agenda, driver } = this.#core;
+    let ran = await this.#settle();
+    for (let due = agenda.nextDueAt(); due !== undefined && due <= target; due = agenda.nextDueAt()) {
+      if (due > driver.now()) driver.moveTo(due);
+      ran += await this.#settle();
+    }
+    if (target > driver.now()) driver.moveTo(target);
+    return this.#advanced(ran + (await this.#settle()));
+  }
+
+  async #settle(): Promise<number> {
+    let ran = 0;
+    for (;;) {
+      ran += this.#core.runDue();
+      if (this.#dispatcher.busy) await this.#dispatcher.idle();
+      else if (this.#core.hasDue) await nextTurn();
+      else return ran;
+    }
+  }
+
+  #advanced(ran: number): Advanced {
+    return { now: this.#core.driver.now(), ran };
+  }
+
+  #exclusively<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work, work);
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+}
