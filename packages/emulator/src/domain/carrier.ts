@@ -66,7 +66,7 @@ function testNumberVerdict(number: string, channel: string, afterMs: number): Ca
 }
 
 /** The time this number takes; a range gives each number its own, always the same for the same seed. */
-export function latency(afterMs: Latency, number: string, seed: number): number {
+function latency(afterMs: Latency, number: string, seed: number): number {
   if (typeof afterMs === 'number') return afterMs;
   return afterMs.min + (hash(number, seed) % (afterMs.max - afterMs.min + 1));
 }

@@ -39,7 +39,7 @@ export type Fact =
   | WebhookRequeued
   | CarrierSet;
 
-export interface OrganizationCreated {
+interface OrganizationCreated {
   readonly type: 'organization-created';
   readonly organizationUuid: string;
   readonly name: string;
@@ -70,23 +70,23 @@ export interface AccountEdited {
   readonly schedule?: string | null;
 }
 
-export interface AccountDeactivated {
+interface AccountDeactivated {
   readonly type: 'account-deactivated';
   readonly accountUuid: string;
 }
 
-export interface SenderRegistered {
+interface SenderRegistered {
   readonly type: 'sender-registered';
   readonly accountUuid: string;
   readonly sender: string;
 }
 
-export interface SharedSendersReplaced {
+interface SharedSendersReplaced {
   readonly type: 'shared-senders-replaced';
   readonly senders: readonly string[];
 }
 
-export interface SharedSenderLocked {
+interface SharedSenderLocked {
   readonly type: 'shared-sender-locked';
   readonly accountUuid: string;
   readonly number: string;
@@ -110,38 +110,38 @@ export interface BatchQueued {
   readonly messageUuids: readonly string[];
 }
 
-export interface BatchCancelled {
+interface BatchCancelled {
   readonly type: 'batch-cancelled';
   readonly batchUuid: string;
 }
 
 /** A scheduled batch has come due: it is no longer pending, and its first `payable` messages are paid for. */
-export interface BatchReleased {
+interface BatchReleased {
   readonly type: 'batch-released';
   readonly batchUuid: string;
   readonly payable: number;
 }
 
-export interface MessageSent {
+interface MessageSent {
   readonly type: 'message-sent';
   readonly messageUuid: string;
   readonly channel: Channel;
 }
 
-export interface MessageDelivered {
+interface MessageDelivered {
   readonly type: 'message-delivered';
   readonly messageUuid: string;
   readonly receipt: ReceiptInfo;
 }
 
-export interface MessageFailed {
+interface MessageFailed {
   readonly type: 'message-failed';
   readonly messageUuid: string;
   readonly receipt: ReceiptInfo;
 }
 
 /** A scheduled batch reserves its cost. */
-export interface CreditsHeld {
+interface CreditsHeld {
   readonly type: 'credits-held';
   readonly accountUuid: string;
   readonly batchUuid: string;
@@ -149,14 +149,14 @@ export interface CreditsHeld {
 }
 
 /** A reservation ends: the batch was cancelled, or has come due. */
-export interface CreditsReleased {
+interface CreditsReleased {
   readonly type: 'credits-released';
   readonly accountUuid: string;
   readonly batchUuid: string;
   readonly credits: number;
 }
 
-export interface CreditsCharged {
+interface CreditsCharged {
   readonly type: 'credits-charged';
   readonly accountUuid: string;
   readonly batchUuid: string;
@@ -165,35 +165,35 @@ export interface CreditsCharged {
 }
 
 /** What an account of the configuration begins with; it comes out of nobody's credits. */
-export interface CreditsGranted {
+interface CreditsGranted {
   readonly type: 'credits-granted';
   readonly accountUuid: string;
   readonly packaged: number;
   readonly paid: number;
 }
 
-export interface CreditsToppedUp {
+interface CreditsToppedUp {
   readonly type: 'credits-topped-up';
   readonly accountUuid: string;
   readonly credits: number;
 }
 
-export interface PaidCreditsReset {
+interface PaidCreditsReset {
   readonly type: 'paid-credits-reset';
   readonly accountUuid: string;
 }
 
-export interface PackagedCreditsRefilled {
+interface PackagedCreditsRefilled {
   readonly type: 'packaged-credits-refilled';
   readonly accountUuid: string;
 }
 
-export interface InboundReceived {
+interface InboundReceived {
   readonly type: 'inbound-received';
   readonly payload: InboundMessage;
 }
 
-export interface NotificationCreated {
+interface NotificationCreated {
   readonly type: 'notification-created';
   readonly notificationUuid: string;
   readonly accountUuid: string;
@@ -203,17 +203,17 @@ export interface NotificationCreated {
   readonly armed: boolean;
 }
 
-export interface ThresholdCrossed {
+interface ThresholdCrossed {
   readonly type: 'threshold-crossed';
   readonly notificationUuid: string;
 }
 
-export interface ThresholdRearmed {
+interface ThresholdRearmed {
   readonly type: 'threshold-rearmed';
   readonly notificationUuid: string;
 }
 
-export interface WebhookQueued {
+interface WebhookQueued {
   readonly type: 'webhook-queued';
   readonly deliveryId: string;
   readonly kind: WebhookKind;
@@ -222,24 +222,24 @@ export interface WebhookQueued {
   readonly body: string;
 }
 
-export interface WebhookAttempted {
+interface WebhookAttempted {
   readonly type: 'webhook-attempted';
   readonly deliveryId: string;
   readonly attempt: Attempt;
 }
 
-export interface WebhookExhausted {
+interface WebhookExhausted {
   readonly type: 'webhook-exhausted';
   readonly deliveryId: string;
 }
 
 /** A person asked for one more attempt. */
-export interface WebhookRequeued {
+interface WebhookRequeued {
   readonly type: 'webhook-requeued';
   readonly deliveryId: string;
 }
 
-export interface CarrierSet {
+interface CarrierSet {
   readonly type: 'carrier-set';
   readonly carrier: CarrierDefault;
 }

@@ -93,7 +93,15 @@ export interface CarrierSettings {
   /** Receipt code of a failure; default `22`. */
   code?: string | undefined;
   /** Emulator time from hand-over to receipt, or a range from which each number draws its own; default 0. */
-  after?: Duration | { min: Duration; max: Duration } | undefined;
+  after?: Duration | DurationRange | undefined;
+}
+
+/** A range from which each number draws a time of its own, always the same for the same seed. */
+export interface DurationRange {
+  /** The least. */
+  min: Duration;
+  /** The most. */
+  max: Duration;
 }
 
 /** A message on its way to a channel. */

@@ -1,0 +1,139 @@
+// The import arrows of ARCHITECTURE.md. A layer lists what it may import; whatever is not listed is an error.
+
+const contract = '^packages/contract/src/';
+const sdk = '^packages/sdk/src/';
+const webhooks = '^packages/webhooks/src/';
+const emulator = '^packages/emulator/src/';
+const conformance = '^packages/conformance/src/';
+const domain = `${emulator}domain/`;
+const runtime = `${emulator}runtime/`;
+const http = `${emulator}http/`;
+const adapters = `${emulator}adapters/`;
+const npm = (...names) => `node_modules/(${names.join('|')})/`;
+
+/** Files under `from` may import from `allowed` only. */
+const only = (name, comment, from, allowed) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from },
+  to: { pathNot: allowed },
+});
+
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'A cycle, of types too, means two files are one: merge them or name what they share.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'resolvable',
+      comment: 'An import that leads nowhere.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-drawers',
+      comment:
+        'A file is named after what it does; "utils" and "helpers" name nothing and collect everything.',
+      severity: 'error',
+      from: {},
+      to: { path: '(^|/)(utils?|helpers?|common|misc)(/|\\.[cm]?[jt]s$)', pathNot: 'node_modules' },
+    },
+    only(
+      'contract-stands-alone',
+      'The wire depends on nothing but zod, so that everything can depend on it.',
+      contract,
+      [contract, npm('zod')],
+    ),
+    only(
+      'sdk-to-contract',
+      'The client runs in every runtime: no Node built-ins, no other package but the contract.',
+      sdk,
+      [sdk, contract, npm('ky', 'uuid', 'zod')],
+    ),
+    only(
+      'webhooks-to-contract',
+      'Verification has no dependency at run time but what Node itself has.',
+      webhooks,
+      [webhooks, contract, npm('zod'), '^(node:)?crypto$'],
+    ),
+    {
+      name: 'emulator-never-sdk',
+      comment: 'An emulator built on the client would repeat its mistakes, and tests would prove nothing.',
+      severity: 'error',
+      from: { path: emulator },
+      to: { path: [sdk, conformance, '^packages/inspector/src/'] },
+    },
+    only(
+      'conformance-arrows',
+      'The suite judges any service, so it must not know the emulator.',
+      conformance,
+      [conformance, contract, sdk, npm('zod')],
+    ),
+    only(
+      'domain-is-pure',
+      'What is true and what can happen: no time, no chance, no waiting, no built-ins.',
+      domain,
+      [domain, contract],
+    ),
+    only('runtime-arrows', 'The runtime drives the domain and knows nothing of HTTP.', runtime, [
+      runtime,
+      domain,
+      contract,
+      webhooks,
+      npm('uuid', 'cron-parser', 'zod'),
+    ]),
+    only('http-arrows', 'HTTP is translated into use cases here, as plain data: no server, no MSW.', http, [
+      http,
+      runtime,
+      domain,
+      contract,
+      npm('zod'),
+    ]),
+    {
+      name: 'adapters-are-outermost',
+      comment:
+        'Only the public index and the composition root put adapters on; the rest must run without them.',
+      severity: 'error',
+      from: { path: emulator, pathNot: [adapters, `${emulator}(index|emulator)\\.ts$`] },
+      to: { path: adapters },
+    },
+    {
+      name: 'index-is-a-face',
+      comment: 'index.ts is for users of a package; inside it, import the file that has the thing.',
+      severity: 'error',
+      from: { path: ['^packages/[^/]+/src/(domain|runtime|http)/'] },
+      to: { path: `${emulator}(index|emulator)\\.ts$` },
+    },
+    {
+      name: 'only-public-entries',
+      comment: 'Across packages only public entries: what is not exported may change without notice.',
+      severity: 'error',
+      from: { path: '^packages/([^/]+)/src/' },
+      to: { path: '^packages/[^/]+/src/', pathNot: ['^packages/$1/', '^packages/[^/]+/src/index\\.ts$'] },
+    },
+    {
+      name: 'sources-without-tests',
+      comment: 'Sources never import tests, tools or examples.',
+      severity: 'error',
+      from: { path: '^packages/[^/]+/src/' },
+      to: { path: '^(tools|examples|benches|test|packages/[^/]+/test)/' },
+    },
+  ],
+  options: {
+    // Type-only imports are arrows too.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^packages/[^/]+/dist/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,20 @@
+import type { Outcome } from './run.ts';
+
+/** Counts checks, prints one line for each, and what a failed one said. */
+export class Report {
+  #passed = 0;
+  #failed = 0;
+
+  add(name: string, { ok, output, seconds }: Outcome): void {
+    if (ok) this.#passed += 1;
+    else this.#failed += 1;
+    process.stdout.write(`${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)\n`);
+    if (!ok) process.stdout.write(`${output.trimEnd().replace(/^/gm, '    ')}\n`);
+  }
+
+  /** Prints the totals and leaves the exit code that they call for. */
+  end(): void {
+    process.stdout.write(`${this.#passed} passed, ${this.#failed} failed\n`);
+    if (this.#failed > 0 || this.#passed === 0) process.exitCode = 1;
+  }
+}

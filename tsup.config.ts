@@ -1,0 +1,40 @@
+import { existsSync, rmSync } from 'node:fs';
+import { defineConfig, type Options } from 'tsup';
+import { type Package, packages } from './tools/packages.ts';
+
+const shared: Options = {
+  target: 'node22',
+  platform: 'neutral',
+  // Without splitting, require() of a CommonJS file that imports an ESM-only package such as ky throws.
+  splitting: true,
+  // Bun, Deno and Workers know the built-in modules by their full names only.
+  removeNodeProtocol: false,
+  dts: true,
+  silent: true,
+};
+
+function build({ name, folder, manifest, entries }: Package): Options[] {
+  const outDir = `${folder}/dist`;
+  rmSync(outDir, { recursive: true, force: true });
+  const common: Options = {
+    ...shared,
+    name,
+    outDir,
+    // What users install stays an import; the rest (contract, zod) is compiled in.
+    external: [/^node:/, ...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })],
+    noExternal: [/^@messaging-service\//],
+  };
+  const files = (some: Package['entries']) =>
+    Object.fromEntries(some.map((entry) => [entry.name, entry.source]));
+  const cli = `${folder}/src/adapters/cli.ts`;
+  const command = existsSync(cli) ? { cli } : {};
+  const dual = entries.filter((entry) => entry.dual);
+  if (dual.length === entries.length && !existsSync(cli))
+    return [{ ...common, entry: files(entries), format: ['esm', 'cjs'] }];
+  return [
+    { ...common, entry: { ...files(entries), ...command }, dts: { entry: files(entries) }, format: ['esm'] },
+    { ...common, entry: files(dual), format: ['cjs'] },
+  ];
+}
+
+export default defineConfig(packages.flatMap(build));
