@@ -3,19 +3,20 @@ import fc from 'fast-check';
 import { SegmentedMessage } from 'sms-segments-calculator';
 import { describe, expect, test } from 'vitest';
 
-const BASIC = 'abcXYZ019 @£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&\'()*+,-./:;<=>?¡ÄÖÑÜ§¿äöñüà';
-const EXTENSION = '\f^{}\\[~]|€';
-const UCS2 = '`áçłŐαβγЖщїאשع中語かカ한“”—…\u00a0';
+// All of one UTF-16 code unit, so that they can be split.
+const BASIC = 'abcXYZ019 @£$¥èéùìòÇ\nØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&\'()*+,-./:;<=>?¡ÄÖÑÜ§¿äöñüà'.split('');
+const EXTENSION = '\f^{}\\[~]|€'.split('');
+const UCS2 = '`áçłŐαβγЖщїאשع中語かカ한“”—…\u00a0'.split('');
 const ASTRAL = ['😀', '🎉', '📅', '𝒳', '𠮷', '🏥'];
 
 /*
  * The oracle works on grapheme clusters and lets none of them span two parts, so it is wrong wherever a cluster has several
  * code points: a network splits between those as between any others. No text below has combining marks, joiners,
- * variation selectors, conjoining Hangul, skin tones or regional indicators, and "\r\n" stays out of the long ones.
+ * variation selectors, conjoining Hangul, skin tones or regional indicators, and "\r\n" is one cluster to it too.
  */
 const character = (weights: { basic: number; extension: number; ucs2: number; astral: number }) =>
   fc.oneof(
-    { weight: weights.basic, arbitrary: fc.constantFrom(...BASIC.replace('\r', '')) },
+    { weight: weights.basic, arbitrary: fc.constantFrom(...BASIC) },
     { weight: weights.extension, arbitrary: fc.constantFrom(...EXTENSION) },
     { weight: weights.ucs2, arbitrary: fc.constantFrom(...UCS2) },
     { weight: weights.astral, arbitrary: fc.constantFrom(...ASTRAL) },

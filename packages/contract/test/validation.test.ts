@@ -61,7 +61,8 @@ describe("unknownFields: 'ignore' drops what a request does not know (DESIGN: re
     const cycle: Record<string, unknown> = {};
     cycle.self = cycle;
     const deep: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000));
-    for (const extra of [() => 0, Symbol('s'), cycle, deep, new Map(), Object.create(null)]) {
+    const extras: readonly unknown[] = [() => 0, Symbol('s'), cycle, deep, new Map(), Object.create(null)];
+    for (const extra of extras) {
       expect(parsed(createAccountRequestSchema, { name: 'Shop', extra }, ignore)).toEqual({ name: 'Shop' });
       expect(parsed(addMessageRequestSchema, { messages: [{ ...message, extra }] }, ignore).messages).toEqual(
         [message],

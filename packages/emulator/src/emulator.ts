@@ -9,12 +9,12 @@ import { listMessages, type MessageFilter, type MessageView, viewMessage } from 
 import { createNotification } from './domain/notifications.ts';
 import { openOrganization } from './domain/organizations.ts';
 import { registerSender, replaceSharedSenders } from './domain/senders.ts';
-import { bareNumber, known } from './domain/state.ts';
+import { bareNumber } from './domain/state.ts';
 import type { Transaction } from './domain/transaction.ts';
 import { type ReceiptRequest, resolveByHand } from './domain/verdicts.ts';
 import { EmulatorClock } from './emulator-clock.ts';
 import type { FaultOptions } from './http/faults.ts';
-import { Host } from './http/host.ts';
+import { type AccountCredentials, Host, type OrganizationCredentials } from './http/host.ts';
 import type { JournalEntry } from './runtime/journal.ts';
 import type {
   CarrierSettings,
@@ -28,24 +28,6 @@ import type { Snapshot } from './runtime/snapshot.ts';
 import { type AwaitedMessage, type WaitOptions, waitForMessage } from './runtime/waiting.ts';
 
 const DEFAULT_BASE_URL = 'https://api.messaging.test';
-
-/** The organization that is there from the start. */
-export interface EmulatedOrganization {
-  /** Its UUID. */
-  readonly identifier: string;
-  /** Its API key. */
-  readonly apiKey: string;
-}
-
-/** An account that is there from the start. */
-export interface EmulatedAccount {
-  /** Its UUID. */
-  readonly identifier: string;
-  /** Its API key. */
-  readonly apiKey: string;
-  /** Sender IDs it owns. */
-  readonly senders: readonly string[];
-}
 
 /** A phone in a person's hand. */
 export interface Handset {
@@ -84,26 +66,17 @@ export class Emulator {
   }
 
   /** The organization that is there from the start. */
-  get organization(): EmulatedOrganization {
-    const { core, founded } = this.#host.service;
-    const { uuid: identifier, apiKey } = known(core.state.organizations, founded.organizationUuid);
-    return { identifier, apiKey };
+  get organization(): OrganizationCredentials {
+    return this.#host.credentials().organization;
   }
 
   /** The accounts that are there from the start. */
-  get accounts(): EmulatedAccount[] {
-    const { core, founded } = this.#host.service;
-    return founded.accountUuids.map((uuid) => {
-      const { apiKey } = known(core.state.accounts, uuid);
-      const senders = [...core.state.senderOwners]
-        .filter(([, owner]) => owner === uuid)
-        .map(([sender]) => sender);
-      return { identifier: uuid, apiKey, senders };
-    });
+  get accounts(): readonly AccountCredentials[] {
+    return this.#host.credentials().accounts;
   }
 
   /** The first of {@link Emulator.accounts}: ready to use, with credits and sender IDs. */
-  get account(): EmulatedAccount {
+  get account(): AccountCredentials {
     const [first] = this.accounts;
     if (first === undefined) throw new Error('This emulator was made with an empty list of accounts.');
     return first;
@@ -175,7 +148,7 @@ export class Emulator {
   /** Creates an organization, which the public API cannot; default with the credit system and without a limit. */
   createOrganization(
     options: Pick<OrganizationOptions, 'name' | 'credits' | 'creditSystem'> = {},
-  ): EmulatedOrganization {
+  ): OrganizationCredentials {
     const { name = 'Organization', credits = null, creditSystem = true } = options;
     const { uuid: identifier, apiKey } = this.#execute((tx) =>
       openOrganization(tx, { name, credits, creditSystem }),

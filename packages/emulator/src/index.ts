@@ -7,12 +7,11 @@ export type { AttemptView, DeliveryFilter, DeliveryView } from './domain/deliver
 export type { MessageFilter, MessageView } from './domain/message-list.ts';
 export {
   createEmulator,
-  type EmulatedAccount,
-  type EmulatedOrganization,
   type Emulator,
   type Handset,
 } from './emulator.ts';
 export type { ClockMove, EmulatorClock } from './emulator-clock.ts';
 export type { FaultOptions } from './http/faults.ts';
+export type { AccountCredentials, OrganizationCredentials } from './http/host.ts';
 export type * from './runtime/options.ts';
 export { type AwaitedMessage, type WaitOptions, WaitTimeoutError } from './runtime/waiting.ts';

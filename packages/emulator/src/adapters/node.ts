@@ -1,29 +1,42 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Emulator, hostOf } from '../emulator.ts';
+import { CONTROL_PREFIX, Control, readyToUse } from '../http/control.ts';
+import type { EventStream } from '../http/events.ts';
 import { tooLarge } from '../http/exchange.ts';
 import type { Reply } from '../http/gateway.ts';
-import type { Host } from '../http/host.ts';
+import type { Credentials } from '../http/host.ts';
 import { MAX_BODY_BYTES } from '../http/message.ts';
+import { Sandboxes } from '../http/sandboxes.ts';
 
-/** Where to listen. */
+/** Where and for whom to listen. */
 export interface ListenOptions {
   /** Port; 0, the default, takes a free one. */
   port?: number | undefined;
   /** Address; default `127.0.0.1`, so that nobody else on the network reaches it. */
   host?: string | undefined;
+  /** Host names beside this machine's own that may call the control API. */
+  allowedHosts?: readonly string[] | undefined;
 }
 
 /** A running server. */
 export interface EmulatorServer {
   /** Its address, such as `http://127.0.0.1:4010`: the base URL for clients. */
   readonly url: string;
-  /** Stops it: open connections are closed. */
+  /** The page for people. */
+  readonly inspectorUrl: string;
+  /** Keys and sender IDs of the emulator it serves. */
+  readonly credentials: Credentials;
+  /** Stops it: open connections are closed, and its sandboxes end. The emulator itself goes on. */
   close(): Promise<void>;
 }
 
+/** How long a client may take to send its headers, and a whole request. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+
 /**
- * Serves an emulator over HTTP.
+ * Serves an emulator over HTTP: the public API, and the control API below `/_emulator`.
  *
  * @param emulator - Made with `createEmulator()`.
  * @param options - Where to listen.
@@ -33,21 +46,38 @@ export interface EmulatorServer {
  * import { createEmulator } from '@messaging-service/emulator';
  * import { listen } from '@messaging-service/emulator/node';
  *
- * const server = await listen(createEmulator({ clock: 'system' }), { port: 0 });
- * // … point a client at server.url …
+ * const server = await listen(createEmulator({ clock: 'system' }));
+ * // Point a client at server.url, and when it is done:
  * await server.close();
  * ```
  */
 export async function listen(emulator: Emulator, options: ListenOptions = {}): Promise<EmulatorServer> {
-  const host = hostOf(emulator);
-  const server = createServer((request, response) => receive(host, request, response));
-  server.requestTimeout = 60_000;
-  server.headersTimeout = 20_000;
+  const main = hostOf(emulator);
+  const sandboxes = new Sandboxes(main);
+  const control = new Control(sandboxes, options.allowedHosts ?? []);
+  const server = createServer((request, response) => receive({ sandboxes, control }, request, response));
+  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port ?? 0, options.host ?? '127.0.0.1', resolve);
   });
-  return { url: urlOf(server), close: () => closeServer(server) };
+  const url = urlOf(server);
+  return {
+    url,
+    inspectorUrl: `${url}${CONTROL_PREFIX}/`,
+    credentials: readyToUse(main),
+    close: () => {
+      sandboxes.close();
+      return closeServer(server);
+    },
+  };
+}
+
+/** What a request can be for. */
+interface Targets {
+  readonly sandboxes: Sandboxes;
+  readonly control: Control;
 }
 
 function urlOf(server: Server): string {
@@ -63,41 +93,85 @@ function closeServer(server: Server): Promise<void> {
 }
 
 /** Gathers the body, then hands the request over as plain data. */
-function receive({ gateway }: Host, request: IncomingMessage, response: ServerResponse): void {
+function receive(targets: Targets, request: IncomingMessage, response: ServerResponse): void {
   const chunks: Buffer[] = [];
   let size = 0;
   request.on('data', (chunk: Buffer) => {
     size += chunk.length;
     if (size <= MAX_BODY_BYTES) chunks.push(chunk);
-    else refuse(gateway.refuseBody(tooLarge()), request, response);
+    else refuse(targets, request, response);
   });
   request.on('end', () => {
-    if (size > MAX_BODY_BYTES) return;
     const body = chunks.length === 1 ? (chunks[0] as Buffer).toString() : Buffer.concat(chunks).toString();
-    const reply = gateway.handle({ method: request.method ?? 'GET', url: request.url ?? '/', body });
-    if (reply instanceof Promise) void reply.then((settled) => send(settled, response));
-    else send(reply, response);
+    answer(targets, request, body, response);
   });
+}
+
+function answer(
+  { sandboxes, control }: Targets,
+  request: IncomingMessage,
+  body: string,
+  response: ServerResponse,
+): void {
+  const { method = 'GET', url = '/', headers } = request;
+  if (!isControl(url)) {
+    settle(sandboxes.hostOf(url).gateway.handle({ method, url, body }), response);
+    return;
+  }
+  const lastEventId = headers['last-event-id'];
+  const { host, origin } = headers;
+  const from = { host, origin, lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined };
+  settle(control.handle({ method, url, body, ...from }), response);
+}
+
+/** `/_emulator` itself, and everything below it. */
+function isControl(url: string): boolean {
+  return url.startsWith(CONTROL_PREFIX) && /^(?:[/?]|$)/.test(url.slice(CONTROL_PREFIX.length));
 }
 
 /** The rest of a body that is too large is not read: the connection ends with the answer. */
-function refuse(
-  reply: Exclude<Reply, 'disconnect'>,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
-  request.removeAllListeners('data');
-  request.pause();
+function refuse({ sandboxes }: Targets, request: IncomingMessage, response: ServerResponse): void {
+  request.removeAllListeners('data').removeAllListeners('end').pause();
   response.setHeader('connection', 'close');
-  send(reply, response);
+  send(sandboxes.main.gateway.refuseBody(tooLarge()), response);
 }
 
-function send(reply: Reply, response: ServerResponse): void {
+/** A plain answer goes out at once: waiting a turn for it would cost a tenth of a request. */
+function settle(reply: Reply | EventStream | Promise<Reply | EventStream>, response: ServerResponse): void {
+  if (reply instanceof Promise)
+    reply.then(
+      (settled) => send(settled, response),
+      (error: unknown) => crash(error, response),
+    );
+  else send(reply, response);
+}
+
+function send(reply: Reply | EventStream, response: ServerResponse): void {
   if (reply === 'disconnect') {
     response.destroy();
-    return;
+  } else if ('open' in reply) {
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    response.on(
+      'close',
+      reply.open((text) => response.write(text)),
+    );
+  } else {
+    const { status, headers, body } = reply;
+    response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
+    response.end(body);
   }
-  const { status, headers, body } = reply;
-  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
-  response.end(body);
+}
+
+/** A fault of the emulator itself: the caller is told, and so is whoever watches the process. */
+function crash(error: unknown, response: ServerResponse): void {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`[messaging-emulator] ${text}\n`);
+  send(
+    {
+      status: 500,
+      headers: { 'content-type': 'text/plain' },
+      body: 'The emulator failed; its log says why.\n',
+    },
+    response,
+  );
 }

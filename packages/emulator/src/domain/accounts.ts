@@ -1,10 +1,12 @@
-import type {
-  AccountsResponse,
-  Account as AccountView,
-  CreateAccountRequest,
-  CreateAccountResponse,
-  EditAccountRequest,
-  EditAccountResponse,
+import {
+  type AccountsResponse,
+  type Account as AccountView,
+  type CreateAccountRequest,
+  type CreateAccountResponse,
+  type EditAccountRequest,
+  type EditAccountResponse,
+  PACKAGED_CREDITS_SPELLINGS,
+  writeBothSpellings,
 } from '@messaging-service/contract';
 import { discardBatch } from './batches.ts';
 import type { AccountEdited } from './facts.ts';
@@ -45,12 +47,14 @@ function viewAccount(account: Account): AccountView {
       negative_limit: paid.negativeLimit,
       schedule_reset_to_zero: paid.resetOnSchedule,
     },
-    packaged_credits: {
-      remaining: packaged.remaining,
-      schedule_refill_amount: packaged.refillAmount,
-      schedule_refill: packaged.refillOnSchedule,
-      ...{ schedule_reset_to_zero: packaged.refillOnSchedule },
-    },
+    packaged_credits: writeBothSpellings(
+      {
+        remaining: packaged.remaining,
+        schedule_refill_amount: packaged.refillAmount,
+        schedule_refill: packaged.refillOnSchedule,
+      },
+      PACKAGED_CREDITS_SPELLINGS,
+    ),
     mo: { mo_webhook_url: account.mo.url },
     schedule: account.schedule,
     deleted: account.deleted,
@@ -146,7 +150,7 @@ export function deactivateAccount(
   accountUuid: string,
 ): EditAccountResponse {
   const account = ownAccount(tx, organization, accountUuid);
-  for (const uuid of [...account.pendingBatches]) discardBatch(tx, account, known(tx.state.batches, uuid));
+  for (const uuid of account.pendingBatches) discardBatch(tx, account, known(tx.state.batches, uuid));
   tx.record({ type: 'account-deactivated', accountUuid: account.uuid });
   return SUCCESS;
 }

@@ -77,7 +77,7 @@ function matches(delivery: Delivery, { kind, account, state }: DeliveryFilter): 
 }
 
 /** A delivery as those see it who stand behind the service. */
-export function viewDelivery(delivery: Delivery): DeliveryView {
+function viewDelivery(delivery: Delivery): DeliveryView {
   const { id, kind, accountUuid, url, body, state, attempts } = delivery;
   return {
     id,

@@ -7,7 +7,7 @@ export function balance(account: Account): number {
 }
 
 /** The lowest value paid credits may take: zero, or the negative limit where the account may go into debt. spec.md, Limits. */
-export function paidFloor({ paid }: Account): number {
+function paidFloor({ paid }: Account): number {
   if (!paid.allowNegative) return 0;
   return paid.negativeLimit === null ? Number.NEGATIVE_INFINITY : -Math.abs(paid.negativeLimit);
 }

@@ -64,7 +64,7 @@ export interface Account {
   readonly notificationUuids: readonly string[];
 }
 
-export interface PaidBucket {
+interface PaidBucket {
   readonly remaining: number;
   readonly allowNegative: boolean;
   /** How far below zero; either sign means the same, null means no limit. */
@@ -72,7 +72,7 @@ export interface PaidBucket {
   readonly resetOnSchedule: boolean;
 }
 
-export interface PackagedBucket {
+interface PackagedBucket {
   readonly remaining: number;
   readonly refillAmount: number;
   readonly refillOnSchedule: boolean;

@@ -21,12 +21,7 @@ export function rejectionAnswer(
 }
 
 /** An answer with the service's error body. */
-export function errorAnswer(
-  status: number,
-  code: string,
-  message: string,
-  issues?: readonly Issue[],
-): HttpResponse {
+function errorAnswer(status: number, code: string, message: string, issues?: readonly Issue[]): HttpResponse {
   const body: ErrorBody = {
     error: { code, message, issues: issues === undefined ? undefined : [...issues] },
   };

@@ -1,6 +1,33 @@
+import { known } from '../domain/state.ts';
 import type { EmulatorOptions } from '../runtime/options.ts';
 import { Service } from '../runtime/service.ts';
 import { Gateway } from './gateway.ts';
+
+/** An organization and its key. */
+export interface OrganizationCredentials {
+  /** Its UUID. */
+  readonly identifier: string;
+  /** Its API key. */
+  readonly apiKey: string;
+}
+
+/** An account, its key, and what it may send with. */
+export interface AccountCredentials {
+  /** Its UUID. */
+  readonly identifier: string;
+  /** Its API key. */
+  readonly apiKey: string;
+  /** Sender IDs it owns. */
+  readonly senders: readonly string[];
+}
+
+/** What is there from the start. */
+export interface Credentials {
+  readonly organization: OrganizationCredentials;
+  readonly accounts: readonly AccountCredentials[];
+  /** The pool of shared sender IDs. */
+  readonly sharedSenders: readonly string[];
+}
 
 /** One emulated service with the way in to it: what an in-process emulator holds, and a server for each sandbox. */
 export class Host {
@@ -14,6 +41,19 @@ export class Host {
   constructor(options: EmulatorOptions, keySpace = 0) {
     this.service = new Service(options, keySpace);
     this.gateway = new Gateway(this.service);
+  }
+
+  /** The keys and sender IDs that are there from the start, for those who will call. */
+  credentials(): Credentials {
+    const { core, founded } = this.service;
+    const { state } = core;
+    const accounts = founded.accountUuids.map((identifier) => ({
+      identifier,
+      apiKey: known(state.accounts, identifier).apiKey,
+      senders: [...state.senderOwners].filter(([, owner]) => owner === identifier).map(([sender]) => sender),
+    }));
+    const { uuid, apiKey } = known(state.organizations, founded.organizationUuid);
+    return { organization: { identifier: uuid, apiKey }, accounts, sharedSenders: state.sharedSenders };
   }
 
   /** Back to the beginning, without faults. */

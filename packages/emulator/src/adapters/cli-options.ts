@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { EmulatorOptions } from '../runtime/options.ts';
+import { validateOptions } from '../runtime/options-check.ts';
+
+/** What the command line asks for. */
+export interface CliOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly allowedHosts: readonly string[];
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly help: boolean;
+  readonly emulator: EmulatorOptions;
+}
+
+/** The text of `--help`. */
+export const USAGE = `Usage: messaging-emulator [options]
+
+Serves an emulated text-messaging service, and its control API below /_emulator.
+
+  --port <number>       port; 0 takes a free one (default 4010)
+  --host <address>      address to listen on (default 127.0.0.1)
+  --allow-host <name>   host name that may call the control API beside local ones; may be repeated
+  --config <file>       JSON file with the options of createEmulator()
+  --clock <mode>        system: time follows the machine (default); virtual: it stands still until advanced
+  --now <instant>       ISO 8601 instant to start at (default the present)
+  --seed <number>       the same seed and calls give the same history (default 1)
+  --json                print one line of JSON when ready, instead of text
+  --quiet               print nothing when ready
+  --help                print this
+`;
+
+/** Something wrong with the command line, in words for the person who typed it. */
+export class UsageError extends Error {}
+
+/** Reads the command line and the configuration file it names. */
+export function readCommandLine(args: readonly string[]): CliOptions {
+  const values = parse(args);
+  const emulator = {
+    clock: 'system',
+    ...(values.config === undefined ? {} : readConfig(values.config)),
+    ...(values.clock === undefined ? {} : { clock: values.clock }),
+    ...(values.now === undefined ? {} : { now: values.now }),
+    ...(values.seed === undefined ? {} : { seed: Number(values.seed) }),
+  };
+  const checked = validateOptions(emulator);
+  if (!checked.ok) {
+    throw new UsageError(
+      checked.issues.map(({ path, message }) => `${path || 'the configuration'} ${message}`).join('\n'),
+    );
+  }
+  return {
+    port: readPort(values.port),
+    host: values.host,
+    allowedHosts: values['allow-host'] ?? [],
+    json: values.json,
+    quiet: values.quiet,
+    help: values.help,
+    emulator: checked.value,
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string', default: '4010' },
+        host: { type: 'string', default: '127.0.0.1' },
+        'allow-host': { type: 'string', multiple: true },
+        config: { type: 'string' },
+        clock: { type: 'string' },
+        now: { type: 'string' },
+        seed: { type: 'string' },
+        json: { type: 'boolean', default: false },
+        quiet: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function readPort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (port <= 65_535) return port;
+  throw new UsageError(`--port ${text} is not a port: give a number from 0 to 65535.`);
+}
+
+function readConfig(file: string): object {
+  try {
+    const config: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (typeof config === 'object' && config !== null) return config;
+  } catch (error) {
+    throw new UsageError(`--config ${file} cannot be read: ${(error as Error).message}`);
+  }
+  throw new UsageError(`--config ${file} does not hold a JSON object.`);
+}

@@ -1,0 +1,198 @@
+import { formatTimestamp } from '@messaging-service/contract';
+import type * as z from 'zod/mini';
+import { requireAccount } from '../domain/accounts.ts';
+import { listDeliveries } from '../domain/delivery-list.ts';
+import { receiveInbound } from '../domain/inbound.ts';
+import { listMessages, viewMessage } from '../domain/message-list.ts';
+import { createNotification } from '../domain/notifications.ts';
+import { openOrganization } from '../domain/organizations.ts';
+import { Rejection } from '../domain/rejection.ts';
+import { registerSender, replaceSharedSenders } from '../domain/senders.ts';
+import { resolveByHand } from '../domain/verdicts.ts';
+import { instant } from '../runtime/instant.ts';
+import { carrierSettingsSchema, notificationSchema, organizationSchema } from '../runtime/options-check.ts';
+import { carrierDefault, milliseconds } from '../runtime/settings.ts';
+import { snapshotSchema } from '../runtime/snapshot-check.ts';
+import type { Advanced } from '../runtime/timeline.ts';
+import { WaitTimeoutError, waitForMessage } from '../runtime/waiting.ts';
+import * as schemas from './control-schemas.ts';
+import { invalidRequest } from './decode.ts';
+import type { Host } from './host.ts';
+
+/** A validated call of the control API. */
+interface ControlCall<Query, Body> {
+  /** The service it is about. */
+  readonly host: Host;
+  /** What the path holds at its placeholder. */
+  readonly id: string;
+  readonly query: Query;
+  readonly body: Body;
+}
+
+/** A row of the control API. */
+export interface ControlRoute {
+  readonly method: string;
+  /** Path below the prefix; `{id}` stands for anything. */
+  readonly path: string;
+  readonly query: z.ZodMiniType;
+  /** Schema of the body; null when none is read. A missing body counts as an empty object. */
+  readonly body: z.ZodMiniType | null;
+  /** Status of the answer, unless the answer is a {@link StatusAnswer}. */
+  readonly status: number;
+  readonly run: (call: ControlCall<unknown, unknown>) => unknown;
+}
+
+/** An answer whose status depends on what was found. */
+export class StatusAnswer {
+  readonly status: number;
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** Ties the types of a row's schemas to its function; the table itself forgets them. */
+function route<Query, Body>(
+  status: number,
+  method: string,
+  path: string,
+  query: z.ZodMiniType<Query>,
+  body: z.ZodMiniType<Body> | null,
+  run: (call: ControlCall<Query, Body>) => unknown,
+): ControlRoute {
+  return { method, path, query, body, status, run: run as ControlRoute['run'] };
+}
+
+const { nothing } = schemas;
+
+/** What can be done with a service that the public API has no operation for. Stable: tests in any language use it. */
+export const CONTROL_ROUTES: readonly ControlRoute[] = [
+  route(200, 'GET', '/health', nothing, null, ({ host }) => health(host)),
+  route(200, 'GET', '/clock', nothing, null, ({ host }) => ({
+    now: nowOf(host),
+    mode: host.service.core.driver.mode,
+  })),
+  route(200, 'POST', '/clock/advance', nothing, schemas.advanceSchema, ({ host, body: { by, to } }) =>
+    to === undefined ? advanceBy(host, milliseconds(by ?? 0)) : advanceTo(host, instant(to)),
+  ),
+  route(200, 'POST', '/settle', nothing, null, async ({ host }) =>
+    moved(await host.service.timeline.settle()),
+  ),
+  route(200, 'POST', '/reset', nothing, null, ({ host }) => {
+    host.reset();
+    return health(host);
+  }),
+  route(200, 'GET', '/snapshot', nothing, null, ({ host }) => host.service.snapshot()),
+  route(200, 'PUT', '/snapshot', nothing, snapshotSchema, ({ host, body }) => {
+    host.service.restore(body);
+    return health(host);
+  }),
+  route(201, 'POST', '/organizations', nothing, organizationSchema, ({ host, body }) => {
+    const { name = 'Organization', credits = null, creditSystem = true } = body;
+    const { uuid, apiKey } = host.service.execute((tx) =>
+      openOrganization(tx, { name, credits, creditSystem }),
+    );
+    return { identifier: uuid, apiKey };
+  }),
+  route(
+    201,
+    'POST',
+    '/accounts/{id}/senders',
+    nothing,
+    schemas.senderSchema,
+    ({ host, id, body: { sender } }) =>
+      host.service.execute((tx) => {
+        const account = requireAccount(tx.state, id);
+        const owned = tx.state.senderOwners.get(sender) === account.uuid;
+        registerSender(tx, account, sender);
+        return new StatusAnswer(owned ? 200 : 201, { sender });
+      }),
+  ),
+  route(
+    200,
+    'PUT',
+    '/shared-senders',
+    nothing,
+    schemas.sharedSendersSchema,
+    ({ host, body: { senders } }) => {
+      host.service.execute((tx) => replaceSharedSenders(tx, senders));
+      return { senders: host.service.core.state.sharedSenders };
+    },
+  ),
+  route(201, 'POST', '/accounts/{id}/notifications', nothing, notificationSchema, ({ host, id, body }) => ({
+    notification_uuid: host.service.execute((tx) =>
+      createNotification(tx, requireAccount(tx.state, id), body),
+    ),
+  })),
+  route(200, 'POST', '/inbound', nothing, schemas.inboundSchema, ({ host, body }) =>
+    host.service.execute((tx) => receiveInbound(tx, { ...body, channel: body.channel })),
+  ),
+  route(200, 'GET', '/messages', schemas.messagesQuerySchema, null, ({ host, query }) =>
+    listMessages(host.service.core.state, query),
+  ),
+  route(
+    200,
+    'GET',
+    '/messages/wait',
+    schemas.waitQuerySchema,
+    null,
+    ({ host, query: { pattern, ...query } }) =>
+      waitForMessage(host.service.core, { ...query, match: pattern }, host.warn).catch(rejectLate),
+  ),
+  route(200, 'POST', '/messages/{id}/deliver', nothing, schemas.receiptSchema, ({ host, id, body }) =>
+    host.service.execute((tx) => viewMessage(resolveByHand(tx, id, true, body))),
+  ),
+  route(200, 'POST', '/messages/{id}/fail', nothing, schemas.receiptSchema, ({ host, id, body }) =>
+    host.service.execute((tx) => viewMessage(resolveByHand(tx, id, false, body))),
+  ),
+  route(200, 'PUT', '/carrier', nothing, carrierSettingsSchema, ({ host, body }) => {
+    host.service.execute((tx) => tx.record({ type: 'carrier-set', carrier: carrierDefault(body) }));
+    return body;
+  }),
+  route(200, 'GET', '/webhooks', schemas.webhooksQuerySchema, null, ({ host, query }) =>
+    listDeliveries(host.service.core.state, query),
+  ),
+  route(201, 'POST', '/faults', nothing, schemas.faultSchema, ({ host, body: { delay = 0, ...fault } }) => ({
+    id: host.gateway.faults.add({ ...fault, delayMs: milliseconds(delay) }).id,
+  })),
+  route(200, 'GET', '/faults', nothing, null, ({ host }) => ({
+    faults: host.gateway.faults.list().map(({ id, left, options }) => ({ id, ...options, left })),
+  })),
+  route(200, 'DELETE', '/faults', nothing, null, ({ host }) => {
+    host.gateway.faults.clear();
+    return {};
+  }),
+  route(200, 'DELETE', '/faults/{id}', nothing, null, ({ host, id }) => {
+    host.gateway.faults.clear(id);
+    return {};
+  }),
+];
+
+function health(host: Host) {
+  return { status: 'ok', now: nowOf(host), clock: host.service.core.driver.mode };
+}
+
+function nowOf({ service }: Host): string {
+  return formatTimestamp(service.core.driver.now());
+}
+
+async function advanceBy({ service }: Host, ms: number) {
+  return moved(await service.timeline.advanceTo(() => service.core.driver.now() + ms));
+}
+
+async function advanceTo(host: Host, to: number) {
+  const { core, timeline } = host.service;
+  if (to < core.driver.now())
+    throw invalidRequest([{ path: 'to', message: `lies before the present, ${nowOf(host)}` }]);
+  return moved(await timeline.advanceTo(to));
+}
+
+function moved({ now, ran }: Advanced) {
+  return { now: formatTimestamp(now), ran };
+}
+
+function rejectLate(error: unknown): never {
+  throw error instanceof WaitTimeoutError ? new Rejection('wait_timeout', error.message) : error;
+}

@@ -1,0 +1,130 @@
+import { Rejection } from '../domain/rejection.ts';
+import { validateOptions } from '../runtime/options-check.ts';
+import { type Provenance, requireLocal } from './control-guard.ts';
+import { CONTROL_ROUTES, type ControlRoute, StatusAnswer } from './control-routes.ts';
+import { decode, invalidRequest, parseJson, parseTarget, type Target } from './decode.ts';
+import { jsonAnswer, rejectionAnswer } from './encode.ts';
+import { type EventStream, eventStream } from './events.ts';
+import type { Host } from './host.ts';
+import { inspectorPage } from './inspector-page.ts';
+import type { HttpRequest, HttpResponse } from './message.ts';
+import type { Sandboxes } from './sandboxes.ts';
+
+/** Where the control API begins. */
+export const CONTROL_PREFIX = '/_emulator';
+
+/** A call of the control API, with the headers that tell where it comes from. */
+export interface ControlRequest extends HttpRequest, Provenance {
+  /** The last event a stream's reader has seen. */
+  readonly lastEventId: string | undefined;
+}
+
+/** The control API of a server: everything that the public API has no operation for. */
+export class Control {
+  readonly #sandboxes: Sandboxes;
+  readonly #allowedHosts: readonly string[];
+
+  /**
+   * @param sandboxes - The services it controls.
+   * @param allowedHosts - Host names that count as local.
+   */
+  constructor(sandboxes: Sandboxes, allowedHosts: readonly string[]) {
+    this.#sandboxes = sandboxes;
+    this.#allowedHosts = allowedHosts;
+  }
+
+  /** Answers a call; events are a stream, everything else is an answer. */
+  async handle(request: ControlRequest): Promise<HttpResponse | EventStream> {
+    try {
+      requireLocal(request, this.#allowedHosts);
+      return await this.#dispatch(request);
+    } catch (error) {
+      if (error instanceof Rejection) return rejectionAnswer(error);
+      throw error;
+    }
+  }
+
+  #dispatch(request: ControlRequest): Promise<HttpResponse> | HttpResponse | EventStream {
+    const target = parseTarget(request.url.slice(CONTROL_PREFIX.length));
+    const [, scope, id = '', ...rest] = target.path.split('/');
+    if (scope !== 'sandboxes') return this.#call(this.#sandboxes.main, target, request);
+    if (id === '') return this.#createSandbox(request);
+    if (rest.length === 0) return this.#deleteSandbox(request, decodeURIComponent(id));
+    return this.#call(
+      this.#sandboxes.get(decodeURIComponent(id)),
+      { ...target, path: `/${rest.join('/')}` },
+      request,
+    );
+  }
+
+  #createSandbox({ method, body }: ControlRequest): HttpResponse {
+    requireMethod(method, 'POST', '/sandboxes');
+    const options = validateOptions(body === '' ? {} : parseJson(body));
+    if (!options.ok) throw invalidRequest(options.issues);
+    const { id, host } = this.#sandboxes.create(options.value);
+    return jsonAnswer(201, { id, ...readyToUse(host) });
+  }
+
+  #deleteSandbox({ method }: ControlRequest, id: string): HttpResponse {
+    requireMethod(method, 'DELETE', '/sandboxes/{id}');
+    this.#sandboxes.delete(id);
+    return jsonAnswer(200, {});
+  }
+
+  #call(
+    host: Host,
+    target: Target,
+    request: ControlRequest,
+  ): Promise<HttpResponse> | HttpResponse | EventStream {
+    if (request.method === 'GET' && target.path === '/events') return eventStream(host, request.lastEventId);
+    if (request.method === 'GET' && (target.path === '' || target.path === '/')) return inspectorPage(host);
+    return this.#run(host, target, request);
+  }
+
+  async #run(host: Host, { path, query }: Target, { method, body }: ControlRequest): Promise<HttpResponse> {
+    const { route, id } = findRoute(method, path);
+    const input = route.body === null ? undefined : body === '' ? {} : parseJson(body);
+    const call = {
+      host,
+      id,
+      query: decode(route.query, query, {}),
+      body: route.body === null ? undefined : decode(route.body, input, {}),
+    };
+    const result = await route.run(call);
+    if (result instanceof StatusAnswer) return jsonAnswer(result.status, result.body);
+    return jsonAnswer(route.status, result);
+  }
+}
+
+/** The organization and the first account of a service, as a caller in any language needs them. */
+export function readyToUse(host: Host) {
+  const { organization, accounts, sharedSenders } = host.credentials();
+  return { organization, account: accounts[0] ?? null, accounts, sharedSenders };
+}
+
+function findRoute(method: string, path: string): { readonly route: ControlRoute; readonly id: string } {
+  const onPath = CONTROL_ROUTES.flatMap((route) => {
+    const id = placeholderOf(route.path, path);
+    return id === undefined ? [] : [{ route, id }];
+  });
+  const match = onPath.find(({ route }) => route.method === method);
+  if (match !== undefined) return match;
+  if (onPath.length === 0)
+    throw new Rejection('not_found', `The control API has no path ${CONTROL_PREFIX}${path}.`);
+  const allowed = onPath.map(({ route }) => route.method).join(', ');
+  throw new Rejection('method_not_allowed', `${CONTROL_PREFIX}${path} takes ${allowed}, not ${method}.`);
+}
+
+/** What stands at `{id}`, the empty string for a path without one, or undefined when the path is another. */
+function placeholderOf(template: string, path: string): string | undefined {
+  const [before = '', after] = template.split('{id}');
+  if (after === undefined) return template === path ? '' : undefined;
+  if (!path.startsWith(before) || !path.endsWith(after)) return undefined;
+  const id = path.slice(before.length, path.length - after.length);
+  return id === '' || id.includes('/') ? undefined : id;
+}
+
+function requireMethod(actual: string, expected: string, path: string): void {
+  if (actual === expected) return;
+  throw new Rejection('method_not_allowed', `${CONTROL_PREFIX}${path} takes ${expected}, not ${actual}.`);
+}

@@ -1,0 +1,62 @@
+import { Rejection } from '../domain/rejection.ts';
+import type { EmulatorOptions } from '../runtime/options.ts';
+import { Host } from './host.ts';
+
+/**
+ * The services of one server: the default one, and any number of sandboxes, each with its own state, clock, seed and
+ * pool. Public calls find their sandbox by their API key, so that test shards share a process and nothing else.
+ */
+export class Sandboxes {
+  /** The service that paths without `/sandboxes/{id}` mean. */
+  readonly main: Host;
+  readonly #hosts = new Map<string, Host>();
+  /** Which sandbox a key was last found in; keys are never given out twice. */
+  readonly #byKey = new Map<string, Host>();
+  #created = 0;
+
+  constructor(main: Host) {
+    this.main = main;
+  }
+
+  /** Makes a sandbox. */
+  create(options: EmulatorOptions): { readonly id: string; readonly host: Host } {
+    const id = `sandbox-${++this.#created}`;
+    const host = new Host(options, this.#created);
+    this.#hosts.set(id, host);
+    return { id, host };
+  }
+
+  /** The sandbox with an identifier. */
+  get(id: string): Host {
+    const host = this.#hosts.get(id);
+    if (host === undefined) throw new Rejection('not_found', `There is no sandbox ${id}.`);
+    return host;
+  }
+
+  /** Ends a sandbox: nothing of it happens any more, and its keys are unknown. */
+  delete(id: string): void {
+    const host = this.get(id);
+    host.service.close();
+    this.#hosts.delete(id);
+    for (const [key, holder] of this.#byKey) if (holder === host) this.#byKey.delete(key);
+  }
+
+  /** Ends all sandboxes. */
+  close(): void {
+    for (const id of [...this.#hosts.keys()]) this.delete(id);
+  }
+
+  /** The service that a public call is for, by the key in its URL; the default one answers for unknown keys. */
+  hostOf(url: string): Host {
+    if (this.#hosts.size === 0) return this.main;
+    const key = /[?&]key=([^&#]*)/.exec(url)?.[1];
+    if (key === undefined) return this.main;
+    const known = this.#byKey.get(key);
+    if (known !== undefined) return known;
+    const holder = [this.main, ...this.#hosts.values()].find(({ service }) =>
+      service.core.state.principals.has(key),
+    );
+    if (holder !== undefined) this.#byKey.set(key, holder);
+    return holder ?? this.main;
+  }
+}
