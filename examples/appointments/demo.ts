@@ -1,0 +1,82 @@
+import { createEmulator } from '@messaging-service/emulator';
+import { listen } from '@messaging-service/emulator/node';
+import { createMessagingClient, previewUnits } from '@messaging-service/sdk';
+import { readAppointments } from './appointments.ts';
+import { progressBar } from './progress.ts';
+import { startReceiver } from './receiver.ts';
+import { awaitReceipts, sendReminders, tally } from './reminders.ts';
+import { formatSummary, inconsistencies, type Summary } from './summary.ts';
+
+const SECRET = 'a secret that only the service and the clinic know';
+const SENDER = '447700900990';
+
+/** Sends the reminders of appointments.csv through an emulated service, over real HTTP, and tells what became of them. */
+async function run(out: NodeJS.WriteStream): Promise<Summary> {
+  const emulator = createEmulator({
+    clock: 'system',
+    accounts: [{ name: 'Clinic', credits: 2_000, senders: [SENDER] }],
+    carrier: { after: { min: '50ms', max: '1200ms' } },
+  });
+  const server = await listen(emulator);
+  const receiver = await startReceiver(SECRET);
+  try {
+    const { organization, account } = emulator;
+    const keys = { accountKey: account.apiKey, organizationKey: organization.apiKey };
+    const client = createMessagingClient({ baseUrl: server.url, ...keys });
+    await client.accounts.update(account.identifier, {
+      mo: { mo_webhook_url: receiver.inboundUrl, mo_webhook_secret: SECRET },
+    });
+    const balance = async () => (await client.accounts.list()).accounts[0]?.credits ?? 0;
+
+    const appointments = readAppointments();
+    const before = await balance();
+    const startedAt = performance.now();
+    const sending = progressBar('Sending', appointments.length, out);
+    const queued = await sendReminders(
+      client,
+      appointments,
+      { from: SENDER, callback: receiver.receiptsUrl },
+      sending,
+    );
+    const seconds = (performance.now() - startedAt) / 1_000;
+    const details = await awaitReceipts(client, queued, progressBar('Receipts', queued.length, out));
+    const after = await balance();
+
+    await replyFrom(server.url, details.find(({ delivered }) => delivered)?.destination ?? '');
+    const reply = await receiver.reply;
+    if (reply.kind !== 'inbound-message') throw new Error(`Expected a reply and got ${reply.kind}.`);
+    await emulator.clock.settle();
+    const { from, to, message, channel, message_uuid: inReplyTo } = reply.payload;
+    return {
+      sent: {
+        messages: queued.length,
+        units: queued.reduce((sum, { body }) => sum + previewUnits(body).units, 0),
+        seconds,
+      },
+      credits: { before, after, spent: before - after },
+      ...tally(details),
+      receiptWebhooks: receiver.receipts(),
+      reply: { from, to, message, channel, verified: reply.verified, inReplyTo },
+    };
+  } finally {
+    receiver.close();
+    await server.close();
+    emulator.close();
+  }
+}
+
+/** A handset answers: the control API plays it, as it would for a test in any language. */
+async function replyFrom(serverUrl: string, handset: string): Promise<void> {
+  const body = JSON.stringify({ from: handset, to: SENDER, message: 'YES' });
+  const response = await fetch(`${serverUrl}/_emulator/inbound`, { method: 'POST', body });
+  if (!response.ok) throw new Error(`The reply was refused: ${await response.text()}`);
+}
+
+const json = process.argv.includes('--json');
+const summary = await run(json ? process.stderr : process.stdout);
+process.stdout.write(json ? `${JSON.stringify(summary, null, 2)}\n` : `\n${formatSummary(summary)}\n`);
+const wrong = inconsistencies(summary);
+if (wrong.length > 0) {
+  process.stderr.write(`These do not add up: ${wrong.join('; ')}\n`);
+  process.exitCode = 1;
+}
