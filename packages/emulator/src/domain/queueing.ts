@@ -3,7 +3,7 @@ import type { BatchQueued } from './facts.ts';
 import { charge, hold, paysCredits, spendable } from './ledger.ts';
 import { Rejection } from './rejection.ts';
 import type { Account } from './state.ts';
-import type { Transaction } from './transaction.ts';
+import type { Ids, Transaction } from './transaction.ts';
 
 /** A batch that has passed its checks and waits to be recorded with the rest of its request. */
 export type PlannedBatch = Omit<BatchQueued, 'type' | 'accountUuid'>;
@@ -20,18 +20,28 @@ export function scheduledTime(tx: Transaction, text: string | undefined): number
   return at !== undefined && at > tx.now + LEAD_MS ? at : undefined;
 }
 
-/** Refuses identifiers that are in use, or that come twice in one request. */
+/**
+ * Refuses identifiers that are in use, or that come twice in one request.
+ *
+ * @returns What draws the identifiers that were not given: never one that is in use or given, although a caller may
+ * have given what the seed was going to draw.
+ */
 export function requireUnusedIds(
-  ids: readonly (string | undefined)[],
+  given: readonly (string | undefined)[],
   inUse: ReadonlyMap<string, unknown>,
-): void {
+): (ids: Ids) => string {
   const seen = new Set<string>();
-  for (const id of ids) {
+  for (const id of given) {
     if (id === undefined) continue;
     if (seen.has(id) || inUse.has(id))
       throw new Rejection('duplicate_id', `The identifier ${id} was used before.`);
     seen.add(id);
   }
+  return (ids) => {
+    let drawn = ids.uuid();
+    while (seen.has(drawn) || inUse.has(drawn)) drawn = ids.uuid();
+    return drawn;
+  };
 }
 
 /** Identifiers are the same in either case; the state knows the lower one. */

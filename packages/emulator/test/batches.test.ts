@@ -1,0 +1,148 @@
+import { createEmulator } from '@messaging-service/emulator';
+import { expect, test } from 'vitest';
+import {
+  account,
+  after,
+  batch,
+  call,
+  MINUTE,
+  pending,
+  receipts,
+  refuse,
+  START,
+  sendBatch,
+  succeed,
+} from './api.ts';
+import { createReceiver } from './receiver.ts';
+
+const LONG = 'x'.repeat(161);
+
+test('one text goes to a list of destinations, and the answer is the identifier of their batch (spec: Add batch)', async () => {
+  const emulator = createEmulator({ now: START });
+  const { status, body } = await call(emulator, 'POST /batch', { body: batch() });
+  expect(status).toBe(200);
+  expect(body).toEqual({ identifier: expect.stringMatching(/^[0-9a-f-]{36}$/) as string });
+  const { identifier } = body as { identifier: string };
+  expect(emulator.messages({ batch: identifier })).toMatchObject([
+    { to: '447700900001', from: 'DEMO', body: 'Hello', batchUuid: identifier },
+    { to: '447700900002', from: 'DEMO', body: 'Hello', batchUuid: identifier },
+  ]);
+});
+
+test('every message of a batch has an identifier of its own (spec: Detail, messageuuid)', async () => {
+  const emulator = createEmulator({ now: START });
+  const destinations = Array.from({ length: 100 }, (_, index) => String(447700900100 + index));
+  const { details = [] } = await receipts(emulator, await sendBatch(emulator, { destinations }));
+  expect(details.map(({ destination }) => destination)).toEqual(destinations.map((number) => `+${number}`));
+  expect(new Set(details.map(({ messageuuid }) => messageuuid)).size).toBe(100);
+});
+
+test.each([
+  ['uuid', 'at'],
+  ['id', 'send_at'],
+])(
+  'the identifier and the time are read as %s and %s (spec: Batch, field table and samples)',
+  async (uuid, at) => {
+    const emulator = createEmulator({ now: START });
+    const identifier = '0a0b0c0d-1111-2222-3333-444444444444';
+    const body = { ...batch(), [uuid]: identifier, [at]: after(10 * MINUTE) };
+    expect(await succeed(emulator, 'POST /batch', { body })).toEqual({ identifier });
+    expect(await pending(emulator)).toMatchObject([{ identifier, at: '2026-03-01T09:10:00+00:00' }]);
+  },
+);
+
+test('both spellings may be given when they agree, and are refused when they differ (spec: Batch; decisions)', async () => {
+  const emulator = createEmulator({ now: START });
+  const uuid = '0a0b0c0d-1111-2222-3333-444444444444';
+  await succeed(emulator, 'POST /batch', { body: batch({ uuid, id: uuid }) });
+  const body = batch({ at: after(10 * MINUTE), send_at: after(20 * MINUTE) });
+  expect(await refuse(emulator, 'POST /batch', { body })).toMatchObject({
+    status: 400,
+    issues: [{ path: 'send_at' }],
+  });
+});
+
+test('texts of several units are accepted unless allowMulti is false (spec: Add batch, Query)', async () => {
+  const emulator = createEmulator({ now: START });
+  const body = batch({ message: LONG });
+  for (const allowMulti of ['true', '1'])
+    await succeed(emulator, 'POST /batch', { body, query: { allowMulti } });
+  await succeed(emulator, 'POST /batch', { body });
+  const before = emulator.snapshot();
+  for (const allowMulti of ['false', '0']) {
+    expect(await refuse(emulator, 'POST /batch', { body, query: { allowMulti } })).toEqual({
+      status: 400,
+      code: 'multipart_not_allowed',
+    });
+  }
+  expect(emulator.snapshot()).toEqual(before);
+  await succeed(emulator, 'POST /batch', { body: batch(), query: { allowMulti: 'false' } });
+});
+
+test('each destination is charged the units of the text (spec: Terms, unit)', async () => {
+  const emulator = createEmulator({ now: START });
+  await sendBatch(emulator, {
+    message: LONG,
+    destinations: ['447700900001', '447700900002', '447700900001'],
+  });
+  expect((await account(emulator)).credits).toBe(1_000 - 6);
+  expect(emulator.messages().map(({ units }) => units)).toEqual([2, 2, 2]);
+});
+
+test('the callback of a batch receives one receipt for each message (spec: Batch, callback; Events)', async () => {
+  const { fetch, received } = createReceiver();
+  const emulator = createEmulator({ now: START, webhooks: { fetch } });
+  const callback = 'https://shop.example/receipts';
+  const batchuuid = await sendBatch(emulator, { callback, destinations: ['447700900001', '447700900822'] });
+  await emulator.clock.settle();
+  expect(received.map(({ url }) => url)).toEqual([callback, callback]);
+  expect(received.map(({ payload }) => payload)).toMatchObject([
+    { destination: '+447700900001', delivered: true, batchuuid },
+    { destination: '+447700900822', delivered: false, batchuuid },
+  ]);
+});
+
+test('a batch cannot be sent from a shared sender ID (facts, 14)', async () => {
+  const emulator = createEmulator({ now: START });
+  expect(await refuse(emulator, 'POST /batch', { body: batch({ from: '447700900980' }) })).toEqual({
+    status: 403,
+    code: 'sender_not_owned',
+  });
+  const body = { ...batch(), from: { type: 'shared' } };
+  expect(await refuse(emulator, 'POST /batch', { body })).toMatchObject({
+    status: 400,
+    issues: [{ path: 'from' }],
+  });
+});
+
+test('a batch needs sender, text and at least one destination (spec: Add batch, Minimum)', async () => {
+  const emulator = createEmulator({ now: START });
+  expect((await refuse(emulator, 'POST /batch', { body: {} })).issues).toEqual([
+    { path: 'from', message: 'is required' },
+    { path: 'message', message: 'is required' },
+    { path: 'destinations', message: 'is required' },
+  ]);
+  expect((await refuse(emulator, 'POST /batch', { body: batch({ destinations: [] }) })).issues).toEqual([
+    { path: 'destinations', message: 'must hold at least one destination' },
+  ]);
+});
+
+test('a number that comes twice is two messages (spec: Batch, destinations)', async () => {
+  const emulator = createEmulator({ now: START });
+  const destinations = ['447700900001', '447700900001'];
+  const { counts } = await receipts(emulator, await sendBatch(emulator, { destinations }));
+  expect(counts).toEqual({ total: 2, delivered: 2, failed: 0 });
+});
+
+test('a batch larger than one turn of the event loop bears is sent to its end by itself (issue 3: Speed and scale)', async () => {
+  const emulator = createEmulator({ now: START, accounts: [{ senders: ['DEMO'], credits: 30_000 }] });
+  const destinations = Array.from({ length: 30_000 }, (_, index) => String(33_600_000_000 + index));
+  const identifier = await sendBatch(emulator, { destinations });
+  const { now } = await emulator.clock.settle();
+  expect(now.toISOString()).toBe(START);
+  expect((await receipts(emulator, identifier)).counts).toEqual({
+    total: 30_000,
+    delivered: 30_000,
+    failed: 0,
+  });
+});

@@ -1,0 +1,106 @@
+import { createEmulator } from '@messaging-service/emulator';
+import { expect, test } from 'vitest';
+import { receipts, refuse, START, sendBatch, sendOne } from './api.ts';
+
+const WITHOUT_RCS = '447700900701';
+
+test('the first channel that can carry a message does (spec: Add message, tries them in priority order)', async () => {
+  const emulator = createEmulator({ now: START });
+  await sendOne(emulator, { channels: ['rcs', 'sms'] });
+  await sendOne(emulator, { channels: ['sms', 'rcs'] });
+  expect(emulator.messages().map(({ channel }) => channel)).toEqual(['rcs', 'sms']);
+});
+
+test('a handset without RCS gets the message on the next channel (spec: Add message; DESIGN, Numbers: 701)', async () => {
+  const emulator = createEmulator({ now: START });
+  await sendOne(emulator, { to: WITHOUT_RCS, channels: ['rcs', 'sms'] });
+  expect(emulator.messages()).toMatchObject([
+    { channel: 'sms', state: 'delivered', receipt: { code: '00', description: 'Successful' } },
+  ]);
+});
+
+test('a handset that supports none of the channels does not get the message (spec: States, channel unsupported by handset)', async () => {
+  const emulator = createEmulator({ now: START });
+  await sendOne(emulator, { to: WITHOUT_RCS, channels: ['rcs'] });
+  expect(emulator.messages()).toMatchObject([
+    { state: 'failed', receipt: { code: '31', description: 'The handset supports none of the channels' } },
+  ]);
+});
+
+test('without channels a message goes by sms (spec: Message, channels is optional)', async () => {
+  const emulator = createEmulator({ now: START });
+  await sendOne(emulator);
+  await sendBatch(emulator);
+  expect(emulator.messages().map(({ channel }) => channel)).toEqual(['sms', 'sms', 'sms']);
+});
+
+test('a batch tries its initial channel, then those to fall back through (spec: Batch, channel and fallback_channels)', async () => {
+  const emulator = createEmulator({ now: START });
+  const destinations = ['447700900001', WITHOUT_RCS];
+  await sendBatch(emulator, { destinations, channel: 'rcs', fallback_channels: ['sms'] });
+  expect(emulator.messages().map(({ channel, state }) => [channel, state])).toEqual([
+    ['rcs', 'delivered'],
+    ['sms', 'delivered'],
+  ]);
+});
+
+test('a batch without fallback channels has none (spec: Batch, fallback_channels is optional)', async () => {
+  const emulator = createEmulator({ now: START });
+  const batchUuid = await sendBatch(emulator, { destinations: [WITHOUT_RCS], channel: 'rcs' });
+  expect((await receipts(emulator, batchUuid)).counts).toEqual({ total: 1, delivered: 0, failed: 1 });
+});
+
+test('a failure on a channel that carried the message is final: there is no second channel (spec: States, Failed)', async () => {
+  const emulator = createEmulator({
+    now: START,
+    carrier: { rules: [{ channel: 'rcs', outcome: 'fail', code: '2' }] },
+  });
+  await sendOne(emulator, { channels: ['rcs', 'sms'] });
+  expect(emulator.messages()).toMatchObject([{ channel: 'rcs', state: 'failed', receipt: { code: '2' } }]);
+});
+
+test('a reply travels on the channel that carried the message (issue 3: Queue and life of a message)', async () => {
+  const emulator = createEmulator({ now: START });
+  for (const to of ['447700900001', WITHOUT_RCS]) await sendOne(emulator, { to, channels: ['rcs', 'sms'] });
+  expect(emulator.handset('447700900001').reply('YES').channel).toBe('rcs');
+  expect(emulator.handset(WITHOUT_RCS).reply('YES').channel).toBe('sms');
+});
+
+test('a rule in code decides for each channel in turn (spec: Add message, priority order)', async () => {
+  const asked: unknown[] = [];
+  const emulator = createEmulator({
+    now: START,
+    carrier: {
+      rule: (attempt) => {
+        asked.push(attempt);
+        return attempt.channel === 'sms' ? { outcome: 'unsupported' } : undefined;
+      },
+    },
+  });
+  await sendOne(emulator, { to: '+447700900001', channels: ['sms', 'rcs'] });
+  expect(asked).toEqual([
+    { to: '447700900001', channel: 'sms' },
+    { to: '447700900001', channel: 'rcs' },
+  ]);
+  expect(emulator.messages()).toMatchObject([{ channel: 'rcs', state: 'delivered' }]);
+});
+
+test('there are no channels but sms and rcs, and none twice (facts, 8)', async () => {
+  const emulator = createEmulator({ now: START });
+  const refusals = [];
+  for (const channels of [['whatsapp'], ['SMS'], [], ['sms', 'sms'], 'sms', [null]]) {
+    const body = {
+      defaults: { from: { type: 'shared' }, body: 'x', to: '447700900001' },
+      messages: [{ channels }],
+    };
+    refusals.push((await refuse(emulator, 'POST /message', { body })).issues?.map(({ path }) => path));
+  }
+  expect(refusals).toEqual([
+    ['messages.0.channels.0'],
+    ['messages.0.channels.0'],
+    ['messages.0.channels'],
+    ['messages.0.channels'],
+    ['messages.0.channels'],
+    ['messages.0.channels.0'],
+  ]);
+});

@@ -1,0 +1,131 @@
+import { createEmulator } from '@messaging-service/emulator';
+import { expect, test } from 'vitest';
+import {
+  account,
+  after,
+  batch,
+  call,
+  MINUTE,
+  message,
+  refuse,
+  START,
+  send,
+  sendBatch,
+  sendOne,
+} from './api.ts';
+
+const ID = '00000000-aaaa-bbbb-cccc-000000000001';
+const OTHER = '00000000-aaaa-bbbb-cccc-000000000002';
+const DUPLICATE = { status: 409, code: 'duplicate_id' };
+
+test('the id of a message becomes its message UUID, and its batch gets one of its own (spec: Message, id)', async () => {
+  const emulator = createEmulator({ now: START });
+  const sent = await sendOne(emulator, { id: ID });
+  expect(sent).toMatchObject({ id: ID, messageUuid: ID });
+  expect(sent.batchUuid).not.toBe(ID);
+});
+
+test('the uuid of a batch becomes its identifier (spec: Batch, uuid)', async () => {
+  const emulator = createEmulator({ now: START });
+  expect(await sendBatch(emulator, { uuid: ID })).toBe(ID);
+  expect(await sendBatch(emulator, { id: OTHER })).toBe(OTHER);
+});
+
+test('an id that was used before is refused, and nothing is queued or charged (issue 3: repeated ones are refused)', async () => {
+  const emulator = createEmulator({ now: START });
+  await sendOne(emulator, { id: ID });
+  await sendBatch(emulator, { uuid: ID });
+  const before = emulator.snapshot();
+  expect(await refuse(emulator, 'POST /message', { body: { messages: [message({ id: ID })] } })).toEqual(
+    DUPLICATE,
+  );
+  expect(await refuse(emulator, 'POST /batch', { body: batch({ uuid: ID }) })).toEqual(DUPLICATE);
+  expect(emulator.snapshot()).toEqual(before);
+});
+
+test('an id that comes twice in one request is refused (issue 3: repeated ones are refused)', async () => {
+  const emulator = createEmulator({ now: START });
+  const body = { messages: [message({ id: ID }), message(), message({ id: ID })] };
+  expect(await refuse(emulator, 'POST /message', { body })).toEqual(DUPLICATE);
+  expect(emulator.messages()).toEqual([]);
+});
+
+test('an id set in the defaults serves one message only (spec: Merge rule)', async () => {
+  const emulator = createEmulator({ now: START });
+  const defaults = { ...message(), id: ID };
+  const body = { defaults, messages: [{}, {}] };
+  expect(await refuse(emulator, 'POST /message', { body })).toEqual(DUPLICATE);
+  expect((await call(emulator, 'POST /message', { body: { defaults, messages: [{}] } })).status).toBe(200);
+});
+
+test('upper and lower case write the same identifier (decisions: repeated ids)', async () => {
+  const emulator = createEmulator({ now: START });
+  const upper = ID.toUpperCase();
+  expect(await sendOne(emulator, { id: upper })).toMatchObject({ id: upper, messageUuid: ID });
+  expect(await refuse(emulator, 'POST /message', { body: { messages: [message({ id: ID })] } })).toEqual(
+    DUPLICATE,
+  );
+  const identifier = await sendBatch(emulator, { uuid: upper });
+  expect((await call(emulator, `GET /batch/${identifier.toUpperCase()}`)).status).toBe(200);
+});
+
+test('messages and batches do not share their identifiers (spec: Terms)', async () => {
+  const emulator = createEmulator({ now: START });
+  await sendOne(emulator, { id: ID });
+  expect(await sendBatch(emulator, { uuid: ID })).toBe(ID);
+  expect(emulator.messages()).toHaveLength(3);
+});
+
+test('the batch of an add-message message cannot be taken by an add-batch batch (facts, 15)', async () => {
+  const emulator = createEmulator({ now: START });
+  const { batchUuid } = await sendOne(emulator);
+  expect(await refuse(emulator, 'POST /batch', { body: batch({ uuid: batchUuid }) })).toEqual(DUPLICATE);
+});
+
+test('a retried send with the same id is charged once (issue 3: one charge per message)', async () => {
+  const emulator = createEmulator({ now: START });
+  for (const status of [200, 409, 409]) {
+    expect(
+      (await call(emulator, 'POST /message', { body: { messages: [message({ id: ID })] } })).status,
+    ).toBe(status);
+  }
+  expect((await account(emulator)).credits).toBe(999);
+});
+
+test('an identifier given by a caller never meets one that the service makes (spec: Terms)', async () => {
+  const first = createEmulator({ now: START });
+  const made = await send(first, [{}, {}, {}]);
+  const second = createEmulator({ now: START });
+  for (const { messageUuid, batchUuid } of made) {
+    await sendOne(second, { id: messageUuid });
+    await sendBatch(second, { uuid: batchUuid, destinations: ['447700900001'] });
+  }
+  await send(second, [{}, {}, {}, {}, {}, {}]);
+  await sendBatch(second, { destinations: ['447700900001', '447700900002'] });
+  const messages = second.messages();
+  expect(new Set(messages.map(({ messageUuid }) => messageUuid)).size).toBe(messages.length);
+  expect(messages).toHaveLength(14);
+});
+
+test('a cancelled batch leaves its identifier free, since it is deleted for good (spec: Cancel pending batch)', async () => {
+  const emulator = createEmulator({ now: START });
+  await sendBatch(emulator, { uuid: ID, at: after(10 * MINUTE) });
+  expect((await call(emulator, `DELETE /batch/${ID}`)).status).toBe(200);
+  expect(await sendBatch(emulator, { uuid: ID })).toBe(ID);
+});
+
+test.each(['', '123', 'not-a-uuid', `${ID}0`, `{${ID}}`, `${ID}\n`])(
+  '%j is no identifier (spec: UUID identifier)',
+  async (id) => {
+    const emulator = createEmulator({ now: START });
+    const body = { messages: [message({ id })] };
+    expect(await refuse(emulator, 'POST /message', { body })).toMatchObject({
+      status: 400,
+      issues: [{ path: 'messages.0.id' }],
+    });
+    expect(await refuse(emulator, 'POST /batch', { body: batch({ uuid: id }) })).toMatchObject({
+      status: 400,
+      issues: [{ path: 'uuid' }],
+    });
+  },
+);

@@ -1,0 +1,161 @@
+import { createEmulator, type Emulator } from '@messaging-service/emulator';
+import { expect, test } from 'vitest';
+import { after, MINUTE, receipts, START, send, sendBatch, sendOne } from './api.ts';
+import { createReceiver } from './receiver.ts';
+
+const RESOLVED = ['message-delivered', 'message-failed'];
+
+/** What happened to a message, by the journal. */
+function lifeOf(emulator: Emulator, messageUuid: string): string[] {
+  return emulator
+    .journal()
+    .map(({ fact }) => fact)
+    .filter((fact) => 'messageUuid' in fact && fact.messageUuid === messageUuid)
+    .map(({ type }) => type);
+}
+
+test('a message is queued, then sent, then delivered (issue 3: Queue and life of a message)', async () => {
+  const emulator = createEmulator({ now: START, carrier: { after: '1m' } });
+  const { messageUuid } = await sendOne(emulator, { send_at: after(10 * MINUTE) });
+  const stages: unknown[] = [];
+  for (const by of [0, 10 * MINUTE, MINUTE]) {
+    await emulator.clock.advance(by);
+    stages.push(emulator.messages()[0]);
+  }
+  expect(stages).toMatchObject([
+    { state: 'scheduled', channel: null, sendAt: after(10 * MINUTE), sentAt: null, resolvedAt: null },
+    { state: 'sent', channel: 'sms', sentAt: after(10 * MINUTE), resolvedAt: null, receipt: null },
+    {
+      state: 'delivered',
+      sentAt: after(10 * MINUTE),
+      resolvedAt: after(11 * MINUTE),
+      receipt: { code: '00', description: 'Successful' },
+    },
+  ]);
+  expect(lifeOf(emulator, messageUuid)).toEqual(['message-sent', 'message-delivered']);
+});
+
+test('neither flag is set before the network reports, then exactly one (spec: States and transitions)', async () => {
+  const emulator = createEmulator({ now: START, carrier: { after: '1m' } });
+  const batchUuid = await sendBatch(emulator, { destinations: ['447700900001', '447700900822'] });
+  const flags = async () =>
+    (await receipts(emulator, batchUuid)).details?.map(({ delivered, failed }) => ({ delivered, failed }));
+  expect(await flags()).toEqual([
+    { delivered: false, failed: false },
+    { delivered: false, failed: false },
+  ]);
+  await emulator.clock.advance('1m');
+  expect(await flags()).toEqual([
+    { delivered: true, failed: false },
+    { delivered: false, failed: true },
+  ]);
+});
+
+test('a message the network never reports on stays sent for ever (spec: States, Neither)', async () => {
+  const emulator = createEmulator({ now: START, carrier: { outcome: 'hold' } });
+  await sendOne(emulator, { to: '33612345678' });
+  await emulator.clock.advance('365d');
+  expect(emulator.messages()).toMatchObject([{ state: 'sent', resolvedAt: null, receipt: null }]);
+});
+
+test('the provider rejects a message: it is failed with a code (spec: States, Provider rejects the message)', async () => {
+  const emulator = createEmulator({ now: START, carrier: { outcome: 'fail', code: '2', after: '5s' } });
+  const { messageUuid } = await sendOne(emulator, { to: '33612345678' });
+  await emulator.clock.advance('5s');
+  expect(emulator.messages()).toMatchObject([
+    { state: 'failed', receipt: { code: '2', description: 'replaced at the SMSC' } },
+  ]);
+  expect(lifeOf(emulator, messageUuid)).toEqual(['message-sent', 'message-failed']);
+});
+
+test('a message no provider takes fails without having been sent (spec: States, could not hand the message to its providers)', async () => {
+  const emulator = createEmulator({ now: START, carrier: { rules: [{ outcome: 'refuse' }] } });
+  const { messageUuid } = await sendOne(emulator);
+  expect(emulator.messages()).toMatchObject([{ state: 'failed', channel: null, sentAt: null }]);
+  expect(lifeOf(emulator, messageUuid)).toEqual(['message-failed']);
+});
+
+test('a test delivers a sent message by hand, and the network does not report again (issue 3: never otherwise)', async () => {
+  const emulator = createEmulator({ now: START, carrier: { after: '1h' } });
+  const { messageUuid } = await sendOne(emulator);
+  expect(emulator.deliver(messageUuid)).toMatchObject({
+    messageUuid,
+    state: 'delivered',
+    receipt: { code: '00', description: 'Successful' },
+    resolvedAt: START,
+  });
+  await emulator.clock.advance('2h');
+  expect(lifeOf(emulator, messageUuid)).toEqual(['message-sent', 'message-delivered']);
+});
+
+test('a test fails a sent message by hand, with a code and words of its own (spec: Info object)', async () => {
+  const emulator = createEmulator({ now: START, carrier: { outcome: 'hold' } });
+  const [a, b, c] = await send(emulator, [
+    { to: '33612345678' },
+    { to: '33612345679' },
+    { to: '33612345670' },
+  ]);
+  expect(emulator.fail(a?.messageUuid ?? '')).toMatchObject({
+    state: 'failed',
+    receipt: { code: '22', description: 'No response from the SME (e.g. phone switched off)' },
+  });
+  expect(emulator.fail(b?.messageUuid ?? '', '1')).toMatchObject({
+    receipt: { code: '1', description: 'Sent to SME but unable to confirm' },
+  });
+  expect(emulator.fail(c?.messageUuid ?? '', 'f4', 'Carrier is closed')).toMatchObject({
+    receipt: { code: 'f4', description: 'Carrier is closed' },
+  });
+});
+
+test('a resolved, scheduled or unknown message cannot be resolved by hand (issue 3: never otherwise)', async () => {
+  const emulator = createEmulator({ now: START });
+  const [done, later] = await send(emulator, [{}, { send_at: after(10 * MINUTE) }]);
+  const before = emulator.snapshot();
+  expect(() => emulator.fail(done?.messageUuid ?? '')).toThrow(/is delivered/);
+  expect(() => emulator.deliver(done?.messageUuid ?? '')).toThrow(/is delivered/);
+  expect(() => emulator.deliver(later?.messageUuid ?? '')).toThrow(/is scheduled/);
+  expect(() => emulator.deliver('11111111-2222-3333-4444-555555555555')).toThrow(/no message/);
+  expect(emulator.snapshot()).toEqual(before);
+});
+
+test('the receipt webhook follows a verdict by hand, too (spec: Events, Delivery receipt)', async () => {
+  const { fetch, received } = createReceiver();
+  const emulator = createEmulator({ now: START, carrier: { outcome: 'hold' }, webhooks: { fetch } });
+  const { messageUuid, batchUuid } = await sendOne(emulator, {
+    to: '33612345678',
+    callback: 'https://shop.example/receipts',
+  });
+  emulator.fail(messageUuid, '1');
+  await emulator.clock.settle();
+  expect(received.map(({ payload }) => payload)).toEqual([
+    {
+      destination: '+33612345678',
+      delivered: false,
+      batchuuid: batchUuid,
+      messageuuid: messageUuid,
+      receiptInfo: { code: '1', description: 'Sent to SME but unable to confirm' },
+    },
+  ]);
+});
+
+test('every message of a large batch is sent and resolved exactly once (issue 3: Queue and life of a message)', async () => {
+  const emulator = createEmulator({
+    now: START,
+    accounts: [{ senders: ['DEMO'], credits: 12_000 }],
+    carrier: { after: { min: '1s', max: '5s' } },
+    journalLimit: 100_000,
+  });
+  const destinations = Array.from({ length: 12_000 }, (_, index) => String(33_600_000_000 + index));
+  const batchUuid = await sendBatch(emulator, { destinations });
+  await emulator.clock.advance('5s');
+  expect((await receipts(emulator, batchUuid)).counts).toEqual({
+    total: 12_000,
+    delivered: 12_000,
+    failed: 0,
+  });
+  const facts = emulator.journal().map(({ fact }) => fact);
+  expect(facts.filter(({ type }) => type === 'message-sent')).toHaveLength(12_000);
+  const resolved = facts.filter(({ type }) => RESOLVED.includes(type));
+  expect(new Set(resolved.map((fact) => 'messageUuid' in fact && fact.messageUuid)).size).toBe(12_000);
+  expect(resolved).toHaveLength(12_000);
+});

@@ -1,0 +1,171 @@
+import { createEmulator } from '@messaging-service/emulator';
+import { expect, test } from 'vitest';
+import { after, call, MINUTE, message, refuse, START, send, sendOne, succeed } from './api.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+test('the smallest message is answered with its text, sender, two identifiers and that it is not scheduled (spec: Add message; Message response)', async () => {
+  const emulator = createEmulator({ now: START });
+  const { status, body } = await call(emulator, 'POST /message', { body: { messages: [message()] } });
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    messages: [
+      {
+        to: '447700900001',
+        body: 'Hello',
+        from: { type: 'custom', value: 'DEMO' },
+        batchUuid: expect.stringMatching(UUID) as string,
+        messageUuid: expect.stringMatching(UUID) as string,
+        scheduled: false,
+      },
+    ],
+  });
+});
+
+test('callback, channels and id are echoed as given (spec: Message response object)', async () => {
+  const emulator = createEmulator({ now: START });
+  const echoed = {
+    callback: 'https://shop.example/receipts?order=7',
+    channels: ['rcs', 'sms'] as const,
+    id: '11111111-2222-3333-4444-555555555555',
+  };
+  expect(await sendOne(emulator, echoed)).toMatchObject(echoed);
+});
+
+test('members that were not given are not echoed (spec: Message response object)', async () => {
+  const emulator = createEmulator({ now: START });
+  expect(Object.keys(await sendOne(emulator)).toSorted()).toEqual(
+    ['batchUuid', 'body', 'from', 'messageUuid', 'scheduled', 'to'].toSorted(),
+  );
+});
+
+test('several distinct messages are answered one each, in their order (spec: Add message, Response)', async () => {
+  const emulator = createEmulator({ now: START });
+  const texts = Array.from({ length: 50 }, (_, index) => `Text ${index}`);
+  const sent = await send(
+    emulator,
+    texts.map((body) => ({ body })),
+  );
+  expect(sent.map(({ body }) => body)).toEqual(texts);
+  expect(emulator.messages().map(({ body }) => body)).toEqual(texts);
+});
+
+test('each message is alone in a batch of its own (spec: batchUuid; facts, 15)', async () => {
+  const emulator = createEmulator({ now: START });
+  const sent = await send(emulator, [{}, {}, {}]);
+  expect(new Set(sent.map(({ batchUuid }) => batchUuid)).size).toBe(3);
+  expect(new Set(sent.map(({ messageUuid }) => messageUuid)).size).toBe(3);
+  for (const { batchUuid } of sent) {
+    expect(await succeed(emulator, `GET /batch/${batchUuid}`)).toEqual({
+      counts: { total: 1, delivered: 1, failed: 0 },
+    });
+  }
+});
+
+test('senders may differ from message to message (spec: What the service does)', async () => {
+  const emulator = createEmulator({ now: START });
+  const sent = await send(emulator, [
+    { from: { type: 'custom', value: '447700900990' } },
+    { from: { type: 'custom', value: 'DEMO' } },
+    { from: { type: 'shared' } },
+  ]);
+  expect(sent.map(({ from }) => from.type)).toEqual(['custom', 'custom', 'shared']);
+  expect(sent.map(({ from }) => from.value).slice(0, 2)).toEqual(['447700900990', 'DEMO']);
+  expect(emulator.sharedSenders).toContain(sent[2]?.from.value);
+});
+
+test("defaults fill what messages lack, and a message's own values always win (spec: Merge rule)", async () => {
+  const emulator = createEmulator({ now: START });
+  const defaults = { from: { type: 'custom', value: 'DEMO' }, body: 'Default', channels: ['sms'] };
+  const own = { to: '447700900002', body: 'Own', from: { type: 'custom', value: '447700900990' } };
+  const body = { defaults, messages: [{ to: '447700900001' }, own] };
+  const { messages } = await succeed<{ messages: unknown[] }>(emulator, 'POST /message', { body });
+  expect(messages).toMatchObject([
+    { to: '447700900001', body: 'Default', from: defaults.from, channels: ['sms'] },
+    { ...own, channels: ['sms'] },
+  ]);
+});
+
+test('a from set in the defaults appears in the returned messages, a shared one with the ID assigned (spec: Merge rule)', async () => {
+  const emulator = createEmulator({ now: START });
+  const body = { defaults: { from: { type: 'shared' }, body: 'Hi' }, messages: [{ to: '447700900001' }] };
+  const { messages } = await succeed<{ messages: unknown[] }>(emulator, 'POST /message', { body });
+  const value = expect.stringMatching(/^44770090098\d$/) as string;
+  expect(messages).toMatchObject([{ from: { type: 'shared', value } }]);
+});
+
+test('a callback set in the defaults receives the receipts of all (spec: Add message, Behaviours)', async () => {
+  const emulator = createEmulator({ now: START, webhooks: { fetch: () => Promise.resolve(new Response()) } });
+  const defaults = { ...message(), callback: 'https://shop.example/receipts' };
+  const messages = [{ to: '447700900001' }, { to: '447700900002' }];
+  await succeed(emulator, 'POST /message', { body: { defaults, messages } });
+  await emulator.clock.settle();
+  expect(emulator.webhooks().map(({ url }) => url)).toEqual([defaults.callback, defaults.callback]);
+});
+
+test('validation runs on the merged messages: what defaults supply is not missing (spec: Merge rule)', async () => {
+  const emulator = createEmulator({ now: START });
+  const { to, ...rest } = message();
+  await succeed(emulator, 'POST /message', { body: { defaults: rest, messages: [{ to }] } });
+  expect(await refuse(emulator, 'POST /message', { body: { messages: [{ to }] } })).toEqual({
+    status: 400,
+    code: 'invalid_request',
+    issues: [
+      { path: 'messages.0.from', message: 'is required' },
+      { path: 'messages.0.body', message: 'is required' },
+    ],
+  });
+});
+
+test('a custom sender ID that the account does not own is refused (spec: Add message; Errors)', async () => {
+  const emulator = createEmulator({ now: START });
+  const before = emulator.snapshot();
+  for (const value of ['STRANGER', '447700900980', 'demo']) {
+    const body = { messages: [message({ from: { type: 'custom', value } })] };
+    expect(await refuse(emulator, 'POST /message', { body })).toEqual({
+      status: 403,
+      code: 'sender_not_owned',
+    });
+  }
+  expect(emulator.snapshot()).toEqual(before);
+});
+
+test('a sender ID can be used from the moment the account is given it (spec: Sender IDs)', async () => {
+  const emulator = createEmulator({ now: START });
+  emulator.registerSender(emulator.account.identifier, 'SHOP');
+  expect(emulator.account.senders).toEqual(['DEMO', '447700900990', 'SHOP']);
+  expect(await sendOne(emulator, { from: { type: 'custom', value: 'SHOP' } })).toMatchObject({
+    from: { type: 'custom', value: 'SHOP' },
+  });
+});
+
+test('the caller cannot choose a shared sender ID (spec: Shared sender ID assignment rules)', async () => {
+  const emulator = createEmulator({ now: START });
+  const body = { messages: [{ ...message(), from: { type: 'shared', value: '447700900980' } }] };
+  expect(await refuse(emulator, 'POST /message', { body })).toMatchObject({
+    status: 400,
+    issues: [{ path: 'messages.0.from.value' }],
+  });
+});
+
+test('identifiers come back once the message is queued, not when it is delivered (spec: What the service does)', async () => {
+  const emulator = createEmulator({ now: START, carrier: { after: '20s' } });
+  const { messageUuid } = await sendOne(emulator);
+  expect(emulator.messages()).toMatchObject([{ messageUuid, state: 'sent', resolvedAt: null }]);
+  await emulator.clock.advance('20s');
+  expect(emulator.messages()).toMatchObject([{ messageUuid, state: 'delivered', resolvedAt: after(20_000) }]);
+});
+
+test('numbers may carry a plus, and are answered as they were requested (facts, 9)', async () => {
+  const emulator = createEmulator({ now: START });
+  expect(await sendOne(emulator, { to: '+447700900001' })).toMatchObject({ to: '+447700900001' });
+  expect(await sendOne(emulator, { to: '447700900001' })).toMatchObject({ to: '447700900001' });
+  expect(emulator.handset('+447700900001').messages()).toHaveLength(2);
+});
+
+test('messages of one request may be sent now and later (spec: Message, send_at)', async () => {
+  const emulator = createEmulator({ now: START });
+  const sent = await send(emulator, [{}, { send_at: after(10 * MINUTE) }]);
+  expect(sent.map(({ scheduled }) => scheduled)).toEqual([false, true]);
+  expect(emulator.messages().map(({ state }) => state)).toEqual(['delivered', 'scheduled']);
+});

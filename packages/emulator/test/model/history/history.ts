@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import type { JournalEntry } from '../../../src/runtime/journal.ts';
+import { CreditHistory } from './credits.ts';
+import { MessageHistory } from './messages.ts';
+import { NotificationHistory } from './notifications.ts';
+import { SenderHistory } from './senders.ts';
+import { WebhookHistory } from './webhooks.ts';
+
+/** Listens to facts for what must never happen. It sees nothing but the journal. */
+export interface Listener {
+  /** Hears one fact. */
+  hear(entry: JournalEntry): void;
+  /** Everything that follows from what it heard has happened by now. */
+  rest(): void;
+}
+
+/** The journal of a run, judged as it grows. */
+export class History {
+  /** Each entry as it was when it was first seen: nothing may change it later. */
+  readonly written: string[] = [];
+  readonly #listeners: readonly Listener[] = [
+    new MessageHistory(),
+    new CreditHistory(),
+    new SenderHistory(),
+    new WebhookHistory(),
+    new NotificationHistory(),
+  ];
+  #at = 0;
+
+  /** Hears what is new in the journal. */
+  hear(journal: readonly JournalEntry[]): void {
+    for (const entry of journal.slice(this.written.length)) {
+      this.written.push(JSON.stringify(entry));
+      assert.equal(entry.seq, this.written.length, 'facts are numbered without gaps');
+      assert.ok(entry.at >= this.#at, 'history does not run backwards');
+      this.#at = entry.at;
+      for (const listener of this.#listeners) listener.hear(entry);
+    }
+    for (const listener of this.#listeners) listener.rest();
+  }
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import type { DeliveryReceipt, InboundMessage } from '@messaging-service/contract';
+import type { JournalEntry } from '../../../src/runtime/journal.ts';
+import { RETRY_DELAYS_MS } from '../scenario.ts';
+import type { Listener } from './history.ts';
+
+interface Delivery {
+  readonly attempts: { readonly at: number; readonly ok: boolean }[];
+  nextAt: number;
+  exhausted: boolean;
+}
+
+/** Each webhook is attempted at once and then at its times, until 200 or five more; each resolution has one receipt. */
+export class WebhookHistory implements Listener {
+  readonly #deliveries = new Map<string, Delivery>();
+  readonly #callbacks = new Map<string, boolean>();
+  /** Webhooks that must be the next fact, as the beginning of a message about their absence. */
+  #expected: string | undefined;
+
+  hear({ fact, at }: JournalEntry): void {
+    const due = this.#expected;
+    this.#expected = undefined;
+    if (due !== undefined) {
+      assert.ok(fact.type === 'webhook-queued', `no webhook followed ${due}`);
+      assert.equal(subjectOf(fact.kind, fact.body), due);
+    }
+    switch (fact.type) {
+      case 'batch-queued':
+        for (const uuid of fact.messageUuids) this.#callbacks.set(uuid, fact.callback !== undefined);
+        break;
+      case 'message-delivered':
+      case 'message-failed':
+        if (this.#callbacks.get(fact.messageUuid) === true) this.#expected = `receipt of ${fact.messageUuid}`;
+        break;
+      case 'webhook-queued':
+        if (fact.kind === 'delivery-receipt')
+          assert.equal(subjectOf(fact.kind, fact.body), due, 'an extra receipt');
+        this.#deliveries.set(fact.deliveryId, { attempts: [], nextAt: at, exhausted: false });
+        break;
+      case 'webhook-attempted':
+        this.#attempted(fact.deliveryId, at, fact.attempt.at, fact.attempt.status === 200);
+        break;
+      case 'webhook-exhausted': {
+        const delivery = this.#delivery(fact.deliveryId);
+        assert.equal(delivery.attempts.length, 6, 'exhausted after six attempts');
+        delivery.exhausted = true;
+      }
+    }
+  }
+
+  rest(): void {
+    assert.equal(this.#expected, undefined);
+    for (const [id, { attempts, exhausted }] of this.#deliveries) {
+      assert.ok(attempts.length > 0, `the webhook ${id} was never attempted`);
+      assert.ok(attempts.length < 6 || exhausted || attempts.at(-1)?.ok, `the webhook ${id} never ends`);
+    }
+  }
+
+  #attempted(id: string, at: number, attemptAt: number, ok: boolean): void {
+    const delivery = this.#delivery(id);
+    assert.ok(
+      !delivery.exhausted && !delivery.attempts.some((attempt) => attempt.ok),
+      'attempted after its end',
+    );
+    assert.deepEqual([at, attemptAt], [delivery.nextAt, delivery.nextAt], `attempt at the webhook ${id}`);
+    delivery.nextAt = at + (RETRY_DELAYS_MS[delivery.attempts.length] ?? Infinity);
+    delivery.attempts.push({ at, ok });
+  }
+
+  #delivery(id: string): Delivery {
+    const delivery = this.#deliveries.get(id);
+    assert.ok(delivery, `nobody queued the webhook ${id}`);
+    return delivery;
+  }
+}
+
+function subjectOf(kind: string, body: string): string {
+  const payload = JSON.parse(body) as DeliveryReceipt & InboundMessage;
+  return kind === 'delivery-receipt' ? `receipt of ${payload.messageuuid}` : kind;
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import type { AccountsResponse, PendingBatchesResponse } from '@messaging-service/contract';
+import { costOf, floorOf, type Model, type ModelAccount, type ModelBatch } from './model.ts';
+import type { World } from './world.ts';
+
+/** What must hold after every step, whatever the step was. */
+export async function checkInvariants(model: Model, world: World): Promise<void> {
+  assert.equal(world.now, model.now, 'the present');
+  world.history.hear(world.emulator.journal());
+  await checkAccounts(model, world);
+  for (const account of model.accounts) await checkPending(model, world, account);
+  assert.deepEqual(messagesOf(world), messagesExpected(model), 'the messages');
+}
+
+/** The lists of both organizations together are the accounts of the model, with the same credits. */
+async function checkAccounts(model: Model, world: World): Promise<void> {
+  for (const organization of model.organizations) {
+    const { body } = await world.request('GET', `/account?key=${organization.key}`);
+    const { accounts } = body as AccountsResponse;
+    const expected = model.accounts.filter((account) => account.organization === organization);
+    assert.equal(accounts.length, expected.length, 'the accounts of an organization');
+    for (const [index, listed] of accounts.entries()) {
+      const { paid_credits: paid, packaged_credits: packaged, held_credits: held, credits } = listed;
+      assert.equal(credits, paid.remaining + packaged.remaining - held, 'balance = paid + packaged - held');
+      assert.ok(packaged.remaining >= 0, `packaged credits are ${packaged.remaining}, below zero`);
+      const account = expected[index] as ModelAccount;
+      assert.deepEqual(
+        { identifier: listed.identifier, deleted: listed.deleted, schedule: listed.schedule, held },
+        {
+          identifier: account.uuid,
+          deleted: account.deleted,
+          schedule: account.schedule,
+          held: model.held(account),
+        },
+        `account ${account.index}`,
+      );
+      assert.deepEqual(
+        [paid.remaining, packaged.remaining],
+        [account.paid, account.packaged],
+        'paid, packaged',
+      );
+      assert.equal(listed.mo.mo_webhook_url, account.hook, 'the inbound webhook');
+      assert.deepEqual([paid.allow_negative, paid.negative_limit], [account.allowNegative, account.limit]);
+      assert.ok(
+        account.belowFloor || paid.remaining >= floorOf(account),
+        'paid credits are below their floor',
+      );
+    }
+  }
+}
+
+/** What the account is shown as pending is what its held credits are for. */
+async function checkPending(model: Model, world: World, account: ModelAccount): Promise<void> {
+  if (account.deleted) return;
+  const { body } = await world.request('GET', `/batch?key=${account.key}`);
+  const { batches } = body as PendingBatchesResponse;
+  const pending = model.pendingOf(account);
+  assert.deepEqual(
+    batches.map(({ identifier, messagecount, unitcount, at }) => [
+      identifier,
+      messagecount,
+      unitcount,
+      Date.parse(at),
+    ]),
+    pending.map(({ uuid, messages, units, sendAt = 0 }) => [uuid, messages.length, units, toSecond(sendAt)]),
+    `the pending batches of account ${account.index}`,
+  );
+  const cost = account.organization.usesCredits ? pending.reduce((sum, batch) => sum + costOf(batch), 0) : 0;
+  assert.equal(cost, model.held(account), 'held = the cost of what is pending');
+}
+
+function toSecond(at: number): number {
+  return Math.floor(at / 1_000) * 1_000;
+}
+
+function messagesOf({ emulator }: World): string[] {
+  return emulator
+    .messages()
+    .map(({ batchUuid, messageUuid, to, from, state, channel, receipt }) =>
+      [batchUuid, messageUuid, to, from, state, channel ?? '-', receipt?.code ?? '-'].join(' '),
+    );
+}
+
+function messagesExpected({ batches, now }: Model): string[] {
+  return batches
+    .filter(({ state }) => state !== 'cancelled')
+    .flatMap((batch) => batch.messages.map((message) => expectedMessage(batch, message, now)));
+}
+
+function expectedMessage(
+  batch: ModelBatch,
+  { uuid, to, ending }: ModelBatch['messages'][number],
+  now: number,
+): string {
+  const over = ending !== undefined && ending.at <= now;
+  const verdict = ending?.delivered === true ? 'delivered' : 'failed';
+  const state = ending === undefined ? 'scheduled' : over ? verdict : 'sent';
+  return [batch.uuid, uuid, to, batch.from, state, ending?.channel ?? '-', over ? ending.code : '-'].join(
+    ' ',
+  );
+}

@@ -1,0 +1,150 @@
+import { createEmulator } from '@messaging-service/emulator';
+import { expect, test } from 'vitest';
+import { account, after, call, MINUTE, pending, refuse, START, send, sendBatch, sendOne } from './api.ts';
+
+const NOT_FOUND = { status: 404, code: 'batch_not_found' };
+const NOT_PENDING = { status: 409, code: 'batch_not_pending' };
+
+test('pending batches show identifier, time, sender, messages and units (spec: Pending batch; facts, 11)', async () => {
+  const emulator = createEmulator({ now: START });
+  const { batchUuid } = await sendOne(emulator, { send_at: '2026-03-01T09:30Z', body: 'x'.repeat(161) });
+  const destinations = ['447700900001', '447700900002', '447700900003'];
+  const uuid = await sendBatch(emulator, {
+    at: '2026-03-01T12:00:30.999+02:00',
+    from: '447700900990',
+    destinations,
+  });
+  const { status, body } = await call(emulator, 'GET /batch');
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    batches: [
+      {
+        identifier: batchUuid,
+        at: '2026-03-01T09:30:00+00:00',
+        from: 'DEMO',
+        messagecount: 1,
+        unitcount: 2,
+      },
+      {
+        identifier: uuid,
+        at: '2026-03-01T10:00:30+00:00',
+        from: '447700900990',
+        messagecount: 3,
+        unitcount: 1,
+      },
+    ],
+  });
+});
+
+test('each scheduled message of add-message is a pending batch of its own, a shared sender shown as assigned (facts, 15)', async () => {
+  const emulator = createEmulator({ now: START });
+  const sent = await send(emulator, [
+    { send_at: after(10 * MINUTE) },
+    {},
+    { send_at: after(20 * MINUTE), from: { type: 'shared' } },
+  ]);
+  expect(await pending(emulator)).toMatchObject([
+    { identifier: sent[0]?.batchUuid, from: 'DEMO', messagecount: 1 },
+    { identifier: sent[2]?.batchUuid, from: sent[2]?.from.value, messagecount: 1 },
+  ]);
+});
+
+test('without pending batches the list is empty (spec: Get pending batches)', async () => {
+  const emulator = createEmulator({ now: START });
+  await sendBatch(emulator);
+  expect((await call(emulator, 'GET /batch')).body).toEqual({ batches: [] });
+});
+
+test('a sent batch is no longer pending (issue 3: Schedules)', async () => {
+  const emulator = createEmulator({ now: START });
+  await sendBatch(emulator, { at: after(10 * MINUTE) });
+  await emulator.clock.advance(10 * MINUTE - 1);
+  expect(await pending(emulator)).toHaveLength(1);
+  await emulator.clock.advance(1);
+  expect(await pending(emulator)).toEqual([]);
+});
+
+test('a cancelled batch is gone: not listed, not found, its credits freed, never sent (spec: Cancel pending batch)', async () => {
+  const emulator = createEmulator({ now: START });
+  const uuid = await sendBatch(emulator, {
+    at: after(10 * MINUTE),
+    callback: 'https://shop.example/receipts',
+  });
+  expect(await account(emulator)).toMatchObject({ credits: 998, held_credits: 2 });
+  const { status, body } = await call(emulator, `DELETE /batch/${uuid}`);
+  expect(status).toBe(200);
+  expect(body).toEqual({ identifier: uuid });
+  expect(await account(emulator)).toMatchObject({ credits: 1_000, held_credits: 0 });
+  expect(await pending(emulator)).toEqual([]);
+  expect(await refuse(emulator, `GET /batch/${uuid}`)).toEqual(NOT_FOUND);
+  await emulator.clock.advance('30d');
+  expect(emulator.messages()).toEqual([]);
+  expect(emulator.webhooks()).toEqual([]);
+  expect(emulator.journal().map(({ fact }) => fact.type)).not.toContain('message-sent');
+});
+
+test('a cancelled message is gone from the list, and its fact stays in the journal (DESIGN, Particulars)', async () => {
+  const emulator = createEmulator({ now: START });
+  const { batchUuid } = await sendOne(emulator, { send_at: after(10 * MINUTE) });
+  await call(emulator, `DELETE /batch/${batchUuid}`);
+  expect(emulator.messages()).toEqual([]);
+  expect(emulator.journal().map(({ fact }) => fact)).toContainEqual({ type: 'batch-cancelled', batchUuid });
+});
+
+test('cancelling one message of a request leaves the others (facts, 15)', async () => {
+  const emulator = createEmulator({ now: START });
+  const send_at = after(10 * MINUTE);
+  const [first, second] = await send(emulator, [
+    { send_at, body: 'a' },
+    { send_at, body: 'b' },
+  ]);
+  await call(emulator, `DELETE /batch/${first?.batchUuid}`);
+  await emulator.clock.advance(10 * MINUTE);
+  expect(emulator.messages()).toMatchObject([{ messageUuid: second?.messageUuid, state: 'delivered' }]);
+});
+
+test('a batch can be cancelled until the very instant before it is due, and not at it (spec: States, Pending batch)', async () => {
+  const emulator = createEmulator({ now: START });
+  const [early, late] = await send(emulator, [
+    { send_at: after(10 * MINUTE) },
+    { send_at: after(10 * MINUTE) },
+  ]);
+  await emulator.clock.advance(10 * MINUTE - 1);
+  expect((await call(emulator, `DELETE /batch/${early?.batchUuid}`)).status).toBe(200);
+  await emulator.clock.advance(1);
+  expect(await refuse(emulator, `DELETE /batch/${late?.batchUuid}`)).toEqual(NOT_PENDING);
+});
+
+test('a batch that was sent cannot be cancelled, whether delivered, failed or on its way (issue 3: a clear error)', async () => {
+  const emulator = createEmulator({ now: START });
+  const destinations = ['447700900001', '447700900700', '447700900822'];
+  const uuid = await sendBatch(emulator, { destinations });
+  const before = emulator.snapshot();
+  expect(await refuse(emulator, `DELETE /batch/${uuid}`)).toEqual(NOT_PENDING);
+  expect(emulator.snapshot()).toEqual(before);
+});
+
+test('an unknown batch, or one cancelled before, is not found (issue 3: cancelling anything else is a clear error)', async () => {
+  const emulator = createEmulator({ now: START });
+  expect(await refuse(emulator, 'DELETE /batch/11111111-2222-3333-4444-555555555555')).toEqual(NOT_FOUND);
+  const uuid = await sendBatch(emulator, { at: after(10 * MINUTE) });
+  await call(emulator, `DELETE /batch/${uuid}`);
+  expect(await refuse(emulator, `DELETE /batch/${uuid}`)).toEqual(NOT_FOUND);
+});
+
+test('a message UUID is no batch UUID (spec: Cancel pending batch, path)', async () => {
+  const emulator = createEmulator({ now: START });
+  const { messageUuid } = await sendOne(emulator, { send_at: after(10 * MINUTE) });
+  expect(await refuse(emulator, `DELETE /batch/${messageUuid}`)).toEqual(NOT_FOUND);
+  expect(await pending(emulator)).toHaveLength(1);
+});
+
+test.each(['{"from":"DEMO","message":"Hello","destinations":["447700900001"]}', 'not json', '[]'])(
+  'the body %j of a cancellation is not read (spec: Cancel pending batch, documented request body)',
+  async (text) => {
+    const emulator = createEmulator({ now: START });
+    const uuid = await sendBatch(emulator, { at: after(10 * MINUTE) });
+    expect(await call(emulator, `DELETE /batch/${uuid}`, { text })).toMatchObject({ status: 200 });
+    expect(await pending(emulator)).toEqual([]);
+  },
+);

@@ -1,0 +1,137 @@
+import { createEmulator } from '@messaging-service/emulator';
+import { expect, test } from 'vitest';
+import { after, batch, call, MINUTE, message, pending, refuse, START, sendBatch, sendOne } from './api.ts';
+
+test('a message exactly five minutes ahead is sent at once (spec: Scheduling rule; decisions: five-minute lead)', async () => {
+  const emulator = createEmulator({ now: START });
+  const sent = await sendOne(emulator, { send_at: after(5 * MINUTE) });
+  expect(sent.scheduled).toBe(false);
+  expect(sent).not.toHaveProperty('send_at');
+  expect(emulator.messages()).toMatchObject([{ state: 'delivered', sentAt: START, sendAt: null }]);
+});
+
+test('one millisecond more than five minutes ahead is scheduled (spec: Limits, minimum lead time)', async () => {
+  const emulator = createEmulator({ now: START });
+  const send_at = after(5 * MINUTE + 1);
+  expect(await sendOne(emulator, { send_at })).toMatchObject({ scheduled: true, send_at });
+  await emulator.clock.advance(5 * MINUTE);
+  expect(emulator.messages()).toMatchObject([{ state: 'scheduled' }]);
+  await emulator.clock.advance(1);
+  expect(emulator.messages()).toMatchObject([{ state: 'delivered', sentAt: send_at }]);
+});
+
+test.each([-365 * 24 * 60 * MINUTE, -1, 0, 4 * MINUTE])(
+  'a time %d ms ahead is in the past or too near: the message is sent at once (spec: Scheduling rule)',
+  async (ms) => {
+    const emulator = createEmulator({ now: START });
+    expect(await sendOne(emulator, { send_at: after(ms) })).toMatchObject({ scheduled: false });
+    await sendBatch(emulator, { at: after(ms) });
+    expect(emulator.messages().map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered']);
+    expect(await pending(emulator)).toEqual([]);
+  },
+);
+
+test('the five minutes count from the instant of processing, wherever the clock has got to (spec: Scheduling rule)', async () => {
+  const emulator = createEmulator({ now: START });
+  const send_at = after(10 * MINUTE);
+  expect(await sendOne(emulator, { send_at })).toMatchObject({ scheduled: true });
+  await emulator.clock.advance(5 * MINUTE - 1);
+  expect(await sendOne(emulator, { send_at })).toMatchObject({ scheduled: true });
+  await emulator.clock.advance(1);
+  expect(await sendOne(emulator, { send_at })).toMatchObject({ scheduled: false });
+});
+
+test.each([
+  ['2026-03-01T10:00Z', '2026-03-01T10:00:00.000Z'],
+  ['2026-03-01T10:00:00Z', '2026-03-01T10:00:00.000Z'],
+  ['2026-03-01T10:00:00.250Z', '2026-03-01T10:00:00.250Z'],
+  ['2026-03-01T10:00', '2026-03-01T10:00:00.000Z'],
+  ['2026-03-01T10:00:30', '2026-03-01T10:00:30.000Z'],
+  ['2026-03-01T12:00+02:00', '2026-03-01T10:00:00.000Z'],
+  ['2026-03-01T04:30:00-05:30', '2026-03-01T10:00:00.000Z'],
+  ['2026-03-01T11:00+01', '2026-03-01T10:00:00.000Z'],
+  ['2026-03-02T00:00+1400', '2026-03-01T10:00:00.000Z'],
+  ['2028-02-29T00:00Z', '2028-02-29T00:00:00.000Z'],
+])(
+  '%s is sent at %s and echoed exactly as given (facts, 10; spec: Limits, time zone)',
+  async (send_at, due) => {
+    const emulator = createEmulator({ now: START });
+    expect(await sendOne(emulator, { send_at })).toMatchObject({ scheduled: true, send_at });
+    expect(emulator.messages()).toMatchObject([{ state: 'scheduled', sendAt: due }]);
+    await emulator.clock.next();
+    expect(emulator.messages()).toMatchObject([{ state: 'delivered', sentAt: due }]);
+  },
+);
+
+test.each([
+  '',
+  'tomorrow',
+  '2026-03-01',
+  '2026-03-01T10Z',
+  '2026-03-01 10:00Z',
+  '2026-02-30T10:00Z',
+  '2027-02-29T10:00Z',
+  '2026-13-01T10:00Z',
+  '2026-03-01T24:00Z',
+  '2026-03-01T10:60Z',
+  '2026-03-01T10:00:61Z',
+  '2026-03-01T10:00+25:00',
+  '1772359200',
+  '2026-03-01T10:00Z ',
+])('%j is no timestamp, and nothing is sent (facts, 10)', async (text) => {
+  const emulator = createEmulator({ now: START });
+  const issue = (path: string) => ({ status: 400, code: 'invalid_request', issues: [{ path }] });
+  const body = { messages: [message({ send_at: text })] };
+  expect(await refuse(emulator, 'POST /message', { body })).toMatchObject(issue('messages.0.send_at'));
+  expect(await refuse(emulator, 'POST /batch', { body: batch({ at: text }) })).toMatchObject(issue('at'));
+  expect(emulator.messages()).toEqual([]);
+});
+
+test('a number is no timestamp (spec: send_at is a string)', async () => {
+  const emulator = createEmulator({ now: START });
+  const body = { messages: [{ ...message(), send_at: Date.parse(START) + 10 * MINUTE }] };
+  expect(await refuse(emulator, 'POST /message', { body })).toMatchObject({
+    issues: [{ path: 'messages.0.send_at', message: 'must be a string, not a number' }],
+  });
+});
+
+test('a scheduled batch is sent as a whole at its time (spec: Batch, at)', async () => {
+  const emulator = createEmulator({ now: START });
+  await sendBatch(emulator, { at: after(60 * MINUTE) });
+  await emulator.clock.advance(60 * MINUTE - 1);
+  expect(emulator.messages().map(({ state }) => state)).toEqual(['scheduled', 'scheduled']);
+  await emulator.clock.advance(1);
+  expect(emulator.messages().map(({ sentAt }) => sentAt)).toEqual([after(60 * MINUTE), after(60 * MINUTE)]);
+});
+
+test('a message scheduled years ahead is sent then, and not before (spec: Messages can be scheduled for a later time)', async () => {
+  const emulator = createEmulator({ now: START });
+  const send_at = '2036-12-24T18:00Z';
+  await sendOne(emulator, { send_at });
+  await emulator.clock.advanceTo('2036-12-24T17:59:59.999Z');
+  expect(emulator.messages()).toMatchObject([{ state: 'scheduled' }]);
+  await emulator.clock.advanceTo(send_at);
+  expect(emulator.messages()).toMatchObject([{ state: 'delivered', sentAt: '2036-12-24T18:00:00.000Z' }]);
+});
+
+test('messages due at one instant are sent in the order in which they were queued (DESIGN, Time)', async () => {
+  const emulator = createEmulator({ now: START });
+  for (const body of ['a', 'b', 'c']) await sendOne(emulator, { body, send_at: after(10 * MINUTE) });
+  await emulator.clock.advance(10 * MINUTE);
+  const sent = emulator
+    .journal()
+    .flatMap(({ fact }) => (fact.type === 'message-sent' ? fact.messageUuid : []));
+  expect(sent).toEqual(emulator.messages().map(({ messageUuid }) => messageUuid));
+});
+
+test('receipts of a scheduled message count it as neither until it is sent (spec: States)', async () => {
+  const emulator = createEmulator({ now: START });
+  const { batchUuid } = await sendOne(emulator, { send_at: after(10 * MINUTE) });
+  expect((await call(emulator, `GET /batch/${batchUuid}`)).body).toEqual({
+    counts: { total: 1, delivered: 0, failed: 0 },
+  });
+  await emulator.clock.advance(10 * MINUTE);
+  expect((await call(emulator, `GET /batch/${batchUuid}`)).body).toEqual({
+    counts: { total: 1, delivered: 1, failed: 0 },
+  });
+});

@@ -1,0 +1,121 @@
+import { createEmulator } from '@messaging-service/emulator';
+import { expect, test } from 'vitest';
+import { receipts, START, sendBatch, sendOne } from './api.ts';
+
+test.each(['447700900000', '447700900123', '447700900699', '+447700900350'])(
+  '%s delivers, whatever the carrier does by default (DESIGN, Numbers)',
+  async (to) => {
+    const emulator = createEmulator({ now: START, carrier: { outcome: 'fail', code: '22' } });
+    await sendOne(emulator, { to });
+    expect(emulator.messages()).toMatchObject([{ state: 'delivered', receipt: { code: '00' } }]);
+  },
+);
+
+test('700 never gets a receipt (DESIGN, Numbers)', async () => {
+  const emulator = createEmulator({ now: START });
+  const { batchUuid } = await sendOne(emulator, { to: '447700900700' });
+  await emulator.clock.advance('400d');
+  expect(emulator.messages()).toMatchObject([{ state: 'sent' }]);
+  expect((await receipts(emulator, batchUuid)).counts).toEqual({ total: 1, delivered: 0, failed: 0 });
+});
+
+test('702 has opted out (DESIGN, Numbers; spec: States, recipient opted out)', async () => {
+  const emulator = createEmulator({ now: START });
+  await sendOne(emulator, { to: '447700900702' });
+  expect(emulator.messages()).toMatchObject([
+    { state: 'failed', receipt: { code: '30', description: 'The recipient has opted out' } },
+  ]);
+});
+
+test.each([
+  ['447700900801', '1', 'Sent to SME but unable to confirm'],
+  ['447700900802', '2', 'replaced at the SMSC'],
+  ['447700900809', '9', 'Failed with code 9'],
+  ['447700900810', '10', 'Failed with code 10'],
+  ['447700900822', '22', 'No response from the SME (e.g. phone switched off)'],
+  ['447700900899', '99', 'Failed with code 99'],
+])(
+  '%s fails with receipt code %s (DESIGN, Numbers: 8cc, without a leading zero)',
+  async (to, code, description) => {
+    const emulator = createEmulator({ now: START });
+    await sendOne(emulator, { to });
+    expect(emulator.messages()).toMatchObject([{ state: 'failed', receipt: { code, description } }]);
+  },
+);
+
+test('800 cannot be handed to any provider (DESIGN, Numbers; spec: States)', async () => {
+  const emulator = createEmulator({ now: START });
+  await sendOne(emulator, { to: '447700900800', channels: ['rcs', 'sms'] });
+  expect(emulator.messages()).toMatchObject([
+    {
+      state: 'failed',
+      sentAt: null,
+      receipt: { code: '40', description: 'Could not be handed to any provider' },
+    },
+  ]);
+});
+
+test.each(['447700900900', '447700900703', '4477009008011', '33612345678'])(
+  '%s follows the default of the carrier (DESIGN, Numbers: every other number)',
+  async (to) => {
+    const failing = createEmulator({ now: START, carrier: { outcome: 'fail', code: '2' } });
+    await sendOne(failing, { to });
+    expect(failing.messages()).toMatchObject([{ state: 'failed', receipt: { code: '2' } }]);
+    const emulator = createEmulator({ now: START });
+    await sendOne(emulator, { to });
+    expect(emulator.messages()).toMatchObject([{ state: 'delivered' }]);
+  },
+);
+
+test('rules come before test numbers, the one in code before those in the list, and the first of these (DESIGN, Numbers)', async () => {
+  const emulator = createEmulator({
+    now: START,
+    carrier: {
+      rule: ({ to }) => (to.endsWith('001') ? { outcome: 'fail', code: 'a1' } : undefined),
+      rules: [
+        { to: '4477009000*', outcome: 'fail', code: 'b1', description: 'No coverage' },
+        { to: '*', outcome: 'fail', code: 'c1' },
+      ],
+    },
+  });
+  const destinations = ['447700900001', '+447700900002', '447700900700'];
+  await sendBatch(emulator, { destinations });
+  expect(emulator.messages().map(({ receipt }) => receipt)).toEqual([
+    { code: 'a1', description: 'Failed with code a1' },
+    { code: 'b1', description: 'No coverage' },
+    { code: 'c1', description: 'Failed with code c1' },
+  ]);
+});
+
+test('receipts take the time the carrier is given, or one of a range for each number (DESIGN, carrier)', async () => {
+  const emulator = createEmulator({ now: START, carrier: { after: { min: '1s', max: '9s' } } });
+  const destinations = Array.from({ length: 40 }, (_, index) => String(447700900100 + index));
+  await sendBatch(emulator, { destinations });
+  await emulator.clock.advance('1m');
+  const delays = emulator
+    .messages()
+    .map(({ resolvedAt }) => Date.parse(resolvedAt ?? '') - Date.parse(START));
+  expect(Math.min(...delays)).toBeGreaterThanOrEqual(1_000);
+  expect(Math.max(...delays)).toBeLessThanOrEqual(9_000);
+  expect(new Set(delays).size).toBeGreaterThan(20);
+});
+
+test('the default of the carrier can be changed on the way (DESIGN, PUT /carrier)', async () => {
+  const emulator = createEmulator({ now: START });
+  const to = '33612345678';
+  await sendOne(emulator, { to });
+  emulator.setCarrier({ outcome: 'hold' });
+  await sendOne(emulator, { to });
+  emulator.setCarrier({ outcome: 'fail' });
+  await sendOne(emulator, { to });
+  expect(emulator.messages().map(({ state, receipt }) => [state, receipt?.code])).toEqual([
+    ['delivered', '00'],
+    ['sent', undefined],
+    ['failed', '22'],
+  ]);
+});
+
+test('a range that runs backwards is refused, since no number could draw from it (DESIGN, carrier)', () => {
+  const after = { min: '9s', max: '1s' };
+  expect(() => createEmulator({ carrier: { after } })).toThrow(/carrier\.after/);
+});
