@@ -38,7 +38,9 @@ test('the README example of sending sends a message', async () => {
   vi.stubEnv('MESSAGING_URL', server.url);
   vi.stubEnv('MESSAGING_KEY', emulator.account.apiKey);
   await run('send');
-  expect(emulator.messages()).toMatchObject([{ to: '447700900123', body: 'Your table is ready', state: 'delivered' }]);
+  expect(emulator.messages()).toMatchObject([
+    { to: '447700900123', body: 'Your table is ready', state: 'delivered' },
+  ]);
   expect(printed).toEqual([[emulator.messages()[0]?.messageUuid, { total: 1, delivered: 1, failed: 0 }]]);
   await server.close();
 });

@@ -17,6 +17,8 @@ export interface ListenOptions {
   host?: string | undefined;
   /** Host names beside this machine's own that may call the control API. */
   allowedHosts?: readonly string[] | undefined;
+  /** How long a client may take to send a whole request, in milliseconds; default 30,000. */
+  requestTimeout?: number | undefined;
 }
 
 /** A running server. */
@@ -30,6 +32,9 @@ export interface EmulatorServer {
   /** Stops it: open connections are closed, and its sandboxes end. The emulator itself goes on. */
   close(): Promise<void>;
 }
+
+/** Node looks for requests that take too long every so often; its own 30 s would double the shortest limits. */
+const CHECK_INTERVAL_MS = 500;
 
 /** How long a client may take to send its headers, and a whole request. */
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -55,9 +60,12 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   const main = hostOf(emulator);
   const sandboxes = new Sandboxes(main);
   const control = new Control(sandboxes, options.allowedHosts ?? []);
-  const server = createServer((request, response) => receive({ sandboxes, control }, request, response));
-  server.headersTimeout = HEADERS_TIMEOUT_MS;
-  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  const timing = { connectionsCheckingInterval: CHECK_INTERVAL_MS };
+  const server = createServer(timing, (request, response) =>
+    receive({ sandboxes, control }, request, response),
+  );
+  server.requestTimeout = options.requestTimeout ?? REQUEST_TIMEOUT_MS;
+  server.headersTimeout = Math.min(HEADERS_TIMEOUT_MS, server.requestTimeout);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port ?? 0, options.host ?? '127.0.0.1', resolve);

@@ -47,7 +47,7 @@ export function createEmulatorTest({
   intercept = true,
   ...options
 }: EmulatorTestOptions = {}): TestAPI<EmulatorFixtures> {
-  return base.extend<EmulatorFixtures & { $file: { hosted: EmulatorFixtures } }>({
+  return base.extend<{ $file: { hosted: EmulatorFixtures }; $test: EmulatorFixtures }>({
     hosted: [
       // biome-ignore lint/correctness/noEmptyPattern: Vitest reads what a fixture needs from its parameter's pattern.
       async ({}, use) => {

@@ -15,6 +15,7 @@ import { paysCredits, release } from './ledger.ts';
 import { DEFAULT_CHANNELS } from './messages.ts';
 import {
   canonicalId,
+  drawUnused,
   type PlannedBatch,
   queueBatch,
   requireCredits,
@@ -48,7 +49,7 @@ export function addBatch(
 
 function planBatch(tx: Transaction, request: BatchRequest, units: number, ids: Ids): PlannedBatch {
   return {
-    batchUuid: canonicalId(request.uuid) ?? ids.uuid(),
+    batchUuid: canonicalId(request.uuid) ?? drawUnused(ids, tx.state.batches),
     from: request.from,
     senderType: 'custom',
     body: request.message,
@@ -57,7 +58,7 @@ function planBatch(tx: Transaction, request: BatchRequest, units: number, ids: I
     callback: request.callback,
     sendAt: scheduledTime(tx, request.at),
     destinations: request.destinations,
-    messageUuids: request.destinations.map(() => ids.uuid()),
+    messageUuids: request.destinations.map(() => drawUnused(ids, tx.state.messages)),
   };
 }
 

@@ -9,6 +9,7 @@ import {
 } from '@messaging-service/contract';
 import {
   canonicalId,
+  drawUnused,
   type PlannedBatch,
   queueBatch,
   requireCredits,
@@ -31,13 +32,13 @@ export function addMessages(
   { isDryrun = false }: AddMessageQuery,
 ): AddMessageResponse {
   for (const { from } of messages) if (from.type === 'custom') requireOwnedSender(tx, account, from.value);
-  requireUnusedIds(
+  const unusedId = requireUnusedIds(
     messages.map((message) => canonicalId(message.id)),
     tx.state.messages,
   );
   const ids = isDryrun ? tx.ids.fork() : tx.ids;
   const senders = chooseSharedSenders(tx, account, ids);
-  const batches = messages.map((message) => planMessage(tx, message, senders, ids));
+  const batches = messages.map((message) => planMessage(tx, message, senders, ids, unusedId));
   requireCredits(tx, account, batches);
   if (!isDryrun) {
     senders.record();
@@ -51,9 +52,10 @@ function planMessage(
   message: OutboundMessage,
   senders: SenderChoice,
   ids: Ids,
+  unusedId: (ids: Ids) => string,
 ): PlannedBatch {
   return {
-    batchUuid: ids.uuid(),
+    batchUuid: drawUnused(ids, tx.state.batches),
     from: message.from.type === 'custom' ? message.from.value : senders.choose(message.to),
     senderType: message.from.type,
     body: message.body,
@@ -62,7 +64,7 @@ function planMessage(
     callback: message.callback,
     sendAt: scheduledTime(tx, message.send_at),
     destinations: [message.to],
-    messageUuids: [canonicalId(message.id) ?? ids.uuid()],
+    messageUuids: [canonicalId(message.id) ?? unusedId(ids)],
   };
 }
 

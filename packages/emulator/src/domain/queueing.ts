@@ -11,6 +11,8 @@ export type PlannedBatch = Omit<BatchQueued, 'type' | 'accountUuid'>;
 /** A send is scheduled only when it is more than this far ahead of processing. spec.md, Limits. */
 const LEAD_MS = 5 * 60_000;
 
+const NONE: ReadonlySet<string> = new Set();
+
 /**
  * The instant a send is scheduled for, or undefined when it is sent at once: without a time, in the past, or not more
  * than five minutes ahead. spec.md, Scheduling rule.
@@ -23,8 +25,7 @@ export function scheduledTime(tx: Transaction, text: string | undefined): number
 /**
  * Refuses identifiers that are in use, or that come twice in one request.
  *
- * @returns What draws the identifiers that were not given: never one that is in use or given, although a caller may
- * have given what the seed was going to draw.
+ * @returns What draws the identifiers that were not given: none that is in use, and none of those.
  */
 export function requireUnusedIds(
   given: readonly (string | undefined)[],
@@ -37,11 +38,18 @@ export function requireUnusedIds(
       throw new Rejection('duplicate_id', `The identifier ${id} was used before.`);
     seen.add(id);
   }
-  return (ids) => {
-    let drawn = ids.uuid();
-    while (seen.has(drawn) || inUse.has(drawn)) drawn = ids.uuid();
-    return drawn;
-  };
+  return (ids) => drawUnused(ids, inUse, seen);
+}
+
+/** Draws an identifier that nothing has: a caller may have given the very one that the seed comes to next. */
+export function drawUnused(
+  ids: Ids,
+  inUse: ReadonlyMap<string, unknown>,
+  given: ReadonlySet<string> = NONE,
+): string {
+  let drawn = ids.uuid();
+  while (inUse.has(drawn) || given.has(drawn)) drawn = ids.uuid();
+  return drawn;
 }
 
 /** Identifiers are the same in either case; the state knows the lower one. */

@@ -1,3 +1,4 @@
+import type { ErrorBody } from '@messaging-service/contract';
 import type { HttpRequest, HttpResponse } from './message.ts';
 
 /** Something that goes wrong with calls of the public API. What is left out is not part of the fault. */
@@ -70,10 +71,18 @@ export class Fault {
     return {
       status: status ?? answer?.status ?? (body === undefined ? 500 : 200),
       headers: { 'content-type': 'application/json', ...lowerCased(headers ?? {}) },
-      body:
-        body === undefined ? (answer?.body ?? '') : typeof body === 'string' ? body : JSON.stringify(body),
+      body: body === undefined ? (status === undefined && answer?.body) || FAULT_BODY : asText(body),
     };
   }
+}
+
+/** A fault without a body of its own answers as the service would, so that only the status is out of the ordinary. */
+const FAULT_BODY = JSON.stringify({
+  error: { code: 'fault', message: 'A test asked for this fault.' },
+} satisfies ErrorBody);
+
+function asText(body: unknown): string {
+  return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
 /** The faults of one service, in order of their creation: the first that applies is used up. */

@@ -111,6 +111,7 @@ export class Core {
 
   #transact<T>(useCase: (tx: Transaction) => T): T {
     const tx = this.#transaction();
+    const drawnSoFar = this.#ids.state();
     this.#recorded = 0;
     try {
       const result = useCase(tx);
@@ -122,6 +123,7 @@ export class Core {
           cause: error,
         });
       }
+      if (this.#recorded === 0) this.#ids.rewind(drawnSoFar);
       throw error;
     } finally {
       this.journal.announce();

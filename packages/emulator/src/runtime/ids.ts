@@ -44,6 +44,11 @@ export class SeededIds implements Ids {
     return new SeededIds([a ^ 0x9e3779b9, b ^ 0x7f4a7c15, c ^ 0xf39cc060, d ^ 0x5cedc834], this.#keySpace);
   }
 
+  /** Goes back to a place, as if nothing had been drawn since. */
+  rewind(place: IdsState): void {
+    this.#words.set(place);
+  }
+
   /** Where it stands now. */
   state(): IdsState {
     const [a = 0, b = 0, c = 0, d = 0] = this.#words;

@@ -1,0 +1,74 @@
+import { createEmulator, type EmulatorOptions } from '@messaging-service/emulator';
+import { type EmulatorServer, type ListenOptions, listen } from '@messaging-service/emulator/node';
+import { onTestFinished } from 'vitest';
+
+/** An answer with its body, parsed where it is JSON. */
+export interface Answer<Body> {
+  readonly status: number;
+  readonly body: Body;
+}
+
+/** A served emulator and ways to call it. */
+export interface Served {
+  readonly server: EmulatorServer;
+  readonly accountKey: string;
+  readonly organizationKey: string;
+  readonly accountUuid: string;
+  /** A call of the control API, such as `control('POST /settle')`. */
+  control<Body = Record<string, unknown>>(call: string, body?: unknown): Promise<Answer<Body>>;
+  /** A call of the public API, with the account's key unless another is given. */
+  api<Body = Record<string, unknown>>(call: string, body?: unknown, key?: string): Promise<Answer<Body>>;
+}
+
+/** The instant the emulators of these tests start at. */
+export const START = '2026-01-01T09:00:00.000Z';
+
+/** Serves an emulator until the test is over; by default at a standing clock. */
+export async function serve(
+  options: EmulatorOptions = {},
+  listenOptions: ListenOptions = {},
+): Promise<Served> {
+  const emulator = createEmulator({ now: START, ...options });
+  const server = await listen(emulator, listenOptions);
+  onTestFinished(async () => {
+    await server.close();
+    emulator.close();
+  });
+  const { organization, account } = emulator;
+  return {
+    server,
+    accountKey: account.apiKey,
+    organizationKey: organization.apiKey,
+    accountUuid: account.identifier,
+    control: (call, body) => request(server.url, call.replace(' ', ' /_emulator'), body),
+    api: (call, body, key = account.apiKey) =>
+      request(server.url, `${call}${call.includes('?') ? '&' : '?'}key=${key}`, body),
+  };
+}
+
+/** Makes a call such as `request(url, 'GET /x')`. */
+export async function request<Body>(baseUrl: string, call: string, body?: unknown): Promise<Answer<Body>> {
+  const [method = '', path = ''] = call.split(' ');
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const response = await fetch(`${baseUrl}${path}`, {
+    method,
+    ...(text === undefined ? {} : { body: text }),
+  });
+  const answer = await response.text();
+  const json = response.headers.get('content-type') === 'application/json';
+  return { status: response.status, body: (json ? JSON.parse(answer) : answer) as Body };
+}
+
+/** A message that the default account can send. */
+export function message(overrides: object = {}) {
+  return {
+    messages: [
+      {
+        to: '447700900700',
+        from: { type: 'custom', value: 'DEMO' },
+        body: 'Your code is 482913',
+        ...overrides,
+      },
+    ],
+  };
+}

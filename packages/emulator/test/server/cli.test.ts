@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { request } from './caller.ts';
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+
+/** Starts the command from sources. */
+function start(...args: string[]): ChildProcess {
+  const command = [
+    '--import',
+    './tools/source-resolution.ts',
+    'packages/emulator/src/adapters/cli.ts',
+    ...args,
+  ];
+  const child = spawn(process.execPath, command, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  return child;
+}
+
+async function firstOutput(child: ChildProcess): Promise<string> {
+  const [chunk] = (await once(child.stdout as Readable, 'data')) as [Buffer];
+  return chunk.toString();
+}
+
+async function endOf(child: ChildProcess): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString();
+  });
+  child.stderr?.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString();
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stdout, stderr };
+}
+
+test('--json prints one line with the address, the keys and the sender IDs, and SIGTERM stops it cleanly', async () => {
+  const child = start('--port', '0', '--json');
+  const output = await firstOutput(child);
+  const ready = JSON.parse(output) as { url: string; account: { apiKey: string } };
+  expect(output.trim().split('\n')).toHaveLength(1);
+  expect(ready).toEqual({
+    url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    inspectorUrl: `${ready.url}/_emulator/`,
+    organization: { identifier: expect.any(String), apiKey: expect.stringMatching(/^[0-9a-f]{32}$/) },
+    account: {
+      identifier: expect.any(String),
+      apiKey: expect.stringMatching(/^[0-9a-f]{32}$/),
+      senders: ['DEMO', '447700900990'],
+    },
+    sharedSenders: Array.from({ length: 10 }, (_, index) => `44770090098${index}`),
+  });
+  expect(await request(ready.url, 'GET /_emulator/health')).toMatchObject({ body: { clock: 'system' } });
+  expect(await request(ready.url, `GET /batch?key=${ready.account.apiKey}`)).toMatchObject({ status: 200 });
+  child.kill('SIGTERM');
+  expect((await endOf(child)).code).toBe(0);
+});
+
+test('--clock, --now, --seed and --config decide what is served, flags before the file', async () => {
+  const config = join(mkdtempSync(join(tmpdir(), 'emulator-')), 'config.json');
+  writeFileSync(
+    config,
+    JSON.stringify({
+      clock: 'system',
+      sharedSenders: ['447700900985'],
+      accounts: [{ name: 'A', credits: 7 }],
+    }),
+  );
+  const child = start(
+    '--port',
+    '0',
+    '--json',
+    '--clock',
+    'virtual',
+    '--now',
+    '2026-01-01T09:00Z',
+    '--seed',
+    '3',
+    '--config',
+    config,
+  );
+  const { url, organization, sharedSenders } = JSON.parse(await firstOutput(child)) as {
+    url: string;
+    organization: { apiKey: string };
+    sharedSenders: string[];
+  };
+  expect(sharedSenders).toEqual(['447700900985']);
+  expect((await request(url, 'GET /_emulator/clock')).body).toEqual({
+    now: '2026-01-01T09:00:00.000Z',
+    mode: 'virtual',
+  });
+  const { body } = await request<{ accounts: unknown[] }>(url, `GET /account?key=${organization.apiKey}`);
+  expect(body.accounts).toMatchObject([{ name: 'A', credits: 7 }]);
+  child.kill('SIGINT');
+  expect((await endOf(child)).code).toBe(0);
+});
+
+test('without flags for scripts it prints what a person needs, and --quiet prints nothing', async () => {
+  expect(await firstOutput(start('--port', '0'))).toMatch(/Inspector +http.*Account key +decade00/s);
+  const quiet = start('--port', '0', '--quiet');
+  const ended = endOf(quiet);
+  setTimeout(() => quiet.kill('SIGTERM'), 1_500);
+  expect(await ended).toMatchObject({ code: 0, stdout: '' });
+});
+
+test.each([
+  [['--port', '99999'], '--port 99999 is not a port'],
+  [['--colour'], "Unknown option '--colour'"],
+  [['--clock', 'lunar'], 'clock must be one of "virtual", "system"'],
+  [['--now', 'today'], 'now must be an instant'],
+  [['--config', '/nowhere.json'], '--config /nowhere.json cannot be read'],
+])('%j is refused with words that help', async (args, words) => {
+  const { code, stderr } = await endOf(start(...args));
+  expect(code).toBe(2);
+  expect(stderr).toContain(words);
+});
+
+test('--help prints the usage', async () => {
+  expect(await endOf(start('--help'))).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('--allow-host'),
+  });
+});

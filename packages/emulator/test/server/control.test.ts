@@ -1,0 +1,310 @@
+import { describe, expect, test } from 'vitest';
+import { message, START, serve } from './caller.ts';
+
+interface Page {
+  messages: { messageUuid: string; to: string; state: string; receipt: object | null }[];
+  next: string | null;
+}
+
+describe('control API: time', () => {
+  test('health and clock tell the present and the kind of clock', async () => {
+    const { control } = await serve();
+    expect(await control('GET /health')).toEqual({
+      status: 200,
+      body: { status: 'ok', now: START, clock: 'virtual' },
+    });
+    expect(await control('GET /clock')).toEqual({ status: 200, body: { now: START, mode: 'virtual' } });
+  });
+
+  test('advance moves by a duration or to an instant, and tells what ran', async () => {
+    const { control, api } = await serve();
+    await api('POST /message', message({ send_at: '2026-01-01T10:00Z' }));
+    expect((await control('POST /clock/advance', { by: '30m' })).body).toEqual({
+      now: '2026-01-01T09:30:00.000Z',
+      ran: 0,
+    });
+    expect((await control('POST /clock/advance', { by: 60_000 })).body).toEqual({
+      now: '2026-01-01T09:31:00.000Z',
+      ran: 0,
+    });
+    const { body } = await control('POST /clock/advance', { to: '2026-01-01T10:00:00Z' });
+    expect(body).toEqual({ now: '2026-01-01T10:00:00.000Z', ran: 1 });
+  });
+
+  test.each([
+    ['nothing', {}],
+    ['both', { by: '1m', to: START }],
+    ['no duration', { by: 'soon' }],
+    ['a negative duration', { by: -1 }],
+    ['no instant', { to: 'tomorrow' }],
+    ['an instant before the present', { to: '2025-12-31T00:00Z' }],
+    ['an unknown member', { by: '1m', for: 1 }],
+  ])('advance refuses %s', async (_, body) => {
+    const { control } = await serve();
+    const answer = await control<{ error: { code: string } }>('POST /clock/advance', body);
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request']);
+  });
+
+  test('the clock answers while it is being advanced', async () => {
+    const release = Promise.withResolvers<void>();
+    const slow = async () => {
+      await release.promise;
+      return new Response(null, { status: 200 });
+    };
+    const { control, api } = await serve({ webhooks: { fetch: slow } });
+    await api('POST /message', message({ to: '447700900001', callback: 'https://shop.test/receipts' }));
+    const advance = control('POST /clock/advance', { by: '1h' });
+    expect((await control('GET /clock')).body).toMatchObject({ now: START });
+    release.resolve();
+    expect((await advance).body).toMatchObject({ now: '2026-01-01T10:00:00.000Z' });
+  });
+});
+
+describe('control API: messages', () => {
+  test('lists what was queued with its state, filtered and in pages, oldest first', async () => {
+    const { control, api } = await serve();
+    for (const to of ['447700900001', '447700900700', '447700900822'])
+      await api('POST /message', message({ to }));
+    await api('POST /message', message({ to: '447700900002', send_at: '2026-01-01T10:00Z' }));
+    const { messages, next } = (await control<Page>('GET /messages')).body;
+    expect(messages.map(({ state }) => state)).toEqual(['delivered', 'sent', 'failed', 'scheduled']);
+    expect(next).toBeNull();
+    expect(messages[2]).toMatchObject({
+      to: '447700900822',
+      from: 'DEMO',
+      units: 1,
+      channel: 'sms',
+      queuedAt: START,
+      sendAt: null,
+      sentAt: START,
+      resolvedAt: START,
+      receipt: { code: '22' },
+      callback: null,
+    });
+    const first = (await control<Page>('GET /messages?limit=3')).body;
+    const second = (await control<Page>(`GET /messages?limit=3&cursor=${first.next}`)).body;
+    expect([...first.messages, ...second.messages]).toEqual(messages);
+    expect(second.next).toBeNull();
+    expect((await control<Page>('GET /messages?to=+447700900001')).body.messages).toEqual([messages[0]]);
+    expect((await control<Page>('GET /messages?state=scheduled')).body.messages).toEqual([messages[3]]);
+  });
+
+  test.each(['limit=0', 'limit=x', 'cursor=x', 'state=gone', 'account=x', 'colour=red'])(
+    'refuses ?%s',
+    async (query) => {
+      const { control } = await serve();
+      expect((await control(`GET /messages?${query}`)).status).toBe(400);
+    },
+  );
+
+  test('deliver and fail resolve a waiting message, once', async () => {
+    const { control, api } = await serve();
+    await api('POST /message', { messages: [...message().messages, ...message().messages] });
+    const { messages } = (await control<Page>('GET /messages')).body;
+    const [first, second] = messages.map(({ messageUuid }) => messageUuid);
+    expect((await control(`POST /messages/${first}/deliver`)).body).toMatchObject({
+      state: 'delivered',
+      receipt: { code: '00', description: 'Successful' },
+    });
+    expect(
+      (await control(`POST /messages/${second}/fail`, { code: '2F', description: 'Gone' })).body,
+    ).toMatchObject({
+      state: 'failed',
+      receipt: { code: '2F', description: 'Gone' },
+    });
+    expect(await control(`POST /messages/${first}/fail`)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'conflict' } },
+    });
+    expect((await control('POST /messages/6f2c548e-81e3-435f-bf2c-f5beaa5f01ad/fail')).status).toBe(404);
+    expect((await control(`POST /messages/${first}/fail`, { code: 'not hexadecimal' })).status).toBe(400);
+  });
+
+  test('a scheduled message cannot be delivered by hand', async () => {
+    const { control, api } = await serve();
+    await api('POST /message', message({ send_at: '2026-01-01T10:00Z' }));
+    const { messages } = (await control<Page>('GET /messages')).body;
+    expect((await control(`POST /messages/${messages[0]?.messageUuid}/deliver`)).status).toBe(409);
+  });
+
+  test('wait answers a message that is queued already, with the groups of the pattern', async () => {
+    const { control, api } = await serve();
+    await api('POST /message', message());
+    const { body } = await control('GET /messages/wait?to=447700900700&pattern=code%20is%20(%5Cd%2B)');
+    expect(body).toMatchObject({ to: '447700900700', match: ['code is 482913', '482913'] });
+  });
+
+  test('wait answers the next message as soon as it is queued, and 408 when none comes', async () => {
+    const { control, api } = await serve({ onWarning: () => undefined });
+    const waiting = control('GET /messages/wait?contains=later&timeout=10s');
+    await control('GET /health');
+    await api('POST /message', message({ body: 'See you later' }));
+    expect((await waiting).body).toMatchObject({ body: 'See you later', match: null });
+    expect(await control('GET /messages/wait?contains=never&timeout=20')).toMatchObject({
+      status: 408,
+      body: { error: { code: 'wait_timeout' } },
+    });
+    for (const query of ['timeout=61s', 'pattern=(', 'after=yesterday']) {
+      expect((await control(`GET /messages/wait?${query}`)).status).toBe(400);
+    }
+  });
+});
+
+describe('control API: what the public API has no operation for', () => {
+  test('organizations, senders, notifications and the pool', async () => {
+    const { control, api, accountUuid } = await serve();
+    const created = await control<{ apiKey: string }>('POST /organizations', {
+      name: 'Other',
+      creditSystem: false,
+    });
+    expect(created).toMatchObject({
+      status: 201,
+      body: { identifier: expect.any(String), apiKey: expect.stringMatching(/^[0-9a-f]{32}$/) },
+    });
+    const other = await api<{ identifier: string }>('POST /account', { name: 'A' }, created.body.apiKey);
+    const own = `POST /accounts/${accountUuid}/senders`;
+    expect((await control(own, { sender: 'SHOP' })).status).toBe(201);
+    expect((await control(own, { sender: 'SHOP' })).status).toBe(200);
+    expect(
+      (await control(`POST /accounts/${other.body.identifier}/senders`, { sender: 'SHOP' })).status,
+    ).toBe(409);
+    expect(
+      (await control('POST /accounts/6f2c548e-81e3-435f-bf2c-f5beaa5f01af/senders', { sender: 'X' })).status,
+    ).toBe(404);
+    expect((await control(own, { sender: '' })).status).toBe(400);
+    expect((await api('POST /message', message({ from: { type: 'custom', value: 'SHOP' } }))).status).toBe(
+      200,
+    );
+    expect((await control('PUT /shared-senders', { senders: ['447700900970'] })).body).toEqual({
+      senders: ['447700900970'],
+    });
+    expect((await control('PUT /shared-senders', { senders: ['SHOP'] })).status).toBe(409);
+    const notification = {
+      url: 'https://shop.test/credits',
+      threshold_type: 'paid_fixed_number',
+      threshold_value: 999,
+    };
+    expect(await control(`POST /accounts/${accountUuid}/notifications`, notification)).toMatchObject({
+      status: 201,
+      body: { notification_uuid: expect.any(String) },
+    });
+    const share = { ...notification, threshold_type: 'packaged_percentage', threshold_value: 25 };
+    expect((await control(`POST /accounts/${accountUuid}/notifications`, share)).status).toBe(400);
+  });
+
+  test.each(['447700900001', '+447700900001', 447_700_900_001])(
+    'inbound takes the handset as %j',
+    async (from) => {
+      const { control, accountUuid } = await serve();
+      const answer = await control('POST /inbound', { from, to: 'DEMO', message: 'Hello', channel: 'rcs' });
+      expect(answer).toMatchObject({
+        status: 200,
+        body: {
+          account_uuid: accountUuid,
+          from: 447_700_900_001,
+          to: 'DEMO',
+          message: 'Hello',
+          channel: 'rcs',
+          batch_uuid: null,
+        },
+      });
+    },
+  );
+
+  test('inbound to a sender ID that nobody owns is 404', async () => {
+    const { control } = await serve();
+    expect(
+      (await control('POST /inbound', { from: '447700900001', to: 'NOBODY', message: 'Hello' })).status,
+    ).toBe(404);
+  });
+
+  test('the carrier default decides numbers that no rule and no test number decides', async () => {
+    const { control, api } = await serve();
+    await control('PUT /carrier', { outcome: 'fail', code: '2', after: '10s' });
+    await api('POST /message', message({ to: '15551234567' }));
+    const states = async () =>
+      (await control<Page>('GET /messages')).body.messages.map(({ state, receipt }) => [state, receipt]);
+    expect(await states()).toEqual([['sent', null]]);
+    await control('POST /clock/advance', { by: '10s' });
+    expect(await states()).toEqual([['failed', { code: '2', description: 'replaced at the SMSC' }]]);
+    expect((await control('PUT /carrier', { outcome: 'explode' })).status).toBe(400);
+  });
+
+  test('webhooks are listed with their attempts', async () => {
+    const { control, api } = await serve({
+      webhooks: { fetch: () => Promise.resolve(new Response(null, { status: 503 })) },
+    });
+    await api('POST /message', message({ to: '447700900001', callback: 'https://shop.test/receipts' }));
+    await control('POST /clock/advance', { by: '10s' });
+    const { body } = await control('GET /webhooks?kind=delivery-receipt&state=pending');
+    expect(body).toMatchObject({
+      deliveries: [
+        {
+          kind: 'delivery-receipt',
+          url: 'https://shop.test/receipts',
+          state: 'pending',
+          payload: { destination: '+447700900001', delivered: true },
+          attempts: [
+            { at: START, status: 503, error: null, headers: { 'content-type': 'application/json' } },
+            { at: '2026-01-01T09:00:10.000Z', status: 503 },
+          ],
+        },
+      ],
+      next: null,
+    });
+    expect((await control('GET /webhooks?state=exhausted')).body).toEqual({ deliveries: [], next: null });
+  });
+
+  test('reset goes back to the configuration, with the same keys', async () => {
+    const { control, api } = await serve();
+    await api('POST /message', message());
+    await control('POST /clock/advance', { by: '1d' });
+    await control('POST /faults', { status: 500, times: 9 });
+    expect((await control('POST /reset')).body).toEqual({ status: 'ok', now: START, clock: 'virtual' });
+    expect((await control<Page>('GET /messages')).body.messages).toEqual([]);
+    expect((await api('POST /message', message())).status).toBe(200);
+  });
+
+  test('a snapshot, restored, has the same future; an unknown version is refused', async () => {
+    const { control, api } = await serve();
+    await api('POST /message', message({ send_at: '2026-01-01T10:00Z' }));
+    const { body: snapshot } = await control('GET /snapshot');
+    await control('POST /clock/advance', { by: '2h' });
+    const future = (await control('GET /messages')).body;
+    expect((await control('PUT /snapshot', snapshot)).body).toMatchObject({ now: START });
+    await control('POST /clock/advance', { by: '2h' });
+    expect((await control('GET /messages')).body).toEqual(future);
+    expect((await control('PUT /snapshot', { ...snapshot, version: 2 })).status).toBe(400);
+    expect((await control('PUT /snapshot', { version: 1 })).status).toBe(400);
+    expect((await control('PUT /snapshot', '{')).status).toBe(400);
+  });
+});
+
+describe('control API: errors', () => {
+  test('unknown paths are 404 and other methods 405, with the error body of the public API', async () => {
+    const { control } = await serve();
+    expect(await control('GET /nowhere')).toMatchObject({
+      status: 404,
+      body: { error: { code: 'not_found' } },
+    });
+    expect(await control('GET /settle')).toMatchObject({
+      status: 405,
+      body: { error: { code: 'method_not_allowed' } },
+    });
+    expect(await control('POST /inbound', '{')).toMatchObject({
+      status: 400,
+      body: { error: { code: 'invalid_json' } },
+    });
+    expect(await control('POST /inbound', {})).toMatchObject({
+      status: 400,
+      body: {
+        error: { code: 'invalid_request', issues: [{ path: 'from' }, { path: 'to' }, { path: 'message' }] },
+      },
+    });
+  });
+
+  test('the page for people is HTML', async () => {
+    const { control } = await serve();
+    expect((await control<string>('GET /')).body).toContain('<title>Messaging emulator</title>');
+  });
+});

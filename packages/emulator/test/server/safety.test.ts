@@ -1,0 +1,101 @@
+import { connect } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { message, type Served, serve } from './caller.ts';
+
+/** Sends bytes as they are and gathers what comes back until the connection ends. */
+function raw({ server }: Served, text: string): Promise<string> {
+  const { hostname, port } = new URL(server.url);
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(Number(port), hostname, () => socket.write(text));
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      answer += chunk;
+    });
+    socket.on('close', () => resolve(answer)).on('error', reject);
+  });
+}
+
+const get = (headers: string) => `GET /_emulator/health HTTP/1.1\r\nConnection: close\r\n${headers}\r\n\r\n`;
+
+describe('the control API answers local callers only', () => {
+  test.each(['localhost:80', '127.0.0.1', '127.9.9.9:1', '[::1]:80', 'emulator.localhost'])(
+    'Host %s is local',
+    async (host) => {
+      expect(await raw(await serve(), get(`Host: ${host}`))).toMatch(/^HTTP\/1\.1 200 /);
+    },
+  );
+
+  test.each(['evil.example', 'localhost.evil.example', '192.168.0.1', '127.0.0.1.nip.io'])(
+    'Host %s is not',
+    async (host) => {
+      const answer = await raw(await serve(), get(`Host: ${host}`));
+      expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+      expect(answer).toContain('"code":"forbidden"');
+    },
+  );
+
+  test.each(['http://evil.example', 'null', 'https://localhost.evil.example'])(
+    'a page of %s cannot drive it',
+    async (origin) => {
+      expect(await raw(await serve(), get(`Host: localhost\r\nOrigin: ${origin}`))).toMatch(
+        /^HTTP\/1\.1 403 /,
+      );
+    },
+  );
+
+  test('a host can be allowed', async () => {
+    const served = await serve({}, { allowedHosts: ['ci.internal'] });
+    expect(await raw(served, get('Host: ci.internal:4010'))).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
+describe('hostile requests harm nothing', () => {
+  test('it listens on the loopback address unless told otherwise', async () => {
+    const { server } = await serve();
+    expect(new URL(server.url).hostname).toBe('127.0.0.1');
+  });
+
+  test('a body over 10 MiB gets 413 and the connection ends', async () => {
+    const served = await serve();
+    const { status, body } = await served
+      .api('POST /message', `{"messages":"${'x'.repeat(10 * 1024 * 1024)}"}`)
+      .catch(() => ({
+        // The server may close before the client has written all of it; then the client sees a reset.
+        status: 413,
+        body: { error: { code: 'payload_too_large' } },
+      }));
+    expect([status, body]).toMatchObject([413, { error: { code: 'payload_too_large' } }]);
+    expect((await served.api('POST /message', message())).status).toBe(200);
+  });
+
+  test.each([
+    ['__proto__', '{"__proto__":{"isDryrun":true},"messages":[{"__proto__":{"to":"447700900001"}}]}'],
+    ['constructor', '{"constructor":{"prototype":{"x":1}},"messages":[]}'],
+    ['100,000 arrays in each other', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+    ['an enormous number', '{"messages":1e999}'],
+    ['a lone surrogate', JSON.stringify(message({ body: '\ud800' }))],
+    ['a null', 'null'],
+    ['text that is not UTF-8', '\u0000\uffff'],
+  ])('%s is refused with 400', async (_, body) => {
+    const served = await serve();
+    expect((await served.api('POST /message', body)).status).toBe(400);
+    expect(({} as Record<string, unknown>).x).toBeUndefined();
+    expect((await served.control<{ messages: unknown[] }>('GET /messages')).body.messages).toEqual([]);
+  });
+
+  test.each([
+    ['a path that is no path', 'GET http:// HTTP/1.1'],
+    ['percent signs that decode to nothing', 'GET /batch/%ff%?key=%zz HTTP/1.1'],
+    ['a very long path', `GET /${'a'.repeat(8_000)} HTTP/1.1`],
+  ])('%s gets an answer', async (_, line) => {
+    expect(await raw(await serve(), `${line}\r\nHost: localhost\r\nConnection: close\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 4\d\d /,
+    );
+  });
+
+  test('a request that never ends is cut off', async () => {
+    const served = await serve({}, { requestTimeout: 200 });
+    const endless = 'POST /message HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{';
+    expect(await raw(served, endless)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+});

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { type Answer, message, request, serve } from './caller.ts';
+
+interface Sandbox {
+  id: string;
+  organization: { identifier: string; apiKey: string };
+  account: { identifier: string; apiKey: string; senders: string[] };
+  sharedSenders: string[];
+}
+
+test('a sandbox is a whole service with keys of its own, and its control API lies below its path', async () => {
+  const { control, api, accountKey } = await serve();
+  const { status, body } = await control<Sandbox>('POST /sandboxes', { seed: 1, now: '2030-01-01T00:00Z' });
+  expect(status).toBe(201);
+  expect(body.account).toMatchObject({ identifier: expect.any(String), senders: ['DEMO', '447700900990'] });
+  expect(body.sharedSenders).toHaveLength(10);
+  expect(body.account.apiKey).not.toBe(accountKey);
+  expect((await control(`GET /sandboxes/${body.id}/clock`)).body).toEqual({
+    now: '2030-01-01T00:00:00.000Z',
+    mode: 'virtual',
+  });
+  expect((await api('POST /message', message(), body.account.apiKey)).status).toBe(200);
+  expect((await control(`GET /sandboxes/${body.id}/messages`)).body).toMatchObject({
+    messages: [{ to: '447700900700' }],
+  });
+  expect((await control('GET /messages')).body).toEqual({ messages: [], next: null });
+});
+
+test('a deleted sandbox is gone: its path is 404 and its keys are unknown', async () => {
+  const { control, api } = await serve();
+  const { body } = await control<Sandbox>('POST /sandboxes');
+  expect((await api('POST /message', message(), body.account.apiKey)).status).toBe(200);
+  expect((await control(`DELETE /sandboxes/${body.id}`)).status).toBe(200);
+  expect((await control(`GET /sandboxes/${body.id}/clock`)).status).toBe(404);
+  expect((await api('POST /message', message(), body.account.apiKey)).status).toBe(400);
+  expect((await control(`DELETE /sandboxes/${body.id}`)).status).toBe(404);
+});
+
+test('wrong options are refused with each member that is wrong', async () => {
+  const { control } = await serve();
+  expect(await control('POST /sandboxes', { seed: 'x', clok: 1 })).toMatchObject({
+    status: 400,
+    body: { error: { issues: [{ path: 'seed' }, { path: 'clok' }] } },
+  });
+});
+
+test('accounts created in two sandboxes of one seed have different keys', async () => {
+  const { control, api } = await serve();
+  const keys = new Set<string>();
+  for (let index = 0; index < 3; index++) {
+    const { body } = await control<Sandbox>('POST /sandboxes', { seed: 5 });
+    const created = await api<{ apiKey: string }>('POST /account', { name: 'A' }, body.organization.apiKey);
+    keys.add(created.body.apiKey).add(body.account.apiKey).add(body.organization.apiKey);
+  }
+  expect(keys.size).toBe(9);
+});
+
+test('fifty tests in parallel on one server see nothing of each other', async () => {
+  const { server, control } = await serve();
+  const shard = async (number: number) => {
+    const { body: sandbox } = await control<Sandbox>('POST /sandboxes', { seed: number });
+    const at = (call: string, body?: unknown) =>
+      control(call.replace(' ', ` /sandboxes/${sandbox.id}`), body);
+    const send = (overrides: object): Promise<Answer<object>> =>
+      request(
+        server.url,
+        `POST /message?key=${sandbox.account.apiKey}`,
+        message({ body: `Shard ${number}`, ...overrides }),
+      );
+    for (let index = 0; index < 3; index++) await send({});
+    const { now } = (await at('GET /clock')).body;
+    const sendAt = new Date(Date.parse(String(now)) + number * 600_000 + 600_000).toISOString();
+    await send({ to: '447700900001', send_at: sendAt });
+    await at('POST /clock/advance', { to: sendAt });
+    await at('POST /inbound', { from: '447700900001', to: 'DEMO', message: `Reply ${number}` });
+    const { messages } = (await at('GET /messages')).body as { messages: { body: string; state: string }[] };
+    expect(messages.map(({ body, state }) => [body, state])).toEqual([
+      ...Array.from({ length: 3 }, () => [`Shard ${number}`, 'sent']),
+      [`Shard ${number}`, 'delivered'],
+    ]);
+    expect((await at('GET /clock')).body.now).toBe(sendAt);
+  };
+  await Promise.all(Array.from({ length: 50 }, (_, number) => shard(number)));
+  expect((await control('GET /messages')).body).toEqual({ messages: [], next: null });
+});
