@@ -1,0 +1,112 @@
+import {
+  type AccountsResponse,
+  type CreateAccountRequest,
+  type CreateAccountResponse,
+  type DeactivateAccountResponse,
+  type EditAccountRequest,
+  type EditAccountResponse,
+  endpoints,
+  PACKAGED_CREDITS_SPELLINGS,
+  type ReceiptCode,
+  type TopUpRequest,
+  type TopUpResponse,
+  writeBothSpellings,
+} from '@messaging-service/contract';
+import type { CallOptions } from './options.ts';
+import type { RequestFunction } from './request.ts';
+import { isRecord } from './times.ts';
+
+/** The operations on the organization's accounts. */
+export interface Accounts {
+  /** Lists the accounts with their credits, deleted ones included. spec.md, List accounts. */
+  list: (options?: CallOptions) => Promise<AccountsResponse>;
+
+  /**
+   * Creates an account. It is never sent twice: after an error with `maybeSent`, look for the name in the list.
+   * spec.md, Create account.
+   *
+   * @param account - Its name, 1 to 200 characters.
+   * @returns The account UUID, as `identifier`, and the account's API key, which is never shown again.
+   * @throws {RequestValidationError} The name is empty or too long; nothing was sent.
+   *
+   * @example
+   * ```ts
+   * import { createMessagingClient } from '@messaging-service/sdk';
+   *
+   * const { accounts } = createMessagingClient({ baseUrl: 'https://api.example.com', organizationKey: '0123456789abcdef0123456789abcdef' });
+   * const { identifier, apiKey } = await accounts.create({ name: 'Reception' });
+   * await accounts.topUp({ accountUuid: identifier, topup: 400 });
+   * console.log(apiKey.length);
+   * ```
+   */
+  create: (account: CreateAccountRequest, options?: CallOptions) => Promise<CreateAccountResponse>;
+
+  /**
+   * Changes an account's configuration: any combination of members, and what is left out stays. spec.md, Edit account.
+   *
+   * @param accountUuid - Account UUID.
+   * @param changes - What to change.
+   * @throws {RequestValidationError} Something is wrong with the changes, such as a schedule that is not standard cron.
+   * @throws {NotFoundError} The organization has no such account, or it was deleted.
+   *
+   * @example
+   * ```ts
+   * import { createMessagingClient } from '@messaging-service/sdk';
+   *
+   * const { accounts } = createMessagingClient({ baseUrl: 'https://api.example.com', organizationKey: '0123456789abcdef0123456789abcdef' });
+   * await accounts.update('0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f', {
+   *   packaged_credits: { schedule_refill: true, schedule_refill_amount: 1000 },
+   *   schedule: '0 0 1 * *',
+   * });
+   * ```
+   */
+  update: (
+    accountUuid: string,
+    changes: EditAccountRequest,
+    options?: CallOptions,
+  ) => Promise<EditAccountResponse>;
+
+  /**
+   * Adds paid credits to an account. It is never sent twice: after an error with `maybeSent`, compare the account's
+   * `paid_credits.remaining`. spec.md, Top up account.
+   *
+   * @param topUp - The account UUID and how many credits to add, at least 1.
+   * @throws {InsufficientCreditsError} The organization has too few credits. facts.md, 4.
+   * @throws {NotFoundError} The organization has no such account, or it was deleted.
+   */
+  topUp: (topUp: TopUpRequest, options?: CallOptions) => Promise<TopUpResponse>;
+
+  /**
+   * Deactivates an account: its key stops working, and it is listed with `deleted: true`. facts.md, 6.
+   *
+   * @param accountUuid - Account UUID.
+   * @throws {NotFoundError} The organization has no such account, or it was deleted before.
+   */
+  deactivate: (accountUuid: string, options?: CallOptions) => Promise<DeactivateAccountResponse>;
+
+  /** Lists the receipt codes and what they mean, as the client's own `receiptCodes` does. facts.md, 7. */
+  receiptCodes: (options?: CallOptions) => Promise<ReceiptCode[]>;
+}
+
+/** Makes the operations on accounts. */
+export function createAccounts(request: RequestFunction, receiptCodes: Accounts['receiptCodes']): Accounts {
+  const { list, create, update, topUp, deactivate } = endpoints.accounts;
+  const parameters = {};
+  return {
+    list: (options) => request(list, options, () => ({ parameters })),
+    create: (account, options) => request(create, options, () => ({ parameters, body: account })),
+    update: (accountUuid, changes, options) =>
+      request(update, options, () => ({ parameters: { accountUuid }, body: changes, write: writeChanges })),
+    topUp: (body, options) => request(topUp, options, () => ({ parameters, body })),
+    deactivate: (accountUuid, options) =>
+      request(deactivate, options, () => ({ parameters: { accountUuid } })),
+    receiptCodes,
+  };
+}
+
+/** The field table and the samples name a flag of packaged credits differently. spec.md, Edit account. */
+function writeChanges(changes: object): object {
+  const { packaged_credits: packaged } = changes as EditAccountRequest;
+  if (!isRecord(packaged)) return changes;
+  return { ...changes, packaged_credits: writeBothSpellings(packaged, PACKAGED_CREDITS_SPELLINGS) };
+}

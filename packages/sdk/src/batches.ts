@@ -1,0 +1,137 @@
+import {
+  BATCH_SPELLINGS,
+  type BatchResponse,
+  type CancelBatchResponse,
+  endpoints,
+  type Issue,
+  type PendingBatchesResponse,
+  type ReceiptDetail,
+  type ReceiptSummary,
+  writeBothSpellings,
+} from '@messaging-service/contract';
+import type { BatchRequest } from './batch-request.ts';
+import { loadIdMaker } from './ids.ts';
+import type { CallOptions } from './options.ts';
+import type { RequestFunction } from './request.ts';
+import { isRecord, writeTimes } from './times.ts';
+
+/** Options of `batches.send`. */
+export interface SendBatchOptions extends CallOptions {
+  /**
+   * Only validate and answer: nothing is queued or charged. Written in both spellings of the specification, so that
+   * no reading of it sends. Default: false. spec.md, Add batch.
+   */
+  dryRun?: boolean | undefined;
+  /** Whether a text of several units is accepted; it is unless this is false. spec.md, Add batch. */
+  allowMulti?: boolean | undefined;
+}
+
+/** Options of `batches.receipts`. */
+export interface ReceiptsOptions extends CallOptions {
+  /** Answer with one entry for each message as well. Default: false. spec.md, Get delivery receipts. */
+  details?: boolean | undefined;
+}
+
+/** A receipt summary with one entry for each message. */
+export interface DetailedReceiptSummary extends ReceiptSummary {
+  /** One entry for each message. */
+  details: ReceiptDetail[];
+}
+
+/** The operations on batches. A message from `messages.send` is alone in a batch of its own. facts.md, 15. */
+export interface Batches {
+  /**
+   * Queues one text for a list of destinations, all or none of them. It is never sent twice: after an error with
+   * `maybeSent`, ask for `batches.receipts` of its `ids`. spec.md, Add batch.
+   *
+   * @param batch - The batch.
+   * @returns The batch UUID, as `identifier`.
+   * @throws {RequestValidationError} Something is wrong with the request; nothing was sent.
+   * @throws {InvalidRequestError} The text takes several units, and `allowMulti` is false.
+   * @throws {InsufficientCreditsError} The account has too few credits: a unit costs one for each destination.
+   * @throws {SenderNotOwnedError} The account does not own the sender ID.
+   * @throws {ConflictError} The `uuid` was used before.
+   *
+   * @example
+   * ```ts
+   * import { createMessagingClient } from '@messaging-service/sdk';
+   *
+   * const { batches } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+   * const { identifier } = await batches.send({
+   *   from: 'DEMO',
+   *   message: 'We open at nine tomorrow',
+   *   destinations: ['447700900123', '447700900124'],
+   *   at: '2030-01-01T08:00Z',
+   * });
+   * const { counts } = await batches.receipts(identifier);
+   * console.log(counts.delivered, counts.failed, counts.total);
+   * ```
+   */
+  send: (batch: BatchRequest, options?: SendBatchOptions) => Promise<BatchResponse>;
+
+  /**
+   * Cancels a batch that waits for its time, for good, and frees the credits it held. spec.md, Cancel pending batch.
+   *
+   * @param batchUuid - Batch UUID; a scheduled message is cancelled by its `batchUuid` too.
+   * @throws {NotFoundError} The account has no such batch, or it was cancelled before.
+   * @throws {ConflictError} The batch has been sent.
+   */
+  cancel: (batchUuid: string, options?: CallOptions) => Promise<CancelBatchResponse>;
+
+  /**
+   * Tells how many messages of a batch were delivered or failed; what is neither is on its way. spec.md, Get delivery
+   * receipts.
+   *
+   * @param batchUuid - Batch UUID.
+   * @returns The totals, and with `details: true` one entry for each message.
+   * @throws {NotFoundError} The account has no such batch.
+   *
+   * @example
+   * ```ts
+   * import { createMessagingClient } from '@messaging-service/sdk';
+   *
+   * const { batches } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+   * const { details } = await batches.receipts('0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f', { details: true });
+   * for (const { destination, failed, info } of details) if (failed) console.log(destination, info?.description);
+   * ```
+   */
+  receipts: {
+    (batchUuid: string, options: ReceiptsOptions & { details: true }): Promise<DetailedReceiptSummary>;
+    (batchUuid: string, options?: ReceiptsOptions): Promise<ReceiptSummary>;
+  };
+
+  /** Lists the batches that wait for their time. spec.md, Get pending batches. */
+  listPending: (options?: CallOptions) => Promise<PendingBatchesResponse>;
+}
+
+/** Makes the operations on batches. */
+export function createBatches(request: RequestFunction, generateIds: boolean): Batches {
+  const { send, cancel, receipts, listPending } = endpoints.batches;
+  return {
+    send: (batch, options) => request(send, options, () => describeBatch(batch, generateIds)),
+    cancel: (batchUuid, options) => request(cancel, options, () => ({ parameters: { batchUuid } })),
+    receipts: ((batchUuid, options) =>
+      request(receipts, options, () => ({
+        parameters: { batchUuid },
+        check: options?.details === true ? detailIssues : undefined,
+      }))) as Batches['receipts'],
+    listPending: (options) => request(listPending, options, () => ({ parameters: {} })),
+  };
+}
+
+async function describeBatch(batch: unknown, generateIds: boolean) {
+  const given = writeTimes(batch, ['at', 'send_at']);
+  if (!isRecord(given)) return { parameters: {}, body: given };
+  const id = given.uuid ?? given.id ?? (generateIds ? (await loadIdMaker())() : undefined);
+  return {
+    parameters: {},
+    body: given.uuid === undefined && given.id === undefined ? { ...given, uuid: id } : given,
+    write: (body: object) => writeBothSpellings(body, BATCH_SPELLINGS),
+    ids: typeof id === 'string' ? [id] : [],
+  };
+}
+
+/** What the overload promises, the schema leaves open: without `details: true` there are none. */
+function detailIssues({ details }: ReceiptSummary): Issue[] {
+  return details === undefined ? [{ path: 'details', message: 'is required' }] : [];
+}

@@ -1,0 +1,87 @@
+import { endpoints, type ReceiptCode } from '@messaging-service/contract';
+import { type Accounts, createAccounts } from './accounts.ts';
+import { type Batches, createBatches } from './batches.ts';
+import { createMessages, type Messages } from './messages.ts';
+import type {
+  AccountClientOptions,
+  CallOptions,
+  FullClientOptions,
+  OrganizationClientOptions,
+} from './options.ts';
+import { createRequest } from './request.ts';
+import { readSettings } from './settings.ts';
+
+/** What a client of either key can do. */
+export interface CommonClient {
+  /** Lists the receipt codes and what they mean; any key will do. facts.md, 7. */
+  readonly receiptCodes: (options?: CallOptions) => Promise<ReceiptCode[]>;
+}
+
+/** A client with an account's key: it sends, and asks after what it sent. */
+export interface AccountClient extends CommonClient {
+  /** Messages, each with its own destination, sender and text. */
+  readonly messages: Messages;
+  /** Batches: one text for many destinations; cancelling, and receipts. */
+  readonly batches: Batches;
+}
+
+/** A client with an organization's key: it manages accounts. */
+export interface OrganizationClient extends CommonClient {
+  /** The organization's accounts. */
+  readonly accounts: Accounts;
+}
+
+/** A client with both keys. */
+export interface MessagingClient extends AccountClient, OrganizationClient {}
+
+/**
+ * Makes a client that sends and manages accounts. See the overload with `accountKey` alone for the particulars.
+ *
+ * @param options - Both keys.
+ * @throws {ConfigurationError} Something is wrong with the options.
+ */
+export function createMessagingClient(options: FullClientOptions): MessagingClient;
+/**
+ * Makes a client that manages accounts; it has no `messages` and `batches`, for which it lacks the key.
+ *
+ * @param options - The organization's key.
+ * @throws {ConfigurationError} Something is wrong with the options.
+ */
+export function createMessagingClient(options: OrganizationClientOptions): OrganizationClient;
+/**
+ * Makes a client that sends. The keys decide what it has: with an account's key `messages` and `batches`, with an
+ * organization's key `accounts`, and with either `receiptCodes`. What it lacks the key for is not there, neither in
+ * its type nor when it runs.
+ *
+ * Nothing is sent or loaded until the first call. Requests are checked before they are sent, answers before they are
+ * given back, and whatever fails is a `MessagingError`. No request is ever sent twice. The keys cannot be read off the
+ * client.
+ *
+ * @param options - The account's key.
+ * @throws {ConfigurationError} Something is wrong with the options.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient } from '@messaging-service/sdk';
+ *
+ * const client = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * await client.messages.sendOne({ to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' });
+ * ```
+ */
+export function createMessagingClient(options: AccountClientOptions): AccountClient;
+export function createMessagingClient(
+  options: FullClientOptions | OrganizationClientOptions | AccountClientOptions,
+): Partial<MessagingClient> {
+  const settings = readSettings(options);
+  const request = createRequest(settings);
+  const receiptCodes = (callOptions?: CallOptions) =>
+    request(endpoints.receiptCodes.list, callOptions, () => ({ parameters: {} }));
+  return {
+    ...(settings.accountKey !== undefined && {
+      messages: createMessages(request, settings.generateIds),
+      batches: createBatches(request, settings.generateIds),
+    }),
+    ...(settings.organizationKey !== undefined && { accounts: createAccounts(request, receiptCodes) }),
+    receiptCodes,
+  };
+}

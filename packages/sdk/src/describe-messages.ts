@@ -1,0 +1,38 @@
+import type { AddMessageResponse, Issue } from '@messaging-service/contract';
+import { loadIdMaker } from './ids.ts';
+import { isRecord, writeTimes } from './times.ts';
+
+/** The call of add-message that a caller's request makes. */
+export async function describeMessages(request: unknown, generateIds: boolean) {
+  if (!isRecord(request) || !Array.isArray(request.messages)) return { parameters: {}, body: request };
+  const defaults = writeTimes(request.defaults, ['send_at']);
+  const given = request.messages.map((message) => writeTimes(message, ['send_at']));
+  const common = isRecord(defaults) ? defaults.id : undefined;
+  const messages = generateIds && common === undefined ? await withIds(given) : given;
+  return {
+    parameters: {},
+    body: { ...request, messages, ...(defaults !== undefined && { defaults }) },
+    ids: messages.map((message) => (isRecord(message) ? (message.id ?? common) : common)).filter(isText),
+    check: ({ messages: queued }: AddMessageResponse) => countIssues(queued.length, messages.length),
+  };
+}
+
+/** Gives each message an identifier that has none. One in the defaults is left to be: it counts for every message. */
+async function withIds(messages: readonly unknown[]): Promise<unknown[]> {
+  const createId = await loadIdMaker();
+  return messages.map((message) =>
+    isRecord(message) && message.id === undefined ? { ...message, id: createId() } : message,
+  );
+}
+
+/** One for each message of the request: with fewer or more, nobody could tell which is which. spec.md, Add message. */
+function countIssues(answered: number, requested: number): Issue[] {
+  if (answered === requested) return [];
+  return [
+    { path: 'messages', message: `must hold ${requested}, one for each of the request, not ${answered}` },
+  ];
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}

@@ -1,0 +1,65 @@
+/** What an error knows of the call that it ended. */
+export interface CallDetails {
+  /** How often the request was handed to the network; 0 when nothing was sent. 0 unless given. */
+  readonly attempts?: number | undefined;
+  /** Whether the service may have carried the request out. False unless given. */
+  readonly maybeSent?: boolean | undefined;
+  /** The identifiers under which it would queue what was sent. Empty unless given. */
+  readonly ids?: readonly string[] | undefined;
+  /** What brought the failure about, where something did. */
+  readonly cause?: unknown;
+}
+
+/**
+ * The root of every error of this package: nothing else is thrown.
+ *
+ * No error holds an API key, not even where the service echoes it: not in its message, stack, members or cause.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient, MessagingError } from '@messaging-service/sdk';
+ *
+ * const client = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * try {
+ *   await client.messages.sendOne({ to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' });
+ * } catch (error) {
+ *   if (!(error instanceof MessagingError)) throw error;
+ *   if (error.maybeSent) console.warn('look these up before sending again', error.ids);
+ * }
+ * ```
+ */
+export abstract class MessagingError extends Error {
+  /**
+   * The name of the class, given outright in every one of them: minifiers rename classes.
+   *
+   * @internal
+   */
+  static override readonly name: string = 'MessagingError';
+
+  /** How often the request was handed to the network; 0 when nothing was sent. */
+  readonly attempts: number;
+  /**
+   * Whether the service may have carried the request out: sending it again may then send, create or charge twice.
+   * For operations that only read it is of no consequence.
+   */
+  readonly maybeSent: boolean;
+  /**
+   * The identifiers under which the service would queue what was sent: the `id` of each message in their order, or
+   * the `uuid` of a batch, whether the caller or the client made them. Empty for other operations.
+   */
+  readonly ids: readonly string[];
+
+  /** @internal */
+  constructor(message: string, { attempts = 0, maybeSent = false, ids = [], cause }: CallDetails = {}) {
+    super(message, cause === undefined ? undefined : { cause });
+    Object.defineProperty(this, 'name', { value: new.target.name, configurable: true, writable: true });
+    this.attempts = attempts;
+    this.maybeSent = maybeSent;
+    this.ids = ids;
+  }
+
+  /** What `JSON.stringify` writes: the name, the message and the members that are no secret, without stack and cause. */
+  toJSON(): Record<string, unknown> {
+    return Object.fromEntries([['name', this.name], ['message', this.message], ...Object.entries(this)]);
+  }
+}

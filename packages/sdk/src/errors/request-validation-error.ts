@@ -1,0 +1,21 @@
+import type { Issue } from '@messaging-service/contract';
+import { summarize } from './issue-summary.ts';
+import { type CallDetails, MessagingError } from './messaging-error.ts';
+
+/**
+ * The request is wrong, so it was not sent: `attempts` is 0 and `maybeSent` false. The service would have answered
+ * the same issues, with the code `invalid_request`.
+ */
+export class RequestValidationError extends MessagingError {
+  /** @internal */
+  static override readonly name: string = 'RequestValidationError';
+
+  /** Each field that is wrong, `path` being where it stands in the request, such as `messages.0.to`. */
+  readonly issues: readonly Issue[];
+
+  /** @internal */
+  constructor(operation: string, issues: readonly Issue[], details?: CallDetails) {
+    super(`${operation} was not sent: ${summarize(issues)}`, details);
+    this.issues = issues;
+  }
+}

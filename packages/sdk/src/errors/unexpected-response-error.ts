@@ -1,0 +1,36 @@
+import type { Issue } from '@messaging-service/contract';
+import type { AnsweredCallDetails, RawAnswer } from './answer-details.ts';
+import { MessagingError } from './messaging-error.ts';
+
+/**
+ * The service answered with something that is neither what the specification says nor an error: a redirect, a page
+ * where JSON should be, JSON cut short, an object that lacks its fields. For a send `maybeSent` is true: see `ids`.
+ */
+export class UnexpectedResponseError extends MessagingError {
+  /** @internal */
+  static override readonly name: string = 'UnexpectedResponseError';
+
+  /** HTTP status of the answer. */
+  readonly status: number;
+  /** Where the answer departs from the specification; empty when it is not JSON at all. */
+  readonly issues: readonly Issue[];
+  readonly #answer: RawAnswer;
+
+  /** @internal */
+  constructor(message: string, issues: readonly Issue[], details: AnsweredCallDetails) {
+    super(message, details);
+    this.status = details.answer.status;
+    this.issues = issues;
+    this.#answer = details.answer;
+  }
+
+  /** Header fields of the answer by their names in lower case. Not shown when the error is logged. */
+  get headers(): Readonly<Record<string, string>> {
+    return this.#answer.headers;
+  }
+
+  /** The body as it came. Not shown when the error is logged: it may hold texts and numbers of persons, or a new key. */
+  get body(): string {
+    return this.#answer.body;
+  }
+}

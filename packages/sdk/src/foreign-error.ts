@@ -1,0 +1,87 @@
+import type { Redact } from './redact.ts';
+
+/** A chain of causes longer than this says nothing more. */
+const MAX_DEPTH = 4;
+
+/** Failures to look a name up or to connect: the request never left. Bun names the refused connection in its own way. */
+const CONNECT_CODES = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ConnectionRefused',
+]);
+const CONNECT_CALLS = new Set(['connect', 'getaddrinfo']);
+
+/** An error of the runtime or of a caller's `fetch`, of which nothing is certain but these. */
+interface ForeignError {
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string | undefined;
+  readonly code: string | undefined;
+  readonly syscall: string | undefined;
+  readonly causes: readonly unknown[];
+}
+
+/**
+ * Copies an error of the runtime, its causes included, as plain errors of which nothing is left but words, with the
+ * keys blotted out. The original holds the request, whose URL holds the key.
+ */
+export function copyForeignError(error: unknown, redact: Redact, depth = 0): Error {
+  const { name, message, stack, code, causes } = readForeignError(error);
+  const [inner] = depth < MAX_DEPTH ? causes : [];
+  // ky's wrapper says only that there is something inside.
+  if (name === 'NetworkError' && inner !== undefined) return copyForeignError(inner, redact, depth + 1);
+  const cause = inner === undefined ? undefined : { cause: copyForeignError(inner, redact, depth + 1) };
+  const copy = new Error(redact(message), cause);
+  hide(copy, 'name', redact(name));
+  hide(copy, 'stack', redact(stack ?? `${name}: ${message}`));
+  return code === undefined ? copy : Object.assign(copy, { code: redact(code) });
+}
+
+/** Whether the failure proves that the request never left. All addresses of a host must have failed in such a way. */
+export function neverLeft(error: unknown, depth = 0): boolean {
+  const { code, syscall, causes } = readForeignError(error);
+  if (code !== undefined && CONNECT_CODES.has(code)) return true;
+  if (syscall !== undefined && CONNECT_CALLS.has(syscall)) return true;
+  return depth < MAX_DEPTH && causes.length > 0 && causes.every((cause) => neverLeft(cause, depth + 1));
+}
+
+/** What the innermost cause says, where the outer ones say "fetch failed". */
+export function innermostMessage(error: Error): string {
+  return error.cause instanceof Error ? innermostMessage(error.cause) : error.message;
+}
+
+function readForeignError(error: unknown): ForeignError {
+  try {
+    const { name, message, stack, code, syscall, cause, errors } = Object(error) as Record<string, unknown>;
+    const causes = Array.isArray(errors) && errors.length > 0 ? (errors as unknown[]) : [cause];
+    return {
+      name: text(name) ?? 'Error',
+      message: text(message) || text(code) || text(error) || 'unknown failure',
+      stack: text(stack),
+      code: text(code),
+      syscall: text(syscall),
+      causes: causes.filter((one) => one !== undefined && one !== null),
+    };
+  } catch {
+    // A getter or proxy that throws: whoever made the caller's fetch went out of their way.
+    return {
+      name: 'Error',
+      message: 'unknown failure',
+      stack: undefined,
+      code: undefined,
+      syscall: undefined,
+      causes: [],
+    };
+  }
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Members that errors have, but do not show a second time when they are logged. */
+function hide(error: Error, member: 'name' | 'stack', value: string): void {
+  Object.defineProperty(error, member, { value, configurable: true, writable: true, enumerable: false });
+}

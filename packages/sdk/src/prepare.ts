@@ -1,0 +1,108 @@
+import {
+  type Endpoint,
+  fillPath,
+  type Issue,
+  type PathParameters,
+  uuidSchema,
+  validate,
+} from '@messaging-service/contract';
+import { RequestValidationError } from './errors/request-validation-error.ts';
+import type { CallOptions } from './options.ts';
+import { writeQuery } from './query.ts';
+import type { Redact } from './redact.ts';
+import { callIssues, type Settings } from './settings.ts';
+
+/** What an operation makes of its caller's arguments. */
+export interface Call<Row extends Endpoint, Value> {
+  /** The values of the path's placeholders; all of them are UUIDs. */
+  readonly parameters: PathParameters<Row['path']>;
+  /** The body, as the contract describes it. */
+  readonly body?: unknown;
+  /** Gives the body the form in which it is written, once it has been found valid. */
+  readonly write?: (body: object) => object;
+  /** The identifiers under which the service will queue what is sent. */
+  readonly ids?: readonly string[];
+  /** What is wrong with an answer that is right by itself, but not for this request. */
+  readonly check?: ((value: Value) => readonly Issue[]) | undefined;
+}
+
+/** A request that can be sent. */
+export interface PreparedRequest {
+  /** For messages to persons: the method and the path, without values. */
+  readonly operation: string;
+  readonly method: string;
+  /** The whole URL, key included: never to be shown. */
+  readonly url: string;
+  readonly body: string | undefined;
+  readonly ids: readonly string[];
+  readonly signal: AbortSignal | undefined;
+  readonly timeoutMs: number;
+}
+
+/** How an operation is called in messages, such as `DELETE /batch/{batchUuid}`. */
+export function nameOperation({ method, path }: Endpoint): string {
+  return `${method} ${path}`;
+}
+
+/**
+ * Checks a request as the service will, and writes it.
+ *
+ * @throws {RequestValidationError} When anything is wrong with it.
+ */
+export function prepare<Row extends Endpoint>(
+  row: Row,
+  call: Call<Row, never>,
+  options: CallOptions,
+  settings: Settings,
+): PreparedRequest {
+  const operation = nameOperation(row);
+  const { signal, timeout, ...flags } = options;
+  const query = writeQuery(flags);
+  const issues = [
+    ...callIssues(options),
+    ...issuesOf(validate(row.query, query)),
+    ...parameterIssues(call.parameters),
+    ...(row.body === null ? [] : issuesOf(validate(row.body, call.body, settings))),
+  ];
+  if (issues.length > 0) throw new RequestValidationError(operation, redactIssues(issues, settings.redact));
+  const search = new URLSearchParams({ key: chooseKey(row, settings), ...query });
+  return {
+    operation,
+    method: row.method,
+    url: `${settings.prefix}${fillPath(row.path, call.parameters)}?${search.toString()}`,
+    body: writeBody(call),
+    ids: call.ids ?? [],
+    signal,
+    timeoutMs: timeout ?? settings.timeoutMs,
+  };
+}
+
+/** What was valid is written as it was given, not as it was understood: merging defaults is the service's business. */
+function writeBody({ body, write = (value) => value }: Call<Endpoint, never>): string | undefined {
+  return body === undefined ? undefined : JSON.stringify(write(body as object));
+}
+
+function chooseKey({ key }: Endpoint, { accountKey, organizationKey }: Settings): string {
+  const chosen =
+    key === 'organization'
+      ? organizationKey
+      : key === 'account'
+        ? accountKey
+        : (accountKey ?? organizationKey);
+  return chosen ?? '';
+}
+
+function parameterIssues(parameters: Readonly<Record<string, unknown>>): Issue[] {
+  return Object.entries(parameters).flatMap(([path, value]) =>
+    issuesOf(validate(uuidSchema, value)).map(({ message }) => ({ path, message })),
+  );
+}
+
+/** A field or option may be named like a key, by a mistake that a log should not repeat. */
+function redactIssues(issues: readonly Issue[], redact: Redact): Issue[] {
+  return issues.map(({ path, message }) => ({ path: redact(path), message: redact(message) }));
+}
+
+function issuesOf(validation: ReturnType<typeof validate>): Issue[] {
+  return validation.ok ? [] : validation.issues;
+}

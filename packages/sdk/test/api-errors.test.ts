@@ -1,0 +1,153 @@
+import { ERRORS } from '@messaging-service/contract';
+import * as sdk from '@messaging-service/sdk';
+import { describe, expect } from 'vitest';
+import { createFullClient, failureOf, operations, samples } from './samples.ts';
+import { type ScriptedService, test } from './scripted-service.ts';
+
+const send = samples['messages.send'].call;
+
+/** The error that an answer to a send makes. */
+async function errorFor(
+  service: ScriptedService,
+  status: number,
+  body: unknown,
+  headers?: Record<string, string>,
+): Promise<sdk.ApiError> {
+  service.answer(status, body, headers);
+  const error = await failureOf(send(createFullClient(service.url)));
+  expect(error).toBeInstanceOf(sdk.ApiError);
+  expect(service.received).toHaveLength(1);
+  return error as sdk.ApiError;
+}
+
+const classes: Readonly<Record<sdk.ErrorCode, typeof sdk.ApiError>> = {
+  invalid_json: sdk.InvalidRequestError,
+  invalid_request: sdk.InvalidRequestError,
+  invalid_key: sdk.InvalidKeyError,
+  multipart_not_allowed: sdk.InvalidRequestError,
+  insufficient_credits: sdk.InsufficientCreditsError,
+  sender_not_owned: sdk.SenderNotOwnedError,
+  batch_not_found: sdk.NotFoundError,
+  account_not_found: sdk.NotFoundError,
+  not_found: sdk.NotFoundError,
+  method_not_allowed: sdk.InvalidRequestError,
+  batch_not_pending: sdk.ConflictError,
+  duplicate_id: sdk.ConflictError,
+  shared_sender_unavailable: sdk.ConflictError,
+  payload_too_large: sdk.InvalidRequestError,
+};
+
+describe('every code of the service has its class', () => {
+  test.for(Object.entries(ERRORS))('%s', async ([code, { status }], { service }) => {
+    const error = await errorFor(service, status, { error: { code, message: 'It is so.' } });
+    expect(error).toBeInstanceOf(classes[code as sdk.ErrorCode]);
+    expect(error.constructor).toBe(classes[code as sdk.ErrorCode]);
+    expect(error).toMatchObject({ name: error.constructor.name, status, code, issues: [] });
+    expect(error).toMatchObject({ attempts: 1, maybeSent: false, ids: [expect.any(String)] });
+    expect(error.message).toBe(`POST /message answered ${status} ${code}: It is so.`);
+  });
+
+  test('even where the service gives the case another status', async ({ service }) => {
+    const error = await errorFor(service, 422, { error: { code: 'sender_not_owned', message: '' } });
+    expect(error).toBeInstanceOf(sdk.SenderNotOwnedError);
+    expect(error.status).toBe(422);
+  });
+});
+
+describe('an answer with a code that is not known is told by its status', () => {
+  test.for([
+    [400, 'InvalidRequestError', false],
+    [401, 'InvalidKeyError', false],
+    [402, 'InsufficientCreditsError', false],
+    [403, 'ApiError', false],
+    [404, 'NotFoundError', false],
+    [405, 'InvalidRequestError', false],
+    [408, 'ApiError', true],
+    [409, 'ConflictError', false],
+    [413, 'InvalidRequestError', false],
+    [415, 'InvalidRequestError', false],
+    [418, 'ApiError', false],
+    [422, 'InvalidRequestError', false],
+    [429, 'RateLimitError', false],
+    [500, 'ServerError', true],
+    [502, 'ServerError', true],
+    [503, 'ServerError', false],
+    [504, 'ServerError', true],
+    [599, 'ServerError', true],
+  ] as const)('%i is a %s', async ([status, name, maybeSent], { service }) => {
+    const error = await errorFor(service, status, { error: { code: 'new_in_2031', message: 'New.' } });
+    expect(error).toMatchObject({ name, status, code: 'new_in_2031', maybeSent });
+  });
+
+  test('codes that are names of Object.prototype are as unknown as others', async ({ service }) => {
+    const error = await errorFor(service, 404, { error: { code: 'constructor', message: '' } });
+    expect(error.constructor).toBe(sdk.NotFoundError);
+  });
+});
+
+describe('an error answer that the service did not write', () => {
+  test('an HTML 502 is a ServerError with the page as its body', async ({ service }) => {
+    const error = await errorFor(service, 502, '<h1>Bad gateway</h1>', { 'x-request-id': 'r-1' });
+    expect(error).toMatchObject({ name: 'ServerError', status: 502, code: undefined, maybeSent: true });
+    expect(error.body).toBe('<h1>Bad gateway</h1>');
+    expect(error.headers).toMatchObject({ 'x-request-id': 'r-1', 'content-type': 'text/html' });
+    expect(error.message).toBe('POST /message answered 502: the body is not an error of the service');
+  });
+
+  test.for([
+    '',
+    'null',
+    '[]',
+    '"no"',
+    '{"error":"no"}',
+    '{"message":"no"}',
+    '{"error":{"code":1}}',
+    '{"error',
+  ])('the body %s does not stand in the way of the status', async (body, { service }) => {
+    expect(await errorFor(service, 404, body)).toMatchObject({
+      name: 'NotFoundError',
+      code: undefined,
+      body,
+    });
+  });
+});
+
+test('issues of the service are kept and named in the message', async ({ service }) => {
+  const issues = [{ path: 'messages.0.to', message: 'must be reachable' }];
+  const error = await errorFor(service, 400, { error: { code: 'invalid_request', message: 'No.', issues } });
+  expect(error.issues).toEqual(issues);
+  expect(error.message).toBe(
+    'POST /message answered 400 invalid_request: No. (messages.0.to must be reachable)',
+  );
+});
+
+test('a logged error shows what it is about, but neither headers nor body, which may hold personal data', async ({
+  service,
+}) => {
+  const { inspect } = await import('node:util');
+  const body = { error: { code: 'not_found', message: 'Gone.' }, secret: 'hunter22' };
+  const error = await errorFor(service, 404, body, { 'set-cookie': 'session=hunter22' });
+  const shown = inspect(error, { depth: Infinity, showHidden: true }) + JSON.stringify(error);
+  expect(shown).toContain('NotFoundError: POST /message answered 404 not_found: Gone.');
+  expect(shown).not.toContain('hunter22');
+  expect(JSON.parse(JSON.stringify(error))).toEqual({
+    name: 'NotFoundError',
+    message: 'POST /message answered 404 not_found: Gone.',
+    attempts: 1,
+    maybeSent: false,
+    ids: [expect.any(String)],
+    status: 404,
+    code: 'not_found',
+    issues: [],
+  });
+});
+
+test.for(operations)(
+  '$name rejects with the error of its answer, after one request',
+  async ({ call }, { service }) => {
+    service.answer(503, { error: { code: 'busy', message: 'Later.' } }, { 'retry-after': '1' });
+    const error = await failureOf(call(createFullClient(service.url)));
+    expect(error).toMatchObject({ name: 'ServerError', attempts: 1, headers: { 'retry-after': '1' } });
+    expect(service.received).toHaveLength(1);
+  },
+);

@@ -1,0 +1,116 @@
+import { RequestValidationError } from '@messaging-service/sdk';
+import { describe, expect } from 'vitest';
+import { BATCH_UUID, batch, createFullClient, failureOf } from './samples.ts';
+import { ACCOUNT_KEY, test } from './scripted-service.ts';
+
+const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+describe('spec.md, Batch (request body): both spellings are written', () => {
+  test.for(['uuid', 'id'] as const)(
+    'an identifier given as %s stands under uuid and id',
+    async (name, { service }) => {
+      service.answer(200, { identifier: BATCH_UUID });
+      await createFullClient(service.url).batches.send({ ...batch, [name]: BATCH_UUID });
+      expect(service.received[0]?.body).toEqual({ ...batch, uuid: BATCH_UUID, id: BATCH_UUID });
+    },
+  );
+
+  test.for(['at', 'send_at'] as const)(
+    'a time given as %s stands under at and send_at',
+    async (name, { service }) => {
+      service.answer(200, { identifier: BATCH_UUID });
+      const client = createFullClient(service.url, { generateIds: false });
+      await client.batches.send({ ...batch, [name]: '2030-01-01T09:00Z' });
+      await client.batches.send({ ...batch, [name]: new Date(Date.UTC(2030, 0, 1, 9)) });
+      const [text, date] = service.received.map(({ body }) => body);
+      expect(text).toEqual({ ...batch, at: '2030-01-01T09:00Z', send_at: '2030-01-01T09:00Z' });
+      expect(date).toEqual({ ...batch, at: '2030-01-01T09:00:00.000Z', send_at: '2030-01-01T09:00:00.000Z' });
+    },
+  );
+
+  test('a uuid is made when there is none, and errors name it', async ({ service }) => {
+    service.script((response) => response.destroy());
+    const error = await failureOf(createFullClient(service.url).batches.send(batch));
+    const [{ uuid, id }] = service.received.map(({ body }) => body) as [{ uuid: string; id: string }];
+    expect(uuid).toMatch(UUID_V7);
+    expect(id).toBe(uuid);
+    expect(error).toMatchObject({ ids: [uuid] });
+  });
+
+  test('generateIds: false makes none', async ({ service }) => {
+    service.answer(200, { identifier: BATCH_UUID });
+    await createFullClient(service.url, { generateIds: false }).batches.send(batch);
+    expect(service.received[0]?.body).toEqual(batch);
+  });
+
+  test('two spellings that differ are refused: nobody could know which was meant', async ({ service }) => {
+    const { batches } = createFullClient(service.url);
+    const error = await failureOf(
+      batches.send({ ...batch, at: '2030-01-01T09:00Z', send_at: '2031-01-01T09:00Z' }),
+    );
+    expect(error).toBeInstanceOf(RequestValidationError);
+    expect(error).toMatchObject({ issues: [{ path: 'send_at' }] });
+    expect(service.received).toEqual([]);
+  });
+});
+
+describe('spec.md, Add batch and Get delivery receipts: flags', () => {
+  test('a dry run is asked for in both spellings, and allowMulti as it is given', async ({ service }) => {
+    service.answer(200, { identifier: BATCH_UUID });
+    const { batches } = createFullClient(service.url);
+    await batches.send(batch, { dryRun: true, allowMulti: false });
+    await batches.send(batch, { dryRun: false, allowMulti: true });
+    expect(service.received.map(({ query }) => query)).toEqual([
+      { key: ACCOUNT_KEY, isDryrun: 'true', dryRun: 'true', allowMulti: 'false' },
+      { key: ACCOUNT_KEY, allowMulti: 'true' },
+    ]);
+  });
+
+  test('details are asked for, and must then be there', async ({ service }) => {
+    const counts = { total: 1, delivered: 1, failed: 0 };
+    const details = [
+      {
+        destination: '+447700900123',
+        delivered: true,
+        failed: false,
+        batchuuid: BATCH_UUID,
+        messageuuid: BATCH_UUID,
+        info: { code: '00', description: 'Successful' },
+      },
+    ];
+    const { batches } = createFullClient(service.url);
+    service.answer(200, { counts, details });
+    expect(await batches.receipts(BATCH_UUID, { details: true })).toEqual({ counts, details });
+    expect(service.received[0]?.query).toEqual({ key: ACCOUNT_KEY, details: 'true' });
+    service.answer(200, { counts });
+    const error = await failureOf(batches.receipts(BATCH_UUID, { details: true }));
+    expect(error).toMatchObject({ name: 'UnexpectedResponseError', issues: [{ path: 'details' }] });
+    expect(await batches.receipts(BATCH_UUID, { details: false })).toEqual({ counts });
+    expect(service.received.at(-1)?.query).toEqual({ key: ACCOUNT_KEY });
+  });
+});
+
+describe('spec.md, Edit account: both spellings of the refill flag', () => {
+  test.for([true, false])(
+    'schedule_refill %s is written as schedule_reset_to_zero too',
+    async (flag, { service }) => {
+      service.answer(200, { status: 'success' });
+      const changes = {
+        packaged_credits: { schedule_refill: flag },
+        paid_credits: { schedule_reset_to_zero: true },
+      };
+      await createFullClient(service.url).accounts.update(BATCH_UUID, changes);
+      expect(service.received[0]?.body).toEqual({
+        packaged_credits: { schedule_refill: flag, schedule_reset_to_zero: flag },
+        paid_credits: { schedule_reset_to_zero: true },
+      });
+    },
+  );
+
+  test('changes that do not touch it are sent as they are, null included', async ({ service }) => {
+    service.answer(200, { status: 'success' });
+    const changes = { paid_credits: { negative_limit: null }, mo: { mo_webhook_url: '' }, schedule: null };
+    await createFullClient(service.url).accounts.update(BATCH_UUID, changes);
+    expect(service.received[0]?.body).toEqual(changes);
+  });
+});

@@ -1,0 +1,161 @@
+import {
+  type Account,
+  type AccountClient,
+  type Accounts,
+  type AddMessageResponse,
+  ApiError,
+  type Batches,
+  createMessagingClient,
+  type ErrorCode,
+  type Messages,
+  type MessagingClient,
+  type MessagingError,
+  type OrganizationClient,
+  type PendingBatch,
+  type QueuedMessage,
+  type ReceiptCode,
+  type ReceiptDetail,
+} from '@messaging-service/sdk';
+import { assertType, describe, expectTypeOf, test } from 'vitest';
+
+const baseUrl = 'https://api.messaging.test';
+const accountKey = '0123456789abcdef0123456789abcdef';
+const organizationKey = 'fedcba9876543210fedcba9876543210';
+
+describe('spec.md, Authentication: the keys decide in the type what a client has', () => {
+  test('an account key alone: no accounts', () => {
+    const client = createMessagingClient({ baseUrl, accountKey });
+    expectTypeOf(client).toEqualTypeOf<AccountClient>();
+    expectTypeOf(client.messages).toEqualTypeOf<Messages>();
+    expectTypeOf(client.batches).toEqualTypeOf<Batches>();
+    expectTypeOf(client.receiptCodes).returns.resolves.toEqualTypeOf<ReceiptCode[]>();
+    // @ts-expect-error there is no organization key
+    void client.accounts;
+  });
+
+  test('an organization key alone: no messages, no batches', () => {
+    const client = createMessagingClient({ baseUrl, organizationKey });
+    expectTypeOf(client).toEqualTypeOf<OrganizationClient>();
+    expectTypeOf(client.accounts).toEqualTypeOf<Accounts>();
+    expectTypeOf(client.accounts.receiptCodes).returns.resolves.toEqualTypeOf<ReceiptCode[]>();
+    // @ts-expect-error there is no account key
+    void client.messages;
+    // @ts-expect-error there is no account key
+    void client.batches;
+  });
+
+  test('both keys: everything, and it can stand in for either', () => {
+    const client = createMessagingClient({ baseUrl, accountKey, organizationKey });
+    expectTypeOf(client).toEqualTypeOf<MessagingClient>();
+    assertType<AccountClient>(client);
+    assertType<OrganizationClient>(client);
+  });
+
+  test('no key, or one that may be missing, does not compile', () => {
+    // @ts-expect-error no key
+    assertType(createMessagingClient({ baseUrl }));
+    const maybe = process.env.KEY;
+    // @ts-expect-error the key may be undefined
+    assertType(createMessagingClient({ baseUrl, accountKey: maybe }));
+    // @ts-expect-error the key may be undefined
+    assertType(createMessagingClient({ baseUrl, accountKey: maybe, organizationKey }));
+    expectTypeOf(
+      createMessagingClient({ baseUrl, accountKey, organizationKey: undefined }),
+    ).toEqualTypeOf<AccountClient>();
+  });
+
+  test('an option that does not exist, or has the wrong type, does not compile', () => {
+    // @ts-expect-error mistyped
+    assertType(createMessagingClient({ baseUrl, accountKey, timeOut: 1000 }));
+    // @ts-expect-error not a number
+    assertType(createMessagingClient({ baseUrl, accountKey, timeout: '1s' }));
+    // @ts-expect-error no base URL
+    assertType(createMessagingClient({ accountKey }));
+  });
+
+  test('fetch may be the global one, one of an emulator, or a small function', () => {
+    assertType(createMessagingClient({ baseUrl, accountKey, fetch: globalThis.fetch }));
+    assertType(createMessagingClient({ baseUrl, accountKey, fetch: async () => new Response() }));
+    assertType(createMessagingClient({ baseUrl, accountKey, fetch: (request) => fetch(request) }));
+    const emulator = { fetch: (_input: string | URL | Request, _init?: RequestInit) => fetch('') };
+    assertType(createMessagingClient({ baseUrl: new URL(baseUrl), accountKey, fetch: emulator.fetch }));
+  });
+});
+
+describe('answers have the shape and the names of the wire', () => {
+  const { messages, batches, accounts } = createMessagingClient({ baseUrl, accountKey, organizationKey });
+
+  test('messages', () => {
+    expectTypeOf(messages.send).returns.resolves.toEqualTypeOf<AddMessageResponse>();
+    expectTypeOf(messages.sendOne).returns.resolves.toEqualTypeOf<QueuedMessage>();
+  });
+
+  test('batches', async () => {
+    expectTypeOf(batches.send).returns.resolves.toEqualTypeOf<{ identifier: string }>();
+    expectTypeOf(batches.listPending).returns.resolves.toEqualTypeOf<{ batches: PendingBatch[] }>();
+    const some = await batches.receipts('');
+    expectTypeOf(some.details).toEqualTypeOf<ReceiptDetail[] | undefined>();
+    const all = await batches.receipts('', { details: true });
+    expectTypeOf(all.details).toEqualTypeOf<ReceiptDetail[]>();
+    const flag = Boolean(1);
+    const either = await batches.receipts('', { details: flag });
+    expectTypeOf(either.details).toEqualTypeOf<ReceiptDetail[] | undefined>();
+  });
+
+  test('accounts', () => {
+    expectTypeOf(accounts.list).returns.resolves.toEqualTypeOf<{ accounts: Account[] }>();
+    expectTypeOf(accounts.create).returns.resolves.toEqualTypeOf<{ identifier: string; apiKey: string }>();
+    expectTypeOf(accounts.update).returns.resolves.toEqualTypeOf<{ status: string }>();
+  });
+
+  test('times of batches may be dates or texts', () => {
+    const batch = { from: 'DEMO', message: '', destinations: ['447700900123'] };
+    assertType(batches.send({ ...batch, at: new Date() }));
+    assertType(batches.send({ ...batch, send_at: '2030-01-01T09:00Z' }, { dryRun: true, allowMulti: false }));
+    // @ts-expect-error neither
+    assertType(batches.send({ ...batch, at: 1_900_000_000 }));
+    // @ts-expect-error mistyped
+    assertType(batches.send({ from: 'DEMO', message: '', destinations: [], sendAt: new Date() }));
+  });
+
+  test('the two spellings of the refill flag are the business of the client', () => {
+    assertType(accounts.update('', { packaged_credits: { schedule_refill: true } }));
+    // @ts-expect-error the table's name of it is not for callers
+    assertType(accounts.update('', { packaged_credits: { schedule_reset_to_zero: true } }));
+  });
+});
+
+describe('errors', () => {
+  test('codes can be switched over exhaustively, and a newer one is no error', () => {
+    const describeCode = (code: ErrorCode): string => {
+      switch (code) {
+        case 'invalid_json':
+        case 'invalid_request':
+        case 'invalid_key':
+        case 'multipart_not_allowed':
+        case 'insufficient_credits':
+        case 'sender_not_owned':
+        case 'batch_not_found':
+        case 'account_not_found':
+        case 'not_found':
+        case 'method_not_allowed':
+        case 'batch_not_pending':
+        case 'duplicate_id':
+        case 'shared_sender_unavailable':
+        case 'payload_too_large':
+          return code;
+      }
+    };
+    assertType<ApiError['code']>(describeCode('duplicate_id'));
+    assertType<ApiError['code']>('new_in_2031');
+  });
+
+  test('instanceof narrows', () => {
+    const error = null as unknown;
+    if (error instanceof ApiError) {
+      expectTypeOf(error.status).toEqualTypeOf<number>();
+      expectTypeOf(error.body).toEqualTypeOf<string>();
+      assertType<MessagingError>(error);
+    }
+  });
+});

@@ -1,0 +1,146 @@
+import { inspect } from 'node:util';
+import { ConfigurationError, createMessagingClient, previewUnits } from '@messaging-service/sdk';
+import { describe, expect } from 'vitest';
+import { createFullClient, message, queued, samples } from './samples.ts';
+import { ACCOUNT_KEY, ORGANIZATION_KEY, test } from './scripted-service.ts';
+
+const baseUrl = 'https://api.messaging.test';
+
+function configurationError(options: unknown): ConfigurationError {
+  try {
+    createMessagingClient(options as { baseUrl: string; accountKey: string });
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error;
+  }
+  throw new Error('the options were taken');
+}
+
+describe('spec.md, Authentication: the keys decide what a client has', () => {
+  test('an account key alone: no accounts', () => {
+    const client = createMessagingClient({ baseUrl, accountKey: ACCOUNT_KEY });
+    expect(Object.keys(client).toSorted()).toEqual(['batches', 'messages', 'receiptCodes']);
+  });
+
+  test('an organization key alone: no messages, no batches', () => {
+    const client = createMessagingClient({ baseUrl, organizationKey: ORGANIZATION_KEY });
+    expect(Object.keys(client).toSorted()).toEqual(['accounts', 'receiptCodes']);
+  });
+
+  test('both keys: everything', () => {
+    const client = createFullClient(baseUrl);
+    expect(Object.keys(client).toSorted()).toEqual(['accounts', 'batches', 'messages', 'receiptCodes']);
+  });
+
+  test('methods work without their object', async ({ service }) => {
+    service.answer(200, { messages: [queued] });
+    const { sendOne } = createFullClient(service.url).messages;
+    expect(await sendOne(message)).toEqual(queued);
+  });
+
+  test('the keys cannot be read off the client', () => {
+    const client = createFullClient(baseUrl);
+    const everything = [
+      inspect(client, { depth: Infinity, showHidden: true, getters: true }),
+      JSON.stringify(client),
+      ...Object.values(client.messages).map(String),
+    ].join();
+    expect(everything).not.toContain(ACCOUNT_KEY);
+    expect(everything).not.toContain(ORGANIZATION_KEY);
+  });
+});
+
+describe('spec.md, Conventions: the base URL', () => {
+  test.for([
+    ['', '/batch'],
+    ['/', '/batch'],
+    ['///', '/batch'],
+    ['/gateway', '/gateway/batch'],
+    ['/gateway/v1/', '/gateway/v1/batch'],
+    ['/a%20b', '/a%20b/batch'],
+  ])('"%s" after the host calls %s', async ([path, called], { service }) => {
+    service.answer(200, { batches: [] });
+    await createFullClient(service.url + path).batches.listPending();
+    expect(service.received[0]?.path).toBe(called);
+  });
+
+  test('may be a URL object', async ({ service }) => {
+    service.answer(200, { batches: [] });
+    const client = createMessagingClient({ baseUrl: new URL(service.url), accountKey: ACCOUNT_KEY });
+    await client.batches.listPending();
+    expect(service.received).toHaveLength(1);
+  });
+
+  test.for([
+    ['https://user:hunter22@api.messaging.test', 'credentials'],
+    ['https://hunter22@api.messaging.test', 'credentials'],
+    ['https://api.messaging.test?key=hunter22', 'query'],
+    ['https://api.messaging.test/?', 'query'],
+    ['https://api.messaging.test#hunter22', 'fragment'],
+    ['https://api.messaging.test/#', 'fragment'],
+    ['ftp://api.messaging.test', 'http'],
+    ['api.messaging.test', 'absolute'],
+    ['', 'absolute'],
+    [undefined, 'absolute'],
+    [42, 'absolute'],
+  ] as const)('%s is refused, and not repeated in the error', ([wrong, word]) => {
+    const error = configurationError({ baseUrl: wrong, accountKey: ACCOUNT_KEY });
+    expect(error.issues).toEqual([{ path: 'baseUrl', message: expect.stringContaining(word) as string }]);
+    expect(inspect(error, { showHidden: true })).not.toContain('hunter22');
+  });
+});
+
+describe('options that are wrong are refused at once', () => {
+  test.for([
+    [{}, 'accountKey'],
+    [{ accountKey: undefined, organizationKey: undefined }, 'accountKey'],
+    [{ accountKey: '' }, 'accountKey'],
+    [{ accountKey: '  ' }, 'accountKey'],
+    [{ accountKey: 'a b' }, 'accountKey'],
+    [{ accountKey: 'é' }, 'accountKey'],
+    [{ accountKey: null }, 'accountKey'],
+    [{ organizationKey: '' }, 'organizationKey'],
+    [{ accountKey: ACCOUNT_KEY, organizationKey: '' }, 'organizationKey'],
+    [{ accountKey: ACCOUNT_KEY, timeout: 0 }, 'timeout'],
+    [{ accountKey: ACCOUNT_KEY, timeout: -1 }, 'timeout'],
+    [{ accountKey: ACCOUNT_KEY, timeout: Number.NaN }, 'timeout'],
+    [{ accountKey: ACCOUNT_KEY, timeout: 2 ** 31 }, 'timeout'],
+    [{ accountKey: ACCOUNT_KEY, timeout: '10' }, 'timeout'],
+    [{ accountKey: ACCOUNT_KEY, fetch: 'fetch' }, 'fetch'],
+    [{ accountKey: ACCOUNT_KEY, unknownFields: 'allow' }, 'unknownFields'],
+    [{ accountKey: ACCOUNT_KEY, generateIds: 'no' }, 'generateIds'],
+    [{ accountKey: ACCOUNT_KEY, acountKey: ACCOUNT_KEY }, 'acountKey'],
+    [{ accountKey: ACCOUNT_KEY, constructor: ACCOUNT_KEY }, 'constructor'],
+  ] as const)('%o', ([options, path]) => {
+    const error = configurationError({ baseUrl, ...options });
+    expect(error.issues.map((issue) => issue.path)).toEqual([path]);
+    expect(error).toMatchObject({ name: 'ConfigurationError', attempts: 0, maybeSent: false });
+    expect(inspect(error, { showHidden: true })).not.toContain(ACCOUNT_KEY);
+  });
+
+  test.for([undefined, null, 'https://api.messaging.test'])('%o instead of options', (options) => {
+    expect(configurationError(options).message).toBe(
+      'The client cannot be made: it must be given an object of options',
+    );
+  });
+
+  test('an option that is undefined counts as not given', async ({ service }) => {
+    service.answer(200, samples['batches.listPending'].answer);
+    const nothing = {
+      fetch: undefined,
+      timeout: undefined,
+      unknownFields: undefined,
+      generateIds: undefined,
+    };
+    await createFullClient(service.url, nothing).batches.listPending();
+    expect(service.received).toHaveLength(1);
+  });
+});
+
+test('previewUnits says what a text will cost before it is sent (spec.md, Terms: unit)', () => {
+  expect(previewUnits('Your table is ready')).toEqual({
+    encoding: 'GSM-7',
+    units: 1,
+    length: 19,
+    remaining: 141,
+  });
+});

@@ -1,0 +1,254 @@
+import { getEventListeners } from 'node:events';
+import { createServer } from 'node:net';
+import {
+  AbortError,
+  ConnectionError,
+  createMessagingClient,
+  type Fetch,
+  MessagingError,
+  TimeoutError,
+} from '@messaging-service/sdk';
+import { describe, expect } from 'vitest';
+import { createFullClient, failureOf, message, operations, queued, rejection, samples } from './samples.ts';
+import { ACCOUNT_KEY, test } from './scripted-service.ts';
+
+const send = samples['messages.send'].call;
+
+/** A client whose every request goes to the given function. */
+function clientWith(fetch: Fetch) {
+  return createMessagingClient({ baseUrl: 'https://api.messaging.test', accountKey: ACCOUNT_KEY, fetch });
+}
+
+/** A port where nothing listens. */
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+describe('no answer: ConnectionError', () => {
+  test('a refused connection provably sent nothing', async () => {
+    const error = await failureOf(send(createFullClient(`http://127.0.0.1:${await closedPort()}`)));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ attempts: 1, maybeSent: false, ids: [expect.any(String)] });
+    expect((error as Error).message).toMatch(
+      /^POST \/message got no answer: connect ECONNREFUSED 127\.0\.0\.1:/,
+    );
+    expect((error as Error).cause).toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+  });
+
+  test('so does one that all addresses of a host refuse', async () => {
+    const error = await failureOf(send(createFullClient(`http://localhost:${await closedPort()}`)));
+    expect(error).toMatchObject({ name: 'ConnectionError', attempts: 1, maybeSent: false });
+  });
+
+  test('and a host that does not exist', async () => {
+    const error = await failureOf(send(createFullClient('http://host.invalid')));
+    expect(error).toMatchObject({ name: 'ConnectionError', maybeSent: false });
+  });
+
+  test.for(operations)(
+    '$name: a connection reset after the request makes exactly one request',
+    async ({ call }, { service }) => {
+      service.script((response) => response.destroy());
+      const error = await failureOf(call(createFullClient(service.url)));
+      expect(error).toBeInstanceOf(ConnectionError);
+      expect(error).toMatchObject({ attempts: 1, maybeSent: true });
+      expect(service.received).toHaveLength(1);
+    },
+  );
+
+  test('a connection lost in the middle of the body', async ({ service }) => {
+    service.script((response) => {
+      response.writeHead(200, { 'content-length': '1000' }).write('{"messages":[');
+      setTimeout(() => response.destroy(), 10);
+    });
+    const error = await failureOf(send(createFullClient(service.url)));
+    expect(error).toMatchObject({ name: 'ConnectionError', attempts: 1, maybeSent: true });
+    expect(service.received).toHaveLength(1);
+  });
+
+  test('an answer that is not HTTP', async ({ service }) => {
+    service.script((_response, request) => request.socket.end('SSH-2.0-OpenSSH_9.9\r\n'));
+    const error = await failureOf(send(createFullClient(service.url)));
+    expect(error).toMatchObject({ name: 'ConnectionError', attempts: 1, maybeSent: true });
+  });
+});
+
+describe('a fetch of the caller that misbehaves: ConnectionError, whatever it throws', () => {
+  const throwing =
+    (thrown: unknown): Fetch =>
+    () =>
+      rejection(thrown);
+  const hostile = new Proxy(new Error('x'), {
+    get() {
+      throw new TypeError('no');
+    },
+  });
+  test.for([
+    ['an Error', throwing(new Error('lost')), 'lost'],
+    ['a text', throwing('lost'), 'lost'],
+    ['nothing', throwing(undefined), 'unknown failure'],
+    ['null', throwing(null), 'unknown failure'],
+    ['an object', throwing({ code: 'E_LOST' }), 'E_LOST'],
+    ['an error that throws when it is read', throwing(hostile), 'no'],
+    ['an error of its own making', throwing(new TimeoutError('GET /', 1)), 'GET / took longer than 1 ms'],
+    [
+      'at once instead of by a promise',
+      () => {
+        throw new Error('lost');
+      },
+      'lost',
+    ],
+    [
+      'no response',
+      () => Promise.resolve(undefined as unknown as Response),
+      'the fetch option gave no Response',
+    ],
+  ] as const)('%s', async ([, fetch, words]) => {
+    const error = await failureOf(clientWith(fetch).messages.sendOne(message));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ attempts: 1, maybeSent: true });
+    expect((error as Error).message).toContain(`POST /message got no answer: ${words}`);
+  });
+});
+
+describe('time-outs cover the whole answer: TimeoutError', () => {
+  test.for([
+    ['no answer at all', () => undefined],
+    ['an answer without a body', (response: { flushHeaders: () => void }) => response.flushHeaders()],
+    ['a body that stalls', (response: { write: (text: string) => void }) => response.write('{"messages":[')],
+  ] as const)('%s', async ([, script], { service }) => {
+    service.script((response) => {
+      script(response);
+    });
+    const error = await failureOf(send(createFullClient(service.url, { timeout: 80 })));
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({ timeout: 80, attempts: 1, maybeSent: true, ids: [expect.any(String)] });
+    expect((error as Error).message).toBe('POST /message took longer than 80 ms');
+    expect(service.received).toHaveLength(1);
+  });
+
+  test('a body that drips does not buy more time', async ({ service }) => {
+    service.script((response) => {
+      const drip = setInterval(() => response.write(' '), 10);
+      response.on('close', () => clearInterval(drip));
+    });
+    const error = await failureOf(send(createFullClient(service.url, { timeout: 80 })));
+    expect(error).toBeInstanceOf(TimeoutError);
+  });
+
+  test('the connection is given up, so that nothing hangs on', async ({ service }) => {
+    const closed = new Promise<void>((resolve) => {
+      service.script((response) => {
+        response.on('close', resolve);
+        response.write('{');
+      });
+    });
+    await failureOf(send(createFullClient(service.url, { timeout: 50 })));
+    await closed;
+  });
+
+  test('a call may have a time of its own', async ({ service }) => {
+    service.script(() => undefined);
+    const error = await failureOf(createFullClient(service.url).batches.listPending({ timeout: 50 }));
+    expect(error).toMatchObject({ name: 'TimeoutError', timeout: 50 });
+  });
+
+  test('a fetch that ignores its signal cannot hold the caller up', async () => {
+    const client = clientWith(() => new Promise(() => undefined));
+    const error = await failureOf(client.messages.sendOne(message, { timeout: 50 }));
+    expect(error).toMatchObject({ name: 'TimeoutError', attempts: 1, maybeSent: true });
+  });
+});
+
+describe('the signal of the caller: AbortError', () => {
+  test('raised beforehand, nothing is sent', async ({ service }) => {
+    const call = createFullClient(service.url).messages.sendOne(message, {
+      signal: AbortSignal.abort('changed my mind'),
+    });
+    const error = await failureOf(call);
+    expect(error).toBeInstanceOf(AbortError);
+    expect(error).toMatchObject({ attempts: 0, maybeSent: false, cause: 'changed my mind' });
+    expect(service.received).toEqual([]);
+  });
+
+  test('raised in the same tick as the call, nothing is sent, not even by a fetch that ignores its signal', async () => {
+    let calls = 0;
+    const controller = new AbortController();
+    const client = clientWith(async () => {
+      calls += 1;
+      return Response.json({ messages: [queued] });
+    });
+    const call = failureOf(client.messages.sendOne(message, { signal: controller.signal }));
+    controller.abort();
+    expect(await call).toMatchObject({ name: 'AbortError', attempts: 0, maybeSent: false });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(calls).toBe(0);
+  });
+
+  test.for(['before the answer', 'in the body'])('raised %s', async (when, { service }) => {
+    const controller = new AbortController();
+    service.script((response) => {
+      if (when === 'in the body') response.write('{"messages":[');
+      setTimeout(() => controller.abort(new Error('closed')), 30);
+    });
+    const client = createFullClient(service.url);
+    const error = await failureOf(client.messages.sendOne(message, { signal: controller.signal }));
+    expect(error).toBeInstanceOf(AbortError);
+    expect(error).toMatchObject({
+      name: 'AbortError',
+      attempts: 1,
+      maybeSent: true,
+      cause: { message: 'closed' },
+    });
+    expect((error as Error).message).toBe('POST /message was aborted');
+    expect(service.received).toHaveLength(1);
+  });
+
+  test('raised while a body of a fetch stalls that ignores its signal', async () => {
+    const controller = new AbortController();
+    const client = clientWith(async () => {
+      setTimeout(() => controller.abort(), 20);
+      return new Response(new ReadableStream());
+    });
+    const error = await failureOf(client.messages.sendOne(message, { signal: controller.signal }));
+    expect(error).toBeInstanceOf(AbortError);
+  });
+
+  test('a time limit of the caller is an AbortError too: the signal was theirs', async ({ service }) => {
+    service.script(() => undefined);
+    const call = createFullClient(service.url).batches.listPending({ signal: AbortSignal.timeout(30) });
+    expect(await failureOf(call)).toMatchObject({ name: 'AbortError', cause: { name: 'TimeoutError' } });
+  });
+
+  test('no listener is left on it, however the calls ended', async ({ service }) => {
+    const { signal } = new AbortController();
+    const client = createFullClient(service.url);
+    service.answer(200, { messages: [queued] });
+    await client.messages.sendOne(message, { signal });
+    service.answer(500, '');
+    await failureOf(client.messages.sendOne(message, { signal }));
+    service.script((response) => response.destroy());
+    await failureOf(client.messages.sendOne(message, { signal }));
+    service.script(() => undefined);
+    await failureOf(client.messages.sendOne(message, { signal, timeout: 30 }));
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+});
+
+test('whatever fails is a MessagingError with its name, its attempts and maybeSent', async ({ service }) => {
+  service.script((response) => response.destroy());
+  const error = await failureOf(send(createFullClient(service.url)));
+  expect(error).toBeInstanceOf(MessagingError);
+  expect(String(error)).toMatch(/^ConnectionError: POST \/message got no answer: /);
+  expect(JSON.parse(JSON.stringify(error))).toEqual({
+    name: 'ConnectionError',
+    message: (error as Error).message,
+    attempts: 1,
+    maybeSent: true,
+    ids: [expect.any(String)],
+  });
+});

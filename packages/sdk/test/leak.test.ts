@@ -1,0 +1,146 @@
+import { inspect } from 'node:util';
+import {
+  ApiError,
+  createMessagingClient,
+  MessagingError,
+  UnexpectedResponseError,
+} from '@messaging-service/sdk';
+import { describe, expect } from 'vitest';
+import { createFullClient, failureOf, message, operations, rejection } from './samples.ts';
+import { ACCOUNT_KEY, ORGANIZATION_KEY, type ScriptedService, test } from './scripted-service.ts';
+
+const keys = [ACCOUNT_KEY, ORGANIZATION_KEY];
+
+/** Ways for a call to fail, the service echoing the whole URL wherever it can. */
+const cells: Readonly<Record<string, (service: ScriptedService) => object>> = {
+  'a reset': (service) => {
+    service.script((response) => response.destroy());
+    return {};
+  },
+  'a stalled answer': (service) => {
+    service.script(() => undefined);
+    return { timeout: 40 };
+  },
+  'a stalled body': (service) => {
+    service.script((response, { url }) => response.write(`{"url":"${url}`));
+    return { timeout: 40 };
+  },
+  'an error that echoes the URL in code, message and issues': (service) => {
+    service.script((response, { url = '' }) => {
+      const issues = [{ path: url, message: url }];
+      response.writeHead(400, { 'x-url': url });
+      response.end(JSON.stringify({ error: { code: url, message: `No such path: ${url}`, issues } }));
+    });
+    return {};
+  },
+  'an HTML page that echoes the URL': (service) => {
+    service.script((response, { url }) => response.writeHead(502, { 'x-url': url }).end(`<a href="${url}">`));
+    return {};
+  },
+  'a page that echoes the key in upper case': (service) => {
+    service.script((response, { url }) => response.writeHead(404).end(url?.toUpperCase()));
+    return {};
+  },
+  'a redirect that keeps the query': (service) => {
+    service.script((response, { url }) =>
+      response.writeHead(307, { location: `https://a.test${url}` }).end(url),
+    );
+    return {};
+  },
+  'a success that is none and echoes the URL': (service) => {
+    service.script((response, { url }) => response.end(JSON.stringify([url])));
+    return {};
+  },
+  'a success that is not JSON and echoes the URL': (service) => {
+    service.script((response, { url }) => response.end(url));
+    return {};
+  },
+  'a fetch that throws an error full of the URL': () => ({
+    fetch: ({ url, ...rest }: Request) => {
+      const cause = Object.assign(new Error(`connect to ${url}`), {
+        code: url,
+        name: url,
+        config: { url },
+        rest,
+      });
+      cause.stack = `${url}\n${cause.stack}`;
+      const errors = [cause, new Error(url)];
+      return Promise.reject(Object.assign(new AggregateError(errors, url, { cause }), { request: { url } }));
+    },
+  }),
+  'a fetch that throws the URL itself': () => ({ fetch: ({ url }: Request) => rejection(url) }),
+  'a fetch that throws the request': () => ({ fetch: (request: Request) => rejection(request) }),
+};
+
+/** Everything of an error that could end up in a log, and all that can be reached from it. */
+function everything(error: unknown): string {
+  const parts = [
+    String(error),
+    inspect(error, {
+      depth: Infinity,
+      showHidden: true,
+      getters: true,
+      maxStringLength: Infinity,
+      maxArrayLength: Infinity,
+    }),
+    JSON.stringify(error),
+  ];
+  for (let one = error; one instanceof Error; one = one.cause) {
+    parts.push(one.message, one.stack ?? '', one.name, ...Object.values(one).map((value) => inspect(value)));
+    if (one instanceof ApiError || one instanceof UnexpectedResponseError) {
+      parts.push(one.body, JSON.stringify(one.headers));
+    }
+  }
+  return parts.join('\n').toLowerCase();
+}
+
+describe('the key is in the query of every request, and in nothing that fails', () => {
+  for (const [cell, prepare] of Object.entries(cells)) {
+    test.for(operations)(`${cell}: $name`, async ({ call }, { service }) => {
+      const error = await failureOf(call(createFullClient(service.url, prepare(service))));
+      expect(error).toBeInstanceOf(MessagingError);
+      for (const key of keys) expect(everything(error)).not.toContain(key);
+    });
+  }
+
+  test('nor when the service cannot be reached, or the request is wrong', async () => {
+    const client = createFullClient('http://127.0.0.1:1');
+    const wrong = { ...message, [ACCOUNT_KEY]: ACCOUNT_KEY, id: ACCOUNT_KEY, to: ACCOUNT_KEY };
+    const errors = await Promise.all([
+      ...operations.map(({ call }) => failureOf(call(client))),
+      failureOf(client.messages.sendOne(wrong)),
+      failureOf(client.batches.cancel(ACCOUNT_KEY)),
+      failureOf(client.accounts.update(ORGANIZATION_KEY, { schedule: ORGANIZATION_KEY })),
+      failureOf(client.messages.sendOne(message, { signal: AbortSignal.abort() })),
+    ]);
+    for (const error of errors) for (const key of keys) expect(everything(error)).not.toContain(key);
+  });
+
+  test.for(['a+b/c==', 'key"with\\quotes', 'k&y=1?#%', '<key>'])(
+    'a key %s that is written differently in URLs and JSON is found in each form',
+    async (accountKey, { service }) => {
+      service.script((response, { url = '' }) => {
+        const key = new URL(url, 'http://a.test').searchParams.get('key') ?? '';
+        response.writeHead(400, { 'x-key': encodeURIComponent(key) });
+        response.end(`${url}\n${key}\n${encodeURIComponent(key)}\n${JSON.stringify({ key })}`);
+      });
+      const client = createMessagingClient({ baseUrl: service.url, accountKey });
+      const text = everything(await failureOf(client.batches.listPending()));
+      const forms = [accountKey, encodeURIComponent(accountKey), JSON.stringify(accountKey).slice(1, -1)];
+      for (const form of forms) expect(text).not.toContain(form.toLowerCase());
+      expect(text).toContain('[redacted]');
+    },
+  );
+
+  test('no rejection is left unhandled, whose report would show the URL', async ({ service }) => {
+    const unhandled: unknown[] = [];
+    const onUnhandled = (reason: unknown) => unhandled.push(reason);
+    process.on('unhandledRejection', onUnhandled);
+    for (const prepare of Object.values(cells)) {
+      await failureOf(createFullClient(service.url, prepare(service)).batches.listPending());
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    process.off('unhandledRejection', onUnhandled);
+    expect(unhandled).toEqual([]);
+  });
+});

@@ -1,0 +1,144 @@
+import {
+  createMessagingClient,
+  type MessageDefaults,
+  type MessageOver,
+  type OutboundMessage,
+  type Sender,
+  type SendMessagesRequest,
+} from '@messaging-service/sdk';
+import { assertType, describe, expectTypeOf, test } from 'vitest';
+
+const { messages } = createMessagingClient({ baseUrl: 'https://api.messaging.test', accountKey: 'k' });
+const to = '447700900123';
+const body = 'Your table is ready';
+
+describe('spec.md, Merge rule: what defaults set is optional in messages, the rest stays required', () => {
+  test('without defaults, everything is required that the service requires', () => {
+    assertType(messages.send({ messages: [{ to, body, from: { type: 'shared' } }] }));
+    // @ts-expect-error no from
+    assertType(messages.send({ messages: [{ to, body }] }));
+    // @ts-expect-error no body
+    assertType(messages.send({ messages: [{ to, from: { type: 'shared' } }] }));
+    // @ts-expect-error defaults that set nothing change nothing
+    assertType(messages.send({ messages: [{ to, body }], defaults: {} }));
+    // @ts-expect-error undefined sets nothing
+    assertType(messages.send({ messages: [{ to, body }], defaults: undefined }));
+  });
+
+  test('`from: shared` in the defaults, `custom` in one message, without `as const`', () => {
+    assertType(
+      messages.send({
+        defaults: { from: { type: 'shared' } },
+        messages: [
+          { to, body },
+          { to, body, from: { type: 'custom', value: 'DEMO' } },
+        ],
+      }),
+    );
+    assertType(
+      messages.send({
+        messages: [
+          { to, body },
+          { to, body, from: { type: 'custom', value: 'DEMO' } },
+        ],
+        defaults: { from: { type: 'shared' } },
+      }),
+    );
+    assertType(
+      messages.send({
+        defaults: { from: { type: 'custom', value: 'DEMO' } },
+        messages: [{ to, body, from: { type: 'shared' } }],
+      }),
+    );
+  });
+
+  test('what they do not set stays required', () => {
+    // @ts-expect-error no body
+    assertType(messages.send({ defaults: { from: { type: 'shared' } }, messages: [{ to }] }));
+    // @ts-expect-error no to
+    assertType(messages.send({ defaults: { from: { type: 'shared' }, body }, messages: [{}] }));
+    assertType(
+      messages.send({
+        defaults: { from: { type: 'shared' }, body },
+        messages: [{ to }, { to, body: 'other' }],
+      }),
+    );
+    assertType(messages.send({ defaults: { from: { type: 'shared' }, body, to }, messages: [{}] }));
+  });
+
+  test('a value that may be undefined sets nothing for sure', () => {
+    const body = process.env.TEXT;
+    // @ts-expect-error the body may be missing
+    assertType(messages.send({ defaults: { from: { type: 'shared' }, body }, messages: [{ to }] }));
+    const defaults: MessageDefaults = { from: { type: 'shared' } };
+    // @ts-expect-error the type of the defaults does not say that they set `from`
+    assertType(messages.send({ defaults, messages: [{ to, body: 'x' }] }));
+  });
+
+  test('rows of a table, made elsewhere', () => {
+    const rows = [{ number: to, text: body }];
+    assertType(
+      messages.send({
+        defaults: {
+          from: { type: 'shared' },
+          callback: 'https://example.com/receipts',
+          channels: ['rcs', 'sms'],
+        },
+        messages: rows.map(({ number, text }) => ({ to: number, body: text })),
+      }),
+    );
+    const made: { to: string; body: string }[] = [];
+    assertType(messages.send({ defaults: { from: { type: 'shared' } }, messages: made }));
+    // @ts-expect-error no from
+    assertType(messages.send({ messages: made }));
+  });
+
+  test('wrong values and mistyped members are found in both places', () => {
+    const from: Sender = { type: 'shared' };
+    const at = new Date();
+    // @ts-expect-error mistyped: it would send now
+    assertType(messages.send({ messages: [{ to, body, from, sendAt: at }] }));
+    // @ts-expect-error mistyped
+    assertType(messages.send({ defaults: { from, sendAt: at }, messages: [{ to, body }] }));
+    // @ts-expect-error mistyped, and nothing else
+    assertType(messages.send({ defaults: { form: from }, messages: [{ to, body, from }] }));
+    // @ts-expect-error no such channel
+    assertType(messages.send({ defaults: { from, channels: ['fax'] }, messages: [{ to, body }] }));
+    // @ts-expect-error a flag of the query
+    assertType(messages.send({ messages: [{ to, body, from }], dryRun: true }));
+    // @ts-expect-error a number is text
+    assertType(messages.send({ defaults: { from }, messages: [{ to: 447700900123, body }] }));
+  });
+
+  test('senders are told apart by their type, in both places', () => {
+    const own = [{ to, body }];
+    // @ts-expect-error a custom sender needs a value
+    assertType(messages.sendOne({ to, body, from: { type: 'custom' } }));
+    // @ts-expect-error a shared sender ID cannot be chosen
+    assertType(messages.sendOne({ to, body, from: { type: 'shared', value: 'DEMO' } }));
+    // @ts-expect-error a custom sender needs a value
+    assertType(messages.send({ defaults: { from: { type: 'custom' } }, messages: own }));
+    // @ts-expect-error a shared sender ID cannot be chosen
+    assertType(messages.send({ defaults: { from: { type: 'shared', value: 'DEMO' } }, messages: own }));
+  });
+});
+
+test('send_at may be a Date or a text, in messages and defaults', () => {
+  assertType(messages.sendOne({ to, body, from: { type: 'shared' }, send_at: new Date() }));
+  assertType(messages.sendOne({ to, body, from: { type: 'shared' }, send_at: '2030-01-01T09:00Z' }));
+  assertType(
+    messages.send({
+      defaults: { from: { type: 'shared' }, send_at: new Date() },
+      messages: [{ to, body }],
+    }),
+  );
+  // @ts-expect-error neither
+  assertType(messages.sendOne({ to, body, from: { type: 'shared' }, send_at: 1_900_000_000 }));
+});
+
+test('the types can be named, for functions around the client', () => {
+  const sendShared = (request: SendMessagesRequest<{ from: { type: 'shared' } }>) => messages.send(request);
+  assertType(sendShared({ messages: [{ to, body }], defaults: { from: { type: 'shared' } } }));
+  expectTypeOf<MessageOver<Record<never, never>>>().toExtend<OutboundMessage>();
+  expectTypeOf<{ to: string }>().toExtend<MessageOver<{ from: { type: 'shared' }; body: string }>>();
+});

@@ -1,0 +1,196 @@
+import { createMessagingClient, RequestValidationError } from '@messaging-service/sdk';
+import { describe, expect } from 'vitest';
+import { createFullClient, failureOf, message, queued } from './samples.ts';
+import { ACCOUNT_KEY, type ScriptedService, test } from './scripted-service.ts';
+
+const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+interface Sent {
+  readonly messages: readonly Readonly<Record<string, unknown>>[];
+  readonly defaults?: Readonly<Record<string, unknown>>;
+}
+
+function sent(service: ScriptedService): Sent {
+  return service.received.at(-1)?.body as Sent;
+}
+
+describe('spec.md, Add message: sending messages', () => {
+  test('sendOne sends one message and gives back the queued one', async ({ service }) => {
+    service.answer(200, { messages: [queued] });
+    expect(await createFullClient(service.url).messages.sendOne(message)).toEqual(queued);
+    expect(sent(service).messages).toEqual([{ ...message, id: expect.any(String) as string }]);
+  });
+
+  test('defaults are sent as they were given: merging them is the business of the service', async ({
+    service,
+  }) => {
+    service.answer(200, { messages: [queued, queued] });
+    await createFullClient(service.url).messages.send({
+      defaults: { from: { type: 'shared' }, callback: 'https://example.com/receipts' },
+      messages: [
+        { to: '447700900123', body: 'one' },
+        { to: '447700900124', body: 'two', from: { type: 'custom', value: 'DEMO' } },
+      ],
+    });
+    const id = expect.any(String) as string;
+    expect(sent(service)).toEqual({
+      defaults: { from: { type: 'shared' }, callback: 'https://example.com/receipts' },
+      messages: [
+        { to: '447700900123', body: 'one', id },
+        { to: '447700900124', body: 'two', from: { type: 'custom', value: 'DEMO' }, id },
+      ],
+    });
+  });
+
+  test('a send_at that is a Date is written as ISO 8601, in messages and in defaults', async ({
+    service,
+  }) => {
+    service.answer(200, { messages: [queued] });
+    const at = new Date(Date.UTC(2030, 0, 1, 9));
+    await createFullClient(service.url).messages.send({
+      messages: [{ to: '447700900123', body: 'one', send_at: at }],
+      defaults: { from: { type: 'shared' }, send_at: at },
+    });
+    expect(sent(service).messages[0]?.send_at).toBe('2030-01-01T09:00:00.000Z');
+    expect(sent(service).defaults?.send_at).toBe('2030-01-01T09:00:00.000Z');
+  });
+
+  test('a send_at that is text is sent exactly as given (facts.md, 10)', async ({ service }) => {
+    service.answer(200, { messages: [queued] });
+    await createFullClient(service.url).messages.sendOne({ ...message, send_at: '2030-01-01T09:00' });
+    expect(sent(service).messages[0]?.send_at).toBe('2030-01-01T09:00');
+  });
+
+  test('an invalid Date is reported like any other wrong time, and does not send now', async ({
+    service,
+  }) => {
+    const call = createFullClient(service.url).messages.sendOne({
+      ...message,
+      send_at: new Date(Number.NaN),
+    });
+    const error = (await failureOf(call)) as RequestValidationError;
+    expect(error).toBeInstanceOf(RequestValidationError);
+    expect(error.issues).toEqual([
+      { path: 'messages.0.send_at', message: expect.stringContaining('ISO 8601') as string },
+    ]);
+    expect(service.received).toEqual([]);
+  });
+
+  test('the objects of the caller are not changed', async ({ service }) => {
+    service.answer(200, { messages: [queued] });
+    const request = Object.freeze({
+      messages: Object.freeze([Object.freeze({ ...message, send_at: new Date() })]),
+      defaults: Object.freeze({}),
+    });
+    await createFullClient(service.url).messages.send(request);
+    expect(Object.keys(request.messages[0] ?? {})).not.toContain('id');
+  });
+});
+
+describe('client-made identifiers: a lost answer can be reconciled', () => {
+  test('each message without an id gets one of its own, a UUID of version 7', async ({ service }) => {
+    service.answer(200, { messages: [queued, queued, queued] });
+    const own = '11111111-2222-3333-4444-555555555555';
+    await createFullClient(service.url).messages.send({
+      messages: [message, { ...message, id: own }, { ...message, id: undefined }],
+    });
+    const [first, second, third] = sent(service).messages.map(({ id }) => id);
+    expect(first).toMatch(UUID_V7);
+    expect(second).toBe(own);
+    expect(third).toMatch(UUID_V7);
+    expect(first).not.toBe(third);
+  });
+
+  test('an id in the defaults is left to be the id', async ({ service }) => {
+    service.answer(200, { messages: [queued] });
+    const id = '11111111-2222-3333-4444-555555555555';
+    await createFullClient(service.url).messages.send({ messages: [message], defaults: { id } });
+    expect(sent(service)).toEqual({ messages: [message], defaults: { id } });
+  });
+
+  test('generateIds: false leaves messages as they are', async ({ service }) => {
+    service.answer(200, { messages: [queued] });
+    await createFullClient(service.url, { generateIds: false }).messages.sendOne(message);
+    expect(sent(service)).toEqual({ messages: [message] });
+  });
+
+  test('an error names the ids that were sent, made or given, in the order of the messages', async ({
+    service,
+  }) => {
+    service.script((response) => response.destroy());
+    const own = '11111111-2222-3333-4444-555555555555';
+    const call = createFullClient(service.url).messages.send({
+      messages: [message, { ...message, id: own }],
+    });
+    const ids = sent;
+    expect(await failureOf(call)).toMatchObject({
+      ids: [expect.stringMatching(UUID_V7) as string, own],
+      maybeSent: true,
+    });
+    expect(ids(service).messages.map(({ id }) => id)).toEqual([expect.stringMatching(UUID_V7), own]);
+  });
+});
+
+describe('spec.md, Add message: a dry run', () => {
+  test('is asked for in both spellings, so that no reading of it sends', async ({ service }) => {
+    service.answer(200, { messages: [queued] });
+    const { messages } = createFullClient(service.url);
+    await messages.send({ messages: [message] }, { dryRun: true });
+    await messages.sendOne(message, { dryRun: true });
+    for (const { query } of service.received) {
+      expect(query).toEqual({ key: ACCOUNT_KEY, isDryrun: 'true', dryRun: 'true' });
+    }
+  });
+
+  test('is left out when false: a service may take any value for true', async ({ service }) => {
+    service.answer(200, { messages: [queued] });
+    await createFullClient(service.url).messages.sendOne(message, { dryRun: false });
+    expect(service.received[0]?.query).toEqual({ key: ACCOUNT_KEY });
+  });
+
+  test.for([
+    [{ dryrun: true }, [{ path: 'dryrun', message: 'is not a known field' }]],
+    [{ dryRun: 'yes' }, [{ path: 'dryRun' }, { path: 'isDryrun' }]],
+    [{ dryRun: null }, [{ path: 'dryRun' }, { path: 'isDryrun' }]],
+    [{ details: true }, [{ path: 'details', message: 'is not a known field' }]],
+    [0, [{ path: 'options', message: 'must be an object' }]],
+    [{ timeout: 0 }, [{ path: 'timeout' }]],
+    [{ signal: {} }, [{ path: 'signal', message: 'must be an AbortSignal' }]],
+  ] as const)('a mistyped option does not send: %j', async ([options, issues], { service }) => {
+    const call = createFullClient(service.url).messages.sendOne(message, options as object);
+    const error = (await failureOf(call)) as RequestValidationError;
+    expect(error).toBeInstanceOf(RequestValidationError);
+    const byPath = error.issues.toSorted((a, b) => a.path.localeCompare(b.path));
+    expect(byPath).toMatchObject(issues);
+    expect(service.received).toEqual([]);
+  });
+});
+
+describe('the `fetch` option', () => {
+  test('sends every request instead of the global one', async () => {
+    const requests: Request[] = [];
+    const client = createMessagingClient({
+      baseUrl: 'https://api.messaging.test',
+      accountKey: ACCOUNT_KEY,
+      fetch: async (request) => {
+        requests.push(request);
+        return Response.json({ messages: [queued] });
+      },
+    });
+    expect(await client.messages.sendOne(message)).toEqual(queued);
+    expect(requests.map(({ method, url }) => [method, url])).toEqual([
+      ['POST', `https://api.messaging.test/message?key=${ACCOUNT_KEY}`],
+    ]);
+  });
+
+  test('without it, the global fetch is looked up at each call, so that it can be intercepted', async () => {
+    const client = createMessagingClient({ baseUrl: 'https://api.messaging.test', accountKey: ACCOUNT_KEY });
+    const original = globalThis.fetch;
+    try {
+      globalThis.fetch = async () => Response.json({ messages: [queued] });
+      expect(await client.messages.sendOne(message)).toEqual(queued);
+    } finally {
+      globalThis.fetch = original;
+    }
+  });
+});

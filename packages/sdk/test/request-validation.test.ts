@@ -1,0 +1,184 @@
+import { addMessageRequestSchema, validate } from '@messaging-service/contract';
+import { RequestValidationError } from '@messaging-service/sdk';
+import { describe, expect } from 'vitest';
+import { ACCOUNT_UUID, BATCH_UUID, batch, createFullClient, failureOf, message, queued } from './samples.ts';
+import { test } from './scripted-service.ts';
+
+type Call = (client: ReturnType<typeof createFullClient>) => Promise<unknown>;
+
+/** Requests the compiler would refuse, as JavaScript can make them. */
+const any = (value: unknown) => value as never;
+
+const wrong: readonly (readonly [title: string, paths: readonly string[], call: Call])[] = [
+  ['no request', [''], (c) => c.messages.send(any(undefined))],
+  ['no messages', ['messages'], (c) => c.messages.send(any({}))],
+  ['an empty list', ['messages'], (c) => c.messages.send({ messages: [] })],
+  ['messages that are no list', ['messages'], (c) => c.messages.send(any({ messages: message }))],
+  ['a message that is none', ['messages.1'], (c) => c.messages.send(any({ messages: [message, null] }))],
+  ['a message that is undefined', ['messages.0'], (c) => c.messages.sendOne(any(undefined))],
+  [
+    'a mistyped send_at, which would send now',
+    ['messages.0.sendAt'],
+    (c) => c.messages.sendOne(any({ ...message, sendAt: '2030-01-01T09:00Z' })),
+  ],
+  ['a number that is none', ['messages.0.to'], (c) => c.messages.sendOne({ ...message, to: 'Alice' })],
+  ['an empty text', ['messages.0.body'], (c) => c.messages.sendOne({ ...message, body: '' })],
+  [
+    'half of a surrogate pair',
+    ['messages.0.body'],
+    (c) => c.messages.sendOne({ ...message, body: '\ud83d' }),
+  ],
+  [
+    'an unknown channel',
+    ['messages.0.channels.0'],
+    (c) => c.messages.sendOne(any({ ...message, channels: ['fax'] })),
+  ],
+  ['an id that is no UUID', ['messages.0.id'], (c) => c.messages.sendOne({ ...message, id: '1' })],
+  [
+    'a custom sender without a value',
+    ['messages.0.from.value'],
+    (c) => c.messages.sendOne(any({ ...message, from: { type: 'custom' } })),
+  ],
+  [
+    'a shared sender with a value',
+    ['messages.0.from.value'],
+    (c) => c.messages.sendOne(any({ ...message, from: { type: 'shared', value: 'DEMO' } })),
+  ],
+  [
+    'a wrong default, in the message it spoils',
+    ['messages.0.callback'],
+    (c) => c.messages.send({ messages: [message], defaults: { callback: 'example.com' } }),
+  ],
+  [
+    'defaults that are a list',
+    ['defaults'],
+    (c) => c.messages.send(any({ messages: [message], defaults: [] })),
+  ],
+  [
+    'a flag beside the messages',
+    ['dryRun'],
+    (c) => c.messages.send(any({ messages: [message], dryRun: true })),
+  ],
+  ['no batch', [''], (c) => c.batches.send(any(undefined))],
+  ['no destinations', ['destinations'], (c) => c.batches.send({ ...batch, destinations: [] })],
+  [
+    'a wrong destination',
+    ['destinations.1'],
+    (c) => c.batches.send({ ...batch, destinations: ['447700900123', '1'] }),
+  ],
+  ['a batch UUID that is none', ['batchUuid'], (c) => c.batches.cancel('..')],
+  ['no batch UUID', ['batchUuid'], (c) => c.batches.receipts(any(undefined))],
+  ['an account UUID that is none', ['accountUuid'], (c) => c.accounts.deactivate('')],
+  ['an account without a name', ['name'], (c) => c.accounts.create({ name: ' ' })],
+  ['a predefined cron string', ['schedule'], (c) => c.accounts.update(ACCOUNT_UUID, { schedule: '@hourly' })],
+  [
+    'a limit that is not a number, which JSON would write as "no limit"',
+    ['paid_credits.negative_limit'],
+    (c) => c.accounts.update(ACCOUNT_UUID, { paid_credits: { negative_limit: Number.NaN } }),
+  ],
+  ['a top-up hidden in an update', ['topup'], (c) => c.accounts.update(ACCOUNT_UUID, any({ topup: 400 }))],
+  [
+    'wrong path and wrong body at once',
+    ['accountUuid', 'name'],
+    (c) => c.accounts.update('1', any({ name: 'x' })),
+  ],
+  ['a top-up of nothing', ['topup'], (c) => c.accounts.topUp({ accountUuid: ACCOUNT_UUID, topup: 0 })],
+  [
+    'a top-up of half a credit',
+    ['topup'],
+    (c) => c.accounts.topUp({ accountUuid: ACCOUNT_UUID, topup: 0.5 }),
+  ],
+];
+
+describe('a request that is wrong is not sent', () => {
+  test.for(wrong)('%s', async ([, paths, call], { service }) => {
+    const error = (await failureOf(call(createFullClient(service.url)))) as RequestValidationError;
+    expect(error).toBeInstanceOf(RequestValidationError);
+    expect(error.issues.map(({ path }) => path)).toEqual(paths);
+    expect(error).toMatchObject({ attempts: 0, maybeSent: false });
+    for (const { message: words } of error.issues) expect(error.message).toContain(words);
+    expect(service.received).toEqual([]);
+  });
+
+  test('its issues are those the service would answer', async ({ service }) => {
+    const request = { messages: [{ to: 'x', from: { type: 'fixed' }, body: 1, sendAt: '' }, 3, message] };
+    const checked = validate(addMessageRequestSchema, request);
+    const error = await failureOf(createFullClient(service.url).messages.send(any(request)));
+    expect(error).toMatchObject({ issues: checked.ok ? [] : checked.issues });
+  });
+
+  test('many faults make a short message, and all of them are in issues', async ({ service }) => {
+    const bad = Array.from({ length: 20 }, () => ({ ...message, to: 'x' }));
+    const error = (await failureOf(
+      createFullClient(service.url).messages.send({ messages: bad }),
+    )) as RequestValidationError;
+    expect(error.issues).toHaveLength(20);
+    expect(error.message).toMatch(/^POST \/message was not sent: messages\.0\.to .*; and 17 more$/);
+  });
+
+  const circular: Record<string, unknown> = { ...message };
+  circular.self = circular;
+  test.for([
+    ['a circular reference', circular],
+    ['a BigInt', { ...message, extra: 1n }],
+    [
+      'a toJSON that throws',
+      {
+        ...message,
+        extra: {
+          toJSON: () => {
+            throw new TypeError('no');
+          },
+        },
+      },
+    ],
+    [
+      'a getter that throws',
+      {
+        ...message,
+        get extra() {
+          throw new TypeError('no');
+        },
+      },
+    ],
+    ['a revoked proxy', revoked()],
+  ] as const)('%s is a RequestValidationError, strict or not', async ([, hostile], { service }) => {
+    service.answer(200, { messages: [queued] });
+    for (const unknownFields of ['refuse', 'ignore']) {
+      const client = createFullClient(service.url, { unknownFields });
+      const error = await failureOf(client.messages.sendOne(any(hostile)));
+      expect(error).toBeInstanceOf(RequestValidationError);
+    }
+    expect(service.received).toEqual([]);
+  });
+});
+
+describe("unknownFields: 'ignore'", () => {
+  test('sends an unknown field as it is, for a service that knows more', async ({ service }) => {
+    service.answer(200, { messages: [queued] });
+    const client = createFullClient(service.url, { unknownFields: 'ignore', generateIds: false });
+    await client.messages.send(any({ messages: [{ ...message, priority: 'high' }] }));
+    expect(service.received[0]?.body).toEqual({ messages: [{ ...message, priority: 'high' }] });
+  });
+
+  test('is no licence for options: a mistyped dryRun would send', async ({ service }) => {
+    const client = createFullClient(service.url, { unknownFields: 'ignore' });
+    const error = await failureOf(client.messages.sendOne(message, any({ dryrun: true })));
+    expect(error).toMatchObject({ issues: [{ path: 'dryrun' }] });
+    expect(service.received).toEqual([]);
+  });
+
+  test('still refuses what is wrong', async ({ service }) => {
+    const client = createFullClient(service.url, { unknownFields: 'ignore' });
+    const error = await failureOf(
+      client.batches.send(any({ ...batch, from: '', extra: 1, uuid: BATCH_UUID })),
+    );
+    expect(error).toMatchObject({ issues: [{ path: 'from' }] });
+  });
+});
+
+function revoked(): object {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  return proxy;
+}

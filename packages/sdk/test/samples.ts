@@ -1,0 +1,141 @@
+import { endpoints, type OperationName } from '@messaging-service/contract';
+import { createMessagingClient, type MessagingClient } from '@messaging-service/sdk';
+import { ACCOUNT_KEY, ORGANIZATION_KEY } from './scripted-service.ts';
+
+/** A client with both keys. */
+export function createFullClient(baseUrl: string, options: object = {}): MessagingClient {
+  return createMessagingClient({
+    baseUrl,
+    accountKey: ACCOUNT_KEY,
+    organizationKey: ORGANIZATION_KEY,
+    ...options,
+  });
+}
+
+export const BATCH_UUID = '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f';
+export const ACCOUNT_UUID = '0190f3c4-5b6a-7c8d-9e0f-0a0b0c0d0e0f';
+
+export const message = { to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' } as const;
+
+/** What the service answers to `message`. */
+export const queued = {
+  to: '447700900123',
+  from: { type: 'shared', value: '447700900980' },
+  body: 'Your table is ready',
+  batchUuid: BATCH_UUID,
+  messageUuid: '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e70',
+  scheduled: false,
+};
+
+export const batch = {
+  from: 'DEMO',
+  message: 'We open at nine',
+  destinations: ['447700900123', '447700900124'],
+};
+
+const account = {
+  identifier: ACCOUNT_UUID,
+  name: 'Reception',
+  credits: 10,
+  held_credits: 0,
+  paid_credits: { remaining: 10, allow_negative: false, negative_limit: null, schedule_reset_to_zero: false },
+  packaged_credits: { remaining: 0, schedule_refill_amount: 0, schedule_refill: false },
+  mo: { mo_webhook_url: '' },
+  schedule: null,
+  deleted: false,
+};
+
+type Operation = Exclude<OperationName, 'accounts.topUpOnAccountPath'>;
+
+/** One call of an operation, with an answer that suits it. */
+export interface Sample {
+  readonly call: (client: MessagingClient) => Promise<unknown>;
+  readonly answer: unknown;
+  /** Whether it only reads: then `maybeSent` does not matter, and neither does doing it twice. */
+  readonly reads: boolean;
+}
+
+/** A call of every operation the client has. */
+export const samples: Readonly<Record<Operation, Sample>> = {
+  'messages.send': {
+    call: ({ messages }) => messages.send({ messages: [message] }),
+    answer: { messages: [queued] },
+    reads: false,
+  },
+  'batches.send': {
+    call: ({ batches }) => batches.send(batch),
+    answer: { identifier: BATCH_UUID },
+    reads: false,
+  },
+  'batches.cancel': {
+    call: ({ batches }) => batches.cancel(BATCH_UUID),
+    answer: { identifier: BATCH_UUID },
+    reads: false,
+  },
+  'batches.receipts': {
+    call: ({ batches }) => batches.receipts(BATCH_UUID),
+    answer: { counts: { total: 2, delivered: 1, failed: 0 } },
+    reads: true,
+  },
+  'batches.listPending': {
+    call: ({ batches }) => batches.listPending(),
+    answer: {
+      batches: [{ identifier: BATCH_UUID, at: '2030-01-01T09:00:00Z', from: 'DEMO', messagecount: 2 }],
+    },
+    reads: true,
+  },
+  'accounts.list': {
+    call: ({ accounts }) => accounts.list(),
+    answer: { accounts: [account] },
+    reads: true,
+  },
+  'accounts.create': {
+    call: ({ accounts }) => accounts.create({ name: 'Reception' }),
+    answer: { identifier: ACCOUNT_UUID, apiKey: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' },
+    reads: false,
+  },
+  'accounts.update': {
+    call: ({ accounts }) => accounts.update(ACCOUNT_UUID, { schedule: '0 0 1 * *' }),
+    answer: { status: 'success' },
+    reads: false,
+  },
+  'accounts.topUp': {
+    call: ({ accounts }) => accounts.topUp({ accountUuid: ACCOUNT_UUID, topup: 400 }),
+    answer: {},
+    reads: false,
+  },
+  'accounts.deactivate': {
+    call: ({ accounts }) => accounts.deactivate(ACCOUNT_UUID),
+    answer: {},
+    reads: false,
+  },
+  'receiptCodes.list': {
+    call: (client) => client.receiptCodes(),
+    answer: [{ code: '00', description: 'Successful' }],
+    reads: true,
+  },
+};
+
+/** The operations by name, for `test.for`. */
+export const operations = Object.entries(samples).map(([name, sample]) => ({ name, ...sample }));
+
+/** A promise rejected with anything at all, as promises of strangers may be. */
+export function rejection(reason: unknown): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  reject(reason);
+  return promise;
+}
+
+/** The error a call ends with. */
+export async function failureOf(call: Promise<unknown>): Promise<unknown> {
+  try {
+    await call;
+  } catch (error) {
+    return error;
+  }
+  throw new Error('the call succeeded');
+}
+
+/** How many operations the table has besides the second path of top-up, which the client has no use for. */
+export const operationCount =
+  Object.values(endpoints).flatMap((resource) => Object.keys(resource)).length - 1;

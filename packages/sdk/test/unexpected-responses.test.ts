@@ -1,0 +1,85 @@
+import { UnexpectedResponseError } from '@messaging-service/sdk';
+import { describe, expect } from 'vitest';
+import { createFullClient, failureOf, message, operations, queued, samples } from './samples.ts';
+import { type ScriptedService, test } from './scripted-service.ts';
+
+const send = samples['messages.send'].call;
+
+async function unexpected(service: ScriptedService, call = send): Promise<UnexpectedResponseError> {
+  const error = await failureOf(call(createFullClient(service.url)));
+  expect(error).toBeInstanceOf(UnexpectedResponseError);
+  expect(service.received).toHaveLength(1);
+  return error as UnexpectedResponseError;
+}
+
+const needsFields = operations.filter(
+  ({ name }) => !['batches.cancel', 'accounts.topUp', 'accounts.deactivate'].includes(name),
+);
+
+describe('an answer with status 200 that is not what the specification says', () => {
+  test.for(needsFields)(
+    '$name: 200 {} is an error that says what is missing',
+    async ({ call }, { service }) => {
+      service.answer(200, {});
+      const error = await unexpected(service, call);
+      expect(error).toMatchObject({ status: 200, body: '{}', attempts: 1, maybeSent: true });
+      expect(error.issues).not.toEqual([]);
+    },
+  );
+
+  test.for(operations)(
+    '$name: truncated JSON keeps the status and the raw body',
+    async ({ call, answer }, { service }) => {
+      const text = JSON.stringify(answer === undefined ? {} : answer).slice(0, -1);
+      service.answer(200, text);
+      const error = await unexpected(service, call);
+      expect(error).toMatchObject({ status: 200, body: text, issues: [], maybeSent: true });
+      expect(error.message).toMatch(/ answered 200: its body is not JSON$/);
+    },
+  );
+
+  test.for([
+    '<!doctype html>',
+    'OK',
+    '""',
+    'null',
+    '7',
+    'true',
+    '[]',
+    '{"messages":{}}',
+    '{"messages":[{}]}',
+    '\u0000',
+  ])('a send answered with %j', async (body, { service }) => {
+    service.answer(200, body);
+    expect(await unexpected(service)).toMatchObject({ body, headers: { 'content-type': 'text/html' } });
+  });
+
+  test('the ids of what may have been queued are in the error', async ({ service }) => {
+    service.answer(200, {});
+    const error = await unexpected(service);
+    const [{ messages }] = service.received.map(({ body }) => body) as [{ messages: { id: string }[] }];
+    expect(error.ids).toEqual(messages.map(({ id }) => id));
+  });
+
+  test.for([0, 1, 3])(
+    '%i queued messages for two sent: nobody could tell which is which',
+    async (count, { service }) => {
+      service.answer(200, { messages: Array.from({ length: count }, () => queued) });
+      const error = await unexpected(service, ({ messages }) =>
+        messages.send({ messages: [message, message] }),
+      );
+      expect(error.issues).toEqual([
+        { path: 'messages', message: `must hold 2, one for each of the request, not ${count}` },
+      ]);
+    },
+  );
+});
+
+describe('a redirect is not followed: it would carry the request to an address nobody configured', () => {
+  test.for([301, 302, 303, 307, 308])('%i', async (status, { service }) => {
+    service.script((response) => response.writeHead(status, { location: '/elsewhere' }).end());
+    const error = await unexpected(service);
+    expect(error).toMatchObject({ status, headers: { location: '/elsewhere' } });
+    expect(error.message).toBe(`POST /message answered ${status}: redirects are not followed`);
+  });
+});
