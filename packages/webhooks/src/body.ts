@@ -1,0 +1,44 @@
+import { encodeUtf8 } from './encoding.ts';
+import { WebhookVerificationError } from './errors.ts';
+
+/** A body as it was received: text, or its bytes in any view (Buffer, Uint8Array, DataView) or ArrayBuffer. */
+export type WebhookBody = string | ArrayBufferView | ArrayBufferLike;
+
+/**
+ * The bytes of a body, not copied where that can be avoided.
+ *
+ * @param body - What the caller gave as the body, of whatever type.
+ * @throws WebhookVerificationError `missing_body`, `parsed_body` or `invalid_body`.
+ */
+export function toBytes(body: unknown): Uint8Array {
+  if (typeof body === 'string') return encodeUtf8(body);
+  if (body === undefined || body === null) throw new WebhookVerificationError('missing_body');
+  if (isParsedJson(body)) throw new WebhookVerificationError('parsed_body');
+  try {
+    return viewBytes(body as ArrayBufferView | ArrayBufferLike);
+  } catch {
+    throw new WebhookVerificationError('invalid_body');
+  }
+}
+
+/**
+ * Whether a value is what a JSON parser makes of an object or a list, rather than an instance of a class.
+ *
+ * @param value - Any value.
+ */
+export function isParsedJson(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return true;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // Objects of another realm (a vm, a test environment) have another Object.prototype, and nothing above it.
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** Throws a TypeError for anything but views and buffers, and for detached buffers. */
+function viewBytes(body: ArrayBufferView | ArrayBufferLike): Uint8Array {
+  // DataView refuses all but true buffers of any realm, where Uint8Array would read any object as a list.
+  const view = ArrayBuffer.isView(body) ? body : new DataView(body);
+  const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+  // What another thread can write to must not change between verifying and parsing.
+  return view.buffer instanceof ArrayBuffer ? bytes : bytes.slice();
+}

@@ -1,0 +1,39 @@
+import type { createHmac } from 'node:crypto';
+import { encodeBase64 } from './encoding.ts';
+import { WebhookVerificationError } from './errors.ts';
+
+/** What is used of node:crypto. */
+interface NodeCrypto {
+  readonly createHmac: typeof createHmac;
+}
+
+/** Where Node, Bun and Deno hand out their built-in modules at run time. */
+interface WithBuiltinModules {
+  readonly process?: { readonly getBuiltinModule?: (id: string) => NodeCrypto | undefined };
+}
+
+let nodeCrypto: NodeCrypto | undefined;
+
+/**
+ * The MAC of the scheme by node:crypto.
+ *
+ * The secret goes in as a string: that is as fast as a cached KeyObject and several times faster than a Buffer.
+ *
+ * @param secret - The key, as UTF-8.
+ * @param body - The bytes of the body.
+ * @param tail - See `signedTail`.
+ * @returns The signature, base64.
+ * @throws WebhookVerificationError `unsupported_runtime`.
+ * @see spec.md, Webhook signing, 2.
+ */
+export function macSync(secret: string, body: Uint8Array, tail: string): string {
+  nodeCrypto ??= loadNodeCrypto();
+  return nodeCrypto.createHmac('sha256', secret).update(encodeBase64(body)).update(tail).digest('base64');
+}
+
+/** Asked for at run time, since a static import of node:crypto would break bundles for browsers and workers. */
+function loadNodeCrypto(): NodeCrypto {
+  const found = (globalThis as WithBuiltinModules).process?.getBuiltinModule?.('node:crypto');
+  if (found === undefined) throw new WebhookVerificationError('unsupported_runtime');
+  return found;
+}

@@ -1,0 +1,39 @@
+import { toBytes, type WebhookBody } from './body.ts';
+import { WebhookVerificationError } from './errors.ts';
+import type { HeadersLike, WebhookHeaders } from './headers.ts';
+
+/** A received request whose body has been read. */
+export interface WebhookRequest {
+  /** The body exactly as received: text or bytes, not parsed. */
+  readonly body: WebhookBody;
+  /** The headers as received; of them `signature`, `timestamp` and `environment` are read. */
+  readonly headers: WebhookHeaders;
+}
+
+/** A `Request` whose body has not been read: the platform's, or any that has these three. */
+export interface UnreadRequest {
+  /** The headers as received. */
+  readonly headers: HeadersLike;
+  /** Whether somebody has read the body. */
+  readonly bodyUsed: boolean;
+  /** Reads the body. */
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+/**
+ * Reads the body of either form of request.
+ *
+ * @param input - The request; the body of an {@link UnreadRequest} is used up.
+ * @returns Bytes that nobody else can change while a signature is being computed.
+ * @throws WebhookVerificationError `body_used`, `missing_body`, `parsed_body` or `invalid_body`.
+ */
+export async function readBody(input: WebhookRequest | UnreadRequest): Promise<Uint8Array> {
+  // A copy: the caller may reuse the buffer while this waits, and what is parsed must be what was verified.
+  if (!('arrayBuffer' in input)) return new Uint8Array(toBytes(input.body));
+  if (input.bodyUsed) throw new WebhookVerificationError('body_used');
+  try {
+    return new Uint8Array(await input.arrayBuffer());
+  } catch (cause) {
+    throw new WebhookVerificationError('invalid_body', '', { cause });
+  }
+}

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { type VerifyOptions, verify, verifySync, WebhookVerificationError } from '../src/index.ts';
+import { corpus, largeCorpus, stripped } from './corpus.ts';
+import { SECRET, SENT_AT } from './samples.ts';
+import { headersOf, verifyBoth } from './verify-both.ts';
+
+const options: VerifyOptions = { secrets: SECRET, now: SENT_AT };
+
+const parsed = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));
+
+test('the corpus is as large as it says', () => {
+  expect(corpus.length + largeCorpus.length).toBeGreaterThanOrEqual(40);
+});
+
+describe.each(corpus)('$title', ({ bytes }) => {
+  test('verifies when signed as sent (spec.md, Webhook signing, 3)', async () => {
+    const event = await verifyBoth({ body: bytes, headers: headersOf(bytes) });
+    expect(event).toMatchObject({ kind: 'unknown', verified: true, matched: 'raw' });
+    expect(event.payload).toEqual(parsed(bytes));
+  });
+
+  test('verifies when signed in its minified form (spec.md, Webhook signing, 2)', async () => {
+    const minified = stripped(bytes);
+    const event = await verifyBoth({ body: bytes, headers: headersOf(minified) });
+    expect(event.matched).toBe(minified.length === bytes.length ? 'raw' : 'minified');
+    expect(event.payload).toEqual(parsed(bytes));
+  });
+
+  test('fails after any change of one byte, insignificant white space apart', () => {
+    const minified = stripped(bytes);
+    const accepted = acceptedOf(changesOf(bytes), headersOf(minified));
+    expect(accepted.filter((changed) => !stripped(changed).equals(minified))).toEqual([]);
+  });
+
+  test('verifies after any change of insignificant white space', () => {
+    const minified = stripped(bytes);
+    const harmless = [...changesOf(bytes)].filter((changed) => stripped(changed).equals(minified));
+    expect(acceptedOf(harmless, headersOf(minified))).toEqual(harmless);
+  });
+
+  test('fails after any change at all that leaves white space, when signed with its own', () => {
+    const hadWhiteSpace = stripped(bytes).length < bytes.length;
+    const changes = [...changesOf(bytes)].filter(
+      (changed) => hadWhiteSpace || stripped(changed).length === changed.length,
+    );
+    expect(acceptedOf(changes, headersOf(bytes))).toEqual([]);
+  });
+});
+
+describe.each(largeCorpus)('$title', ({ bytes }) => {
+  test('verifies when signed as sent and when signed minified', () => {
+    expect(verifySync({ body: bytes, headers: headersOf(bytes) }, options).matched).toBe('raw');
+    expect(accepts(bytes, headersOf(stripped(bytes)))).toBe(true);
+  });
+
+  test('verifies by Web Crypto too', async () => {
+    const event = await verify({ body: bytes, headers: headersOf(bytes) }, options);
+    expect(event.matched).toBe('raw');
+  });
+
+  test('fails when one byte is changed', () => {
+    const changed = Uint8Array.from(bytes);
+    changed[0] = 0x28;
+    expect(accepts(changed, headersOf(bytes))).toBe(false);
+  });
+});
+
+test('a body is parsed from the text that matched, so white space between digits changes nothing that was signed', async () => {
+  const event = await verifyBoth({ body: '[1 2]', headers: headersOf('[12]') });
+  expect(event).toMatchObject({ matched: 'minified', payload: [12] });
+});
+
+test('a string is taken as the bytes it becomes on the wire: half a surrogate pair is U+FFFD', async () => {
+  const event = await verifyBoth({ body: '{"t":"\ud83d"}', headers: headersOf('{"t":"\ufffd"}') });
+  expect(event.payload).toEqual({ t: '\ufffd' });
+});
+
+function acceptedOf(bodies: Iterable<Uint8Array>, headers: Record<string, string>): Uint8Array[] {
+  return [...bodies].filter((body) => accepts(body, headers));
+}
+
+/** Whether verification succeeds; any failure but a mismatch is an error of the test. */
+function accepts(body: Uint8Array, headers: Record<string, string>): boolean {
+  try {
+    return verifySync({ body, headers }, options).verified;
+  } catch (error) {
+    if (error instanceof WebhookVerificationError && error.code === 'signature_mismatch') return false;
+    throw error;
+  }
+}
+
+/** At every position: one bit turned, white space or a quote put in its place or before it, the byte left out. */
+function* changesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let index = 0; index < bytes.length; index++) {
+    const head = bytes.subarray(0, index);
+    const byte = bytes[index] ?? 0;
+    const tail = bytes.subarray(index + 1);
+    const replacements = [byte ^ 1, byte ^ 0x80, 0x20, 0x22, 0x30].filter((other) => other !== byte);
+    for (const other of replacements) yield Buffer.concat([head, [other], tail].map(toBuffer));
+    for (const other of [0x0a, 0x20, 0x5c]) yield Buffer.concat([head, [other, byte], tail].map(toBuffer));
+    yield Buffer.concat([head, tail]);
+  }
+}
+
+function toBuffer(bytes: Uint8Array | readonly number[]): Buffer {
+  return Buffer.from(bytes);
+}

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import {
+  parse,
+  sign,
+  signSync,
+  signTestWebhook,
+  type VerifyOptions,
+  verify,
+  verifySync,
+  type WebhookRequest,
+  WebhookVerificationError,
+} from '../src/index.ts';
+import { deliveryReceipt, inboundMessage, SECRET, SENT_AT } from './samples.ts';
+import { failureOf, headersOf, signed, verifyBoth } from './verify-both.ts';
+import { wrongRequests } from './wrong-requests.ts';
+
+const BODY = JSON.stringify(inboundMessage);
+const HEADERS = headersOf(BODY);
+
+test.each(wrongRequests)('$title is $code (spec.md, Webhook signing)', async ({ code, options, ...rest }) => {
+  const sent = 'request' in rest ? rest.request : signed(BODY);
+  const error = await failureOf(() => verifyBoth(sent, options as Partial<VerifyOptions>));
+  expect(error.code).toBe(code);
+  expect(error.name).toBe('WebhookVerificationError');
+  expect(error.hint).toMatch(/^[A-Z].{20,}\.$/);
+  expect(error.message.startsWith(code)).toBe(true);
+  expect(error.message.endsWith(`: ${error.hint}`)).toBe(true);
+});
+
+test('options left out altogether are a missing secret', async () => {
+  const none = undefined as unknown as VerifyOptions;
+  expect((await failureOf(() => verify(signed(BODY), none))).code).toBe('missing_secret');
+  expect((await failureOf(() => verifySync(signed(BODY), none))).code).toBe('missing_secret');
+});
+
+test('a Request whose body was read before is body_used', async () => {
+  const used = new Request('https://example.com', { method: 'POST', body: BODY, headers: HEADERS });
+  await used.text();
+  const error = await failureOf(() => verify(used, { secrets: SECRET, now: SENT_AT }));
+  expect(error.code).toBe('body_used');
+});
+
+test('a Request whose body breaks off is invalid_body, with the reason as its cause', async () => {
+  const reason = new Error('socket hang up');
+  const body = new ReadableStream({ pull: (controller) => controller.error(reason) });
+  const broken = new Request('https://example.com', {
+    method: 'POST',
+    body,
+    headers: HEADERS,
+    duplex: 'half',
+  });
+  const error = await failureOf(() => verify(broken, { secrets: SECRET, now: SENT_AT }));
+  expect(error).toMatchObject({ code: 'invalid_body', cause: reason });
+});
+
+test('headers are judged before the body is touched, so that a hopeless request costs nothing', async () => {
+  const unsigned = new Request('https://example.com', { method: 'POST', body: BODY });
+  const error = await failureOf(() => verify(unsigned, { secrets: SECRET }));
+  expect(error.code).toBe('missing_signature');
+  expect(unsigned.bodyUsed).toBe(false);
+});
+
+test('a Request given to verifySync, which cannot wait for it, is invalid_body', async () => {
+  const unread = new Request('https://example.com', { method: 'POST', body: BODY, headers: HEADERS });
+  const asked = () => verifySync(unread as unknown as WebhookRequest, { secrets: SECRET, now: SENT_AT });
+  expect((await failureOf(asked)).code).toBe('invalid_body');
+});
+
+test('no message shows anything of the body, and no error has a cause that quotes it', async () => {
+  const secretive = '{"message":"my PIN is 4711", from}';
+  for (const work of [() => parse(secretive), () => verifyBoth(signed(secretive))]) {
+    const error = await failureOf(work);
+    expect(error.cause).toBeUndefined();
+    expect(`${error.stack}${error.message}`).not.toContain('4711');
+  }
+});
+
+test('a payload of the wrong shape names each field that is wrong and shows no value', async () => {
+  const payload = { ...deliveryReceipt, delivered: '4711', receiptInfo: { code: 4711 } };
+  const error = await failureOf(() => parse(JSON.stringify(payload)));
+  expect(error.code).toBe('invalid_payload');
+  expect(error.issues).toEqual([
+    { path: 'delivered', message: 'must be a boolean' },
+    { path: 'receiptInfo.code', message: 'must be a string' },
+    { path: 'receiptInfo.description', message: 'is required' },
+  ]);
+  expect(error.message).toContain(
+    '(delivery-receipt: delivered must be a boolean; receiptInfo.code must be a string; ',
+  );
+  expect(JSON.stringify(error) + error.message).not.toContain('4711');
+});
+
+test.each([
+  ['missing_secret', { secret: '' }],
+  ['invalid_options', { environment: '' }],
+  ['invalid_options', { environment: 'two\r\nlines' }],
+  ['invalid_options', { environment: ' padded ' }],
+  ['invalid_options', { environment: undefined }],
+  ['invalid_options', { timestamp: 1.5 }],
+  ['invalid_options', { timestamp: -1 }],
+  ['invalid_options', { timestamp: 'now' }],
+  ['parsed_body', { body: inboundMessage }],
+  ['missing_body', { body: undefined }],
+])('signing fails with %s for %o', async (code, wrong) => {
+  const input = { body: BODY, secret: SECRET, environment: 'production', ...wrong } as Parameters<
+    typeof sign
+  >[0];
+  expect((await failureOf(() => sign(input))).code).toBe(code);
+  expect((await failureOf(() => signSync(input))).code).toBe(code);
+});
+
+test('signTestWebhook fails in the same way', async () => {
+  expect((await failureOf(() => signTestWebhook(inboundMessage, { secret: '' }))).code).toBe(
+    'missing_secret',
+  );
+});
+
+test('errors are told apart by class and by code', () => {
+  const error = new WebhookVerificationError('signature_mismatch');
+  expect(error).toBeInstanceOf(Error);
+  expect(error.issues).toEqual([]);
+  expect(String(error)).toMatch(/^WebhookVerificationError: signature_mismatch: Check the secret/);
+});

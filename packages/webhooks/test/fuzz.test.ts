@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest';
+import {
+  parse,
+  signSync,
+  type VerifyOptions,
+  verify,
+  verifySync,
+  WebhookVerificationError,
+} from '../src/index.ts';
+import { corpus } from './corpus.ts';
+import { mulberry32 } from './random.ts';
+import { SECRET, SENT_AT } from './samples.ts';
+import { headersOf } from './verify-both.ts';
+
+const random = mulberry32(20_260_101);
+const oneOf = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T;
+
+const strangeTexts = [
+  '',
+  ' ',
+  'x',
+  '{}',
+  '[',
+  '\ud800',
+  '\u0000',
+  '1767259800',
+  `${'A'.repeat(43)}=`,
+  'production',
+];
+
+const strangeLists = [
+  [],
+  [[]],
+  [null],
+  ['x'],
+  [['signature', 1]],
+  [['signature']],
+  [[Symbol('x'), 'y']],
+  [[Object.create(null), 'y']],
+];
+
+const strangeObjects: readonly object[] = [
+  {},
+  { get: 1 },
+  { get: () => 7 },
+  { signature: {} },
+  { signature: ['a', 'b'] },
+  { toString: null },
+  Object.create(null) as object,
+  { type: 'Buffer', data: [123, 125] },
+  { [Symbol.toStringTag]: 'ArrayBuffer', byteLength: 1e9 },
+  () => '{}',
+  new Map(),
+  new Headers(),
+  new Date(Number.NaN),
+  /x/,
+  new Error('x'),
+  Promise.resolve('{}'),
+  new ArrayBuffer(0),
+  new Uint8Array(3),
+  new DataView(new ArrayBuffer(2)),
+  new Float64Array(1),
+  Buffer.from('{}'),
+  new Blob([]),
+  new URLSearchParams('a=1'),
+  new Proxy({}, {}),
+  new (class Body {})(),
+];
+
+const strange: readonly unknown[] = [
+  undefined,
+  null,
+  true,
+  false,
+  0,
+  -1,
+  Number.NaN,
+  Infinity,
+  10n,
+  Symbol('x'),
+  ...strangeTexts,
+  ...strangeLists,
+  ...strangeObjects,
+];
+
+/** A request that is right in some parts and strange in the others. */
+function strangeRequest(): unknown {
+  if (random() < 0.05) return oneOf(strange);
+  const body = random() < 0.5 ? oneOf(corpus).bytes : oneOf(strange);
+  const headers: unknown = random() < 0.2 ? oneOf(strange) : { ...headersOf('{}') };
+  if (typeof headers === 'object' && headers !== null && random() < 0.7) {
+    Object.assign(headers, {
+      [oneOf(['signature', 'timestamp', 'environment', 'Signature'])]: oneOf(strange),
+    });
+  }
+  return { body, headers };
+}
+
+function strangeOptions(): unknown {
+  if (random() < 0.05) return oneOf(strange);
+  const options: Record<string, unknown> = { secrets: SECRET, now: SENT_AT };
+  if (random() < 0.3) options[oneOf(['secrets', 'now', 'tolerance', 'environment'])] = oneOf(strange);
+  return options;
+}
+
+/** What came out, as a text that can be compared: the code of the error, or the whole event. */
+async function outcome(work: () => unknown): Promise<string> {
+  try {
+    return JSON.stringify(await work());
+  } catch (error) {
+    if (error instanceof WebhookVerificationError) return error.code;
+    throw error;
+  }
+}
+
+test('no request and no options of any shape throw anything but documented errors, and both ways agree', async () => {
+  const seen = new Set<string>();
+  for (let round = 0; round < 5_000; round++) {
+    const request = strangeRequest() as Parameters<typeof verifySync>[0];
+    const options = strangeOptions() as VerifyOptions;
+    const sync = await outcome(() => verifySync(request, options));
+    expect(await outcome(() => verify(request, options))).toBe(sync);
+    seen.add(sync);
+  }
+  expect(seen.size).toBeGreaterThan(12);
+});
+
+test('no body of any shape makes parse throw anything but documented errors', async () => {
+  for (const body of strange) {
+    for (const payload of [body, { mo_uuid: body }, { receiptInfo: body }]) {
+      expect(await outcome(() => parse(payload as string).kind)).toMatch(
+        /^("unknown"|(missing|invalid)_[a-z]+)$/,
+      );
+    }
+  }
+});
+
+test('random bytes verify when they are JSON and signed, and are invalid_json when not', async () => {
+  for (let round = 0; round < 1_000; round++) {
+    const bytes = Buffer.from(Array.from({ length: random() * 24 }, () => random() * 256));
+    const answer = await outcome(
+      () => verifySync({ body: bytes, headers: headersOf(bytes) }, { secrets: SECRET, now: SENT_AT }).kind,
+    );
+    expect(answer).toBe(isJson(bytes) ? '"unknown"' : 'invalid_json');
+  }
+});
+
+test('what signSync signs, verifySync accepts, for every body, and no other secret does', async () => {
+  for (const { bytes } of corpus) {
+    const headers = signSync({ body: bytes, secret: SECRET, environment: 'test' });
+    const request = { body: bytes, headers };
+    expect(await outcome(() => verifySync(request, { secrets: SECRET }).verified)).toBe('true');
+    expect(await outcome(() => verifySync(request, { secrets: `${SECRET} ` }))).toBe('signature_mismatch');
+  }
+});
+
+function isJson(bytes: Uint8Array): boolean {
+  try {
+    JSON.parse(new TextDecoder().decode(bytes));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,93 @@
+import { runInNewContext } from 'node:vm';
+import { describe, expect, test } from 'vitest';
+import { toBytes } from '../src/body.ts';
+import { verify, type WebhookBody, type WebhookHeaders } from '../src/index.ts';
+import { inboundMessage, SECRET, SENT_AT } from './samples.ts';
+import { headersOf, verifyBoth } from './verify-both.ts';
+
+const BODY = JSON.stringify({ ...inboundMessage, message: 'Ναι, 10 👍' });
+const BYTES = new TextEncoder().encode(BODY);
+const HEADERS = headersOf(BODY);
+const options = { secrets: SECRET, now: SENT_AT };
+
+const bodies: Record<string, () => WebhookBody> = {
+  'a string': () => BODY,
+  'a Buffer': () => Buffer.from(BODY),
+  'a Buffer within a larger one': () => Buffer.from(`xx${BODY}yy`).subarray(2, -2),
+  'a Uint8Array': () => BYTES,
+  'a DataView within a larger buffer': () => {
+    const room = new Uint8Array(BYTES.length + 9);
+    room.set(BYTES, 5);
+    return new DataView(room.buffer, 5, BYTES.length);
+  },
+  'an ArrayBuffer': () => BYTES.slice().buffer,
+  'a SharedArrayBuffer': () => {
+    const shared = new SharedArrayBuffer(BYTES.length);
+    new Uint8Array(shared).set(BYTES);
+    return shared;
+  },
+  'an ArrayBuffer of another realm': () => {
+    const foreign = runInNewContext(`new ArrayBuffer(${BYTES.length})`) as ArrayBuffer;
+    new Uint8Array(foreign).set(BYTES);
+    return foreign;
+  },
+};
+
+describe('the body can be', () => {
+  test.each(Object.entries(bodies))('%s (spec.md, Webhook signing, 3)', async (_title, body) => {
+    const event = await verifyBoth({ body: body(), headers: HEADERS });
+    expect(event).toMatchObject({ kind: 'inbound-message', payload: { message: 'Ναι, 10 👍' } });
+  });
+
+  test('shared with another thread, of which a copy is taken, so that it cannot change after verifying', () => {
+    const shared = new Uint8Array(new SharedArrayBuffer(3)).fill(7);
+    const bytes = toBytes(shared);
+    shared.fill(8);
+    expect(bytes).toEqual(Uint8Array.of(7, 7, 7));
+  });
+
+  test('that of a Request, read to the end', async () => {
+    const request = new Request('https://example.com', { method: 'POST', body: BODY, headers: HEADERS });
+    const event = await verify(request, options);
+    expect(event.payload).toMatchObject({ message: 'Ναι, 10 👍' });
+    expect(request.bodyUsed).toBe(true);
+  });
+
+  test('overwritten while the signature is being computed: what is returned is what was verified', async () => {
+    const reused = Buffer.from(BODY);
+    const pending = verify({ body: reused, headers: HEADERS }, options);
+    reused.fill(0x20);
+    expect((await pending).payload).toMatchObject({ message: 'Ναι, 10 👍' });
+  });
+});
+
+const upperCase = Object.fromEntries(
+  Object.entries(HEADERS).map(([name, value]) => [name.toUpperCase(), value]),
+);
+
+const headerForms: Record<string, WebhookHeaders> = {
+  Headers: new Headers(HEADERS),
+  'the headers object of a Node request': { ...HEADERS, host: 'example.com', 'set-cookie': ['a', 'b'] },
+  'an object whose names are in upper case': upperCase,
+  'an object without a prototype': Object.assign(Object.create(null), HEADERS) as Record<string, string>,
+  'an object of lists with one value each': Object.fromEntries(
+    Object.entries(HEADERS).map(([name, value]) => [name, [value]]),
+  ),
+  'a list of pairs': Object.entries(upperCase),
+  'a list of pairs among others': [['Host', 'example.com'], ...Object.entries(HEADERS), ['Accept', '*/*']],
+  'a Map': new Map(Object.entries(HEADERS)),
+};
+
+describe('headers can be', () => {
+  test.each(Object.entries(headerForms))('%s (spec.md, Webhook signing, 1)', async (_title, headers) => {
+    const event = await verifyBoth({ body: BODY, headers });
+    expect(event).toMatchObject({ timestamp: SENT_AT, environment: 'production' });
+  });
+
+  test('without what an object inherits', async () => {
+    const inherited = Object.create(HEADERS) as Record<string, string>;
+    await expect(verifyBoth({ body: BODY, headers: inherited })).rejects.toMatchObject({
+      code: 'missing_signature',
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { minify } from '../src/minify.ts';
+import { corpus, stripped } from './corpus.ts';
+import { mulberry32 } from './random.ts';
+
+const text = (json: string) => Buffer.from(minify(Buffer.from(json))).toString();
+
+test.each([
+  ['{ "a" : 1 }', '{"a":1}'],
+  ['\t[\r\n1 ,\n 2 ]\n', '[1,2]'],
+  ['{"a b":" c\td "}', '{"a b":" c\td "}'],
+  ['["\\"", " \\\\", " \\\\\\" "]', '["\\""," \\\\"," \\\\\\" "]'],
+  ['"an open string   ', '"an open string   '],
+  ['  "ends in \\', '"ends in \\'],
+  [' \\ " \\ ', '\\" \\ '],
+  ['', ''],
+  [' \r\n\t', ''],
+  ['\u00a0\ufeff\u2003', '\u00a0\ufeff\u2003'],
+  ['\v\f', '\v\f'],
+])('%j becomes %j (spec.md, Webhook signing, 2; RFC 8259, section 2)', (json, expected) => {
+  expect(text(json)).toBe(expected);
+});
+
+test('what has no insignificant white space is returned as it is, so that it need not be signed twice', () => {
+  const json = Buffer.from('{"a b":" \\" "}');
+  expect(minify(json)).toBe(json);
+});
+
+test('the input is never written to', () => {
+  for (const { bytes } of corpus) {
+    const before = Uint8Array.from(bytes);
+    minify(bytes);
+    expect(bytes).toEqual(before);
+  }
+});
+
+test('minifying twice is minifying once', () => {
+  for (const { bytes } of corpus) {
+    const once = minify(bytes);
+    expect(minify(once)).toBe(once);
+  }
+});
+
+test('any bytes at all are stripped by the same rule as a regular expression would', () => {
+  const random = mulberry32(20_260_101);
+  const alphabet = Buffer.from(' \t\n\r"\\{}[],:a1\u00a0\v');
+  const letter = () => alphabet[Math.floor(random() * alphabet.length)] ?? 0;
+  for (let round = 0; round < 5_000; round++) {
+    const bytes = Buffer.from(Array.from({ length: random() * 40 }, letter));
+    expect(Buffer.from(minify(bytes)).toString('latin1')).toBe(stripped(bytes).toString('latin1'));
+  }
+});

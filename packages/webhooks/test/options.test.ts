@@ -1,0 +1,120 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { signSync, verify, verifySync } from '../src/index.ts';
+import { inboundMessage, SECRET, SENT_AT } from './samples.ts';
+import { signed, verifyBoth } from './verify-both.ts';
+
+const BODY = JSON.stringify(inboundMessage);
+const REQUEST = signed(BODY);
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('secrets', () => {
+  test('are tried one after the other, so that an account can change its own (spec.md, Webhook signing, 1)', async () => {
+    const event = await verifyBoth(REQUEST, { secrets: ['new', 'newer', SECRET] });
+    expect(event.verified).toBe(true);
+  });
+
+  test('are tried on the minified body too', async () => {
+    const { body } = signed(JSON.stringify(inboundMessage, null, 2));
+    const event = await verifyBoth({ ...REQUEST, body }, { secrets: ['new', SECRET] });
+    expect(event.matched).toBe('minified');
+  });
+
+  test('are not mixed up when many are in use', async () => {
+    const many = Array.from({ length: 1100 }, (_, index) => `secret ${index}`);
+    for (const secret of [...many, 'secret 0', 'secret 1099']) {
+      const headers = signSync({ body: BODY, secret, environment: 'test', timestamp: 1767259800 });
+      const event = await verify({ body: BODY, headers }, { secrets: secret, now: SENT_AT });
+      expect(event.verified).toBe(true);
+    }
+  });
+});
+
+describe('tolerance', () => {
+  test.each([
+    [SENT_AT + 300_000, {}],
+    [SENT_AT - 300_000, {}],
+    [SENT_AT + 10_000, { tolerance: 10 }],
+    [SENT_AT - 10_000, { tolerance: 10 }],
+    [SENT_AT, { tolerance: 0 }],
+    [0, { tolerance: false as const }],
+    [SENT_AT * 2, { tolerance: false as const }],
+    [SENT_AT * 2, { tolerance: Number.POSITIVE_INFINITY }],
+  ])('at %d, %o accepts what was sent (spec.md, Webhook signing, 1)', async (now, options) => {
+    expect((await verifyBoth(REQUEST, { now, ...options })).timestamp).toBe(SENT_AT);
+  });
+
+  test.each([
+    [SENT_AT + 300_001, {}, 'timestamp_too_old'],
+    [SENT_AT - 300_001, {}, 'timestamp_too_new'],
+    [SENT_AT + 10_001, { tolerance: 10 }, 'timestamp_too_old'],
+    [SENT_AT - 1, { tolerance: 0 }, 'timestamp_too_new'],
+  ])('at %d, %o refuses it: %s', async (now, options, code) => {
+    await expect(verifyBoth(REQUEST, { now, ...options })).rejects.toMatchObject({ code });
+  });
+
+  test('says in the message how far off the clocks are', async () => {
+    await expect(verifyBoth(REQUEST, { now: SENT_AT + 412_000 })).rejects.toThrow(
+      'timestamp_too_old (412 s): Check this machine',
+    );
+  });
+
+  test.each([
+    ['1767259800', SENT_AT],
+    ['001767259800', SENT_AT],
+    ['1767259800123', SENT_AT + 123],
+    ['99999999999', 99_999_999_999_000],
+    ['100000000000', 100_000_000_000],
+    ['999999999999999', 999_999_999_999_999],
+    ['0', 0],
+  ])('the header %s is %d ms: seconds or milliseconds, by size', async (timestamp, expected) => {
+    const headers = signSync({ body: BODY, secret: SECRET, environment: 'test', timestamp });
+    expect(headers.timestamp).toBe(timestamp);
+    const event = await verifyBoth({ body: BODY, headers }, { tolerance: false });
+    expect(event.timestamp).toBe(expected);
+  });
+});
+
+describe('now', () => {
+  test('can be a function, asked at each verification', async () => {
+    const now = vi.fn<() => number>(() => SENT_AT);
+    await verify(REQUEST, { secrets: SECRET, now });
+    verifySync(REQUEST, { secrets: SECRET, now });
+    expect(now).toHaveBeenCalledTimes(2);
+  });
+
+  test('is the clock of the machine unless given, read late enough for fake timers', async () => {
+    vi.useFakeTimers({ now: SENT_AT, toFake: ['Date'] });
+    await expect(verify(REQUEST, { secrets: SECRET })).resolves.toMatchObject({ verified: true });
+    vi.setSystemTime(SENT_AT + 301_000);
+    await expect(verify(REQUEST, { secrets: SECRET })).rejects.toMatchObject({ code: 'timestamp_too_old' });
+  });
+});
+
+describe('environment', () => {
+  test.each([
+    ['one', 'production'],
+    ['several', ['staging', 'production']],
+  ])('pins %s', async (_title, environment) => {
+    expect((await verifyBoth(REQUEST, { environment })).environment).toBe('production');
+  });
+
+  test('refuses sandbox traffic in production, though its signature is right', async () => {
+    const headers = signSync({ body: BODY, secret: SECRET, environment: 'sandbox', timestamp: 1767259800 });
+    await expect(verifyBoth({ body: BODY, headers }, { environment: 'production' })).rejects.toMatchObject({
+      code: 'environment_mismatch',
+    });
+  });
+
+  test('may hold full stops without letting two requests share a signature', async () => {
+    const headers = signSync({ body: BODY, secret: SECRET, environment: 'a.b', timestamp: 1767259800 });
+    expect((await verifyBoth({ body: BODY, headers })).environment).toBe('a.b');
+    for (const environment of ['a', 'b', '.a.b', 'a.b.1767259800']) {
+      await expect(verifyBoth({ body: BODY, headers: { ...headers, environment } })).rejects.toMatchObject({
+        code: 'signature_mismatch',
+      });
+    }
+  });
+});

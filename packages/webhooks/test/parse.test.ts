@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { parse } from '../src/index.ts';
+import { creditNotification, deliveryReceipt, inboundMessage } from './samples.ts';
+import { failureOf, signed, verifyBoth } from './verify-both.ts';
+
+const samples = [
+  ['inbound-message', inboundMessage],
+  ['delivery-receipt', deliveryReceipt],
+  ['credit-notification', creditNotification],
+] as const;
+
+describe.each(samples)('%s', (kind, payload) => {
+  const body = JSON.stringify({ ...payload, added_later: { nested: [1, null] } });
+
+  test('is recognised when signed, and unknown fields survive (spec.md, Events)', async () => {
+    const event = await verifyBoth(signed(body));
+    expect(event).toMatchObject({ kind, verified: true });
+    expect(event.payload).toEqual(JSON.parse(body));
+  });
+
+  test('is recognised when not signed, and says so (spec.md, Events)', () => {
+    expect(parse(body)).toEqual({ kind, verified: false, payload: JSON.parse(body) as unknown });
+  });
+
+  test('is parsed from bytes and from what a JSON parser made of it', () => {
+    const expected = parse(body);
+    expect(parse(Buffer.from(body))).toEqual(expected);
+    expect(parse(new TextEncoder().encode(body).buffer)).toEqual(expected);
+    expect(parse(JSON.parse(body) as object)).toEqual(expected);
+  });
+
+  test('is refused when any field but the one that marks its kind is missing (spec.md, Events)', async () => {
+    const marks = ['mo_uuid', 'receiptInfo', 'notification_uuid'];
+    for (const missing of Object.keys(payload).filter((name) => !marks.includes(name))) {
+      const error = await failureOf(() => parse({ ...payload, [missing]: undefined }));
+      expect(error.issues).toEqual([{ path: missing, message: 'is required' }]);
+    }
+  });
+});
+
+test.each([
+  ['an object with none of the marks', '{"event":"of tomorrow"}'],
+  ['an empty object', '{}'],
+  ['a list', '[{"mo_uuid":"x"}]'],
+  ['a string', '"mo_uuid"'],
+  ['a number', '1'],
+  ['null', 'null'],
+])('%s is of unknown kind, for a newer service may send what this version does not know', (_title, body) => {
+  expect(parse(body)).toEqual({ kind: 'unknown', verified: false, payload: JSON.parse(body) as unknown });
+});
+
+test('values the lists do not know yet are accepted: channels and threshold types are open', () => {
+  expect(parse({ ...inboundMessage, channel: 'whatsapp' }).kind).toBe('inbound-message');
+  expect(parse({ ...creditNotification, threshold_type: 'held_fixed_number' }).kind).toBe(
+    'credit-notification',
+  );
+});
+
+test('a byte order mark is skipped, in text and in bytes', () => {
+  const body = `\ufeff${JSON.stringify(deliveryReceipt)}`;
+  expect(parse(body).kind).toBe('delivery-receipt');
+  expect(parse(Buffer.from(body)).kind).toBe('delivery-receipt');
+});
+
+test.each([
+  ['text that is no JSON', '{"a":', 'invalid_json'],
+  ['no text', '', 'invalid_json'],
+  ['nothing', undefined, 'missing_body'],
+  ['a Request that was not read', new Request('https://example.com'), 'invalid_body'],
+  ['a promise of text', Promise.resolve('{}'), 'invalid_body'],
+])('%s is refused: %s', async (_title, body, code) => {
+  expect((await failureOf(() => parse(body as string))).code).toBe(code);
+});

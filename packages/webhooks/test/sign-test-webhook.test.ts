@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { signTestWebhook, verify, verifySync } from '../src/index.ts';
+import { inboundMessage, SECRET, SENT_AT, TIMESTAMP } from './samples.ts';
+
+test('what it makes is accepted by verify and by verifySync as it is (spec.md, Webhook signing)', async () => {
+  const signed = await signTestWebhook(inboundMessage, { secret: SECRET });
+  const expected = { kind: 'inbound-message', environment: 'test', payload: inboundMessage };
+  expect(await verify(signed, { secrets: SECRET, environment: 'test' })).toMatchObject(expected);
+  expect(verifySync(signed, { secrets: SECRET })).toMatchObject(expected);
+});
+
+test('what it makes is the second argument of Request: a POST of JSON (spec.md, Events)', async () => {
+  const request = new Request(
+    'https://example.com/hook',
+    await signTestWebhook(inboundMessage, { secret: SECRET }),
+  );
+  expect(request.method).toBe('POST');
+  expect(request.headers.get('content-type')).toBe('application/json');
+  expect(await verify(request, { secrets: SECRET })).toMatchObject({ matched: 'raw' });
+});
+
+test('environment and time can be chosen', async () => {
+  const options = { secret: SECRET, environment: 'production', timestamp: TIMESTAMP };
+  const signed = await signTestWebhook(inboundMessage, options);
+  expect(signed.headers).toMatchObject({ environment: 'production', timestamp: TIMESTAMP });
+  expect(verifySync(signed, { secrets: SECRET, now: SENT_AT }).timestamp).toBe(SENT_AT);
+});
+
+test('a payload given as text is sent to the letter', async () => {
+  const text = JSON.stringify(inboundMessage, null, 4);
+  const signed = await signTestWebhook(text, { secret: SECRET });
+  expect(signed.body).toBe(text);
+  expect(verifySync(signed, { secrets: SECRET }).matched).toBe('minified');
+});

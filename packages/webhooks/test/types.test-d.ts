@@ -1,0 +1,83 @@
+import {
+  type CreditNotification,
+  type DeliveryReceipt,
+  type InboundMessage,
+  parse,
+  signSync,
+  type UnverifiedWebhook,
+  type VerifiedWebhook,
+  type VerifyOptions,
+  verify,
+  verifySync,
+  type WebhookBody,
+  type WebhookErrorCode,
+  type WebhookEvent,
+  type WebhookVerificationError,
+} from '@messaging-service/webhooks';
+import { expectTypeOf, test } from 'vitest';
+
+declare const event: WebhookEvent;
+declare const request: Request;
+
+type PayloadOf<Kind extends WebhookEvent['kind']> = Extract<WebhookEvent, { kind: Kind }>['payload'];
+
+test('the kind decides the type of the payload', () => {
+  expectTypeOf<PayloadOf<'inbound-message'>>().toEqualTypeOf<InboundMessage>();
+  expectTypeOf<PayloadOf<'delivery-receipt'>>().toEqualTypeOf<DeliveryReceipt>();
+  expectTypeOf<PayloadOf<'credit-notification'>>().toEqualTypeOf<CreditNotification>();
+  expectTypeOf<PayloadOf<'unknown'>>().toEqualTypeOf<unknown>();
+});
+
+test('a switch over the kind narrows the payload', () => {
+  const textOf = () => (event.kind === 'inbound-message' ? event.payload.message : undefined);
+  expectTypeOf(textOf).returns.toEqualTypeOf<string | undefined>();
+});
+
+test('verified decides whether there is a time and a form that matched', () => {
+  if (event.verified) {
+    expectTypeOf(event.timestamp).toEqualTypeOf<number>();
+    expectTypeOf(event.matched).toEqualTypeOf<'raw' | 'minified'>();
+  } else {
+    // @ts-expect-error nothing was verified, so nothing is known of the time
+    void event.timestamp;
+  }
+  expectTypeOf(parse('')).toEqualTypeOf<UnverifiedWebhook>();
+  expectTypeOf(verifySync({ body: '', headers: {} }, { secrets: '' })).toEqualTypeOf<VerifiedWebhook>();
+});
+
+test('a Request is for verify, which can wait for its body', () => {
+  expectTypeOf(verify(request, { secrets: ['a', 'b'] })).resolves.toEqualTypeOf<VerifiedWebhook>();
+  // @ts-expect-error its body has not been read
+  void verifySync(request, { secrets: 'a' });
+  void verifySync({ body: Buffer.from(''), headers: new Headers() }, { secrets: 'a' });
+});
+
+test('a parsed body does not compile', () => {
+  // @ts-expect-error the bytes that were signed are lost
+  void verify({ body: { mo_uuid: '' }, headers: {} }, { secrets: 'a' });
+  expectTypeOf<object>().not.toExtend<WebhookBody>();
+});
+
+test('every body a runtime hands out compiles', () => {
+  expectTypeOf<string | Buffer | Uint8Array | DataView | ArrayBuffer>().toExtend<WebhookBody>();
+});
+
+test('secrets cannot be forgotten, and a pin cannot be an unset variable', () => {
+  // @ts-expect-error secrets are required
+  void verify(request, {});
+  expectTypeOf<{ secrets: string }>().toExtend<VerifyOptions>();
+  // @ts-expect-error it would silently pin nothing
+  void verify(request, { secrets: 'a', environment: process.env.ENVIRONMENT });
+});
+
+test('signed headers are what fetch and Headers take', () => {
+  const headers = signSync({ body: '', secret: 'a', environment: 'test' });
+  expectTypeOf(headers).toExtend<Record<string, string>>();
+  void new Headers(headers);
+});
+
+test('codes are a closed list', () => {
+  expectTypeOf<WebhookVerificationError['code']>().toEqualTypeOf<WebhookErrorCode>();
+  expectTypeOf<'signature_mismatch'>().toExtend<WebhookErrorCode>();
+  expectTypeOf<string>().not.toExtend<WebhookErrorCode>();
+});
