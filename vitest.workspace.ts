@@ -16,6 +16,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // The machines are shared: what takes a second may take ten. No test asserts how long something takes.
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
           include: [`${folders}/**/*.test.ts`],
           exclude: ['**/node_modules/**', '**/dist/**', '**/*.long.test.ts'],
         },

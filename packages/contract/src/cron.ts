@@ -59,6 +59,32 @@ export function cronProblem(expression: string): string | undefined {
   }
 }
 
+/**
+ * Writes a valid cron expression with numbers alone: a field is `*`, or the list of its values, each once, in order,
+ * Sunday as 0. Libraries that compute times often refuse values named twice, such as `0,7` or `1-5,3`.
+ *
+ * @param expression - A text in which {@link cronProblem} finds none.
+ *
+ * @example
+ * ```ts
+ * import { canonicalCron } from '@messaging-service/contract';
+ *
+ * canonicalCron('0 9-11 * * SUN,7'); // '0 9,10,11 * * 0'
+ * ```
+ */
+export function canonicalCron(expression: string): string {
+  const fields = expression.trim().split(/[ \t]+/);
+  return FIELDS.map((field, index) => {
+    const text = fields[index] ?? '*';
+    return text === '*' ? text : distinct(field, fieldValues(field, text)).join(',');
+  }).join(' ');
+}
+
+function distinct(field: CronField, values: readonly number[]): number[] {
+  const once = new Set(field === DAY_OF_WEEK ? values.map((value) => value % 7) : values);
+  return [...once].sort((a, b) => a - b);
+}
+
 function checkCron(expression: string): void {
   if (expression.length > MAX_LENGTH) {
     throw new CronSyntaxError(`must have at most ${MAX_LENGTH} characters`);

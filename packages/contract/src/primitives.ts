@@ -18,6 +18,8 @@ const PHONE_NUMBER = /^\+?[1-9][0-9]{6,14}$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what a sender ID must not hold.
 const SENDER_ID = /^(?!\s)[^\u0000-\u001f\u007f]{1,64}(?<!\s)$/;
 
+const HALF_PAIR = 'must be well-formed Unicode: it holds half of a surrogate pair';
+
 /** Any 8-4-4-4-12 hexadecimal UUID; samples use some that RFC 9562 does not know, so the version is not checked. */
 export const uuidSchema = z
   .string()
@@ -34,16 +36,15 @@ export const phoneNumberSchema = z
   );
 
 /** A sender ID: a name or a number, up to 64 characters, without control characters or outer white space. */
-export const senderIdSchema = z
-  .string()
-  .check(
-    z.regex(SENDER_ID, 'must be a sender ID: 1 to 64 characters, no control characters, no outer spaces'),
-  );
+export const senderIdSchema = z.string().check(
+  z.regex(SENDER_ID, 'must be a sender ID: 1 to 64 characters, no control characters, no outer spaces'),
+  z.refine((text) => text.isWellFormed(), HALF_PAIR),
+);
 
 /** Text that can be encoded: at least one character, and no half of a surrogate pair standing alone. */
 export const messageTextSchema = z.string().check(
   z.refine((text) => text.length > 0, 'must not be empty'),
-  z.refine((text) => text.isWellFormed(), 'must be well-formed Unicode: it holds half of a surrogate pair'),
+  z.refine((text) => text.isWellFormed(), HALF_PAIR),
 );
 
 /** An instant: ISO 8601 down to minute precision, GMT unless it names an offset. facts.md, 10. */

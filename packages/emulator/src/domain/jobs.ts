@@ -3,7 +3,13 @@ import type { State } from './state.ts';
 
 /** What is to be done at a time. Imperative, plain data: pending jobs are part of a snapshot. */
 export type Job =
-  | { readonly kind: 'send-batch'; readonly batchUuid: string; readonly from: number }
+  | {
+      readonly kind: 'send-batch';
+      readonly batchUuid: string;
+      /** Tells the batch from a cancelled one whose identifier it was given. */
+      readonly ordinal: number;
+      readonly from: number;
+    }
   | {
       readonly kind: 'resolve-messages';
       readonly messageUuids: readonly string[];
@@ -23,7 +29,7 @@ export type Job =
 export function isStale(state: State, job: Job): boolean {
   switch (job.kind) {
     case 'send-batch':
-      return !state.batches.has(job.batchUuid);
+      return state.batches.get(job.batchUuid)?.ordinal !== job.ordinal;
     case 'resolve-messages':
       return job.messageUuids.every((uuid) => state.messages.get(uuid)?.state !== 'sent');
     case 'attempt-webhook':

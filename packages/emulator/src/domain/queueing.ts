@@ -77,7 +77,8 @@ export function queueBatch(tx: Transaction, account: Account, batch: PlannedBatc
     if (batch.sendAt === undefined) charge(tx, account, batch.batchUuid, cost(batch));
     else hold(tx, account, batch.batchUuid, cost(batch));
   }
-  tx.schedule(batch.sendAt ?? tx.now, { kind: 'send-batch', batchUuid: batch.batchUuid, from: 0 });
+  const { batchUuid, sendAt = tx.now } = batch;
+  tx.schedule(sendAt, { kind: 'send-batch', batchUuid, ordinal: tx.state.batchCount, from: 0 });
 }
 
 /** One credit for each unit of each message. */

@@ -27,7 +27,8 @@ export function sendBatch(tx: Transaction, batchUuid: string, from: number): voi
     sendMessage(tx, batch.messages[index] as Message, index < batch.payable, resolutions);
   }
   for (const { dueAt, job } of resolutions.values()) tx.schedule(dueAt, job);
-  if (end < batch.messages.length) tx.schedule(tx.now, { kind: 'send-batch', batchUuid, from: end });
+  if (end === batch.messages.length) return;
+  tx.schedule(tx.now, { kind: 'send-batch', batchUuid, ordinal: batch.ordinal, from: end });
 }
 
 /** The reservation of a scheduled batch becomes a charge, as far as the credits go. */

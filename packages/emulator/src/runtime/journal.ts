@@ -34,7 +34,7 @@ export class Journal {
     const entry = { seq: ++this.#seq, at, fact };
     this.#entries.push(entry);
     // Cutting once the log is twice too long costs nothing on average; cutting at each fact would copy it each time.
-    if (this.#entries.length >= 2 * this.#limit) this.#entries = this.#entries.slice(-this.#limit);
+    if (this.#entries.length >= 2 * this.#limit) this.#entries = this.#latest();
     if (this.#listeners.size > 0) this.#unheard.push(entry);
   }
 
@@ -48,7 +48,7 @@ export class Journal {
 
   /** The entries kept, oldest first. */
   entries(): readonly JournalEntry[] {
-    return this.#entries.slice(-this.#limit);
+    return this.#latest();
   }
 
   /** Has a listener hear of every entry from now on; the answer makes it stop. */
@@ -64,5 +64,8 @@ export class Journal {
     this.#entries = [];
     this.#unheard = [];
     this.#seq = seq;
+  }
+  #latest(): JournalEntry[] {
+    return this.#entries.slice(Math.max(0, this.#entries.length - this.#limit));
   }
 }

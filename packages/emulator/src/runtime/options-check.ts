@@ -15,6 +15,7 @@ import * as z from 'zod/mini';
 import { parseDuration } from './duration.ts';
 import { type InstantInput, parseInstant } from './instant.ts';
 import type { EmulatorOptions } from './options.ts';
+import { milliseconds } from './settings.ts';
 
 /** A duration: milliseconds, or text with a unit. */
 export const durationSchema = z.custom<number | string>(
@@ -40,11 +41,15 @@ const functionSchema = z.custom<(...parameters: never[]) => unknown>(
   'must be a function',
 );
 
+const rangeSchema = z
+  .strictObject({ min: durationSchema, max: durationSchema })
+  .check(z.refine(({ min, max }) => milliseconds(min) <= milliseconds(max), 'must not run backwards'));
+
 /** What `PUT /carrier` takes, and the carrier option begins with. */
 export const carrierSettingsSchema = z.strictObject({
   outcome: z.optional(z.enum(['deliver', 'fail', 'hold'])),
   code: z.optional(receiptCodeSchema),
-  after: z.optional(z.union([durationSchema, z.strictObject({ min: durationSchema, max: durationSchema })])),
+  after: z.optional(z.union([durationSchema, rangeSchema])),
 });
 
 const carrierRuleSchema = z.strictObject({

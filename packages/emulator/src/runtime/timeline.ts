@@ -23,7 +23,7 @@ export class Timeline {
 
   /** Moves to each due job's own time in order, runs it, and waits for the webhook attempts it caused before going on. */
   advanceTo(target: number | (() => number)): Promise<Advanced> {
-    return this.#exclusively(() => this.#advanceTo(typeof target === 'number' ? target : target()));
+    return this.#exclusively(() => this.#advanceTo(target));
   }
 
   /** Runs what is due now and waits until no attempt at a webhook is under way. */
@@ -31,9 +31,11 @@ export class Timeline {
     return this.#exclusively(async () => this.#advanced(await this.#settle()));
   }
 
-  async #advanceTo(target: number): Promise<Advanced> {
+  async #advanceTo(aim: number | (() => number)): Promise<Advanced> {
     const { agenda, driver } = this.#core;
     let ran = await this.#settle();
+    // Not before: an attempt that was under way may have planned the next job.
+    const target = typeof aim === 'number' ? aim : aim();
     for (let due = agenda.nextDueAt(); due !== undefined && due <= target; due = agenda.nextDueAt()) {
       if (due > driver.now()) driver.moveTo(due);
       ran += await this.#settle();

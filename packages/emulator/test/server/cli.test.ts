@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { request } from './caller.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -104,13 +105,28 @@ test('--clock, --now, --seed and --config decide what is served, flags before th
   expect((await endOf(child)).code).toBe(0);
 });
 
-test('without flags for scripts it prints what a person needs, and --quiet prints nothing', async () => {
+test('without flags for scripts it prints what a person needs', async () => {
   expect(await firstOutput(start('--port', '0'))).toMatch(/Inspector +http.*Account key +decade00/s);
-  const quiet = start('--port', '0', '--quiet');
-  const ended = endOf(quiet);
-  setTimeout(() => quiet.kill('SIGTERM'), 1_500);
-  expect(await ended).toMatchObject({ code: 0, stdout: '' });
 });
+
+test('--quiet serves and prints nothing', async () => {
+  const port = await freePort();
+  const child = start('--port', String(port), '--quiet');
+  const ended = endOf(child);
+  await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/_emulator/health`), { timeout: 20_000 });
+  child.kill('SIGTERM');
+  expect(await ended).toEqual({ code: 0, stdout: '', stderr: '' });
+});
+
+/** A port nobody listens on: quiet processes do not say which one they took. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
 
 test.each([
   [['--port', '99999'], '--port 99999 is not a port'],
