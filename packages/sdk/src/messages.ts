@@ -18,7 +18,8 @@ export interface Messages {
   /**
    * Queues messages, all or none of them. The answer comes when they are queued, not when they are delivered.
    *
-   * It is never sent twice: after an error with `maybeSent`, see its `ids`. spec.md, Add message.
+   * It is never sent twice by itself. After an error with `maybeSent`, send the messages again with the `ids` of the
+   * error: if they were queued, the service refuses them with `duplicate_id`. spec.md, Add message.
    *
    * @param request - The messages, and what they share.
    * @returns One queued message for each of the request, in its order, with the identifiers to record.

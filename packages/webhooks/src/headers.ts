@@ -41,7 +41,7 @@ function valuesOf(headers: object, name: SigningHeader): unknown[] {
   const pairs: readonly unknown[] = Array.isArray(headers) ? headers : Object.entries(headers);
   return pairs.flatMap((pair) => {
     if (!Array.isArray(pair)) throw new WebhookVerificationError('invalid_headers');
-    const [key, value]: readonly unknown[] = pair;
+    const [key, value] = pair as readonly unknown[];
     // A list as the value is laid out: two values in it are a header that was sent twice.
     return typeof key === 'string' && key.toLowerCase() === name ? value : [];
   });

@@ -24,7 +24,7 @@ export interface CallDetails {
  *   await client.messages.sendOne({ to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' });
  * } catch (error) {
  *   if (!(error instanceof MessagingError)) throw error;
- *   if (error.maybeSent) console.warn('look these up before sending again', error.ids);
+ *   if (error.maybeSent) console.warn('sent again with these ids, it cannot be sent twice:', error.ids);
  * }
  * ```
  */
