@@ -1,5 +1,8 @@
-import { defineConfig } from 'vitest/config';
+import { existsSync } from 'node:fs';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { sourcePaths } from './tools/source-paths.ts';
+import { workerScript } from './tools/worker-script.ts';
 
 // A longer name first: an alias also matches what follows it after a slash.
 const alias = [...sourcePaths]
@@ -7,6 +10,45 @@ const alias = [...sourcePaths]
   .map(([find, replacement]) => ({ find, replacement }));
 
 const folders = '{packages,examples,tools,test}';
+
+const chromium = '/usr/bin/chromium';
+
+/** Tests in a real browser, where there is one. Everything but the page itself stays on this machine. */
+function browserProjects(): TestProjectConfiguration[] {
+  if (!existsSync(chromium)) {
+    process.stderr.write(
+      `No ${chromium}: the browser tests are skipped. Debian has it as the package chromium.\n`,
+    );
+    return [];
+  }
+  const args = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ];
+  return [
+    {
+      extends: true,
+      plugins: [workerScript()],
+      test: {
+        name: 'browser',
+        include: [`${folders}/**/*.browser.test.ts`],
+        testTimeout: 30_000,
+        browser: {
+          enabled: true,
+          headless: true,
+          screenshotFailures: false,
+          provider: playwright({ launchOptions: { executablePath: chromium, args } }),
+          instances: [{ browser: 'chromium' }],
+        },
+      },
+    },
+  ];
+}
 
 export default defineConfig({
   resolve: { alias },
@@ -20,7 +62,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 30_000,
           include: [`${folders}/**/*.test.ts`],
-          exclude: ['**/node_modules/**', '**/dist/**', '**/*.long.test.ts'],
+          exclude: ['**/node_modules/**', '**/dist/**', '**/*.{long,browser}.test.ts'],
         },
       },
       {
@@ -40,6 +82,7 @@ export default defineConfig({
           },
         },
       },
+      ...browserProjects(),
     ],
   },
 });
