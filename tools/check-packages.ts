@@ -26,6 +26,7 @@ const consumer = join(temporary, 'consumer');
 const tarball = ({ name, manifest }: Package) =>
   join(temporary, `messaging-service-${name}-${manifest.version}.tgz`);
 const entries = packages.flatMap((one) => one.entries);
+const insideVitest = ({ specifier }: { readonly specifier: string }) => specifier.endsWith('/vitest');
 
 /** Every import in the built files must be something that is installed along with the package. */
 function onlyDeclaredImports({ folder, manifest }: Package): Outcome {
@@ -52,6 +53,14 @@ function onlyDeclaredImports({ folder, manifest }: Package): Outcome {
   };
 }
 
+/** What cannot be required by design is no fault. */
+function esmOnly({ entries: own, manifest }: Package): string[] {
+  const names = own
+    .filter(({ dual }) => !dual)
+    .map(({ specifier }) => `.${specifier.slice(manifest.name.length)}`);
+  return names.length === 0 ? [] : ['--exclude-entrypoints', ...names];
+}
+
 /** Loading is not enough: a CommonJS file that gets an ESM-only dependency wrong throws only when it is used. */
 const uses: Readonly<Record<string, string>> = {
   '@messaging-service/sdk': `createMessagingClient({ baseUrl: 'https://api.messaging.test', accountKey: 'key' })`,
@@ -63,6 +72,16 @@ function smokeTest(specifier: string, how: 'import' | 'require'): Promise<Outcom
   const use = uses[specifier] === undefined ? '' : `entry.${uses[specifier]};`;
   const code = `const entry = ${loaded}; if (Object.keys(entry).length === 0) throw new Error('exports nothing'); ${use}`;
   return run(['node', `--input-type=${how === 'import' ? 'module' : 'commonjs'}`, '--eval', code], consumer);
+}
+
+/** An entry that lives inside Vitest is used there: outside of it, Vitest refuses to make fixtures. */
+function vitestSmokeTest(specifier: string): Promise<Outcome> {
+  const code = `import { test } from '${specifier}';
+import { expect } from 'vitest';
+test('the fixture gives an emulator', ({ emulator }) => expect(emulator).not.toHaveSentMessage());
+`;
+  writeFileSync(join(consumer, 'smoke.test.mjs'), code);
+  return run(['vitest', 'run', '--root', consumer], consumer);
 }
 
 function writeConsumer(): void {
@@ -127,15 +146,23 @@ try {
     ],
     ...packages.flatMap((one): Check[] => [
       [`publint ${one.name}`, () => run(['publint', '--strict', tarball(one)])],
-      [`attw ${one.name}`, () => run(['attw', tarball(one), '--profile', 'node16'])],
+      [`attw ${one.name}`, () => run(['attw', tarball(one), '--profile', 'node16', ...esmOnly(one)])],
       [`imports of ${one.name}`, () => onlyDeclaredImports(one)],
     ]),
   ]);
+  writeConsumer();
   await runAll(
-    entries.flatMap(({ specifier, dual }): Check[] => [
-      [`import ${specifier}`, () => smokeTest(specifier, 'import')],
-      ...(dual ? [[`require ${specifier}`, () => smokeTest(specifier, 'require')] as const] : []),
-    ]),
+    entries
+      .filter(insideVitest)
+      .map(({ specifier }): Check => [`use ${specifier}`, () => vitestSmokeTest(specifier)]),
+  );
+  await runAll(
+    entries
+      .filter((entry) => !insideVitest(entry))
+      .flatMap(({ specifier, dual }): Check[] => [
+        [`import ${specifier}`, () => smokeTest(specifier, 'import')],
+        ...(dual ? [[`require ${specifier}`, () => smokeTest(specifier, 'require')] as const] : []),
+      ]),
   );
   await runAll(
     packages.flatMap(({ manifest }) =>
@@ -145,7 +172,6 @@ try {
       }),
     ),
   );
-  writeConsumer();
   await runAll([
     ['types under nodenext', () => compileConsumer('nodenext', 'nodenext', ['consumer.mts', 'consumer.cts'])],
     ['types under bundler', () => compileConsumer('esnext', 'bundler', ['consumer.mts'])],

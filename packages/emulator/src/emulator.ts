@@ -1,4 +1,4 @@
-import type { Channel, InboundMessage } from '@messaging-service/contract';
+import { type Channel, type InboundMessage, phoneNumberSchema, validate } from '@messaging-service/contract';
 import type { RequestHandler } from 'msw';
 import { type BaseUrl, fetchFace, parseBaseUrl } from './adapters/fetch.ts';
 import { mswHandlers } from './adapters/msw.ts';
@@ -90,12 +90,19 @@ export class Emulator {
   /**
    * The phone with a number.
    *
+   * @throws TypeError when it is no mobile number with its country code: nothing could reach it.
+   *
    * @example
    * ```ts
    * emulator.handset('447700900123').reply('YES');
    * ```
    */
   handset(number: string): Handset {
+    if (!validate(phoneNumberSchema, number).ok) {
+      throw new TypeError(
+        `${JSON.stringify(number)} is no mobile number with its country code, such as 447700900123.`,
+      );
+    }
     return {
       number,
       reply: (message, { to, channel } = {}) =>

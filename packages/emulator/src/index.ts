@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+export type { Channel, InboundMessage, ReceiptInfo, WebhookKind } from '@messaging-service/contract';
 export type { AttemptView, DeliveryFilter, DeliveryView } from './domain/delivery-list.ts';
 export type { MessageFilter, MessageView } from './domain/message-list.ts';
 export {

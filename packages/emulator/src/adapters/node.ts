@@ -9,6 +9,8 @@ import type { Credentials } from '../http/host.ts';
 import { MAX_BODY_BYTES } from '../http/message.ts';
 import { Sandboxes } from '../http/sandboxes.ts';
 
+export type { AccountCredentials, Credentials, OrganizationCredentials } from '../http/host.ts';
+
 /** Where and for whom to listen. */
 export interface ListenOptions {
   /** Port; 0, the default, takes a free one. */

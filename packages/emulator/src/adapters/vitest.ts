@@ -9,6 +9,7 @@ import { createEmulator, type Emulator } from '../emulator.ts';
 import type { EmulatorOptions } from '../runtime/options.ts';
 import { matchers } from './vitest-matchers.ts';
 
+export type { WebhookKind } from '@messaging-service/contract';
 export type { DeliveredWebhook, EmulatorMatchers, ExpectedMessage } from './vitest-matchers.ts';
 
 expect.extend(matchers);

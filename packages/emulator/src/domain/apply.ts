@@ -195,7 +195,6 @@ function newAccount({
 }
 
 function newBatch(fact: facts.BatchQueued, ordinal: number, at: number): Writable<Batch> {
-  const messages: Message[] = [];
   const batch = {
     uuid: fact.batchUuid,
     ordinal,
@@ -210,13 +209,14 @@ function newBatch(fact: facts.BatchQueued, ordinal: number, at: number): Writabl
     sendAt: fact.sendAt,
     pending: fact.sendAt !== undefined,
     payable: fact.sendAt === undefined ? fact.destinations.length : 0,
-    messages,
+    messages: [] as Message[],
     delivered: 0,
     failed: 0,
   };
-  for (const [index, to] of fact.destinations.entries()) {
-    messages.push(newMessage(fact.messageUuids[index] ?? '', to, batch));
-  }
+  // Mapped, not pushed: a list that grows keeps room for 17, which is more than the one message of most batches takes.
+  batch.messages = fact.destinations.map((to, index) =>
+    newMessage(fact.messageUuids[index] ?? '', to, batch),
+  );
   return batch as Writable<Batch>;
 }
 

@@ -77,6 +77,7 @@ export class Dispatcher {
     this.#abandon.abort();
     this.#abandon = new AbortController();
     this.#slots.clear();
+    for (const { waiting } of this.#receivers.values()) waiting.clear();
     this.#receivers.clear();
     this.#finishIdle();
   }
@@ -101,18 +102,23 @@ export class Dispatcher {
     let headers: Readonly<Record<string, string>> = { 'content-type': 'application/json' };
     try {
       headers = { ...headers, ...(await planned.sign()) };
-      const response = await this.#parts.fetch()(delivery.url, {
-        method: 'POST',
-        headers,
-        body: delivery.body,
-        redirect: 'manual',
-        signal: AbortSignal.any([abandoned, AbortSignal.timeout(this.#parts.timeoutMs)]),
-      });
-      await response.body?.cancel();
-      return { at, status: response.status, error: null, headers };
+      const signal = AbortSignal.any([abandoned, AbortSignal.timeout(this.#parts.timeoutMs)]);
+      const status = await unlessAborted(this.#request(delivery, headers, signal), signal);
+      return { at, status, error: null, headers };
     } catch (error) {
       return { at, status: null, error: reason(error, this.#parts.timeoutMs), headers };
     }
+  }
+
+  async #request(
+    { url, body }: Delivery,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<number> {
+    const request = { method: 'POST', headers, body, redirect: 'manual', signal } as const;
+    const response = await this.#parts.fetch()(url, request);
+    await response.body?.cancel();
+    return response.status;
   }
 
   #finish(slot: Slot, result: Attempt): void {
@@ -136,6 +142,15 @@ export class Dispatcher {
     this.#idle?.resolve();
     this.#idle = undefined;
   }
+}
+
+/** A receiver that is a function in a test need not heed the signal; the attempt ends all the same. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const abort = () => reject(signal.reason as Error);
+  signal.addEventListener('abort', abort, { once: true });
+  void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  return promise;
 }
 
 /** Why there was no answer, in a word or two that stays the same from run to run. */

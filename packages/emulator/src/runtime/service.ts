@@ -87,6 +87,7 @@ export class Service {
   /** Goes on from a snapshot: the same calls then have the same answers and consequences. */
   restore(snapshot: Snapshot): void {
     const { core } = this;
+    requireVersion(snapshot);
     const state = readState(snapshot.state);
     this.#dispatcher.abandon();
     core.driver.moveTo(snapshot.now);
@@ -125,6 +126,14 @@ export class Service {
     const at = driver.now();
     this.#dispatcher.attempt({ delivery, at, sign: () => this.#sign(delivery, at, secret) });
   }
+}
+
+/** A snapshot may come from a file that an older or newer emulator wrote. */
+function requireVersion({ version }: { readonly version: number }): void {
+  if (version === SNAPSHOT_VERSION) return;
+  throw new TypeError(
+    `The snapshot has version ${version}; this emulator reads version ${SNAPSHOT_VERSION} only.`,
+  );
 }
 
 function startOf({ now }: EmulatorOptions): number {

@@ -71,15 +71,28 @@ function afterTest(state: State, after: InstantInput | undefined): (message: Mes
   if (after === undefined) return () => true;
   if (typeof after === 'string' && UUID.test(after)) {
     const earlier = state.messages.get(after.toLowerCase());
-    return earlier === undefined ? () => true : ({ batch }) => batch.ordinal > earlier.batch.ordinal;
+    return earlier === undefined ? () => true : (message) => isLater(message, earlier);
   }
   const from = instant(after);
-  return ({ batch }) => Math.max(batch.queuedAt, batch.sendAt ?? 0) >= from;
+  return (message) => countsFrom(message) >= from;
+}
+
+/** A scheduled message counts from the moment it comes due. */
+function countsFrom({ batch }: Message): number {
+  return Math.max(batch.queuedAt, batch.sendAt ?? 0);
+}
+
+/** Of messages that count from one moment, the one queued later is the later one. */
+function isLater(message: Message, other: Message): boolean {
+  const difference = countsFrom(message) - countsFrom(other);
+  return difference === 0 ? message.batch.ordinal > other.batch.ordinal : difference > 0;
 }
 
 function latestMatch(state: State, accepts: (message: Message) => boolean): Message | undefined {
   let latest: Message | undefined;
-  for (const message of state.messages.values()) if (accepts(message)) latest = message;
+  for (const message of state.messages.values()) {
+    if (accepts(message) && (latest === undefined || !isLater(latest, message))) latest = message;
+  }
   return latest;
 }
 
