@@ -111,7 +111,7 @@ describe('numbers beyond all measure are refused (issue: hostile JSON)', () => {
 });
 
 describe('half of a surrogate pair cannot be encoded, so it is refused in texts (issue: hostile JSON)', () => {
-  const sentence = 'must be well-formed Unicode: it holds half of a surrogate pair';
+  const sentence = SENTENCES.wellFormed;
   test.each(['"\\ud83d"', '"a\\udc00b"', '"\\udc00\\ud83d"'])('%s', (text) => {
     const from = { type: 'shared' };
     expect(
