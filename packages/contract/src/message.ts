@@ -123,7 +123,7 @@ export const outboundMessageSchema: z.ZodMiniType<OutboundMessage> = z.strictObj
 });
 
 /** The members both messages and defaults may have, with any values: those are judged after the merge. */
-const unmergedSchema = z.record(z.string(), z.unknown());
+const unmergedSchema = z.looseObject({});
 
 const unmergedRequestSchema = z.strictObject({
   messages: z

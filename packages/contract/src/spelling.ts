@@ -45,6 +45,8 @@ export function writeBothSpellings<T extends object>(value: T, spellings: readon
 export function readEitherSpelling<T extends object>(value: T, spellings: readonly Spelling[]): T {
   const copy = { ...value } as Record<string, unknown>;
   for (const [canonical, other] of spellings) {
+    // Not deleted unless it is there: an object that something was deleted from stays slow.
+    if (!(other in copy)) continue;
     if (copy[canonical] === undefined && copy[other] !== undefined) copy[canonical] = copy[other];
     delete copy[other];
   }

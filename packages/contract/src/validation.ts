@@ -57,13 +57,30 @@ export function validate<T>(
   input: unknown,
   options: ValidationOptions = {},
 ): Validation<T> {
-  const result = z.safeParse(schema, input, { error: sentence });
+  const result = parse(schema, input);
+  if (result === undefined) return TOO_MANY_FAULTS;
   if (result.success) return { ok: true, value: result.data };
   const unknown = options.unknownFields === 'ignore' ? result.error.issues.filter(isUnrecognized) : [];
   if (unknown.length > 0) return validate(schema, withoutUnknown(input, unknown), options);
   // Cut twice: the first spares describing what nobody reads, but one issue can name many unknown fields.
   const issues = result.error.issues.slice(0, MAX_ISSUES).flatMap(describe).slice(0, MAX_ISSUES);
   return { ok: false, issues };
+}
+
+/** The answer when there were so many that they cannot even be gathered. */
+const TOO_MANY_FAULTS: Invalid = {
+  ok: false,
+  issues: [{ path: '', message: 'has too many faults to name' }],
+};
+
+/** zod hands the issues of a list on as arguments of one call, and more than some 100,000 of them overflow the stack. */
+function parse<T>(schema: z.ZodMiniType<T>, input: unknown): z.core.util.SafeParseResult<T> | undefined {
+  try {
+    return z.safeParse(schema, input, { error: sentence });
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 type ZodIssue = z.core.$ZodIssue;

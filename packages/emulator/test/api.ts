@@ -23,7 +23,7 @@ export const START = '2026-03-01T09:00:00.000Z';
 export const MINUTE = 60_000;
 
 /** ISO 8601 text of an instant so many milliseconds after {@link START}. */
-export function after(ms: number): string {
+export function later(ms: number): string {
   return new Date(Date.parse(START) + ms).toISOString();
 }
 

@@ -2,9 +2,9 @@ import { createEmulator } from '@messaging-service/emulator';
 import { expect, test } from 'vitest';
 import {
   account,
-  after,
   batch,
   call,
+  later,
   MINUTE,
   pending,
   receipts,
@@ -45,7 +45,7 @@ test.each([
   async (uuid, at) => {
     const emulator = createEmulator({ now: START });
     const identifier = '0a0b0c0d-1111-2222-3333-444444444444';
-    const body = { ...batch(), [uuid]: identifier, [at]: after(10 * MINUTE) };
+    const body = { ...batch(), [uuid]: identifier, [at]: later(10 * MINUTE) };
     expect(await succeed(emulator, 'POST /batch', { body })).toEqual({ identifier });
     expect(await pending(emulator)).toMatchObject([{ identifier, at: '2026-03-01T09:10:00+00:00' }]);
   },
@@ -55,7 +55,7 @@ test('both spellings may be given when they agree, and are refused when they dif
   const emulator = createEmulator({ now: START });
   const uuid = '0a0b0c0d-1111-2222-3333-444444444444';
   await succeed(emulator, 'POST /batch', { body: batch({ uuid, id: uuid }) });
-  const body = batch({ at: after(10 * MINUTE), send_at: after(20 * MINUTE) });
+  const body = batch({ at: later(10 * MINUTE), send_at: later(20 * MINUTE) });
   expect(await refuse(emulator, 'POST /batch', { body })).toMatchObject({
     status: 400,
     issues: [{ path: 'send_at' }],

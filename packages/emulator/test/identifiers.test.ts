@@ -2,9 +2,9 @@ import { createEmulator } from '@messaging-service/emulator';
 import { expect, test } from 'vitest';
 import {
   account,
-  after,
   batch,
   call,
+  later,
   MINUTE,
   message,
   refuse,
@@ -92,24 +92,30 @@ test('a retried send with the same id is charged once (issue 3: one charge per m
   expect((await account(emulator)).credits).toBe(999);
 });
 
-test('an identifier given by a caller never meets one that the service makes (spec: Terms)', async () => {
-  const first = createEmulator({ now: START });
-  const made = await send(first, [{}, {}, {}]);
-  const second = createEmulator({ now: START });
-  for (const { messageUuid, batchUuid } of made) {
-    await sendOne(second, { id: messageUuid });
-    await sendBatch(second, { uuid: batchUuid, destinations: ['447700900001'] });
-  }
-  await send(second, [{}, {}, {}, {}, {}, {}]);
-  await sendBatch(second, { destinations: ['447700900001', '447700900002'] });
-  const messages = second.messages();
-  expect(new Set(messages.map(({ messageUuid }) => messageUuid)).size).toBe(messages.length);
-  expect(messages).toHaveLength(14);
+test('an identifier given by a caller never meets one that the seed comes to later (spec: Terms)', async () => {
+  const [, made] = await send(createEmulator({ now: START }), [{}, {}, {}]);
+  const emulator = createEmulator({ now: START });
+  await sendOne(emulator, { id: made?.batchUuid });
+  await send(emulator, [{}, {}, {}]);
+  const messages = emulator.messages();
+  expect(new Set(messages.map(({ messageUuid }) => messageUuid)).size).toBe(4);
+  expect(messages).toHaveLength(4);
+});
+
+test('neither does that of a batch, nor one given further on in the same request (spec: Terms)', async () => {
+  const [first, second] = await send(createEmulator({ now: START }), [{}, {}]);
+  const emulator = createEmulator({ now: START });
+  await sendBatch(emulator, { uuid: second?.messageUuid, destinations: ['447700900001'] });
+  const batches = (await send(emulator, [{}, {}, {}])).map(({ batchUuid }) => batchUuid);
+  expect(new Set([second?.messageUuid, ...batches]).size).toBe(4);
+  const another = createEmulator({ now: START });
+  const sent = await send(another, [{}, { id: first?.messageUuid }]);
+  expect(sent[0]?.messageUuid).not.toBe(sent[1]?.messageUuid);
 });
 
 test('a cancelled batch leaves its identifier free, since it is deleted for good (spec: Cancel pending batch)', async () => {
   const emulator = createEmulator({ now: START });
-  await sendBatch(emulator, { uuid: ID, at: after(10 * MINUTE) });
+  await sendBatch(emulator, { uuid: ID, at: later(10 * MINUTE) });
   expect((await call(emulator, `DELETE /batch/${ID}`)).status).toBe(200);
   expect(await sendBatch(emulator, { uuid: ID })).toBe(ID);
 });

@@ -1,6 +1,6 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
 import { expect, test } from 'vitest';
-import { after, MINUTE, receipts, START, send, sendBatch, sendOne } from './api.ts';
+import { later, MINUTE, receipts, START, send, sendBatch, sendOne } from './api.ts';
 import { createReceiver } from './receiver.ts';
 
 const RESOLVED = ['message-delivered', 'message-failed'];
@@ -16,19 +16,19 @@ function lifeOf(emulator: Emulator, messageUuid: string): string[] {
 
 test('a message is queued, then sent, then delivered (issue 3: Queue and life of a message)', async () => {
   const emulator = createEmulator({ now: START, carrier: { after: '1m' } });
-  const { messageUuid } = await sendOne(emulator, { send_at: after(10 * MINUTE) });
+  const { messageUuid } = await sendOne(emulator, { send_at: later(10 * MINUTE) });
   const stages: unknown[] = [];
   for (const by of [0, 10 * MINUTE, MINUTE]) {
     await emulator.clock.advance(by);
     stages.push(emulator.messages()[0]);
   }
   expect(stages).toMatchObject([
-    { state: 'scheduled', channel: null, sendAt: after(10 * MINUTE), sentAt: null, resolvedAt: null },
-    { state: 'sent', channel: 'sms', sentAt: after(10 * MINUTE), resolvedAt: null, receipt: null },
+    { state: 'scheduled', channel: null, sendAt: later(10 * MINUTE), sentAt: null, resolvedAt: null },
+    { state: 'sent', channel: 'sms', sentAt: later(10 * MINUTE), resolvedAt: null, receipt: null },
     {
       state: 'delivered',
-      sentAt: after(10 * MINUTE),
-      resolvedAt: after(11 * MINUTE),
+      sentAt: later(10 * MINUTE),
+      resolvedAt: later(11 * MINUTE),
       receipt: { code: '00', description: 'Successful' },
     },
   ]);
@@ -109,11 +109,11 @@ test('a test fails a sent message by hand, with a code and words of its own (spe
 
 test('a resolved, scheduled or unknown message cannot be resolved by hand (issue 3: never otherwise)', async () => {
   const emulator = createEmulator({ now: START });
-  const [done, later] = await send(emulator, [{}, { send_at: after(10 * MINUTE) }]);
+  const [done, waiting] = await send(emulator, [{}, { send_at: later(10 * MINUTE) }]);
   const before = emulator.snapshot();
   expect(() => emulator.fail(done?.messageUuid ?? '')).toThrow(/is delivered/);
   expect(() => emulator.deliver(done?.messageUuid ?? '')).toThrow(/is delivered/);
-  expect(() => emulator.deliver(later?.messageUuid ?? '')).toThrow(/is scheduled/);
+  expect(() => emulator.deliver(waiting?.messageUuid ?? '')).toThrow(/is scheduled/);
   expect(() => emulator.deliver('11111111-2222-3333-4444-555555555555')).toThrow(/no message/);
   expect(emulator.snapshot()).toEqual(before);
 });

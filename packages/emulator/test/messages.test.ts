@@ -1,6 +1,6 @@
 import { createEmulator } from '@messaging-service/emulator';
 import { expect, test } from 'vitest';
-import { after, call, MINUTE, message, refuse, START, send, sendOne, succeed } from './api.ts';
+import { call, later, MINUTE, message, refuse, START, send, sendOne, succeed } from './api.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -153,7 +153,7 @@ test('identifiers come back once the message is queued, not when it is delivered
   const { messageUuid } = await sendOne(emulator);
   expect(emulator.messages()).toMatchObject([{ messageUuid, state: 'sent', resolvedAt: null }]);
   await emulator.clock.advance('20s');
-  expect(emulator.messages()).toMatchObject([{ messageUuid, state: 'delivered', resolvedAt: after(20_000) }]);
+  expect(emulator.messages()).toMatchObject([{ messageUuid, state: 'delivered', resolvedAt: later(20_000) }]);
 });
 
 test('numbers may carry a plus, and are answered as they were requested (facts, 9)', async () => {
@@ -165,7 +165,7 @@ test('numbers may carry a plus, and are answered as they were requested (facts, 
 
 test('messages of one request may be sent now and later (spec: Message, send_at)', async () => {
   const emulator = createEmulator({ now: START });
-  const sent = await send(emulator, [{}, { send_at: after(10 * MINUTE) }]);
+  const sent = await send(emulator, [{}, { send_at: later(10 * MINUTE) }]);
   expect(sent.map(({ scheduled }) => scheduled)).toEqual([false, true]);
   expect(emulator.messages().map(({ state }) => state)).toEqual(['delivered', 'scheduled']);
 });

@@ -1,6 +1,6 @@
 import { createEmulator } from '@messaging-service/emulator';
 import { expect, test } from 'vitest';
-import { account, after, call, MINUTE, pending, refuse, START, send, sendBatch, sendOne } from './api.ts';
+import { account, call, later, MINUTE, pending, refuse, START, send, sendBatch, sendOne } from './api.ts';
 
 const NOT_FOUND = { status: 404, code: 'batch_not_found' };
 const NOT_PENDING = { status: 409, code: 'batch_not_pending' };
@@ -39,9 +39,9 @@ test('pending batches show identifier, time, sender, messages and units (spec: P
 test('each scheduled message of add-message is a pending batch of its own, a shared sender shown as assigned (facts, 15)', async () => {
   const emulator = createEmulator({ now: START });
   const sent = await send(emulator, [
-    { send_at: after(10 * MINUTE) },
+    { send_at: later(10 * MINUTE) },
     {},
-    { send_at: after(20 * MINUTE), from: { type: 'shared' } },
+    { send_at: later(20 * MINUTE), from: { type: 'shared' } },
   ]);
   expect(await pending(emulator)).toMatchObject([
     { identifier: sent[0]?.batchUuid, from: 'DEMO', messagecount: 1 },
@@ -57,7 +57,7 @@ test('without pending batches the list is empty (spec: Get pending batches)', as
 
 test('a sent batch is no longer pending (issue 3: Schedules)', async () => {
   const emulator = createEmulator({ now: START });
-  await sendBatch(emulator, { at: after(10 * MINUTE) });
+  await sendBatch(emulator, { at: later(10 * MINUTE) });
   await emulator.clock.advance(10 * MINUTE - 1);
   expect(await pending(emulator)).toHaveLength(1);
   await emulator.clock.advance(1);
@@ -67,7 +67,7 @@ test('a sent batch is no longer pending (issue 3: Schedules)', async () => {
 test('a cancelled batch is gone: not listed, not found, its credits freed, never sent (spec: Cancel pending batch)', async () => {
   const emulator = createEmulator({ now: START });
   const uuid = await sendBatch(emulator, {
-    at: after(10 * MINUTE),
+    at: later(10 * MINUTE),
     callback: 'https://shop.example/receipts',
   });
   expect(await account(emulator)).toMatchObject({ credits: 998, held_credits: 2 });
@@ -85,7 +85,7 @@ test('a cancelled batch is gone: not listed, not found, its credits freed, never
 
 test('a cancelled message is gone from the list, and its fact stays in the journal (DESIGN, Particulars)', async () => {
   const emulator = createEmulator({ now: START });
-  const { batchUuid } = await sendOne(emulator, { send_at: after(10 * MINUTE) });
+  const { batchUuid } = await sendOne(emulator, { send_at: later(10 * MINUTE) });
   await call(emulator, `DELETE /batch/${batchUuid}`);
   expect(emulator.messages()).toEqual([]);
   expect(emulator.journal().map(({ fact }) => fact)).toContainEqual({ type: 'batch-cancelled', batchUuid });
@@ -93,7 +93,7 @@ test('a cancelled message is gone from the list, and its fact stays in the journ
 
 test('cancelling one message of a request leaves the others (facts, 15)', async () => {
   const emulator = createEmulator({ now: START });
-  const send_at = after(10 * MINUTE);
+  const send_at = later(10 * MINUTE);
   const [first, second] = await send(emulator, [
     { send_at, body: 'a' },
     { send_at, body: 'b' },
@@ -106,8 +106,8 @@ test('cancelling one message of a request leaves the others (facts, 15)', async 
 test('a batch can be cancelled until the very instant before it is due, and not at it (spec: States, Pending batch)', async () => {
   const emulator = createEmulator({ now: START });
   const [early, late] = await send(emulator, [
-    { send_at: after(10 * MINUTE) },
-    { send_at: after(10 * MINUTE) },
+    { send_at: later(10 * MINUTE) },
+    { send_at: later(10 * MINUTE) },
   ]);
   await emulator.clock.advance(10 * MINUTE - 1);
   expect((await call(emulator, `DELETE /batch/${early?.batchUuid}`)).status).toBe(200);
@@ -127,14 +127,14 @@ test('a batch that was sent cannot be cancelled, whether delivered, failed or on
 test('an unknown batch, or one cancelled before, is not found (issue 3: cancelling anything else is a clear error)', async () => {
   const emulator = createEmulator({ now: START });
   expect(await refuse(emulator, 'DELETE /batch/11111111-2222-3333-4444-555555555555')).toEqual(NOT_FOUND);
-  const uuid = await sendBatch(emulator, { at: after(10 * MINUTE) });
+  const uuid = await sendBatch(emulator, { at: later(10 * MINUTE) });
   await call(emulator, `DELETE /batch/${uuid}`);
   expect(await refuse(emulator, `DELETE /batch/${uuid}`)).toEqual(NOT_FOUND);
 });
 
 test('a message UUID is no batch UUID (spec: Cancel pending batch, path)', async () => {
   const emulator = createEmulator({ now: START });
-  const { messageUuid } = await sendOne(emulator, { send_at: after(10 * MINUTE) });
+  const { messageUuid } = await sendOne(emulator, { send_at: later(10 * MINUTE) });
   expect(await refuse(emulator, `DELETE /batch/${messageUuid}`)).toEqual(NOT_FOUND);
   expect(await pending(emulator)).toHaveLength(1);
 });
@@ -143,7 +143,7 @@ test.each(['{"from":"DEMO","message":"Hello","destinations":["447700900001"]}', 
   'the body %j of a cancellation is not read (spec: Cancel pending batch, documented request body)',
   async (text) => {
     const emulator = createEmulator({ now: START });
-    const uuid = await sendBatch(emulator, { at: after(10 * MINUTE) });
+    const uuid = await sendBatch(emulator, { at: later(10 * MINUTE) });
     expect(await call(emulator, `DELETE /batch/${uuid}`, { text })).toMatchObject({ status: 200 });
     expect(await pending(emulator)).toEqual([]);
   },

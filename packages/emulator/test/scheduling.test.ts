@@ -1,10 +1,10 @@
 import { createEmulator } from '@messaging-service/emulator';
 import { expect, test } from 'vitest';
-import { after, batch, call, MINUTE, message, pending, refuse, START, sendBatch, sendOne } from './api.ts';
+import { batch, call, later, MINUTE, message, pending, refuse, START, sendBatch, sendOne } from './api.ts';
 
 test('a message exactly five minutes ahead is sent at once (spec: Scheduling rule; decisions: five-minute lead)', async () => {
   const emulator = createEmulator({ now: START });
-  const sent = await sendOne(emulator, { send_at: after(5 * MINUTE) });
+  const sent = await sendOne(emulator, { send_at: later(5 * MINUTE) });
   expect(sent.scheduled).toBe(false);
   expect(sent).not.toHaveProperty('send_at');
   expect(emulator.messages()).toMatchObject([{ state: 'delivered', sentAt: START, sendAt: null }]);
@@ -12,7 +12,7 @@ test('a message exactly five minutes ahead is sent at once (spec: Scheduling rul
 
 test('one millisecond more than five minutes ahead is scheduled (spec: Limits, minimum lead time)', async () => {
   const emulator = createEmulator({ now: START });
-  const send_at = after(5 * MINUTE + 1);
+  const send_at = later(5 * MINUTE + 1);
   expect(await sendOne(emulator, { send_at })).toMatchObject({ scheduled: true, send_at });
   await emulator.clock.advance(5 * MINUTE);
   expect(emulator.messages()).toMatchObject([{ state: 'scheduled' }]);
@@ -24,8 +24,8 @@ test.each([-365 * 24 * 60 * MINUTE, -1, 0, 4 * MINUTE])(
   'a time %d ms ahead is in the past or too near: the message is sent at once (spec: Scheduling rule)',
   async (ms) => {
     const emulator = createEmulator({ now: START });
-    expect(await sendOne(emulator, { send_at: after(ms) })).toMatchObject({ scheduled: false });
-    await sendBatch(emulator, { at: after(ms) });
+    expect(await sendOne(emulator, { send_at: later(ms) })).toMatchObject({ scheduled: false });
+    await sendBatch(emulator, { at: later(ms) });
     expect(emulator.messages().map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered']);
     expect(await pending(emulator)).toEqual([]);
   },
@@ -33,7 +33,7 @@ test.each([-365 * 24 * 60 * MINUTE, -1, 0, 4 * MINUTE])(
 
 test('the five minutes count from the instant of processing, wherever the clock has got to (spec: Scheduling rule)', async () => {
   const emulator = createEmulator({ now: START });
-  const send_at = after(10 * MINUTE);
+  const send_at = later(10 * MINUTE);
   expect(await sendOne(emulator, { send_at })).toMatchObject({ scheduled: true });
   await emulator.clock.advance(5 * MINUTE - 1);
   expect(await sendOne(emulator, { send_at })).toMatchObject({ scheduled: true });
@@ -97,11 +97,11 @@ test('a number is no timestamp (spec: send_at is a string)', async () => {
 
 test('a scheduled batch is sent as a whole at its time (spec: Batch, at)', async () => {
   const emulator = createEmulator({ now: START });
-  await sendBatch(emulator, { at: after(60 * MINUTE) });
+  await sendBatch(emulator, { at: later(60 * MINUTE) });
   await emulator.clock.advance(60 * MINUTE - 1);
   expect(emulator.messages().map(({ state }) => state)).toEqual(['scheduled', 'scheduled']);
   await emulator.clock.advance(1);
-  expect(emulator.messages().map(({ sentAt }) => sentAt)).toEqual([after(60 * MINUTE), after(60 * MINUTE)]);
+  expect(emulator.messages().map(({ sentAt }) => sentAt)).toEqual([later(60 * MINUTE), later(60 * MINUTE)]);
 });
 
 test('a message scheduled years ahead is sent then, and not before (spec: Messages can be scheduled for a later time)', async () => {
@@ -116,7 +116,7 @@ test('a message scheduled years ahead is sent then, and not before (spec: Messag
 
 test('messages due at one instant are sent in the order in which they were queued (DESIGN, Time)', async () => {
   const emulator = createEmulator({ now: START });
-  for (const body of ['a', 'b', 'c']) await sendOne(emulator, { body, send_at: after(10 * MINUTE) });
+  for (const body of ['a', 'b', 'c']) await sendOne(emulator, { body, send_at: later(10 * MINUTE) });
   await emulator.clock.advance(10 * MINUTE);
   const sent = emulator
     .journal()
@@ -126,7 +126,7 @@ test('messages due at one instant are sent in the order in which they were queue
 
 test('receipts of a scheduled message count it as neither until it is sent (spec: States)', async () => {
   const emulator = createEmulator({ now: START });
-  const { batchUuid } = await sendOne(emulator, { send_at: after(10 * MINUTE) });
+  const { batchUuid } = await sendOne(emulator, { send_at: later(10 * MINUTE) });
   expect((await call(emulator, `GET /batch/${batchUuid}`)).body).toEqual({
     counts: { total: 1, delivered: 0, failed: 0 },
   });

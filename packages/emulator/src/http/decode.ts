@@ -5,27 +5,44 @@ import { Rejection } from '../domain/rejection.ts';
 /** A URL taken apart. */
 export interface Target {
   readonly path: string;
-  /** Query parameters by name; without a prototype, so that no name means anything. */
-  readonly query: Record<string, string>;
+  /** The query parameter `key`. */
+  readonly key: string | undefined;
+  /** The other query parameters by name; without a prototype, so that no name means anything. */
+  readonly query: Readonly<Record<string, string>>;
 }
+
+/** Most calls have no parameter but the key. To make an object for the others, and to leave the key out of it, would take a tenth of a call. */
+const NO_PARAMETERS = Object.freeze(Object.create(null) as Record<string, string>);
 
 /** Takes path and query apart; a parameter that comes twice is refused, since nobody can know which was meant. */
 export function parseTarget(url: string): Target {
   const mark = url.indexOf('?');
-  if (mark === -1) return { path: url, query: Object.create(null) as Record<string, string> };
-  return { path: url.slice(0, mark), query: parseQuery(url.slice(mark + 1)) };
+  if (mark === -1) return { path: url, key: undefined, query: NO_PARAMETERS };
+  return { path: url.slice(0, mark), ...parseQuery(url.slice(mark + 1)) };
 }
 
-function parseQuery(text: string): Record<string, string> {
-  const query = Object.create(null) as Record<string, string>;
+function parseQuery(text: string): Pick<Target, 'key' | 'query'> {
+  let key: string | undefined;
+  let query: Record<string, string> | undefined;
   for (const pair of text.split('&')) {
     if (pair === '') continue;
-    const equals = pair.indexOf('=');
-    const name = percentDecode(equals === -1 ? pair : pair.slice(0, equals));
-    if (name in query) throw invalidRequest([{ path: name, message: 'is given more than once' }]);
-    query[name] = equals === -1 ? '' : percentDecode(pair.slice(equals + 1));
+    const { name, value } = parsePair(pair);
+    if (name === 'key' ? key !== undefined : query !== undefined && name in query) {
+      throw invalidRequest([{ path: name, message: 'is given more than once' }]);
+    }
+    if (name === 'key') key = value;
+    else {
+      query ??= Object.create(null) as Record<string, string>;
+      query[name] = value;
+    }
   }
-  return query;
+  return { key, query: query ?? NO_PARAMETERS };
+}
+
+function parsePair(pair: string): { readonly name: string; readonly value: string } {
+  const equals = pair.indexOf('=');
+  if (equals === -1) return { name: percentDecode(pair), value: '' };
+  return { name: percentDecode(pair.slice(0, equals)), value: percentDecode(pair.slice(equals + 1)) };
 }
 
 function percentDecode(text: string): string {

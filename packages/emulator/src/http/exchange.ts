@@ -26,16 +26,15 @@ export function exchange(core: Core, request: HttpRequest, options: ExchangeOpti
 }
 
 function answer(core: Core, request: HttpRequest, options: ExchangeOptions): unknown {
-  const { path, query } = parseTarget(request.url);
+  const { path, key, query } = parseTarget(request.url);
   const { routes, params } = matchRoute(request.method, path);
-  const { key, ...flags } = query;
   const caller = authenticate(core.state, key, (routes[0] as Route).endpoint.key);
   checkParams(params);
   const input = readBody(routes, request.body);
   const { name, endpoint } = chooseRoute(routes, input);
   const call = {
     params,
-    query: decode(endpoint.query, flags, options),
+    query: decode(endpoint.query, query, options),
     body: endpoint.body === null ? null : decode(endpoint.body, input, options),
   };
   const useCase = useCases[name] as UseCase<typeof name>;

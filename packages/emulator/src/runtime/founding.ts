@@ -16,7 +16,8 @@ const DEFAULT_ACCOUNT: AccountOptions = {
   credits: 1_000,
   senders: ['DEMO', '447700900990'],
 };
-const DEFAULT_SHARED_SENDERS = Array.from({ length: 10 }, (_, index) => `44770090098${index}`);
+/** The pool, unless another one is configured. */
+export const DEFAULT_SHARED_SENDERS = Array.from({ length: 10 }, (_, index) => `44770090098${index}`);
 
 /** What is there from the start. */
 export interface Founded {

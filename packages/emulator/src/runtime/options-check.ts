@@ -13,6 +13,7 @@ import {
 } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { parseDuration } from './duration.ts';
+import { DEFAULT_SHARED_SENDERS } from './founding.ts';
 import { type InstantInput, parseInstant } from './instant.ts';
 import type { EmulatorOptions } from './options.ts';
 import { milliseconds } from './settings.ts';
@@ -123,7 +124,7 @@ const statusSchema = integerSchema.check(
 const codes = Object.keys(ERRORS) as ErrorCode[];
 const baseUrlSchema = z.string().check(z.refine((text) => URL.canParse(text), 'must be an absolute URL'));
 
-const optionsSchema = z.strictObject({
+const optionsShape = z.strictObject({
   baseUrl: z.optional(baseUrlSchema),
   seed: z.optional(integerSchema),
   now: z.optional(instantSchema),
@@ -144,6 +145,26 @@ const optionsSchema = z.strictObject({
   unknownFields: z.optional(z.enum(['refuse', 'ignore'])),
   journalLimit: z.optional(integerSchema.check(z.refine((limit) => limit >= 0, 'must not be negative'))),
   onWarning: z.optional(functionSchema),
+});
+
+/** A key, an identifier or a sender ID stands for one thing: two things that share one would silently become one. */
+const optionsSchema = optionsShape.check(({ value, issues }) => {
+  const { organization, accounts = [], sharedSenders = DEFAULT_SHARED_SENDERS } = value;
+  const taken = new Set<string>();
+  const claim = (kind: string, name: string | undefined, path: PropertyKey[]) => {
+    if (name === undefined) return;
+    const claimed = `${kind} ${name}`;
+    if (taken.has(claimed)) issues.push({ code: 'custom', path, message: 'is used twice', input: name });
+    taken.add(claimed);
+  };
+  for (const sender of new Set(sharedSenders)) claim('sender', sender, ['sharedSenders']);
+  claim('key', organization?.apiKey, ['organization', 'apiKey']);
+  for (const [index, { apiKey, identifier, senders }] of accounts.entries()) {
+    const path = ['accounts', index];
+    claim('key', apiKey, [...path, 'apiKey']);
+    claim('account', identifier?.toLowerCase(), [...path, 'identifier']);
+    for (const sender of new Set(senders)) claim('sender', sender, [...path, 'senders']);
+  }
 });
 
 /** Checks options, whether from code or from JSON. */

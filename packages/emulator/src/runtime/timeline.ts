@@ -1,3 +1,4 @@
+import { Rejection } from '../domain/rejection.ts';
 import type { Core } from './core.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { nextTurn } from './event-loop.ts';
@@ -9,6 +10,9 @@ export interface Advanced {
   /** Jobs that ran. */
   readonly ran: number;
 }
+
+/** The last instant that a date can say. */
+const LAST_INSTANT = 8.64e15;
 
 /** The time of one emulator. Calls that move it are done one after another, in the order in which they were made. */
 export class Timeline {
@@ -36,6 +40,12 @@ export class Timeline {
     let ran = await this.#settle();
     // Not before: an attempt that was under way may have planned the next job.
     const target = typeof aim === 'number' ? aim : aim();
+    if (target > LAST_INSTANT) {
+      throw new Rejection(
+        'invalid_request',
+        'Time cannot be moved beyond the last date there is, in 275760.',
+      );
+    }
     for (let due = agenda.nextDueAt(); due !== undefined && due <= target; due = agenda.nextDueAt()) {
       if (due > driver.now()) driver.moveTo(due);
       ran += await this.#settle();

@@ -1,5 +1,6 @@
 import type { CreateAccountResponse } from '@messaging-service/contract';
-import { Model, type ModelAccount, type ModelOrganization } from './model.ts';
+import { Model } from './model.ts';
+import type { ModelAccount, ModelOrganization } from './nouns.ts';
 import { HOOKS } from './scenario.ts';
 import { World } from './world.ts';
 
@@ -15,15 +16,14 @@ export async function begin(): Promise<{ model: Model; real: World }> {
   const { apiKey } = await real.call(({ emulator }) => emulator.createOrganization({ creditSystem: false }));
   const free: ModelOrganization = { key: apiKey, usesCredits: false, credits: null };
   model.organizations.push(paying, free);
-  for (const [index, { identifier, apiKey: key }] of real.emulator.accounts.entries()) {
-    const account = addAccount(model, paying, identifier, key);
-    account.senders.push(`SENDER${index}`);
+  for (const { identifier, apiKey: key } of real.emulator.accounts) {
+    addAccount(model, paying, identifier, key);
   }
   Object.assign(model.accounts[0] as ModelAccount, { paid: 25 });
   Object.assign(model.accounts[1] as ModelAccount, { paid: 5, packaged: 12 });
   const { body } = await real.send('POST', `/account?key=${free.key}`, { name: 'account 2' });
   const created = body as CreateAccountResponse;
-  addAccount(model, free, created.identifier, created.apiKey).senders.push('SENDER2');
+  addAccount(model, free, created.identifier, created.apiKey);
   await real.act((emulator) => emulator.registerSender(created.identifier, 'SENDER2'));
   for (const account of model.accounts) {
     account.hook = `${HOOKS}/inbound`;
@@ -45,7 +45,8 @@ export function addAccount(
     uuid,
     key,
     organization,
-    senders: [],
+    sender: `SENDER${model.accounts.length}`,
+    ownsSender: true,
     paid: 0,
     packaged: 0,
     allowNegative: false,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { QueuedMessage } from '@messaging-service/contract';
-import type { Model, ModelAccount, ModelBatch } from './model.ts';
+import type { Model } from './model.ts';
+import type { ModelAccount, ModelBatch } from './nouns.ts';
 import { chosenId, HOOKS, scheduledAt, type TEXTS, type When } from './scenario.ts';
 
 /** One message of a request, before it is written as JSON. */
@@ -18,14 +19,19 @@ export interface Draft {
 /** Why the request is refused as a whole, if it is; in the order in which the service looks. */
 export function refusalOf(model: Model, account: ModelAccount, drafts: readonly Draft[]): string | undefined {
   if (account.deleted) return 'invalid_key';
-  if (drafts.some(({ from }) => from !== 'shared' && from !== account.index)) return 'sender_not_owned';
+  if (drafts.some(({ from }) => from !== 'shared' && !ownsSender(account, from))) return 'sender_not_owned';
   const ids = drafts.flatMap(({ id }) => (id === undefined ? [] : [`message ${id}`]));
-  if (new Set(ids).size < ids.length || ids.some((id) => model.usedIds.has(id))) return 'duplicate_id';
+  if (new Set(ids).size < ids.length || ids.some((id) => model.isUsed(id))) return 'duplicate_id';
   const shared = drafts.filter(({ from }) => from === 'shared').map(({ to }) => to.replace('+', ''));
   if (shared.some((number) => model.sendersFor(account, number).length === 0))
     return 'shared_sender_unavailable';
   const cost = drafts.reduce((sum, { text }) => sum + text.units, 0);
   return model.canPay(account, cost) ? undefined : 'insufficient_credits';
+}
+
+/** Whether the account owns the sender ID that is called after the account with an index. */
+export function ownsSender(account: ModelAccount, index: number): boolean {
+  return account.ownsSender && account.index === index;
 }
 
 /** A message as the request has it; a shared sender comes from the defaults. */
@@ -34,7 +40,7 @@ export function written(model: Model, { from, to, text, when, channels, callback
   return {
     to,
     body: text.text,
-    ...(from === 'shared' ? {} : { from: { type: 'custom', value: model.accounts[from]?.senders[0] } }),
+    ...(from === 'shared' ? {} : { from: { type: 'custom', value: model.accounts[from]?.sender } }),
     ...(at === undefined ? {} : { send_at: when.write(at) }),
     ...(channels === undefined ? {} : { channels }),
     ...(callback ? { callback: `${HOOKS}/receipts` } : {}),
@@ -59,7 +65,7 @@ export function planned(
   const expected = sendAt === undefined ? asked : { ...asked, send_at };
   assert.deepEqual(echo, { ...expected, scheduled: sendAt !== undefined });
   assert.equal(sender.type, from === 'shared' ? 'shared' : 'custom');
-  if (from !== 'shared') assert.equal(sender.value, account.senders[0]);
+  if (from !== 'shared') assert.equal(sender.value, account.sender);
   if (id !== undefined) assert.equal(messageUuid, chosenId(id));
   return {
     uuid: batchUuid,
@@ -69,7 +75,8 @@ export function planned(
     channels,
     callback,
     sendAt,
-    messages: [{ uuid: messageUuid, to, ending: undefined }],
+    messages: [{ uuid: messageUuid, to, ending: undefined, sent: 0 }],
+    chosenId: id === undefined ? undefined : `message ${id}`,
     state: 'pending',
   };
 }

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import type { AccountsResponse, PendingBatchesResponse } from '@messaging-service/contract';
-import { costOf, floorOf, type Model, type ModelAccount, type ModelBatch } from './model.ts';
+import type { Model } from './model.ts';
+import { costOf, floorOf, type ModelAccount, type ModelBatch } from './nouns.ts';
+import { assertSameLines } from './same-lines.ts';
 import type { World } from './world.ts';
 
 /** What must hold after every step, whatever the step was. */
 export async function checkInvariants(model: Model, world: World): Promise<void> {
   assert.equal(world.now, model.now, 'the present');
-  world.history.hear(world.emulator.journal());
+  world.history.hear(world.emulator.journal(), model.now);
   await checkAccounts(model, world);
   for (const account of model.accounts) await checkPending(model, world, account);
-  assert.deepEqual(messagesOf(world), messagesExpected(model), 'the messages');
+  assertSameLines(messagesOf(world), messagesExpected(model), 'the messages');
 }
 
 /** The lists of both organizations together are the accounts of the model, with the same credits. */

@@ -1,53 +1,15 @@
 import { Cron } from 'croner';
 import type { CarrierSettings } from '../../src/index.ts';
-import { type Ending, endingOf } from './network.ts';
+import { endingOf } from './network.ts';
+import {
+  charge,
+  costOf,
+  floorOf,
+  type ModelAccount,
+  type ModelBatch,
+  type ModelOrganization,
+} from './nouns.ts';
 import { POOL, START } from './scenario.ts';
-
-/** An account, as plain numbers. */
-export interface ModelAccount {
-  readonly index: number;
-  readonly uuid: string;
-  readonly key: string;
-  readonly organization: ModelOrganization;
-  readonly senders: string[];
-  paid: number;
-  packaged: number;
-  allowNegative: boolean;
-  limit: number | null;
-  reset: boolean;
-  refill: boolean;
-  refillAmount: number;
-  schedule: string | null;
-  hook: string;
-  deleted: boolean;
-  /** An edit has raised the floor above its paid credits; nothing else may leave them there. */
-  belowFloor: boolean;
-}
-
-export interface ModelOrganization {
-  readonly key: string;
-  readonly usesCredits: boolean;
-  credits: number | null;
-}
-
-export interface ModelMessage {
-  readonly uuid: string;
-  readonly to: string;
-  /** Undefined until it was handed over, or found that it cannot be. */
-  ending: Ending | undefined;
-}
-
-export interface ModelBatch {
-  readonly uuid: string;
-  readonly account: ModelAccount;
-  readonly from: string;
-  readonly units: number;
-  readonly channels: readonly string[];
-  readonly callback: boolean;
-  readonly sendAt: number | undefined;
-  readonly messages: readonly ModelMessage[];
-  state: 'pending' | 'sent' | 'cancelled';
-}
 
 /** What will happen by itself: a batch is released, or an account's schedule runs. */
 type Due = { readonly at: number } & ({ readonly batch: ModelBatch } | { readonly account: ModelAccount });
@@ -58,15 +20,24 @@ export class Model {
   readonly organizations: ModelOrganization[] = [];
   readonly accounts: ModelAccount[] = [];
   readonly batches: ModelBatch[] = [];
-  /** Identifiers that callers have chosen: `message …` and `batch …`. */
-  readonly usedIds = new Set<string>();
   /** Shared senders by account and number, oldest first. */
   readonly locks: { number: string; sender: string; account: ModelAccount }[] = [];
-  notifications = 0;
+  #sent = 0;
   pool: readonly string[] = POOL;
   carrier: CarrierSettings & { after: number } = { after: 0 };
   /** In order of time, then of planning. */
   #due: Due[] = [];
+
+  /** Whether an identifier of the caller's choice is taken; a cancelled batch leaves its own free. */
+  isUsed(chosenId: string): boolean {
+    return this.batches.some((batch) => batch.chosenId === chosenId && batch.state !== 'cancelled');
+  }
+
+  /** One of the latest batches, or the one that was given its identifier after it was cancelled. */
+  batchAt(back: number): ModelBatch {
+    const { uuid } = this.batches.at(-1 - back) as ModelBatch;
+    return this.batches.findLast((batch) => batch.uuid === uuid) as ModelBatch;
+  }
 
   pendingOf(account: ModelAccount): ModelBatch[] {
     return this.batches.filter((batch) => batch.account === account && batch.state === 'pending');
@@ -163,6 +134,7 @@ export class Model {
         index < paid
           ? endingOf(message.to, batch.channels, this.carrier, this.now)
           : { at: this.now, channel: null, code: '41', delivered: false };
+      if (message.ending.channel !== null) message.sent = ++this.#sent;
     }
   }
 
@@ -172,19 +144,4 @@ export class Model {
     if (account.paid >= floorOf(account)) account.belowFloor = false;
     this.rearm(account);
   }
-}
-
-export function costOf({ units, messages }: Pick<ModelBatch, 'units' | 'messages'>): number {
-  return units * messages.length;
-}
-
-export function floorOf({ allowNegative, limit }: ModelAccount): number {
-  if (!allowNegative) return 0;
-  return limit === null ? -Infinity : -Math.abs(limit);
-}
-
-function charge(account: ModelAccount, credits: number): void {
-  const packaged = Math.min(credits, account.packaged);
-  account.packaged -= packaged;
-  account.paid -= credits - packaged;
 }

@@ -21,5 +21,9 @@ export abstract class Step implements Command {
   abstract act(model: Model, world: World): Promise<void>;
 
   /** The step in words, for counterexamples. */
-  abstract toString(): string;
+  abstract describe(): string;
+
+  toString(): string {
+    return `\n  ${this.describe()}`;
+  }
 }

@@ -5,7 +5,13 @@ import { History } from './history/history.ts';
 import { POOL, RETRY_DELAYS_MS, START } from './scenario.ts';
 
 /** One call, as a function of the world it is made in, so that it can be made again in another. */
-export type Call = (world: World) => unknown;
+export interface Call {
+  (world: World): unknown;
+  /** It is under way for a while; any other call has been processed when the function returns. */
+  readonly slow?: boolean;
+  /** It must not matter whether it is made. */
+  readonly dry?: boolean;
+}
 
 /** What the public API answered: status, error code and body. */
 export interface Answer {
@@ -30,7 +36,7 @@ export class World {
       { name: 'account 1', senders: ['SENDER1'], credits: 5, packagedCredits: 12 },
     ],
     sharedSenders: POOL,
-    webhooks: { retryDelays: RETRY_DELAYS_MS, fetch: (url) => this.#receive(String(url)) },
+    webhooks: { retryDelays: RETRY_DELAYS_MS, fetch: (url) => this.#receive(url as string) },
   });
   readonly service: Service = hostOf(this.emulator).service;
 
@@ -42,9 +48,15 @@ export class World {
     return answer;
   }
 
+  /** The same for a call that is under way for a while. */
+  slowCall<T>(call: (world: World) => Promise<T>): Promise<T> {
+    return this.call(Object.assign(call, { slow: true }));
+  }
+
   /** Calls the public API; text goes out as it is, anything else as JSON. */
   send(method: string, url: string, body?: unknown): Promise<Answer> {
-    return this.call((world) => world.request(method, url, body));
+    const call = (world: World) => world.request(method, url, body);
+    return this.call(Object.assign(call, { dry: /[?&](isDryrun|dryRun)=(true|1)/.test(url) }));
   }
 
   /** The same without being remembered: for looking. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Fact } from '../../../src/domain/facts.ts';
 import type { JournalEntry } from '../../../src/runtime/journal.ts';
-import type { Listener } from './history.ts';
+import type { Listener } from './listener.ts';
 
 /** An account's money as the facts tell of it. */
 export interface Purse {
@@ -71,6 +71,9 @@ function move(purse: Purse, fact: Fact): void {
       break;
     case 'packaged-credits-refilled':
       purse.packaged = purse.refillAmount;
+      break;
+    default:
+    // Other facts move no credits.
   }
 }
 
@@ -102,7 +105,10 @@ export class CreditHistory implements Listener {
         bill.charged += fact.packaged + fact.paid;
         bill.charges++;
         checkCharge(this.#purses.of(fact.accountUuid), fact.packaged, fact.paid);
+        break;
       }
+      default:
+      // Other facts cost nothing.
     }
   }
 

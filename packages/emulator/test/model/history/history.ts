@@ -1,18 +1,11 @@
 import assert from 'node:assert/strict';
 import type { JournalEntry } from '../../../src/runtime/journal.ts';
 import { CreditHistory } from './credits.ts';
+import type { Listener } from './listener.ts';
 import { MessageHistory } from './messages.ts';
 import { NotificationHistory } from './notifications.ts';
 import { SenderHistory } from './senders.ts';
 import { WebhookHistory } from './webhooks.ts';
-
-/** Listens to facts for what must never happen. It sees nothing but the journal. */
-export interface Listener {
-  /** Hears one fact. */
-  hear(entry: JournalEntry): void;
-  /** Everything that follows from what it heard has happened by now. */
-  rest(): void;
-}
 
 /** The journal of a run, judged as it grows. */
 export class History {
@@ -28,7 +21,7 @@ export class History {
   #at = 0;
 
   /** Hears what is new in the journal. */
-  hear(journal: readonly JournalEntry[]): void {
+  hear(journal: readonly JournalEntry[], now: number): void {
     for (const entry of journal.slice(this.written.length)) {
       this.written.push(JSON.stringify(entry));
       assert.equal(entry.seq, this.written.length, 'facts are numbered without gaps');
@@ -36,6 +29,6 @@ export class History {
       this.#at = entry.at;
       for (const listener of this.#listeners) listener.hear(entry);
     }
-    for (const listener of this.#listeners) listener.rest();
+    for (const listener of this.#listeners) listener.rest(now);
   }
 }

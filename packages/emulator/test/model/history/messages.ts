@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { JournalEntry } from '../../../src/runtime/journal.ts';
-import type { Listener } from './history.ts';
+import type { Listener } from './listener.ts';
 
 type State = 'scheduled' | 'cancelled' | 'queued' | 'sent' | 'delivered' | 'failed';
 
 /** Codes of messages that fail without having been sent: refused by every provider, and no longer paid for. */
 const NEVER_SENT = ['40', '41'];
 
-/** States only move on: scheduled → queued → sent → delivered | failed; what was cancelled is never heard of again. */
+/** States only move on: scheduled → queued → sent → delivered | failed; what was cancelled is never sent. */
 export class MessageHistory implements Listener {
   readonly #states = new Map<string, State>();
   readonly #batches = new Map<string, { readonly messages: readonly string[]; readonly sendAt?: number }>();
@@ -16,11 +16,13 @@ export class MessageHistory implements Listener {
     switch (fact.type) {
       case 'batch-queued': {
         const { batchUuid, messageUuids: messages, sendAt } = fact;
-        assert.ok(!this.#batches.has(batchUuid), `the batch ${batchUuid} is queued a second time`);
         assert.equal(messages.length, fact.destinations.length);
         this.#batches.set(batchUuid, sendAt === undefined ? { messages } : { messages, sendAt });
-        for (const uuid of messages)
+        for (const uuid of messages) {
+          // A cancelled batch is deleted: its identifiers are free for others.
+          if (this.#states.get(uuid) === 'cancelled') this.#states.delete(uuid);
           this.#move(uuid, undefined, sendAt === undefined ? 'queued' : 'scheduled');
+        }
         break;
       }
       case 'batch-cancelled':
@@ -39,7 +41,10 @@ export class MessageHistory implements Listener {
       case 'message-failed': {
         const from = NEVER_SENT.includes(fact.receipt.code) ? 'queued' : 'sent';
         this.#move(fact.messageUuid, from, 'failed');
+        break;
       }
+      default:
+      // Other facts move no message.
     }
   }
 

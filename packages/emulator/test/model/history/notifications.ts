@@ -3,7 +3,7 @@ import type { CreditNotification } from '@messaging-service/contract';
 import type { Fact } from '../../../src/domain/facts.ts';
 import type { JournalEntry } from '../../../src/runtime/journal.ts';
 import { type Purse, Purses } from './credits.ts';
-import type { Listener } from './history.ts';
+import type { Listener } from './listener.ts';
 
 interface Watch {
   readonly accountUuid: string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { JournalEntry } from '../../../src/runtime/journal.ts';
-import type { Listener } from './history.ts';
+import type { Listener } from './listener.ts';
 
 /** A shared sender that an account used for a number is never used by another account for that number. */
 export class SenderHistory implements Listener {
@@ -19,7 +19,7 @@ export class SenderHistory implements Listener {
       assert.equal(this.#owners.get(fact.from), fact.accountUuid, `${fact.from} is another account's`);
     } else if (fact.type === 'batch-queued') {
       for (const to of fact.destinations) {
-        const key = `${fact.from} for ${to.replace('+', '')}`;
+        const key: string = `${fact.from} for ${to.replace('+', '')}`;
         assert.equal(this.#holders.get(key), fact.accountUuid, `${key} is not locked to the account`);
       }
     }

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import type { CreateAccountResponse, EditAccountRequest } from '@messaging-service/contract';
 import fc from 'fast-check';
 import { addAccount } from '../begin.ts';
-import { floorOf, type Model, type ModelAccount, type ModelOrganization } from '../model.ts';
-import { accounts } from '../parts.ts';
+import type { Model } from '../model.ts';
+import { floorOf, type ModelAccount, type ModelOrganization } from '../nouns.ts';
+import { accounts, rarely } from '../parts.ts';
 import { HOOKS } from '../scenario.ts';
 import { Step } from '../step.ts';
 import type { World } from '../world.ts';
@@ -32,11 +33,12 @@ class CreateAccount extends Step {
     const { identifier, apiKey } = answer.body as CreateAccountResponse;
     assert.ok(!model.accounts.some(({ uuid, key }) => uuid === identifier || key === apiKey));
     const account = addAccount(model, organization, identifier, apiKey);
-    account.senders.push(`SENDER${account.index}`);
-    await world.act((emulator) => emulator.registerSender(identifier, `SENDER${account.index}`));
+    account.ownsSender = !model.pool.includes(account.sender);
+    const refusal = await world.act((emulator) => emulator.registerSender(identifier, account.sender));
+    assert.equal(refusal, account.ownsSender ? undefined : 'conflict');
   }
 
-  toString(): string {
+  describe(): string {
     return `organization ${this.organization} creates an account`;
   }
 }
@@ -70,7 +72,7 @@ class EditAccount extends Step {
     model.rearm(account);
   }
 
-  toString(): string {
+  describe(): string {
     const who = this.stranger ? 'the other organization edits' : 'edits';
     return `${who} account ${this.index}: ${JSON.stringify(this.changes)}`;
   }
@@ -122,11 +124,19 @@ class DeactivateAccount extends Step {
     if (!refused) model.deactivate(account);
   }
 
-  toString(): string {
+  describe(): string {
     return `${this.stranger ? 'the other organization deactivates' : 'deactivates'} account ${this.index}`;
   }
 }
 
+const schedules = fc.constantFrom(
+  '0 * * * *',
+  '*/20 0-9 * * *',
+  '15 9-17 * * MON-FRI',
+  '0 0 * * *',
+  '30 6 1,28 * SUN',
+  '0 0 29 2 *',
+);
 const changes: fc.Arbitrary<EditAccountRequest> = fc.record(
   {
     paid_credits: fc.record(
@@ -142,24 +152,29 @@ const changes: fc.Arbitrary<EditAccountRequest> = fc.record(
       { requiredKeys: [] },
     ),
     mo: fc.record({ mo_webhook_url: fc.constantFrom('', `${HOOKS}/inbound`, `${HOOKS}/unreachable`) }),
-    schedule: fc.constantFrom(
-      null,
-      '',
-      '0 * * * *',
-      '*/20 9-17 * * MON-FRI',
-      '0 0 * * *',
-      '30 6 1,28 * SUN',
-      '0 0 29 2 *',
-    ),
+    schedule: fc.oneof({ weight: 3, arbitrary: schedules }, fc.constantFrom(null, '')),
   },
   { requiredKeys: [] },
 );
-const strangers = fc.constantFrom(false, false, false, false, false, true);
+/** What takes away the credits that scheduled messages were counting on. */
+const resets: fc.Arbitrary<EditAccountRequest> = fc.record({
+  paid_credits: fc.constant({ schedule_reset_to_zero: true }),
+  schedule: schedules,
+});
+const strangers = rarely(fc.constant(true), 10).map((stranger) => stranger === true);
 
-export const accountSteps = [
-  fc.constantFrom(0, 0, 1).map((organization) => new CreateAccount(organization)),
-  fc
-    .tuple(accounts, changes, strangers)
-    .map(([index, edits, stranger]) => new EditAccount(index, edits, stranger)),
-  fc.tuple(accounts, strangers).map(([index, stranger]) => new DeactivateAccount(index, stranger)),
-];
+export const accountSteps = fc.oneof(
+  { weight: 2, arbitrary: fc.constantFrom(0, 0, 1).map((organization) => new CreateAccount(organization)) },
+  {
+    weight: 8,
+    arbitrary: fc
+      .tuple(accounts, fc.oneof(changes, resets), strangers)
+      .map(([index, edits, stranger]) => new EditAccount(index, edits, stranger)),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(accounts, strangers)
+      .map(([index, stranger]) => new DeactivateAccount(index, stranger)),
+  },
+);

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import type { BatchResponse } from '@messaging-service/contract';
 import fc from 'fast-check';
-import type { Model, ModelAccount } from '../model.ts';
+import { ownsSender } from '../drafts.ts';
+import type { Model } from '../model.ts';
+import type { ModelAccount } from '../nouns.ts';
 import { accounts, dryRuns, ids, numbers, texts, whens } from '../parts.ts';
 import { chosenId, HOOKS, scheduledAt, type TEXTS, type When } from '../scenario.ts';
 import { Step } from '../step.ts';
@@ -19,7 +21,7 @@ interface BatchDraft {
 }
 
 /** Sends a batch by add-batch, for real or as a dry run. */
-class SendBatch extends Step {
+export class SendBatch extends Step {
   readonly by: number;
   readonly draft: BatchDraft;
   readonly flags: { readonly dryRun: string | undefined; readonly allowMulti: boolean | undefined };
@@ -55,8 +57,8 @@ class SendBatch extends Step {
   #refusal(model: Model, account: ModelAccount): string | undefined {
     const { from, id, text, to } = this.draft;
     if (account.deleted) return 'invalid_key';
-    if (from !== account.index) return 'sender_not_owned';
-    if (id !== undefined && model.usedIds.has(`batch ${id}`)) return 'duplicate_id';
+    if (!ownsSender(account, from)) return 'sender_not_owned';
+    if (id !== undefined && model.isUsed(`batch ${id}`)) return 'duplicate_id';
     if (this.flags.allowMulti === false && text.units > 1) return 'multipart_not_allowed';
     return model.canPay(account, text.units * to.length) ? undefined : 'insufficient_credits';
   }
@@ -66,7 +68,7 @@ class SendBatch extends Step {
     const at = when.at(model.now);
     const [channel, ...fallback] = channels ?? [];
     return {
-      from: model.accounts[from]?.senders[0],
+      from: model.accounts[from]?.sender,
       message: text.text,
       destinations: to,
       ...(at === undefined ? {} : { [otherSpelling ? 'send_at' : 'at']: when.write(at) }),
@@ -79,15 +81,12 @@ class SendBatch extends Step {
 
   #queue(model: Model, world: World, account: ModelAccount, uuid: string): void {
     const { to, text, when, channels = ['sms'], callback, id } = this.draft;
-    if (id !== undefined) {
-      assert.equal(uuid, chosenId(id));
-      model.usedIds.add(`batch ${id}`);
-    }
+    if (id !== undefined) assert.equal(uuid, chosenId(id));
     const queued = world.emulator.messages({ batch: uuid });
     model.queue({
       uuid,
       account,
-      from: account.senders[0] ?? '',
+      from: account.sender,
       units: text.units,
       channels,
       callback,
@@ -96,12 +95,14 @@ class SendBatch extends Step {
         uuid: queued[index]?.messageUuid ?? 'missing',
         to: number,
         ending: undefined,
+        sent: 0,
       })),
+      chosenId: id === undefined ? undefined : `batch ${id}`,
       state: 'pending',
     });
   }
 
-  toString(): string {
+  describe(): string {
     const { from, to, text, when, channels, callback, id } = this.draft;
     const { dryRun, allowMulti } = this.flags;
     const extras = [
@@ -133,4 +134,4 @@ const batches = accounts.chain((by) =>
   ),
 );
 
-export const batchSteps = [batches.map(([by, draft, flags]) => new SendBatch(by, draft, flags))];
+export const batchSteps = batches.map(([by, draft, flags]) => new SendBatch(by, draft, flags));

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { InboundMessage } from '@messaging-service/contract';
 import fc from 'fast-check';
-import type { Model, ModelAccount } from '../model.ts';
+import type { Model } from '../model.ts';
+import type { ModelAccount } from '../nouns.ts';
 import { accounts, numbers } from '../parts.ts';
 import { POOL } from '../scenario.ts';
 import { Step } from '../step.ts';
@@ -24,12 +25,11 @@ class WriteToSender extends Step {
   }
 
   async act(model: Model, world: World): Promise<void> {
-    const sender = typeof this.to === 'string' ? this.to : (model.accounts[this.to]?.senders[0] ?? '');
+    const sender = typeof this.to === 'string' ? this.to : (model.accounts[this.to]?.sender ?? '');
     const number = this.from.replace('+', '');
-    const receiver =
-      typeof this.to === 'string'
-        ? model.locks.find((lock) => lock.number === number && lock.sender === sender)?.account
-        : model.accounts[this.to];
+    const owner = model.accounts.find((account) => account.ownsSender && account.sender === sender);
+    const lock = model.locks.find((candidate) => candidate.number === number && candidate.sender === sender);
+    const receiver = owner ?? lock?.account;
     let payload: InboundMessage | undefined;
     const refusal = await world.act((emulator) => {
       payload = emulator.handset(this.from).reply('Hi', { to: sender });
@@ -40,11 +40,12 @@ class WriteToSender extends Step {
     assert.equal(payload?.account_uuid, heard.uuid);
     assert.equal(payload.from, Number(number));
     const repliedTo = lastSent(model, heard, sender, number);
-    assert.deepEqual([payload.batch_uuid, payload.message_uuid], repliedTo?.uuids ?? [null, null]);
-    assert.equal(payload.channel, repliedTo?.channel ?? 'sms');
+    assert.equal(payload.batch_uuid, repliedTo?.batch.uuid ?? null);
+    assert.equal(payload.message_uuid, repliedTo?.message.uuid ?? null);
+    assert.equal(payload.channel, repliedTo?.message.ending?.channel ?? 'sms');
   }
 
-  toString(): string {
+  describe(): string {
     const sender = typeof this.to === 'string' ? this.to : `the sender of account ${this.to}`;
     return `the handset ${this.from} writes to ${sender}`;
   }
@@ -52,18 +53,14 @@ class WriteToSender extends Step {
 
 /** The latest message the carrier took from the sender to the number. */
 function lastSent({ batches }: Model, account: ModelAccount, sender: string, number: string) {
-  const carried = batches
+  const [latest] = batches
     .filter((batch) => batch.account === account && batch.from === sender)
     .flatMap((batch) => batch.messages.map((message) => ({ batch, message })))
-    .filter(({ message }) => message.to.replace('+', '') === number && message.ending?.sentAs !== undefined);
-  const last = carried
-    .toSorted((a, b) => (a.message.ending?.sentAs ?? 0) - (b.message.ending?.sentAs ?? 0))
-    .at(-1);
-  return last && { uuids: [last.batch.uuid, last.message.uuid], channel: last.message.ending?.channel };
+    .filter(({ message }) => message.sent > 0 && message.to.replace('+', '') === number)
+    .toSorted((a, b) => b.message.sent - a.message.sent);
+  return latest;
 }
 
-export const handsetSteps = [
-  fc
-    .tuple(numbers, fc.oneof({ weight: 3, arbitrary: accounts }, fc.constantFrom(...POOL)))
-    .map(([from, to]) => new WriteToSender(from, to)),
-];
+export const handsetSteps = fc
+  .tuple(numbers, fc.oneof({ weight: 3, arbitrary: accounts }, fc.constantFrom(...POOL)))
+  .map(([from, to]) => new WriteToSender(from, to));

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { AddMessageResponse } from '@messaging-service/contract';
 import fc from 'fast-check';
 import { checkSenders, type Draft, described, planned, refusalOf, written } from '../drafts.ts';
-import type { Model, ModelAccount, ModelBatch } from '../model.ts';
+import type { Model } from '../model.ts';
+import type { ModelAccount, ModelBatch } from '../nouns.ts';
 import { accounts, dryRuns, ids, numbers, texts, whens } from '../parts.ts';
 import { Step } from '../step.ts';
 import type { World } from '../world.ts';
@@ -49,15 +50,14 @@ class SendMessages extends Step {
   }
 
   #queue(model: Model, account: ModelAccount, batches: readonly ModelBatch[]): void {
-    for (const [index, { id, from, to }] of this.drafts.entries()) {
+    for (const [index, { from, to }] of this.drafts.entries()) {
       const batch = batches[index] as ModelBatch;
-      if (id !== undefined) model.usedIds.add(`message ${id}`);
       if (from === 'shared') model.lock(to.replace('+', ''), batch.from, account);
       model.queue(batch);
     }
   }
 
-  toString(): string {
+  describe(): string {
     const how = this.dryRun === undefined ? 'sends' : `dry-runs (${this.dryRun})`;
     return `account ${this.by} ${how} ${this.drafts.map(described).join(' and ')}`;
   }
@@ -85,4 +85,4 @@ const messages = accounts.chain((by) =>
   ),
 );
 
-export const messageSteps = [messages.map(([by, drafts, dryRun]) => new SendMessages(by, drafts, dryRun))];
+export const messageSteps = messages.map(([by, drafts, dryRun]) => new SendMessages(by, drafts, dryRun));

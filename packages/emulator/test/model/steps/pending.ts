@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { ReceiptSummary } from '@messaging-service/contract';
 import fc from 'fast-check';
-import type { Model, ModelAccount, ModelBatch } from '../model.ts';
-import { accounts, nthLatest, places } from '../parts.ts';
+import type { Model } from '../model.ts';
+import type { ModelAccount, ModelBatch } from '../nouns.ts';
+import { accounts, nthLatest, places, rarely } from '../parts.ts';
 import { Step } from '../step.ts';
 import type { World } from '../world.ts';
 
@@ -28,7 +29,7 @@ class CancelBatch extends Step {
   }
 
   async act(model: Model, world: World): Promise<void> {
-    const batch = model.batches.at(-1 - this.back) as ModelBatch;
+    const batch = model.batchAt(this.back);
     const account =
       (this.stranger === undefined ? undefined : model.accounts[this.stranger]) ?? batch.account;
     const refusal =
@@ -38,7 +39,7 @@ class CancelBatch extends Step {
     if (refusal === undefined) model.cancel(batch);
   }
 
-  toString(): string {
+  describe(): string {
     const who = this.stranger === undefined ? 'its account' : `account ${this.stranger}`;
     return `${who} cancels ${nthLatest(this.back)} batch`;
   }
@@ -60,7 +61,7 @@ class ReadReceipts extends Step {
   }
 
   async act(model: Model, world: World): Promise<void> {
-    const batch = model.batches.at(-1 - this.back) as ModelBatch;
+    const batch = model.batchAt(this.back);
     const { account, uuid, messages } = batch;
     const answer = await world.send('GET', `/batch/${uuid}?key=${account.key}&details=${this.details}`);
     const refusal = accessProblem(batch, account);
@@ -90,14 +91,20 @@ class ReadReceipts extends Step {
     assert.deepEqual(lines, this.details ? expected : undefined);
   }
 
-  toString(): string {
+  describe(): string {
     return `reads the receipts of ${nthLatest(this.back)} batch${this.details ? ', with details' : ''}`;
   }
 }
 
-export const pendingSteps = [
-  fc
-    .tuple(places, fc.option(accounts, { nil: undefined, freq: 6 }))
-    .map(([back, stranger]) => new CancelBatch(back, stranger)),
-  fc.tuple(places, fc.boolean()).map(([back, details]) => new ReadReceipts(back, details)),
-];
+export const pendingSteps = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(places, rarely(accounts, 8))
+      .map(([back, stranger]) => new CancelBatch(back, stranger)),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(places, fc.boolean()).map(([back, details]) => new ReadReceipts(back, details)),
+  },
+);

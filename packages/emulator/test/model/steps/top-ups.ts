@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { floorOf, type Model, type ModelAccount } from '../model.ts';
+import type { Model } from '../model.ts';
+import { floorOf, type ModelAccount } from '../nouns.ts';
 import { accounts } from '../parts.ts';
 import { Step } from '../step.ts';
 import type { World } from '../world.ts';
@@ -48,19 +49,17 @@ class TopUp extends Step {
     return (organization.credits ?? Infinity) < this.credits ? 'insufficient_credits' : undefined;
   }
 
-  toString(): string {
+  describe(): string {
     const who = this.stranger ? 'the other organization tops up' : 'tops up';
     return `${who} account ${this.index} by ${this.credits}, PATCH /${this.path}`;
   }
 }
 
-export const topUpSteps = [
-  fc
-    .tuple(
-      accounts,
-      fc.oneof({ weight: 6, arbitrary: fc.integer({ min: 1, max: 30 }) }, fc.constantFrom(-1, 0, 1_000)),
-      fc.constantFrom<'topup' | 'account'>('topup', 'account'),
-      fc.constantFrom(false, false, false, false, true),
-    )
-    .map(([index, credits, path, stranger]) => new TopUp(index, credits, path, stranger)),
-];
+export const topUpSteps = fc
+  .tuple(
+    accounts,
+    fc.oneof({ weight: 6, arbitrary: fc.integer({ min: 1, max: 30 }) }, fc.constantFrom(-1, 0, 1_000)),
+    fc.constantFrom<'topup' | 'account'>('topup', 'account'),
+    fc.constantFrom(false, false, false, false, true),
+  )
+  .map(([index, credits, path, stranger]) => new TopUp(index, credits, path, stranger));

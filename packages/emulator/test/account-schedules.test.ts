@@ -1,0 +1,192 @@
+import { type AccountOptions, createEmulator, type Emulator } from '@messaging-service/emulator';
+import { expect, test } from 'vitest';
+import { account, call, edit, START, send, sendOne } from './api.ts';
+
+function emulatorWith(members: AccountOptions): Emulator {
+  return createEmulator({ now: START, accounts: [{ senders: ['DEMO'], ...members }] });
+}
+
+/** When credits were reset or refilled, as `reset 2026-03-02T00:00`. */
+function runs(emulator: Emulator): string[] {
+  return emulator.journal().flatMap(({ at, fact }) => {
+    const time = new Date(at).toISOString().slice(0, 16);
+    if (fact.type === 'paid-credits-reset') return `reset ${time}`;
+    return fact.type === 'packaged-credits-refilled' ? `refill ${time}` : [];
+  });
+}
+
+test('paid credits are reset to zero at the times of the schedule (spec: PaidCredits, schedule_reset_to_zero)', async () => {
+  const emulator = emulatorWith({
+    credits: 50,
+    schedule: '0 0 * * *',
+    paid_credits: { schedule_reset_to_zero: true },
+  });
+  await emulator.clock.advanceTo('2026-03-01T23:59:59.999Z');
+  expect((await account(emulator)).paid_credits.remaining).toBe(50);
+  await emulator.clock.advance(1);
+  expect(await account(emulator)).toMatchObject({ credits: 0, paid_credits: { remaining: 0 } });
+});
+
+test('a debt is reset to zero as well (spec: PaidCredits, schedule_reset_to_zero)', async () => {
+  const emulator = emulatorWith({
+    schedule: '0 0 * * *',
+    paid_credits: { schedule_reset_to_zero: true, allow_negative: true },
+  });
+  await send(emulator, [{}, {}, {}]);
+  await emulator.clock.advance('1d');
+  expect((await account(emulator)).paid_credits.remaining).toBe(0);
+});
+
+test('packaged credits are set to the refill amount, whether less or more is left (spec: PackagedCredits, schedule_refill)', async () => {
+  const emulator = emulatorWith({
+    packagedCredits: 500,
+    schedule: '0 0 1 * *',
+    packaged_credits: { schedule_refill: true, schedule_refill_amount: 100 },
+  });
+  await emulator.clock.advanceTo('2026-04-01T00:00Z');
+  expect((await account(emulator)).packaged_credits.remaining).toBe(100);
+  await sendOne(emulator);
+  await emulator.clock.advanceTo('2026-05-01T00:00Z');
+  expect((await account(emulator)).packaged_credits.remaining).toBe(100);
+});
+
+test('a refill amount of zero empties the bucket, never below zero (spec: Limits, Packaged credits never negative)', async () => {
+  const emulator = emulatorWith({ packagedCredits: 3, schedule: '0 0 * * *' });
+  await edit(emulator, { packaged_credits: { schedule_refill: true } });
+  await emulator.clock.advance('1d');
+  expect(await account(emulator)).toMatchObject({ credits: 0, packaged_credits: { remaining: 0 } });
+});
+
+test('each bucket follows the schedule only when its own flag is set (spec: Account, schedule)', async () => {
+  const neither = emulatorWith({ credits: 5, packagedCredits: 5, schedule: '0 0 * * *' });
+  await neither.clock.advance('3d');
+  expect(runs(neither)).toEqual([]);
+  const both = emulatorWith({
+    credits: 5,
+    schedule: '0 0 * * *',
+    paid_credits: { schedule_reset_to_zero: true },
+    packaged_credits: { schedule_refill: true, schedule_refill_amount: 9 },
+  });
+  await both.clock.advance('1d');
+  expect(runs(both)).toEqual(['reset 2026-03-02T00:00', 'refill 2026-03-02T00:00']);
+  expect(await account(both)).toMatchObject({ credits: 9, paid_credits: { remaining: 0 } });
+});
+
+test('without a schedule nothing is reset, whatever the flags say (spec: Account, schedule is null)', async () => {
+  const emulator = emulatorWith({ credits: 5, paid_credits: { schedule_reset_to_zero: true } });
+  await emulator.clock.advance('365d');
+  expect(runs(emulator)).toEqual([]);
+});
+
+test('the refill flag is read under both its names and listed under both (spec: PackagedCredits, field table and samples)', async () => {
+  for (const flag of ['schedule_refill', 'schedule_reset_to_zero']) {
+    const emulator = emulatorWith({ schedule: '0 0 * * *' });
+    const { identifier } = emulator.account;
+    const body = { packaged_credits: { [flag]: true, schedule_refill_amount: 4 } };
+    expect(await call(emulator, `PATCH /account/${identifier}`, { body })).toMatchObject({ status: 200 });
+    expect((await account(emulator)).packaged_credits).toEqual({
+      remaining: 0,
+      schedule_refill_amount: 4,
+      schedule_refill: true,
+      schedule_reset_to_zero: true,
+    });
+    await emulator.clock.advance('1d');
+    expect((await account(emulator)).packaged_credits.remaining).toBe(4);
+  }
+});
+
+test('times are GMT, in summer too, on the days that cron names (spec: schedule; DESIGN: account schedules are GMT)', async () => {
+  const emulator = emulatorWith({
+    schedule: '30 1 * * SUN',
+    paid_credits: { schedule_reset_to_zero: true },
+  });
+  await emulator.clock.advanceTo('2026-04-06T00:00Z');
+  expect(runs(emulator)).toEqual([
+    'reset 2026-03-08T01:30',
+    'reset 2026-03-15T01:30',
+    'reset 2026-03-22T01:30',
+    'reset 2026-03-29T01:30',
+    'reset 2026-04-05T01:30',
+  ]);
+});
+
+test('a schedule edited takes effect at once: the old times are over (issue 3: Credits)', async () => {
+  const emulator = emulatorWith({
+    schedule: '0 0 * * *',
+    paid_credits: { schedule_reset_to_zero: true },
+  });
+  await emulator.clock.advanceTo('2026-03-02T12:00Z');
+  await edit(emulator, { schedule: '15 12 * * *' });
+  await emulator.clock.advanceTo('2026-03-04T00:00Z');
+  await edit(emulator, { schedule: '0 6 * * *' });
+  await emulator.clock.advanceTo('2026-03-05T00:00Z');
+  expect(runs(emulator)).toEqual([
+    'reset 2026-03-02T00:00',
+    'reset 2026-03-02T12:15',
+    'reset 2026-03-03T12:15',
+    'reset 2026-03-04T06:00',
+  ]);
+});
+
+test.each([null, ''])(
+  'a schedule removed by %j takes effect at once (issue 3: Credits)',
+  async (schedule) => {
+    const emulator = emulatorWith({
+      schedule: '0 0 * * *',
+      paid_credits: { schedule_reset_to_zero: true },
+    });
+    await emulator.clock.advance('1d');
+    await edit(emulator, { schedule });
+    expect((await account(emulator)).schedule).toBe(null);
+    await emulator.clock.advance('30d');
+    expect(runs(emulator)).toEqual(['reset 2026-03-02T00:00']);
+  },
+);
+
+test('a flag set or cleared takes effect at the next time (spec: Edit account)', async () => {
+  const emulator = emulatorWith({ schedule: '0 0 * * *' });
+  await emulator.clock.advance('1d');
+  await edit(emulator, { paid_credits: { schedule_reset_to_zero: true } });
+  await emulator.clock.advance('1d');
+  await edit(emulator, {
+    paid_credits: { schedule_reset_to_zero: false },
+    packaged_credits: { schedule_refill: true, schedule_refill_amount: 1 },
+  });
+  await emulator.clock.advance('1d');
+  expect(runs(emulator)).toEqual(['reset 2026-03-03T00:00', 'refill 2026-03-04T00:00']);
+});
+
+test('an edit of something else neither repeats nor skips a run (spec: Edit account, any combination)', async () => {
+  const emulator = emulatorWith({
+    schedule: '0 0 * * *',
+    paid_credits: { schedule_reset_to_zero: true },
+  });
+  for (let day = 0; day < 3; day++) {
+    for (let edits = 0; edits < 3; edits++) await edit(emulator, { mo: { mo_webhook_url: '' } });
+    await emulator.clock.advanceTo(`2026-03-0${day + 2}T00:00Z`);
+  }
+  expect(runs(emulator)).toEqual([
+    'reset 2026-03-02T00:00',
+    'reset 2026-03-03T00:00',
+    'reset 2026-03-04T00:00',
+  ]);
+});
+
+test('a schedule set at the very instant it names comes into effect the next time (spec: schedule)', async () => {
+  const emulator = emulatorWith({ paid_credits: { schedule_reset_to_zero: true } });
+  await edit(emulator, { schedule: '0 9 * * *' });
+  await emulator.clock.settle();
+  expect(runs(emulator)).toEqual([]);
+  await emulator.clock.advance('1d');
+  expect(runs(emulator)).toEqual(['reset 2026-03-02T09:00']);
+});
+
+test('the schedule of a deactivated account stops (facts, 6; decisions: deactivated accounts)', async () => {
+  const emulator = emulatorWith({
+    schedule: '0 0 * * *',
+    paid_credits: { schedule_reset_to_zero: true },
+  });
+  await call(emulator, `DELETE /account/${emulator.account.identifier}`);
+  await emulator.clock.advance('5d');
+  expect(runs(emulator)).toEqual([]);
+});

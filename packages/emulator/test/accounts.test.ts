@@ -1,0 +1,218 @@
+import { createEmulator } from '@messaging-service/emulator';
+import { expect, test } from 'vitest';
+import {
+  account,
+  accounts,
+  call,
+  createAccount,
+  edit,
+  later,
+  MINUTE,
+  message,
+  refuse,
+  START,
+  sendBatch,
+  sendOne,
+} from './api.ts';
+
+const UNKNOWN = '11111111-2222-3333-4444-555555555555';
+const NOT_FOUND = { status: 404, code: 'account_not_found' };
+const SUCCESS = { status: 200, body: { status: 'success' } };
+
+test('a new account is answered with its UUID and its key of 32 hexadecimal characters (spec: Account creation; facts, 1)', async () => {
+  const emulator = createEmulator({ now: START });
+  expect(await call(emulator, 'POST /account', { body: { name: 'Branch 7' } })).toEqual({
+    status: 200,
+    body: {
+      identifier: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as string,
+      apiKey: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
+    },
+  });
+});
+
+test('it begins without credits, schedule or webhook, under its name (spec: Account)', async () => {
+  const emulator = createEmulator({ now: START });
+  const { identifier } = await createAccount(emulator, 'Größe & Co. “№ 7”');
+  expect(await account(emulator, identifier)).toMatchObject({
+    name: 'Größe & Co. “№ 7”',
+    credits: 0,
+    held_credits: 0,
+    paid_credits: { remaining: 0, allow_negative: false },
+    packaged_credits: { remaining: 0 },
+    mo: { mo_webhook_url: '' },
+    schedule: null,
+    deleted: false,
+  });
+});
+
+test('accounts of one name are different accounts, each with its key (spec: Create account)', async () => {
+  const emulator = createEmulator({ now: START });
+  const created = [await createAccount(emulator, 'Twin'), await createAccount(emulator, 'Twin')];
+  expect(new Set(created.map(({ identifier }) => identifier)).size).toBe(2);
+  expect(new Set(created.map(({ apiKey }) => apiKey)).size).toBe(2);
+  expect((await accounts(emulator)).filter(({ name }) => name === 'Twin')).toHaveLength(2);
+});
+
+test('the key is shown once, at creation: no list repeats it (facts, 1)', async () => {
+  const emulator = createEmulator({ now: START });
+  const { apiKey } = await createAccount(emulator);
+  const { body } = await call(emulator, 'GET /account');
+  expect(JSON.stringify(body)).not.toContain(apiKey);
+  expect(JSON.stringify(body)).not.toContain('apiKey');
+});
+
+test('the key of a new account sends at once (spec: Authentication, 4)', async () => {
+  const emulator = createEmulator({ now: START });
+  const { identifier, apiKey: key } = await createAccount(emulator);
+  emulator.registerSender(identifier, 'BRANCH');
+  await call(emulator, 'PATCH /topup', { body: { accountUuid: identifier, topup: 1 } });
+  const sent = await sendOne(emulator, { from: { type: 'custom', value: 'BRANCH' } }, { key });
+  expect(emulator.messages()).toMatchObject([{ messageUuid: sent.messageUuid, accountUuid: identifier }]);
+});
+
+test.each([
+  {},
+  { name: '' },
+  { name: '   ' },
+  { name: 7 },
+  { name: null },
+  { name: 'x'.repeat(201) },
+  { name: 'x', id: 1 },
+])('an account cannot be created from %j (spec: Create account, name is a string)', async (body) => {
+  const emulator = createEmulator({ now: START });
+  const before = emulator.snapshot();
+  expect(await refuse(emulator, 'POST /account', { body })).toMatchObject({
+    status: 400,
+    code: 'invalid_request',
+  });
+  expect(emulator.snapshot()).toEqual(before);
+});
+
+test('an edit is answered with success and changes any combination of members (spec: Edit account)', async () => {
+  const emulator = createEmulator({ now: START });
+  const body = {
+    paid_credits: { allow_negative: true, negative_limit: 50, schedule_reset_to_zero: true },
+    packaged_credits: { schedule_refill_amount: 200, schedule_refill: true },
+    mo: { mo_webhook_url: 'https://shop.example/mo', mo_webhook_secret: 'secret' },
+    schedule: '0 0 1 * *',
+  };
+  expect(await call(emulator, `PATCH /account/${emulator.account.identifier}`, { body })).toEqual(SUCCESS);
+  expect(await account(emulator)).toMatchObject({
+    paid_credits: { remaining: 1_000, ...body.paid_credits },
+    packaged_credits: { remaining: 0, ...body.packaged_credits },
+    mo: { mo_webhook_url: 'https://shop.example/mo' },
+    schedule: '0 0 1 * *',
+  });
+});
+
+test('members that are left out stay as they are, an empty edit changes nothing (spec: Edit account, all optional)', async () => {
+  const emulator = createEmulator({ now: START });
+  await edit(emulator, { schedule: '0 0 1 * *', mo: { mo_webhook_url: 'https://shop.example/mo' } });
+  const before = await account(emulator);
+  for (const body of [{}, { mo: {} }, { paid_credits: {}, packaged_credits: {} }]) {
+    expect(await call(emulator, `PATCH /account/${emulator.account.identifier}`, { body })).toEqual(SUCCESS);
+  }
+  expect(await account(emulator)).toEqual(before);
+});
+
+test.each([
+  ['paid_credits.allow_negative', { paid_credits: { allow_negative: 'yes' } }],
+  ['paid_credits.negative_limit', { paid_credits: { negative_limit: 1.5 } }],
+  ['paid_credits.negative_limit', { paid_credits: { negative_limit: '5' } }],
+  ['paid_credits.schedule_reset_to_zero', { paid_credits: { schedule_reset_to_zero: 1 } }],
+  ['paid_credits.remaining', { paid_credits: { remaining: 5 } }],
+  ['packaged_credits.schedule_refill_amount', { packaged_credits: { schedule_refill_amount: -1 } }],
+  ['packaged_credits.schedule_refill_amount', { packaged_credits: { schedule_refill_amount: null } }],
+  [
+    'packaged_credits.schedule_reset_to_zero',
+    { packaged_credits: { schedule_refill: true, schedule_reset_to_zero: false } },
+  ],
+  ['mo.mo_webhook_url', { mo: { mo_webhook_url: 'shop.example' } }],
+  ['mo.mo_webhook_url', { mo: { mo_webhook_url: null } }],
+  ['mo.mo_webhook_secret', { mo: { mo_webhook_secret: 7 } }],
+  ['mo', { mo: [] }],
+  ['name', { name: 'Other' }],
+  ['credits', { credits: 5 }],
+  ['deleted', { deleted: false }],
+])(
+  'an edit with a wrong %s is refused as a whole (spec: Edit account; issue: Bad input)',
+  async (path, body) => {
+    const emulator = createEmulator({ now: START });
+    const before = emulator.snapshot();
+    const operation = `PATCH /account/${emulator.account.identifier}`;
+    expect(await refuse(emulator, operation, { body: { schedule: '0 0 * * *', ...body } })).toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+      issues: [{ path }],
+    });
+    expect(emulator.snapshot()).toEqual(before);
+  },
+);
+
+test('an invalid account UUID is 400, an unknown account 404 (spec: Errors, Edit account)', async () => {
+  const emulator = createEmulator({ now: START });
+  for (const uuid of ['me', '1', `${UNKNOWN}0`]) {
+    expect(await refuse(emulator, `PATCH /account/${uuid}`, { body: {} })).toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+      issues: [{ path: 'accountUuid' }],
+    });
+    expect(await refuse(emulator, `DELETE /account/${uuid}`)).toMatchObject({ status: 400 });
+  }
+  expect(await refuse(emulator, `PATCH /account/${UNKNOWN}`, { body: {} })).toEqual(NOT_FOUND);
+  expect(await refuse(emulator, `DELETE /account/${UNKNOWN}`)).toEqual(NOT_FOUND);
+});
+
+test('a deleted account is listed as deleted, its key no longer works, it sends no more (facts, 6)', async () => {
+  const emulator = createEmulator({ now: START });
+  const { identifier, apiKey } = emulator.account;
+  expect(await call(emulator, `DELETE /account/${identifier}`)).toEqual(SUCCESS);
+  expect(await accounts(emulator)).toMatchObject([{ identifier, deleted: true }]);
+  for (const operation of ['GET /batch', 'GET /dr-responses']) {
+    expect(await refuse(emulator, operation, { key: apiKey })).toEqual({ status: 400, code: 'invalid_key' });
+  }
+  const body = { messages: [message()] };
+  expect(await refuse(emulator, 'POST /message', { key: apiKey, body })).toMatchObject({
+    code: 'invalid_key',
+  });
+});
+
+test('a deleted account can neither be edited nor deleted again (spec: Errors, 404 already deleted)', async () => {
+  const emulator = createEmulator({ now: START });
+  const { identifier } = emulator.account;
+  await call(emulator, `DELETE /account/${identifier}`);
+  const before = emulator.snapshot();
+  expect(await refuse(emulator, `PATCH /account/${identifier}`, { body: {} })).toEqual(NOT_FOUND);
+  expect(await refuse(emulator, `DELETE /account/${identifier}`)).toEqual(NOT_FOUND);
+  expect(emulator.snapshot()).toEqual(before);
+});
+
+test('what a deleted account had scheduled is cancelled, and its held credits are freed (decisions: deactivated accounts)', async () => {
+  const emulator = createEmulator({ now: START });
+  await sendBatch(emulator, { at: later(10 * MINUTE) });
+  await sendOne(emulator, { send_at: later(20 * MINUTE) });
+  await call(emulator, `DELETE /account/${emulator.account.identifier}`);
+  expect(await account(emulator)).toMatchObject({ credits: 1_000, held_credits: 0, deleted: true });
+  await emulator.clock.advance('1d');
+  expect(emulator.messages()).toEqual([]);
+});
+
+test('what a deleted account had sent is still reported on (decisions: deactivated accounts, webhooks under way)', async () => {
+  const emulator = createEmulator({
+    now: START,
+    carrier: { after: '5s' },
+    webhooks: { fetch: () => Promise.resolve(new Response()) },
+  });
+  await sendOne(emulator, { callback: 'https://shop.example/receipts' });
+  await call(emulator, `DELETE /account/${emulator.account.identifier}`);
+  await emulator.clock.advance('5s');
+  expect(emulator.webhooks()).toMatchObject([{ state: 'succeeded' }]);
+});
+
+test('identifiers are the same in upper and lower case (decisions: repeated ids)', async () => {
+  const emulator = createEmulator({ now: START });
+  const upper = emulator.account.identifier.toUpperCase();
+  expect((await call(emulator, `PATCH /account/${upper}`, { body: {} })).status).toBe(200);
+  const body = { accountUuid: upper, topup: 1 };
+  expect((await call(emulator, 'PATCH /topup', { body })).status).toBe(200);
+});

@@ -1,0 +1,169 @@
+import { createEmulator } from '@messaging-service/emulator';
+import { expect, test } from 'vitest';
+import { later, MINUTE, START, send, sendBatch, sendOne } from './api.ts';
+
+const DAY = 24 * 60 * MINUTE;
+
+test('virtual time stands still until it is moved (DESIGN, Time)', async () => {
+  const emulator = createEmulator({ now: START });
+  expect(emulator.clock.mode).toBe('virtual');
+  await sendOne(emulator, { send_at: later(6 * MINUTE) });
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(emulator.clock.now().toISOString()).toBe(START);
+});
+
+test('in a process it starts at the present of the machine, in a configuration where that says (DESIGN, Time)', () => {
+  const before = Date.now();
+  const now = createEmulator().clock.now().getTime();
+  expect(now).toBeGreaterThanOrEqual(before);
+  expect(now).toBeLessThanOrEqual(Date.now());
+  for (const start of [
+    START,
+    '2026-03-01T09:00Z',
+    new Date(START),
+    Date.parse(START),
+    '2026-03-01T11:00+02:00',
+  ]) {
+    expect(createEmulator({ now: start }).clock.now().toISOString()).toBe(START);
+  }
+});
+
+test.each([
+  [250, 250],
+  ['250ms', 250],
+  ['30s', 30_000],
+  ['10m', 10 * MINUTE],
+  ['1.5h', 90 * MINUTE],
+  ['2d', 2 * DAY],
+  [0, 0],
+])('advance(%j) moves time by %d ms (DESIGN, Particulars: durations)', async (by, ms) => {
+  const emulator = createEmulator({ now: START });
+  expect(await emulator.clock.advance(by)).toEqual({ now: new Date(later(ms)), ran: 0 });
+  expect(emulator.clock.now().toISOString()).toBe(later(ms));
+});
+
+test.each([-1, '-5m', '5 m', '5', 'soon', '', Number.NaN, Number.POSITIVE_INFINITY, '1w'])(
+  'advance(%j) is refused: it is no duration, or runs backwards (DESIGN, Particulars)',
+  async (by) => {
+    const emulator = createEmulator({ now: START });
+    await expect(emulator.clock.advance(by)).rejects.toThrow(TypeError);
+    expect(emulator.clock.now().toISOString()).toBe(START);
+  },
+);
+
+test('time cannot be moved beyond what a date can say (DESIGN, Time)', async () => {
+  const emulator = createEmulator({ now: START });
+  await expect(emulator.clock.advance(8.64e15)).rejects.toThrow(/beyond/);
+  await expect(emulator.clock.advanceTo(8.64e15 + 1)).rejects.toThrow(TypeError);
+  expect(emulator.clock.now().toISOString()).toBe(START);
+});
+
+test('advanceTo moves time to an instant, never back (DESIGN, Time)', async () => {
+  const emulator = createEmulator({ now: START });
+  for (const to of ['2026-03-01T10:00Z', new Date('2026-03-01T11:00Z'), Date.parse('2026-03-01T12:00Z')]) {
+    expect((await emulator.clock.advanceTo(to)).now).toEqual(new Date(to));
+  }
+  expect((await emulator.clock.advanceTo(START)).now.toISOString()).toBe('2026-03-01T12:00:00.000Z');
+  await expect(emulator.clock.advanceTo('tomorrow')).rejects.toThrow(TypeError);
+});
+
+test('each job runs at its own time, however far time is moved at once (issue 3: Time)', async () => {
+  const emulator = createEmulator({ now: START, carrier: { after: '90s' } });
+  const times = [7, 300, 60, 20_000, 45].map((minutes) => later(minutes * MINUTE));
+  for (const send_at of times) await sendOne(emulator, { send_at });
+  await emulator.clock.advance('365d');
+  expect(emulator.messages().map(({ sentAt }) => sentAt)).toEqual(times);
+  expect(
+    emulator
+      .messages()
+      .map(({ sentAt, resolvedAt }) => Date.parse(resolvedAt ?? '') - Date.parse(sentAt ?? '')),
+  ).toEqual(times.map(() => 90_000));
+});
+
+test('what advance did is counted: sends, receipts, webhook attempts, schedules (DESIGN, POST /clock/advance)', async () => {
+  const emulator = createEmulator({
+    now: START,
+    carrier: { after: '1s' },
+    accounts: [
+      {
+        senders: ['DEMO'],
+        credits: 9,
+        schedule: '5 9 * * *',
+        paid_credits: { schedule_reset_to_zero: true },
+      },
+    ],
+    webhooks: { fetch: () => Promise.resolve(new Response()) },
+  });
+  await sendOne(emulator, { callback: 'https://shop.example/' });
+  expect((await emulator.clock.advance('1s')).ran).toBe(2);
+  expect((await emulator.clock.advance('5m')).ran).toBe(1);
+  expect((await emulator.clock.advance('5m')).ran).toBe(0);
+});
+
+test('next moves time to the next job, and runs all that is due then (DESIGN, Time)', async () => {
+  const emulator = createEmulator({ now: START });
+  await send(emulator, [
+    { send_at: later(20 * MINUTE) },
+    { send_at: later(10 * MINUTE) },
+    { send_at: later(10 * MINUTE) },
+  ]);
+  expect(await emulator.clock.next()).toEqual({ now: new Date(later(10 * MINUTE)), ran: 2 });
+  expect(await emulator.clock.next()).toEqual({ now: new Date(later(20 * MINUTE)), ran: 1 });
+  expect(await emulator.clock.next()).toEqual({ now: new Date(later(20 * MINUTE)), ran: 0 });
+});
+
+test('next passes over jobs that have lost their object (issue 3: a schedule edited takes effect at once)', async () => {
+  const emulator = createEmulator({ now: START });
+  const uuid = await sendBatch(emulator, { at: later(10 * MINUTE) });
+  await sendOne(emulator, { send_at: later(20 * MINUTE) });
+  await emulator.fetch(`${emulator.baseUrl}/batch/${uuid}?key=${emulator.account.apiKey}`, {
+    method: 'DELETE',
+  });
+  expect(await emulator.clock.next()).toEqual({ now: new Date(later(20 * MINUTE)), ran: 1 });
+});
+
+test('settle runs what is due without moving time, and waits for the attempts (DESIGN, POST /settle)', async () => {
+  const emulator = createEmulator({
+    now: START,
+    webhooks: { fetch: () => Promise.resolve(new Response()) },
+  });
+  await sendOne(emulator, { callback: 'https://shop.example/', send_at: later(10 * MINUTE) });
+  expect(await emulator.clock.settle()).toEqual({ now: new Date(START), ran: 0 });
+  await sendOne(emulator, { callback: 'https://shop.example/' });
+  await emulator.clock.settle();
+  expect(emulator.webhooks()).toMatchObject([{ state: 'succeeded', attempts: [{ at: START }] }]);
+});
+
+test('moves that are not waited for are done one after another, in order (DESIGN, Time)', async () => {
+  const emulator = createEmulator({ now: START });
+  const moves = [
+    emulator.clock.advance('1m'),
+    emulator.clock.settle(),
+    emulator.clock.advance('2m'),
+    emulator.clock.advanceTo(later(2 * MINUTE)),
+    emulator.clock.advance('3m'),
+  ];
+  const minutes = (await Promise.all(moves)).map(({ now }) => (now.getTime() - Date.parse(START)) / MINUTE);
+  expect(minutes).toEqual([1, 1, 3, 3, 6]);
+});
+
+test('a move that fails does not stop those after it (DESIGN, Time)', async () => {
+  const emulator = createEmulator({ now: START });
+  const failed = emulator.clock.advance('never');
+  const moved = emulator.clock.advance('1m');
+  await expect(failed).rejects.toThrow(TypeError);
+  expect((await moved).now.toISOString()).toBe(later(MINUTE));
+});
+
+test('calls made between two moves see the time between them (spec: processing time)', async () => {
+  const emulator = createEmulator({ now: START });
+  for (let minute = 0; minute < 3; minute++) {
+    await sendOne(emulator);
+    await emulator.clock.advance('1m');
+  }
+  expect(emulator.messages().map(({ queuedAt }) => queuedAt)).toEqual([
+    START,
+    later(MINUTE),
+    later(2 * MINUTE),
+  ]);
+});

@@ -1,0 +1,179 @@
+import { createEmulator, type Emulator } from '@messaging-service/emulator';
+import { expect, test } from 'vitest';
+import {
+  account,
+  batch,
+  call,
+  edit,
+  later,
+  MINUTE,
+  message,
+  refuse,
+  START,
+  sendBatch,
+  sendOne,
+} from './api.ts';
+import { createReceiver } from './receiver.ts';
+
+const TOO_FEW = { status: 402, code: 'insufficient_credits' };
+const UNPAID = { code: '41', description: 'The credits held for the message were gone when it came due' };
+
+/** Credits as `[balance, held, paid, packaged]`. */
+async function credits(emulator: Emulator): Promise<number[]> {
+  const listed = await account(emulator);
+  const { paid_credits: paid, packaged_credits: packaged } = listed;
+  return [listed.credits, listed.held_credits, paid.remaining, packaged.remaining];
+}
+
+function emulatorWith(paid: number, packaged = 0): Emulator {
+  return createEmulator({
+    now: START,
+    accounts: [{ senders: ['DEMO'], credits: paid, packagedCredits: packaged }],
+  });
+}
+
+test('a scheduled message holds its credits, and is charged when it is sent (spec: Account, held_credits)', async () => {
+  const emulator = emulatorWith(10, 3);
+  await sendBatch(emulator, { at: later(10 * MINUTE), message: 'x'.repeat(161) });
+  expect(await credits(emulator)).toEqual([9, 4, 10, 3]);
+  await emulator.clock.advance(10 * MINUTE);
+  expect(await credits(emulator)).toEqual([9, 0, 9, 0]);
+});
+
+test('held credits cannot be spent on anything else (spec: Scheduled messages hold credits)', async () => {
+  const emulator = emulatorWith(3);
+  const uuid = await sendBatch(emulator, { at: later(10 * MINUTE) });
+  await sendOne(emulator);
+  expect(await credits(emulator)).toEqual([0, 2, 2, 0]);
+  expect(await refuse(emulator, 'POST /message', { body: { messages: [message()] } })).toEqual(TOO_FEW);
+  const scheduled = { messages: [message({ send_at: later(20 * MINUTE) })] };
+  expect(await refuse(emulator, 'POST /message', { body: scheduled })).toEqual(TOO_FEW);
+  await call(emulator, `DELETE /batch/${uuid}`);
+  await sendOne(emulator);
+  expect(await credits(emulator)).toEqual([1, 0, 1, 0]);
+});
+
+test('a request counts what it holds and what it spends together (spec: Credits)', async () => {
+  const emulator = emulatorWith(2);
+  const messages = [message(), message({ send_at: later(10 * MINUTE) }), message()];
+  expect(await refuse(emulator, 'POST /message', { body: { messages } })).toEqual(TOO_FEW);
+  expect(await credits(emulator)).toEqual([2, 0, 2, 0]);
+});
+
+test('held credits are those of all pending batches together (spec: Account, held_credits)', async () => {
+  const emulator = emulatorWith(100);
+  for (const minutes of [10, 20, 30]) await sendBatch(emulator, { at: later(minutes * MINUTE) });
+  const held: number[] = [];
+  for (let step = 0; step < 4; step++) {
+    held.push((await account(emulator)).held_credits);
+    await emulator.clock.advance(10 * MINUTE);
+  }
+  expect(held).toEqual([6, 4, 2, 0]);
+});
+
+test('a reset may take the credits a message held: it fails with code 41 and costs nothing (decisions: unpayable holds)', async () => {
+  const { fetch, received } = createReceiver();
+  const emulator = createEmulator({
+    now: START,
+    accounts: [
+      {
+        senders: ['DEMO'],
+        credits: 10,
+        schedule: '5 9 * * *',
+        paid_credits: { schedule_reset_to_zero: true },
+      },
+    ],
+    webhooks: { fetch },
+  });
+  const callback = 'https://shop.example/receipts';
+  const uuid = await sendBatch(emulator, { at: later(10 * MINUTE), callback });
+  await emulator.clock.advance(5 * MINUTE);
+  expect(await credits(emulator)).toEqual([-2, 2, 0, 0]);
+  await emulator.clock.advance(5 * MINUTE);
+  expect(await credits(emulator)).toEqual([0, 0, 0, 0]);
+  expect(emulator.messages({ batch: uuid })).toMatchObject([
+    { state: 'failed', sentAt: null, receipt: UNPAID },
+    { state: 'failed', sentAt: null, receipt: UNPAID },
+  ]);
+  expect(received.map(({ payload }) => payload)).toMatchObject([
+    { destination: '+447700900001', delivered: false, receiptInfo: UNPAID },
+    { destination: '+447700900002', delivered: false, receiptInfo: UNPAID },
+  ]);
+});
+
+test('when credits are left for some of a batch, its first messages are sent (decisions: unpayable holds)', async () => {
+  const emulator = createEmulator({
+    now: START,
+    accounts: [
+      {
+        senders: ['DEMO'],
+        credits: 100,
+        packagedCredits: 5,
+        schedule: '5 9 * * *',
+        paid_credits: { schedule_reset_to_zero: true },
+      },
+    ],
+  });
+  const destinations = ['447700900001', '447700900002', '447700900003', '447700900004'];
+  await sendBatch(emulator, { at: later(10 * MINUTE), message: 'x'.repeat(161), destinations });
+  await emulator.clock.advance(10 * MINUTE);
+  expect(emulator.messages().map(({ state }) => state)).toEqual([
+    'delivered',
+    'delivered',
+    'failed',
+    'failed',
+  ]);
+  expect(await credits(emulator)).toEqual([1, 0, 0, 1]);
+});
+
+test('the hold of a batch that comes due first is paid first, other holds notwithstanding (decisions: unpayable holds)', async () => {
+  const emulator = createEmulator({
+    now: START,
+    accounts: [
+      {
+        senders: ['DEMO'],
+        credits: 100,
+        packagedCredits: 2,
+        schedule: '5 9 * * *',
+        paid_credits: { schedule_reset_to_zero: true },
+      },
+    ],
+  });
+  const late = await sendBatch(emulator, { at: later(20 * MINUTE) });
+  const early = await sendBatch(emulator, { at: later(10 * MINUTE) });
+  await emulator.clock.advance(20 * MINUTE);
+  expect(emulator.messages({ batch: early }).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
+  expect(emulator.messages({ batch: late }).map(({ state }) => state)).toEqual(['failed', 'failed']);
+});
+
+test('a top-up in time pays for a hold that had lost its cover (decisions: unpayable holds)', async () => {
+  const emulator = createEmulator({
+    now: START,
+    accounts: [
+      {
+        senders: ['DEMO'],
+        credits: 10,
+        schedule: '5 9 * * *',
+        paid_credits: { schedule_reset_to_zero: true },
+      },
+    ],
+  });
+  await sendBatch(emulator, { at: later(10 * MINUTE) });
+  await emulator.clock.advance(6 * MINUTE);
+  await call(emulator, 'PATCH /topup', { body: { accountUuid: emulator.account.identifier, topup: 2 } });
+  expect(await credits(emulator)).toEqual([0, 2, 2, 0]);
+  await emulator.clock.advance(4 * MINUTE);
+  expect(emulator.messages().map(({ state }) => state)).toEqual(['delivered', 'delivered']);
+  expect(await credits(emulator)).toEqual([0, 0, 0, 0]);
+});
+
+test('a right to go into debt that was taken away counts when the message comes due (decisions: unpayable holds)', async () => {
+  const emulator = emulatorWith(1);
+  await edit(emulator, { paid_credits: { allow_negative: true, negative_limit: 10 } });
+  const body = batch({ at: later(10 * MINUTE) });
+  expect((await call(emulator, 'POST /batch', { body })).status).toBe(200);
+  await edit(emulator, { paid_credits: { allow_negative: false } });
+  await emulator.clock.advance(10 * MINUTE);
+  expect(emulator.messages().map(({ state }) => state)).toEqual(['delivered', 'failed']);
+  expect(await credits(emulator)).toEqual([0, 0, 0, 0]);
+});

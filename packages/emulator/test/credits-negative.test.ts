@@ -1,0 +1,128 @@
+import { createEmulator, type Emulator } from '@messaging-service/emulator';
+import { expect, test } from 'vitest';
+import { account, edit, later, MINUTE, message, refuse, START, send, sendOne } from './api.ts';
+
+const TOO_FEW = { status: 402, code: 'insufficient_credits' };
+
+function emulatorWith(paid_credits: { allow_negative?: boolean; negative_limit?: number | null }): Emulator {
+  return createEmulator({
+    now: START,
+    accounts: [{ senders: ['DEMO'], credits: 2, packagedCredits: 1, paid_credits }],
+  });
+}
+
+async function trySend(emulator: Emulator, count: number) {
+  const messages = Array.from({ length: count }, () => message());
+  return refuse(emulator, 'POST /message', { body: { messages } });
+}
+
+async function paid(emulator: Emulator): Promise<number> {
+  return (await account(emulator)).paid_credits.remaining;
+}
+
+test('paid credits do not go below zero unless that is allowed (spec: Limits, Paid credits)', async () => {
+  const emulator = emulatorWith({ negative_limit: 100 });
+  expect(await trySend(emulator, 4)).toEqual(TOO_FEW);
+  await send(emulator, [{}, {}, {}]);
+  expect(await trySend(emulator, 1)).toEqual(TOO_FEW);
+  expect(await paid(emulator)).toBe(0);
+});
+
+test.each([5, -5])(
+  'paid credits sink down to the negative limit %d and no further (spec: Limits; decisions: negative credits)',
+  async (negative_limit) => {
+    const emulator = emulatorWith({ allow_negative: true, negative_limit });
+    expect(await trySend(emulator, 9)).toEqual(TOO_FEW);
+    await send(
+      emulator,
+      Array.from({ length: 8 }, () => ({})),
+    );
+    expect(await account(emulator)).toMatchObject({
+      credits: -5,
+      paid_credits: { remaining: -5, negative_limit },
+      packaged_credits: { remaining: 0 },
+    });
+    expect(await trySend(emulator, 1)).toEqual(TOO_FEW);
+  },
+);
+
+test('a limit of null is no limit (spec: Limits, null limit means none)', async () => {
+  const emulator = emulatorWith({ allow_negative: true, negative_limit: null });
+  await send(
+    emulator,
+    Array.from({ length: 500 }, () => ({})),
+  );
+  expect(await paid(emulator)).toBe(-497);
+});
+
+test('a limit of zero allows nothing below zero (spec: Limits, bounded by negative_limit)', async () => {
+  const emulator = emulatorWith({ allow_negative: true, negative_limit: 0 });
+  expect(await trySend(emulator, 4)).toEqual(TOO_FEW);
+  await send(emulator, [{}, {}, {}]);
+});
+
+test('limits are changed at once by an edit, null takes a limit away (spec: Edit account, paid_credits)', async () => {
+  const emulator = emulatorWith({});
+  await send(emulator, [{}, {}, {}]);
+  await edit(emulator, { paid_credits: { allow_negative: true, negative_limit: 1 } });
+  await sendOne(emulator);
+  expect(await trySend(emulator, 1)).toEqual(TOO_FEW);
+  await edit(emulator, { paid_credits: { negative_limit: null } });
+  await sendOne(emulator);
+  await edit(emulator, { paid_credits: { allow_negative: false } });
+  expect(await trySend(emulator, 1)).toEqual(TOO_FEW);
+  expect(await account(emulator)).toMatchObject({
+    paid_credits: { remaining: -2, allow_negative: false, negative_limit: null },
+  });
+});
+
+test('an edit that leaves the limit out leaves it as it is (spec: Edit account, all members optional)', async () => {
+  const emulator = emulatorWith({ allow_negative: true, negative_limit: 7 });
+  await edit(emulator, { paid_credits: { schedule_reset_to_zero: true } });
+  await edit(emulator, {});
+  expect((await account(emulator)).paid_credits).toEqual({
+    remaining: 2,
+    allow_negative: true,
+    negative_limit: 7,
+    schedule_reset_to_zero: true,
+  });
+});
+
+test('holds count towards the limit (spec: Account, credits)', async () => {
+  const emulator = emulatorWith({ allow_negative: true, negative_limit: 3 });
+  const scheduled = { send_at: later(10 * MINUTE) };
+  await send(emulator, [scheduled, scheduled, scheduled, scheduled]);
+  expect((await account(emulator)).credits).toBe(-1);
+  expect(await trySend(emulator, 3)).toEqual(TOO_FEW);
+  await send(emulator, [{}, {}]);
+  await emulator.clock.advance(10 * MINUTE);
+  expect(await account(emulator)).toMatchObject({
+    credits: -3,
+    held_credits: 0,
+    paid_credits: { remaining: -3 },
+  });
+  expect(emulator.messages().every(({ state }) => state === 'delivered')).toBe(true);
+});
+
+test('packaged credits of an account in debt are spent on messages, while the debt stays (spec: PackagedCredits, never negative)', async () => {
+  const emulator = createEmulator({
+    now: START,
+    accounts: [
+      {
+        senders: ['DEMO'],
+        paid_credits: { allow_negative: true, negative_limit: 2 },
+        schedule: '0 10 * * *',
+        packaged_credits: { schedule_refill: true, schedule_refill_amount: 3 },
+      },
+    ],
+  });
+  await send(emulator, [{}, {}]);
+  await emulator.clock.advanceTo('2026-03-01T10:00Z');
+  expect(await account(emulator)).toMatchObject({ credits: 1, paid_credits: { remaining: -2 } });
+  await send(emulator, [{}, {}, {}]);
+  expect(await account(emulator)).toMatchObject({
+    credits: -2,
+    paid_credits: { remaining: -2 },
+    packaged_credits: { remaining: 0 },
+  });
+});

@@ -1,0 +1,183 @@
+import type { Account } from '@messaging-service/contract';
+import { createEmulator } from '@messaging-service/emulator';
+import { expect, test } from 'vitest';
+import {
+  account,
+  batch,
+  call,
+  later,
+  MINUTE,
+  message,
+  refuse,
+  START,
+  send,
+  sendBatch,
+  sendOne,
+} from './api.ts';
+
+const TWO_UNITS = 'x'.repeat(161);
+const TOO_FEW = { status: 402, code: 'insufficient_credits' };
+
+/** The balance by the parts it is made of. */
+function sum({ paid_credits: paid, packaged_credits: packaged, held_credits: held }: Account): number {
+  return paid.remaining + packaged.remaining - held;
+}
+
+test('an account is listed with the members of the specification (spec: Account, PaidCredits, PackagedCredits, MoConfig)', async () => {
+  const emulator = createEmulator({ now: START });
+  expect(await account(emulator)).toEqual({
+    identifier: emulator.account.identifier,
+    name: 'Demo account',
+    credits: 1_000,
+    held_credits: 0,
+    paid_credits: {
+      remaining: 1_000,
+      allow_negative: false,
+      negative_limit: null,
+      schedule_reset_to_zero: false,
+    },
+    packaged_credits: {
+      remaining: 0,
+      schedule_refill_amount: 0,
+      schedule_refill: false,
+      schedule_reset_to_zero: false,
+    },
+    mo: { mo_webhook_url: '' },
+    schedule: null,
+    deleted: false,
+  });
+});
+
+test.each([
+  ['Hello', 1],
+  ['x'.repeat(160), 1],
+  [TWO_UNITS, 2],
+  ['x'.repeat(306), 2],
+  ['x'.repeat(307), 3],
+  [`${'x'.repeat(152)}€${'x'.repeat(152)}`, 3],
+  ['Γειά σου', 1],
+  ['ё'.repeat(70), 1],
+  ['ё'.repeat(71), 2],
+  [`${'ё'.repeat(66)}🎉${'ё'.repeat(66)}`, 3],
+])('the text %j costs %d credits, one for each unit (spec: Terms, unit)', async (body, units) => {
+  const emulator = createEmulator({ now: START });
+  await sendOne(emulator, { body });
+  expect(emulator.messages()).toMatchObject([{ units }]);
+  expect((await account(emulator)).credits).toBe(1_000 - units);
+});
+
+test('the balance is paid plus packaged minus held, at every step (spec: Account, credits)', async () => {
+  const emulator = createEmulator({
+    now: START,
+    accounts: [{ senders: ['DEMO'], credits: 30, packagedCredits: 5 }],
+  });
+  const balances: number[] = [];
+  const look = async () => {
+    const listed = await account(emulator);
+    expect(listed.credits).toBe(sum(listed));
+    balances.push(listed.credits);
+  };
+  await look();
+  await sendBatch(emulator, { message: TWO_UNITS });
+  await look();
+  const { batchUuid } = await sendOne(emulator, { send_at: later(10 * MINUTE) });
+  await sendBatch(emulator, { at: later(20 * MINUTE) });
+  await look();
+  await call(emulator, `DELETE /batch/${batchUuid}`);
+  await look();
+  await emulator.clock.advance(20 * MINUTE);
+  await look();
+  expect(balances).toEqual([35, 31, 28, 29, 29]);
+});
+
+test('packaged credits are spent before paid ones (decisions: spending order)', async () => {
+  const emulator = createEmulator({
+    now: START,
+    accounts: [{ senders: ['DEMO'], credits: 10, packagedCredits: 3 }],
+  });
+  const buckets = async () => {
+    const { paid_credits: paid, packaged_credits: packaged } = await account(emulator);
+    return [packaged.remaining, paid.remaining];
+  };
+  await sendBatch(emulator);
+  expect(await buckets()).toEqual([1, 10]);
+  await sendBatch(emulator);
+  expect(await buckets()).toEqual([0, 9]);
+  await sendBatch(emulator);
+  expect(await buckets()).toEqual([0, 7]);
+});
+
+test('the last credit can be spent and no more: the whole request is refused with 402 (spec: What the service does)', async () => {
+  const emulator = createEmulator({ now: START, accounts: [{ senders: ['DEMO'], credits: 3 }] });
+  const before = emulator.snapshot();
+  const two = { messages: [message({ body: TWO_UNITS }), message({ body: TWO_UNITS })] };
+  expect(await refuse(emulator, 'POST /message', { body: two })).toEqual(TOO_FEW);
+  expect(await refuse(emulator, 'POST /batch', { body: batch({ message: TWO_UNITS }) })).toEqual(TOO_FEW);
+  expect(emulator.snapshot()).toEqual(before);
+  await send(emulator, [{ body: TWO_UNITS }, {}]);
+  expect((await account(emulator)).credits).toBe(0);
+  expect(await refuse(emulator, 'POST /message', { body: { messages: [message()] } })).toEqual(TOO_FEW);
+});
+
+test('a failed message is charged like any other (decisions: spending order)', async () => {
+  const emulator = createEmulator({ now: START });
+  await sendBatch(emulator, {
+    destinations: ['447700900800', '447700900702', '447700900822', '447700900700'],
+  });
+  expect((await account(emulator)).credits).toBe(996);
+});
+
+test('without the credit system accounts send freely and hold nothing (facts, 3)', async () => {
+  const emulator = createEmulator({
+    now: START,
+    organization: { creditSystem: false },
+    accounts: [{ senders: ['DEMO'] }],
+  });
+  await sendBatch(emulator, { message: TWO_UNITS });
+  await sendOne(emulator, { send_at: later(10 * MINUTE) });
+  expect(await account(emulator)).toMatchObject({
+    credits: 0,
+    held_credits: 0,
+    paid_credits: { remaining: 0 },
+  });
+  await emulator.clock.advance(10 * MINUTE);
+  expect(emulator.messages().map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered']);
+  expect(await account(emulator)).toMatchObject({ credits: 0, held_credits: 0 });
+});
+
+test('scheduled batches of an organization without credits are listed and can be cancelled (facts, 3)', async () => {
+  const emulator = createEmulator({
+    now: START,
+    organization: { creditSystem: false },
+    accounts: [{ senders: ['DEMO'] }],
+  });
+  const uuid = await sendBatch(emulator, { at: later(10 * MINUTE) });
+  expect((await call(emulator, 'GET /batch')).body).toMatchObject({ batches: [{ identifier: uuid }] });
+  await call(emulator, `DELETE /batch/${uuid}`);
+  expect(await account(emulator)).toMatchObject({ credits: 0, held_credits: 0 });
+});
+
+test('one organization may use credits and another not (facts, 3)', async () => {
+  const emulator = createEmulator({ now: START });
+  const { apiKey } = emulator.createOrganization({ name: 'Free', creditSystem: false });
+  const created = (await call(emulator, 'POST /account', { key: apiKey, body: { name: 'A' } })).body as {
+    identifier: string;
+    apiKey: string;
+  };
+  emulator.registerSender(created.identifier, 'FREE');
+  await sendOne(emulator, { from: { type: 'custom', value: 'FREE' } }, { key: created.apiKey });
+  await sendOne(emulator);
+  expect(await account(emulator, created.identifier, apiKey)).toMatchObject({ credits: 0 });
+  expect(await account(emulator)).toMatchObject({ credits: 999 });
+});
+
+test('a new account has no credits and can send nothing until it is topped up (spec: Create account; credits)', async () => {
+  const emulator = createEmulator({ now: START });
+  const { body } = await call(emulator, 'POST /account', { body: { name: 'New' } });
+  const created = body as { identifier: string; apiKey: string };
+  const key = created.apiKey;
+  const shared = { messages: [message({ from: { type: 'shared' } })] };
+  expect(await refuse(emulator, 'POST /message', { key, body: shared })).toEqual(TOO_FEW);
+  await call(emulator, 'PATCH /topup', { body: { accountUuid: created.identifier, topup: 1 } });
+  expect((await call(emulator, 'POST /message', { key, body: shared })).status).toBe(200);
+});

@@ -1,0 +1,139 @@
+import { createEmulator } from '@messaging-service/emulator';
+import { describe, expect, test } from 'vitest';
+import { batch, call, later, MINUTE, message, refuse, START, send } from './api.ts';
+
+const ID = '00000000-aaaa-bbbb-cccc-000000000001';
+const SPELLINGS = [
+  { isDryrun: 'true' },
+  { dryRun: 'true' },
+  { isDryrun: '1' },
+  { dryRun: '1' },
+  { isDryrun: 'true', dryRun: 'true' },
+];
+const UUID = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as string;
+
+describe.each(SPELLINGS)('a dry run spelled %j', (query) => {
+  test('of add-message is answered in the same shape and leaves no trace (spec: Add message, isDryrun)', async () => {
+    const emulator = createEmulator({ now: START });
+    const before = emulator.snapshot();
+    const messages = [
+      message({ id: ID, callback: 'https://shop.example/receipts', channels: ['rcs', 'sms'] }),
+      message({ from: { type: 'shared' }, send_at: later(10 * MINUTE) }),
+    ];
+    expect(await call(emulator, 'POST /message', { body: { messages }, query })).toEqual({
+      status: 200,
+      body: {
+        messages: [
+          { ...messages[0], batchUuid: UUID, messageUuid: ID, scheduled: false },
+          {
+            ...messages[1],
+            from: { type: 'shared', value: expect.stringMatching(/^44770090098\d$/) as string },
+            batchUuid: UUID,
+            messageUuid: UUID,
+            scheduled: true,
+          },
+        ],
+      },
+    });
+    expect(emulator.snapshot()).toEqual(before);
+    await emulator.clock.advance('1d');
+    expect(emulator.messages()).toEqual([]);
+    expect(emulator.webhooks()).toEqual([]);
+  });
+
+  test('of add-batch is answered in the same shape and leaves no trace (spec: Add batch, isDryrun)', async () => {
+    const emulator = createEmulator({ now: START });
+    const before = emulator.snapshot();
+    for (const body of [
+      batch({ callback: 'https://shop.example/receipts' }),
+      batch({ at: later(10 * MINUTE) }),
+    ]) {
+      expect(await call(emulator, 'POST /batch', { body, query })).toEqual({
+        status: 200,
+        body: { identifier: UUID },
+      });
+    }
+    expect(await call(emulator, 'POST /batch', { body: batch({ uuid: ID }), query })).toEqual({
+      status: 200,
+      body: { identifier: ID },
+    });
+    expect(emulator.snapshot()).toEqual(before);
+  });
+});
+
+test.each([{ isDryrun: 'false' }, { dryRun: 'false' }, { isDryrun: '0' }, {}])(
+  'with %j messages and batches are queued (spec: isDryrun, default false)',
+  async (query) => {
+    const emulator = createEmulator({ now: START });
+    await call(emulator, 'POST /message', { body: { messages: [message()] }, query });
+    await call(emulator, 'POST /batch', { body: batch(), query });
+    expect(emulator.messages()).toHaveLength(3);
+  },
+);
+
+test.each(['True', 'yes', '', '2', 'null'])(
+  'the flag %j is refused rather than guessed, for a mistyped dry run would send (decisions: unknown fields)',
+  async (flag) => {
+    const emulator = createEmulator({ now: START });
+    for (const name of ['isDryrun', 'dryRun']) {
+      const query = { [name]: flag };
+      const refusal = { status: 400, code: 'invalid_request', issues: [{ path: name }] };
+      const body = { messages: [message()] };
+      expect(await refuse(emulator, 'POST /message', { body, query })).toMatchObject(refusal);
+      expect(await refuse(emulator, 'POST /batch', { body: batch(), query })).toMatchObject(refusal);
+    }
+    expect(emulator.messages()).toEqual([]);
+  },
+);
+
+test('spellings that differ, and flags nobody knows, are refused (decisions: two spellings; unknown fields)', async () => {
+  const emulator = createEmulator({ now: START });
+  const body = { messages: [message()] };
+  for (const query of [{ isDryrun: 'true', dryRun: 'false' }, { dryrun: 'true' }, { isDryRun: 'true' }]) {
+    expect(await refuse(emulator, 'POST /message', { body, query })).toMatchObject({ status: 400 });
+  }
+  expect(emulator.messages()).toEqual([]);
+});
+
+test('a dry run is refused for all that the real call would be refused for (issue 3: Dry runs, fully validated)', async () => {
+  const emulator = createEmulator({
+    now: START,
+    sharedSenders: [],
+    accounts: [{ senders: ['DEMO'], credits: 1 }],
+  });
+  await send(emulator, [{ id: ID, body: 'x' }]);
+  const before = emulator.snapshot();
+  const query = { isDryrun: 'true' };
+  const attempt = async (members: object) =>
+    (await refuse(emulator, 'POST /message', { body: { messages: [{ ...message(), ...members }] }, query }))
+      .code;
+  expect(await attempt({ to: '12' })).toBe('invalid_request');
+  expect(await attempt({ from: { type: 'custom', value: 'OTHER' } })).toBe('sender_not_owned');
+  expect(await attempt({ id: ID })).toBe('duplicate_id');
+  expect(await attempt({ from: { type: 'shared' } })).toBe('shared_sender_unavailable');
+  expect(await attempt({})).toBe('insufficient_credits');
+  const long = batch({ message: 'x'.repeat(161) });
+  expect(
+    await refuse(emulator, 'POST /batch', { body: long, query: { ...query, allowMulti: 'false' } }),
+  ).toEqual({
+    status: 400,
+    code: 'multipart_not_allowed',
+  });
+  expect(await refuse(emulator, 'POST /batch', { body: batch(), query })).toMatchObject({ status: 402 });
+  expect(emulator.snapshot()).toEqual(before);
+});
+
+test('what comes after dry runs is what would have come without them (issue 3: no trace in the state)', async () => {
+  const history = async (dryRuns: number) => {
+    const emulator = createEmulator({ now: START });
+    const body = { messages: [message({ from: { type: 'shared' } })] };
+    for (let run = 0; run < dryRuns; run++) {
+      await call(emulator, 'POST /message', { body, query: { isDryrun: 'true' } });
+      await call(emulator, 'POST /batch', { body: batch(), query: { isDryrun: 'true' } });
+    }
+    await call(emulator, 'POST /message', { body });
+    await call(emulator, 'POST /batch', { body: batch() });
+    return JSON.stringify(emulator.journal());
+  };
+  expect(await history(3)).toBe(await history(0));
+});

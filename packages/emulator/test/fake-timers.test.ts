@@ -1,0 +1,106 @@
+import { createEmulator } from '@messaging-service/emulator';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { account, edit, later, MINUTE, START, sendOne } from './api.ts';
+import { createReceiver } from './receiver.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(START) });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('with clock system the emulator follows the faked clock (issue 3: Works under fake timers)', () => {
+  const emulator = createEmulator({ clock: 'system' });
+  expect(emulator.clock.mode).toBe('system');
+  vi.advanceTimersByTime(90_000);
+  expect(emulator.clock.now().toISOString()).toBe(later(90_000));
+  vi.setSystemTime(new Date('2027-01-01T00:00Z'));
+  expect(emulator.clock.now().toISOString()).toBe('2027-01-01T00:00:00.000Z');
+});
+
+test('a scheduled message is sent by itself when the faked time comes (issue 3: Works under fake timers)', async () => {
+  const emulator = createEmulator({ clock: 'system', carrier: { after: '2s' } });
+  await sendOne(emulator, { send_at: later(10 * MINUTE) });
+  await vi.advanceTimersByTimeAsync(10 * MINUTE - 1);
+  expect(emulator.messages()).toMatchObject([{ state: 'scheduled' }]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(emulator.messages()).toMatchObject([{ state: 'sent', sentAt: later(10 * MINUTE) }]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(emulator.messages()).toMatchObject([{ state: 'delivered', resolvedAt: later(10 * MINUTE + 2_000) }]);
+});
+
+test('webhooks are retried at their faked times (issue 3: Works under fake timers)', async () => {
+  const { fetch, received } = createReceiver(() => 500);
+  const emulator = createEmulator({ clock: 'system', webhooks: { fetch } });
+  await sendOne(emulator, { callback: 'https://shop.example/' });
+  const counts: number[] = [];
+  for (const seconds of [0, 10, 30, 120, 600, 1_800]) {
+    await vi.advanceTimersByTimeAsync(seconds * 1_000);
+    await emulator.clock.settle();
+    counts.push(received.length);
+  }
+  expect(counts).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(emulator.webhooks()).toMatchObject([{ state: 'exhausted' }]);
+});
+
+test('account schedules run at their faked times, over more days than a timer can hold (issue 3: Time)', async () => {
+  const emulator = createEmulator({ clock: 'system' });
+  await edit(emulator, { schedule: '0 0 1 5 *', paid_credits: { schedule_reset_to_zero: true } });
+  await vi.advanceTimersByTimeAsync(Date.parse('2026-04-30T23:59:59Z') - Date.parse(START));
+  expect((await account(emulator)).credits).toBe(1_000);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(emulator.journal().at(-1)).toMatchObject({
+    at: Date.parse('2026-05-01T00:00Z'),
+    fact: { type: 'paid-credits-reset' },
+  });
+});
+
+test('the system clock can be advanced, too, and goes on from there by itself (DESIGN: plus any advance)', async () => {
+  const emulator = createEmulator({ clock: 'system' });
+  await sendOne(emulator, { send_at: later(60 * MINUTE) });
+  await emulator.clock.advance('50m');
+  expect(emulator.clock.now().toISOString()).toBe(later(50 * MINUTE));
+  await vi.advanceTimersByTimeAsync(10 * MINUTE);
+  expect(emulator.messages()).toMatchObject([{ state: 'delivered', sentAt: later(60 * MINUTE) }]);
+});
+
+test('a system clock may start at another present (DESIGN, createEmulator: now)', () => {
+  const emulator = createEmulator({ clock: 'system', now: '2030-06-01T00:00Z' });
+  vi.advanceTimersByTime(5_000);
+  expect(emulator.clock.now().toISOString()).toBe('2030-06-01T00:00:05.000Z');
+});
+
+test('the virtual clock does not care about faked timers, and advance does not wait for them (issue 3: Works under fake timers)', async () => {
+  const { fetch, received } = createReceiver(() => 500);
+  const emulator = createEmulator({ now: START, webhooks: { fetch } });
+  await sendOne(emulator, { callback: 'https://shop.example/', send_at: later(10 * MINUTE) });
+  vi.advanceTimersByTime(60 * MINUTE);
+  expect(emulator.clock.now().toISOString()).toBe(START);
+  await emulator.clock.advance('1d');
+  expect(received).toHaveLength(6);
+});
+
+test('a waiter times out in faked time, and is answered before that (DESIGN: timeout is real time)', async () => {
+  const emulator = createEmulator({ clock: 'system' });
+  await sendOne(emulator, { send_at: later(6 * MINUTE) });
+  const answered = emulator.waitForMessage({ timeout: 10 * MINUTE });
+  await vi.advanceTimersByTimeAsync(6 * MINUTE);
+  expect(await answered).toMatchObject({ state: 'delivered' });
+  const late = expect(emulator.waitForMessage({ to: '447700900002' })).rejects.toThrow(/within 5000 ms/);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await late;
+});
+
+test('after close and after reset no timer is left (DESIGN, close)', async () => {
+  const emulator = createEmulator({ clock: 'system' });
+  await sendOne(emulator, { send_at: later(10 * MINUTE) });
+  expect(vi.getTimerCount()).toBe(1);
+  emulator.close();
+  expect(vi.getTimerCount()).toBe(0);
+  const other = createEmulator({ clock: 'system' });
+  await sendOne(other, { send_at: later(10 * MINUTE) });
+  other.reset();
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,221 @@
+import { createEmulator, type Emulator } from '@messaging-service/emulator';
+import { describe, expect, test } from 'vitest';
+import { account, accounts, batch, call, createAccount, message, pending, START, sendOne } from './api.ts';
+
+const ONE = { messages: [message()] };
+
+/** The raw answer to a call, or `cut` when there is none. */
+async function raw(emulator: Emulator, path = '/batch', init: RequestInit = {}): Promise<Response | 'cut'> {
+  const key = path.startsWith('/account') ? emulator.organization.apiKey : emulator.account.apiKey;
+  try {
+    return await emulator.fetch(`${emulator.baseUrl}${path}?key=${key}`, init);
+  } catch (error) {
+    expect(error).toBeInstanceOf(TypeError);
+    return 'cut';
+  }
+}
+
+async function status(emulator: Emulator, path?: string, init?: RequestInit): Promise<number | 'cut'> {
+  const answer = await raw(emulator, path, init);
+  return answer === 'cut' ? answer : answer.status;
+}
+
+describe('what a fault answers (DESIGN, POST /faults)', () => {
+  test('a status alone answers it, and nothing is processed', async () => {
+    const emulator = createEmulator({ now: START });
+    emulator.addFault({ status: 503 });
+    const before = emulator.snapshot();
+    expect(await status(emulator, '/message', { method: 'POST', body: JSON.stringify(ONE) })).toBe(503);
+    expect(emulator.snapshot()).toEqual(before);
+    await sendOne(emulator);
+  });
+
+  test('it has the error body of the service, so that only the status is out of the ordinary', async () => {
+    const emulator = createEmulator({ now: START });
+    emulator.addFault({ status: 500 });
+    expect(await call(emulator, 'GET /batch')).toEqual({
+      status: 500,
+      body: { error: { code: 'fault', message: expect.any(String) as string } },
+    });
+  });
+
+  test('a body of text is answered to the letter, so that it can be malformed', async () => {
+    const emulator = createEmulator({ now: START });
+    emulator.addFault({ body: '{"batches":[' });
+    const answer = (await raw(emulator)) as Response;
+    expect([answer.status, await answer.text()]).toEqual([200, '{"batches":[']);
+    await expect(pending(emulator)).resolves.toEqual([]);
+  });
+
+  test.each([[{ batches: 'none' }], [[]], [null], [7], [false]])(
+    'the body %j is answered as JSON',
+    async (body) => {
+      const emulator = createEmulator({ now: START });
+      emulator.addFault({ status: 202, body });
+      expect(await call(emulator, 'GET /batch')).toEqual({ status: 202, body });
+    },
+  );
+
+  test('headers are answered, over the usual ones', async () => {
+    const emulator = createEmulator({ now: START });
+    emulator.addFault({
+      status: 429,
+      headers: { 'Retry-After': '7', 'Content-Type': 'text/plain' },
+      body: 'Slow down',
+    });
+    const answer = (await raw(emulator)) as Response;
+    expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('content-type')]).toEqual([
+      429,
+      '7',
+      'text/plain',
+    ]);
+  });
+
+  test.each([204, 304])('a status %d without a body is possible, too', async (code) => {
+    const emulator = createEmulator({ now: START });
+    emulator.addFault({ status: code });
+    const answer = (await raw(emulator)) as Response;
+    expect([answer.status, await answer.text()]).toEqual([code, '']);
+  });
+
+  test('a disconnect fails as a lost connection does', async () => {
+    const emulator = createEmulator({ now: START });
+    emulator.addFault({ disconnect: true });
+    const before = emulator.snapshot();
+    expect(await status(emulator, '/message', { method: 'POST', body: JSON.stringify(ONE) })).toBe('cut');
+    expect(emulator.snapshot()).toEqual(before);
+  });
+
+  test('a delay alone keeps the true answer waiting, in real time', async () => {
+    const emulator = createEmulator({ now: START });
+    emulator.addFault({ delayMs: 25 });
+    const started = performance.now();
+    await sendOne(emulator);
+    expect(performance.now() - started).toBeGreaterThanOrEqual(20);
+    expect(emulator.messages()).toHaveLength(1);
+    expect(emulator.clock.now().toISOString()).toBe(START);
+  });
+
+  test('a delayed call keeps no other waiting', async () => {
+    const emulator = createEmulator({ now: START });
+    emulator.addFault({ delayMs: 40, path: '/message' });
+    const order: string[] = [];
+    const slow = sendOne(emulator).then(() => order.push('slow'));
+    await pending(emulator);
+    order.push('quick');
+    await slow;
+    expect(order).toEqual(['quick', 'slow']);
+  });
+});
+
+describe('when a fault strikes (DESIGN, Particulars)', () => {
+  test('after: the call is processed, and its answer replaced', async () => {
+    const emulator = createEmulator({ now: START });
+    emulator.addFault({ when: 'after', status: 500, body: { error: 'lost' } });
+    expect(await call(emulator, 'POST /message', { body: ONE })).toEqual({
+      status: 500,
+      body: { error: 'lost' },
+    });
+    expect(emulator.messages()).toHaveLength(1);
+    expect((await account(emulator)).credits).toBe(999);
+  });
+
+  test('after, with a disconnect: the case in which clients send twice', async () => {
+    const emulator = createEmulator({ now: START });
+    emulator.addFault({ when: 'after', disconnect: true, method: 'POST' });
+    const post = {
+      method: 'POST',
+      body: JSON.stringify({ messages: [message({ id: '00000000-aaaa-bbbb-cccc-000000000001' })] }),
+    };
+    expect(await status(emulator, '/message', post)).toBe('cut');
+    expect(await status(emulator, '/message', post)).toBe(409);
+    expect((await account(emulator)).credits).toBe(999);
+  });
+
+  test('after, with headers alone: the true answer under other headers', async () => {
+    const emulator = createEmulator({ now: START });
+    emulator.addFault({ when: 'after', headers: { 'x-request-id': '7' } });
+    const answer = (await raw(emulator)) as Response;
+    expect(answer.headers.get('x-request-id')).toBe('7');
+    expect(await answer.json()).toEqual({ batches: [] });
+  });
+});
+
+describe('what a fault applies to (DESIGN, Particulars)', () => {
+  test('one call, unless times says more', async () => {
+    const emulator = createEmulator({ now: START });
+    emulator.addFault({ status: 500 });
+    emulator.addFault({ status: 502, times: 2 });
+    const statuses = [];
+    for (let index = 0; index < 5; index++) statuses.push(await status(emulator));
+    expect(statuses).toEqual([500, 502, 502, 200, 200]);
+  });
+
+  test('its method, in any case of letters', async () => {
+    const emulator = createEmulator({ now: START });
+    emulator.addFault({ method: 'post', status: 500, times: 9 });
+    expect(await status(emulator, '/batch')).toBe(200);
+    expect(await status(emulator, '/batch', { method: 'POST', body: JSON.stringify(batch()) })).toBe(500);
+  });
+
+  test.each([
+    ['/batch', ['/batch'], ['/batches', '/account', '/batch/x']],
+    ['/batch/*', ['/batch/11111111-2222-3333-4444-555555555555'], ['/batch', '/account']],
+    ['*', ['/batch', '/account', '/nowhere'], []],
+    ['*/*', ['/batch', '/account'], []],
+    ['/b.tch', [], ['/batch']],
+    ['/(batch|account)', [], ['/batch']],
+  ])('the path %j applies to %j and not to %j', async (path, applies, other) => {
+    const emulator = createEmulator({ now: START });
+    const remove = emulator.addFault({ path, status: 599, times: 99 });
+    for (const hit of applies) expect(await status(emulator, hit)).toBe(599);
+    for (const miss of other) expect(await status(emulator, miss)).not.toBe(599);
+    remove();
+    expect(await status(emulator)).toBe(200);
+  });
+
+  test('the first that matches, in order of creation', async () => {
+    const emulator = createEmulator({ now: START });
+    emulator.addFault({ path: '/account', status: 501 });
+    emulator.addFault({ status: 502, times: 2 });
+    emulator.addFault({ status: 503 });
+    const statuses = [];
+    for (const path of ['/batch', '/account', '/account', '/account', '/batch'])
+      statuses.push(await status(emulator, path));
+    expect(statuses).toEqual([502, 501, 502, 503, 200]);
+  });
+
+  test('no more once it is taken back, one or all', async () => {
+    const emulator = createEmulator({ now: START });
+    const remove = emulator.addFault({ status: 501, times: 9 });
+    emulator.addFault({ status: 502, times: 9 });
+    emulator.addFault({ status: 503, times: 9 });
+    expect(await status(emulator)).toBe(501);
+    remove();
+    remove();
+    expect(await status(emulator)).toBe(502);
+    emulator.clearFaults();
+    expect(await status(emulator)).toBe(200);
+  });
+
+  test('the public API only: the object goes on working', async () => {
+    const emulator = createEmulator({ now: START });
+    emulator.addFault({ status: 500, times: 2 });
+    emulator.registerSender(emulator.account.identifier, 'SHOP');
+    expect(emulator.handset('447700900001').reply('x', { to: 'SHOP' }).to).toBe('SHOP');
+    expect(await status(emulator)).toBe(500);
+  });
+
+  test('calls that would be refused anyway, too', async () => {
+    const emulator = createEmulator({ now: START });
+    emulator.addFault({ status: 500 });
+    expect((await call(emulator, 'GET /batch', { key: 'unknown' })).status).toBe(500);
+  });
+});
+
+test('creating is not repeated by a fault after: one account for one processed call (DESIGN, Particulars)', async () => {
+  const emulator = createEmulator({ now: START });
+  emulator.addFault({ when: 'after', disconnect: true, path: '/account', method: 'POST' });
+  await expect(createAccount(emulator, 'Lost')).rejects.toThrow(TypeError);
+  expect((await accounts(emulator)).map(({ name }) => name)).toEqual(['Demo account', 'Lost']);
+});

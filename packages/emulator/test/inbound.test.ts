@@ -1,0 +1,164 @@
+import { createEmulator } from '@messaging-service/emulator';
+import { expect, test } from 'vitest';
+import { call, edit, later, MINUTE, START, send, sendBatch, sendOne } from './api.ts';
+import { createReceiver } from './receiver.ts';
+
+const HANDSET = '447700900123';
+const mo_webhook_url = 'https://shop.example/inbound';
+const shared = { type: 'shared' } as const;
+
+test('a message to an owned sender ID is always received, reply or not (facts, 12)', async () => {
+  const { fetch, received } = createReceiver();
+  const emulator = createEmulator({ now: START, webhooks: { fetch } });
+  await edit(emulator, { mo: { mo_webhook_url } });
+  const payload = emulator.handset(HANDSET).reply('Hello?', { to: 'DEMO' });
+  await emulator.clock.settle();
+  expect(payload).toMatchObject({ batch_uuid: null, message_uuid: null, channel: 'sms', to: 'DEMO' });
+  expect(received.map(({ payload: body }) => body)).toEqual([payload]);
+});
+
+test('a reply names the message it answers, and its batch (spec: Inbound message)', async () => {
+  const emulator = createEmulator({ now: START });
+  const destinations = ['447700900122', HANDSET];
+  const batchUuid = await sendBatch(emulator, { destinations });
+  const { messageUuid } = emulator.messages({ to: HANDSET })[0] ?? {};
+  expect(emulator.handset(HANDSET).reply('YES')).toMatchObject({
+    batch_uuid: batchUuid,
+    message_uuid: messageUuid,
+    from: 447700900123,
+    to: 'DEMO',
+  });
+});
+
+test('a reply belongs to the latest message from that sender ID to that handset (DESIGN, POST /inbound)', async () => {
+  const emulator = createEmulator({ now: START });
+  const [demoA, demoB, number] = await send(emulator, [
+    { to: HANDSET, body: 'a' },
+    { to: HANDSET, body: 'b' },
+    { to: HANDSET, from: { type: 'custom', value: '447700900990' } },
+    { to: '447700900124', body: 'c' },
+  ]);
+  const handset = emulator.handset(HANDSET);
+  expect(handset.reply('to the latest of all').message_uuid).toBe(number?.messageUuid);
+  expect(handset.reply('to DEMO', { to: 'DEMO' }).message_uuid).toBe(demoB?.messageUuid);
+  expect(demoA?.messageUuid).not.toBe(demoB?.messageUuid);
+});
+
+test('a scheduled message cannot be replied to before it is sent (spec: Inbound notes)', async () => {
+  const emulator = createEmulator({ now: START });
+  const { messageUuid } = await sendOne(emulator, { to: HANDSET, send_at: later(10 * MINUTE) });
+  const handset = emulator.handset(HANDSET);
+  expect(() => handset.reply('early')).toThrow(/no message to reply to/);
+  expect(handset.reply('early', { to: 'DEMO' }).message_uuid).toBe(null);
+  await emulator.clock.advance(10 * MINUTE);
+  expect(handset.reply('in time').message_uuid).toBe(messageUuid);
+});
+
+test('messages that were scheduled and sent later are later ones (DESIGN: the latest message sent)', async () => {
+  const emulator = createEmulator({ now: START });
+  const scheduled = await sendOne(emulator, { to: HANDSET, send_at: later(10 * MINUTE) });
+  await sendOne(emulator, { to: HANDSET });
+  await emulator.clock.advance(10 * MINUTE);
+  expect(emulator.handset(HANDSET).reply('?').message_uuid).toBe(scheduled.messageUuid);
+});
+
+test('a handset without any message has nothing to reply to (DESIGN, handset)', () => {
+  const emulator = createEmulator({ now: START });
+  expect(() => emulator.handset(HANDSET).reply('?')).toThrow(/no message to reply to/);
+});
+
+test('a message to a sender ID nobody owns reaches nobody (DESIGN: 404 when no account would receive it)', () => {
+  const emulator = createEmulator({ now: START });
+  const before = emulator.snapshot();
+  for (const to of ['STRANGER', 'demo', '447700900980', '']) {
+    expect(() => emulator.handset(HANDSET).reply('?', { to })).toThrow(/No account would receive/);
+  }
+  expect(emulator.snapshot()).toEqual(before);
+});
+
+test('a shared sender ID takes replies only: from the handset it is locked for, to the account it is locked to (facts, 12)', async () => {
+  const emulator = createEmulator({ now: START });
+  const { from, messageUuid } = await sendOne(emulator, { to: HANDSET, from: shared });
+  expect(emulator.handset(HANDSET).reply('YES', { to: from.value })).toMatchObject({
+    account_uuid: emulator.account.identifier,
+    message_uuid: messageUuid,
+    to: from.value,
+  });
+  expect(() => emulator.handset('447700900124').reply('?', { to: from.value })).toThrow(/No account/);
+});
+
+test('replies to one shared sender ID reach each account by its handsets (facts, 12; spec: assignment rules)', async () => {
+  const accounts = [{ credits: 5 }, { credits: 5 }];
+  const emulator = createEmulator({ now: START, accounts, sharedSenders: ['447700900980'] });
+  const [first, second] = emulator.accounts;
+  await sendOne(emulator, { to: '447700900001', from: shared }, { key: first?.apiKey });
+  await sendOne(emulator, { to: '447700900002', from: shared }, { key: second?.apiKey });
+  expect(emulator.handset('447700900001').reply('a').account_uuid).toBe(first?.identifier);
+  expect(emulator.handset('447700900002').reply('b').account_uuid).toBe(second?.identifier);
+});
+
+test('a lock outlives the place in the pool: replies still arrive (DESIGN: locks outlive a change of the pool)', async () => {
+  const emulator = createEmulator({ now: START });
+  const { messageUuid } = await sendOne(emulator, { to: HANDSET, from: shared });
+  emulator.setSharedSenders(['447700900979']);
+  expect(emulator.handset(HANDSET).reply('late').message_uuid).toBe(messageUuid);
+});
+
+test('the channel is that of the message replied to, unless the handset chooses (spec: Inbound message, channel)', async () => {
+  const emulator = createEmulator({ now: START });
+  await sendOne(emulator, { to: HANDSET, channels: ['rcs', 'sms'] });
+  expect(emulator.handset(HANDSET).reply('a').channel).toBe('rcs');
+  expect(emulator.handset(HANDSET).reply('b', { channel: 'sms' }).channel).toBe('sms');
+});
+
+test('every inbound message has an identifier of its own and the time of receipt (spec: Inbound message, mo_uuid and at)', async () => {
+  const emulator = createEmulator({ now: START });
+  const handset = emulator.handset(`+${HANDSET}`);
+  const first = handset.reply('1', { to: 'DEMO' });
+  await emulator.clock.advance(1_234);
+  const second = handset.reply('1', { to: 'DEMO' });
+  expect(first.mo_uuid).not.toBe(second.mo_uuid);
+  expect([first.at, second.at]).toEqual([START, '2026-03-01T09:00:01.234Z']);
+  expect([first.from, second.from]).toEqual([447700900123, 447700900123]);
+});
+
+test('without a webhook URL, or once it is unset, nothing is sent (spec: MoConfig, empty string when unset)', async () => {
+  const { fetch, received } = createReceiver();
+  const emulator = createEmulator({ now: START, webhooks: { fetch } });
+  const reply = async () => {
+    emulator.handset(HANDSET).reply('x', { to: 'DEMO' });
+    await emulator.clock.settle();
+  };
+  await reply();
+  await edit(emulator, { mo: { mo_webhook_url } });
+  await reply();
+  await edit(emulator, { mo: { mo_webhook_url: '' } });
+  await reply();
+  expect(received).toHaveLength(1);
+  expect(emulator.journal().filter(({ fact }) => fact.type === 'inbound-received')).toHaveLength(3);
+});
+
+test('a message for a deactivated account reaches nobody (decisions: deactivated accounts)', async () => {
+  const emulator = createEmulator({ now: START });
+  await sendOne(emulator, { to: HANDSET });
+  await call(emulator, `DELETE /account/${emulator.account.identifier}`);
+  expect(() => emulator.handset(HANDSET).reply('?')).toThrow(/No account/);
+});
+
+test('a failed message that was sent can be replied to, one no provider took cannot (DESIGN: the latest message sent)', async () => {
+  const emulator = createEmulator({ now: START });
+  const { messageUuid } = await sendOne(emulator, { to: '447700900702' });
+  await sendOne(emulator, { to: '447700900800' });
+  expect(emulator.handset('447700900702').reply('STOP').message_uuid).toBe(messageUuid);
+  expect(() => emulator.handset('447700900800').reply('?')).toThrow(/no message/);
+});
+
+test.each(['', 'abc', '0123456789', '123', '1234567890123456', '4477 0090'])(
+  '%j is no number a handset can have: what it sent could not be written as E.164 (spec: Inbound message, from)',
+  (number) => {
+    const emulator = createEmulator({ now: START });
+    const before = emulator.snapshot();
+    expect(() => emulator.handset(number).reply('?', { to: 'DEMO' })).toThrow(/number/);
+    expect(emulator.snapshot()).toEqual(before);
+  },
+);

@@ -1,0 +1,136 @@
+import { createEmulator, type Emulator } from '@messaging-service/emulator';
+import { expect, test } from 'vitest';
+import { later, MINUTE, START, sendBatch, sendOne } from './api.ts';
+
+const url = 'https://shop.example/credits';
+const callback = 'https://shop.example/receipts';
+
+/** The journal from an entry on, in short: `day time what`, facts of no interest left out. */
+function history(emulator: Emulator, from: number): string[] {
+  return emulator.journal().flatMap(({ seq, at, fact }) => {
+    if (seq <= from || fact.type === 'account-edited' || fact.type.startsWith('batch-')) return [];
+    const time = new Date(at).toISOString().slice(5, 19).replace('T', ' ');
+    const detail = fact.type === 'webhook-attempted' ? ` ${String(fact.attempt.status)}` : '';
+    return `${time} ${fact.type}${detail}`;
+  });
+}
+
+test('over months, schedules, sends, retries and thresholds come in exact order of time (issue 3: Time)', async () => {
+  let attempts = 0;
+  const emulator = createEmulator({
+    now: START,
+    carrier: { after: '5s' },
+    accounts: [
+      {
+        senders: ['DEMO'],
+        packagedCredits: 2,
+        schedule: '0 0 1 * *',
+        packaged_credits: { schedule_refill: true, schedule_refill_amount: 2 },
+        notifications: [{ url, threshold_type: 'packaged_fixed_number', threshold_value: 2 }],
+      },
+    ],
+    webhooks: {
+      fetch: () => Promise.resolve(new Response(null, { status: ++attempts % 2 === 0 ? 200 : 503 })),
+    },
+  });
+  const from = emulator.journal().length;
+  await sendOne(emulator, { send_at: '2026-03-31T23:59:58Z', callback });
+  await sendOne(emulator, { send_at: '2026-04-30T23:59:50Z' });
+  await emulator.clock.advanceTo('2026-05-02T00:00Z');
+  expect(history(emulator, from)).toEqual([
+    '03-01 09:00:00 credits-held',
+    '03-01 09:00:00 credits-held',
+    '03-31 23:59:58 credits-released',
+    '03-31 23:59:58 credits-charged',
+    '03-31 23:59:58 message-sent',
+    '03-31 23:59:58 threshold-crossed',
+    '03-31 23:59:58 webhook-queued',
+    '03-31 23:59:58 webhook-attempted 503',
+    '04-01 00:00:00 packaged-credits-refilled',
+    '04-01 00:00:00 threshold-rearmed',
+    '04-01 00:00:03 message-delivered',
+    '04-01 00:00:03 webhook-queued',
+    '04-01 00:00:03 webhook-attempted 200',
+    '04-01 00:00:08 webhook-attempted 503',
+    '04-01 00:00:38 webhook-attempted 200',
+    '04-30 23:59:50 credits-released',
+    '04-30 23:59:50 credits-charged',
+    '04-30 23:59:50 message-sent',
+    '04-30 23:59:50 threshold-crossed',
+    '04-30 23:59:50 webhook-queued',
+    '04-30 23:59:50 webhook-attempted 503',
+    '04-30 23:59:55 message-delivered',
+    '05-01 00:00:00 packaged-credits-refilled',
+    '05-01 00:00:00 threshold-rearmed',
+    '05-01 00:00:00 webhook-attempted 200',
+  ]);
+});
+
+test('jobs of one instant run in the order in which they were planned (DESIGN: order by due time then insertion)', async () => {
+  const emulator = createEmulator({ now: START, accounts: [{ senders: ['DEMO'], credits: 10 }] });
+  const { identifier } = emulator.account;
+  const at = '2026-03-02T00:00Z';
+  await sendOne(emulator, { send_at: at });
+  const from = emulator.journal().length;
+  await emulator.fetch(`${emulator.baseUrl}/account/${identifier}?key=${emulator.organization.apiKey}`, {
+    method: 'PATCH',
+    body: JSON.stringify({ schedule: '0 0 * * *', paid_credits: { schedule_reset_to_zero: true } }),
+  });
+  await sendOne(emulator, { send_at: at });
+  await emulator.clock.advanceTo(at);
+  expect(history(emulator, from)).toEqual([
+    '03-01 09:00:00 credits-held',
+    '03-02 00:00:00 credits-released',
+    '03-02 00:00:00 credits-charged',
+    '03-02 00:00:00 message-sent',
+    '03-02 00:00:00 message-delivered',
+    '03-02 00:00:00 paid-credits-reset',
+    '03-02 00:00:00 credits-released',
+    '03-02 00:00:00 message-failed',
+  ]);
+});
+
+test('a month of monthly, daily and hourly schedules runs each of them as often as the month has them (issue 3: Time)', async () => {
+  const accounts = ['0 0 1 * *', '0 0 * * *', '0 * * * *', '*/30 * * * *'].map((schedule) => ({
+    schedule,
+    paid_credits: { schedule_reset_to_zero: true },
+  }));
+  const emulator = createEmulator({ now: '2026-04-01T00:00Z', accounts });
+  await emulator.clock.advanceTo('2026-05-01T00:00Z');
+  const runs = emulator.accounts.map(
+    ({ identifier }) =>
+      emulator
+        .journal()
+        .filter(({ fact }) => fact.type === 'paid-credits-reset' && fact.accountUuid === identifier).length,
+  );
+  expect(runs).toEqual([1, 30, 30 * 24, 30 * 48]);
+});
+
+test('the journal never runs backwards, and numbers its facts without gaps (DESIGN, facts)', async () => {
+  const emulator = createEmulator({
+    now: START,
+    carrier: { after: { min: '1s', max: '2h' } },
+    webhooks: { fetch: () => Promise.resolve(new Response(null, { status: 500 })) },
+  });
+  for (let index = 0; index < 20; index++) {
+    const destinations = [String(447700900100 + index), String(447700900200 + index)];
+    await sendBatch(emulator, { destinations, callback, at: later((index % 7) * 10 * MINUTE) });
+  }
+  await emulator.clock.advance('1d');
+  const entries = emulator.journal();
+  expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, index) => index + 1));
+  expect(entries.map(({ at }) => at)).toEqual(entries.map(({ at }) => at).toSorted((a, b) => a - b));
+  expect(emulator.webhooks({ state: 'exhausted' })).toHaveLength(40);
+});
+
+test('the journal keeps as many facts as it is told to, the latest ones (DESIGN: bounded log of facts)', async () => {
+  const emulator = createEmulator({ now: START, journalLimit: 5 });
+  await sendBatch(emulator, { destinations: Array.from({ length: 20 }, () => '447700900001') });
+  const entries = emulator.journal();
+  expect(entries).toHaveLength(5);
+  expect(entries.at(-1)?.seq).toBe((entries[0]?.seq ?? 0) + 4);
+  expect(entries.at(-1)?.fact.type).toBe('message-delivered');
+  const silent = createEmulator({ now: START, journalLimit: 0 });
+  await sendOne(silent);
+  expect(silent.journal()).toEqual([]);
+});

@@ -1,0 +1,137 @@
+import { createEmulator, type Emulator } from '@messaging-service/emulator';
+import { expect, test } from 'vitest';
+import {
+  accounts,
+  call,
+  createAccount,
+  later,
+  MINUTE,
+  message,
+  pending,
+  refuse,
+  START,
+  sendBatch,
+  sendOne,
+} from './api.ts';
+
+const NOT_FOUND = { status: 404, code: 'batch_not_found' };
+const NO_ACCOUNT = { status: 404, code: 'account_not_found' };
+
+/** Two accounts of one organization, and their keys. */
+function twoAccounts(): { emulator: Emulator; mine: string; theirs: string } {
+  const emulator = createEmulator({
+    now: START,
+    accounts: [
+      { senders: ['MINE'], credits: 100 },
+      { senders: ['THEIRS'], credits: 100 },
+    ],
+  });
+  const [mine, theirs] = emulator.accounts;
+  return { emulator, mine: mine?.apiKey ?? '', theirs: theirs?.apiKey ?? '' };
+}
+
+test('an account sees the receipts of its own batches only (issue 3: Isolation)', async () => {
+  const { emulator, mine, theirs } = twoAccounts();
+  const uuid = await sendBatch(emulator, { from: 'MINE' }, { key: mine });
+  expect((await call(emulator, `GET /batch/${uuid}`, { key: mine })).status).toBe(200);
+  expect(await refuse(emulator, `GET /batch/${uuid}`, { key: theirs })).toEqual(NOT_FOUND);
+});
+
+test('an account lists its own pending batches only (issue 3: Isolation)', async () => {
+  const { emulator, mine, theirs } = twoAccounts();
+  const uuid = await sendBatch(emulator, { from: 'MINE', at: later(10 * MINUTE) }, { key: mine });
+  const other = await sendBatch(emulator, { from: 'THEIRS', at: later(10 * MINUTE) }, { key: theirs });
+  expect((await pending(emulator, mine)).map(({ identifier }) => identifier)).toEqual([uuid]);
+  expect((await pending(emulator, theirs)).map(({ identifier }) => identifier)).toEqual([other]);
+});
+
+test("an account cannot cancel another's batch, which looks to it as if it did not exist (issue 3: Isolation)", async () => {
+  const { emulator, mine, theirs } = twoAccounts();
+  const uuid = await sendBatch(emulator, { from: 'MINE', at: later(10 * MINUTE) }, { key: mine });
+  const before = emulator.snapshot();
+  const unknown = '11111111-2222-3333-4444-555555555555';
+  const foreign = await call(emulator, `DELETE /batch/${uuid}`, { key: theirs });
+  const missing = await call(emulator, `DELETE /batch/${unknown}`, { key: theirs });
+  expect(JSON.stringify(foreign).replace(uuid, '')).toBe(JSON.stringify(missing).replace(unknown, ''));
+  expect(emulator.snapshot()).toEqual(before);
+});
+
+test("an account cannot send from another's sender ID (spec: Add message; issue 3: Isolation)", async () => {
+  const { emulator, mine } = twoAccounts();
+  const body = { messages: [message({ from: { type: 'custom', value: 'THEIRS' } })] };
+  const refusal = { status: 403, code: 'sender_not_owned' };
+  expect(await refuse(emulator, 'POST /message', { key: mine, body })).toEqual(refusal);
+});
+
+test('an account spends its own credits only (issue 3: Isolation)', async () => {
+  const { emulator, mine } = twoAccounts();
+  await sendBatch(emulator, { from: 'MINE' }, { key: mine });
+  expect((await accounts(emulator)).map(({ credits }) => credits)).toEqual([98, 100]);
+});
+
+test('a sender ID belongs to one account, and stays with it (issue 3: Isolation)', async () => {
+  const { emulator, theirs } = twoAccounts();
+  const [mine, other] = emulator.accounts;
+  expect(() => emulator.registerSender(other?.identifier ?? '', 'MINE')).toThrow(/Another account owns/);
+  emulator.registerSender(mine?.identifier ?? '', 'MINE');
+  expect(emulator.accounts.map(({ senders }) => senders)).toEqual([['MINE'], ['THEIRS']]);
+  await sendOne(emulator, { from: { type: 'custom', value: 'THEIRS' } }, { key: theirs });
+});
+
+test('replies reach the account that owns the sender ID, whoever wrote to the handset last (facts, 12)', async () => {
+  const { emulator, mine, theirs } = twoAccounts();
+  const first = await sendOne(emulator, { from: { type: 'custom', value: 'MINE' } }, { key: mine });
+  await sendOne(emulator, { from: { type: 'custom', value: 'THEIRS' } }, { key: theirs });
+  expect(emulator.handset('447700900001').reply('to mine', { to: 'MINE' })).toMatchObject({
+    account_uuid: emulator.accounts[0]?.identifier,
+    message_uuid: first.messageUuid,
+  });
+});
+
+test('an organization lists its own accounts only (issue 3: Isolation)', async () => {
+  const emulator = createEmulator({ now: START });
+  const other = emulator.createOrganization({ name: 'Other' });
+  const { identifier } = await createAccount(emulator, 'Theirs', other.apiKey);
+  expect((await accounts(emulator, other.apiKey)).map((listed) => listed.identifier)).toEqual([identifier]);
+  expect((await accounts(emulator)).map(({ name }) => name)).toEqual(['Demo account']);
+});
+
+test("an organization cannot edit, top up or delete another's account (issue 3: Isolation)", async () => {
+  const emulator = createEmulator({ now: START });
+  const { apiKey: key } = emulator.createOrganization({ name: 'Other' });
+  const { identifier } = emulator.account;
+  const before = emulator.snapshot();
+  const changes = { schedule: '0 0 * * *' };
+  expect(await refuse(emulator, `PATCH /account/${identifier}`, { key, body: changes })).toEqual(NO_ACCOUNT);
+  expect(await refuse(emulator, `PATCH /account/${identifier}`, { key, body: { topup: 5 } })).toEqual(
+    NO_ACCOUNT,
+  );
+  const topUp = { accountUuid: identifier, topup: 5 };
+  expect(await refuse(emulator, 'PATCH /topup', { key, body: topUp })).toEqual(NO_ACCOUNT);
+  expect(await refuse(emulator, `DELETE /account/${identifier}`, { key })).toEqual(NO_ACCOUNT);
+  expect(emulator.snapshot()).toEqual(before);
+});
+
+test('what an account is refused tells nothing of others, its own batch aside (issue 3: Isolation)', async () => {
+  const { emulator, mine, theirs } = twoAccounts();
+  const id = '00000000-aaaa-bbbb-cccc-000000000001';
+  await sendOne(
+    emulator,
+    { id, body: 'secret text', from: { type: 'custom', value: 'MINE' } },
+    { key: mine },
+  );
+  const messages = [message({ id, from: { type: 'custom', value: 'THEIRS' } })];
+  const { body } = await call(emulator, 'POST /message', { key: theirs, body: { messages } });
+  expect(JSON.stringify(body)).not.toMatch(
+    new RegExp(`secret text|MINE|${emulator.accounts[0]?.identifier ?? ''}`),
+  );
+});
+
+test('two emulators share nothing (DESIGN: a sandbox is one complete emulated service)', async () => {
+  const [one, two] = [createEmulator({ now: START }), createEmulator({ now: START })];
+  const uuid = await sendBatch(one);
+  await one.clock.advance('1h');
+  expect(two.messages()).toEqual([]);
+  expect(two.clock.now().toISOString()).toBe(START);
+  expect(await refuse(two, `GET /batch/${uuid}`)).toEqual(NOT_FOUND);
+});

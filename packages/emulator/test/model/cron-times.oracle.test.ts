@@ -1,0 +1,97 @@
+import { cronProblem } from '@messaging-service/contract';
+import { Cron } from 'croner';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CronTimes } from '../../src/runtime/cron-times.ts';
+
+/** The bounds of the five fields, the day of the week with Sunday as 0 and as 7. */
+const BOUNDS = [
+  [0, 59],
+  [0, 23],
+  [1, 31],
+  [1, 12],
+  [0, 7],
+] as const;
+const NAMES: readonly (readonly string[])[] = [
+  [],
+  [],
+  [],
+  ['JAN', 'feb', 'DEC', 'JUN-AUG'],
+  ['SUN', 'mon', 'SAT', 'MON-FRI'],
+];
+
+function itemOf([min, max]: readonly [number, number]): fc.Arbitrary<string> {
+  const number = fc.integer({ min, max });
+  const range = fc.tuple(number, number).map(([a, b]) => `${Math.min(a, b)}-${Math.max(a, b)}`);
+  const step = fc
+    .tuple(fc.oneof(fc.constant('*'), range), fc.integer({ min: 1, max: max === 7 ? 7 : max - min + 1 }))
+    .map(([items, by]) => `${items}/${by}`);
+  return fc.oneof(number.map(String), range, step);
+}
+
+function fieldOf(bounds: readonly [number, number], index: number): fc.Arbitrary<string> {
+  const names = NAMES[index] ?? [];
+  const item = names.length > 0 ? fc.oneof(itemOf(bounds), fc.constantFrom(...names)) : itemOf(bounds);
+  const list = fc.array(item, { minLength: 2, maxLength: 3 }).map((items) => items.join(','));
+  return fc.oneof({ weight: 4, arbitrary: fc.constant('*') }, { weight: 3, arbitrary: item }, list);
+}
+
+const expressions = fc
+  .tuple(...BOUNDS.map((bounds, index) => fieldOf(bounds, index)))
+  .map((fields) => fields.join(' '))
+  .filter((expression) => cronProblem(expression) === undefined);
+/** Days and months that only some years have, and both fields of days at once. */
+const dates = fc
+  .tuple(
+    fc.integer({ min: 27, max: 31 }),
+    fc.constantFrom('*', '2', '2,4', '*/2'),
+    fc.constantFrom('*', '1', 'FRI', '0,7'),
+  )
+  .map(([day, month, weekday]) => `15 6 ${day} ${month} ${weekday}`)
+  .filter((expression) => cronProblem(expression) === undefined);
+const starts = fc.oneof(
+  fc.date({ min: new Date('1999-01-01Z'), max: new Date('2110-01-01Z'), noInvalidDate: true }),
+  // Exactly at a full hour, where "after" matters, and around the ends of February.
+  fc
+    .integer({ min: 0, max: 24 * 366 * 8 })
+    .map((hours) => new Date(Date.UTC(2023, 0, 1) + hours * 3_600_000)),
+  fc
+    .constantFrom('2096-02-29T06:15Z', '2000-02-28T23:59:59.999Z', '2026-12-31T23:59Z')
+    .map((text) => new Date(text)),
+);
+
+/** The oracle: five fields, UTC, days of month and week as a union. */
+function croner(expression: string, after: Date): Date | null {
+  const cron = new Cron(expression, { mode: '5-part', domAndDow: false, timezone: 'UTC', paused: true });
+  return cron.nextRun(after);
+}
+
+describe('times of schedules against croner (issue 2: cron times checked against croner)', () => {
+  test('the next time is the same, and strictly later', () => {
+    fc.assert(
+      fc.property(fc.oneof(expressions, dates), starts, (expression, start) => {
+        const next = new CronTimes().nextRun(expression, start.getTime());
+        expect(next).toBeGreaterThan(start.getTime());
+        expect(new Date(next).toISOString()).toBe(croner(expression, start)?.toISOString());
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  test('so are the times after it, one after another, also when several expressions take turns', () => {
+    fc.assert(
+      fc.property(fc.array(expressions, { minLength: 1, maxLength: 3 }), starts, (several, start) => {
+        const times = new CronTimes();
+        const [ours, theirs] = [several.map(() => start.getTime()), several.map(() => start)];
+        for (let step = 0; step < 5; step++) {
+          for (const [index, expression] of several.entries()) {
+            ours[index] = times.nextRun(expression, ours[index] ?? 0);
+            theirs[index] = croner(expression, theirs[index] ?? start) as Date;
+            expect(new Date(ours[index]).toISOString()).toBe(theirs[index].toISOString());
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type IdsState, SeededIds } from '../../src/runtime/ids.ts';
+
+const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const API_KEY = /^[0-9a-f]{32}$/;
+
+const seeds = fc.oneof(
+  fc.nat(),
+  fc.integer(),
+  fc.constantFrom(0, -1, 2 ** 31, 2 ** 32 - 1, Number.MAX_SAFE_INTEGER),
+);
+
+/** A mixture of everything that can be drawn. */
+function draw(ids: SeededIds, count: number): string[] {
+  return Array.from(
+    { length: count },
+    (_, index) => [() => ids.uuid(), () => ids.apiKey(), () => String(ids.below(1_000))][index % 3]?.() ?? '',
+  );
+}
+
+describe('identifiers and chance from a seed (DESIGN: seeded ids and randomness)', () => {
+  test('UUIDs have the form of version 4, API keys 32 hexadecimal characters, and none comes twice', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const ids = new SeededIds(seed);
+        const uuids = Array.from({ length: 50 }, () => ids.uuid());
+        const keys = Array.from({ length: 50 }, () => ids.apiKey());
+        for (const uuid of uuids) expect(uuid).toMatch(UUID_V4);
+        for (const key of keys) expect(key).toMatch(API_KEY);
+        expect(new Set([...uuids, ...keys]).size).toBe(100);
+      }),
+    );
+  });
+
+  test('the same seed draws the same, and neighbouring seeds draw differently', () => {
+    fc.assert(
+      fc.property(fc.nat(), (seed) => {
+        expect(draw(new SeededIds(seed), 30)).toEqual(draw(new SeededIds(seed), 30));
+        expect(new SeededIds(seed).uuid()).not.toBe(new SeededIds(seed + 1).uuid());
+      }),
+    );
+  });
+
+  test('numbers stay below their bound, and all of a small bound come up', () => {
+    fc.assert(
+      fc.property(seeds, fc.integer({ min: 1, max: 20 }), (seed, bound) => {
+        const ids = new SeededIds(seed);
+        const drawn = new Set(Array.from({ length: 60 * bound }, () => ids.below(bound)));
+        expect([...drawn].toSorted((a, b) => a - b)).toEqual(
+          Array.from({ length: bound }, (_, index) => index),
+        );
+      }),
+    );
+  });
+
+  test('a fork leaves its source untouched, however much is drawn from it, and draws otherwise', () => {
+    fc.assert(
+      fc.property(seeds, fc.nat({ max: 20 }), fc.nat({ max: 20 }), (seed, before, drawn) => {
+        const [forked, alone] = [new SeededIds(seed), new SeededIds(seed)];
+        draw(forked, before);
+        draw(alone, before);
+        const fork = forked.fork();
+        draw(fork, drawn);
+        expect(forked.state()).toEqual(alone.state());
+        const next = forked.uuid();
+        expect(next).toBe(alone.uuid());
+        expect(fork.uuid()).not.toBe(next);
+      }),
+    );
+  });
+
+  test('goes on from its state, through JSON, as if it had never stopped', () => {
+    fc.assert(
+      fc.property(seeds, fc.nat({ max: 2 ** 32 - 1 }), fc.nat({ max: 20 }), (seed, keySpace, before) => {
+        const ids = new SeededIds(seed, keySpace);
+        draw(ids, before);
+        const state = JSON.parse(JSON.stringify(ids.state())) as IdsState;
+        const restored = new SeededIds(state, keySpace);
+        expect(restored.state()).toEqual(ids.state());
+        expect(draw(restored, 20)).toEqual(draw(ids, 20));
+      }),
+    );
+  });
+
+  test('key spaces set API keys apart and nothing else', () => {
+    fc.assert(
+      fc.property(seeds, fc.integer({ min: 1, max: 2 ** 32 - 1 }), (seed, keySpace) => {
+        const [own, other] = [new SeededIds(seed), new SeededIds(seed, keySpace)];
+        expect(other.uuid()).toBe(own.uuid());
+        expect(other.apiKey()).not.toBe(own.apiKey());
+        expect(other.uuid()).toBe(own.uuid());
+      }),
+    );
+  });
+});

@@ -1,0 +1,147 @@
+import { createEmulator, type EmulatorOptions } from '@messaging-service/emulator';
+import { expect, test } from 'vitest';
+import { account, batch, call, message, refuse, START, sendOne } from './api.ts';
+
+const UUID = '11111111-2222-3333-4444-555555555555';
+const KEY = 'a'.repeat(32);
+
+test('without options there is one organization and one account, ready to use (DESIGN, CLI defaults)', async () => {
+  const emulator = createEmulator();
+  expect(emulator.baseUrl).toBe('https://api.messaging.test');
+  expect(emulator.accounts).toEqual([emulator.account]);
+  expect(emulator.account.senders).toEqual(['DEMO', '447700900990']);
+  expect(emulator.sharedSenders).toEqual(Array.from({ length: 10 }, (_, index) => `44770090098${index}`));
+  expect(await account(emulator)).toMatchObject({ credits: 1_000, paid_credits: { remaining: 1_000 } });
+});
+
+test.each<[option: string, options: unknown]>([
+  ['nonsense', { nonsense: 1 }],
+  ['baseUrl', { baseUrl: 'api.messaging.test' }],
+  ['seed', { seed: 1.5 }],
+  ['now', { now: 'tomorrow' }],
+  ['clock', { clock: 'real' }],
+  ['organization.credits', { organization: { credits: -1 } }],
+  ['organization.apiKey', { organization: { apiKey: 'short' } }],
+  ['organization.identifier', { organization: { identifier: 'me' } }],
+  ['accounts', { accounts: {} }],
+  ['accounts.0.credits', { accounts: [{ credits: '5' }] }],
+  ['accounts.0.packagedCredits', { accounts: [{ packagedCredits: -1 }] }],
+  ['accounts.0.apiKey', { accounts: [{ apiKey: 'A'.repeat(32) }] }],
+  ['accounts.0.senders.0', { accounts: [{ senders: [''] }] }],
+  ['accounts.0.schedule', { accounts: [{ schedule: '@daily' }] }],
+  ['accounts.0.nonsense', { accounts: [{ nonsense: 1 }] }],
+  [
+    'accounts.0.notifications.0.threshold_value',
+    {
+      accounts: [
+        {
+          notifications: [
+            { url: 'https://a.example/', threshold_type: 'packaged_percentage', threshold_value: 25 },
+          ],
+        },
+      ],
+    },
+  ],
+  ['sharedSenders.0', { sharedSenders: [7] }],
+  ['carrier.outcome', { carrier: { outcome: 'lose' } }],
+  ['carrier.after', { carrier: { after: 'soon' } }],
+  ['carrier.rules.0.to', { carrier: { rules: [{ to: '[0-9]+', outcome: 'fail' }] } }],
+  ['webhooks.timeout', { webhooks: { timeout: '-1s' } }],
+  ['webhooks.concurrency', { webhooks: { concurrency: 0 } }],
+  ['webhooks.environment', { webhooks: { environment: 'two words' } }],
+  ['webhooks.fetch', { webhooks: { fetch: 'https://proxy.example' } }],
+  ['statuses', { statuses: { nonsense: 400 } }],
+  ['statuses.duplicate_id', { statuses: { duplicate_id: 200 } }],
+  ['journalLimit', { journalLimit: -1 }],
+])('a wrong %s is a TypeError that names it (DESIGN, createEmulator)', (option, options) => {
+  expect(() => createEmulator(options as EmulatorOptions)).toThrow(TypeError);
+  expect(() => createEmulator(options as EmulatorOptions)).toThrow(
+    new RegExp(`\\b${option.replaceAll('.', '\\.')}`),
+  );
+});
+
+test('two things cannot have one key, identifier or sender ID (spec: Authentication, 2)', () => {
+  for (const options of [
+    { accounts: [{ apiKey: KEY }, { apiKey: KEY }] },
+    { organization: { apiKey: KEY }, accounts: [{ apiKey: KEY }] },
+    { accounts: [{ identifier: UUID }, { identifier: UUID.toUpperCase() }] },
+    { accounts: [{ senders: ['A'] }, { senders: ['A'] }] },
+    { accounts: [{ senders: ['A'] }], sharedSenders: ['A'] },
+  ]) {
+    expect(() => createEmulator(options)).toThrow();
+  }
+});
+
+test('statuses that the specification does not give can be overridden (DESIGN, Errors; decisions: statuses)', async () => {
+  const emulator = createEmulator({
+    now: START,
+    statuses: { sender_not_owned: 400, batch_not_found: 410, payload_too_large: 400, invalid_key: 401 },
+  });
+  const body = { messages: [message({ from: { type: 'custom', value: 'NO' } })] };
+  expect(await refuse(emulator, 'POST /message', { body })).toEqual({
+    status: 400,
+    code: 'sender_not_owned',
+  });
+  expect(await refuse(emulator, `GET /batch/${UUID}`)).toEqual({ status: 410, code: 'batch_not_found' });
+  expect(await refuse(emulator, 'GET /batch', { key: null })).toEqual({ status: 401, code: 'invalid_key' });
+  const text = ' '.repeat(10 * 1024 * 1024 + 1);
+  expect(await refuse(emulator, 'POST /batch', { text })).toEqual({ status: 400, code: 'payload_too_large' });
+});
+
+test('the base URL may have a path, with or without a slash at its end (DESIGN, baseUrl)', async () => {
+  for (const baseUrl of ['http://localhost:8080/sms/v1', 'http://localhost:8080/sms/v1/']) {
+    const emulator = createEmulator({ baseUrl });
+    expect(emulator.baseUrl).toBe('http://localhost:8080/sms/v1');
+    await sendOne(emulator);
+    const outside = emulator.fetch('http://localhost:8080/sms/v1x/message');
+    await expect(outside).rejects.toThrow(TypeError);
+  }
+});
+
+test('fetch takes what the global one takes: text, URL or Request, and heeds an abort signal (DESIGN: emulator.fetch)', async () => {
+  const emulator = createEmulator({ now: START });
+  const url = `${emulator.baseUrl}/batch?key=${emulator.account.apiKey}`;
+  const init = { method: 'POST', body: JSON.stringify(batch()) };
+  const { fetch } = emulator;
+  for (const answer of [
+    fetch(url),
+    fetch(new URL(url)),
+    fetch(new Request(url)),
+    fetch(url, init),
+    fetch(new Request(url, init)),
+  ]) {
+    expect((await answer).status).toBe(200);
+  }
+  expect(emulator.messages()).toHaveLength(4);
+  await expect(fetch(url, { ...init, signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
+  expect(emulator.messages()).toHaveLength(4);
+});
+
+test('what is outside the base URL fails as an unreachable host does (DESIGN: emulator.fetch)', async () => {
+  const emulator = createEmulator();
+  for (const url of [
+    'https://other.example/message',
+    'https://api.messaging.test.evil.example/message',
+    'http://api.messaging.test/batch',
+  ]) {
+    await expect(emulator.fetch(url)).rejects.toThrow(new TypeError('fetch failed'));
+  }
+});
+
+test('an emulator without accounts is possible; asking for its account says why there is none (DESIGN, createEmulator)', async () => {
+  const emulator = createEmulator({ accounts: [] });
+  expect(() => emulator.account).toThrow(/empty list of accounts/);
+  expect((await call(emulator, 'GET /account')).body).toEqual({ accounts: [] });
+});
+
+test('members that are undefined count as left out (DESIGN, createEmulator)', () => {
+  const emulator = createEmulator({
+    baseUrl: undefined,
+    seed: undefined,
+    organization: { name: undefined, credits: undefined },
+    accounts: [{ name: undefined, schedule: undefined }],
+    carrier: { after: undefined },
+    webhooks: { timeout: undefined, fetch: undefined, retryDelays: undefined, concurrency: undefined },
+  });
+  expect(emulator.account.apiKey).toMatch(/^[0-9a-f]{32}$/);
+});

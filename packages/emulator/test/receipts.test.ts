@@ -1,0 +1,135 @@
+import { RECEIPT_CODES } from '@messaging-service/contract';
+import { createEmulator } from '@messaging-service/emulator';
+import { expect, test } from 'vitest';
+import { call, receipts, refuse, START, sendBatch, sendOne } from './api.ts';
+
+const callback = 'https://shop.example/receipts';
+const accepting = { fetch: () => Promise.resolve(new Response()) };
+/** One that delivers, one that fails, one on which nobody reports. */
+const destinations = ['447700900001', '447700900822', '447700900700'];
+
+test('counts tell how many messages there are and how many were delivered or failed (spec: Delivery receipt summary)', async () => {
+  const emulator = createEmulator({ now: START });
+  const uuid = await sendBatch(emulator, { destinations });
+  expect(await call(emulator, `GET /batch/${uuid}`)).toEqual({
+    status: 200,
+    body: { counts: { total: 3, delivered: 1, failed: 1 } },
+  });
+});
+
+test.each(['true', '1'])(
+  'details are there when they are asked for with %s (spec: Get delivery receipts)',
+  async (details) => {
+    const emulator = createEmulator({ now: START });
+    const uuid = await sendBatch(emulator, { destinations });
+    const { body } = await call(emulator, `GET /batch/${uuid}`, { query: { details } });
+    expect(Object.keys(body as object)).toEqual(['counts', 'details']);
+  },
+);
+
+test.each(['false', '0'])(
+  'details are absent when %s is asked for (spec: details, present only when true)',
+  async (details) => {
+    const emulator = createEmulator({ now: START });
+    const uuid = await sendBatch(emulator, { destinations });
+    const { body } = await call(emulator, `GET /batch/${uuid}`, { query: { details } });
+    expect(Object.keys(body as object)).toEqual(['counts']);
+  },
+);
+
+test('without a callback the info of every message is null (spec: Detail, info)', async () => {
+  const emulator = createEmulator({ now: START });
+  const uuid = await sendBatch(emulator, { destinations });
+  const ids = emulator.messages().map(({ messageUuid }) => messageUuid);
+  const detail = (index: number, delivered: boolean, failed: boolean) => ({
+    destination: `+${destinations[index]}`,
+    delivered,
+    failed,
+    batchuuid: uuid,
+    messageuuid: ids[index],
+    info: null,
+  });
+  expect((await receipts(emulator, uuid)).details).toEqual([
+    detail(0, true, false),
+    detail(1, false, true),
+    detail(2, false, false),
+  ]);
+});
+
+test('with a callback it tells code and description, and null until the network has reported (spec: Info object; facts, 13)', async () => {
+  const emulator = createEmulator({ now: START, webhooks: accepting });
+  const { details } = await receipts(emulator, await sendBatch(emulator, { destinations, callback }));
+  expect(details?.map(({ info }) => info)).toEqual([
+    { code: '00', description: 'Successful' },
+    { code: '22', description: 'No response from the SME (e.g. phone switched off)' },
+    null,
+  ]);
+});
+
+test('receipts of a message of add-message are those of its batch (facts, 15)', async () => {
+  const emulator = createEmulator({ now: START, webhooks: accepting });
+  const { batchUuid, messageUuid } = await sendOne(emulator, { callback });
+  expect(await receipts(emulator, batchUuid)).toEqual({
+    counts: { total: 1, delivered: 1, failed: 0 },
+    details: [
+      {
+        destination: '+447700900001',
+        delivered: true,
+        failed: false,
+        batchuuid: batchUuid,
+        messageuuid: messageUuid,
+        info: { code: '00', description: 'Successful' },
+      },
+    ],
+  });
+});
+
+test('destinations have their plus, whether the request wrote it or not (facts, 9)', async () => {
+  const emulator = createEmulator({ now: START });
+  const uuid = await sendBatch(emulator, { destinations: ['447700900001', '+447700900002'] });
+  const { details } = await receipts(emulator, uuid);
+  expect(details?.map(({ destination }) => destination)).toEqual(['+447700900001', '+447700900002']);
+});
+
+test('the catalogue of receipt codes begins with the published ones, each described, none twice (facts, 7)', async () => {
+  const emulator = createEmulator({ now: START });
+  const { status, body } = await call(emulator, 'GET /dr-responses');
+  expect(status).toBe(200);
+  const codes = body as { code: string; description: string }[];
+  expect(codes.slice(0, 4)).toEqual(RECEIPT_CODES);
+  expect(codes.map((entry) => Object.keys(entry).join())).toEqual(codes.map(() => 'code,description'));
+  expect(new Set(codes.map(({ code }) => code)).size).toBe(codes.length);
+});
+
+test('both kinds of key read the catalogue, no key does not (DESIGN: /dr-responses takes any valid key)', async () => {
+  const emulator = createEmulator({ now: START });
+  for (const key of [emulator.account.apiKey, emulator.organization.apiKey]) {
+    expect((await call(emulator, 'GET /dr-responses', { key })).status).toBe(200);
+  }
+  for (const key of [null, '', 'f'.repeat(32)]) {
+    expect(await refuse(emulator, 'GET /dr-responses', { key })).toEqual({
+      status: 400,
+      code: 'invalid_key',
+    });
+  }
+});
+
+test('every code the test numbers and rules of the service produce by themselves is in the catalogue (spec: Info, list of codes)', async () => {
+  const emulator = createEmulator({ now: START });
+  await sendBatch(emulator, {
+    channel: 'rcs',
+    destinations: ['447700900001', '447700900701', '447700900702', '447700900800'],
+  });
+  const { body } = await call(emulator, 'GET /dr-responses');
+  for (const { receipt } of emulator.messages()) expect(body).toContainEqual(receipt);
+});
+
+test.each(['details=maybe', 'details=', 'detail=true', 'details=true&details=true'])(
+  'the query %s is refused (spec: Get delivery receipts, details is boolean)',
+  async (query) => {
+    const emulator = createEmulator({ now: START });
+    const uuid = await sendBatch(emulator);
+    const url = `${emulator.baseUrl}/batch/${uuid}?key=${emulator.account.apiKey}&${query}`;
+    expect((await emulator.fetch(url)).status).toBe(400);
+  },
+);

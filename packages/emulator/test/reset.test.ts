@@ -1,0 +1,99 @@
+import { createEmulator } from '@messaging-service/emulator';
+import { expect, test } from 'vitest';
+import {
+  account,
+  accounts,
+  createAccount,
+  edit,
+  later,
+  MINUTE,
+  pending,
+  START,
+  send,
+  sendBatch,
+  sendOne,
+} from './api.ts';
+
+test('a reset brings everything back to the configuration: state, clock, seed and carrier (issue 3: reset)', async () => {
+  const emulator = createEmulator({ now: START });
+  const before = JSON.stringify(emulator.snapshot());
+  await edit(emulator, { schedule: '* * * * *', paid_credits: { schedule_reset_to_zero: true } });
+  await createAccount(emulator);
+  emulator.createOrganization();
+  emulator.registerSender(emulator.account.identifier, 'LATE');
+  emulator.setSharedSenders([]);
+  emulator.setCarrier({ outcome: 'fail' });
+  await sendBatch(emulator, { at: later(10 * MINUTE), callback: 'https://shop.example/' });
+  await emulator.clock.advance('5m');
+  emulator.reset();
+  expect(JSON.stringify(emulator.snapshot())).toBe(before);
+});
+
+test('keys and identifiers stay the same, so that clients made before go on working (DESIGN: same keys)', async () => {
+  const emulator = createEmulator({ now: START, accounts: [{}, { senders: ['B'], credits: 5 }] });
+  const { organization, accounts: before } = emulator;
+  emulator.reset();
+  expect(emulator.organization).toEqual(organization);
+  expect(emulator.accounts).toEqual(before);
+  await sendOne(emulator, { from: { type: 'custom', value: 'B' } }, { key: before[1]?.apiKey });
+});
+
+test('the same calls after a reset have the same history (DESIGN, Time)', async () => {
+  const emulator = createEmulator({ now: START, carrier: { after: { min: 0, max: '1m' } } });
+  const live = async () => {
+    await send(emulator, [
+      { from: { type: 'shared' } },
+      { to: '447700900822' },
+      { send_at: later(10 * MINUTE) },
+    ]);
+    await emulator.clock.advance('1h');
+    return JSON.stringify(emulator.journal());
+  };
+  const first = await live();
+  emulator.reset();
+  expect(await live()).toBe(first);
+});
+
+test('what was planned is forgotten: nothing of it happens later (DESIGN, reset)', async () => {
+  const emulator = createEmulator({ now: START });
+  await sendOne(emulator, { send_at: later(10 * MINUTE) });
+  await edit(emulator, { schedule: '* * * * *', paid_credits: { schedule_reset_to_zero: true } });
+  emulator.reset();
+  expect((await emulator.clock.advance('1d')).ran).toBe(0);
+  expect(await pending(emulator)).toEqual([]);
+  expect(await account(emulator)).toMatchObject({ credits: 1_000, schedule: null });
+});
+
+test('accounts made on the way are gone, and their keys with them (DESIGN, reset)', async () => {
+  const emulator = createEmulator({ now: START });
+  const { apiKey } = await createAccount(emulator);
+  emulator.reset();
+  expect(await accounts(emulator)).toHaveLength(1);
+  expect((await emulator.fetch(`${emulator.baseUrl}/batch?key=${apiKey}`)).status).toBe(400);
+});
+
+test('faults are taken back (DESIGN: faults included)', async () => {
+  const emulator = createEmulator({ now: START });
+  emulator.addFault({ status: 503, times: 100 });
+  emulator.reset();
+  await sendOne(emulator);
+});
+
+test('a reset in the middle of an advance ends the advance (DESIGN, reset)', async () => {
+  let attempts = 0;
+  const emulator = createEmulator({
+    now: START,
+    webhooks: {
+      fetch: () => {
+        attempts++;
+        emulator.reset();
+        return Promise.resolve(new Response(null, { status: 500 }));
+      },
+    },
+  });
+  await sendOne(emulator, { callback: 'https://shop.example/' });
+  await emulator.clock.advance('1h');
+  expect(attempts).toBe(1);
+  expect(emulator.messages()).toEqual([]);
+  expect(emulator.webhooks()).toEqual([]);
+});

@@ -1,0 +1,146 @@
+import type { Sender } from '@messaging-service/contract';
+import { createEmulator, type Emulator } from '@messaging-service/emulator';
+import { expect, test } from 'vitest';
+import { call, later, MINUTE, message, refuse, START, send, sendOne } from './api.ts';
+
+const shared: Sender = { type: 'shared' };
+const POOL = ['447700900981', '447700900982', '447700900983'];
+const EXHAUSTED = { status: 409, code: 'shared_sender_unavailable' };
+
+function emulatorWith(sharedSenders: readonly string[], accounts = 4): Emulator {
+  const each = { senders: [], credits: 1_000 };
+  return createEmulator({
+    now: START,
+    sharedSenders,
+    accounts: Array.from({ length: accounts }, () => each),
+  });
+}
+
+/** The shared sender ID that an account is given for a number. */
+async function assigned(emulator: Emulator, index: number, to = '447700900001'): Promise<string> {
+  const { from } = await sendOne(emulator, { to, from: shared }, { key: emulator.accounts[index]?.apiKey });
+  expect(from.type).toBe('shared');
+  return from.value;
+}
+
+test('the answer carries the shared sender ID that was assigned, one of the pool (spec: Add message)', async () => {
+  const emulator = createEmulator({ now: START });
+  expect(emulator.sharedSenders).toHaveLength(10);
+  const { from } = await sendOne(emulator, { from: shared });
+  expect(emulator.sharedSenders).toContain(from.value);
+  expect(emulator.messages()).toMatchObject([{ from: from.value }]);
+});
+
+test('the same account and number get the same one for ever (spec: assignment rule 1)', async () => {
+  const emulator = emulatorWith(POOL);
+  const first = await assigned(emulator, 0);
+  for (let times = 0; times < 20; times++) {
+    await emulator.clock.advance('30d');
+    expect(await assigned(emulator, 0)).toBe(first);
+  }
+  expect(await assigned(emulator, 0, '+447700900001')).toBe(first);
+});
+
+test('the same number gets the same one within a request (spec: assignment rule 1)', async () => {
+  const emulator = emulatorWith(POOL);
+  const sent = await send(
+    emulator,
+    Array.from({ length: 30 }, () => ({ from: shared })),
+  );
+  expect(new Set(sent.map(({ from }) => from.value)).size).toBe(1);
+});
+
+test('a number is given one at random from the pool, by the seed (spec: assignment rule 2)', async () => {
+  const draw = async (seed: number) => {
+    const emulator = createEmulator({ now: START, seed });
+    const numbers = Array.from({ length: 200 }, (_, index) => String(447700900100 + index));
+    const sent = await send(
+      emulator,
+      numbers.map((to) => ({ to, from: shared })),
+    );
+    return sent.map(({ from }) => from.value);
+  };
+  const drawn = await draw(1);
+  expect(new Set(drawn).size).toBe(10);
+  expect(await draw(1)).toEqual(drawn);
+  expect(await draw(2)).not.toEqual(drawn);
+});
+
+test('one that is locked to an account and number is given to no other account for that number (spec: assignment rules)', async () => {
+  const emulator = emulatorWith(POOL);
+  const senders = [await assigned(emulator, 0), await assigned(emulator, 1), await assigned(emulator, 2)];
+  expect(senders.toSorted()).toEqual(POOL);
+});
+
+test('for another number it is free (spec: assignment rules, locked to that account and number)', async () => {
+  const emulator = emulatorWith(['447700900981']);
+  expect(await assigned(emulator, 0, '447700900001')).toBe('447700900981');
+  expect(await assigned(emulator, 1, '447700900002')).toBe('447700900981');
+});
+
+test('when none is left for a number, the whole request is refused and locks nothing (decisions: exhausted pool)', async () => {
+  const emulator = emulatorWith(POOL);
+  for (const index of [0, 1, 2]) await assigned(emulator, index);
+  const key = emulator.accounts[3]?.apiKey;
+  const before = emulator.snapshot();
+  const messages = ['447700900005', '447700900001'].map((to) => message({ to, from: shared }));
+  expect(await refuse(emulator, 'POST /message', { key, body: { messages } })).toEqual(EXHAUSTED);
+  expect(emulator.snapshot()).toEqual(before);
+  expect(await assigned(emulator, 3, '447700900002')).toBeTypeOf('string');
+});
+
+test('an empty pool has none for anybody (decisions: exhausted pool)', async () => {
+  const emulator = emulatorWith([]);
+  const body = { messages: [message({ from: shared })] };
+  expect(await refuse(emulator, 'POST /message', { body })).toEqual(EXHAUSTED);
+});
+
+test('adding to the pool is enough to send again (decisions: exhausted pool)', async () => {
+  const emulator = emulatorWith(['447700900981']);
+  await assigned(emulator, 0);
+  emulator.setSharedSenders(['447700900981', '447700900982']);
+  expect(await assigned(emulator, 1)).toBe('447700900982');
+  expect(await assigned(emulator, 0)).toBe('447700900981');
+});
+
+test('one that left the pool is assigned to nobody, and comes back with its locks (DESIGN: locks outlive a change of the pool)', async () => {
+  const emulator = emulatorWith(['447700900981']);
+  await assigned(emulator, 0);
+  emulator.setSharedSenders(['447700900982']);
+  expect(await assigned(emulator, 0)).toBe('447700900982');
+  emulator.setSharedSenders(['447700900981', '447700900982']);
+  expect(emulator.sharedSenders).toEqual(['447700900981', '447700900982']);
+  const body = { messages: [message({ from: shared })] };
+  const key = emulator.accounts[1]?.apiKey;
+  expect(await refuse(emulator, 'POST /message', { key, body })).toEqual(EXHAUSTED);
+});
+
+test('a dry run locks nothing (issue 3: Shared senders)', async () => {
+  const emulator = emulatorWith(['447700900981']);
+  const body = { messages: [message({ from: shared })] };
+  const query = { isDryrun: 'true' };
+  expect((await call(emulator, 'POST /message', { body, query })).status).toBe(200);
+  expect(await assigned(emulator, 1)).toBe('447700900981');
+});
+
+test('a scheduled message takes its sender when it is queued, and keeps it after a cancellation (spec: assignment rules)', async () => {
+  const emulator = emulatorWith(POOL);
+  const { from, batchUuid } = await sendOne(emulator, { from: shared, send_at: later(10 * MINUTE) });
+  expect(from.value).toMatch(/^44770090098[123]$/);
+  await call(emulator, `DELETE /batch/${batchUuid}`);
+  expect(await assigned(emulator, 0)).toBe(from.value);
+});
+
+test('accounts of one organization are as strange to each other as any (spec: locked to that account)', async () => {
+  const emulator = emulatorWith(['447700900981', '447700900982'], 2);
+  expect(await assigned(emulator, 0)).not.toBe(await assigned(emulator, 1));
+});
+
+test('the pool and the sender IDs of accounts do not overlap (DESIGN, senders)', () => {
+  const emulator = createEmulator({ now: START });
+  const { identifier } = emulator.account;
+  expect(() => emulator.registerSender(identifier, '447700900980')).toThrow(/shared pool/);
+  expect(() => emulator.setSharedSenders(['DEMO'])).toThrow(/owns/);
+  emulator.setSharedSenders(['POOL', 'POOL']);
+  expect(emulator.sharedSenders).toEqual(['POOL']);
+});

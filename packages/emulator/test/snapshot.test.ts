@@ -1,0 +1,164 @@
+import { createEmulator, type Emulator, type EmulatorOptions } from '@messaging-service/emulator';
+import { expect, test } from 'vitest';
+import { edit, later, MINUTE, message, pending, refuse, START, send, sendBatch, sendOne } from './api.ts';
+import { createReceiver, never } from './receiver.ts';
+
+const callback = 'https://shop.example/receipts';
+
+function json<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value)) as T;
+}
+
+/** In the middle of everything: holds, receipts to come, retries pending, a schedule, a threshold crossed. */
+async function inTheMiddle(options: EmulatorOptions): Promise<Emulator> {
+  const emulator = createEmulator({ now: START, seed: 7, carrier: { after: '5m' }, ...options });
+  await edit(emulator, {
+    schedule: '0 * * * *',
+    paid_credits: { schedule_reset_to_zero: true, allow_negative: true, negative_limit: 20 },
+    mo: { mo_webhook_url: 'https://shop.example/mo', mo_webhook_secret: 'secret' },
+  });
+  emulator.createNotification(emulator.account.identifier, {
+    url: 'https://shop.example/credits',
+    threshold_type: 'paid_fixed_number',
+    threshold_value: 999,
+  });
+  await send(emulator, [
+    { callback, from: { type: 'shared' } },
+    { callback, to: '447700900822' },
+  ]);
+  await sendBatch(emulator, { callback, at: later(90 * MINUTE), channel: 'rcs', fallback_channels: ['sms'] });
+  await emulator.clock.advance(5 * MINUTE + 15_000);
+  emulator.handset('447700900001').reply('in the middle');
+  await sendOne(emulator, { callback });
+  await emulator.clock.settle();
+  return emulator;
+}
+
+/** The same future for everyone who goes on from here. */
+async function goOn(emulator: Emulator): Promise<string> {
+  const from = emulator.snapshot().seq;
+  await send(emulator, [{ from: { type: 'shared' }, to: '447700900005' }, { from: { type: 'shared' } }]);
+  emulator.handset('447700900001').reply('afterwards');
+  await emulator.clock.advance('3h');
+  const facts = emulator.journal().filter(({ seq }) => seq > from);
+  return JSON.stringify([facts, emulator.snapshot()]);
+}
+
+const failing = () => ({
+  webhooks: { fetch: createReceiver((_, count) => (count % 4 === 0 ? 200 : 500)).fetch },
+});
+
+test('a snapshot is JSON, and changes nothing (DESIGN, GET /snapshot)', async () => {
+  const emulator = await inTheMiddle(failing());
+  const snapshot = emulator.snapshot();
+  expect(json(snapshot)).toEqual(json(emulator.snapshot()));
+  emulator.restore(json(snapshot));
+  expect(json(emulator.snapshot())).toEqual(json(snapshot));
+  expect(emulator.snapshot().version).toBe(1);
+});
+
+test('a restored snapshot has the same future, jobs and retries included (issue 3: Determinism, snapshot, restore)', async () => {
+  const always = { webhooks: { fetch: createReceiver(() => 500).fetch } };
+  const emulator = await inTheMiddle(always);
+  const snapshot = json(emulator.snapshot());
+  const future = await goOn(emulator);
+  emulator.restore(snapshot);
+  expect(await goOn(emulator)).toBe(future);
+  const another = createEmulator({ seed: 7, carrier: { after: '1d' }, ...always });
+  another.restore(json(snapshot));
+  expect(await goOn(another)).toBe(future);
+  expect(future).toContain('webhook-exhausted');
+});
+
+test('what happens after a snapshot does not reach into it, nor into one who restored it (DESIGN: shares nothing)', async () => {
+  const emulator = await inTheMiddle(failing());
+  const snapshot = emulator.snapshot();
+  const before = JSON.stringify(snapshot);
+  const restored = createEmulator(failing());
+  restored.restore(snapshot);
+  await emulator.clock.advance('1d');
+  await goOn(restored);
+  expect(JSON.stringify(snapshot)).toBe(before);
+});
+
+test('a restored emulator has the accounts, keys, pool, time and messages of the snapshot (DESIGN: whole state)', async () => {
+  const emulator = await inTheMiddle(failing());
+  emulator.registerSender(emulator.account.identifier, 'LATE');
+  emulator.setSharedSenders(['447700900971']);
+  const restored = createEmulator({
+    now: '2030-01-01T00:00Z',
+    accounts: [],
+    organization: { name: 'Other' },
+  });
+  restored.restore(emulator.snapshot());
+  expect(restored.clock.now()).toEqual(emulator.clock.now());
+  expect(restored.account).toEqual(emulator.account);
+  expect(restored.organization).toEqual(emulator.organization);
+  expect(restored.sharedSenders).toEqual(['447700900971']);
+  expect(restored.messages()).toEqual(emulator.messages());
+  expect(restored.webhooks()).toEqual(emulator.webhooks());
+  expect(await pending(restored)).toEqual(await pending(emulator));
+});
+
+test('identifiers, locks and the carrier of the snapshot hold in the restored one (DESIGN: all that decides the future)', async () => {
+  const emulator = createEmulator({ now: START, sharedSenders: ['447700900981'] });
+  const id = '00000000-aaaa-bbbb-cccc-000000000001';
+  await sendOne(emulator, { id, from: { type: 'shared' } });
+  emulator.setCarrier({ outcome: 'fail', code: '2', after: '1m' });
+  const restored = createEmulator({ accounts: [{}, {}] });
+  restored.restore(json(emulator.snapshot()));
+  const duplicate = { body: { messages: [message({ id })] } };
+  expect(await refuse(restored, 'POST /message', duplicate)).toMatchObject({ code: 'duplicate_id' });
+  const { from } = await sendOne(restored, { from: { type: 'shared' }, to: '+447700900001' });
+  expect(from.value).toBe('447700900981');
+  await sendOne(restored, { to: '33612345678' });
+  await restored.clock.advance('1m');
+  expect(restored.messages().at(-1)).toMatchObject({ state: 'failed', receipt: { code: '2' } });
+});
+
+test('replies after a restore are linked as they would have been (DESIGN: whole state)', async () => {
+  const emulator = createEmulator({ now: START });
+  const first = await sendOne(emulator);
+  await sendOne(emulator, { from: { type: 'custom', value: '447700900990' } });
+  const restored = createEmulator();
+  restored.restore(json(emulator.snapshot()));
+  expect(restored.handset('447700900001').reply('?', { to: 'DEMO' }).message_uuid).toBe(first.messageUuid);
+});
+
+test('an attempt under way when the snapshot was taken is made again (DESIGN: webhook deliveries)', async () => {
+  const { fetch } = createReceiver(({ signal }) => never(signal));
+  const emulator = createEmulator({ now: START, webhooks: { fetch } });
+  await sendBatch(emulator, { callback });
+  const snapshot = json(emulator.snapshot());
+  emulator.close();
+  const { fetch: accept, received } = createReceiver();
+  const restored = createEmulator({ webhooks: { fetch: accept } });
+  restored.restore(snapshot);
+  await restored.clock.settle();
+  expect(received.map(({ payload }) => payload)).toMatchObject([
+    { destination: '+447700900001' },
+    { destination: '+447700900002' },
+  ]);
+  expect(restored.webhooks({ state: 'succeeded' })).toHaveLength(2);
+});
+
+test('faults are not part of a snapshot (DESIGN: not faults)', async () => {
+  const emulator = createEmulator({ now: START });
+  const before = emulator.snapshot();
+  const remove = emulator.addFault({ status: 503 });
+  expect(emulator.snapshot()).toEqual(before);
+  emulator.restore(before);
+  expect((await emulator.fetch(`${emulator.baseUrl}/batch?key=${emulator.account.apiKey}`)).status).toBe(503);
+  remove();
+});
+
+test('a snapshot of an unknown version is refused, and nothing changes (DESIGN: an unknown one is 400)', async () => {
+  const emulator = createEmulator({ now: START });
+  await sendOne(emulator);
+  const before = emulator.snapshot();
+  for (const version of [0, 2, '1', undefined]) {
+    const unknown = { ...before, version } as unknown as typeof before;
+    expect(() => emulator.restore(unknown)).toThrow(/version/);
+  }
+  expect(emulator.snapshot()).toEqual(before);
+});

@@ -1,0 +1,123 @@
+import { createEmulator } from '@messaging-service/emulator';
+import { expect, test } from 'vitest';
+import { account, call, createAccount, refuse, START, sendBatch } from './api.ts';
+
+const UNKNOWN = '11111111-2222-3333-4444-555555555555';
+const NOT_FOUND = { status: 404, code: 'account_not_found' };
+
+test('a top-up adds paid credits and is answered with an empty object (spec: Top up account)', async () => {
+  const emulator = createEmulator({ now: START });
+  const body = { accountUuid: emulator.account.identifier, topup: 400 };
+  expect(await call(emulator, 'PATCH /topup', { body })).toEqual({ status: 200, body: {} });
+  expect(await account(emulator)).toMatchObject({
+    credits: 1_400,
+    paid_credits: { remaining: 1_400 },
+    packaged_credits: { remaining: 0 },
+  });
+});
+
+test('the account path tops up, too (facts, 5)', async () => {
+  const emulator = createEmulator({ now: START });
+  const { identifier } = emulator.account;
+  expect(await call(emulator, `PATCH /account/${identifier}`, { body: { topup: 400 } })).toEqual({
+    status: 200,
+    body: { status: 'success' },
+  });
+  expect((await account(emulator)).credits).toBe(1_400);
+});
+
+test('a body that tops up and edits in one is refused (decisions: top-up on the account path)', async () => {
+  const emulator = createEmulator({ now: START });
+  const body = { topup: 400, schedule: '0 0 * * *' };
+  expect(await refuse(emulator, `PATCH /account/${emulator.account.identifier}`, { body })).toEqual({
+    status: 400,
+    code: 'invalid_request',
+    issues: [{ path: 'schedule', message: 'is not a known field' }],
+  });
+  expect(await account(emulator)).toMatchObject({ credits: 1_000, schedule: null });
+});
+
+test('a top-up comes out of the credits of the organization, and is refused with 402 when they do not suffice (facts, 4)', async () => {
+  const emulator = createEmulator({ now: START, organization: { credits: 100 } });
+  const accountUuid = emulator.account.identifier;
+  expect((await call(emulator, 'PATCH /topup', { body: { accountUuid, topup: 60 } })).status).toBe(200);
+  const before = emulator.snapshot();
+  for (const topup of [41, 1_000_000]) {
+    const refusal = { status: 402, code: 'insufficient_credits' };
+    expect(await refuse(emulator, 'PATCH /topup', { body: { accountUuid, topup } })).toEqual(refusal);
+    expect(await refuse(emulator, `PATCH /account/${accountUuid}`, { body: { topup } })).toEqual(refusal);
+  }
+  expect(emulator.snapshot()).toEqual(before);
+  expect((await call(emulator, `PATCH /account/${accountUuid}`, { body: { topup: 40 } })).status).toBe(200);
+  expect((await account(emulator)).credits).toBe(1_100);
+});
+
+test('accounts share the credits of their organization, another organization has its own (facts, 4)', async () => {
+  const emulator = createEmulator({ now: START });
+  const { apiKey: key } = emulator.createOrganization({ credits: 10 });
+  const first = await createAccount(emulator, 'First', key);
+  const second = await createAccount(emulator, 'Second', key);
+  const topUp = (accountUuid: string, topup: number) =>
+    call(emulator, 'PATCH /topup', { key, body: { accountUuid, topup } });
+  expect((await topUp(first.identifier, 6)).status).toBe(200);
+  expect((await topUp(second.identifier, 5)).status).toBe(402);
+  expect((await topUp(second.identifier, 4)).status).toBe(200);
+  const unlimited = { accountUuid: emulator.account.identifier, topup: 1_000_000 };
+  expect((await call(emulator, 'PATCH /topup', { body: unlimited })).status).toBe(200);
+});
+
+test.each([undefined, null, '400', 0, -1, 1.5, true, {}, 2 ** 53])(
+  'the value %j is no top-up: 400, and nothing is added (spec: Errors; facts, 4)',
+  async (topup) => {
+    const emulator = createEmulator({ now: START });
+    const accountUuid = emulator.account.identifier;
+    const before = emulator.snapshot();
+    const refusal = { status: 400, code: 'invalid_request', issues: [{ path: 'topup' }] };
+    expect(await refuse(emulator, 'PATCH /topup', { body: { accountUuid, topup } })).toMatchObject(refusal);
+    if (topup !== undefined)
+      expect(await refuse(emulator, `PATCH /account/${accountUuid}`, { body: { topup } })).toMatchObject(
+        refusal,
+      );
+    expect(emulator.snapshot()).toEqual(before);
+  },
+);
+
+test('a top-up that the balance cannot hold exactly is refused (spec: integers)', async () => {
+  const emulator = createEmulator({ now: START });
+  const body = { accountUuid: emulator.account.identifier, topup: Number.MAX_SAFE_INTEGER };
+  expect(await refuse(emulator, 'PATCH /topup', { body })).toMatchObject({
+    status: 400,
+    issues: [{ path: 'topup' }],
+  });
+});
+
+test('an invalid account UUID is 400, an unknown, foreign or deleted account 404 (spec: Errors; facts, 4)', async () => {
+  const emulator = createEmulator({ now: START });
+  const foreign = emulator.createOrganization();
+  const { identifier: foreignAccount } = await createAccount(emulator, 'Foreign', foreign.apiKey);
+  const { identifier: deleted } = await createAccount(emulator, 'Deleted');
+  await call(emulator, `DELETE /account/${deleted}`);
+  for (const accountUuid of ['', 'me', 7, undefined]) {
+    expect(await refuse(emulator, 'PATCH /topup', { body: { accountUuid, topup: 1 } })).toMatchObject({
+      status: 400,
+      issues: [{ path: 'accountUuid' }],
+    });
+  }
+  expect(await refuse(emulator, 'PATCH /account/me', { body: { topup: 1 } })).toMatchObject({
+    status: 400,
+    code: 'invalid_request',
+  });
+  for (const accountUuid of [UNKNOWN, foreignAccount, deleted]) {
+    expect(await refuse(emulator, 'PATCH /topup', { body: { accountUuid, topup: 1 } })).toEqual(NOT_FOUND);
+    expect(await refuse(emulator, `PATCH /account/${accountUuid}`, { body: { topup: 1 } })).toEqual(
+      NOT_FOUND,
+    );
+  }
+});
+
+test('what was added can be spent at once (spec: Top up account)', async () => {
+  const emulator = createEmulator({ now: START, accounts: [{ senders: ['DEMO'] }] });
+  await call(emulator, 'PATCH /topup', { body: { accountUuid: emulator.account.identifier, topup: 2 } });
+  await sendBatch(emulator);
+  expect((await account(emulator)).credits).toBe(0);
+});

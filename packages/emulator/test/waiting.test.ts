@@ -1,0 +1,155 @@
+import { createEmulator, WaitTimeoutError } from '@messaging-service/emulator';
+import { expect, test } from 'vitest';
+import { later, MINUTE, START, send, sendBatch, sendOne } from './api.ts';
+
+function watched() {
+  const warnings: string[] = [];
+  const emulator = createEmulator({ now: START, onWarning: (warning) => warnings.push(warning) });
+  return { emulator, warnings };
+}
+
+test('a message that is there already is answered at once, with all that is known of it (issue 3: Waiting)', async () => {
+  const { emulator } = watched();
+  const { messageUuid } = await sendOne(emulator);
+  expect(await emulator.waitForMessage({ to: '+447700900001' })).toMatchObject({
+    messageUuid,
+    state: 'delivered',
+    match: null,
+  });
+});
+
+test('one that comes later is answered by push, the moment it is queued (issue 3: Waiting)', async () => {
+  const { emulator } = watched();
+  const waited = emulator.waitForMessage({ to: '447700900007' });
+  await send(emulator, [{}, { to: '447700900007', body: 'the one' }, { to: '447700900007' }]);
+  expect(await waited).toMatchObject({ body: 'the one' });
+});
+
+test('the pattern hands out the one-time code (issue 3: Waiting)', async () => {
+  const { emulator } = watched();
+  await sendOne(emulator, { body: 'Your code is 481 223.' });
+  const { match } = await emulator.waitForMessage({ match: /code is (?<first>\d{3}) (\d{3})/ });
+  expect(match).toEqual(['code is 481 223', '481', '223']);
+});
+
+test('a pattern with the flags g or y finds as often as it is asked (issue 3: Waiting)', async () => {
+  const { emulator } = watched();
+  await sendOne(emulator, { body: '1234' });
+  for (const pattern of [/\d{4}/g, /\d{4}/y]) {
+    for (let times = 0; times < 3; times++) {
+      expect((await emulator.waitForMessage({ match: pattern })).match).toEqual(['1234']);
+    }
+  }
+});
+
+test('of several that match, the latest is answered: after "send again" the new code (decisions: waiting for messages)', async () => {
+  const { emulator } = watched();
+  await sendOne(emulator, { body: 'code 1111' });
+  await sendOne(emulator, { body: 'code 2222' });
+  expect((await emulator.waitForMessage({ match: /code (\d+)/ })).match?.[1]).toBe('2222');
+});
+
+test('text, sender, account and number are all required to match (DESIGN, GET /messages/wait)', async () => {
+  const { emulator } = watched();
+  await send(emulator, [
+    { body: 'a cat' },
+    { body: 'a dog', from: { type: 'custom', value: '447700900990' } },
+  ]);
+  const wait = (options: Parameters<typeof emulator.waitForMessage>[0]) =>
+    emulator.waitForMessage({ timeout: 0, ...options }).then(({ body }) => body);
+  expect(await wait({ contains: 'cat' })).toBe('a cat');
+  expect(await wait({ from: '447700900990' })).toBe('a dog');
+  expect(await wait({ account: emulator.account.identifier, contains: 'dog' })).toBe('a dog');
+  await expect(wait({ contains: 'cat', from: '447700900990' })).rejects.toThrow(WaitTimeoutError);
+  await expect(wait({ to: '447700900002' })).rejects.toThrow(WaitTimeoutError);
+});
+
+test('after an instant, or after a message, only what came then or later counts (decisions: waiting for messages)', async () => {
+  const { emulator } = watched();
+  const first = await sendOne(emulator, { body: 'first' });
+  await emulator.clock.advance('1s');
+  const second = await sendOne(emulator, { body: 'second' });
+  const bodyAfter = async (after: string | Date | number) =>
+    (await emulator.waitForMessage({ after, timeout: 0 })).body;
+  expect(await bodyAfter(first.messageUuid)).toBe('second');
+  expect(await bodyAfter(later(1_000))).toBe('second');
+  expect(await bodyAfter(new Date(later(0)))).toBe('second');
+  await expect(bodyAfter(later(1_001))).rejects.toThrow(WaitTimeoutError);
+  await expect(bodyAfter(second.messageUuid)).rejects.toThrow(WaitTimeoutError);
+});
+
+test('a message of a batch is found like any other (issue 3: Waiting)', async () => {
+  const { emulator } = watched();
+  const waited = emulator.waitForMessage({ to: '447700900002' });
+  await sendBatch(emulator);
+  expect(await waited).toMatchObject({ to: '447700900002' });
+});
+
+test('a scheduled message counts from the moment it comes due (decisions: waiting for messages)', async () => {
+  const { emulator } = watched();
+  await sendOne(emulator, { body: 'reminder', send_at: later(10 * MINUTE) });
+  await expect(emulator.waitForMessage({ timeout: 0 })).rejects.toThrow(WaitTimeoutError);
+  const waited = emulator.waitForMessage({ contains: 'reminder' });
+  await emulator.clock.advance(10 * MINUTE);
+  expect(await waited).toMatchObject({ state: 'delivered', sentAt: later(10 * MINUTE) });
+});
+
+test('that moment makes it the latest, and later than what was sent while it waited (decisions: waiting for messages)', async () => {
+  const { emulator } = watched();
+  await sendOne(emulator, { body: 'reminder', send_at: later(10 * MINUTE) });
+  const { messageUuid } = await sendOne(emulator, { body: 'meanwhile' });
+  await emulator.clock.advance(10 * MINUTE);
+  expect((await emulator.waitForMessage()).body).toBe('reminder');
+  expect((await emulator.waitForMessage({ after: messageUuid, timeout: 0 })).body).toBe('reminder');
+});
+
+test('waiters are answered together, in any number (issue 3: Waiting)', async () => {
+  const { emulator } = watched();
+  const waiting = Array.from({ length: 50 }, () => emulator.waitForMessage());
+  const { messageUuid } = await sendOne(emulator);
+  expect(new Set((await Promise.all(waiting)).map((message) => message.messageUuid))).toEqual(
+    new Set([messageUuid]),
+  );
+});
+
+test('when none comes in time, the error says what was asked for (issue 3: Waiting)', async () => {
+  const { emulator } = watched();
+  await sendOne(emulator);
+  const waited = emulator.waitForMessage({
+    to: '447700900009',
+    contains: 'code',
+    match: /\d{6}/,
+    timeout: 5,
+  });
+  await expect(waited).rejects.toThrow(
+    'No message to 447700900009, containing "code", matching /\\d{6}/ was queued within 5 ms; the service holds 1 others.',
+  );
+  await expect(waited).rejects.toBeInstanceOf(WaitTimeoutError);
+});
+
+test('a waiter survives a reset and hears of what comes after it (DESIGN, reset)', async () => {
+  const { emulator } = watched();
+  const waited = emulator.waitForMessage();
+  emulator.reset();
+  await sendOne(emulator, { body: 'after the reset' });
+  expect((await waited).body).toBe('after the reset');
+});
+
+test('a test that waits for what only advance can bring is warned, with the time of the next job (issue 3: Time)', async () => {
+  const { emulator, warnings } = watched();
+  await sendOne(emulator, { send_at: later(10 * MINUTE) });
+  const waited = emulator.waitForMessage();
+  expect(warnings).toEqual([expect.stringMatching(/due at 2026-03-01T09:10:00\.000Z.*clock\.advance/)]);
+  await emulator.clock.advance(10 * MINUTE);
+  await waited;
+});
+
+test('without a job to come, or with a clock that goes by itself, there is no warning (issue 3: Time)', async () => {
+  const { emulator, warnings } = watched();
+  await expect(emulator.waitForMessage({ timeout: 0 })).rejects.toThrow(WaitTimeoutError);
+  const system = createEmulator({ clock: 'system', onWarning: (warning) => warnings.push(warning) });
+  await sendOne(system, { send_at: new Date(Date.now() + 60 * MINUTE).toISOString() });
+  await expect(system.waitForMessage({ timeout: 0 })).rejects.toThrow(WaitTimeoutError);
+  system.close();
+  expect(warnings).toEqual([]);
+});

@@ -1,0 +1,99 @@
+import { createHmac } from 'node:crypto';
+import { createEmulator } from '@messaging-service/emulator';
+import { expect, test } from 'vitest';
+import { edit, START, sendOne } from './api.ts';
+import { listenForWebhooks, type NetworkWebhook } from './node-receiver.ts';
+
+test('a receipt reaches a real receiver as a POST with JSON (spec: Events)', async () => {
+  await using receiver = await listenForWebhooks((response) => response.end());
+  const emulator = createEmulator({ now: START });
+  const { messageUuid } = await sendOne(emulator, { callback: `${receiver.url}/receipts?a=b` });
+  await emulator.clock.settle();
+  expect(receiver.received).toMatchObject([
+    { path: '/receipts?a=b', method: 'POST', headers: { 'content-type': 'application/json' } },
+  ]);
+  expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
+    messageuuid: messageUuid,
+    delivered: true,
+  });
+  expect(emulator.webhooks()).toMatchObject([{ state: 'succeeded' }]);
+});
+
+test('a signed inbound webhook verifies from the bytes that came over the wire (spec: Webhook signing, 2)', async () => {
+  await using receiver = await listenForWebhooks((response) => response.end());
+  const emulator = createEmulator({ now: START });
+  await edit(emulator, { mo: { mo_webhook_url: `${receiver.url}/mo`, mo_webhook_secret: 'secret' } });
+  emulator.handset('447700900123').reply('Ça va? 👍', { to: 'DEMO' });
+  await emulator.clock.settle();
+  const [{ body, headers }] = receiver.received as [NetworkWebhook];
+  const text = `${Buffer.from(body).toString('base64')}.${String(headers.environment)}.${String(headers.timestamp)}`;
+  expect(headers.signature).toBe(createHmac('sha256', 'secret').update(text).digest('base64'));
+});
+
+test('a redirect is not followed, it is retried (issue 3: redirects are not followed)', async () => {
+  await using receiver = await listenForWebhooks((response, { path }) => {
+    response.writeHead(path === '/moved' ? 301 : 200, { location: '/target' }).end();
+  });
+  const emulator = createEmulator({ now: START });
+  await sendOne(emulator, { callback: `${receiver.url}/moved` });
+  await emulator.clock.advance('10s');
+  expect(receiver.received.map(({ path, method }) => `${method} ${path}`)).toEqual([
+    'POST /moved',
+    'POST /moved',
+  ]);
+  expect(emulator.webhooks()[0]?.attempts).toMatchObject([{ status: 301 }, { status: 301 }]);
+});
+
+test('a refused connection is retried until somebody listens (issue 3: refused connections)', async () => {
+  let gone = '';
+  {
+    await using receiver = await listenForWebhooks((response) => response.end());
+    gone = receiver.url;
+  }
+  const emulator = createEmulator({ now: START });
+  await sendOne(emulator, { callback: gone });
+  await emulator.clock.advance('1h');
+  const [delivery] = emulator.webhooks();
+  expect(delivery?.state).toBe('exhausted');
+  expect(delivery?.attempts.map(({ status, error }) => [status, error])).toEqual(
+    Array.from({ length: 6 }, () => [null, 'ECONNREFUSED']),
+  );
+});
+
+test('a connection cut before the answer is retried (issue 3: errors)', async () => {
+  await using receiver = await listenForWebhooks((response, _webhook, count) => {
+    if (count === 1) response.destroy();
+    else response.end();
+  });
+  const emulator = createEmulator({ now: START });
+  await sendOne(emulator, { callback: receiver.url });
+  await emulator.clock.advance('10s');
+  expect(emulator.webhooks()).toMatchObject([
+    {
+      state: 'succeeded',
+      attempts: [{ status: null, error: expect.any(String) as string }, { status: 200 }],
+    },
+  ]);
+});
+
+test('a receiver that never answers is given up after the time-out (issue 3: time-outs)', async () => {
+  await using receiver = await listenForWebhooks(() => undefined);
+  const emulator = createEmulator({ now: START, webhooks: { timeout: '30ms', retryDelays: ['1m'] } });
+  await sendOne(emulator, { callback: receiver.url });
+  await emulator.clock.advance('1m');
+  expect(receiver.received).toHaveLength(2);
+  expect(emulator.webhooks()[0]?.attempts).toMatchObject([
+    { at: START, error: 'no answer within 30 ms' },
+    { at: '2026-03-01T09:01:00.000Z', error: 'no answer within 30 ms' },
+  ]);
+});
+
+test('a success with another status than 200 is retried (spec: The receiver must answer status 200)', async () => {
+  await using receiver = await listenForWebhooks((response, _webhook, count) => {
+    response.writeHead(count < 4 ? 200 + count : 200).end();
+  });
+  const emulator = createEmulator({ now: START });
+  await sendOne(emulator, { callback: receiver.url });
+  await emulator.clock.advance('1h');
+  expect(emulator.webhooks()[0]?.attempts.map(({ status }) => status)).toEqual([201, 202, 203, 200]);
+});

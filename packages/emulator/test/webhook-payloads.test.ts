@@ -1,0 +1,171 @@
+import { createEmulator } from '@messaging-service/emulator';
+import { expect, test } from 'vitest';
+import { edit, START, send, sendBatch, sendOne } from './api.ts';
+import { createReceiver } from './receiver.ts';
+
+const callback = 'https://shop.example/receipts?shop=7';
+const mo_webhook_url = 'https://shop.example/inbound';
+const UUID = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as string;
+
+test('webhooks are POST requests with a JSON body to the URL as it was configured (spec: Events)', async () => {
+  const { fetch, received } = createReceiver();
+  const emulator = createEmulator({ now: START, webhooks: { fetch } });
+  await sendOne(emulator, { callback });
+  await emulator.clock.settle();
+  expect(received).toMatchObject([{ method: 'POST', url: callback }]);
+  expect(received[0]?.headers.get('content-type')).toBe('application/json');
+  expect(received[0]?.body).toBe(JSON.stringify(received[0]?.payload));
+});
+
+test('the receipt of a delivered message is exactly that of the specification (spec: Delivery receipt; facts, 9 and 13)', async () => {
+  const { fetch, received } = createReceiver();
+  const emulator = createEmulator({ now: START, webhooks: { fetch } });
+  const { batchUuid, messageUuid } = await sendOne(emulator, { callback });
+  await emulator.clock.settle();
+  expect(received.map(({ payload }) => payload)).toEqual([
+    {
+      destination: '+447700900001',
+      delivered: true,
+      batchuuid: batchUuid,
+      messageuuid: messageUuid,
+      receiptInfo: { code: '00', description: 'Successful' },
+    },
+  ]);
+});
+
+test('that of a failed one carries another code (spec: Delivery receipt, other values accompany failures)', async () => {
+  const { fetch, received } = createReceiver();
+  const emulator = createEmulator({ now: START, webhooks: { fetch } });
+  const to = '+447700900822';
+  const { batchUuid, messageUuid } = await sendOne(emulator, { to, callback });
+  await emulator.clock.settle();
+  expect(received.map(({ payload }) => payload)).toEqual([
+    {
+      destination: '+447700900822',
+      delivered: false,
+      batchuuid: batchUuid,
+      messageuuid: messageUuid,
+      receiptInfo: { code: '22', description: 'No response from the SME (e.g. phone switched off)' },
+    },
+  ]);
+});
+
+test('a message that no provider took has the same webhook (spec: States, Same webhook)', async () => {
+  const { fetch, received } = createReceiver();
+  const emulator = createEmulator({ now: START, webhooks: { fetch } });
+  await sendOne(emulator, { to: '447700900800', callback });
+  await emulator.clock.settle();
+  expect(received[0]?.payload).toMatchObject({ delivered: false, receiptInfo: { code: '40' } });
+});
+
+test('a receipt is sent immediately when the message is marked, at no other time (spec: States)', async () => {
+  const { fetch, received } = createReceiver();
+  const emulator = createEmulator({ now: START, carrier: { after: '3s' }, webhooks: { fetch } });
+  await sendOne(emulator, { callback });
+  await emulator.clock.advance(2_999);
+  expect(received).toHaveLength(0);
+  await emulator.clock.advance(1);
+  expect(received).toHaveLength(1);
+  expect(emulator.webhooks()[0]?.attempts).toMatchObject([{ at: '2026-03-01T09:00:03.000Z', status: 200 }]);
+});
+
+test('without a callback there is no receipt webhook (spec: if a callback URL was given)', async () => {
+  const { fetch, received } = createReceiver();
+  const emulator = createEmulator({ now: START, webhooks: { fetch } });
+  await sendBatch(emulator);
+  await emulator.clock.settle();
+  expect(received).toHaveLength(0);
+  expect(emulator.webhooks()).toEqual([]);
+});
+
+test('each message has its own callback (spec: What the service does, per-message callback URL)', async () => {
+  const { fetch, received } = createReceiver();
+  const emulator = createEmulator({ now: START, webhooks: { fetch } });
+  await send(emulator, [{ callback: 'https://a.example/' }, {}, { callback: 'http://b.example:8080/x' }]);
+  await emulator.clock.settle();
+  expect(received.map(({ url }) => url).toSorted()).toEqual([
+    'http://b.example:8080/x',
+    'https://a.example/',
+  ]);
+});
+
+test('the inbound webhook is exactly that of the specification (spec: Inbound message; facts, 9 and 11)', async () => {
+  const { fetch, received } = createReceiver();
+  const emulator = createEmulator({
+    now: '2026-01-01T09:30Z',
+    accounts: [{ senders: ['447700900990'], credits: 5, mo: { mo_webhook_url } }],
+    webhooks: { fetch },
+  });
+  const from = { type: 'custom', value: '447700900990' } as const;
+  const { batchUuid, messageUuid } = await sendOne(emulator, { to: '447700900123', from });
+  const payload = emulator.handset('447700900123').reply('Yes, please – “10 o’clock” 👍');
+  await emulator.clock.settle();
+  expect(payload).toEqual({
+    account_uuid: emulator.account.identifier,
+    batch_uuid: batchUuid,
+    message_uuid: messageUuid,
+    mo_uuid: UUID,
+    channel: 'sms',
+    message: 'Yes, please – “10 o’clock” 👍',
+    at: '2026-01-01T09:30:00.000Z',
+    from: 447700900123,
+    to: '447700900990',
+  });
+  expect(received).toMatchObject([{ url: mo_webhook_url, payload }]);
+});
+
+test('the credit notification is exactly that of the specification (spec: Credit notification)', async () => {
+  const { fetch, received } = createReceiver();
+  const emulator = createEmulator({ now: START, webhooks: { fetch } });
+  const url = 'https://shop.example/credits';
+  const notification = { url, threshold_type: 'paid_fixed_number', threshold_value: 1_000 } as const;
+  const uuid = emulator.createNotification(emulator.account.identifier, notification);
+  await sendOne(emulator);
+  await emulator.clock.settle();
+  expect(received).toMatchObject([{ url, method: 'POST' }]);
+  expect(received[0]?.payload).toEqual({
+    notification_uuid: uuid,
+    account_uuid: emulator.account.identifier,
+    threshold_type: 'paid_fixed_number',
+    threshold_value: 1_000,
+    paid_credit_balance: 999,
+    packaged_credit_balance: 0,
+  });
+});
+
+test('deliveries are listed with kind, account, URL, payload, state and attempts (DESIGN, GET /webhooks)', async () => {
+  const { fetch } = createReceiver();
+  const emulator = createEmulator({ now: START, webhooks: { fetch } });
+  await edit(emulator, { mo: { mo_webhook_url } });
+  await sendOne(emulator, { callback });
+  emulator.handset('447700900001').reply('YES');
+  expect(emulator.webhooks({ state: 'pending' })).toMatchObject([{ kind: 'inbound-message', attempts: [] }]);
+  await emulator.clock.settle();
+  expect(emulator.webhooks({ kind: 'delivery-receipt' })).toEqual([
+    {
+      id: UUID,
+      kind: 'delivery-receipt',
+      accountUuid: emulator.account.identifier,
+      url: callback,
+      payload: expect.objectContaining({ delivered: true }) as unknown,
+      state: 'succeeded',
+      attempts: [{ at: START, status: 200, error: null, headers: { 'content-type': 'application/json' } }],
+    },
+  ]);
+  expect(emulator.webhooks({ account: emulator.account.identifier, limit: 1 })).toHaveLength(1);
+  expect(emulator.webhooks({ state: 'exhausted' })).toEqual([]);
+});
+
+test.each(['ftp://shop.example/', '/receipts', 'shop.example', '', 'javascript:alert(1)', 7, null])(
+  'the callback %j is refused (spec: callback is a URL)',
+  async (bad) => {
+    const emulator = createEmulator({ now: START });
+    const body = JSON.stringify({
+      messages: [{ to: '447700900001', from: { type: 'shared' }, body: 'x', callback: bad }],
+    });
+    const url = `${emulator.baseUrl}/message?key=${emulator.account.apiKey}`;
+    const answer = await emulator.fetch(url, { method: 'POST', body });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: { issues: [{ path: 'messages.0.callback' }] } });
+  },
+);

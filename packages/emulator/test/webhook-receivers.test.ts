@@ -1,0 +1,176 @@
+import { createEmulator } from '@messaging-service/emulator';
+import { expect, test } from 'vitest';
+import { call, receipts, START, send, sendBatch, sendOne } from './api.ts';
+import { createReceiver, gate, never } from './receiver.ts';
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => String(447700900100 + index));
+
+/** Lets everything run that waits for nothing but its turn. */
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+test('a receiver that does not answer in time is retried (issue 3: time-outs)', async () => {
+  const { fetch, received } = createReceiver(({ signal }, count) => (count === 1 ? never(signal) : 200));
+  const emulator = createEmulator({ now: START, webhooks: { fetch, timeout: '15ms' } });
+  await sendOne(emulator, { callback: 'https://slow.example/' });
+  await emulator.clock.advance('10s');
+  expect(received).toHaveLength(2);
+  expect(emulator.webhooks()).toMatchObject([
+    {
+      state: 'succeeded',
+      attempts: [
+        { status: null, error: 'no answer within 15 ms' },
+        { status: 200, error: null },
+      ],
+    },
+  ]);
+});
+
+test('an attempt ends in time although its receiver never hears of it (DESIGN: an attempt ends after webhooks.timeout)', async () => {
+  const emulator = createEmulator({
+    now: START,
+    webhooks: { fetch: () => new Promise(() => undefined), timeout: '15ms', retryDelays: [] },
+  });
+  await sendOne(emulator, { callback: 'https://deaf.example/' });
+  await emulator.clock.settle();
+  expect(emulator.webhooks()).toMatchObject([
+    { state: 'exhausted', attempts: [{ error: 'no answer within 15 ms' }] },
+  ]);
+});
+
+test('an answer whose body never ends is an answer (spec: Events, status 200)', async () => {
+  const { fetch } = createReceiver(() => new Response(new ReadableStream({ pull: () => undefined })));
+  const emulator = createEmulator({ now: START, webhooks: { fetch } });
+  await sendOne(emulator, { callback: 'https://endless.example/' });
+  await emulator.clock.settle();
+  expect(emulator.webhooks()).toMatchObject([{ state: 'succeeded' }]);
+});
+
+test('a slow receiver holds up neither the API nor another receiver (issue 3: Webhooks)', async () => {
+  const slow = gate();
+  const { fetch, received } = createReceiver(async ({ url }) => {
+    if (url.startsWith('https://slow.')) await slow.passed;
+    return 200;
+  });
+  const emulator = createEmulator({ now: START, webhooks: { fetch, concurrency: 1 } });
+  await sendBatch(emulator, { destinations: numbers(5), callback: 'https://slow.example/' });
+  const quick = await sendBatch(emulator, { destinations: numbers(5), callback: 'https://quick.example/' });
+  await turns();
+  const urls = received.map(({ url }) => url);
+  expect(urls.filter((url) => url === 'https://slow.example/')).toHaveLength(1);
+  expect(urls.filter((url) => url === 'https://quick.example/')).toHaveLength(5);
+  expect((await receipts(emulator, quick)).counts.delivered).toBe(5);
+  slow.open();
+  await emulator.clock.settle();
+  expect(emulator.webhooks({ state: 'succeeded' })).toHaveLength(10);
+});
+
+test.each([1, 3, 8])(
+  'at most %d attempts are under way at one receiver (issue 3: concurrency per receiver is bounded)',
+  async (concurrency) => {
+    let active = 0;
+    let most = 0;
+    const { fetch, received } = createReceiver(async () => {
+      most = Math.max(most, ++active);
+      await turns();
+      active--;
+      return 200;
+    });
+    const emulator = createEmulator({ now: START, webhooks: { fetch, concurrency } });
+    await sendBatch(emulator, { destinations: numbers(30), callback: 'https://shop.example/' });
+    await emulator.clock.settle();
+    expect(received).toHaveLength(30);
+    expect(most).toBe(concurrency);
+  },
+);
+
+test('paths of one origin are one receiver, another port is another (issue 3: concurrency per receiver)', async () => {
+  const all = gate();
+  const { fetch, received } = createReceiver(() => all.passed.then(() => 200));
+  const emulator = createEmulator({ now: START, webhooks: { fetch, concurrency: 2 } });
+  const callbacks = [
+    'https://a.example/1',
+    'https://a.example/2',
+    'https://a.example/3',
+    'https://a.example:8443/1',
+  ];
+  await send(
+    emulator,
+    callbacks.map((callback) => ({ callback })),
+  );
+  await turns();
+  expect(received.map(({ url }) => url)).toEqual([...callbacks.slice(0, 2), ...callbacks.slice(3)]);
+  all.open();
+  await emulator.clock.settle();
+  expect(received).toHaveLength(4);
+});
+
+test('time stands still while an attempt is under way (DESIGN: time never passes while an attempt is in flight)', async () => {
+  const instants: string[] = [];
+  const emulator = createEmulator({
+    now: START,
+    webhooks: {
+      fetch: async () => {
+        const before = emulator.clock.now().toISOString();
+        await turns();
+        instants.push(before, emulator.clock.now().toISOString());
+        return new Response(null, { status: 500 });
+      },
+    },
+  });
+  await sendOne(emulator, { callback: 'https://shop.example/' });
+  await emulator.clock.advance('1h');
+  expect(instants.slice(0, 6)).toEqual([
+    START,
+    START,
+    '2026-03-01T09:00:10.000Z',
+    '2026-03-01T09:00:10.000Z',
+    '2026-03-01T09:00:40.000Z',
+    '2026-03-01T09:00:40.000Z',
+  ]);
+});
+
+test('a receiver may call the service before it answers: what it sends is part of the same instant (DESIGN, Time)', async () => {
+  const emulator = createEmulator({
+    now: START,
+    webhooks: {
+      fetch: async (input) => {
+        if (input === 'https://shop.example/inbound') await sendOne(emulator, { body: 'Thank you' });
+        return new Response();
+      },
+    },
+  });
+  const operation = `PATCH /account/${emulator.account.identifier}`;
+  await call(emulator, operation, { body: { mo: { mo_webhook_url: 'https://shop.example/inbound' } } });
+  await sendOne(emulator, { body: 'Question?' });
+  emulator.handset('447700900001').reply('Answer');
+  await emulator.clock.advance('1m');
+  expect(emulator.handset('447700900001').messages()).toMatchObject([
+    { body: 'Question?' },
+    { body: 'Thank you', sentAt: START, state: 'delivered' },
+  ]);
+});
+
+test('a reset breaks off attempts and forgets those that wait their turn (DESIGN: reset restarts everything)', async () => {
+  const { fetch, received } = createReceiver(({ signal }) => never(signal));
+  const emulator = createEmulator({ now: START, webhooks: { fetch, concurrency: 1 } });
+  await sendBatch(emulator, { destinations: numbers(3), callback: 'https://shop.example/' });
+  await turns();
+  expect(received).toHaveLength(1);
+  emulator.reset();
+  await turns();
+  expect(received[0]?.signal.aborted).toBe(true);
+  expect(received).toHaveLength(1);
+  expect(emulator.webhooks()).toEqual([]);
+});
+
+test('after close nothing is attempted any more (DESIGN, close)', async () => {
+  const { fetch, received } = createReceiver(({ signal }) => never(signal));
+  const emulator = createEmulator({ now: START, webhooks: { fetch, concurrency: 1 } });
+  await sendBatch(emulator, { destinations: numbers(3), callback: 'https://shop.example/' });
+  await turns();
+  emulator.close();
+  await turns();
+  expect(received).toHaveLength(1);
+});

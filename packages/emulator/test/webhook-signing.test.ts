@@ -1,0 +1,148 @@
+import { createHmac } from 'node:crypto';
+import { createEmulator, type EmulatorOptions } from '@messaging-service/emulator';
+import { expect, test } from 'vitest';
+import { edit, START, sendOne } from './api.ts';
+import { createReceiver, type ReceivedWebhook } from './receiver.ts';
+
+const SECRET = 'a secret with spaces, ü and 🔑';
+const mo_webhook_url = 'https://shop.example/inbound';
+const callback = 'https://shop.example/receipts';
+
+/** The signature by the letter of the specification, with nothing of the project. */
+function signature({ body, headers }: ReceivedWebhook, secret: string): string {
+  const encoded = Buffer.from(JSON.stringify(JSON.parse(body)), 'utf8').toString('base64');
+  const joined = [encoded, headers.get('environment'), headers.get('timestamp')].join('.');
+  return createHmac('sha256', secret).update(joined, 'utf8').digest('base64');
+}
+
+async function signed(
+  webhooks: EmulatorOptions['webhooks'] = {},
+  answer?: (webhook: ReceivedWebhook, count: number) => number,
+) {
+  const { fetch, received } = createReceiver(answer);
+  const emulator = createEmulator({
+    now: '2026-03-01T09:00:00.789Z',
+    accounts: [
+      {
+        senders: ['DEMO'],
+        credits: 100,
+        mo: { mo_webhook_url, mo_webhook_secret: SECRET },
+        notifications: [
+          { url: 'https://shop.example/c', threshold_type: 'paid_fixed_number', threshold_value: 100 },
+        ],
+      },
+    ],
+    webhooks: { ...webhooks, fetch },
+  });
+  await sendOne(emulator, { callback });
+  const reply = (text: string) => emulator.handset('447700900001').reply(text);
+  return { emulator, received, reply };
+}
+
+test('with a secret, an inbound webhook carries signature, timestamp and environment (spec: Webhook signing, 1)', async () => {
+  const { emulator, received, reply } = await signed();
+  reply('Grüße 👋 / "ja"');
+  await emulator.clock.settle();
+  const inbound = received.find(({ url }) => url === mo_webhook_url) as ReceivedWebhook;
+  expect(inbound.headers.get('environment')).toBe('emulator');
+  expect(inbound.headers.get('timestamp')).toBe(String(Date.parse(START) / 1_000));
+  expect(inbound.headers.get('signature')).toBe(signature(inbound, SECRET));
+});
+
+test('the receiver recomputes the same, and nothing else, from another secret or body (spec: Webhook signing, 3)', async () => {
+  const { emulator, received, reply } = await signed();
+  reply('one');
+  reply('two');
+  await emulator.clock.settle();
+  const [one, two] = received.filter(({ url }) => url === mo_webhook_url) as [
+    ReceivedWebhook,
+    ReceivedWebhook,
+  ];
+  expect(one.headers.get('signature')).not.toBe(signature(one, 'another secret'));
+  expect(one.headers.get('signature')).not.toBe(signature({ ...one, body: two.body }, SECRET));
+  expect(two.headers.get('signature')).toBe(signature(two, SECRET));
+});
+
+test('without a secret none of the three headers is sent (spec: Webhook signing, 1)', async () => {
+  const { emulator, received, reply } = await signed();
+  await edit(emulator, { mo: { mo_webhook_secret: '' } });
+  reply('unsigned');
+  await emulator.clock.settle();
+  const inbound = received.find(({ url }) => url === mo_webhook_url);
+  for (const name of ['signature', 'timestamp', 'environment']) expect(inbound?.headers.get(name)).toBe(null);
+});
+
+test('every request to the webhook of the account is signed afresh, retries too (spec: Webhook signing, 1; issue 3)', async () => {
+  const { emulator, received, reply } = await signed({}, ({ url }) => (url === mo_webhook_url ? 500 : 200));
+  reply('again and again');
+  await emulator.clock.advance('1h');
+  const attempts = received.filter(({ url }) => url === mo_webhook_url);
+  expect(attempts.map(({ headers }) => Number(headers.get('timestamp')) - Date.parse(START) / 1_000)).toEqual(
+    [0, 10, 40, 160, 760, 2_560],
+  );
+  for (const attempt of attempts) expect(attempt.headers.get('signature')).toBe(signature(attempt, SECRET));
+  expect(new Set(attempts.map(({ headers }) => headers.get('signature'))).size).toBe(6);
+  expect(new Set(attempts.map(({ body }) => body)).size).toBe(1);
+});
+
+test('a secret changed between two attempts signs the second one (issue 3: each attempt signed afresh)', async () => {
+  const { emulator, received, reply } = await signed({}, ({ url }) => (url === mo_webhook_url ? 500 : 200));
+  reply('rotated');
+  await emulator.clock.settle();
+  await edit(emulator, { mo: { mo_webhook_secret: 'the new one' } });
+  await emulator.clock.advance('10s');
+  const [first, second] = received.filter(({ url }) => url === mo_webhook_url) as [
+    ReceivedWebhook,
+    ReceivedWebhook,
+  ];
+  expect(first.headers.get('signature')).toBe(signature(first, SECRET));
+  expect(second.headers.get('signature')).toBe(signature(second, 'the new one'));
+});
+
+test('the headers of each attempt are kept for inspection (issue 3: Webhooks)', async () => {
+  const { emulator, received, reply } = await signed();
+  reply('kept');
+  await emulator.clock.settle();
+  const inbound = received.find(({ url }) => url === mo_webhook_url) as ReceivedWebhook;
+  expect(emulator.webhooks({ kind: 'inbound-message' })[0]?.attempts[0]?.headers).toEqual({
+    'content-type': 'application/json',
+    signature: inbound.headers.get('signature'),
+    timestamp: inbound.headers.get('timestamp'),
+    environment: 'emulator',
+  });
+});
+
+test('receipts and credit notifications are not signed by default (decisions: signed kinds)', async () => {
+  const { emulator, received } = await signed();
+  await emulator.clock.settle();
+  expect(received.map(({ headers }) => headers.get('signature'))).toEqual([null, null]);
+});
+
+test('all kinds are signed with the secret of the account when that is asked for (decisions: signed kinds)', async () => {
+  const { emulator, received, reply } = await signed({ sign: 'all' });
+  reply('all');
+  await emulator.clock.settle();
+  expect(received).toHaveLength(3);
+  for (const webhook of received) expect(webhook.headers.get('signature')).toBe(signature(webhook, SECRET));
+});
+
+test('environment and unit of the timestamp can be configured (spec: environment; decisions: timestamp header)', async () => {
+  const { emulator, received, reply } = await signed({
+    environment: 'staging',
+    timestampUnit: 'milliseconds',
+  });
+  reply('configured');
+  await emulator.clock.settle();
+  const inbound = received.find(({ url }) => url === mo_webhook_url) as ReceivedWebhook;
+  expect(inbound.headers.get('environment')).toBe('staging');
+  expect(inbound.headers.get('timestamp')).toBe(String(Date.parse('2026-03-01T09:00:00.789Z')));
+  expect(inbound.headers.get('signature')).toBe(signature(inbound, SECRET));
+});
+
+test('the secret is never listed (spec: MoConfig, not returned in the list)', async () => {
+  const { emulator } = await signed();
+  const url = `${emulator.baseUrl}/account?key=${emulator.organization.apiKey}`;
+  const text = await (await emulator.fetch(url)).text();
+  expect(text).not.toContain('secret');
+  expect(text).toContain('mo_webhook_url');
+});
