@@ -117,6 +117,33 @@ test('validation runs on the merged messages: what defaults supply is not missin
   });
 });
 
+test('members are merged whole: a from of its own takes nothing from that of the defaults (spec: Merge rule)', async () => {
+  const emulator = createEmulator({ now: START });
+  const body = {
+    defaults: message(),
+    messages: [{ from: { type: 'custom' } }, { from: { type: 'shared' } }],
+  };
+  expect(await refuse(emulator, 'POST /message', { body })).toMatchObject({
+    issues: [{ path: 'messages.0.from.value', message: 'is required' }],
+  });
+});
+
+test('a fault of the defaults is reported with the messages it spoils (spec: Merge rule, validation runs on the merged messages)', async () => {
+  const emulator = createEmulator({ now: START });
+  const body = {
+    defaults: { ...message(), callback: 'nowhere', x: 1 },
+    messages: [{}, { callback: 'https://a.example/' }],
+  };
+  const { issues } = await refuse(emulator, 'POST /message', { body });
+  expect(issues?.map(({ path }) => path)).toEqual(['messages.0.callback', 'messages.0.x', 'messages.1.x']);
+});
+
+test('nothing limits how often a client may call (issue 3: no default rate limit)', async () => {
+  const emulator = createEmulator({ now: START });
+  for (let count = 0; count < 1_000; count++) await sendOne(emulator);
+  expect(emulator.messages({ state: 'delivered' })).toHaveLength(1_000);
+});
+
 test('a custom sender ID that the account does not own is refused (spec: Add message; Errors)', async () => {
   const emulator = createEmulator({ now: START });
   const before = emulator.snapshot();

@@ -79,21 +79,23 @@ test('faults are taken back (DESIGN: faults included)', async () => {
   await sendOne(emulator);
 });
 
-test('a reset in the middle of an advance ends the advance (DESIGN, reset)', async () => {
+test('a reset in the middle of an advance ends it, and those that wait: time stays where it began (DESIGN, reset)', async () => {
   let attempts = 0;
   const emulator = createEmulator({
     now: START,
     webhooks: {
       fetch: () => {
-        attempts++;
-        emulator.reset();
+        if (++attempts === 2) emulator.reset();
         return Promise.resolve(new Response(null, { status: 500 }));
       },
     },
   });
   await sendOne(emulator, { callback: 'https://shop.example/' });
-  await emulator.clock.advance('1h');
-  expect(attempts).toBe(1);
+  const moves = [emulator.clock.advance('1h'), emulator.clock.advance('1d'), emulator.clock.next()];
+  expect((await Promise.all(moves)).map(({ now }) => now.toISOString())).toEqual([START, START, START]);
+  expect(emulator.clock.now().toISOString()).toBe(START);
+  expect((await emulator.clock.advance('1m')).now.toISOString()).toBe(later(MINUTE));
+  expect(attempts).toBe(2);
   expect(emulator.messages()).toEqual([]);
   expect(emulator.webhooks()).toEqual([]);
 });

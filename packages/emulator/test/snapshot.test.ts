@@ -142,6 +142,21 @@ test('an attempt under way when the snapshot was taken is made again (DESIGN: we
   expect(restored.webhooks({ state: 'succeeded' })).toHaveLength(2);
 });
 
+test('a large batch that is half sent goes on from the snapshot to its end (DESIGN: pending work)', async () => {
+  const accounts = [{ senders: ['DEMO'], credits: 20_000 }];
+  const emulator = createEmulator({ now: START, accounts });
+  const destinations = Array.from({ length: 20_000 }, (_, index) => String(33_600_000_000 + index));
+  await sendBatch(emulator, { destinations });
+  const snapshot = emulator.snapshot();
+  expect(emulator.messages({ state: 'queued' }).length).toBeGreaterThan(0);
+  await emulator.clock.settle();
+  const restored = createEmulator();
+  restored.restore(snapshot);
+  await restored.clock.settle();
+  expect(restored.messages({ state: 'delivered' })).toHaveLength(20_000);
+  expect(JSON.stringify(restored.snapshot())).toBe(JSON.stringify(emulator.snapshot()));
+});
+
 test('faults are not part of a snapshot (DESIGN: not faults)', async () => {
   const emulator = createEmulator({ now: START });
   const before = emulator.snapshot();

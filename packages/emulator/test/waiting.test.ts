@@ -22,7 +22,7 @@ test('one that comes later is answered by push, the moment it is queued (issue 3
   const { emulator } = watched();
   const waited = emulator.waitForMessage({ to: '447700900007' });
   await send(emulator, [{}, { to: '447700900007', body: 'the one' }, { to: '447700900007' }]);
-  expect(await waited).toMatchObject({ body: 'the one' });
+  expect(await waited).toMatchObject({ body: 'the one', state: 'delivered', sentAt: START });
 });
 
 test('the pattern hands out the one-time code (issue 3: Waiting)', async () => {
@@ -153,3 +153,20 @@ test('without a job to come, or with a clock that goes by itself, there is no wa
   system.close();
   expect(warnings).toEqual([]);
 });
+
+test('a faulty question is a rejection, not a throw: who catches the promise hears of it (DESIGN, waitForMessage)', async () => {
+  const { emulator } = watched();
+  const waited = emulator.waitForMessage({ after: 'yesterday' });
+  await expect(waited).rejects.toThrow(TypeError);
+});
+
+test.each([Number.POSITIVE_INFINITY, 1e12])(
+  'a waiter may wait as long as %d ms (issue 3: Waiting)',
+  async (timeout) => {
+    const { emulator } = watched();
+    const waited = emulator.waitForMessage({ timeout });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await sendOne(emulator);
+    expect(await waited).toMatchObject({ state: 'delivered' });
+  },
+);

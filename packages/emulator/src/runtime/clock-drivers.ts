@@ -10,8 +10,8 @@ export interface ClockDriver {
   wakeAt(instant: number | undefined, callback: () => void): void;
 }
 
-/** setTimeout takes 32 bits; a job further off is looked at again when they are over. */
-const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
+/** setTimeout takes 32 bits, and ends at once when it is given more. A job further off is looked at again when they are over. */
+export const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** Time that stands still until it is moved. */
 export function virtualDriver(start: number): ClockDriver {

@@ -61,6 +61,7 @@ export class Service {
   /** Back to the beginning: clock, seed, state and carrier are as they were when the service was made. */
   reset(): void {
     this.#dispatcher.abandon();
+    this.timeline.interrupt();
     this.core.driver.moveTo(startOf(this.options));
     this.core.restart(emptyState(), new SeededIds(this.options.seed ?? DEFAULT_SEED, this.#keySpace), 0);
     this.#founded = this.#found();
@@ -90,6 +91,7 @@ export class Service {
     requireVersion(snapshot);
     const state = readState(snapshot.state);
     this.#dispatcher.abandon();
+    this.timeline.interrupt();
     core.driver.moveTo(snapshot.now);
     core.restart(state, new SeededIds(snapshot.ids, this.#keySpace), snapshot.seq);
     core.agenda.restore(snapshot.agenda);

@@ -19,6 +19,7 @@ export class Timeline {
   readonly #core: Core;
   readonly #dispatcher: Dispatcher;
   #last: Promise<unknown> = Promise.resolve();
+  #interruptions = 0;
 
   constructor(core: Core, dispatcher: Dispatcher) {
     this.#core = core;
@@ -27,7 +28,13 @@ export class Timeline {
 
   /** Moves to each due job's own time in order, runs it, and waits for the webhook attempts it caused before going on. */
   advanceTo(target: number | (() => number)): Promise<Advanced> {
-    return this.#exclusively(() => this.#advanceTo(target));
+    const before = this.#interruptions;
+    return this.#exclusively(() => this.#advanceTo(target, () => this.#interruptions > before));
+  }
+
+  /** Ends the moves under way and those that wait: on a reset, the time they were to move is gone. */
+  interrupt(): void {
+    this.#interruptions++;
   }
 
   /** Runs what is due now and waits until no attempt at a webhook is under way. */
@@ -35,7 +42,7 @@ export class Timeline {
     return this.#exclusively(async () => this.#advanced(await this.#settle()));
   }
 
-  async #advanceTo(aim: number | (() => number)): Promise<Advanced> {
+  async #advanceTo(aim: number | (() => number), isOver: () => boolean): Promise<Advanced> {
     const { agenda, driver } = this.#core;
     let ran = await this.#settle();
     // Not before: an attempt that was under way may have planned the next job.
@@ -47,10 +54,11 @@ export class Timeline {
       );
     }
     for (let due = agenda.nextDueAt(); due !== undefined && due <= target; due = agenda.nextDueAt()) {
+      if (isOver()) break;
       if (due > driver.now()) driver.moveTo(due);
       ran += await this.#settle();
     }
-    if (target > driver.now()) driver.moveTo(target);
+    if (!isOver() && target > driver.now()) driver.moveTo(target);
     return this.#advanced(ran + (await this.#settle()));
   }
 

@@ -1,5 +1,6 @@
 import { type MessageFilter, type MessageView, messageMatches, viewMessage } from '../domain/message-list.ts';
 import type { Message, State } from '../domain/state.ts';
+import { LONGEST_TIMEOUT_MS } from './clock-drivers.ts';
 import type { Core } from './core.ts';
 import { type InstantInput, instant } from './instant.ts';
 
@@ -32,21 +33,30 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
  * The latest message that matches, or the next one as soon as it is queued. A scheduled message counts from the moment
  * it comes due; before that nobody's phone can have it.
  */
-export function waitForMessage(
+export async function waitForMessage(
   core: Core,
   options: WaitOptions,
   warn: (message: string) => void,
 ): Promise<AwaitedMessage> {
   const accepts = acceptor(core.state, options);
-  const existing = latestMatch(core.state, accepts);
-  if (existing !== undefined) return Promise.resolve(awaited(existing, options.match));
+  const message = latestMatch(core.state, accepts) ?? (await nextMatch(core, options, accepts, warn));
+  return awaited(message, options.match);
+}
+
+function nextMatch(
+  core: Core,
+  options: WaitOptions,
+  accepts: (message: Message) => boolean,
+  warn: (message: string) => void,
+): Promise<Message> {
   warnOfStandingTime(core, warn);
   return new Promise((resolve, reject) => {
-    const timeout = options.timeout ?? 5_000;
+    const timeout = Math.min(options.timeout ?? 5_000, LONGEST_TIMEOUT_MS);
     const stop = core.journal.listen(({ fact }) => {
       if (fact.type !== 'batch-queued' && fact.type !== 'batch-released') return;
       const match = core.state.batches.get(fact.batchUuid)?.messages.find(accepts);
-      if (match !== undefined) end(() => resolve(awaited(match, options.match)));
+      // It is looked at later, once everything that is due at this instant has happened to it.
+      if (match !== undefined) end(() => resolve(match));
     });
     const timer = setTimeout(() => end(() => reject(timeoutError(core, options, timeout))), timeout);
     const end = (settle: () => void) => {
