@@ -12,6 +12,7 @@ import {
   type TopUpResponse,
   writeBothSpellings,
 } from '@messaging-service/contract';
+import type { CallPromise } from './call-promise.ts';
 import type { CallOptions } from './options.ts';
 import type { RequestFunction } from './request.ts';
 import { isRecord } from './times.ts';
@@ -19,7 +20,7 @@ import { isRecord } from './times.ts';
 /** The operations on the organization's accounts. */
 export interface Accounts {
   /** Lists the accounts with their credits, deleted ones included. spec.md, List accounts. */
-  list: (options?: CallOptions) => Promise<AccountsResponse>;
+  list: (options?: CallOptions) => CallPromise<AccountsResponse>;
 
   /**
    * Creates an account. It is never sent twice: after an error with `maybeSent`, look for the name in the list.
@@ -39,7 +40,7 @@ export interface Accounts {
    * console.log(apiKey.length);
    * ```
    */
-  create: (account: CreateAccountRequest, options?: CallOptions) => Promise<CreateAccountResponse>;
+  create: (account: CreateAccountRequest, options?: CallOptions) => CallPromise<CreateAccountResponse>;
 
   /**
    * Changes an account's configuration: any combination of members, and what is left out stays. spec.md, Edit account.
@@ -64,7 +65,7 @@ export interface Accounts {
     accountUuid: string,
     changes: EditAccountRequest,
     options?: CallOptions,
-  ) => Promise<EditAccountResponse>;
+  ) => CallPromise<EditAccountResponse>;
 
   /**
    * Adds paid credits to an account. It is never sent twice: after an error with `maybeSent`, compare the account's
@@ -74,7 +75,7 @@ export interface Accounts {
    * @throws {InsufficientCreditsError} The organization has too few credits. facts.md, 4.
    * @throws {NotFoundError} The organization has no such account, or it was deleted.
    */
-  topUp: (topUp: TopUpRequest, options?: CallOptions) => Promise<TopUpResponse>;
+  topUp: (topUp: TopUpRequest, options?: CallOptions) => CallPromise<TopUpResponse>;
 
   /**
    * Deactivates an account: its key stops working, and it is listed with `deleted: true`. facts.md, 6.
@@ -82,10 +83,10 @@ export interface Accounts {
    * @param accountUuid - Account UUID.
    * @throws {NotFoundError} The organization has no such account, or it was deleted before.
    */
-  deactivate: (accountUuid: string, options?: CallOptions) => Promise<DeactivateAccountResponse>;
+  deactivate: (accountUuid: string, options?: CallOptions) => CallPromise<DeactivateAccountResponse>;
 
   /** Lists the receipt codes and what they mean, as the client's own `receiptCodes` does. facts.md, 7. */
-  receiptCodes: (options?: CallOptions) => Promise<ReceiptCode[]>;
+  receiptCodes: (options?: CallOptions) => CallPromise<ReceiptCode[]>;
 }
 
 /** Makes the operations on accounts. */

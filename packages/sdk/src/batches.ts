@@ -10,10 +10,14 @@ import {
   writeBothSpellings,
 } from '@messaging-service/contract';
 import type { BatchRequest } from './batch-request.ts';
-import { loadIdMaker } from './ids.ts';
+import type { CallPromise } from './call-promise.ts';
+import { assertFewEnough } from './few-enough.ts';
+import { createId } from './ids.ts';
 import type { CallOptions } from './options.ts';
 import type { RequestFunction } from './request.ts';
+import type { Settings } from './settings.ts';
 import { isRecord, writeTimes } from './times.ts';
+import { type WaitForReceiptsOptions, waitForReceipts } from './wait-for-receipts.ts';
 
 /** Options of `batches.send`. */
 export interface SendBatchOptions extends CallOptions {
@@ -67,7 +71,7 @@ export interface Batches {
    * console.log(counts.delivered, counts.failed, counts.total);
    * ```
    */
-  send: (batch: BatchRequest, options?: SendBatchOptions) => Promise<BatchResponse>;
+  send: (batch: BatchRequest, options?: SendBatchOptions) => CallPromise<BatchResponse>;
 
   /**
    * Cancels a batch that waits for its time, for good, and frees the credits it held. spec.md, Cancel pending batch.
@@ -76,7 +80,7 @@ export interface Batches {
    * @throws {NotFoundError} The account has no such batch, or it was cancelled before.
    * @throws {ConflictError} The batch has been sent.
    */
-  cancel: (batchUuid: string, options?: CallOptions) => Promise<CancelBatchResponse>;
+  cancel: (batchUuid: string, options?: CallOptions) => CallPromise<CancelBatchResponse>;
 
   /**
    * Tells how many messages of a batch were delivered or failed; what is neither is on its way. spec.md, Get delivery
@@ -96,33 +100,82 @@ export interface Batches {
    * ```
    */
   receipts: {
-    (batchUuid: string, options: ReceiptsOptions & { details: true }): Promise<DetailedReceiptSummary>;
-    (batchUuid: string, options?: ReceiptsOptions): Promise<ReceiptSummary>;
+    (batchUuid: string, options: ReceiptsOptions & { details: true }): CallPromise<DetailedReceiptSummary>;
+    (batchUuid: string, options?: ReceiptsOptions): CallPromise<ReceiptSummary>;
+  };
+
+  /**
+   * Waits until every message of a batch is delivered or failed, or for as long as told, by asking for the receipts
+   * again and again. Where a webhook can be received, a `callback` on the batch tells the same without asking.
+   *
+   * A question that fails in passing (no connection, 429, 5xx) is asked again at the next interval.
+   *
+   * @param batchUuid - Batch UUID.
+   * @param options - What to wait for, and how long.
+   * @returns The receipts, as `batches.receipts` gives them.
+   * @throws {ReceiptsTimeoutError} The time is up; `summary` says how the batch stood, `cause` what the last question
+   * failed with, if it did.
+   * @throws {AbortError} The `signal` was raised.
+   * @throws {NotFoundError} The account has no such batch.
+   *
+   * @example
+   * ```ts
+   * import { createMessagingClient, ReceiptsTimeoutError } from '@messaging-service/sdk';
+   *
+   * const { batches } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+   * try {
+   *   const { counts } = await batches.waitForReceipts('0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f', {
+   *     until: ({ counts }) => counts.delivered >= counts.total * 0.9,
+   *     interval: 2000,
+   *     timeout: 60_000,
+   *     onProgress: ({ counts }) => console.log(counts.delivered, counts.total),
+   *   });
+   *   console.log(counts.failed);
+   * } catch (error) {
+   *   if (!(error instanceof ReceiptsTimeoutError)) throw error;
+   *   console.log('still on their way', error.summary?.counts);
+   * }
+   * ```
+   */
+  waitForReceipts: {
+    (
+      batchUuid: string,
+      options: WaitForReceiptsOptions<DetailedReceiptSummary> & { details: true },
+    ): Promise<DetailedReceiptSummary>;
+    (batchUuid: string, options?: WaitForReceiptsOptions): Promise<ReceiptSummary>;
   };
 
   /** Lists the batches that wait for their time. spec.md, Get pending batches. */
-  listPending: (options?: CallOptions) => Promise<PendingBatchesResponse>;
+  listPending: (options?: CallOptions) => CallPromise<PendingBatchesResponse>;
 }
 
 /** Makes the operations on batches. */
-export function createBatches(request: RequestFunction, generateIds: boolean): Batches {
-  const { send, cancel, receipts, listPending } = endpoints.batches;
+export function createBatches(
+  request: RequestFunction,
+  { generateIds, redact }: Pick<Settings, 'generateIds' | 'redact'>,
+): Batches {
+  const { send, cancel, listPending } = endpoints.batches;
+  const receipts = (batchUuid: string, options?: ReceiptsOptions) =>
+    request(endpoints.batches.receipts, options, () => ({
+      parameters: { batchUuid },
+      check: options?.details === true ? detailIssues : undefined,
+    }));
   return {
     send: (batch, options) => request(send, options, () => describeBatch(batch, generateIds)),
     cancel: (batchUuid, options) => request(cancel, options, () => ({ parameters: { batchUuid } })),
-    receipts: ((batchUuid, options) =>
-      request(receipts, options, () => ({
-        parameters: { batchUuid },
-        check: options?.details === true ? detailIssues : undefined,
-      }))) as Batches['receipts'],
+    receipts: receipts as Batches['receipts'],
+    waitForReceipts: ((batchUuid: string, options?: WaitForReceiptsOptions) =>
+      waitForReceipts(batchUuid, options, { receipts, redact })) as Batches['waitForReceipts'],
     listPending: (options) => request(listPending, options, () => ({ parameters: {} })),
   };
 }
 
-async function describeBatch(batch: unknown, generateIds: boolean) {
+function describeBatch(batch: unknown, generateIds: boolean) {
   const given = writeTimes(batch, ['at', 'send_at']);
   if (!isRecord(given)) return { parameters: {}, body: given };
-  const id = given.uuid ?? given.id ?? (generateIds ? (await loadIdMaker())() : undefined);
+  if (Array.isArray(given.destinations))
+    assertFewEnough('POST /batch', 'destinations', given.destinations.length);
+  const id = given.uuid ?? given.id ?? (generateIds ? createId() : undefined);
   return {
     parameters: {},
     body: given.uuid === undefined && given.id === undefined ? { ...given, uuid: id } : given,

@@ -1,6 +1,7 @@
 import { endpoints, type ReceiptCode } from '@messaging-service/contract';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { type Batches, createBatches } from './batches.ts';
+import type { CallPromise } from './call-promise.ts';
 import { createMessages, type Messages } from './messages.ts';
 import type {
   AccountClientOptions,
@@ -8,13 +9,13 @@ import type {
   FullClientOptions,
   OrganizationClientOptions,
 } from './options.ts';
-import { createRequest } from './request.ts';
-import { readSettings } from './settings.ts';
+import { createRequest, type RequestFunction } from './request.ts';
+import { readSettings, type Settings } from './settings.ts';
 
 /** What a client of either key can do. */
 export interface CommonClient {
   /** Lists the receipt codes and what they mean; any key will do. facts.md, 7. */
-  readonly receiptCodes: (options?: CallOptions) => Promise<ReceiptCode[]>;
+  readonly receiptCodes: (options?: CallOptions) => CallPromise<ReceiptCode[]>;
 }
 
 /** A client with an account's key: it sends, and asks after what it sent. */
@@ -73,13 +74,17 @@ export function createMessagingClient(
   options: FullClientOptions | OrganizationClientOptions | AccountClientOptions,
 ): Partial<MessagingClient> {
   const settings = readSettings(options);
-  const request = createRequest(settings);
+  return assembleClient(settings, createRequest(settings));
+}
+
+/** Puts together what the keys give access to, on top of the function that carries requests out. */
+export function assembleClient(settings: Settings, request: RequestFunction): Partial<MessagingClient> {
   const receiptCodes = (callOptions?: CallOptions) =>
     request(endpoints.receiptCodes.list, callOptions, () => ({ parameters: {} }));
   return {
     ...(settings.accountKey !== undefined && {
-      messages: createMessages(request, settings.generateIds),
-      batches: createBatches(request, settings.generateIds),
+      messages: createMessages(request, settings),
+      batches: createBatches(request, settings),
     }),
     ...(settings.organizationKey !== undefined && { accounts: createAccounts(request, receiptCodes) }),
     receiptCodes,

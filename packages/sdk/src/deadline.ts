@@ -45,3 +45,8 @@ export async function withDeadline<T>(
   signal?.removeEventListener('abort', onAbort);
   return outcome;
 }
+
+/** Waits, unless the caller's signal is raised. */
+export function wait(limits: Limits): Promise<Outcome<never>> {
+  return withDeadline(limits, () => new Promise<never>(() => undefined));
+}

@@ -1,14 +1,16 @@
 import type { AddMessageResponse, Issue } from '@messaging-service/contract';
-import { loadIdMaker } from './ids.ts';
+import { assertFewEnough } from './few-enough.ts';
+import { createId } from './ids.ts';
 import { isRecord, writeTimes } from './times.ts';
 
 /** The call of add-message that a caller's request makes. */
-export async function describeMessages(request: unknown, generateIds: boolean) {
+export function describeMessages(request: unknown, generateIds: boolean) {
   if (!isRecord(request) || !Array.isArray(request.messages)) return { parameters: {}, body: request };
+  assertFewEnough('POST /message', 'messages', request.messages.length);
   const defaults = writeTimes(request.defaults, ['send_at']);
   const given = request.messages.map((message) => writeTimes(message, ['send_at']));
   const common = isRecord(defaults) ? defaults.id : undefined;
-  const messages = generateIds && common === undefined ? await withIds(given) : given;
+  const messages = generateIds && common === undefined ? withIds(given) : given;
   return {
     parameters: {},
     body: { ...request, messages, ...(defaults !== undefined && { defaults }) },
@@ -18,8 +20,7 @@ export async function describeMessages(request: unknown, generateIds: boolean) {
 }
 
 /** Gives each message an identifier that has none. One in the defaults is left to be: it counts for every message. */
-async function withIds(messages: readonly unknown[]): Promise<unknown[]> {
-  const createId = await loadIdMaker();
+function withIds(messages: readonly unknown[]): unknown[] {
   return messages.map((message) =>
     isRecord(message) && message.id === undefined ? { ...message, id: createId() } : message,
   );

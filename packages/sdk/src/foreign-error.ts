@@ -39,6 +39,27 @@ export function copyForeignError(error: unknown, redact: Redact, depth = 0): Err
   return code === undefined ? copy : Object.assign(copy, { code: redact(code) });
 }
 
+/**
+ * Copies the reason of a caller's signal, which may be anything. It is never given on as it is: nobody can tell what
+ * can be reached from a stranger's object.
+ */
+export function copyReason(reason: unknown, redact: Redact): unknown {
+  if (typeof reason === 'string') return redact(reason);
+  if (typeof reason === 'function') return redact(reason.name);
+  if (typeof reason !== 'object' || reason === null) return reason;
+  if (isErrorLike(reason)) return copyForeignError(reason, redact);
+  try {
+    return JSON.parse(redact(JSON.stringify(reason))) as unknown;
+  } catch {
+    return copyForeignError(reason, redact);
+  }
+}
+
+/** By their stack, since errors of other realms and DOM exceptions are no instances of this realm's class. */
+function isErrorLike(value: object): boolean {
+  return value instanceof Error || readForeignError(value).stack !== undefined;
+}
+
 /** Whether the failure proves that the request never left. All addresses of a host must have failed in such a way. */
 export function neverLeft(error: unknown, depth = 0): boolean {
   const { code, syscall, causes } = readForeignError(error);

@@ -1,4 +1,5 @@
 import type { OutboundMessage as WireMessage } from '@messaging-service/contract';
+import type { CallOptions } from './options.ts';
 
 /** One message to send. spec.md, Message (request object, add-message). */
 export interface OutboundMessage extends Omit<WireMessage, 'send_at'> {
@@ -37,4 +38,13 @@ export interface SendMessagesRequest<Defaults extends MessageDefaults = Record<n
   messages: readonly MessageOver<NoInfer<Defaults>>[];
   /** Values for every message that does not set them. */
   defaults?: (Defaults & OnlyKnown<NoInfer<Defaults>>) | undefined;
+}
+
+/** Options of `messages.send` and `messages.sendOne`. */
+export interface SendMessagesOptions extends CallOptions {
+  /**
+   * Only validate and answer: nothing is queued or charged. Written in both spellings of the specification, so that
+   * no reading of it sends. Default: false. spec.md, Add message.
+   */
+  dryRun?: boolean | undefined;
 }

@@ -1,17 +1,17 @@
 import { type AddMessageResponse, endpoints, type QueuedMessage } from '@messaging-service/contract';
+import { type CallPromise, mapCall } from './call-promise.ts';
 import { describeMessages } from './describe-messages.ts';
-import type { MessageDefaults, OutboundMessage, SendMessagesRequest } from './message-request.ts';
-import type { CallOptions } from './options.ts';
+import { type Sender, sendMany } from './many/send-many.ts';
+import type { MessageOutcome, MessageSource, SendManyOptions } from './many/send-many-request.ts';
+import type {
+  MessageDefaults,
+  MessageOver,
+  OutboundMessage,
+  SendMessagesOptions,
+  SendMessagesRequest,
+} from './message-request.ts';
 import type { RequestFunction } from './request.ts';
-
-/** Options of `messages.send` and `messages.sendOne`. */
-export interface SendMessagesOptions extends CallOptions {
-  /**
-   * Only validate and answer: nothing is queued or charged. Written in both spellings of the specification, so that
-   * no reading of it sends. Default: false. spec.md, Add message.
-   */
-  dryRun?: boolean | undefined;
-}
+import type { Settings } from './settings.ts';
 
 /** The operations on single messages, each of which has its own destination, sender and text. */
 export interface Messages {
@@ -46,7 +46,7 @@ export interface Messages {
   send: <Defaults extends MessageDefaults = Record<never, never>>(
     request: SendMessagesRequest<Defaults>,
     options?: SendMessagesOptions,
-  ) => Promise<AddMessageResponse>;
+  ) => CallPromise<AddMessageResponse>;
 
   /**
    * Queues one message: {@link Messages.send} for the most frequent case, with the same errors.
@@ -68,19 +68,67 @@ export interface Messages {
    * console.log(messageUuid, scheduled);
    * ```
    */
-  sendOne: (message: OutboundMessage, options?: SendMessagesOptions) => Promise<QueuedMessage>;
+  sendOne: (message: OutboundMessage, options?: SendMessagesOptions) => CallPromise<QueuedMessage>;
+
+  /**
+   * Queues any number of messages, in chunks, and gives the outcome of each, in their order. Nothing is read or sent
+   * before the first outcome is asked for, and the source is read no further ahead of the outcomes that were taken than
+   * `chunkSize` × `concurrency` messages, so that a million of them take no more memory than a few hundred.
+   *
+   * One message does not spoil another. Those with something wrong are found before anything is sent. When the service
+   * refuses a chunk, nothing of it was queued, so it is divided until the message at fault stands alone. When it is
+   * unknown what became of a chunk, as after a lost answer, it is not sent again: its messages get the error, whose
+   * `maybeSent` is true. No message is in two requests, unless the first was refused for certain.
+   *
+   * Some refusals concern all messages. After an `InvalidKeyError` nothing more is sent; once credits do not suffice for
+   * a message alone, none that takes as many units or more. What is not sent gets the same error. A chunk that fails for
+   * reasons of its own (429 and 503 after all attempts, 404, no connection) fails as a whole, and the next one is sent.
+   *
+   * It throws only where there is no message to blame: wrong options, a source that throws (its own error), and an
+   * `AbortError` after `signal`; never before the outcomes of all messages that were read have been given. Leaving the
+   * loop early waits for the requests under way.
+   *
+   * @param messages - The messages: any iterable or async iterable.
+   * @param options - What the messages share, and how to send them.
+   * @returns The outcomes; it can be iterated over once.
+   *
+   * @example
+   * ```ts
+   * import { createMessagingClient } from '@messaging-service/sdk';
+   *
+   * const { messages } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+   * async function* reminders() {
+   *   for (let i = 0; i < 100; i++) yield { to: `4477009001${String(i).padStart(2, '0')}`, body: 'See you at nine' };
+   * }
+   * const outcomes = messages.sendMany(reminders(), {
+   *   defaults: { from: { type: 'shared' } },
+   *   onProgress: ({ queued, failed }) => console.log(queued, failed),
+   * });
+   * for await (const outcome of outcomes) {
+   *   if (outcome.ok) console.log(outcome.message.to, outcome.queued.messageUuid);
+   *   else console.error(outcome.index, outcome.id, outcome.error.maybeSent, outcome.error.message);
+   * }
+   * ```
+   */
+  sendMany: <Defaults extends MessageDefaults = Record<never, never>>(
+    messages: MessageSource<Defaults>,
+    options?: SendManyOptions<Defaults>,
+  ) => AsyncGenerator<MessageOutcome<MessageOver<NoInfer<Defaults>>>, void, undefined>;
 }
 
 /** Makes the operations on messages. */
-export function createMessages(request: RequestFunction, generateIds: boolean): Messages {
-  const send = (body: unknown, options?: SendMessagesOptions) =>
+export function createMessages(
+  request: RequestFunction,
+  { generateIds, redact }: Pick<Settings, 'generateIds' | 'redact'>,
+): Messages {
+  const send: Sender['send'] = (body, options) =>
     request(endpoints.messages.send, options, () => describeMessages(body, generateIds));
   return {
     send,
-    async sendOne(message, options) {
-      const { messages } = await send({ messages: [message] }, options);
+    sendOne: (message, options) =>
       // The call's check has counted them.
-      return messages[0] as QueuedMessage;
-    },
+      mapCall(send({ messages: [message] }, options), ({ messages }) => messages[0] as QueuedMessage),
+    sendMany: ((messages, options) =>
+      sendMany(messages, options, { send, generateIds, redact })) as Messages['sendMany'],
   };
 }

@@ -1,3 +1,7 @@
+import type { Hooks } from './hooks.ts';
+import type { Logger } from './logging.ts';
+import type { Telemetry } from './telemetry.ts';
+
 /**
  * What sends a request: `globalThis.fetch`, or anything that takes a `Request` and answers a `Response`, such as the
  * `fetch` of an emulator. It gets the URL with the key in it, and its `signal` to stop by.
@@ -13,8 +17,16 @@ export interface ClientOptions {
   baseUrl: string | URL;
   /** What sends the requests. Default: the global `fetch`, as it is at the time of each call. */
   fetch?: Fetch | undefined;
-  /** How long a request may take, in milliseconds, from sending it to the last byte of the answer. Default: 30,000. */
+  /** How long each attempt may take, in milliseconds, from sending it to the last byte of the answer. Default: 30,000. */
   timeout?: number | undefined;
+  /**
+   * How long a call may take, in milliseconds, all attempts and the waits between them together. A wait that would not
+   * end in time is not begun: the call fails at once, with what the last attempt failed with. Default: no limit but
+   * the one that follows from `timeout` and `retry`.
+   */
+  totalTimeout?: number | undefined;
+  /** When to try again, or `false` for never. See {@link RetryOptions} for what is repeated by default. */
+  retry?: RetryOptions | false | undefined;
   /**
    * What to do with a field of a request that is not in the specification. `refuse` (the default) throws a
    * `RequestValidationError`, since a mistyped `sendAt` would send now; `ignore` sends it as it is, for a service that
@@ -26,6 +38,51 @@ export interface ClientOptions {
    * it tells whether they were queued, and the service refuses it a second time. Default: true.
    */
   generateIds?: boolean | undefined;
+  /** Functions that watch every call. */
+  hooks?: Hooks | undefined;
+  /** Where calls are logged: `console`, or anything with the same four methods. Default: nowhere. */
+  logger?: Logger | undefined;
+  /** The module `@opentelemetry/api`: with it, every attempt is a span, and carries its trace to the service. */
+  telemetry?: Telemetry | undefined;
+}
+
+/**
+ * When a failed call is tried again.
+ *
+ * Reads, `batches.cancel`, `accounts.update` and `accounts.deactivate` are, after a connection that failed, a time-out,
+ * and the statuses 408, 429 and 5xx (501 and 505 apart). Sends, new accounts and top-ups are repeated only where the
+ * first request provably did nothing: the connection was refused, the host was not found, or the answer was 429 or 503.
+ * An answer with one of the service's own error codes is final.
+ *
+ * Between two attempts the client waits as long as the answer's `retry-after` says, in seconds or as a date, and else
+ * for half to the whole of `delay`, which doubles each time; never for longer than `maxDelay`.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient } from '@messaging-service/sdk';
+ *
+ * const client = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   totalTimeout: 60_000,
+ *   retry: { attempts: 5, delay: 200, maxDelay: 10_000 },
+ * });
+ * await client.batches.listPending({ retry: false });
+ * ```
+ */
+export interface RetryOptions {
+  /** How often to try at most, the first time included. Default: 3. */
+  attempts?: number | undefined;
+  /** The first wait without a `retry-after`, in milliseconds. Default: 500. */
+  delay?: number | undefined;
+  /** The longest wait, in milliseconds, whatever a `retry-after` asks for. Default: 60,000. */
+  maxDelay?: number | undefined;
+  /**
+   * Repeat sends, new accounts and top-ups like reads, **even where the first request may have been carried out**: then
+   * texts go out, accounts are made and credits are added twice, unless the service refuses identifiers it knows. An
+   * error then still has `maybeSent` where any attempt may have been carried out. Default: false.
+   */
+  unsafe?: boolean | undefined;
 }
 
 /** Options of a client that sends messages and batches. */
@@ -56,6 +113,10 @@ export interface FullClientOptions extends ClientOptions {
 export interface CallOptions {
   /** Ends the call with an `AbortError`. */
   signal?: AbortSignal | undefined;
-  /** How long this request may take, in milliseconds, instead of the client's `timeout`. */
+  /** How long each attempt of this call may take, in milliseconds, instead of the client's `timeout`. */
   timeout?: number | undefined;
+  /** How long this call may take in all, in milliseconds, instead of the client's `totalTimeout`. */
+  totalTimeout?: number | undefined;
+  /** When to try this call again: members that are not given are the client's. `false`: never. */
+  retry?: RetryOptions | false | undefined;
 }

@@ -10,6 +10,7 @@ import { RequestValidationError } from './errors/request-validation-error.ts';
 import type { CallOptions } from './options.ts';
 import { writeQuery } from './query.ts';
 import type { Redact } from './redact.ts';
+import { type RetryPolicy, readRetry } from './retry.ts';
 import { callIssues, type Settings } from './settings.ts';
 
 /** What an operation makes of its caller's arguments. */
@@ -31,12 +32,20 @@ export interface PreparedRequest {
   /** For messages to persons: the method and the path, without values. */
   readonly operation: string;
   readonly method: string;
+  /** The path of the operation, with placeholders. */
+  readonly path: string;
   /** The whole URL, key included: never to be shown. */
   readonly url: string;
   readonly body: string | undefined;
   readonly ids: readonly string[];
   readonly signal: AbortSignal | undefined;
+  /** How long each attempt may take. */
   readonly timeoutMs: number;
+  /** How long all attempts may take; infinite when there is no limit. */
+  readonly totalTimeoutMs: number;
+  /** Whether doing it twice is as good as doing it once. */
+  readonly idempotent: boolean;
+  readonly retry: RetryPolicy;
 }
 
 /** How an operation is called in messages, such as `DELETE /batch/{batchUuid}`. */
@@ -56,11 +65,10 @@ export function prepare<Row extends Endpoint>(
   settings: Settings,
 ): PreparedRequest {
   const operation = nameOperation(row);
-  const { signal, timeout, ...flags } = options;
-  const query = writeQuery(flags);
+  const { signal, timeout, totalTimeout, retry } = options;
+  const query = writeQuery(flagsOf(options));
   const issues = [
-    ...callIssues(options),
-    ...issuesOf(validate(row.query, query)),
+    ...optionIssues(row, options),
     ...parameterIssues(call.parameters),
     ...(row.body === null ? [] : issuesOf(validate(row.body, call.body, settings))),
   ];
@@ -69,12 +77,26 @@ export function prepare<Row extends Endpoint>(
   return {
     operation,
     method: row.method,
+    path: row.path,
     url: `${settings.prefix}${fillPath(row.path, call.parameters)}?${search.toString()}`,
     body: writeBody(call),
     ids: call.ids ?? [],
     signal,
     timeoutMs: timeout ?? settings.timeoutMs,
+    totalTimeoutMs: totalTimeout ?? settings.totalTimeoutMs,
+    idempotent: row.idempotent,
+    retry: readRetry(retry, settings.retry),
   };
+}
+
+/** What is wrong with the options of a call: with those that every call takes, and with the operation's own flags. */
+export function optionIssues(row: Endpoint, options: CallOptions): Issue[] {
+  return [...callIssues(options), ...issuesOf(validate(row.query, writeQuery(flagsOf(options))))];
+}
+
+/** Every option that not every call takes is part of the query. */
+function flagsOf({ signal, timeout, totalTimeout, retry, ...flags }: CallOptions): object {
+  return flags;
 }
 
 /** What was valid is written as it was given, not as it was understood: merging defaults is the service's business. */
@@ -99,7 +121,7 @@ function parameterIssues(parameters: Readonly<Record<string, unknown>>): Issue[]
 }
 
 /** A field or option may be named like a key, by a mistake that a log should not repeat. */
-function redactIssues(issues: readonly Issue[], redact: Redact): Issue[] {
+export function redactIssues(issues: readonly Issue[], redact: Redact): Issue[] {
   return issues.map(({ path, message }) => ({ path: redact(path), message: redact(message) }));
 }
 

@@ -40,12 +40,12 @@ function unexpected(
   what: string,
   issues: readonly Issue[],
   answer: Answer,
-  { operation, ids, redact }: Reading,
+  { operation, ids, redact, progress }: Reading,
 ): UnexpectedResponseError {
+  progress.maybeSent = true;
   return new UnexpectedResponseError(`${operation} answered ${answer.status}: ${redact(what)}`, issues, {
     answer: rawAnswer(answer, redact),
-    attempts: answer.attempts,
-    maybeSent: true,
+    ...progress,
     ids,
   });
 }

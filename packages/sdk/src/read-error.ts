@@ -7,17 +7,17 @@ import { parseJson, type Reading, rawAnswer } from './reading.ts';
 import type { Redact } from './redact.ts';
 
 /** Reads an answer with a status of 400 or more, whether the service wrote it or something in front of it. */
-export function readError(answer: Answer, { operation, ids, redact }: Reading): ApiError {
-  const { status, attempts } = answer;
+export function readError(answer: Answer, { operation, ids, redact, progress }: Reading): ApiError {
+  const { status } = answer;
   const { code, message, issues } = readErrorBody(answer.text, redact);
   const named = [status, code].filter((part) => part !== undefined).join(' ');
   const ErrorClass = apiErrorClass(status, code);
+  progress.maybeSent ||= mayHaveActed(status, code);
   return new ErrorClass(`${operation} answered ${named}: ${message}`, {
     answer: rawAnswer(answer, redact),
     code,
     issues,
-    attempts,
-    maybeSent: mayHaveActed(status, code),
+    ...progress,
     ids,
   });
 }

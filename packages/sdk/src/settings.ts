@@ -1,8 +1,11 @@
 import type { Issue } from '@messaging-service/contract';
 import { type BaseUrl, readBaseUrl } from './base-url.ts';
 import { ConfigurationError } from './errors/configuration-error.ts';
-import type { CallOptions, ClientOptions, Fetch } from './options.ts';
+import type { Hooks } from './hooks.ts';
+import { createObserving, type Notify } from './observing.ts';
+import type { CallOptions, ClientOptions, Fetch, RetryOptions } from './options.ts';
 import { createRedact, type Redact } from './redact.ts';
+import { type RetryPolicy, readRetry } from './retry.ts';
 
 /** The options of a client, checked and with defaults. It knows the keys, so it is held in closures only. */
 export interface Settings {
@@ -12,9 +15,14 @@ export interface Settings {
   readonly organizationKey: string | undefined;
   readonly fetch: Fetch;
   readonly timeoutMs: number;
+  /** Infinite when there is no limit. */
+  readonly totalTimeoutMs: number;
+  readonly retry: RetryPolicy;
   readonly unknownFields: 'refuse' | 'ignore';
   readonly generateIds: boolean;
   readonly redact: Redact;
+  /** Gives the way to tell those who watch; undefined while nobody does. */
+  readonly observe: () => Notify | undefined;
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -34,25 +42,71 @@ const checkTimeout: Check = (ms) =>
     ? undefined
     : `must be a number of milliseconds above 0 and up to ${MAX_TIMEOUT_MS}`;
 
-const checkSignal: Check = (signal) =>
-  isObject(signal) && 'aborted' in signal && 'addEventListener' in signal
-    ? undefined
-    : 'must be an AbortSignal';
+const checkDelay: Check = (ms) => (ms === 0 ? undefined : checkTimeout(ms)?.replace('above 0', 'of 0'));
+
+const checkFunction: Check = (value) => (typeof value === 'function' ? undefined : 'must be a function');
+const checkBoolean: Check = (value) => (typeof value === 'boolean' ? undefined : 'must be true or false');
+
+/** An option that holds functions by their names; it may hold more, as `console` does. */
+const checkMethods =
+  (what: string, ...names: string[]): Check =>
+  (value) => {
+    const has = (name: string) => typeof (value as Record<string, unknown>)[name] === 'function';
+    return isObject(value) && names.every(has) ? undefined : `must be ${what}`;
+  };
+
+/** By what is needed of it, since a signal of another realm is not an instance of this one's class. */
+const checkSignal = checkMethods('an AbortSignal', 'addEventListener', 'removeEventListener');
+
+/** The members of an option that is an object; `retry` may be `false` instead. */
+const RETRY_CHECKS: Readonly<Record<keyof RetryOptions, Check>> = {
+  attempts: (value) =>
+    Number.isSafeInteger(value) && (value as number) >= 1 ? undefined : 'must be a whole number, at least 1',
+  delay: checkDelay,
+  maxDelay: checkDelay,
+  unsafe: checkBoolean,
+};
+const HOOK_CHECKS: Readonly<Record<keyof Hooks, Check>> = {
+  beforeRequest: checkFunction,
+  afterResponse: checkFunction,
+  beforeRetry: checkFunction,
+  onError: checkFunction,
+};
+
+const checkNothing: Check = () => undefined;
 
 const CLIENT_CHECKS: Readonly<Record<keyof Options, Check>> = {
-  baseUrl: () => undefined,
+  // Read by itself: see base-url.ts.
+  baseUrl: checkNothing,
   accountKey: checkKey,
   organizationKey: checkKey,
-  fetch: (value) => (typeof value === 'function' ? undefined : 'must be a function'),
+  fetch: checkFunction,
   timeout: checkTimeout,
+  totalTimeout: checkTimeout,
+  // Member by member: see NESTED_CHECKS.
+  retry: checkNothing,
+  hooks: checkNothing,
   unknownFields: (value) =>
     value === 'refuse' || value === 'ignore' ? undefined : 'must be "refuse" or "ignore"',
-  generateIds: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
+  generateIds: checkBoolean,
+  logger: checkMethods(
+    'an object with the methods debug, info, warn and error',
+    'debug',
+    'info',
+    'warn',
+    'error',
+  ),
+  telemetry: (value) =>
+    isObject(value) && ['trace', 'context', 'propagation'].every((name) => name in value)
+      ? undefined
+      : 'must be the module @opentelemetry/api',
 };
 
 const CALL_CHECKS: Readonly<Record<keyof CallOptions, Check>> = {
   signal: checkSignal,
   timeout: checkTimeout,
+  totalTimeout: checkTimeout,
+  retry: checkNothing,
 };
 
 /** What may have been given, the keys in any combination. */
@@ -67,12 +121,29 @@ interface Options extends ClientOptions {
  * @throws {ConfigurationError} When anything is wrong with them.
  */
 export function readSettings(options: Options): Settings {
+  try {
+    return readOptions(options);
+  } catch (error) {
+    if (error instanceof ConfigurationError) throw error;
+    // A getter or a proxy that throws. What it says may hold the key, and nothing is known to blot it out with.
+    throw new ConfigurationError([{ path: '', message: 'cannot be read: reading an option throws' }]);
+  }
+}
+
+function readOptions(options: Options): Settings {
   if (!isObject(options))
     throw new ConfigurationError([{ path: '', message: 'must be given an object of options' }]);
   const baseUrl = readBaseUrl(options.baseUrl);
-  const issues = [...baseUrlIssues(baseUrl), ...keyIssues(options), ...memberIssues(options, CLIENT_CHECKS)];
+  const issues = [
+    ...baseUrlIssues(baseUrl),
+    ...keyIssues(options),
+    ...memberIssues(options, CLIENT_CHECKS),
+    ...nestedIssues('retry', options.retry, RETRY_CHECKS),
+    ...nestedIssues('hooks', options.hooks, HOOK_CHECKS),
+  ];
   if ('problem' in baseUrl || issues.length > 0) throw new ConfigurationError(issues);
-  const { accountKey, organizationKey, fetch, timeout, unknownFields, generateIds } = options;
+  const { accountKey, organizationKey, fetch, timeout, totalTimeout, unknownFields, generateIds } = options;
+  const redact = createRedact([accountKey, organizationKey].filter((key) => key !== undefined));
   return {
     prefix: baseUrl.prefix,
     accountKey,
@@ -80,9 +151,12 @@ export function readSettings(options: Options): Settings {
     // Looked up at each call, so that a global fetch that is replaced later, as MSW does, is the one that is used.
     fetch: fetch ?? ((request, init) => globalThis.fetch(request, init)),
     timeoutMs: timeout ?? DEFAULT_TIMEOUT_MS,
+    totalTimeoutMs: totalTimeout ?? Number.POSITIVE_INFINITY,
+    retry: readRetry(options.retry),
     unknownFields: unknownFields ?? 'refuse',
     generateIds: generateIds ?? true,
-    redact: createRedact([accountKey, organizationKey].filter((key) => key !== undefined)),
+    redact,
+    observe: createObserving(options, redact),
   };
 }
 
@@ -90,7 +164,19 @@ export function readSettings(options: Options): Settings {
 export function callIssues(options: CallOptions): Issue[] {
   // A number, for example, is what `rows.map(client.messages.sendOne)` gives.
   if (!isObject(options)) return [{ path: 'options', message: 'must be an object' }];
-  return memberIssues({ signal: options.signal, timeout: options.timeout }, CALL_CHECKS);
+  const { signal, timeout, totalTimeout, retry } = options;
+  return [
+    ...memberIssues({ signal, timeout, totalTimeout }, CALL_CHECKS),
+    ...nestedIssues('retry', retry, RETRY_CHECKS),
+  ];
+}
+
+/** What is wrong with the members of an option; only `retry` can be switched off. */
+function nestedIssues(name: string, value: unknown, checks: Readonly<Record<string, Check>>): Issue[] {
+  if (value === undefined || (name === 'retry' && value === false)) return [];
+  if (!isObject(value))
+    return [{ path: name, message: name === 'retry' ? 'must be an object, or false' : 'must be an object' }];
+  return memberIssues(value, checks).map(({ path, message }) => ({ path: `${name}.${path}`, message }));
 }
 
 function baseUrlIssues(baseUrl: BaseUrl): Issue[] {

@@ -14,7 +14,7 @@ async function errorFor(
   headers?: Record<string, string>,
 ): Promise<sdk.ApiError> {
   service.answer(status, body, headers);
-  const error = await failureOf(send(createFullClient(service.url)));
+  const error = await failureOf(send(createFullClient(service.url, { retry: false })));
   expect(error).toBeInstanceOf(sdk.ApiError);
   expect(service.received).toHaveLength(1);
   return error as sdk.ApiError;
@@ -142,12 +142,26 @@ test('a logged error shows what it is about, but neither headers nor body, which
   });
 });
 
-test.for(operations)(
-  '$name rejects with the error of its answer, after one request',
-  async ({ call }, { service }) => {
-    service.answer(503, { error: { code: 'busy', message: 'Later.' } }, { 'retry-after': '1' });
-    const error = await failureOf(call(createFullClient(service.url)));
-    expect(error).toMatchObject({ name: 'ServerError', attempts: 1, headers: { 'retry-after': '1' } });
-    expect(service.received).toHaveLength(1);
-  },
-);
+test.for(operations)('$name rejects with the error of its answer', async ({ call }, { service }) => {
+  service.answer(403, { error: { code: 'not_today', message: 'Later.' } }, { 'x-request-id': 'r-7' });
+  const error = await failureOf(call(createFullClient(service.url)));
+  expect(error).toMatchObject({ name: 'ApiError', attempts: 1, status: 403, requestId: 'r-7' });
+  expect(service.received).toHaveLength(1);
+});
+
+describe('the request id is taken from whichever header has one', () => {
+  test.for(['X-Request-Id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'])(
+    '%s',
+    async (name, { service }) => {
+      expect(await errorFor(service, 400, '', { [name]: 'r-7' })).toMatchObject({ requestId: 'r-7' });
+    },
+  );
+
+  test('also of an answer that is not what it should be; else it is undefined', async ({ service }) => {
+    service.answer(200, {}, { 'x-request-id': '', 'request-id': 'r-8' });
+    const unexpected = await failureOf(send(createFullClient(service.url)));
+    expect(unexpected).toMatchObject({ name: 'UnexpectedResponseError', requestId: 'r-8' });
+    service.answer(400, '');
+    expect(await failureOf(send(createFullClient(service.url)))).toMatchObject({ requestId: undefined });
+  });
+});

@@ -105,6 +105,26 @@ describe('options that are wrong are refused at once', () => {
     [{ accountKey: ACCOUNT_KEY, timeout: Number.NaN }, 'timeout'],
     [{ accountKey: ACCOUNT_KEY, timeout: 2 ** 31 }, 'timeout'],
     [{ accountKey: ACCOUNT_KEY, timeout: '10' }, 'timeout'],
+    [{ accountKey: ACCOUNT_KEY, totalTimeout: 0 }, 'totalTimeout'],
+    [{ accountKey: ACCOUNT_KEY, totalTimeout: Number.POSITIVE_INFINITY }, 'totalTimeout'],
+    [{ accountKey: ACCOUNT_KEY, retry: true }, 'retry'],
+    [{ accountKey: ACCOUNT_KEY, retry: null }, 'retry'],
+    [{ accountKey: ACCOUNT_KEY, retry: 3 }, 'retry'],
+    [{ accountKey: ACCOUNT_KEY, retry: { attempts: 0 } }, 'retry.attempts'],
+    [{ accountKey: ACCOUNT_KEY, retry: { attempts: 1.5 } }, 'retry.attempts'],
+    [{ accountKey: ACCOUNT_KEY, retry: { attempts: Number.POSITIVE_INFINITY } }, 'retry.attempts'],
+    [{ accountKey: ACCOUNT_KEY, retry: { delay: -1 } }, 'retry.delay'],
+    [{ accountKey: ACCOUNT_KEY, retry: { maxDelay: Number.NaN } }, 'retry.maxDelay'],
+    [{ accountKey: ACCOUNT_KEY, retry: { unsafe: 1 } }, 'retry.unsafe'],
+    [{ accountKey: ACCOUNT_KEY, retry: { limit: 3 } }, 'retry.limit'],
+    [{ accountKey: ACCOUNT_KEY, hooks: () => undefined }, 'hooks'],
+    [{ accountKey: ACCOUNT_KEY, hooks: { onError: true } }, 'hooks.onError'],
+    [{ accountKey: ACCOUNT_KEY, hooks: { beforeRequests: () => undefined } }, 'hooks.beforeRequests'],
+    [{ accountKey: ACCOUNT_KEY, logger: 'console' }, 'logger'],
+    [{ accountKey: ACCOUNT_KEY, logger: null }, 'logger'],
+    [{ accountKey: ACCOUNT_KEY, logger: { log: () => undefined } }, 'logger'],
+    [{ accountKey: ACCOUNT_KEY, telemetry: true }, 'telemetry'],
+    [{ accountKey: ACCOUNT_KEY, telemetry: { trace: {} } }, 'telemetry'],
     [{ accountKey: ACCOUNT_KEY, fetch: 'fetch' }, 'fetch'],
     [{ accountKey: ACCOUNT_KEY, unknownFields: 'allow' }, 'unknownFields'],
     [{ accountKey: ACCOUNT_KEY, generateIds: 'no' }, 'generateIds'],
@@ -123,6 +143,18 @@ describe('options that are wrong are refused at once', () => {
     );
   });
 
+  test('options that cannot be read', () => {
+    const options = {
+      baseUrl,
+      get accountKey(): string {
+        throw new TypeError(ACCOUNT_KEY);
+      },
+    };
+    const error = configurationError(options);
+    expect(error.issues).toEqual([{ path: '', message: 'cannot be read: reading an option throws' }]);
+    expect(inspect(error, { showHidden: true })).not.toContain(ACCOUNT_KEY);
+  });
+
   test('an option that is undefined counts as not given', async ({ service }) => {
     service.answer(200, samples['batches.listPending'].answer);
     const nothing = {
@@ -130,6 +162,11 @@ describe('options that are wrong are refused at once', () => {
       timeout: undefined,
       unknownFields: undefined,
       generateIds: undefined,
+      totalTimeout: undefined,
+      retry: undefined,
+      hooks: undefined,
+      logger: undefined,
+      telemetry: undefined,
     };
     await createFullClient(service.url, nothing).batches.listPending();
     expect(service.received).toHaveLength(1);

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import { inspect } from 'node:util';
 import {
   ApiError,
@@ -5,9 +6,10 @@ import {
   MessagingError,
   UnexpectedResponseError,
 } from '@messaging-service/sdk';
-import { describe, expect } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { createFullClient, failureOf, message, operations, rejection } from './samples.ts';
 import { ACCOUNT_KEY, ORGANIZATION_KEY, type ScriptedService, test } from './scripted-service.ts';
+import { createTelemetry } from './telemetry.ts';
 
 const keys = [ACCOUNT_KEY, ORGANIZATION_KEY];
 
@@ -74,17 +76,7 @@ const cells: Readonly<Record<string, (service: ScriptedService) => object>> = {
 
 /** Everything of an error that could end up in a log, and all that can be reached from it. */
 function everything(error: unknown): string {
-  const parts = [
-    String(error),
-    inspect(error, {
-      depth: Infinity,
-      showHidden: true,
-      getters: true,
-      maxStringLength: Infinity,
-      maxArrayLength: Infinity,
-    }),
-    JSON.stringify(error),
-  ];
+  const parts = [String(error), inspectAll(error), JSON.stringify(error)];
   for (let one = error; one instanceof Error; one = one.cause) {
     parts.push(one.message, one.stack ?? '', one.name, ...Object.values(one).map((value) => inspect(value)));
     if (one instanceof ApiError || one instanceof UnexpectedResponseError) {
@@ -94,14 +86,67 @@ function everything(error: unknown): string {
   return parts.join('\n').toLowerCase();
 }
 
-describe('the key is in the query of every request, and in nothing that fails', () => {
-  for (const [cell, prepare] of Object.entries(cells)) {
-    test.for(operations)(`${cell}: $name`, async ({ call }, { service }) => {
-      const error = await failureOf(call(createFullClient(service.url, prepare(service))));
-      expect(error).toBeInstanceOf(MessagingError);
-      for (const key of keys) expect(everything(error)).not.toContain(key);
+/** All that `util.inspect` can be made to show. */
+function inspectAll(value: unknown): string {
+  return inspect(value, {
+    depth: Infinity,
+    showHidden: true,
+    getters: true,
+    maxStringLength: Infinity,
+    maxArrayLength: Infinity,
+  });
+}
+
+/** Watches a client in every way there is. `seen` shows all that the watchers were given. */
+function watch() {
+  const given: unknown[] = [];
+  const { telemetry, spans } = createTelemetry();
+  const record = (...args: unknown[]) => given.push(...args);
+  for (const name of ['request', 'response', 'retry', 'error']) {
+    const one = channel(`messaging-service:sdk:${name}`);
+    one.subscribe(record);
+    onTestFinished(() => {
+      one.unsubscribe(record);
     });
   }
+  const options = {
+    hooks: { beforeRequest: record, afterResponse: record, beforeRetry: record, onError: record },
+    logger: { debug: record, info: record, warn: record, error: record },
+    telemetry,
+  };
+  return {
+    options,
+    seen: () => [given, spans].map((all) => inspectAll(all) + JSON.stringify(all)).join('\n'),
+  };
+}
+
+describe('the key is in the query of every request, and in nothing that anyone gets to see', () => {
+  for (const [cell, prepare] of Object.entries(cells)) {
+    test.for(operations)(`${cell}: $name`, async ({ call }, { service }) => {
+      const { options, seen } = watch();
+      const client = createFullClient(service.url, { ...options, ...prepare(service) });
+      const error = await failureOf(call(client));
+      expect(error).toBeInstanceOf(MessagingError);
+      const shown = everything(error) + seen().toLowerCase() + inspectAll(client).toLowerCase();
+      for (const key of keys) expect(shown).not.toContain(key);
+    });
+  }
+
+  test.for(operations)(
+    'nor in what is seen of a success, or of the client: $name',
+    async (sample, { service }) => {
+      const { options, seen } = watch();
+      const client = createFullClient(service.url, options);
+      service.script((response, { url }) => {
+        response.writeHead(200, { 'x-url': url }).end(JSON.stringify(sample.answer));
+      });
+      const call = sample.call(client);
+      const result = await call.withResponse();
+      const shown = [seen(), inspectAll([client, call, result]), JSON.stringify([client, result])].join('\n');
+      expect(shown).toContain('x-url');
+      for (const key of keys) expect(shown.toLowerCase()).not.toContain(key);
+    },
+  );
 
   test('nor when the service cannot be reached, or the request is wrong', async () => {
     const client = createFullClient('http://127.0.0.1:1');

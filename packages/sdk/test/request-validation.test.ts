@@ -116,6 +116,50 @@ describe('a request that is wrong is not sent', () => {
     expect(error.message).toMatch(/^POST \/message was not sent: messages\.0\.to .*; and 17 more$/);
   });
 
+  test.for([
+    ['messages', (c) => c.messages.send({ messages: Array(1_000_000).fill(message) as never })],
+    [
+      'destinations',
+      (c) => c.batches.send({ ...batch, destinations: Array(1_000_000).fill('447700900123') }),
+    ],
+  ] as const satisfies [string, Call][])('a million %s', async ([path, call], { service }) => {
+    const error = await failureOf(call(createFullClient(service.url)));
+    expect(error).toBeInstanceOf(RequestValidationError);
+    const words = 'must hold at most 100000, not 1000000: see messages.sendMany';
+    expect(error).toMatchObject({ issues: [{ path, message: words }] });
+    expect(service.received).toEqual([]);
+  });
+
+  test.for([
+    ['timeout', { timeout: 0 }],
+    ['timeout', { timeout: '1s' }],
+    ['totalTimeout', { totalTimeout: -1 }],
+    ['signal', { signal: 'abort' }],
+    ['signal', { signal: { aborted: false, addEventListener: 1 } }],
+    ['retry', { retry: true }],
+    ['retry', { retry: null }],
+    ['retry.attempts', { retry: { attempts: 0 } }],
+    ['retry.unsave', { retry: { unsave: true } }],
+    ['dryrun', { dryrun: true }],
+    ['hooks', { hooks: {} }],
+    ['options', 3],
+  ] as const)('the option %s of a call: %j', async ([path, options], { service }) => {
+    const error = await failureOf(createFullClient(service.url).messages.sendOne(message, any(options)));
+    expect(error).toBeInstanceOf(RequestValidationError);
+    expect((error as RequestValidationError).issues.map((issue) => issue.path)).toEqual([path]);
+    expect(service.received).toEqual([]);
+  });
+
+  test('options whose getters throw', async ({ service }) => {
+    const options = {
+      get timeout() {
+        throw new TypeError('no');
+      },
+    };
+    const error = await failureOf(createFullClient(service.url).messages.sendOne(message, any(options)));
+    expect(error).toBeInstanceOf(RequestValidationError);
+  });
+
   const circular: Record<string, unknown> = { ...message };
   circular.self = circular;
   test.for([

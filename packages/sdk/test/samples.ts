@@ -1,13 +1,14 @@
 import { endpoints, type OperationName } from '@messaging-service/contract';
-import { createMessagingClient, type MessagingClient } from '@messaging-service/sdk';
+import { type CallPromise, createMessagingClient, type MessagingClient } from '@messaging-service/sdk';
 import { ACCOUNT_KEY, ORGANIZATION_KEY } from './scripted-service.ts';
 
-/** A client with both keys. */
+/** A client with both keys, which tries again without waiting. */
 export function createFullClient(baseUrl: string, options: object = {}): MessagingClient {
   return createMessagingClient({
     baseUrl,
     accountKey: ACCOUNT_KEY,
     organizationKey: ORGANIZATION_KEY,
+    retry: { delay: 0, maxDelay: 0 },
     ...options,
   });
 }
@@ -49,10 +50,10 @@ type Operation = Exclude<OperationName, 'accounts.topUpOnAccountPath'>;
 
 /** One call of an operation, with an answer that suits it. */
 export interface Sample {
-  readonly call: (client: MessagingClient) => Promise<unknown>;
+  readonly call: (client: MessagingClient) => CallPromise<unknown>;
   readonly answer: unknown;
-  /** Whether it only reads: then `maybeSent` does not matter, and neither does doing it twice. */
-  readonly reads: boolean;
+  /** Whether doing it twice is as good as doing it once, so that a client may try again of itself. */
+  readonly repeatable: boolean;
 }
 
 /** A call of every operation the client has. */
@@ -60,59 +61,59 @@ export const samples: Readonly<Record<Operation, Sample>> = {
   'messages.send': {
     call: ({ messages }) => messages.send({ messages: [message] }),
     answer: { messages: [queued] },
-    reads: false,
+    repeatable: false,
   },
   'batches.send': {
     call: ({ batches }) => batches.send(batch),
     answer: { identifier: BATCH_UUID },
-    reads: false,
+    repeatable: false,
   },
   'batches.cancel': {
     call: ({ batches }) => batches.cancel(BATCH_UUID),
     answer: { identifier: BATCH_UUID },
-    reads: false,
+    repeatable: true,
   },
   'batches.receipts': {
     call: ({ batches }) => batches.receipts(BATCH_UUID),
     answer: { counts: { total: 2, delivered: 1, failed: 0 } },
-    reads: true,
+    repeatable: true,
   },
   'batches.listPending': {
     call: ({ batches }) => batches.listPending(),
     answer: {
       batches: [{ identifier: BATCH_UUID, at: '2030-01-01T09:00:00Z', from: 'DEMO', messagecount: 2 }],
     },
-    reads: true,
+    repeatable: true,
   },
   'accounts.list': {
     call: ({ accounts }) => accounts.list(),
     answer: { accounts: [account] },
-    reads: true,
+    repeatable: true,
   },
   'accounts.create': {
     call: ({ accounts }) => accounts.create({ name: 'Reception' }),
     answer: { identifier: ACCOUNT_UUID, apiKey: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' },
-    reads: false,
+    repeatable: false,
   },
   'accounts.update': {
     call: ({ accounts }) => accounts.update(ACCOUNT_UUID, { schedule: '0 0 1 * *' }),
     answer: { status: 'success' },
-    reads: false,
+    repeatable: true,
   },
   'accounts.topUp': {
     call: ({ accounts }) => accounts.topUp({ accountUuid: ACCOUNT_UUID, topup: 400 }),
     answer: {},
-    reads: false,
+    repeatable: false,
   },
   'accounts.deactivate': {
     call: ({ accounts }) => accounts.deactivate(ACCOUNT_UUID),
     answer: {},
-    reads: false,
+    repeatable: true,
   },
   'receiptCodes.list': {
     call: (client) => client.receiptCodes(),
     answer: [{ code: '00', description: 'Successful' }],
-    reads: true,
+    repeatable: true,
   },
 };
 

@@ -1,5 +1,6 @@
 import type { ErrorCode, Issue, OpenEnum } from '@messaging-service/contract';
-import type { AnsweredCallDetails, RawAnswer } from './answer-details.ts';
+import { type AnsweredCallDetails, findRequestId, type RawAnswer } from './answer-details.ts';
+import { hasKind } from './kinds.ts';
 import { MessagingError } from './messaging-error.ts';
 
 /** What an {@link ApiError} is made from. */
@@ -18,7 +19,7 @@ export interface ApiErrorDetails extends AnsweredCallDetails {
  */
 export class ApiError extends MessagingError {
   /** @internal */
-  static override readonly name: string = 'ApiError';
+  static override readonly kind: string = 'ApiError';
 
   /** HTTP status of the answer. */
   readonly status: number;
@@ -26,6 +27,8 @@ export class ApiError extends MessagingError {
   readonly code: OpenEnum<ErrorCode> | undefined;
   /** Each field that the service finds wrong, for `invalid_request`. */
   readonly issues: readonly Issue[];
+  /** What the service calls the request, where a header of the answer says it: for its support. */
+  readonly requestId: string | undefined;
   readonly #answer: RawAnswer;
 
   /** @internal */
@@ -34,6 +37,7 @@ export class ApiError extends MessagingError {
     this.status = details.answer.status;
     this.code = details.code;
     this.issues = details.issues ?? [];
+    this.requestId = findRequestId(details.answer.headers);
     this.#answer = details.answer;
   }
 
@@ -46,4 +50,9 @@ export class ApiError extends MessagingError {
   get body(): string {
     return this.#answer.body;
   }
+}
+
+/** Whether a value is an {@link ApiError}, of whichever copy of this package. */
+export function isApiError(value: unknown): value is ApiError {
+  return hasKind(value, 'ApiError');
 }

@@ -1,33 +1,59 @@
 import { ApiError } from './api-error.ts';
+import { hasKind } from './kinds.ts';
 
 /** The request is wrong in itself, and sending it again is of no use: 400, 405, 413, 415, 422. See `issues`. */
 export class InvalidRequestError extends ApiError {
   /** @internal */
-  static override readonly name: string = 'InvalidRequestError';
+  static override readonly kind: string = 'InvalidRequestError';
+}
+
+/** Whether a value is an {@link InvalidRequestError}, of whichever copy of this package. */
+export function isInvalidRequestError(value: unknown): value is InvalidRequestError {
+  return hasKind(value, 'InvalidRequestError');
 }
 
 /** The key is unknown, of the wrong kind, or its account was deactivated: 400 `invalid_key`, or 401. spec.md, Errors. */
 export class InvalidKeyError extends ApiError {
   /** @internal */
-  static override readonly name: string = 'InvalidKeyError';
+  static override readonly kind: string = 'InvalidKeyError';
+}
+
+/** Whether a value is an {@link InvalidKeyError}, of whichever copy of this package. */
+export function isInvalidKeyError(value: unknown): value is InvalidKeyError {
+  return hasKind(value, 'InvalidKeyError');
 }
 
 /** The account, or for a top-up the organization, has too few credits: 402. Nothing was queued. facts.md, 4. */
 export class InsufficientCreditsError extends ApiError {
   /** @internal */
-  static override readonly name: string = 'InsufficientCreditsError';
+  static override readonly kind: string = 'InsufficientCreditsError';
+}
+
+/** Whether a value is an {@link InsufficientCreditsError}, of whichever copy of this package. */
+export function isInsufficientCreditsError(value: unknown): value is InsufficientCreditsError {
+  return hasKind(value, 'InsufficientCreditsError');
 }
 
 /** The account does not own the custom sender ID: `sender_not_owned`. spec.md, Add message. */
 export class SenderNotOwnedError extends ApiError {
   /** @internal */
-  static override readonly name: string = 'SenderNotOwnedError';
+  static override readonly kind: string = 'SenderNotOwnedError';
+}
+
+/** Whether a value is a {@link SenderNotOwnedError}, of whichever copy of this package. */
+export function isSenderNotOwnedError(value: unknown): value is SenderNotOwnedError {
+  return hasKind(value, 'SenderNotOwnedError');
 }
 
 /** There is no such batch or account, or it was deleted: 404. spec.md, Errors. */
 export class NotFoundError extends ApiError {
   /** @internal */
-  static override readonly name: string = 'NotFoundError';
+  static override readonly kind: string = 'NotFoundError';
+}
+
+/** Whether a value is a {@link NotFoundError}, of whichever copy of this package. */
+export function isNotFoundError(value: unknown): value is NotFoundError {
+  return hasKind(value, 'NotFoundError');
 }
 
 /**
@@ -36,17 +62,32 @@ export class NotFoundError extends ApiError {
  */
 export class ConflictError extends ApiError {
   /** @internal */
-  static override readonly name: string = 'ConflictError';
+  static override readonly kind: string = 'ConflictError';
 }
 
-/** Too many requests: 429. The header `retry-after`, if any, says when to come back. */
+/** Whether a value is a {@link ConflictError}, of whichever copy of this package. */
+export function isConflictError(value: unknown): value is ConflictError {
+  return hasKind(value, 'ConflictError');
+}
+
+/** Too many requests: 429, even after waiting as often as `retry` allows. The header `retry-after` says when to come back. */
 export class RateLimitError extends ApiError {
   /** @internal */
-  static override readonly name: string = 'RateLimitError';
+  static override readonly kind: string = 'RateLimitError';
+}
+
+/** Whether a value is a {@link RateLimitError}, of whichever copy of this package. */
+export function isRateLimitError(value: unknown): value is RateLimitError {
+  return hasKind(value, 'RateLimitError');
 }
 
 /** The service, or something in front of it, failed: 5xx. Unless it was 503, the request may have been carried out. */
 export class ServerError extends ApiError {
   /** @internal */
-  static override readonly name: string = 'ServerError';
+  static override readonly kind: string = 'ServerError';
+}
+
+/** Whether a value is a {@link ServerError}, of whichever copy of this package. */
+export function isServerError(value: unknown): value is ServerError {
+  return hasKind(value, 'ServerError');
 }

@@ -1,5 +1,6 @@
 import type { Issue } from '@messaging-service/contract';
 import { summarize } from './issue-summary.ts';
+import { hasKind } from './kinds.ts';
 import { MessagingError } from './messaging-error.ts';
 
 /**
@@ -8,7 +9,7 @@ import { MessagingError } from './messaging-error.ts';
  */
 export class ConfigurationError extends MessagingError {
   /** @internal */
-  static override readonly name: string = 'ConfigurationError';
+  static override readonly kind: string = 'ConfigurationError';
 
   /** Each option that is wrong, `path` being its name. Values are never repeated: they may be secret. */
   readonly issues: readonly Issue[];
@@ -18,4 +19,9 @@ export class ConfigurationError extends MessagingError {
     super(`The client cannot be made: ${summarize(issues)}`);
     this.issues = issues;
   }
+}
+
+/** Whether a value is a {@link ConfigurationError}, of whichever copy of this package. */
+export function isConfigurationError(value: unknown): value is ConfigurationError {
+  return hasKind(value, 'ConfigurationError');
 }

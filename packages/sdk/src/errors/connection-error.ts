@@ -1,3 +1,4 @@
+import { hasKind } from './kinds.ts';
 import { MessagingError } from './messaging-error.ts';
 
 /**
@@ -8,5 +9,10 @@ import { MessagingError } from './messaging-error.ts';
  */
 export class ConnectionError extends MessagingError {
   /** @internal */
-  static override readonly name: string = 'ConnectionError';
+  static override readonly kind: string = 'ConnectionError';
+}
+
+/** Whether a value is a {@link ConnectionError}, of whichever copy of this package. */
+export function isConnectionError(value: unknown): value is ConnectionError {
+  return hasKind(value, 'ConnectionError');
 }

@@ -1,3 +1,5 @@
+import { hasKind, KINDS } from './kinds.ts';
+
 /** What an error knows of the call that it ended. */
 export interface CallDetails {
   /** How often the request was handed to the network; 0 when nothing was sent. 0 unless given. */
@@ -30,11 +32,12 @@ export interface CallDetails {
  */
 export abstract class MessagingError extends Error {
   /**
-   * The name of the class, given outright in every one of them: minifiers rename classes.
+   * The name of the class, given outright in every one of them: minifiers rename classes. Not as `name`, which is
+   * read-only in what some compilers make of a class.
    *
    * @internal
    */
-  static override readonly name: string = 'MessagingError';
+  static readonly kind: string = 'MessagingError';
 
   /** How often the request was handed to the network; 0 when nothing was sent. */
   readonly attempts: number;
@@ -52,14 +55,31 @@ export abstract class MessagingError extends Error {
   /** @internal */
   constructor(message: string, { attempts = 0, maybeSent = false, ids = [], cause }: CallDetails = {}) {
     super(message, cause === undefined ? undefined : { cause });
-    Object.defineProperty(this, 'name', { value: new.target.name, configurable: true, writable: true });
+    Object.defineProperty(this, 'name', { value: new.target.kind, configurable: true, writable: true });
     this.attempts = attempts;
     this.maybeSent = maybeSent;
     this.ids = ids;
+  }
+
+  /**
+   * The names of the class and of those above it.
+   *
+   * @internal
+   */
+  get [KINDS](): readonly string[] {
+    const names: string[] = [];
+    for (let one = this.constructor; one !== Error; one = Object.getPrototypeOf(one) as typeof one)
+      names.push((one as typeof MessagingError).kind);
+    return names;
   }
 
   /** What `JSON.stringify` writes: the name, the message and the members that are no secret, without stack and cause. */
   toJSON(): Record<string, unknown> {
     return Object.fromEntries([['name', this.name], ['message', this.message], ...Object.entries(this)]);
   }
+}
+
+/** Whether a value is an error of this package, of whichever copy of this package. */
+export function isMessagingError(value: unknown): value is MessagingError {
+  return hasKind(value, 'MessagingError');
 }

@@ -1,5 +1,6 @@
 import type { Issue } from '@messaging-service/contract';
 import { summarize } from './issue-summary.ts';
+import { hasKind } from './kinds.ts';
 import { type CallDetails, MessagingError } from './messaging-error.ts';
 
 /**
@@ -8,7 +9,7 @@ import { type CallDetails, MessagingError } from './messaging-error.ts';
  */
 export class RequestValidationError extends MessagingError {
   /** @internal */
-  static override readonly name: string = 'RequestValidationError';
+  static override readonly kind: string = 'RequestValidationError';
 
   /** Each field that is wrong, `path` being where it stands in the request, such as `messages.0.to`. */
   readonly issues: readonly Issue[];
@@ -18,4 +19,9 @@ export class RequestValidationError extends MessagingError {
     super(`${operation} was not sent: ${summarize(issues)}`, details);
     this.issues = issues;
   }
+}
+
+/** Whether a value is a {@link RequestValidationError}, of whichever copy of this package. */
+export function isRequestValidationError(value: unknown): value is RequestValidationError {
+  return hasKind(value, 'RequestValidationError');
 }

@@ -1,5 +1,6 @@
 import type { Issue } from '@messaging-service/contract';
-import type { AnsweredCallDetails, RawAnswer } from './answer-details.ts';
+import { type AnsweredCallDetails, findRequestId, type RawAnswer } from './answer-details.ts';
+import { hasKind } from './kinds.ts';
 import { MessagingError } from './messaging-error.ts';
 
 /**
@@ -8,12 +9,14 @@ import { MessagingError } from './messaging-error.ts';
  */
 export class UnexpectedResponseError extends MessagingError {
   /** @internal */
-  static override readonly name: string = 'UnexpectedResponseError';
+  static override readonly kind: string = 'UnexpectedResponseError';
 
   /** HTTP status of the answer. */
   readonly status: number;
   /** Where the answer departs from the specification; empty when it is not JSON at all. */
   readonly issues: readonly Issue[];
+  /** What the service calls the request, where a header of the answer says it: for its support. */
+  readonly requestId: string | undefined;
   readonly #answer: RawAnswer;
 
   /** @internal */
@@ -21,6 +24,7 @@ export class UnexpectedResponseError extends MessagingError {
     super(message, details);
     this.status = details.answer.status;
     this.issues = issues;
+    this.requestId = findRequestId(details.answer.headers);
     this.#answer = details.answer;
   }
 
@@ -33,4 +37,9 @@ export class UnexpectedResponseError extends MessagingError {
   get body(): string {
     return this.#answer.body;
   }
+}
+
+/** Whether a value is an {@link UnexpectedResponseError}, of whichever copy of this package. */
+export function isUnexpectedResponseError(value: unknown): value is UnexpectedResponseError {
+  return hasKind(value, 'UnexpectedResponseError');
 }

@@ -1,0 +1,63 @@
+import { type AddMessageResponse, countUnits, type QueuedMessage } from '@messaging-service/contract';
+import type { CallResult } from '../call-promise.ts';
+import type { MessagingError } from '../errors/messaging-error.ts';
+import { isRecord } from '../times.ts';
+
+/** How a message went. */
+export type Settled =
+  | { readonly ok: true; readonly queued: QueuedMessage }
+  | { readonly ok: false; readonly error: MessagingError };
+
+/** A message on its way. */
+export interface Entry {
+  /** What is sent: a copy of the caller's message, with an identifier. */
+  readonly body: unknown;
+  /** How it went, once that is known. */
+  settled?: Settled;
+  /** The answer it was queued by, which it may share. */
+  result?: CallResult<AddMessageResponse>;
+}
+
+/**
+ * Makes an entry of a caller's message.
+ *
+ * @param createId - Makes its identifier, which it keeps however often it has to be sent; undefined to make none.
+ */
+export function createEntry(message: unknown, createId: (() => string) | undefined): Entry {
+  if (!isRecord(message)) return { body: message };
+  try {
+    const body = { ...message };
+    if (body.id === undefined && createId !== undefined) body.id = createId();
+    return { body };
+  } catch {
+    // A getter that throws: what cannot be read is refused when it is to be sent, like any other fault.
+    return { body: message };
+  }
+}
+
+/** The identifier it is sent under. */
+export function idOf({ body }: Entry): string | undefined {
+  const id = memberOf(body, 'id');
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** Who it is from, as a text that is the same for messages of the same sender. spec.md, Merge rule. */
+export function senderOf({ body }: Entry, defaults: unknown): string {
+  const from = memberOf(body, 'from') ?? memberOf(defaults, 'from');
+  const value = memberOf(from, 'value');
+  return typeof value === 'string' ? `custom ${value}` : 'shared';
+}
+
+/** The units it takes, each of which costs one credit. spec.md, Terms: unit. */
+export function unitsOf({ body }: Entry, defaults: unknown): number {
+  const text = memberOf(body, 'body') ?? memberOf(defaults, 'body');
+  return typeof text === 'string' ? countUnits(text).units : 1;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  try {
+    return isRecord(value) ? value[name] : undefined;
+  } catch {
+    return undefined;
+  }
+}

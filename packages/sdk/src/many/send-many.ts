@@ -1,0 +1,101 @@
+import { type AddMessageResponse, endpoints } from '@messaging-service/contract';
+import type { CallPromise } from '../call-promise.ts';
+import { abortError } from '../exchange.ts';
+import { createId } from '../ids.ts';
+import type { SendMessagesOptions } from '../message-request.ts';
+import { nameOperation } from '../prepare.ts';
+import type { Redact } from '../redact.ts';
+import { createEntry, type Entry, idOf, type Settled } from './entry.ts';
+import { createReader } from './reader.ts';
+import { readSendManyOptions } from './send-many-options.ts';
+import type { MessageOutcome, SendManyOptions, SendManyProgress } from './send-many-request.ts';
+import { createSettle } from './settle.ts';
+
+/** What sending many messages takes of the client. */
+export interface Sender {
+  /** `messages.send`. */
+  readonly send: (request: unknown, options?: SendMessagesOptions) => CallPromise<AddMessageResponse>;
+  readonly generateIds: boolean;
+  readonly redact: Redact;
+}
+
+/** A message of the source, and how it went. */
+interface Item extends Entry {
+  readonly message: unknown;
+}
+
+/**
+ * Sends the messages of a source in chunks and gives the outcome of each, in the order of the source.
+ *
+ * The chunks stand in a window of fixed length: read, under way, or waiting to be taken. Only when the consumer has
+ * taken all of the first does another chunk enter, so that neither the source nor the network runs ahead of it.
+ */
+export async function* sendMany(
+  source: Iterable<unknown> | AsyncIterable<unknown>,
+  options: SendManyOptions | undefined,
+  { send, generateIds, redact }: Sender,
+): AsyncGenerator<MessageOutcome<unknown>, void, undefined> {
+  const { chunkSize, concurrency, onProgress, signal, defaults, callOptions } = readSendManyOptions(
+    source,
+    options,
+    redact,
+  );
+  const reader = createReader(source);
+  let left = false;
+  const stop = () => abortError(nameOperation(endpoints.messages.send), signal?.reason, redact, {});
+  const settle = createSettle({
+    send: (messages) => send({ messages, defaults }, callOptions).withResponse(),
+    defaults,
+    stopped: () => (left || signal?.aborted ? stop() : undefined),
+  });
+  const window: Promise<Item[]>[] = [];
+  const admit = () => {
+    const chunk = reader.read(chunkSize).then(async (messages) => {
+      const items: Item[] = messages.map((message) => ({
+        message,
+        ...createEntry(message, generateIds ? createId : undefined),
+      }));
+      await settle(items);
+      return items;
+    });
+    // It is looked at when its turn comes, which may be too late for the runtime.
+    chunk.catch(() => undefined);
+    window.push(chunk);
+  };
+  let progress: SendManyProgress = { settled: 0, queued: 0, failed: 0 };
+  if (signal?.aborted) reader.close();
+  signal?.addEventListener('abort', reader.close);
+  try {
+    for (let i = 0; i < concurrency; i++) admit();
+    for (let items = await window.shift(); items?.length; items = await window.shift()) {
+      let index = progress.settled;
+      progress = advance(progress, items);
+      onProgress?.(progress);
+      for (const item of items) yield outcomeOf(item, index++);
+      admit();
+    }
+    const ended = reader.ended();
+    if (ended?.by === 'failure') throw ended.error;
+    if (ended?.by === 'close') throw stop();
+  } finally {
+    left = true;
+    signal?.removeEventListener('abort', reader.close);
+    reader.close();
+    // Whoever has left the loop may rely on it that nothing is under way any more.
+    await Promise.allSettled(window);
+  }
+}
+
+function advance({ settled, queued, failed }: SendManyProgress, items: readonly Item[]): SendManyProgress {
+  const newlyQueued = items.filter((item) => item.settled?.ok).length;
+  return {
+    settled: settled + items.length,
+    queued: queued + newlyQueued,
+    failed: failed + items.length - newlyQueued,
+  };
+}
+
+function outcomeOf(item: Item, index: number): MessageOutcome<unknown> {
+  // Every one of the chunk has been settled: see settle.ts.
+  return { index, message: item.message, id: idOf(item), ...(item.settled as Settled) };
+}

@@ -1,0 +1,118 @@
+/**
+ * A transport for the client on Node: `node:http` with connections that are kept alive, in place of `fetch`.
+ *
+ * @packageDocumentation
+ */
+import {
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { Fetch } from './options.ts';
+
+/** How the connections of {@link createNodeFetch} are kept. */
+export interface NodeFetchOptions {
+  /** How many connections to the service there may be at once; further requests wait for one. Default: no limit. */
+  maxSockets?: number | undefined;
+  /**
+   * How long an idle connection is kept, in milliseconds, unless the service asks for less. It should be shorter than
+   * what the service and everything before it waits: a connection that they close just as a text is sent leaves nobody
+   * sure whether it was. Default: 4,000.
+   */
+  idleTimeout?: number | undefined;
+}
+
+/** A transport, to be given to `createMessagingClient` as `fetch`. */
+export interface NodeFetch extends Fetch {
+  /** Closes all connections. Idle ones keep no process alive, so this is for tests and tidy shutdowns only. */
+  close(): void;
+}
+
+/**
+ * Makes a transport that costs less than half of what the global `fetch` does. It takes what the client sends: it
+ * follows no redirects, asks for no compression, and gives an answer once it has all of its body.
+ *
+ * @param options - How connections are kept.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient } from '@messaging-service/sdk';
+ * import { createNodeFetch } from '@messaging-service/sdk/node';
+ *
+ * const client = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   fetch: createNodeFetch({ maxSockets: 50 }),
+ * });
+ * await client.batches.listPending();
+ * ```
+ */
+export function createNodeFetch({ maxSockets, idleTimeout = 4000 }: NodeFetchOptions = {}): NodeFetch {
+  const settings = {
+    keepAlive: true,
+    timeout: idleTimeout,
+    ...(maxSockets !== undefined && { maxSockets }),
+  };
+  const http = new HttpAgent(settings);
+  const https = new HttpsAgent(settings);
+  const fetch: Fetch = async (request) => {
+    const { protocol, hostname, port, pathname, search } = new URL(request.url);
+    const body = request.body === null ? undefined : await request.text();
+    const isSecure = protocol === 'https:';
+    const options = {
+      agent: isSecure ? https : http,
+      hostname: hostname.replace(/^\[(.*)\]$/, '$1'),
+      port,
+      path: pathname + search,
+      method: request.method,
+      headers: {
+        ...Object.fromEntries(request.headers),
+        ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+      },
+    };
+    return exchange(isSecure ? httpsRequest : httpRequest, options, body, request.signal);
+  };
+  return Object.assign(fetch, {
+    close: () => {
+      http.destroy();
+      https.destroy();
+    },
+  });
+}
+
+function exchange(
+  send: typeof httpRequest,
+  options: RequestOptions,
+  body: string | undefined,
+  signal: AbortSignal,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const request = send(options, (message) => {
+      readResponse(message).then(finish(resolve), finish(reject));
+    });
+    const onAbort = () => request.destroy(signal.reason as Error);
+    // A signal may outlive many requests.
+    const finish =
+      <T>(settle: (value: T) => void) =>
+      (value: T) => {
+        signal.removeEventListener('abort', onAbort);
+        settle(value);
+      };
+    signal.addEventListener('abort', onAbort, { once: true });
+    request.on('error', finish(reject));
+    request.end(body);
+  });
+}
+
+async function readResponse(message: IncomingMessage): Promise<Response> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk as Buffer);
+  const headers = new Headers();
+  const { rawHeaders, statusCode = 0 } = message;
+  for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i] ?? '', rawHeaders[i + 1] ?? '');
+  const hasNoBody = statusCode === 204 || statusCode === 205 || statusCode === 304;
+  return new Response(hasNoBody ? null : Buffer.concat(chunks), { status: statusCode, headers });
+}

@@ -1,0 +1,224 @@
+import { getEventListeners } from 'node:events';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { AbortError } from '@messaging-service/sdk';
+import { describe, expect, test } from 'vitest';
+import { failureOf, queued } from '../samples.ts';
+import { all, createModelService, message, messages } from './model-service.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** What the service answers to a request with 500 messages. */
+const ANSWER_OF_500 = JSON.stringify({ messages: Array.from({ length: 500 }, () => queued) });
+
+/** Counts what is taken from a source, and tells when it was let go. */
+function watched(count: number) {
+  const state = { taken: 0, returned: false };
+  function* source() {
+    try {
+      for (const one of messages(count)) {
+        state.taken += 1;
+        yield one;
+      }
+    } finally {
+      state.returned = true;
+    }
+  }
+  return Object.assign(state, { source: source() });
+}
+
+/** A source that gives some messages and then hangs for ever. */
+function hanging(
+  count: number,
+): AsyncIterable<ReturnType<typeof message>> & { readonly closed: Promise<void> } {
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  const source = messages(count);
+  return {
+    closed,
+    [Symbol.asyncIterator]: () => ({
+      next: async () => {
+        const next = source.next();
+        return next.done === true ? new Promise<never>(() => undefined) : { done: false, value: next.value };
+      },
+      return: async () => {
+        resolve();
+        return { done: true, value: undefined };
+      },
+    }),
+  };
+}
+
+describe('issue 4, Many messages: the consumer holds the source', () => {
+  test('nothing is read before the first outcome is asked for', async () => {
+    const { client, requests } = createModelService();
+    const watch = watched(10);
+    client.messages.sendMany(watch.source);
+    await Promise.resolve();
+    expect([watch.taken, requests.length]).toEqual([0, 0]);
+  });
+
+  test('no more is read than chunkSize × concurrency ahead of what was taken, and no more is under way', async () => {
+    const service = createModelService();
+    const watch = watched(500);
+    let ahead = 0;
+    let taken = 0;
+    for await (const { index } of service.client.messages.sendMany(watch.source, {
+      chunkSize: 7,
+      concurrency: 3,
+    })) {
+      taken = index;
+      // Lets everything happen that can happen by itself.
+      if (index % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
+      ahead = Math.max(ahead, watch.taken - taken);
+    }
+    expect(taken).toBe(499);
+    expect(ahead).toBe(21);
+    expect(service.peak()).toBe(3);
+  });
+
+  test('memory stays flat: of 200,000 messages, no more are alive than a window', async () => {
+    const SAMPLED = 50;
+    const { client } = createModelService(undefined, { fetch: async () => new Response(ANSWER_OF_500) });
+    const samples: WeakRef<object>[] = [];
+    function* source() {
+      for (let i = 0; i < 200_000; i++) {
+        const one = message(i);
+        if (i % SAMPLED === 0) samples.push(new WeakRef(one));
+        yield one;
+      }
+    }
+    const alive: number[] = [];
+    for await (const { index } of client.messages.sendMany(source(), { chunkSize: 500, concurrency: 4 })) {
+      if (index % 25_000 !== 0) continue;
+      // What a weak reference was made of lives to the end of its turn.
+      await new Promise((resolve) => setImmediate(resolve));
+      collectGarbage();
+      alive.push(samples.filter((sample) => sample.deref() !== undefined).length);
+    }
+    expect(samples).toHaveLength(200_000 / SAMPLED);
+    expect(alive).toHaveLength(8);
+    for (const count of alive) expect(count).toBeLessThanOrEqual((500 * 4) / SAMPLED);
+  });
+});
+
+describe('issue 4, Time: a signal stops it', () => {
+  test('raised beforehand, nothing is read', async () => {
+    const { client, requests } = createModelService();
+    const watch = watched(10);
+    const signal = AbortSignal.abort('closed');
+    const error = await failureOf(all(client.messages.sendMany(watch.source, { signal })));
+    expect(error).toBeInstanceOf(AbortError);
+    expect(error).toMatchObject({ attempts: 0, maybeSent: false, cause: 'closed' });
+    expect([watch.taken, requests.length]).toEqual([0, 0]);
+  });
+
+  test('requests under way are not broken off, the rest is not read, and at the end comes the AbortError', async () => {
+    const controller = new AbortController();
+    const service = createModelService((_messages, n) => {
+      if (n === 2) controller.abort('closed');
+      return undefined;
+    });
+    const watch = watched(1000);
+    const outcomes: boolean[] = [];
+    const run = async () => {
+      const options = { chunkSize: 10, concurrency: 2, signal: controller.signal };
+      for await (const { ok } of service.client.messages.sendMany(watch.source, options)) outcomes.push(ok);
+    };
+    expect(await failureOf(run())).toMatchObject({ name: 'AbortError', cause: 'closed', maybeSent: false });
+    expect(outcomes).toHaveLength(watch.taken);
+    expect(outcomes.filter(Boolean)).toHaveLength(service.queued.size);
+    expect(watch.taken).toBeLessThan(60);
+    expect(watch.returned).toBe(true);
+    expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
+  });
+
+  test('what was read but not sent has the AbortError for its outcome', async () => {
+    const controller = new AbortController();
+    const service = createModelService((sent) => {
+      if (sent.length === 8) controller.abort();
+      return sent.length === 8 ? { status: 409, code: 'duplicate_id' } : undefined;
+    });
+    const { signal } = controller;
+    const outcomes = await all(
+      service.client.messages.sendMany([...messages(8)], { signal, concurrency: 2 }),
+    );
+    for (const outcome of outcomes)
+      expect(outcome).toMatchObject({
+        ok: false,
+        error: { name: 'AbortError', attempts: 0, maybeSent: false },
+      });
+    expect(service.requests).toHaveLength(1);
+  });
+
+  test('a source that hangs does not hold it up, and what it gave is settled', async () => {
+    const controller = new AbortController();
+    const { client } = createModelService((_messages, n) => {
+      if (n === 1) controller.abort();
+      return undefined;
+    });
+    const source = hanging(10);
+    const outcomes: boolean[] = [];
+    const run = async () => {
+      const options = { chunkSize: 4, signal: controller.signal };
+      for await (const { ok } of client.messages.sendMany(source, options)) outcomes.push(ok);
+    };
+    expect(await failureOf(run())).toBeInstanceOf(AbortError);
+    await source.closed;
+    expect(outcomes).toEqual([true, true, true, true, true, true, true, true, false, false]);
+  });
+
+  test('no listener is left on it when it was never raised', async () => {
+    const { signal } = new AbortController();
+    const { client } = createModelService();
+    await all(client.messages.sendMany(messages(250), { signal }));
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+});
+
+describe('leaving early', () => {
+  test('ends the source and waits for what is under way, so that nothing happens behind its back', async () => {
+    const service = createModelService(
+      () => new Promise((resolve) => setImmediate(() => resolve(undefined))),
+    );
+    const watch = watched(1000);
+    for await (const { index } of service.client.messages.sendMany(watch.source, { chunkSize: 10 }))
+      if (index === 4) break;
+    expect(watch.returned).toBe(true);
+    const { length } = service.requests;
+    expect(length).toBeLessThanOrEqual(4);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(service.requests).toHaveLength(length);
+  });
+
+  test('by an exception too', async () => {
+    const { client } = createModelService();
+    const watch = watched(1000);
+    const options = {
+      onProgress: () => {
+        throw new RangeError('mine');
+      },
+    };
+    const error = await failureOf(all(client.messages.sendMany(watch.source, options)));
+    expect(error).toEqual(new RangeError('mine'));
+    expect(watch.returned).toBe(true);
+  });
+});
+
+describe('a source that throws', () => {
+  test.for(['at once', 'later'])('%s: what it gave is settled, then comes its own error', async (when) => {
+    const service = createModelService();
+    async function* source() {
+      if (when === 'later') yield* messages(15);
+      throw new RangeError('the file ended');
+    }
+    const outcomes: boolean[] = [];
+    const run = async () => {
+      for await (const { ok } of service.client.messages.sendMany(source(), { chunkSize: 10 }))
+        outcomes.push(ok);
+    };
+    expect(await failureOf(run())).toEqual(new RangeError('the file ended'));
+    expect(outcomes).toEqual(Array.from({ length: when === 'later' ? 15 : 0 }, () => true));
+    expect(service.queued.size).toBe(outcomes.length);
+  });
+});

@@ -1,0 +1,210 @@
+import { createEmulator } from '@messaging-service/emulator';
+import { createMessagingClient } from '@messaging-service/sdk';
+import { describe, expect, test } from 'vitest';
+import { all, createModelService, type Judge, message, messages } from './model-service.ts';
+
+/** Refuses a request with any of these messages in it, by their numbers. */
+function refuse(numbers: readonly number[], code: string, status: number): Judge {
+  const bad = new Set(numbers.map((n) => message(n).body));
+  return (sent) => (sent.some(({ body }) => bad.has(body)) ? { status, code } : undefined);
+}
+
+/** How many requests each message was in, by its text. */
+function timesSent({ requests }: ReturnType<typeof createModelService>): Map<string, number> {
+  const times = new Map<string, number>();
+  for (const { messages } of requests)
+    for (const { body } of messages) times.set(body, (times.get(body) ?? 0) + 1);
+  return times;
+}
+
+describe('issue 4, Many messages: a refused chunk is split until the bad message stands alone', () => {
+  test.for([
+    ['duplicate_id', 409],
+    ['shared_sender_unavailable', 409],
+    ['invalid_request', 400],
+    ['a_code_of_2031', 403],
+    ['payload_too_large', 413],
+  ] as const)('%s: only the bad one fails, and each good one is queued once', async ([code, status]) => {
+    const service = createModelService(refuse([13], code, status));
+    const outcomes = await all(service.client.messages.sendMany(messages(32), { chunkSize: 32 }));
+    expect(outcomes.filter(({ ok }) => !ok)).toMatchObject([
+      { index: 13, error: { code, status, maybeSent: false, ids: [outcomes[13]?.id] } },
+    ]);
+    expect([...service.queued.values()]).toEqual(Array.from({ length: 31 }, () => 1));
+    // Two for each halving, and the first.
+    expect(service.requests).toHaveLength(11);
+  });
+
+  test('a message keeps its identifier however often it is sent', async () => {
+    const service = createModelService(refuse([0, 3], 'duplicate_id', 409));
+    const outcomes = await all(service.client.messages.sendMany(messages(4)));
+    const ids = new Set(service.requests.flatMap((request) => request.messages.map(({ id }) => id)));
+    expect([...ids]).toEqual(outcomes.map(({ id }) => id));
+  });
+
+  test('those the service names are parted at once, and the others share one request', async () => {
+    const service = createModelService((sent) => {
+      const issues = sent.flatMap(({ body }, i) =>
+        ['no. 3', 'no. 40'].includes(body)
+          ? [{ path: `messages.${i}.callback`, message: 'is too long' }]
+          : [],
+      );
+      return issues.length > 0 ? { status: 400, code: 'invalid_request', issues } : undefined;
+    });
+    const outcomes = await all(service.client.messages.sendMany(messages(100)));
+    expect(outcomes.filter(({ ok }) => !ok)).toMatchObject([
+      { index: 3, error: { issues: [{ path: 'messages.0.callback' }] } },
+      { index: 40, error: { issues: [{ path: 'messages.0.callback' }] } },
+    ]);
+    expect(service.requests.map((request) => request.messages.length)).toEqual([100, 98, 1, 1]);
+  });
+
+  test('positions the service makes up are of no consequence', async () => {
+    const issues = [
+      { path: 'messages.99.to', message: 'is wrong' },
+      { path: 'messages.x', message: 'too' },
+    ];
+    const service = createModelService(() => ({ status: 400, code: 'invalid_request', issues }));
+    const outcomes = await all(service.client.messages.sendMany(messages(4)));
+    expect(outcomes.map(({ ok }) => ok)).toEqual([false, false, false, false]);
+    expect(service.requests).toHaveLength(7);
+  });
+
+  test('messages of one sender share its fate: a sender ID that is not owned is not tried message by message', async () => {
+    const service = createModelService((sent) =>
+      sent.some(({ from }) => from?.value === 'NOT MINE')
+        ? { status: 403, code: 'sender_not_owned' }
+        : undefined,
+    );
+    const source = [...messages(30)].map((one, i) => {
+      const value = ['NOT MINE', 'MINE'][i % 3];
+      return value === undefined ? one : { ...one, from: { type: 'custom' as const, value } };
+    });
+    const outcomes = await all(service.client.messages.sendMany(source));
+    expect(outcomes.map(({ ok }) => ok)).toEqual(source.map((_, i) => i % 3 !== 0));
+    expect(service.requests).toHaveLength(4);
+  });
+
+  test('nor when it stands in the defaults', async () => {
+    const service = createModelService(() => ({ status: 403, code: 'sender_not_owned' }));
+    const rows = [...messages(30)].map(({ to, body }) => ({ to, body }));
+    const defaults = { from: { type: 'custom', value: 'NOT MINE' } } as const;
+    const outcomes = await all(service.client.messages.sendMany(rows, { defaults, chunkSize: 10 }));
+    expect(outcomes.every(({ ok }) => !ok)).toBe(true);
+    expect(service.requests).toHaveLength(3);
+  });
+});
+
+describe('refusals that concern all messages split nothing', () => {
+  test('a key that is refused fails everything at once', async () => {
+    const service = createModelService(() => ({ status: 400, code: 'invalid_key' }));
+    const outcomes = await all(service.client.messages.sendMany(messages(1000), { concurrency: 2 }));
+    expect(outcomes).toHaveLength(1000);
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ error: { name: 'InvalidKeyError' } });
+    expect(service.requests.length).toBeLessThanOrEqual(2);
+  });
+
+  test.for([
+    ['429', 429, undefined, 'RateLimitError'],
+    ['503', 503, undefined, 'ServerError'],
+    ['a 404 of a wrong base URL', 404, undefined, 'NotFoundError'],
+    ['a 405', 405, 'method_not_allowed', 'InvalidRequestError'],
+    ['a 403 of a firewall', 403, undefined, 'ApiError'],
+  ] as const)('%s fails its chunk, and the next one is sent', async ([, status, code, name]) => {
+    const service = createModelService((sent) =>
+      sent.some(({ body }) => body === 'no. 1') ? { status, ...(code !== undefined && { code }) } : undefined,
+    );
+    const options = { chunkSize: 4, concurrency: 1, retry: false } as const;
+    const outcomes = await all(service.client.messages.sendMany(messages(8), options));
+    for (const outcome of outcomes.slice(0, 4))
+      expect(outcome).toMatchObject({ ok: false, error: { name, maybeSent: false } });
+    expect(outcomes.slice(4).map(({ ok }) => ok)).toEqual([true, true, true, true]);
+    expect(service.requests).toHaveLength(2);
+  });
+});
+
+describe('credits last for the messages in their order', () => {
+  test('as far as they reach, and then nothing more is sent', async () => {
+    const emulator = createEmulator({ accounts: [{ credits: 150 }] });
+    let requests = 0;
+    const { baseUrl, account } = emulator;
+    const client = createMessagingClient({
+      baseUrl,
+      accountKey: account.apiKey,
+      fetch: (request, init) => {
+        requests += 1;
+        return emulator.fetch(request, init);
+      },
+    });
+    const outcomes = await all(client.messages.sendMany(messages(10_000), { concurrency: 1 }));
+    expect(outcomes.map(({ ok }) => ok)).toEqual(outcomes.map((_, i) => i < 150));
+    expect(outcomes.at(-1)).toMatchObject({ error: { name: 'InsufficientCreditsError', maybeSent: false } });
+    expect(emulator.messages()).toHaveLength(150);
+    expect(requests).toBeLessThan(20);
+  });
+
+  test('a long message that cannot be paid does not fail a short one that can', async () => {
+    const emulator = createEmulator({ accounts: [{ credits: 2 }] });
+    const { baseUrl, account, fetch } = emulator;
+    const client = createMessagingClient({ baseUrl, fetch, accountKey: account.apiKey });
+    const long = { ...message(0), body: 'a'.repeat(400) };
+    const source = [long, message(1), long, message(2), message(3)];
+    const outcomes = await all(client.messages.sendMany(source));
+    expect(outcomes.map(({ ok }) => ok)).toEqual([false, true, false, true, false]);
+  });
+});
+
+describe('issue 4, Never a silent duplicate: what may have been sent is never sent again', () => {
+  test.for([
+    ['a lost answer', { lost: 'after' }, 'ConnectionError'],
+    ['a lost request', { lost: 'before' }, 'ConnectionError'],
+    ['a failure of the service', { status: 500 }, 'ServerError'],
+    ['a time-out of a gateway', { status: 504 }, 'ServerError'],
+    ['a 408', { status: 408 }, 'ApiError'],
+  ] as const)('%s: the messages of the chunk get the error and their ids', async ([, verdict, name]) => {
+    const service = createModelService((sent) =>
+      sent.some(({ body }) => body === 'no. 5') ? verdict : undefined,
+    );
+    const outcomes = await all(service.client.messages.sendMany(messages(12), { chunkSize: 4 }));
+    const doubtful = outcomes.slice(4, 8);
+    for (const outcome of doubtful)
+      expect(outcome).toMatchObject({
+        ok: false,
+        error: { name, maybeSent: true, ids: doubtful.map(({ id }) => id) },
+      });
+    expect(outcomes.filter(({ ok }) => ok).map(({ index }) => index)).toEqual([0, 1, 2, 3, 8, 9, 10, 11]);
+    expect([...timesSent(service).values()]).toEqual(Array.from({ length: 12 }, () => 1));
+  });
+
+  test('an answer with too few messages leaves all of them in doubt', async () => {
+    const service = createModelService(undefined, {
+      fetch: async () => Response.json({ messages: [] }),
+    });
+    const outcomes = await all(service.client.messages.sendMany(messages(3)));
+    for (const outcome of outcomes)
+      expect(outcome).toMatchObject({ error: { name: 'UnexpectedResponseError', maybeSent: true } });
+  });
+
+  test('of a refused chunk, the half whose answer is lost is not sent again either', async () => {
+    const service = createModelService((sent) => {
+      if (sent.length === 8) return { status: 409, code: 'duplicate_id' };
+      return sent.some(({ body }) => body === 'no. 6') ? { lost: 'after' } : undefined;
+    });
+    const outcomes = await all(service.client.messages.sendMany(messages(8)));
+    expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, true, true, false, false, false, false]);
+    expect([...service.queued.values()]).toEqual(Array.from({ length: 8 }, () => 1));
+    expect(service.requests).toHaveLength(3);
+  });
+
+  test('after a lost answer, sending again under the same id proves that it was queued', async () => {
+    const emulator = createEmulator();
+    emulator.addFault({ path: '/message', when: 'after', disconnect: true });
+    const { baseUrl, fetch, account } = emulator;
+    const client = createMessagingClient({ baseUrl, fetch, accountKey: account.apiKey });
+    const [first] = await all(client.messages.sendMany([message(0)]));
+    expect(first).toMatchObject({ ok: false, error: { maybeSent: true } });
+    const [again] = await all(client.messages.sendMany([{ ...message(0), id: first?.id }]));
+    expect(again).toMatchObject({ ok: false, error: { code: 'duplicate_id' } });
+    expect(emulator.messages()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,330 @@
+import { createServer } from 'node:net';
+import {
+  createMessagingClient,
+  type Fetch,
+  type MessagingClient,
+  type RetryOptions,
+} from '@messaging-service/sdk';
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
+import { BATCH_UUID, createFullClient, failureOf, message, operations, queued, samples } from './samples.ts';
+import { ACCOUNT_KEY, ORGANIZATION_KEY, type ScriptedService, test } from './scripted-service.ts';
+
+const send = samples['messages.send'].call;
+const list = samples['batches.listPending'].call;
+const repeatable = operations.filter((operation) => operation.repeatable);
+const unrepeatable = operations.filter((operation) => !operation.repeatable);
+
+/** Ways for an attempt to end such that nobody knows whether it was carried out. */
+const uncertain: Readonly<Record<string, (service: ScriptedService) => object>> = {
+  'a connection reset after the request': (service) => {
+    service.script((response) => response.destroy());
+    return {};
+  },
+  'a connection lost in the middle of the body': (service) => {
+    service.script((response) => {
+      response.writeHead(200, { 'content-length': '1000' }).write('{');
+      setTimeout(() => response.destroy(), 5);
+    });
+    return {};
+  },
+  'a time-out without an answer': (service) => {
+    service.script(() => undefined);
+    return { timeout: 40 };
+  },
+  'an answer whose body stalls': (service) => {
+    service.script((response) => response.write('{'));
+    return { timeout: 40 };
+  },
+  'a 500': (service) => {
+    service.answer(500, '');
+    return {};
+  },
+  'a 502 of some proxy': (service) => {
+    service.answer(502, '<h1>Bad gateway</h1>', { 'retry-after': '0' });
+    return {};
+  },
+  'a 504': (service) => {
+    service.answer(504, '');
+    return {};
+  },
+  'a 408': (service) => {
+    service.answer(408, '');
+    return {};
+  },
+};
+
+describe('after an attempt that may have been carried out', () => {
+  for (const [cell, prepare] of Object.entries(uncertain)) {
+    test.for(unrepeatable)(`${cell}: $name makes exactly one request`, async ({ call }, { service }) => {
+      const options = prepare(service);
+      const error = await failureOf(call(createFullClient(service.url, options)));
+      expect(service.received).toHaveLength(1);
+      expect(error).toMatchObject({ attempts: 1, maybeSent: true });
+    });
+
+    test.for(repeatable)(`${cell}: $name is tried three times`, async ({ call }, { service }) => {
+      const options = prepare(service);
+      const error = await failureOf(call(createFullClient(service.url, options)));
+      expect(service.received).toHaveLength(3);
+      expect(error).toMatchObject({ attempts: 3, maybeSent: true });
+    });
+  }
+});
+
+describe('after an attempt that provably did nothing, everything is tried again', () => {
+  for (const status of [429, 503]) {
+    test.for(operations)(`a ${status}: $name`, async ({ call, answer }, { service }) => {
+      service.script((response) => {
+        if (service.received.length < 3) response.writeHead(status).end();
+        else response.end(JSON.stringify(answer));
+      });
+      const client = createFullClient(service.url);
+      expect(await call(client)).toEqual(answer);
+      expect(service.received).toHaveLength(3);
+      const bodies = new Set(service.received.map(({ body }) => JSON.stringify(body)));
+      expect(bodies.size).toBe(1);
+    });
+  }
+
+  test('a refused connection: a send goes through once the service is up', async () => {
+    const probe = createServer();
+    await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+    const address = probe.address();
+    await new Promise((resolve) => probe.close(resolve));
+    if (typeof address !== 'object' || address === null) throw new Error('no port');
+    let calls = 0;
+    const fetch: Fetch = async (request) => {
+      calls += 1;
+      if (calls < 3) return globalThis.fetch(request);
+      return Response.json({ messages: [queued] });
+    };
+    const client = createFullClient(`http://127.0.0.1:${address.port}`, { fetch });
+    const { attempts } = await client.messages.sendOne(message).withResponse();
+    expect(attempts).toBe(3);
+  });
+
+  test('a host that is not found', async () => {
+    const error = await failureOf(send(createFullClient('http://host.invalid')));
+    expect(error).toMatchObject({ name: 'ConnectionError', attempts: 3, maybeSent: false });
+  });
+
+  test('until an attempt that may have been carried out', async ({ service }) => {
+    service.script((response) => {
+      if (service.received.length < 2) response.writeHead(503).end();
+      else response.destroy();
+    });
+    const error = await failureOf(send(createFullClient(service.url, { retry: { attempts: 9, delay: 0 } })));
+    expect(error).toMatchObject({ name: 'ConnectionError', attempts: 2, maybeSent: true });
+    expect(service.received).toHaveLength(2);
+  });
+});
+
+describe('what is final at once, even for a read', () => {
+  test.for([400, 401, 402, 403, 404, 405, 409, 413, 422, 501, 505])('a %i', async (status, { service }) => {
+    service.answer(status, '', { 'retry-after': '0' });
+    expect(await failureOf(list(createFullClient(service.url)))).toMatchObject({ attempts: 1, status });
+  });
+
+  test('a code of the service, whatever the status it comes with', async ({ service }) => {
+    service.answer(503, { error: { code: 'insufficient_credits', message: 'No.' } });
+    expect(await failureOf(list(createFullClient(service.url)))).toMatchObject({ attempts: 1, status: 503 });
+  });
+
+  test('an answer that is not what it should be', async ({ service }) => {
+    service.answer(200, {});
+    expect(await failureOf(list(createFullClient(service.url)))).toMatchObject({ attempts: 1 });
+  });
+
+  test('the caller changing their mind', async ({ service }) => {
+    const controller = new AbortController();
+    service.script(() => controller.abort());
+    const call = createFullClient(service.url).batches.listPending({ signal: controller.signal });
+    expect(await failureOf(call)).toMatchObject({ name: 'AbortError', attempts: 1 });
+  });
+});
+
+describe('the option retry', () => {
+  const requestsWith = async (service: ScriptedService, client: object, ofCall?: RetryOptions | false) => {
+    service.answer(500, '');
+    const { batches } = createFullClient(service.url, client);
+    const error = await failureOf(batches.listPending({ retry: ofCall }));
+    expect(error).toMatchObject({ attempts: service.received.length });
+    return service.received.length;
+  };
+
+  test('false means never, for the client or for a call', async ({ service }) => {
+    expect(await requestsWith(service, { retry: false })).toBe(1);
+    expect(await requestsWith(service, { retry: { delay: 0 } }, false).catch(() => 2)).toBe(2);
+  });
+
+  test('attempts counts the first time too', async ({ service }) => {
+    expect(await requestsWith(service, { retry: { attempts: 5, delay: 0 } })).toBe(5);
+  });
+
+  test('what a call says wins, and what it does not say is the client’s', async ({ service }) => {
+    expect(await requestsWith(service, { retry: { attempts: 5, delay: 0 } }, { attempts: 2 })).toBe(2);
+  });
+
+  test('a call may allow what the client forbids', async ({ service }) => {
+    expect(await requestsWith(service, { retry: false }, { attempts: 2, delay: 0 })).toBe(2);
+  });
+
+  test.for(unrepeatable)('unsafe repeats even $name after a reset', async ({ call, answer }, { service }) => {
+    service.script((response) => {
+      if (service.received.length < 3) response.destroy();
+      else response.end(JSON.stringify(answer));
+    });
+    expect(await call(createFullClient(service.url, { retry: { unsafe: true, delay: 0 } }))).toEqual(answer);
+    expect(service.received).toHaveLength(3);
+  });
+
+  test('unsafe: maybeSent stays true when a later attempt was refused, so that duplicate_id can be read', async ({
+    service,
+  }) => {
+    service.script((response) => {
+      if (service.received.length === 1) return response.destroy();
+      const error = { code: 'duplicate_id', message: 'The identifier was used before.' };
+      return response.writeHead(409).end(JSON.stringify({ error }));
+    });
+    const error = await failureOf(send(createFullClient(service.url, { retry: { unsafe: true, delay: 0 } })));
+    expect(error).toMatchObject({ name: 'ConflictError', attempts: 2, maybeSent: true });
+    const ids = service.received.map(({ body }) => (body as { messages: { id: string }[] }).messages[0]?.id);
+    expect(ids[0]).toBe(ids[1]);
+  });
+});
+
+describe('how long it waits, in virtual time', () => {
+  const now = new Date('2030-01-01T09:00:00Z');
+  beforeEach(() => {
+    vi.useFakeTimers({ now, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  /** The waits before the attempts that follow the given answers, in milliseconds. */
+  async function waits(answers: readonly ResponseInit[], retry: RetryOptions = {}): Promise<number[]> {
+    const times: number[] = [];
+    const client = createMessagingClient({
+      baseUrl: 'https://api.messaging.test',
+      accountKey: ACCOUNT_KEY,
+      retry: { attempts: answers.length + 1, ...retry },
+      fetch: async () => {
+        const answer = answers[times.length];
+        times.push(Date.now());
+        return answer === undefined ? Response.json({ batches: [] }) : new Response('', answer);
+      },
+    });
+    const call = client.batches.listPending();
+    // Loading ky takes real time.
+    while (times.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    await call;
+    return times.slice(1).map((time, index) => time - (times[index] ?? 0));
+  }
+  const refusal = (headers: Record<string, string> = {}) => ({ status: 503, headers });
+
+  test('retry-after in seconds', async () => {
+    expect(await waits([refusal({ 'retry-after': '7' }), refusal({ 'retry-after': ' 1.5 ' })])).toEqual([
+      7000, 1500,
+    ]);
+  });
+
+  test('retry-after as a date', async () => {
+    expect(await waits([refusal({ 'retry-after': 'Tue, 01 Jan 2030 09:00:12 GMT' })])).toEqual([12_000]);
+  });
+
+  test('retry-after as a date, by the clock of the service where it shows one', async () => {
+    const date = 'Tue, 01 Jan 2030 11:30:00 GMT';
+    const headers = { date, 'retry-after': 'Tue, 01 Jan 2030 11:30:05 GMT' };
+    expect(await waits([refusal(headers)])).toEqual([5000]);
+  });
+
+  test('a date that has passed: at once', async () => {
+    expect(await waits([refusal({ 'retry-after': 'Tue, 01 Jan 2030 08:00:00 GMT' })])).toEqual([0]);
+  });
+
+  test('at most a minute, or maxDelay', async () => {
+    const long = refusal({ 'retry-after': '86400' });
+    expect(await waits([long])).toEqual([60_000]);
+    expect(await waits([long], { maxDelay: 1000 })).toEqual([1000]);
+    expect(await waits([refusal({ 'retry-after': 'Sat, 01 Jan 2033 00:00:00 GMT' })])).toEqual([60_000]);
+  });
+
+  test.for(['', 'soon', '-5', '1e9', 'NaN'])('retry-after: %j counts as none', async (value) => {
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    expect(await waits([refusal({ 'retry-after': value })])).toEqual([500]);
+  });
+
+  test('else half a second to the whole, doubling', async () => {
+    const failures = [refusal(), refusal(), refusal(), refusal()];
+    const random = vi.spyOn(Math, 'random').mockReturnValue(1);
+    expect(await waits(failures)).toEqual([500, 1000, 2000, 4000]);
+    random.mockReturnValue(0);
+    expect(await waits(failures)).toEqual([250, 500, 1000, 2000]);
+    random.mockReturnValue(1);
+    expect(await waits(failures, { delay: 10, maxDelay: 35 })).toEqual([10, 20, 35, 35]);
+  });
+});
+
+describe('totalTimeout', () => {
+  const failing = (service: ScriptedService, options: object) => createFullClient(service.url, options);
+
+  test('ends an attempt that has more time of its own', async ({ service }) => {
+    service.script((response) => response.write('{'));
+    const error = await failureOf(list(failing(service, { totalTimeout: 60, timeout: 10_000 })));
+    expect(error).toMatchObject({ name: 'TimeoutError', limit: 'totalTimeout', timeout: 60, attempts: 1 });
+    expect((error as Error).message).toBe('GET /batch took longer than 60 ms in all');
+  });
+
+  test('covers all attempts together', async ({ service }) => {
+    service.script(() => undefined);
+    const client = failing(service, { totalTimeout: 130, timeout: 50, retry: { attempts: 99, delay: 0 } });
+    const error = await failureOf(list(client));
+    expect(error).toMatchObject({
+      name: 'TimeoutError',
+      limit: 'totalTimeout',
+      attempts: expect.any(Number),
+    });
+    expect(service.received.length).toBeGreaterThan(1);
+  });
+
+  test('a wait that would not end in time is not begun: the error is that of the attempt', async ({
+    service,
+  }) => {
+    service.answer(503, '', { 'retry-after': '30' });
+    const error = await failureOf(list(failing(service, { totalTimeout: 20_000, retry: {} })));
+    expect(error).toMatchObject({ name: 'ServerError', attempts: 1, headers: { 'retry-after': '30' } });
+  });
+
+  test('may be given with a call', async ({ service }) => {
+    service.script(() => undefined);
+    const call = createFullClient(service.url).messages.sendOne(message, { totalTimeout: 50 });
+    expect(await failureOf(call)).toMatchObject({ limit: 'totalTimeout', attempts: 1, maybeSent: true });
+  });
+});
+
+test('a signal raised between two attempts ends the call, which says what it knows', async ({ service }) => {
+  const controller = new AbortController();
+  service.answer(429, '', { 'retry-after': '30' });
+  const client: MessagingClient = createMessagingClient({
+    baseUrl: service.url,
+    accountKey: ACCOUNT_KEY,
+    organizationKey: ORGANIZATION_KEY,
+    hooks: { beforeRetry: () => setTimeout(() => controller.abort('enough'), 5) },
+  });
+  const error = await failureOf(client.messages.sendOne(message, { signal: controller.signal }));
+  expect(error).toMatchObject({ name: 'AbortError', attempts: 1, maybeSent: false, cause: 'enough' });
+  expect(service.received).toHaveLength(1);
+});
+
+test('a cancellation that was carried out, its answer lost, is told by maybeSent', async ({ service }) => {
+  service.script((response) => {
+    if (service.received.length === 1) return response.destroy();
+    const error = { code: 'batch_not_found', message: 'No such batch.' };
+    return response.writeHead(404).end(JSON.stringify({ error }));
+  });
+  const error = await failureOf(createFullClient(service.url).batches.cancel(BATCH_UUID));
+  expect(error).toMatchObject({ name: 'NotFoundError', attempts: 2, maybeSent: true });
+});

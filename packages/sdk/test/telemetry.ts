@@ -1,0 +1,100 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+import * as api from '@opentelemetry/api';
+
+/** A span that has ended. */
+interface EndedSpan {
+  readonly name: string;
+  readonly kind: number | undefined;
+  readonly id: string;
+  readonly traceId: string;
+  readonly parent: string | undefined;
+  readonly attributes: Record<string, unknown>;
+  readonly status: { readonly code: number };
+}
+
+/**
+ * `@opentelemetry/api` itself, with the least behind it that can be registered there: spans are kept, contexts follow
+ * promises, and traces are passed on as W3C `traceparent`.
+ */
+export function createTelemetry() {
+  const spans: EndedSpan[] = [];
+  const storage = new AsyncLocalStorage<api.Context>();
+  api.trace.disable();
+  api.context.disable();
+  api.propagation.disable();
+  api.trace.setGlobalTracerProvider({
+    getTracer: () => ({
+      startSpan: (name, options, context) => startSpan(spans, name, options, context),
+      startActiveSpan: () => {
+        throw new Error('not needed here');
+      },
+    }),
+  });
+  api.context.setGlobalContextManager({
+    active: () => storage.getStore() ?? api.ROOT_CONTEXT,
+    with: (context, work, self, ...args) => storage.run(context, () => work.apply(self, args)),
+    bind: (_context, target) => target,
+    enable() {
+      return this;
+    },
+    disable() {
+      return this;
+    },
+  });
+  api.propagation.setGlobalPropagator({
+    fields: () => ['traceparent'],
+    extract: (context) => context,
+    inject(context, carrier, setter) {
+      const span = api.trace.getSpanContext(context);
+      if (span !== undefined) setter.set(carrier, 'traceparent', `00-${span.traceId}-${span.spanId}-01`);
+    },
+  });
+  /** Does work within a span of its own, which ends with it. */
+  async function within<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const span = api.trace.getTracer('test').startSpan(name);
+    try {
+      return await api.context.with(api.trace.setSpan(api.context.active(), span), work);
+    } finally {
+      span.end();
+    }
+  }
+  return { telemetry: api, spans, within };
+}
+
+function startSpan(
+  spans: EndedSpan[],
+  name: string,
+  options: api.SpanOptions = {},
+  context = api.context.active(),
+): api.Span {
+  const parent = api.trace.getSpanContext(context);
+  const spanContext: api.SpanContext = {
+    traceId: parent?.traceId ?? randomBytes(16).toString('hex'),
+    spanId: randomBytes(8).toString('hex'),
+    traceFlags: api.TraceFlags.SAMPLED,
+  };
+  const attributes: Record<string, unknown> = { ...options.attributes };
+  let status: api.SpanStatus = { code: api.SpanStatusCode.UNSET };
+  let isEnded = false;
+  // Only what this package uses does anything.
+  const span: Partial<api.Span> = {
+    spanContext: () => spanContext,
+    setAttribute(key, value) {
+      attributes[key] = value;
+      return span as api.Span;
+    },
+    setStatus(next) {
+      status = next;
+      return span as api.Span;
+    },
+    end() {
+      if (isEnded) throw new Error(`${name} ended twice`);
+      isEnded = true;
+      const { kind } = options;
+      const { spanId: id, traceId } = spanContext;
+      spans.push({ name, kind, id, traceId, parent: parent?.spanId, attributes, status });
+    },
+  };
+  return span as api.Span;
+}

@@ -1,0 +1,225 @@
+import { getEventListeners } from 'node:events';
+import { createEmulator } from '@messaging-service/emulator';
+import {
+  AbortError,
+  createMessagingClient,
+  isReceiptsTimeoutError,
+  ReceiptsTimeoutError,
+  RequestValidationError,
+  TimeoutError,
+} from '@messaging-service/sdk';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { BATCH_UUID, batch, failureOf } from './samples.ts';
+import { ACCOUNT_KEY } from './scripted-service.ts';
+
+type Reply = readonly [delivered: number, failed: number] | number | 'lost';
+
+/** A service with a batch of three that is asked again and again; its last reply stands for all that follow. */
+function createService(...replies: readonly Reply[]) {
+  const asked: URLSearchParams[] = [];
+  const client = createMessagingClient({
+    baseUrl: 'https://api.messaging.test',
+    accountKey: ACCOUNT_KEY,
+    retry: false,
+    fetch: async ({ url }) => {
+      const reply = replies[Math.min(asked.length, replies.length - 1)];
+      asked.push(new URL(url).searchParams);
+      if (reply === 'lost') throw new TypeError('fetch failed');
+      if (typeof reply === 'number') return new Response('', { status: reply });
+      const [delivered, failed] = reply ?? [0, 0];
+      return Response.json({ counts: { total: 3, delivered, failed }, details: [] });
+    },
+  });
+  return { asked, ...client.batches };
+}
+
+/** Lets time pass, and what happens meanwhile. */
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(async () => {
+  // The first call loads ky, for which faked time has no patience.
+  await createService([0, 0]).receipts(BATCH_UUID);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+
+afterEach(() => {
+  expect(vi.getTimerCount(), 'no timer is left').toBe(0);
+  vi.useRealTimers();
+});
+
+describe('issue 4, Waiting: batches.waitForReceipts', () => {
+  test('asks until every message is delivered or failed, every five seconds', async () => {
+    const { waitForReceipts, asked } = createService([0, 0], [1, 0], [2, 1]);
+    const seen: unknown[] = [];
+    const waiting = waitForReceipts(BATCH_UUID, { onProgress: ({ counts }) => seen.push(counts) });
+    await pass(4999);
+    expect(asked).toHaveLength(1);
+    await pass(1);
+    expect(asked).toHaveLength(2);
+    await pass(5000);
+    const counts = { total: 3, delivered: 2, failed: 1 };
+    expect((await waiting).counts).toEqual(counts);
+    expect(seen).toEqual([
+      { total: 3, delivered: 0, failed: 0 },
+      { total: 3, delivered: 1, failed: 0 },
+      counts,
+    ]);
+  });
+
+  test('a batch that is resolved is not waited for', async () => {
+    const { waitForReceipts, asked } = createService([3, 0]);
+    expect((await waitForReceipts(BATCH_UUID)).counts.delivered).toBe(3);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('`until` decides when it is enough, and `interval` how often to ask', async () => {
+    const { waitForReceipts, asked } = createService([0, 0], [0, 1], [3, 0]);
+    const waiting = waitForReceipts(BATCH_UUID, { until: ({ counts }) => counts.failed > 0, interval: 100 });
+    await pass(100);
+    expect((await waiting).counts.failed).toBe(1);
+    expect(asked).toHaveLength(2);
+  });
+
+  test('details are asked for when they are wanted', async () => {
+    const { waitForReceipts, asked } = createService([3, 0]);
+    const { details } = await waitForReceipts(BATCH_UUID, { details: true });
+    expect(details).toEqual([]);
+    expect(asked[0]?.get('details')).toBe('true');
+  });
+
+  test('with the emulated service, whose clock brings the receipts', async () => {
+    const emulator = createEmulator({ carrier: { after: '10s' } });
+    const { baseUrl, account, fetch } = emulator;
+    const { batches } = createMessagingClient({ baseUrl, accountKey: account.apiKey, fetch });
+    const { identifier } = await batches.send(batch);
+    const waiting = batches.waitForReceipts(identifier, {
+      onProgress: () => void emulator.clock.advance('5s'),
+    });
+    await pass(60_000);
+    expect(await waiting).toEqual({ counts: { total: 2, delivered: 2, failed: 0 } });
+  });
+});
+
+describe('the time is up: ReceiptsTimeoutError', () => {
+  test('which says how the batch stood, and is a TimeoutError', async () => {
+    const { waitForReceipts } = createService([0, 0], [1, 0]);
+    const waiting = failureOf(waitForReceipts(BATCH_UUID, { timeout: 12_000 }));
+    await pass(12_000);
+    const error = (await waiting) as ReceiptsTimeoutError;
+    expect(error).toBeInstanceOf(ReceiptsTimeoutError);
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(isReceiptsTimeoutError(error)).toBe(true);
+    expect(error).toMatchObject({
+      name: 'ReceiptsTimeoutError',
+      message: 'waiting for receipts took longer than 12000 ms',
+      timeout: 12_000,
+      attempts: 3,
+      maybeSent: false,
+    });
+    expect(error.summary?.counts.delivered).toBe(1);
+    expect(JSON.stringify(error)).not.toContain('summary');
+  });
+
+  test('after ten minutes when nothing else is said', async () => {
+    const { waitForReceipts, asked } = createService([0, 0]);
+    const waiting = failureOf(waitForReceipts(BATCH_UUID));
+    await pass(600_000);
+    expect(await waiting).toMatchObject({ name: 'ReceiptsTimeoutError', timeout: 600_000 });
+    expect(asked).toHaveLength(120);
+  });
+
+  test('also in the middle of a question that hangs', async () => {
+    const { batches } = createMessagingClient({
+      baseUrl: 'https://api.messaging.test',
+      accountKey: ACCOUNT_KEY,
+      fetch: () => new Promise(() => undefined),
+    });
+    const waiting = failureOf(batches.waitForReceipts(BATCH_UUID, { timeout: 1000 }));
+    await pass(1000);
+    const error = (await waiting) as ReceiptsTimeoutError;
+    expect(error).toMatchObject({ name: 'ReceiptsTimeoutError', attempts: 1 });
+    expect(error.summary).toBeUndefined();
+  });
+});
+
+describe('a question that fails', () => {
+  test.for(['lost', 500, 503, 429] as const)('in passing (%s) is asked again', async (reply) => {
+    const { waitForReceipts, asked } = createService(reply, reply, [3, 0]);
+    const waiting = waitForReceipts(BATCH_UUID);
+    await pass(10_000);
+    expect((await waiting).counts.delivered).toBe(3);
+    expect(asked).toHaveLength(3);
+  });
+
+  test('to the end is the cause of the time-out', async () => {
+    const { waitForReceipts } = createService([1, 0], 503);
+    const waiting = failureOf(waitForReceipts(BATCH_UUID, { timeout: 20_000 }));
+    await pass(20_000);
+    expect(await waiting).toMatchObject({ cause: { name: 'ServerError', status: 503 } });
+  });
+
+  test.for([400, 401, 404] as const)('for good (%i) ends the wait', async (status) => {
+    const { waitForReceipts, asked } = createService([0, 0], status);
+    const waiting = failureOf(waitForReceipts(BATCH_UUID));
+    await pass(5000);
+    expect(await waiting).toMatchObject({ status });
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe('issue 4, Time: a signal ends the wait with an AbortError', () => {
+  test.for([0, 2000])('raised after %i ms', async (ms) => {
+    const { waitForReceipts, asked } = createService([0, 0]);
+    const controller = new AbortController();
+    const waiting = failureOf(waitForReceipts(BATCH_UUID, { signal: controller.signal }));
+    if (ms > 0) await pass(ms);
+    controller.abort('closed');
+    expect(await waiting).toBeInstanceOf(AbortError);
+    expect(await waiting).toMatchObject({ message: 'GET /batch/{batchUuid} was aborted', cause: 'closed' });
+    expect(asked.length).toBeLessThanOrEqual(1);
+    expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
+  });
+
+  test('raised beforehand, nothing is asked', async () => {
+    const { waitForReceipts, asked } = createService([3, 0]);
+    const error = await failureOf(waitForReceipts(BATCH_UUID, { signal: AbortSignal.abort() }));
+    expect(error).toMatchObject({ name: 'AbortError', attempts: 0 });
+    expect(asked).toEqual([]);
+  });
+
+  test('no listener is left on it after many questions', async () => {
+    const { waitForReceipts } = createService([0, 0], [0, 0], [3, 0]);
+    const { signal } = new AbortController();
+    const waiting = waitForReceipts(BATCH_UUID, { signal });
+    await pass(10_000);
+    await waiting;
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+});
+
+describe('bad input', () => {
+  test.for([
+    [{ interval: 0 }, 'interval'],
+    [{ interval: Number.NaN }, 'interval'],
+    [{ timeout: -1 }, 'timeout'],
+    [{ until: true }, 'until'],
+    [{ onProgress: 1 }, 'onProgress'],
+    [{ signal: {} }, 'signal'],
+    [{ intervall: 100 }, 'intervall'],
+    [5000, 'options'],
+  ] as const)('%o is refused, and nothing is asked', async ([options, path]) => {
+    const { waitForReceipts, asked } = createService([0, 0]);
+    const error = await failureOf(waitForReceipts(BATCH_UUID, options as object));
+    expect(error).toBeInstanceOf(RequestValidationError);
+    expect((error as RequestValidationError).issues[0]?.path).toBe(path);
+    expect(asked).toEqual([]);
+  });
+
+  test('what a caller’s own function throws comes out as it is', async () => {
+    const { waitForReceipts } = createService([0, 0]);
+    const until = () => {
+      throw new RangeError('mine');
+    };
+    expect(await failureOf(waitForReceipts(BATCH_UUID, { until }))).toEqual(new RangeError('mine'));
+  });
+});

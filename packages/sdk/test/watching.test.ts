@@ -1,0 +1,284 @@
+import { channel } from 'node:diagnostics_channel';
+import { inspect } from 'node:util';
+import type {
+  FailureEvent,
+  Hooks,
+  Logger,
+  RequestEvent,
+  ResponseEvent,
+  RetryEvent,
+} from '@messaging-service/sdk';
+import { trace } from '@opentelemetry/api';
+import { afterEach, describe, expect, vi } from 'vitest';
+import { BATCH_UUID, createFullClient, failureOf, message, queued, rejection } from './samples.ts';
+import { ACCOUNT_KEY, type ScriptedService, test } from './scripted-service.ts';
+import { createTelemetry } from './telemetry.ts';
+
+const CHANNELS = ['request', 'response', 'retry', 'error'];
+
+/** Answers 503 so many times, and then with a queued message. */
+function failTimes(service: ScriptedService, times: number): void {
+  service.script((response) => {
+    if (service.received.length <= times) response.writeHead(503, { 'retry-after': '0' }).end();
+    else response.end(JSON.stringify({ messages: [queued] }));
+  });
+}
+
+/** Hooks that write down what they were called with. */
+function recordingHooks() {
+  const events: (readonly [
+    name: keyof Hooks,
+    event: RequestEvent | ResponseEvent | RetryEvent | FailureEvent,
+  ])[] = [];
+  const hooks: Hooks = {
+    beforeRequest: (event) => events.push(['beforeRequest', event]),
+    afterResponse: (event) => events.push(['afterResponse', event]),
+    beforeRetry: (event) => events.push(['beforeRetry', event]),
+    onError: (event) => events.push(['onError', event]),
+  };
+  return { events, hooks, names: () => events.map(([name]) => name) };
+}
+
+/** A logger that writes down its lines. */
+function recordingLogger() {
+  const lines: [level: keyof Logger, message: string, details: object][] = [];
+  const logger = Object.fromEntries(
+    (['debug', 'info', 'warn', 'error'] as const).map((level) => [
+      level,
+      (text: string, details: object) => lines.push([level, text, details]),
+    ]),
+  ) as unknown as Logger;
+  return { lines, logger };
+}
+
+describe('hooks', () => {
+  test('are called before and after each attempt, and before each wait', async ({ service }) => {
+    failTimes(service, 1);
+    const { events, hooks, names } = recordingHooks();
+    await createFullClient(service.url, { hooks }).messages.sendOne(message);
+    expect(names()).toEqual([
+      'beforeRequest',
+      'afterResponse',
+      'beforeRetry',
+      'beforeRequest',
+      'afterResponse',
+    ]);
+    const [[, first], [, answered], [, retry], [, second]] = events as [
+      [string, RequestEvent],
+      [string, ResponseEvent],
+      [string, RetryEvent],
+      [string, RequestEvent],
+    ];
+    expect(first).toEqual({
+      operation: 'POST /message',
+      method: 'POST',
+      path: '/message',
+      url: `${service.url}/message?key=[redacted]`,
+      headers: expect.any(Headers) as Headers,
+      attempt: 1,
+      ids: [expect.any(String)],
+    });
+    expect(answered).toMatchObject({ status: 503, headers: { 'retry-after': '0' } });
+    expect(answered.durationMs).toBeGreaterThan(0);
+    expect(answered.request).toBe(first);
+    expect(retry).toMatchObject({ delayMs: 0, error: { name: 'ServerError', attempts: 1 } });
+    expect(second).toMatchObject({ attempt: 2, ids: first.ids });
+  });
+
+  test('onError is called once, with the very error that the caller gets', async ({ service }) => {
+    service.script((response) => response.destroy());
+    const { events, hooks, names } = recordingHooks();
+    const error = await failureOf(createFullClient(service.url, { hooks }).messages.sendOne(message));
+    expect(names()).toEqual(['beforeRequest', 'onError']);
+    expect(events[1]?.[1]).toEqual({ operation: 'POST /message', request: events[0]?.[1], error });
+    expect(events[1]?.[1]).toHaveProperty('error', error);
+  });
+
+  test('onError is called for what was never sent too', async () => {
+    const { events, hooks } = recordingHooks();
+    const client = createFullClient('https://api.messaging.test', { hooks });
+    const error = await failureOf(client.batches.cancel('..'));
+    expect(events).toEqual([
+      ['onError', { operation: 'DELETE /batch/{batchUuid}', request: undefined, error }],
+    ]);
+  });
+
+  test('beforeRequest may add header fields', async ({ service }) => {
+    service.answer(200, { batches: [] });
+    const hooks: Hooks = { beforeRequest: ({ headers }) => headers.set('x-tenant', 'surgery-7') };
+    await createFullClient(service.url, { hooks }).batches.listPending();
+    expect(service.received[0]?.headers).toMatchObject({
+      'x-tenant': 'surgery-7',
+      accept: 'application/json',
+    });
+  });
+
+  test.for([
+    [
+      'throws',
+      () => {
+        throw new Error(`lost ${ACCOUNT_KEY}`);
+      },
+    ],
+    ['rejects', () => rejection(new Error(`lost ${ACCOUNT_KEY}`))],
+  ] as const)('one that %s changes nothing, and is logged', async ([, hook], { service }) => {
+    failTimes(service, 1);
+    const { lines, logger } = recordingLogger();
+    const hooks = { beforeRequest: hook, afterResponse: hook, beforeRetry: hook };
+    const client = createFullClient(service.url, { hooks, logger });
+    expect(await client.messages.sendOne(message)).toEqual(queued);
+    const logged = lines.filter(([level]) => level === 'error').map(([, text]) => text);
+    expect(logged).toContain('the hook afterResponse failed: lost [redacted]');
+    expect(logged).toHaveLength(5);
+  });
+});
+
+describe('logger', () => {
+  test('attempts at debug, answers at info, retries at warn', async ({ service }) => {
+    failTimes(service, 1);
+    const { lines, logger } = recordingLogger();
+    await createFullClient(service.url, { logger }).messages.sendOne(message);
+    expect(lines.map(([level, text]) => `${level} ${text.replace(/in \d+ ms$/, 'in … ms')}`)).toEqual([
+      'debug POST /message: attempt 1',
+      'info POST /message answered 503 in … ms',
+      'warn POST /message answered 503: the body is not an error of the service; trying again in … ms',
+      'debug POST /message: attempt 2',
+      'info POST /message answered 200 in … ms',
+    ]);
+  });
+
+  test('final failures at error, but what the caller ended at info', async ({ service }) => {
+    service.answer(404, '');
+    const { lines, logger } = recordingLogger();
+    const { batches } = createFullClient(service.url, { logger });
+    const error = await failureOf(batches.cancel(BATCH_UUID));
+    expect(lines.at(-1)).toEqual(['error', (error as Error).message, { error }]);
+    await failureOf(batches.cancel(BATCH_UUID, { signal: AbortSignal.abort() }));
+    expect(lines.at(-1)?.slice(0, 2)).toEqual(['info', 'DELETE /batch/{batchUuid} was aborted']);
+  });
+
+  test('one that throws changes nothing', async ({ service }) => {
+    failTimes(service, 1);
+    const fail = () => {
+      throw new Error('disk full');
+    };
+    const logger = { debug: fail, info: fail, warn: fail, error: fail };
+    expect(await createFullClient(service.url, { logger }).messages.sendOne(message)).toEqual(queued);
+  });
+
+  test('console is one', async ({ service }) => {
+    failTimes(service, 0);
+    const written = vi.spyOn(console, 'info').mockReturnValue(undefined);
+    vi.spyOn(console, 'debug').mockReturnValue(undefined);
+    await createFullClient(service.url, { logger: console }).messages.sendOne(message);
+    expect(written).toHaveBeenCalledOnce();
+    vi.restoreAllMocks();
+  });
+});
+
+describe('diagnostics_channel', () => {
+  const heard: [name: string, event: unknown][] = [];
+  const listeners = CHANNELS.map((name) => {
+    const listener = (event: unknown) => heard.push([name, event]);
+    return [channel(`messaging-service:sdk:${name}`), listener] as const;
+  });
+  afterEach(() => {
+    for (const [one, listener] of listeners) one.unsubscribe(listener);
+    heard.length = 0;
+  });
+
+  test('publishes the events of the hooks, even to those who came after the client', async ({ service }) => {
+    failTimes(service, 1);
+    const client = createFullClient(service.url);
+    for (const [one, listener] of listeners) one.subscribe(listener);
+    await client.messages.sendOne(message);
+    await failureOf(client.batches.cancel('..'));
+    expect(heard.map(([name]) => name)).toEqual([
+      'request',
+      'response',
+      'retry',
+      'request',
+      'response',
+      'error',
+    ]);
+    expect(heard[0]?.[1]).toMatchObject({ operation: 'POST /message', attempt: 1 });
+    expect(inspect(heard, { depth: Infinity, showHidden: true })).not.toContain(ACCOUNT_KEY);
+  });
+
+  test('is looked for without an import, so that runtimes without it run the client too', async ({
+    service,
+  }) => {
+    failTimes(service, 0);
+    for (const [one, listener] of listeners) one.subscribe(listener);
+    const spy = vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
+    const client = createFullClient(service.url);
+    spy.mockRestore();
+    expect(await client.messages.sendOne(message)).toEqual(queued);
+    expect(heard).toEqual([]);
+  });
+});
+
+describe('OpenTelemetry, by the semantic conventions for HTTP clients', () => {
+  test('each attempt is a client span within the active one, and carries its trace', async ({ service }) => {
+    failTimes(service, 1);
+    const { telemetry, spans, within } = createTelemetry();
+    const client = createFullClient(service.url, { telemetry });
+    await within('job', () => client.messages.sendOne(message));
+    const port = Number(new URL(service.url).port);
+    const attributes = {
+      'http.request.method': 'POST',
+      'url.full': `${service.url}/message?key=[redacted]`,
+      'url.template': '/message',
+      'server.address': '127.0.0.1',
+      'server.port': port,
+    };
+    const job = spans.at(-1);
+    expect(spans.slice(0, -1)).toMatchObject([
+      {
+        name: 'POST /message',
+        kind: 2,
+        status: { code: 2 },
+        parent: job?.id,
+        attributes: { ...attributes, 'http.response.status_code': 503, 'error.type': '503' },
+      },
+      {
+        name: 'POST /message',
+        status: { code: 0 },
+        parent: job?.id,
+        attributes: { ...attributes, 'http.response.status_code': 200, 'http.request.resend_count': 1 },
+      },
+    ]);
+    expect(spans[0]?.attributes).not.toHaveProperty('http.request.resend_count');
+    expect(spans[1]?.attributes).not.toHaveProperty('error.type');
+    expect(service.received.map(({ headers }) => headers.traceparent)).toEqual([
+      `00-${job?.traceId}-${spans[0]?.id}-01`,
+      `00-${job?.traceId}-${spans[1]?.id}-01`,
+    ]);
+  });
+
+  test('an attempt without an answer has its error, and ends', async ({ service }) => {
+    service.script((response) => response.destroy());
+    const { telemetry, spans } = createTelemetry();
+    await failureOf(createFullClient(service.url, { telemetry }).batches.listPending());
+    expect(spans.map(({ attributes }) => attributes['error.type'])).toEqual(Array(3).fill('ConnectionError'));
+    expect(spans.map(({ attributes }) => attributes['http.request.resend_count'])).toEqual([undefined, 1, 2]);
+  });
+
+  test('nothing is traced that was never sent', async () => {
+    const { telemetry, spans } = createTelemetry();
+    await failureOf(createFullClient('https://api.messaging.test', { telemetry }).batches.cancel('..'));
+    expect(spans).toEqual([]);
+  });
+
+  test('a tracer that throws changes nothing', async ({ service }) => {
+    failTimes(service, 0);
+    const { telemetry } = createTelemetry();
+    const fail = () => {
+      throw new Error('no tracer');
+    };
+    const broken = { ...telemetry, trace: Object.assign(Object.create(trace), { getTracer: fail }) };
+    expect(await createFullClient(service.url, { telemetry: broken }).messages.sendOne(message)).toEqual(
+      queued,
+    );
+  });
+});

@@ -1,0 +1,98 @@
+import { createMessagingClient } from '@messaging-service/sdk';
+import { describe, expect } from 'vitest';
+import { createFullClient, failureOf, message, operations, queued, samples } from './samples.ts';
+import { ACCOUNT_KEY, test } from './scripted-service.ts';
+
+/** Runs what the test does and tells which rejections nobody dealt with. */
+async function unhandledDuring(work: () => Promise<unknown>): Promise<unknown[]> {
+  const unhandled: unknown[] = [];
+  const onUnhandled = (reason: unknown) => unhandled.push(reason);
+  process.on('unhandledRejection', onUnhandled);
+  await work();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  process.off('unhandledRejection', onUnhandled);
+  return unhandled;
+}
+
+describe('.withResponse() tells how a call went', () => {
+  test.for(operations)('$name', async ({ call, answer }, { service }) => {
+    service.answer(202, answer, { 'x-request-id': 'r-7' });
+    const before = Date.now();
+    const result = await call(createFullClient(service.url)).withResponse();
+    expect(result).toEqual({
+      data: answer,
+      status: 202,
+      headers: expect.objectContaining({ 'x-request-id': 'r-7' }) as object,
+      requestId: 'r-7',
+      timing: { startedAt: expect.any(Date) as Date, durationMs: expect.any(Number) as number },
+      attempts: 1,
+    });
+    expect(result.timing.startedAt.getTime()).toBeGreaterThanOrEqual(before);
+    expect(result.timing.durationMs).toBeGreaterThan(0);
+    expect(service.received).toHaveLength(1);
+  });
+
+  test('sendOne gives the one message', async ({ service }) => {
+    service.answer(200, { messages: [queued] });
+    const { data, status } = await createFullClient(service.url).messages.sendOne(message).withResponse();
+    expect({ data, status }).toEqual({ data: queued, status: 200 });
+  });
+
+  test('attempts and duration cover every attempt and wait', async ({ service }) => {
+    service.script((response) => {
+      if (service.received.length < 3) response.writeHead(503).end();
+      else response.end(JSON.stringify({ batches: [] }));
+    });
+    const { batches } = createFullClient(service.url, { retry: { delay: 30 } });
+    const { attempts, timing } = await batches.listPending().withResponse();
+    expect(attempts).toBe(3);
+    expect(timing.durationMs).toBeGreaterThanOrEqual(15 + 30);
+  });
+
+  test('header fields that echo the key are blotted out', async ({ service }) => {
+    service.answer(200, { batches: [] }, { 'x-url': `/batch?key=${ACCOUNT_KEY}` });
+    const { headers } = await createFullClient(service.url).batches.listPending().withResponse();
+    expect(headers['x-url']).toBe('/batch?key=[redacted]');
+  });
+});
+
+describe('a call is a promise like any other', () => {
+  test('and can be awaited, chained, raced and asked both ways, with one request', async ({ service }) => {
+    service.answer(200, { batches: [] });
+    const call = createFullClient(service.url).batches.listPending();
+    expect(call).toBeInstanceOf(Promise);
+    expect(Object.keys(call)).toEqual([]);
+    expect(await call).toEqual({ batches: [] });
+    expect(await call.then(({ batches }) => batches.length)).toBe(0);
+    expect(await Promise.all([call, call.withResponse()])).toMatchObject([{ batches: [] }, { status: 200 }]);
+    expect(service.received).toHaveLength(1);
+  });
+
+  test('both ways reject with the same error', async ({ service }) => {
+    service.answer(400, '');
+    const call = samples['messages.send'].call(createFullClient(service.url));
+    expect(await failureOf(call.withResponse())).toBe(await failureOf(call));
+  });
+
+  test('who asks for the response alone leaves no rejection unhandled', async ({ service }) => {
+    service.answer(400, '');
+    const client = createFullClient(service.url);
+    const unhandled = await unhandledDuring(async () => {
+      await failureOf(client.batches.listPending().withResponse());
+      await failureOf(client.messages.sendOne(message).withResponse());
+      await failureOf(client.messages.sendOne(message));
+    });
+    expect(unhandled).toEqual([]);
+  });
+
+  test('a failure that nobody looks at is reported by the runtime, once', async ({ service }) => {
+    service.answer(400, '');
+    const client = createMessagingClient({ baseUrl: service.url, accountKey: ACCOUNT_KEY });
+    const unhandled = await unhandledDuring(async () => {
+      void client.messages.sendOne(message);
+      await failureOf(client.batches.listPending());
+      while (service.received.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    });
+    expect(unhandled).toHaveLength(1);
+  });
+});
