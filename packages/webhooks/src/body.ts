@@ -1,4 +1,4 @@
-import { encodeUtf8 } from './encoding.ts';
+import { decodeBase64, encodeUtf8 } from './encoding.ts';
 import { WebhookVerificationError } from './errors.ts';
 
 /** A body as it was received: text, or its bytes in any view (Buffer, Uint8Array, DataView) or ArrayBuffer. */
@@ -19,6 +19,26 @@ export function toBytes(body: unknown): Uint8Array {
   } catch {
     throw new WebhookVerificationError('invalid_body');
   }
+}
+
+/**
+ * The bytes of a body that may be base64 text, or already parsed where that is allowed.
+ *
+ * @param input - A request or a Lambda event.
+ * @param reserialize - Whether a parsed body is written as JSON again rather than refused.
+ * @throws WebhookVerificationError `missing_body`, `parsed_body` or `invalid_body`.
+ */
+export function bodyBytes(
+  { body, isBase64Encoded }: { readonly body?: unknown; readonly isBase64Encoded?: unknown },
+  reserialize = false,
+): Uint8Array {
+  try {
+    if (isBase64Encoded === true && typeof body === 'string') return decodeBase64(body);
+    if (reserialize && isParsedJson(body)) return encodeUtf8(JSON.stringify(body));
+  } catch {
+    throw new WebhookVerificationError('invalid_body');
+  }
+  return toBytes(body);
 }
 
 /**

@@ -15,6 +15,13 @@ export interface Claim {
   readonly environment: string;
 }
 
+/** Where headers may be found. */
+interface WithHeaders {
+  readonly headers?: unknown;
+  /** Those of a Lambda event. */
+  readonly multiValueHeaders?: unknown;
+}
+
 /** The base64 text of 32 bytes. */
 const SIGNATURE = /^[A-Za-z0-9+/]{43}=$/;
 
@@ -31,14 +38,23 @@ export function signedTail(environment: string, timestamp: string): string {
 }
 
 /**
+ * The headers of a request, whatever its form.
+ *
+ * @param input - The request; callers without types do pass nothing at all.
+ */
+export function headersOf(input: WithHeaders | null | undefined): unknown {
+  return input?.multiValueHeaders ?? input?.headers;
+}
+
+/**
  * Reads the signing headers and checks all that needs neither body nor secret, so that hopeless requests cost nothing.
  *
  * @param input - The request; only its `headers` are touched.
  * @param rules - The caller's rules.
  * @throws WebhookVerificationError for headers that are missing, malformed, out of time or of another environment.
  */
-export function readClaim(input: { readonly headers: unknown }, rules: Rules): Claim {
-  const headers = (input as { readonly headers: unknown } | null | undefined)?.headers;
+export function readClaim(input: WithHeaders, rules: Rules): Claim {
+  const headers = headersOf(input);
   const signature = readHeader(headers, 'signature');
   if (signature === undefined) throw new WebhookVerificationError('missing_signature');
   const timestampText = required(headers, 'timestamp');

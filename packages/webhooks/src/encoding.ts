@@ -52,3 +52,13 @@ export function encodeBase64ByBtoa(bytes: Uint8Array): string {
   }
   return btoa(binary);
 }
+
+/**
+ * Decodes base64.
+ *
+ * @param text - Padded or not.
+ * @throws DOMException for anything else.
+ */
+export function decodeBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}

@@ -6,6 +6,7 @@ import {
 } from '@messaging-service/contract';
 import { decodeUtf8 } from './encoding.ts';
 import { WebhookVerificationError } from './errors.ts';
+import type { Hint } from './secrets.ts';
 import { shapeIssues } from './shapes.ts';
 
 /** A message from a handset. spec.md, Inbound message (webhook payload). */
@@ -51,8 +52,11 @@ export type WebhookContent =
 export interface Verification {
   /** The signature matched: the service sent this. */
   readonly verified: true;
-  /** Whether the bytes matched as received (`raw`), or without their insignificant white space (`minified`). */
-  readonly matched: 'raw' | 'minified';
+  /**
+   * Whether the bytes matched as received (`raw`), without their insignificant white space (`minified`), or, only
+   * where the option allows it, parsed and written again (`reserialized`).
+   */
+  readonly matched: 'raw' | 'minified' | 'reserialized';
   /** When it was sent, in milliseconds since the epoch, whichever unit the header uses. */
   readonly timestamp: number;
   /** The `environment` header: the environment it was sent from. */
@@ -87,14 +91,18 @@ export function parseContent(bytes: Uint8Array): WebhookContent {
  * @param matched - Which form of the body matched.
  * @param bytes - The body in that form: what is parsed is what was signed.
  * @param claim - What the headers said, now known to be true.
+ * @param hint - What the secrets were looked up by.
  * @throws WebhookVerificationError `invalid_json` or `invalid_payload`.
  */
 export function acceptBody(
   matched: Verification['matched'],
   bytes: Uint8Array,
   { timestamp, environment }: Pick<Verification, 'timestamp' | 'environment'>,
+  hint: Hint,
 ): VerifiedWebhook {
-  return { ...parseContent(bytes), verified: true, matched, timestamp, environment };
+  const content = parseContent(bytes);
+  hint.assertSame(content.payload);
+  return { ...content, verified: true, matched, timestamp, environment };
 }
 
 /**

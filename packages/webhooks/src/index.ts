@@ -1,7 +1,8 @@
 /**
  * Verifies, parses and signs the webhooks of the messaging service, in every runtime and with no dependency.
  *
- * `verify` (or `verifySync`) for signed webhooks, `parse` for the others; both yield an event told apart by `kind`.
+ * `createWebhookHandler` receives them: `Request` in, `Response` out. Underneath are `verify` (or `verifySync`) for signed
+ * webhooks and `parse` for the others; both yield an event told apart by `kind`.
  * `sign` and `signTestWebhook` make signed requests. Whatever is wrong is a `WebhookVerificationError` with a `code`.
  *
  * @packageDocumentation
@@ -14,7 +15,10 @@ export type {
   WebhookPayloads,
 } from '@messaging-service/contract';
 export type { WebhookBody } from './body.ts';
-export { type WebhookErrorCode, WebhookVerificationError } from './errors.ts';
+export type { WebhookErrorCode } from './codes.ts';
+export type { DedupeClaim, DedupeStore, DedupeTimes } from './dedupe.ts';
+export { createMemoryDedupeStore, type MemoryDedupeOptions } from './dedupe-memory.ts';
+export { type Hints, WebhookVerificationError } from './errors.ts';
 export type {
   CreditNotificationContent,
   DeliveryReceiptContent,
@@ -26,10 +30,21 @@ export type {
   WebhookContent,
   WebhookEvent,
 } from './event.ts';
+export {
+  createWebhookHandler,
+  type EventOf,
+  type HandlerRequest,
+  type SignaturePolicy,
+  type WebhookActions,
+  type WebhookHandler,
+  type WebhookHandlerOptions,
+} from './handler.ts';
 export type { HeadersLike, WebhookHeaders } from './headers.ts';
-export type { VerifyOptions } from './options.ts';
+export { HINTS } from './hints.ts';
+export type { VerifyOptions, VerifySyncOptions } from './options.ts';
 export { parse } from './parse.ts';
-export type { UnreadRequest, WebhookRequest } from './request.ts';
+export type { LambdaEvent, UnreadRequest, WebhookRequest } from './request.ts';
+export type { SecretHint, Secrets, SecretsResolver, SyncSecretsResolver } from './secrets.ts';
 export { type SignatureHeaders, type SignInput, sign, signSync } from './sign.ts';
 export { type SignedTestWebhook, type SignTestWebhookOptions, signTestWebhook } from './sign-test-webhook.ts';
 export { verify } from './verify.ts';

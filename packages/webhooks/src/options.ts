@@ -1,12 +1,14 @@
-import { type WebhookErrorCode, WebhookVerificationError } from './errors.ts';
+import { fail, readList } from './read-option.ts';
+import type { Secrets, SecretsResolver, SyncSecretsResolver } from './secrets.ts';
 
 /** How to verify. */
 export interface VerifyOptions {
   /**
    * The secret set on the account (`mo.mo_webhook_secret`), or several while it is being changed: a signature by
-   * any of them is accepted. None may be empty. spec.md, Webhook signing, 1.
+   * any of them is accepted. None may be empty. Or a function that looks them up, where accounts have secrets of
+   * their own: it is given the headers and, only as a hint, the account. spec.md, Webhook signing, 1.
    */
-  readonly secrets: string | readonly string[];
+  readonly secrets: Secrets | SecretsResolver;
   /**
    * How far the `timestamp` header may lie from now, in seconds, in the past and in the future alike: 300 unless given.
    * `false` accepts any time, and with it replays of old requests.
@@ -19,18 +21,32 @@ export interface VerifyOptions {
    * between environments, so that sandbox traffic cannot be replayed into production.
    */
   readonly environment?: string | readonly string[];
+  /**
+   * Accepts JSON that was parsed and serialised again on the way: a parsed body, or a sender that signs what
+   * JavaScript would have written. Weaker, hence off: different bodies then share a signature, and bodies whose
+   * numbers, keys or escapes JavaScript writes in another way are refused.
+   */
+  readonly reserialize?: boolean;
+}
+
+/** How to verify without waiting. */
+export interface VerifySyncOptions extends VerifyOptions {
+  /** As for `verify`, but a function must return the secrets themselves. */
+  readonly secrets: Secrets | SyncSecretsResolver;
 }
 
 /** Options with their defaults applied and their types checked. */
 export interface Rules {
-  /** At least one, none empty. */
-  readonly secrets: readonly string[];
+  /** Looks them up, or has them at hand. */
+  readonly secrets: SecretsResolver;
   /** In milliseconds; infinite when the check is off. */
   readonly toleranceMs: number;
   /** The accepted environments; `undefined` accepts any. */
   readonly environments: readonly string[] | undefined;
   /** Milliseconds since the epoch. */
   readonly now: number;
+  /** Whether re-serialised JSON is accepted. */
+  readonly reserialize: boolean;
 }
 
 const DEFAULT_TOLERANCE_S = 300;
@@ -44,25 +60,24 @@ const DEFAULT_TOLERANCE_S = 300;
  */
 export function readOptions(options: VerifyOptions): Rules {
   // Callers without types do pass nothing at all.
-  const { secrets, tolerance, now, environment } = (options as VerifyOptions | undefined) ?? { secrets: [] };
+  const given = (options as VerifyOptions | undefined) ?? { secrets: [] };
+  const { secrets, tolerance, now, environment, reserialize } = given;
   return {
-    secrets: readList(secrets) ?? fail('missing_secret'),
+    secrets: readSecrets(secrets),
     toleranceMs: readTolerance(tolerance),
     environments:
       environment === undefined
         ? undefined
         : (readList(environment) ?? fail('invalid_options', 'environment')),
     now: readNow(now),
+    reserialize: reserialize === true,
   };
 }
 
-/**
- * Whether a value is text that is not empty: what secrets and environments must be.
- *
- * @param value - What the caller gave.
- */
-export function isFilled(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
+function readSecrets(secrets: VerifyOptions['secrets']): SecretsResolver {
+  if (typeof secrets === 'function') return secrets;
+  const list = readList(secrets) ?? fail('missing_secret');
+  return () => list;
 }
 
 function readTolerance(tolerance: VerifyOptions['tolerance'] = DEFAULT_TOLERANCE_S): number {
@@ -71,19 +86,9 @@ function readTolerance(tolerance: VerifyOptions['tolerance'] = DEFAULT_TOLERANCE
   return fail('invalid_options', 'tolerance');
 }
 
-/** One or several texts, none of them empty. */
-function readList(value: string | readonly string[]): readonly string[] | undefined {
-  const list: readonly unknown[] = [value].flat();
-  return list.length > 0 && list.every(isFilled) ? list : undefined;
-}
-
 function readNow(now: VerifyOptions['now']): number {
   // Read late, so that fake timers and changed clocks are seen.
   const ms: unknown = typeof now === 'function' ? now() : (now ?? Date.now());
   if (Number.isFinite(ms)) return ms as number;
   return fail('invalid_options', 'now');
-}
-
-function fail(code: WebhookErrorCode, detail?: string): never {
-  throw new WebhookVerificationError(code, detail);
 }

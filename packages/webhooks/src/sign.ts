@@ -4,7 +4,7 @@ import { WebhookVerificationError } from './errors.ts';
 import { macSync } from './mac-sync.ts';
 import { macWeb } from './mac-web.ts';
 import { minify } from './minify.ts';
-import { isFilled } from './options.ts';
+import { isFilled } from './read-option.ts';
 import { isTimestamp } from './timestamp.ts';
 
 /** What to sign. */

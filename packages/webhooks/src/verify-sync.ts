@@ -1,18 +1,20 @@
-import { toBytes } from './body.ts';
-import { isSameText, readClaim } from './claim.ts';
+import { bodyBytes } from './body.ts';
+import { candidatesOf } from './candidates.ts';
+import { headersOf, isSameText, readClaim } from './claim.ts';
 import { WebhookVerificationError } from './errors.ts';
 import { acceptBody, type VerifiedWebhook } from './event.ts';
 import { macSync } from './mac-sync.ts';
-import { minify } from './minify.ts';
-import { readOptions, type VerifyOptions } from './options.ts';
-import type { WebhookRequest } from './request.ts';
+import { readOptions, type VerifySyncOptions } from './options.ts';
+import type { LambdaEvent, WebhookRequest } from './request.ts';
+import { Hint, readFound } from './secrets.ts';
 
 /**
  * Verifies a signed webhook without waiting, by node:crypto: for Node 22.3 and later, Bun and Deno. It means exactly
  * what `verify` means.
  *
- * @param request - Body and headers as received. An Express request fits when its route uses `express.raw()`.
- * @param options - The secrets and, if need be, tolerance, clock and environment.
+ * @param request - Body and headers as received, or the event of an AWS Lambda function. An Express request fits when
+ *   its route uses `express.raw()`.
+ * @param options - The secrets, or what looks them up, and, if need be, tolerance, clock and environment.
  * @returns The event, parsed from the very bytes whose signature matched.
  * @throws WebhookVerificationError with a stable `code` for everything that can be wrong.
  * @see spec.md, Webhook signing.
@@ -28,15 +30,27 @@ import type { WebhookRequest } from './request.ts';
  * });
  * ```
  */
-export function verifySync(request: WebhookRequest, options: VerifyOptions): VerifiedWebhook {
+export function verifySync(
+  request: WebhookRequest | LambdaEvent,
+  options: VerifySyncOptions,
+): VerifiedWebhook {
   const rules = readOptions(options);
   const claim = readClaim(request, rules);
-  const matches = (bytes: Uint8Array) =>
-    rules.secrets.some((secret) => isSameText(macSync(secret, bytes, claim.tail), claim.signature));
-
-  const raw = toBytes(request.body);
-  if (matches(raw)) return acceptBody('raw', raw, claim);
-  const minified = minify(raw);
-  if (minified !== raw && matches(minified)) return acceptBody('minified', minified, claim);
+  const raw = bodyBytes(request, rules.reserialize);
+  const hint = new Hint(headersOf(request), raw);
+  const secrets = readFound(withoutWaiting(rules.secrets(hint)));
+  for (const [matched, bytes] of candidatesOf(raw, request.body, rules.reserialize)) {
+    for (const secret of secrets) {
+      if (isSameText(macSync(secret, bytes, claim.tail), claim.signature)) {
+        return acceptBody(matched, bytes, claim, hint);
+      }
+    }
+  }
   throw new WebhookVerificationError('signature_mismatch');
+}
+
+/** Of callers without types: a promise is no secret, and nobody else would say why. */
+function withoutWaiting(found: unknown): unknown {
+  if (typeof (found as PromiseLike<unknown> | null | undefined)?.then !== 'function') return found;
+  throw new WebhookVerificationError('invalid_options', 'verifySync cannot wait for secrets');
 }

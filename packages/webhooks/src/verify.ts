@@ -1,19 +1,21 @@
-import { isSameText, readClaim } from './claim.ts';
+import { candidatesOf } from './candidates.ts';
+import { headersOf, isSameText, readClaim } from './claim.ts';
 import { WebhookVerificationError } from './errors.ts';
 import { acceptBody, type VerifiedWebhook } from './event.ts';
 import { macWeb } from './mac-web.ts';
-import { minify } from './minify.ts';
 import { readOptions, type VerifyOptions } from './options.ts';
-import { readBody, type UnreadRequest, type WebhookRequest } from './request.ts';
+import { type LambdaEvent, readBody, type UnreadRequest, type WebhookRequest } from './request.ts';
+import { Hint, readFound } from './secrets.ts';
 
 /**
  * Verifies a signed webhook by Web Crypto: in every runtime, from Node to workers and browsers.
  *
- * The headers are checked first, then the signature over the body exactly as received, then over the body without
- * its insignificant white space, which is what the specification signs. Nothing is parsed before one of them matches.
+ * The headers are checked first, then the signature over the body exactly as received and over the body without its
+ * insignificant white space, which is what the specification signs. Nothing is parsed before one of them matches.
  *
- * @param request - A `Request` whose body has not been read (it is used up), or body and headers as received.
- * @param options - The secrets and, if need be, tolerance, clock and environment.
+ * @param request - A `Request` whose body has not been read (it is used up), body and headers as received, or the event
+ *   of an AWS Lambda function.
+ * @param options - The secrets, or what looks them up, and, if need be, tolerance, clock and environment.
  * @returns The event, parsed from the very bytes whose signature matched.
  * @throws WebhookVerificationError with a stable `code` for everything that can be wrong.
  * @see spec.md, Webhook signing.
@@ -30,21 +32,20 @@ import { readBody, type UnreadRequest, type WebhookRequest } from './request.ts'
  * ```
  */
 export async function verify(
-  request: UnreadRequest | WebhookRequest,
+  request: UnreadRequest | WebhookRequest | LambdaEvent,
   options: VerifyOptions,
 ): Promise<VerifiedWebhook> {
   const rules = readOptions(options);
   const claim = readClaim(request, rules);
-  const matches = async (bytes: Uint8Array) => {
-    for (const secret of rules.secrets) {
-      if (isSameText(await macWeb(secret, bytes, claim.tail), claim.signature)) return true;
+  const raw = await readBody(request, rules.reserialize);
+  const hint = new Hint(headersOf(request), raw);
+  const secrets = readFound(await rules.secrets(hint));
+  for (const [matched, bytes] of candidatesOf(raw, (request as WebhookRequest).body, rules.reserialize)) {
+    for (const secret of secrets) {
+      if (isSameText(await macWeb(secret, bytes, claim.tail), claim.signature)) {
+        return acceptBody(matched, bytes, claim, hint);
+      }
     }
-    return false;
-  };
-
-  const raw = await readBody(request);
-  if (await matches(raw)) return acceptBody('raw', raw, claim);
-  const minified = minify(raw);
-  if (minified !== raw && (await matches(minified))) return acceptBody('minified', minified, claim);
+  }
   throw new WebhookVerificationError('signature_mismatch');
 }

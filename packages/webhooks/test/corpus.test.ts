@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type VerifyOptions, verify, verifySync, WebhookVerificationError } from '../src/index.ts';
+import { type VerifySyncOptions, verify, verifySync, WebhookVerificationError } from '../src/index.ts';
 import { corpus, largeCorpus, stripped } from './corpus.ts';
 import { SECRET, SENT_AT } from './samples.ts';
 import { headersOf, verifyBoth } from './verify-both.ts';
 
-const options: VerifyOptions = { secrets: SECRET, now: SENT_AT };
+const options: VerifySyncOptions = { secrets: SECRET, now: SENT_AT };
 
 const parsed = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));
 

@@ -4,7 +4,7 @@ import {
   sign,
   signSync,
   signTestWebhook,
-  type VerifyOptions,
+  type VerifySyncOptions,
   verify,
   verifySync,
   type WebhookRequest,
@@ -19,7 +19,7 @@ const HEADERS = headersOf(BODY);
 
 test.each(wrongRequests)('$title is $code (spec.md, Webhook signing)', async ({ code, options, ...rest }) => {
   const sent = 'request' in rest ? rest.request : signed(BODY);
-  const error = await failureOf(() => verifyBoth(sent, options as Partial<VerifyOptions>));
+  const error = await failureOf(() => verifyBoth(sent, options as Partial<VerifySyncOptions>));
   expect(error.code).toBe(code);
   expect(error.name).toBe('WebhookVerificationError');
   expect(error.hint).toMatch(/^[A-Z].{20,}\.$/);
@@ -28,7 +28,7 @@ test.each(wrongRequests)('$title is $code (spec.md, Webhook signing)', async ({ 
 });
 
 test('options left out altogether are a missing secret', async () => {
-  const none = undefined as unknown as VerifyOptions;
+  const none = undefined as unknown as VerifySyncOptions;
   expect((await failureOf(() => verify(signed(BODY), none))).code).toBe('missing_secret');
   expect((await failureOf(() => verifySync(signed(BODY), none))).code).toBe('missing_secret');
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   parse,
   signSync,
-  type VerifyOptions,
+  type VerifySyncOptions,
   verify,
   verifySync,
   WebhookVerificationError,
@@ -93,13 +93,16 @@ function strangeRequest(): unknown {
       [oneOf(['signature', 'timestamp', 'environment', 'Signature'])]: oneOf(strange),
     });
   }
-  return { body, headers };
+  const lambda =
+    random() < 0.1 ? { isBase64Encoded: true, multiValueHeaders: oneOf([headers, undefined]) } : {};
+  return { body, headers, ...lambda };
 }
 
 function strangeOptions(): unknown {
   if (random() < 0.05) return oneOf(strange);
-  const options: Record<string, unknown> = { secrets: SECRET, now: SENT_AT };
-  if (random() < 0.3) options[oneOf(['secrets', 'now', 'tolerance', 'environment'])] = oneOf(strange);
+  const options: Record<string, unknown> = { secrets: SECRET, now: SENT_AT, reserialize: random() < 0.2 };
+  if (random() < 0.3)
+    options[oneOf(['secrets', 'now', 'tolerance', 'environment', 'reserialize'])] = oneOf(strange);
   return options;
 }
 
@@ -117,7 +120,7 @@ test('no request and no options of any shape throw anything but documented error
   const seen = new Set<string>();
   for (let round = 0; round < 5_000; round++) {
     const request = strangeRequest() as Parameters<typeof verifySync>[0];
-    const options = strangeOptions() as VerifyOptions;
+    const options = strangeOptions() as VerifySyncOptions;
     const sync = await outcome(() => verifySync(request, options));
     expect(await outcome(() => verify(request, options))).toBe(sync);
     seen.add(sync);

@@ -27,7 +27,8 @@ async function loadWithout(...missing: string[]) {
 
 test('no source imports a built-in module, so that bundles for browsers and workers hold none', () => {
   const folder = fileURLToPath(new URL('../src/', import.meta.url));
-  const imports = readdirSync(folder).flatMap(
+  const sources = readdirSync(folder).filter((file) => file.endsWith('.ts'));
+  const imports = sources.flatMap(
     (file) => readFileSync(folder + file, 'utf8').match(/^import (?!type )[^;]*'(node:|crypto')/gm) ?? [],
   );
   expect(imports).toEqual([]);
@@ -107,6 +108,30 @@ test('keys do not pile up when every tenant has a secret of its own', async () =
     await sign({ body: '{}', secret, environment: 'test' });
   }
   expect(importKey).toHaveBeenCalledTimes(1002);
+});
+
+test('a pretty-printed body signed in its minified form costs one signature, as a minified one does', async () => {
+  const sign = vi.spyOn(crypto.subtle, 'sign');
+  const { verify } = await loadWithout();
+  for (const space of [2, '\t'])
+    await verify({ ...request, body: JSON.stringify(JSON.parse(BODY), null, space) }, options);
+  await verify({ ...request, body: BODY.replaceAll('":', '": ').replaceAll(',"', ', "') }, options);
+  expect(sign).toHaveBeenCalledTimes(3);
+});
+
+test('without Buffer, the base64 body of a Lambda event is decoded all the same', async () => {
+  const body = Buffer.from(BODY).toString('base64');
+  const { verify } = await loadWithout('Buffer');
+  const event = await verify({ body, isBase64Encoded: true, headers: request.headers }, options);
+  expect(event.payload).toMatchObject({ message: 'Ναι 👍' });
+});
+
+test('verify alone, as bundles import it, has no hints: its errors bear the code', async () => {
+  const { verify } = await import('../src/verify.ts');
+  const error: unknown = await verify({ ...request, headers: {} }, options).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toMatchObject({ code: 'missing_signature', message: 'missing_signature', hint: '' });
 });
 
 test('a body without insignificant white space is signed once, not twice, before it is refused', async () => {

@@ -36,7 +36,7 @@ test('a switch over the kind narrows the payload', () => {
 test('verified decides whether there is a time and a form that matched', () => {
   if (event.verified) {
     expectTypeOf(event.timestamp).toEqualTypeOf<number>();
-    expectTypeOf(event.matched).toEqualTypeOf<'raw' | 'minified'>();
+    expectTypeOf(event.matched).toEqualTypeOf<'raw' | 'minified' | 'reserialized'>();
   } else {
     // @ts-expect-error nothing was verified, so nothing is known of the time
     void event.timestamp;
@@ -68,6 +68,14 @@ test('secrets cannot be forgotten, and a pin cannot be an unset variable', () =>
   expectTypeOf<{ secrets: string }>().toExtend<VerifyOptions>();
   // @ts-expect-error it would silently pin nothing
   void verify(request, { secrets: 'a', environment: process.env.ENVIRONMENT });
+});
+
+test('a function that waits for secrets is for verify only', () => {
+  const later = async () => ['a'];
+  void verify(request, { secrets: later });
+  // @ts-expect-error nobody waits for it
+  void verifySync({ body: '', headers: {} }, { secrets: later });
+  verifySync({ body: '', headers: {} }, { secrets: ({ account_uuid }) => account_uuid });
 });
 
 test('signed headers are what fetch and Headers take', () => {

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { expect } from 'vitest';
 import {
+  type LambdaEvent,
   type VerifiedWebhook,
-  type VerifyOptions,
+  type VerifySyncOptions,
   verify,
   verifySync,
   type WebhookRequest,
@@ -35,8 +36,8 @@ type Outcome = { readonly event: VerifiedWebhook } | { readonly error: unknown }
 
 /** Verifies in both ways, at the samples' own time, and insists that they agree in every word. */
 export async function verifyBoth(
-  request: WebhookRequest,
-  options: Partial<VerifyOptions> = {},
+  request: WebhookRequest | LambdaEvent,
+  options: Partial<VerifySyncOptions> = {},
 ): Promise<VerifiedWebhook> {
   const all = { secrets: SECRET, now: SENT_AT, ...options };
   const sync = outcomeOf(() => verifySync(request, all));

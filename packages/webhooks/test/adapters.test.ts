@@ -1,0 +1,224 @@
+import { connect } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { createEmulator } from '@messaging-service/emulator';
+import express from 'express';
+import { describe, expect, test } from 'vitest';
+import {
+  createWebhookHandler,
+  signTestWebhook,
+  type WebhookEvent,
+  type WebhookHandler,
+  WebhookVerificationError,
+} from '../src/index.ts';
+import { type App, expressApp, frameworks, koaApp } from './frameworks.ts';
+import { deliveryReceipt, inboundMessage, SECRET } from './samples.ts';
+
+const HANDSET = '447700900123';
+
+/** A handler that keeps events and errors, and whose first inbound message fails when asked to. */
+function receiver({ failures = 0 } = {}) {
+  const events: WebhookEvent[] = [];
+  const errors: unknown[] = [];
+  let left = failures;
+  const keep = (event: WebhookEvent) => {
+    if (event.kind === 'inbound-message' && left-- > 0) throw new Error('out of order');
+    events.push(event);
+  };
+  const handler = createWebhookHandler({
+    secrets: SECRET,
+    environment: 'emulator',
+    tolerance: false,
+    on: { inboundMessage: keep, deliveryReceipt: keep, creditNotification: keep },
+    onError: (error) => errors.push(error),
+  });
+  return { handler, events, errors };
+}
+
+/** The emulated service, which sends its webhooks to an application. */
+async function serviceFor({ url, fetch }: App) {
+  const hook = `${url}/hook`;
+  const emulator = createEmulator({
+    now: '2026-01-01T09:00:00.000Z',
+    webhooks: { fetch },
+    accounts: [
+      {
+        senders: ['DEMO'],
+        credits: 100,
+        mo: { mo_webhook_url: hook, mo_webhook_secret: SECRET },
+        notifications: [{ url: hook, threshold_type: 'paid_fixed_number', threshold_value: 100 }],
+      },
+    ],
+  });
+  const message = {
+    to: HANDSET,
+    from: { type: 'custom', value: 'DEMO' },
+    body: 'See you at 10?',
+    callback: hook,
+  };
+  const sent = await emulator.fetch(`${emulator.baseUrl}/message?key=${emulator.account.apiKey}`, {
+    method: 'POST',
+    body: JSON.stringify({ messages: [message] }),
+  });
+  expect(sent.status).toBe(200);
+  await emulator.clock.advance('2m');
+  return emulator;
+}
+
+describe.each(Object.entries(frameworks))('%s', (_name, start) => {
+  test('receives all that the service sends, and answers what it takes for success (spec.md, Events)', async () => {
+    const { handler, events, errors } = receiver();
+    await using app = await start(handler);
+    const emulator = await serviceFor(app);
+    emulator.handset(HANDSET).reply('Ναι, στις 10 👍');
+    await emulator.clock.settle();
+    expect(errors).toEqual([]);
+    expect(
+      events
+        .map(({ kind, verified }) => [kind, verified])
+        .toSorted(([a], [b]) => String(a).localeCompare(String(b))),
+    ).toEqual([
+      ['credit-notification', false],
+      ['delivery-receipt', false],
+      ['inbound-message', true],
+    ]);
+    expect(events.find(({ kind }) => kind === 'inbound-message')?.payload).toMatchObject({
+      from: Number(HANDSET),
+      message: 'Ναι, στις 10 👍',
+    });
+    expect(emulator.webhooks().map(({ state, attempts }) => [state, attempts[0]?.status])).toEqual([
+      ['succeeded', 200],
+      ['succeeded', 200],
+      ['succeeded', 200],
+    ]);
+  });
+
+  test('an action that throws is answered with 500 and tried again (spec.md, Events: up to five more attempts)', async () => {
+    const { handler, events } = receiver({ failures: 2 });
+    await using app = await start(handler);
+    const emulator = await serviceFor(app);
+    emulator.handset(HANDSET).reply('Yes');
+    await emulator.clock.advance('5m');
+    const [delivery] = emulator.webhooks({ kind: 'inbound-message' });
+    expect(delivery?.attempts.map(({ status }) => status)).toEqual([500, 500, 200]);
+    expect(events.filter(({ kind }) => kind === 'inbound-message')).toHaveLength(1);
+  });
+
+  test('a forged request is refused with its code', async () => {
+    const { handler, errors } = receiver();
+    await using app = await start(handler);
+    const signed = await signTestWebhook(inboundMessage, { secret: 'another', environment: 'emulator' });
+    const response = await app.fetch(`${app.url}/hook`, signed);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      401,
+      expect.stringContaining('application/json'),
+    ]);
+    expect(await response.json()).toEqual({ error: { code: 'signature_mismatch' } });
+    expect(errors).toHaveLength(1);
+  });
+});
+
+describe('a parser that has eaten the bytes', () => {
+  const sendSigned = async (app: App) => {
+    const signed = await signTestWebhook(inboundMessage, { secret: SECRET, environment: 'emulator' });
+    return app.fetch(`${app.url}/hook`, signed);
+  };
+  const eaters: Record<string, (handler: WebhookHandler) => Promise<App>> = {
+    'express.json()': (handler) => expressApp(handler, express.json()),
+    'a Koa body parser': (handler) =>
+      koaApp(handler, async ({ req, request }, next) => {
+        Object.assign(request, { body: await json(req) });
+        await next();
+      }),
+  };
+
+  test.each(Object.entries(eaters))('%s: parsed_body, with what to do about it', async (_name, start) => {
+    const { handler, events, errors } = receiver();
+    await using app = await start(handler);
+    const response = await sendSigned(app);
+    expect([response.status, await response.json()]).toEqual([500, { error: { code: 'parsed_body' } }]);
+    expect(events).toEqual([]);
+    expect(String(errors[0])).toContain('express.raw()');
+    expect(errors[0]).toBeInstanceOf(WebhookVerificationError);
+  });
+
+  test.each(Object.entries(eaters))(
+    '%s: what needs no signature is received all the same',
+    async (_name, start) => {
+      const { handler, events } = receiver();
+      await using app = await start(handler);
+      const response = await app.fetch(`${app.url}/hook`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(deliveryReceipt),
+      });
+      expect(response.status).toBe(200);
+      expect(events).toMatchObject([{ kind: 'delivery-receipt', verified: false }]);
+    },
+  );
+});
+
+describe('on the network', () => {
+  const { "Node's http": startHttp, 'Fastify 5': startFastify } = frameworks;
+
+  test('a body beyond the limit is answered with 413, before it has come to its end', async () => {
+    const { handler, events } = receiver();
+    await using app = (await startHttp?.(handler)) as App;
+    const { port, hostname } = new URL(app.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(`POST /hook HTTP/1.1\r\nhost: x\r\ncontent-length: 9000000\r\n\r\n${'x'.repeat(1_100_000)}`);
+    const answer = await new Promise<string>((resolve) => {
+      socket.once('data', (chunk) => resolve(chunk.toString()));
+    });
+    socket.destroy();
+    expect(answer).toMatch(/^HTTP\/1.1 413 .*payload_too_large/s);
+    expect(events).toEqual([]);
+  });
+
+  test('a body in many pieces is put together, multi-byte characters cut in two included', async () => {
+    const { handler, events } = receiver();
+    await using app = (await startHttp?.(handler)) as App;
+    const payload = { ...deliveryReceipt, receiptInfo: { code: '22', description: '👋'.repeat(20_000) } };
+    const pieces = Buffer.from(JSON.stringify(payload));
+    const body = new ReadableStream({
+      start(controller) {
+        for (let from = 0; from < pieces.length; from += 9_999)
+          controller.enqueue(pieces.subarray(from, from + 9_999));
+        controller.close();
+      },
+    });
+    const response = await fetch(`${app.url}/hook`, { method: 'POST', body, duplex: 'half' });
+    expect(response.status).toBe(200);
+    expect(events).toMatchObject([{ payload }]);
+  });
+
+  test('a client that goes away in the middle leaves no event behind, and the server up', async () => {
+    const { handler, events, errors } = receiver();
+    await using app = (await startHttp?.(handler)) as App;
+    const { port, hostname } = new URL(app.url);
+    const { promise: reported, resolve } = Promise.withResolvers<void>();
+    errors.push = (error) => {
+      resolve();
+      return Array.prototype.push.call(errors, error);
+    };
+    connect(Number(port), hostname).end(
+      'POST /hook HTTP/1.1\r\nhost: x\r\ncontent-length: 90\r\n\r\n{"mo_uuid',
+    );
+    await reported;
+    expect(events).toEqual([]);
+    expect((await fetch(`${app.url}/hook`, { method: 'POST', body: '{}' })).status).toBe(200);
+  });
+
+  test('another method than POST is answered with 405', async () => {
+    const { handler } = receiver();
+    await using app = (await startHttp?.(handler)) as App;
+    const response = await fetch(`${app.url}/hook`);
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
+  test('the other routes of a Fastify application still get parsed JSON', async () => {
+    await using app = (await startFastify?.(receiver().handler)) as App;
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${app.url}/other`, { method: 'POST', headers, body: '{"a":1}' });
+    expect(await response.json()).toEqual({ parsed: { a: 1 } });
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { dedupeKey } from '../src/dedupe-key.ts';
+import { createMemoryDedupeStore, parse } from '../src/index.ts';
+import { creditNotification, deliveryReceipt, inboundMessage, SENT_AT } from './samples.ts';
+
+const verified = { verified: true, matched: 'raw', timestamp: SENT_AT, environment: 'x' } as const;
+const keyOf = (payload: object) => dedupeKey({ ...parse(payload), ...verified });
+
+describe('two events are the same (issue 4: keys)', () => {
+  test.each([
+    ['when they have one mo_uuid, whatever else changed', inboundMessage, { message: 'x', added: 1 }, true],
+    ['unless their mo_uuids differ', inboundMessage, { mo_uuid: 'x' }, false],
+    ['when one message had one outcome', deliveryReceipt, { destination: '+1' }, true],
+    ['unless the outcome differs', deliveryReceipt, { delivered: false }, false],
+    ['unless the code differs', deliveryReceipt, { receiptInfo: { code: '22', description: '' } }, false],
+    ['unless the messages differ', deliveryReceipt, { messageuuid: 'x' }, false],
+    ['when one notification fired at the same balances', creditNotification, { threshold_value: 9 }, true],
+    ['unless the paid balance differs', creditNotification, { paid_credit_balance: -13 }, false],
+    ['unless the packaged balance differs', creditNotification, { packaged_credit_balance: 248 }, false],
+  ])('%s', async (_title, payload, change, same) => {
+    const [one, other] = [await keyOf(payload), await keyOf({ ...payload, ...change })];
+    expect(one === other).toBe(same);
+  });
+
+  test('never when their kinds, or what was verified, differ', async () => {
+    const uuid = inboundMessage.mo_uuid;
+    const keys = [
+      await keyOf(inboundMessage),
+      await dedupeKey(parse(inboundMessage)),
+      await keyOf({ ...deliveryReceipt, messageuuid: uuid }),
+      await keyOf({ ...creditNotification, notification_uuid: uuid }),
+    ];
+    expect(new Set(keys).size).toBe(4);
+    expect(keys[0]).toBe(`inbound-message:verified:"${uuid}"`);
+  });
+
+  test('never when one puts into an identifier what separates the parts', async () => {
+    const one = { ...deliveryReceipt, messageuuid: 'a",true,"00' };
+    const other = { ...deliveryReceipt, messageuuid: 'a' };
+    expect(await keyOf(one)).not.toBe(await keyOf(other));
+  });
+
+  test('of no kind have no key', async () => {
+    expect(await keyOf({ event: 'of tomorrow' })).toBe(undefined);
+  });
+
+  test('keys stay short and apart however long an identifier is', async () => {
+    const long = 'x'.repeat(100_000);
+    const [one, other] = [
+      await keyOf({ ...inboundMessage, mo_uuid: `${long}1` }),
+      await keyOf({ ...inboundMessage, mo_uuid: `${long}2` }),
+    ];
+    expect(one).toHaveLength(44);
+    expect(one).not.toBe(other);
+    expect(await keyOf({ ...inboundMessage, mo_uuid: `${long}1` })).toBe(one);
+  });
+});
+
+/** A store in memory whose time the test tells. */
+function storeAt(start: number, options = {}) {
+  const clock = { now: start };
+  return { clock, store: createMemoryDedupeStore({ now: () => clock.now, ...options }) };
+}
+
+/** Claims what must be free. */
+async function take(store: ReturnType<typeof createMemoryDedupeStore>, key: string) {
+  const claim = await store.claim(key);
+  if (claim.state !== 'claimed') throw new Error(`${key} is ${claim.state}`);
+  return claim;
+}
+
+describe('the store in memory', () => {
+  test('gives a key to one who asks: busy until the end, then done', async () => {
+    const { store } = storeAt(0);
+    const claim = await take(store, 'a');
+    expect(await store.claim('a')).toEqual({ state: 'busy' });
+    await claim.commit();
+    expect(await store.claim('a')).toEqual({ state: 'done' });
+    expect((await store.claim('b')).state).toBe('claimed');
+  });
+
+  test('gives it to the next one after a failure', async () => {
+    const { store } = storeAt(0);
+    await (await take(store, 'a')).release();
+    expect((await store.claim('a')).state).toBe('claimed');
+  });
+
+  test('forgets after its lifetime: a day, or what is given', async () => {
+    for (const [options, seconds] of [
+      [{}, 86_400],
+      [{ lifetime: 7200 }, 7200],
+    ] as const) {
+      const { store, clock } = storeAt(0, options);
+      await (await take(store, 'a')).commit();
+      clock.now = seconds * 1000 - 1;
+      expect((await store.claim('a')).state).toBe('done');
+      clock.now += 1;
+      expect((await store.claim('a')).state).toBe('claimed');
+    }
+  });
+
+  test('takes a claim back after its lease, and its late holder cannot release the next one', async () => {
+    const { store, clock } = storeAt(0, { lease: 30 });
+    const late = await take(store, 'a');
+    clock.now = 30_000;
+    const next = await take(store, 'a');
+    await late.release();
+    expect((await store.claim('a')).state).toBe('busy');
+    await late.commit();
+    await next.release();
+    expect((await store.claim('a')).state).toBe('done');
+  });
+
+  test('remembers no more than it may, the latest, and never gives away what is being acted on', async () => {
+    const { store } = storeAt(0, { maxKeys: 3 });
+    const busy = await take(store, 'busy');
+    for (const key of ['a', 'b', 'c', 'd']) await (await take(store, key)).commit();
+    expect((await store.claim('busy')).state).toBe('busy');
+    expect((await store.claim('d')).state).toBe('done');
+    expect((await store.claim('a')).state).toBe('claimed');
+    await busy.commit();
+  });
+
+  test.each([
+    { lifetime: 3599 },
+    { lifetime: Number.NaN },
+    { lifetime: Infinity },
+    { lease: 0 },
+    { lease: 90_000 },
+    { maxKeys: 0 },
+  ])('refuses %o: retries come for three quarters of an hour (decisions/webhook-retries)', (options) => {
+    expect(() => createMemoryDedupeStore(options)).toThrow('invalid_options');
+  });
+});

@@ -1,0 +1,359 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import {
+  createWebhookHandler,
+  type DedupeStore,
+  type VerifyOptions,
+  type WebhookActions,
+  type WebhookEvent,
+  type WebhookHandlerOptions,
+  WebhookVerificationError,
+} from '../src/index.ts';
+import { gate, signedRequest, turns, unsignedRequest } from './events.ts';
+import { creditNotification, deliveryReceipt, inboundMessage, SECRET, SENT_AT } from './samples.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+/** A handler that keeps what it was given and what went wrong. */
+function receiver(options: Partial<WebhookHandlerOptions> = {}) {
+  const events: WebhookEvent[] = [];
+  const errors: unknown[] = [];
+  const keep = (event: WebhookEvent) => void events.push(event);
+  const handler = createWebhookHandler({
+    secrets: SECRET,
+    now: SENT_AT,
+    on: { inboundMessage: keep, deliveryReceipt: keep, creditNotification: keep, unknown: keep },
+    onError: (error) => errors.push(error),
+    ...options,
+  });
+  return { handler, events, errors };
+}
+
+const codeOf = async (response: Response) =>
+  ((await response.json()) as { error: { code: string } }).error.code;
+
+const payloads = [
+  ['inbound-message', inboundMessage],
+  ['delivery-receipt', deliveryReceipt],
+  ['credit-notification', creditNotification],
+  ['unknown', { event: 'of tomorrow' }],
+] as const;
+
+describe('exactly 200 (spec.md, Events)', () => {
+  test.each(payloads)('is the answer to a signed %s once its action has ended', async (kind, payload) => {
+    const { handler, events } = receiver();
+    const response = await handler(signedRequest(payload));
+    expect([response.status, await response.text()]).toEqual([200, '']);
+    expect(events).toEqual([
+      { kind, payload, verified: true, matched: 'raw', timestamp: SENT_AT, environment: 'production' },
+    ]);
+  });
+
+  test('is the answer to events that nobody asked for', async () => {
+    const { handler } = receiver({ on: {} });
+    for (const [, payload] of payloads) expect((await handler(signedRequest(payload))).status).toBe(200);
+  });
+
+  test('is the answer to a duplicate, which is not acted on again', async () => {
+    const { handler, events } = receiver();
+    for (const timestamp of [SENT_AT / 1000, SENT_AT / 1000 + 10]) {
+      expect((await handler(signedRequest(inboundMessage, timestamp))).status).toBe(200);
+    }
+    expect(events).toHaveLength(1);
+  });
+
+  test('is the answer whatever the action returns', async () => {
+    const { handler } = receiver({ on: { inboundMessage: () => new Response(null, { status: 204 }) } });
+    expect((await handler(signedRequest())).status).toBe(200);
+  });
+});
+
+describe('an action that fails', () => {
+  test('is answered with 500, so that the service tries again, and then it is acted on', async () => {
+    const failure = new Error('out of order');
+    const inboundMessage = vi.fn<() => void>().mockImplementationOnce(() => {
+      throw failure;
+    });
+    const { handler, errors } = receiver({ on: { inboundMessage } });
+    const first = await handler(signedRequest());
+    expect([first.status, await codeOf(first)]).toEqual([500, 'handler_failed']);
+    expect((await handler(signedRequest())).status).toBe(200);
+    expect((await handler(signedRequest())).status).toBe(200);
+    expect(inboundMessage).toHaveBeenCalledTimes(2);
+    expect(errors).toEqual([failure]);
+  });
+
+  test('is a failure of the receiver even when it throws what verification throws', async () => {
+    const inboundMessage = () => Promise.reject(new WebhookVerificationError('invalid_json'));
+    const { handler } = receiver({ on: { inboundMessage } });
+    expect((await handler(signedRequest())).status).toBe(500);
+  });
+
+  test('shows nothing of its error to the caller', async () => {
+    const { handler } = receiver({
+      on: { inboundMessage: () => Promise.reject(new Error('password 4711')) },
+    });
+    expect(await (await handler(signedRequest())).text()).not.toContain('4711');
+  });
+});
+
+describe('signatures (issue 4: whenever one is present it is verified, whatever the kind)', () => {
+  test('an inbound message without one is refused, the other kinds are accepted', async () => {
+    const { handler, events } = receiver();
+    const statuses: number[] = [];
+    for (const [, payload] of payloads) statuses.push((await handler(unsignedRequest(payload))).status);
+    expect(statuses).toEqual([401, 200, 200, 200]);
+    expect(events.map(({ kind, verified }) => [kind, verified])).toEqual([
+      ['delivery-receipt', false],
+      ['credit-notification', false],
+      ['unknown', false],
+    ]);
+  });
+
+  test.each(payloads)('a wrong one is refused on %s', async (_kind, payload) => {
+    const { handler, events } = receiver();
+    const forged = new Request(signedRequest(payload), { body: JSON.stringify({ ...payload, more: 1 }) });
+    const response = await handler(forged);
+    expect([response.status, await codeOf(response)]).toEqual([401, 'signature_mismatch']);
+    expect(events).toEqual([]);
+  });
+
+  test('one that is empty is still one', async () => {
+    const { handler } = receiver();
+    const request = {
+      body: JSON.stringify(deliveryReceipt),
+      headers: { signature: '', timestamp: '1', environment: 'x' },
+    };
+    expect(await codeOf(await handler(request))).toBe('malformed_signature');
+  });
+
+  test('can be demanded of each kind, and be waived for each', async () => {
+    const strict = receiver({ policy: { deliveryReceipt: 'signed-only', unknown: 'signed-only' } });
+    expect((await strict.handler(unsignedRequest(deliveryReceipt))).status).toBe(401);
+    expect((await strict.handler(unsignedRequest({}))).status).toBe(401);
+    expect((await strict.handler(unsignedRequest(creditNotification))).status).toBe(200);
+    const lax = receiver({ policy: { inboundMessage: 'accept-unsigned' } });
+    expect((await lax.handler(unsignedRequest(inboundMessage))).status).toBe(200);
+    expect(lax.events).toMatchObject([{ verified: false }]);
+  });
+
+  test('without secrets those that come unsigned are received, and a signed one is not taken on trust', async () => {
+    const { handler, events } = receiver({ secrets: undefined, on: { deliveryReceipt: () => undefined } });
+    expect((await handler(unsignedRequest(deliveryReceipt))).status).toBe(200);
+    const response = await handler(signedRequest(deliveryReceipt));
+    expect([response.status, await codeOf(response)]).toEqual([500, 'missing_secret']);
+    expect(events).toEqual([]);
+  });
+
+  test('an event that anybody can have sent does not make a signed one count as done', async () => {
+    const { handler, events } = receiver();
+    await handler(unsignedRequest(deliveryReceipt));
+    await handler(signedRequest(deliveryReceipt));
+    await handler(signedRequest(deliveryReceipt));
+    expect(events.map(({ verified }) => verified)).toEqual([false, true]);
+  });
+});
+
+describe('the status of what is not accepted', () => {
+  const late = signedRequest(inboundMessage, 1);
+  const text = (body: string) => ({ body, headers: {} });
+  test.each([
+    [401, 'timestamp_too_old', late, {}],
+    [401, 'environment_mismatch', signedRequest(), { environment: 'sandbox' }],
+    [401, 'secret_not_found', signedRequest(), { secrets: (): undefined => undefined }],
+    [400, 'invalid_json', text('{'), {}],
+    [400, 'invalid_payload', text('{"receiptInfo":{}}'), {}],
+    [400, 'missing_body', { headers: {}, body: null }, {}],
+    [400, 'invalid_headers', { headers: null, body: '{}' }, {}],
+    [405, 'method_not_allowed', new Request('https://example.com/'), {}],
+    [
+      500,
+      'handler_failed',
+      signedRequest(),
+      { secrets: () => Promise.reject(new Error('database is down')) },
+    ],
+    [500, 'parsed_body', { headers: signedRequest().headers, body: inboundMessage as unknown as string }, {}],
+  ] as const)('is %d for %s', async (status, code, request, options: Partial<VerifyOptions>) => {
+    const { handler, events } = receiver(options);
+    const response = await handler(request);
+    expect([response.status, await codeOf(response)]).toEqual([status, code]);
+    expect(response.headers.get('allow')).toBe(status === 405 ? 'POST' : null);
+    expect(events).toEqual([]);
+  });
+
+  test('comes with the whole error for the receiver itself, printed unless it is asked for', async () => {
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { handler } = receiver();
+    const silent = createWebhookHandler({ secrets: SECRET, on: {}, onError: () => undefined });
+    await silent(signedRequest(inboundMessage, 1));
+    expect(printed).not.toHaveBeenCalled();
+    const loud = createWebhookHandler({
+      secrets: SECRET,
+      on: { unknown: () => Promise.reject(new Error('x')) },
+    });
+    await loud(signedRequest(inboundMessage, 1));
+    await loud(unsignedRequest({}));
+    expect(printed.mock.calls.map(([, what]) => String(what))).toEqual([
+      expect.stringMatching(/^timestamp_too_old \(\d+ s\): Check/),
+      'Error: x',
+    ]);
+    expect((await handler(signedRequest())).status).toBe(200);
+  });
+});
+
+describe('options are checked when the handler is made, not at the first request', () => {
+  test.each([
+    ['missing_secret', { on: { inboundMessage: () => undefined } }],
+    ['missing_secret', { secrets: '', on: {} }],
+    ['invalid_options', { secrets: 'a', on: {}, tolerance: Number.NaN }],
+    ['invalid_options', { secrets: 'a', on: {}, policy: { inbound: 'signed-only' } }],
+    ['invalid_options', { secrets: 'a', on: {}, policy: { inboundMessage: 'unsigned' } }],
+  ] as const)('%s: %o', (code, options) => {
+    expect(() => createWebhookHandler(options as WebhookHandlerOptions)).toThrow(
+      expect.objectContaining({ code }) as Error,
+    );
+  });
+});
+
+describe('waitUntil: acknowledge, then act', () => {
+  test('answers 200 before the action has ended, and hands the work over', async () => {
+    const { passed, open } = gate();
+    const work: Promise<void>[] = [];
+    const done: string[] = [];
+    const on: WebhookActions = { inboundMessage: () => passed.then(() => done.push('acted')) };
+    const { handler } = receiver({ on, waitUntil: (promise) => work.push(promise) });
+    expect((await handler(signedRequest())).status).toBe(200);
+    // Another attempt in the meantime is acknowledged, too, and starts nothing.
+    expect((await handler(signedRequest())).status).toBe(200);
+    expect(done).toEqual([]);
+    open();
+    await Promise.all(work);
+    expect(work).toHaveLength(1);
+    expect(done).toEqual(['acted']);
+  });
+
+  test('an action that fails is reported, never rejects the work, and may be delivered once more', async () => {
+    const work: Promise<void>[] = [];
+    const failure = new Error('too late');
+    const action = vi.fn<() => Promise<void>>().mockRejectedValueOnce(failure).mockResolvedValue();
+    const { handler, errors } = receiver({
+      on: { inboundMessage: action },
+      waitUntil: (promise) => work.push(promise),
+    });
+    await handler(signedRequest());
+    await expect(Promise.all(work)).resolves.toHaveLength(1);
+    expect(errors).toEqual([failure]);
+    await handler(signedRequest());
+    await Promise.all(work);
+    expect(action).toHaveBeenCalledTimes(2);
+  });
+
+  test('what cannot be verified is refused first', async () => {
+    const work: Promise<void>[] = [];
+    const { handler } = receiver({ waitUntil: (promise) => work.push(promise) });
+    expect((await handler(unsignedRequest(inboundMessage))).status).toBe(401);
+    expect(work).toEqual([]);
+  });
+});
+
+describe('while another attempt is being acted on', () => {
+  test('a duplicate waits for its end: 200 when it went well', async () => {
+    const { passed, open } = gate();
+    const action = vi.fn<() => Promise<void>>(() => passed);
+    const { handler } = receiver({ on: { inboundMessage: action } });
+    const answers = Promise.all([
+      handler(signedRequest()),
+      handler(signedRequest()),
+      handler(signedRequest()),
+    ]);
+    await turns();
+    open();
+    expect((await answers).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(action).toHaveBeenCalledTimes(1);
+  });
+
+  test('a duplicate acts itself when the other one failed: nothing is lost by answering 200 too early', async () => {
+    const { passed, open } = gate();
+    const action = vi.fn<() => Promise<void>>().mockImplementationOnce(async () => {
+      await passed;
+      throw new Error('failed halfway');
+    });
+    const { handler } = receiver({ on: { inboundMessage: action } });
+    const first = handler(signedRequest());
+    await turns();
+    const second = handler(signedRequest());
+    await turns();
+    open();
+    expect([(await first).status, (await second).status]).toEqual([500, 200]);
+    expect(action).toHaveBeenCalledTimes(2);
+  });
+
+  test('a duplicate that has waited 5 s is answered with 503, so that it comes again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const { passed, open } = gate();
+    const { handler } = receiver({ on: { inboundMessage: () => passed } });
+    const first = handler(signedRequest());
+    await turns();
+    const second = handler(signedRequest());
+    for (let pause = 0; pause < 11; pause++) {
+      await turns();
+      await vi.advanceTimersByTimeAsync(1500);
+    }
+    const response = await second;
+    expect([response.status, await codeOf(response), response.headers.get('retry-after')]).toEqual([
+      503,
+      'in_progress',
+      '10',
+    ]);
+    open();
+    expect((await first).status).toBe(200);
+  });
+});
+
+describe('a store that fails', () => {
+  const claimed = {
+    state: 'claimed',
+    commit: async () => undefined,
+    release: async () => undefined,
+  } as const;
+  const down = () => Promise.reject(new Error('store is down'));
+
+  test('when asked makes the service try again: acting without knowing could be acting twice', async () => {
+    const { handler, events } = receiver({ dedupe: { claim: down } });
+    expect((await handler(signedRequest())).status).toBe(500);
+    expect(events).toEqual([]);
+  });
+
+  test('when told that it went well is reported, and the answer is 200: the action is done', async () => {
+    const dedupe: DedupeStore = { claim: async () => ({ ...claimed, commit: down }) };
+    const { handler, errors } = receiver({ dedupe });
+    expect((await handler(signedRequest())).status).toBe(200);
+    expect(errors).toMatchObject([{ message: 'store is down' }]);
+  });
+
+  test('when told that it failed is reported beside the failure', async () => {
+    const dedupe: DedupeStore = { claim: async () => ({ ...claimed, release: down }) };
+    const { handler, errors } = receiver({
+      dedupe,
+      on: { inboundMessage: () => Promise.reject(new Error('action')) },
+    });
+    expect((await handler(signedRequest())).status).toBe(500);
+    expect(errors).toMatchObject([{ message: 'store is down' }, { message: 'action' }]);
+  });
+});
+
+test('without a store every attempt is acted on', async () => {
+  const { handler, events } = receiver({ dedupe: false });
+  await handler(signedRequest());
+  await handler(signedRequest());
+  expect(events).toHaveLength(2);
+});
+
+test('a parsed body that needs no signature is accepted: there is nothing to verify', async () => {
+  const { handler, events } = receiver();
+  const request = { method: 'POST', headers: {}, body: deliveryReceipt as unknown as string };
+  expect((await handler(request)).status).toBe(200);
+  expect(events).toMatchObject([{ payload: deliveryReceipt, verified: false }]);
+});

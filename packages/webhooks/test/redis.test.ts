@@ -1,0 +1,150 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import {
+  createRedisDedupeStore,
+  type IoRedisClient,
+  type NodeRedisClient,
+} from '@messaging-service/webhooks/redis';
+import { Redis } from 'ioredis';
+import { createClient } from 'redis';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DedupeStore, signSync } from '../src/index.ts';
+import { mulberry32 } from './random.ts';
+import type { Answer, Delivery } from './redis-receiver.ts';
+import { hasRedis, redisTitle, startRedis, type TestRedis } from './redis-server.ts';
+import { inboundMessage, SECRET } from './samples.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+describe.skipIf(!hasRedis)(redisTitle, () => {
+  let server: TestRedis;
+  let io: Redis;
+  let clients: Record<string, IoRedisClient | NodeRedisClient>;
+  let closeNodeRedis: () => void;
+
+  beforeAll(async () => {
+    server = await startRedis();
+    io = new Redis({ path: server.socket });
+    const nodeRedis = createClient({ socket: { path: server.socket, tls: false } });
+    await nodeRedis.connect();
+    closeNodeRedis = () => nodeRedis.destroy();
+    clients = { ioredis: io, 'node-redis': nodeRedis };
+  });
+
+  afterAll(async () => {
+    io.disconnect();
+    closeNodeRedis();
+    await server[Symbol.asyncDispose]();
+  });
+
+  const storeOf = (client: string, options = {}): DedupeStore =>
+    createRedisDedupeStore(clients[client] as IoRedisClient, { prefix: `${client}:`, ...options });
+
+  async function take(store: DedupeStore, key: string) {
+    const claim = await store.claim(key);
+    if (claim.state !== 'claimed') throw new Error(`${key} is ${claim.state}`);
+    return claim;
+  }
+
+  describe.each(['ioredis', 'node-redis'])('by way of %s', (client) => {
+    test('gives a key to one who asks: busy until the end, then done for the lifetime', async () => {
+      const store = storeOf(client, { lifetime: 7200, lease: 30 });
+      const claim = await take(store, 'a');
+      expect(await store.claim('a')).toEqual({ state: 'busy' });
+      const lease = await io.pttl(`${client}:a`);
+      expect(lease > 0 && lease <= 30_000).toBe(true);
+      await claim.commit();
+      expect(await store.claim('a')).toEqual({ state: 'done' });
+      const lifetime = await io.pttl(`${client}:a`);
+      expect(lifetime > 30_000 && lifetime <= 7_200_000).toBe(true);
+    });
+
+    test('gives it to the next one after a failure', async () => {
+      const store = storeOf(client);
+      await (await take(store, 'b')).release();
+      expect((await store.claim('b')).state).toBe('claimed');
+    });
+
+    test('a holder whose lease has run out cannot release the claim of the next one', async () => {
+      const store = storeOf(client);
+      const late = await take(store, 'c');
+      await io.del(`${client}:c`);
+      await take(store, 'c');
+      await late.release();
+      expect((await store.claim('c')).state).toBe('busy');
+    });
+
+    test('of a hundred who ask at once, one is told to act', async () => {
+      const store = storeOf(client);
+      const claims = await Promise.all(Array.from({ length: 100 }, () => store.claim('d')));
+      expect(claims.filter(({ state }) => state === 'claimed')).toHaveLength(1);
+    });
+  });
+
+  test('both kinds of client share one memory', async () => {
+    await (await take(storeOf('ioredis', { prefix: 'shared:' }), 'a')).commit();
+    expect((await storeOf('node-redis', { prefix: 'shared:' }).claim('a')).state).toBe('done');
+  });
+
+  test('eight processes that get every event at once, some of them over and over, act on each exactly once', async () => {
+    const receivers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        startReceiver(server.socket, index % 2 === 0 ? 'ioredis' : 'node-redis'),
+      ),
+    );
+    const random = mulberry32(20_260_101);
+    const events = Array.from({ length: 30 }, (_, index) => deliveryOf(index, random() < 0.3));
+    try {
+      // As the service does, each duplicate is sent again until it is answered with 200.
+      await Promise.all(
+        receivers.flatMap((receiver) =>
+          events
+            .toSorted(() => random() - 0.5)
+            .map(async (event) => {
+              while ((await receiver.deliver(event)) !== 200);
+            }),
+        ),
+      );
+    } finally {
+      for (const receiver of receivers) receiver.stop();
+    }
+    const acted = await io.mget(events.map((_, index) => `acted:${index}`));
+    expect(acted).toEqual(events.map(() => '1'));
+  });
+});
+
+function deliveryOf(index: number, failsAtFirst: boolean): Omit<Delivery, 'id'> {
+  const message = failsAtFirst ? 'fails at first' : 'works';
+  const body = JSON.stringify({ ...inboundMessage, mo_uuid: String(index), message });
+  return { body, headers: signSync({ body, secret: SECRET, environment: 'test' }) };
+}
+
+interface Receiver {
+  deliver(event: Omit<Delivery, 'id'>): Promise<number>;
+  stop(): void;
+}
+
+async function startReceiver(socket: string, client: string): Promise<Receiver> {
+  const file = fileURLToPath(new URL('./redis-receiver.ts', import.meta.url));
+  const child: ChildProcess = fork(file, [socket, client], {
+    cwd: ROOT,
+    execArgv: ['--import', './tools/source-resolution.ts'],
+  });
+  await once(child, 'message');
+  const waiting = new Map<number, (status: number) => void>();
+  child.on('message', ({ id, status }: Answer) => {
+    waiting.get(id)?.(status);
+    waiting.delete(id);
+  });
+  let sent = 0;
+  return {
+    deliver: (event) =>
+      new Promise((resolve) => {
+        const id = sent++;
+        waiting.set(id, resolve);
+        child.send({ id, ...event } satisfies Delivery);
+      }),
+    stop: () => child.disconnect(),
+  };
+}

@@ -1,0 +1,141 @@
+import { describe, expect, test, vi } from 'vitest';
+import {
+  type SecretHint,
+  type SyncSecretsResolver,
+  verify,
+  verifySync,
+  type WebhookRequest,
+} from '../src/index.ts';
+import { deliveryReceipt, inboundMessage, SECRET, SENT_AT, TIMESTAMP } from './samples.ts';
+import { failureOf, headersOf, macOf, signed, verifyBoth } from './verify-both.ts';
+
+const BODY = JSON.stringify(inboundMessage);
+const OTHER = '0190f3c4-9999-7c8d-9e0f-1a2b3c4d5e6f';
+
+/** A service with two tenants, each with a secret of its own. */
+const tenants = new Map([
+  [inboundMessage.account_uuid, SECRET],
+  [OTHER, 'the other secret'],
+]);
+const secrets: SyncSecretsResolver = ({ account_uuid = '' }) => tenants.get(account_uuid);
+
+/** What a resolver is told of a request. */
+async function hintFor(request: WebhookRequest): Promise<string | undefined> {
+  const told: (string | undefined)[] = [];
+  const remember = ({ account_uuid }: SecretHint) => {
+    told.push(account_uuid);
+    return SECRET;
+  };
+  await verifyBoth(request, { secrets: remember }).catch(() => undefined);
+  expect(told[1]).toBe(told[0]);
+  return told[0];
+}
+
+describe('a function as secrets', () => {
+  test('finds the secret of the account that the body names (spec.md, Webhook signing, 1)', async () => {
+    expect((await verifyBoth(signed(BODY), { secrets })).kind).toBe('inbound-message');
+    const theirs = JSON.stringify({ ...inboundMessage, account_uuid: OTHER });
+    const headers = { ...headersOf(theirs), signature: macOf(theirs, 'the other secret') };
+    expect((await verifyBoth({ body: theirs, headers }, { secrets })).payload).toMatchObject({
+      account_uuid: OTHER,
+    });
+  });
+
+  test('may give several secrets, as while one is being changed', async () => {
+    expect((await verifyBoth(signed(BODY), { secrets: () => ['new', SECRET] })).verified).toBe(true);
+  });
+
+  test('may take its time in verify', async () => {
+    const options = { secrets: async (hint: SecretHint) => secrets(hint), now: SENT_AT };
+    expect((await verify(signed(BODY), options)).verified).toBe(true);
+  });
+
+  test('is given the headers as they came', async () => {
+    const request = signed(BODY);
+    const asked = vi.fn<SyncSecretsResolver>(() => SECRET);
+    verifySync(request, { secrets: asked, now: SENT_AT });
+    expect(asked.mock.lastCall?.[0].headers).toBe(request.headers);
+  });
+
+  test('is not asked about requests whose headers are hopeless', async () => {
+    const asked = vi.fn<SyncSecretsResolver>(() => SECRET);
+    await expect(verifyBoth({ body: BODY, headers: {} }, { secrets: asked })).rejects.toMatchObject({
+      code: 'missing_signature',
+    });
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['secret_not_found', undefined],
+    ['secret_not_found', null],
+    ['secret_not_found', []],
+    ['missing_secret', ''],
+    ['missing_secret', [SECRET, '']],
+    ['missing_secret', 7],
+  ])('gives %s when it finds %o', async (code, found) => {
+    const asked = () => verifyBoth(signed(BODY), { secrets: (() => found) as SyncSecretsResolver });
+    expect((await failureOf(asked)).code).toBe(code);
+  });
+
+  test('passes its own failure on as it is, so that a database that is down is no forged request', async () => {
+    const down = new Error('database is down');
+    const fails = () => {
+      throw down;
+    };
+    await expect(verifyBoth(signed(BODY), { secrets: fails })).rejects.toBe(down);
+  });
+
+  test('that is asynchronous is refused by verifySync, which cannot wait', async () => {
+    const later = (() => Promise.resolve(SECRET)) as unknown as SyncSecretsResolver;
+    const error = await failureOf(() => verifySync(signed(BODY), { secrets: later, now: SENT_AT }));
+    expect(error).toMatchObject({
+      code: 'invalid_options',
+      message: expect.stringContaining('wait') as string,
+    });
+  });
+});
+
+describe('the account as a hint', () => {
+  test.each([
+    ['pretty-printed', JSON.stringify(inboundMessage, null, 4), inboundMessage.account_uuid],
+    ['spaces around the colon', '{"account_uuid" \t:\r\n "x"}', 'x'],
+    ['a receipt, which names none', JSON.stringify(deliveryReceipt), undefined],
+    ['only inside a text', String.raw`{"message":"\"account_uuid\":\"x\""}`, undefined],
+    ['not a text', '{"account_uuid":5}', undefined],
+    ['no JSON at all', '"account_uuid":"x', undefined],
+  ])('is cut out of the body without parsing it: %s', async (_title, body, expected) => {
+    expect(await hintFor(signed(body))).toBe(expected);
+  });
+
+  test('does not let whoever knows one secret speak for another account by naming both', async () => {
+    const body = BODY.replace('{', `{"account_uuid":"${OTHER}",`);
+    const headers = {
+      ...headersOf(body),
+      signature: macOf(body, 'the other secret', 'production', TIMESTAMP),
+    };
+    expect(JSON.parse(body)).toMatchObject({ account_uuid: inboundMessage.account_uuid });
+    const error = await failureOf(() => verifyBoth({ body, headers }, { secrets }));
+    expect(error).toMatchObject({
+      code: 'signature_mismatch',
+      message: expect.stringContaining('ambiguous') as string,
+    });
+  });
+
+  test('nor by an escape that hides the name from the hint', async () => {
+    const body = BODY.replace('"account_uuid"', '"account_\\u0075uid"');
+    const asked = ({ account_uuid }: SecretHint) => account_uuid ?? SECRET;
+    expect((await failureOf(() => verifyBoth(signed(body), { secrets: asked }))).code).toBe(
+      'signature_mismatch',
+    );
+  });
+
+  test('binds nobody who did not ask for it', async () => {
+    const body = BODY.replace('{', `{"account_uuid":"${OTHER}",`);
+    expect((await verifyBoth(signed(body), { secrets: () => SECRET })).verified).toBe(true);
+  });
+
+  test('is searched for in linear time, whatever the body', async () => {
+    const body = `${'"account_uuid"'.repeat(50_000)}${' '.repeat(500_000)}${'"account_uuid":"\\'.repeat(50_000)}`;
+    expect(await hintFor(signed(body))).toBe(undefined);
+  });
+});
