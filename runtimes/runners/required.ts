@@ -1,0 +1,11 @@
+// Node, with the packages as CommonJS.
+import { createRequire } from 'node:module';
+import type { Packages } from '../suite/context.ts';
+import { runAll, type Task } from './run-all.ts';
+
+const require = createRequire(import.meta.url);
+const sdk = require('@messaging-service/sdk') as Packages['sdk'];
+const webhooks = require('@messaging-service/webhooks') as Packages['webhooks'];
+
+const task = JSON.parse(process.argv[2] ?? '') as Task;
+await runAll(task, { sdk, webhooks }, (line) => process.stdout.write(`${line}\n`));

@@ -1,0 +1,14 @@
+// A worker of workerd, bundled. It runs one task a request, as a worker lives: whatever the packages keep from one
+// request to the next must be of use in another.
+import * as sdk from '@messaging-service/sdk';
+import * as webhooks from '@messaging-service/webhooks';
+import { runAll, type Task } from './run-all.ts';
+
+export default {
+  async fetch(request: Request): Promise<Response> {
+    const lines: string[] = [];
+    const task = (await request.json()) as Task;
+    await runAll(task, { sdk, webhooks }, (line) => lines.push(line));
+    return new Response(lines.join('\n'));
+  },
+};

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { assertBuilt } from './built.ts';
+import { openStage, type RunningStage } from './stage.ts';
+import type { Case } from './suite/context.ts';
+import { type Outcome, suite } from './suite.ts';
+import { targets } from './targets/all.ts';
+import { bundle } from './targets/bundle.ts';
+import type { Target } from './targets/target.ts';
+
+let stage: RunningStage;
+
+beforeAll(async () => {
+  assertBuilt();
+  stage = await openStage(() => bundle('page.ts', ['browser']));
+});
+
+afterAll(() => stage.close());
+
+/** Why a case does not run in a target, if it does not. */
+function gap({ lacks }: Target, { needs }: Case): string | undefined {
+  return needs === undefined ? undefined : lacks[needs];
+}
+
+/** Registers the suite for a target: a test for each case, and one for the runtime's name. */
+function addTests(target: Target): void {
+  const { name, agent, lacks, missing, run, sameOrigin } = target;
+  const own = suite.filter(({ without }) => without === undefined || lacks[without] !== undefined);
+  const outcomes = new Map<string, Outcome>();
+  let actualAgent = '';
+
+  beforeAll(async () => {
+    if (missing !== undefined) return;
+    const { front, refused } = stage;
+    const cases = own.filter((one) => gap(target, one) === undefined).map((one) => one.name);
+    const api = sameOrigin === true ? front : stage.api;
+    const [first = '', ...lines] = await run({ stage: { api, front, refused }, cases });
+    actualAgent = (JSON.parse(first) as { agent: string }).agent;
+    for (const line of lines) {
+      const outcome = JSON.parse(line) as Outcome;
+      outcomes.set(outcome.name, outcome);
+    }
+  });
+
+  test(`is ${name}`, ({ skip }) => {
+    if (missing !== undefined) skip(missing);
+    expect(actualAgent).toMatch(agent);
+  });
+
+  for (const one of own)
+    test(one.name, ({ skip }) => {
+      const reason = missing ?? gap(target, one);
+      if (reason !== undefined) skip(reason);
+      const outcome = outcomes.get(one.name);
+      if (outcome === undefined) throw new Error('the runtime reported nothing of this case');
+      if (outcome.error !== null) throw new Error(outcome.error);
+    });
+}
+
+for (const target of targets) describe(target.name, () => addTests(target));

@@ -1,0 +1,90 @@
+import type { Stage } from './context.ts';
+
+/** A webhook as the front received it. */
+export interface Received {
+  readonly body: string;
+  readonly headers: Record<string, string>;
+}
+
+/** A message as the control API lists it. */
+interface Listed {
+  readonly to: string;
+  readonly body: string;
+  readonly state: string;
+  readonly messageUuid: string;
+}
+
+interface Credentials {
+  readonly id: string;
+  readonly organization: { readonly apiKey: string };
+  readonly account: { readonly identifier: string; readonly apiKey: string };
+}
+
+/** The secret that the sandboxes' account signs with. */
+export const SECRET = 'correct horse battery staple';
+
+/** A number that every handset of the emulator answers on. */
+export const HANDSET = '447700900123';
+
+/** Credits of the account: few, so that a case can run out of them. */
+const CREDITS = 50;
+
+/** An emulated service and the calls that steer it. */
+export class Sandbox {
+  readonly accountKey: string;
+  readonly organizationKey: string;
+  readonly accountUuid: string;
+  /** Where the account's webhooks go. */
+  readonly inbox: string;
+  readonly #control: string;
+
+  private constructor(stage: Stage, inbox: string, { id, organization, account }: Credentials) {
+    this.accountKey = account.apiKey;
+    this.organizationKey = organization.apiKey;
+    this.accountUuid = account.identifier;
+    this.inbox = inbox;
+    this.#control = `${stage.api}/_emulator/sandboxes/${id}`;
+  }
+
+  /** Founds a service. Its clock stands still until it is advanced. */
+  static async create(stage: Stage): Promise<Sandbox> {
+    const inbox = `${stage.front}/inbox/${crypto.randomUUID()}`;
+    const mo = { mo_webhook_url: inbox, mo_webhook_secret: SECRET };
+    const options = { accounts: [{ senders: ['DEMO', '447700900990'], credits: CREDITS, mo }] };
+    const credentials = await callJson<Credentials>('POST', `${stage.api}/_emulator/sandboxes`, options);
+    return new Sandbox(stage, inbox, credentials);
+  }
+
+  /** Calls the control API. */
+  control<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+    return callJson<Answer>(method, this.#control + path, body);
+  }
+
+  /** Makes something go wrong with the next call of the public API. */
+  async fault(options: Readonly<Record<string, unknown>>): Promise<void> {
+    await this.control('POST', '/faults', options);
+  }
+
+  /** What the service has queued so far. */
+  async messages(): Promise<readonly Listed[]> {
+    return (await this.control<{ messages: Listed[] }>('GET', '/messages')).messages;
+  }
+
+  /** The webhooks that have come, once all that were due were sent. */
+  async webhooks(): Promise<readonly Received[]> {
+    await this.control('POST', '/settle');
+    return callJson<Received[]>('GET', this.inbox);
+  }
+
+  /** Ends the service. */
+  async close(): Promise<void> {
+    await this.control('DELETE', '');
+  }
+}
+
+async function callJson<Answer>(method: string, url: string, body?: unknown): Promise<Answer> {
+  const response = await fetch(url, { method, ...(body !== undefined && { body: JSON.stringify(body) }) });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${new URL(url).pathname}: ${response.status} ${text}`);
+  return JSON.parse(text) as Answer;
+}

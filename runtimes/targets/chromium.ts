@@ -1,0 +1,30 @@
+import { chromium as browsers } from 'playwright-core';
+import type { Task } from '../runners/run-all.ts';
+
+/** Everything but the page itself stays on this machine. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Runs a task in a page of the front's origin. */
+export function chromium(executablePath: string): (task: Task) => Promise<string[]> {
+  return async (task) => {
+    const browser = await browsers.launch({ executablePath, args: FLAGS });
+    try {
+      const page = await browser.newPage();
+      await page.goto(`${task.stage.front}/page.html`);
+      return await page.evaluate(
+        (given) => (globalThis as unknown as { runSuite(task: Task): Promise<string[]> }).runSuite(given),
+        task,
+      );
+    } finally {
+      await browser.close();
+    }
+  };
+}

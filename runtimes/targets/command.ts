@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Task } from '../runners/run-all.ts';
+
+const folder = fileURLToPath(new URL('../', import.meta.url));
+
+/** The whole suite takes seconds; this is for machines that are busy with something else. */
+const LIMIT_MS = 240_000;
+
+/** Runs a task in a process of its own that takes it as its last argument. */
+export function command(program: string, ...args: readonly string[]): (task: Task) => Promise<string[]> {
+  return (task) => inTemporaryFolder((home) => runProcess(program, [...args, JSON.stringify(task)], home));
+}
+
+/** Makes a folder for as long as the work lasts. */
+export async function inTemporaryFolder<T>(work: (path: string) => Promise<T>): Promise<T> {
+  const path = mkdtempSync(join(tmpdir(), 'runtimes-'));
+  try {
+    return await work(path);
+  } finally {
+    rmSync(path, { recursive: true, force: true });
+  }
+}
+
+/** The variables of a child: none of ours but the path, and nothing left behind in anybody's home. */
+export function bareEnvironment(home: string): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, HOME: home, DENO_DIR: home, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' };
+}
+
+function runProcess(program: string, args: readonly string[], home: string): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd: folder,
+      env: bareEnvironment(home),
+      timeout: LIMIT_MS,
+      killSignal: 'SIGKILL',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    let errors = '';
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => (errors += chunk));
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      if (code === 0) resolve(output.trimEnd().split('\n'));
+      else reject(new Error(`${program} ended with ${code ?? signal}:\n${errors}${output}`));
+    });
+  });
+}

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Task } from '../runners/run-all.ts';
+import { bundle } from './bundle.ts';
+import { bareEnvironment, inTemporaryFolder } from './command.ts';
+
+/** What a new project would set today; it only moves by hand, since it changes what the runtime does. */
+const COMPATIBILITY_DATE = '2026-11-01';
+
+/** How long one case may take, with the time limit of the case itself in it. */
+const REQUEST_LIMIT_MS = 60_000;
+
+/** Runs a task in workerd, a request for each case. */
+export function workerd(program: string, flags: readonly string[]): (task: Task) => Promise<string[]> {
+  return (task) =>
+    inTemporaryFolder(async (folder) => {
+      writeFileSync(join(folder, 'worker.js'), await bundle('worker.ts', ['workerd', 'worker', 'browser']));
+      writeFileSync(join(folder, 'config.capnp'), configuration(flags));
+      return serve(program, folder, async (url) => {
+        const lines: string[] = [];
+        for (const name of task.cases) {
+          const [agent = '', line = ''] = await ask(url, { ...task, cases: [name] });
+          if (lines.length === 0) lines.push(agent);
+          lines.push(line);
+        }
+        return lines;
+      });
+    });
+}
+
+/** The worker reaches this machine and nothing else. */
+function configuration(flags: readonly string[]): string {
+  return `using Workerd = import "/workerd/workerd.capnp";
+
+const config :Workerd.Config = (
+  services = [
+    (name = "suite", worker = .suite),
+    (name = "loopback", network = (allow = ["local"])),
+  ],
+  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "suite")],
+);
+
+const suite :Workerd.Worker = (
+  modules = [(name = "worker.js", esModule = embed "worker.js")],
+  compatibilityDate = "${COMPATIBILITY_DATE}",
+  compatibilityFlags = ${JSON.stringify(flags)},
+  globalOutbound = "loopback",
+);
+`;
+}
+
+async function ask(url: string, task: Task): Promise<string[]> {
+  const signal = AbortSignal.timeout(REQUEST_LIMIT_MS);
+  const response = await fetch(url, { method: 'POST', body: JSON.stringify(task), signal });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${task.cases.join()}: ${response.status} ${text}`);
+  return text.split('\n');
+}
+
+/** Starts the server, works with it, and stops it. What it wrote is part of the error when something fails. */
+async function serve<T>(program: string, folder: string, work: (url: string) => Promise<T>): Promise<T> {
+  const child = spawn(program, ['serve', '--control-fd=3', 'config.capnp'], {
+    cwd: folder,
+    env: bareEnvironment(folder),
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+  const ended = new Promise<never>((_, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => reject(new Error(`workerd ended with ${code}`)));
+  });
+  ended.catch(() => undefined);
+  try {
+    const port = await Promise.race([listeningPort(child.stdio[3] as Readable), ended]);
+    return await Promise.race([work(`http://127.0.0.1:${port}`), ended]);
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\n${output}`, { cause: error });
+  } finally {
+    child.kill();
+  }
+}
+
+/** With port 0 it takes a free one, and says on its control channel which. */
+function listeningPort(control: Readable): Promise<number> {
+  let text = '';
+  return new Promise((resolve) => {
+    control.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      const port = /"event":"listen".*?"port":(\d+)/.exec(text)?.[1];
+      if (port !== undefined) resolve(Number(port));
+    });
+  });
+}
