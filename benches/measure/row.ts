@@ -1,0 +1,23 @@
+/** One line of the table. */
+export interface Row {
+  /** What was done. */
+  readonly work: string;
+  /** What the issue asks for. */
+  readonly aim: string;
+  readonly measured: string;
+  /** Whether the aim was met; undefined for a line that only informs, or that could not be measured. */
+  readonly met?: boolean | undefined;
+}
+
+/** Rows as one Markdown table. */
+export function markdownTable(rows: readonly Row[]): string {
+  const lines = rows.map(
+    ({ work, aim, measured, met }) => `| ${work} | ${aim} | ${measured} | ${verdict(met)} |`,
+  );
+  return ['| work | aim | measured | verdict |', '|---|---|---|---|', ...lines, ''].join('\n');
+}
+
+function verdict(met: boolean | undefined): string {
+  if (met === undefined) return '–';
+  return met ? 'met' : '**missed**';
+}

@@ -1,0 +1,30 @@
+/** The middle of what was measured: one disturbed round does not move it, as it would move the mean. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}
+
+/** The median with the least and the most: how far the machine's noise reaches. */
+export interface Spread {
+  readonly median: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Sums up what the rounds measured. */
+export function spread(values: readonly number[]): Spread {
+  return { median: median(values), min: Math.min(...values), max: Math.max(...values) };
+}
+
+/** A measured value for people: three digits that mean something, and how far the rounds differed. */
+export function show({ median: middle, min, max }: Spread, unit = ''): string {
+  return `${digits(middle)}${unit} (${digits(min)}–${digits(max)})`;
+}
+
+/** A number with three significant digits, without an exponent. */
+export function digits(value: number): string {
+  if (value >= 1000) return Math.round(value).toLocaleString('en');
+  return String(Number(value.toPrecision(3)));
+}

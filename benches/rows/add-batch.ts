@@ -1,0 +1,73 @@
+/** A batch of 100,000 destinations, against reading the same body: what is left is the emulator's own work. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers/promises';
+import { batchRequestSchema, validate } from '@messaging-service/contract';
+import { timed } from '../measure/cpu.ts';
+import { batchRequest, post, virtualEmulator } from '../measure/emulated.ts';
+import { interleaved } from '../measure/interleaved.ts';
+import { report } from '../measure/report.ts';
+import { digits, show, spread } from '../measure/statistics.ts';
+
+const DESTINATIONS = 100_000;
+const ROUNDS = 9;
+
+const { path, body } = batchRequest(0, DESTINATIONS);
+
+function parseAndValidate(): void {
+  const checked = validate(batchRequestSchema, JSON.parse(body));
+  if (!checked.ok) throw new Error('the body is not valid');
+}
+
+/** What the batch costs until it is answered, and until all its messages are delivered. */
+async function addBatch() {
+  const emulator = virtualEmulator();
+  const answered = await timed(() => post(emulator, path, body));
+  const sent = await timed(() => emulator.clock.settle());
+  emulator.close();
+  return { answered: answered.cpuMicros, whole: answered.cpuMicros + sent.cpuMicros };
+}
+
+/** The longest the event loop stood still, in milliseconds, while the batch was answered and sent. */
+async function longestBlock(): Promise<number> {
+  const emulator = virtualEmulator();
+  await setTimeout(20);
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  await setTimeout(20);
+  await post(emulator, path, body);
+  await emulator.clock.settle();
+  await setTimeout(20);
+  delay.disable();
+  emulator.close();
+  return delay.max / 1e6;
+}
+
+const rounds = await interleaved(
+  ROUNDS,
+  { floor: async () => (await timed(parseAndValidate)).cpuMicros, batch: addBatch, block: longestBlock },
+  3,
+);
+const answered = spread(rounds.map(({ floor, batch }) => batch.answered / floor));
+const whole = spread(rounds.map(({ floor, batch }) => batch.whole / floor));
+const block = spread(rounds.map((round) => round.block));
+const floorMs = digits(spread(rounds.map(({ floor }) => floor)).median / 1000);
+report([
+  {
+    work: 'add-batch of 100,000: CPU until answered, against JSON.parse and validation',
+    aim: '≤ 4×',
+    measured: `${show(answered, '×')} of ${floorMs} ms`,
+    met: answered.median <= 4,
+  },
+  {
+    work: 'add-batch of 100,000: CPU until every message is delivered, against the same',
+    aim: '≤ 4×',
+    measured: show(whole, '×'),
+    met: whole.median <= 4,
+  },
+  {
+    work: 'add-batch of 100,000: longest time the event loop stood still',
+    aim: '≤ 200 ms',
+    measured: show(block, ' ms'),
+    met: block.max <= 200,
+  },
+]);

@@ -1,0 +1,56 @@
+/** How fast time passes over messages that fall due. */
+import { timed } from '../measure/cpu.ts';
+import { batchRequest, messagesRequest, post, virtualEmulator, withinAWeek } from '../measure/emulated.ts';
+import { report } from '../measure/report.ts';
+import type { Row } from '../measure/row.ts';
+import { digits } from '../measure/statistics.ts';
+
+const MESSAGES = 1_000_000;
+const AIM = 300_000;
+
+interface Way {
+  readonly name: string;
+  readonly size: number;
+  readonly request: (from: number, count: number) => { path: string; body: string };
+}
+
+const WAYS: readonly Way[] = [
+  {
+    name: 'add-batch, 10,000 each',
+    size: 10_000,
+    request: (from, count) => batchRequest(from, count, withinAWeek(from)),
+  },
+  {
+    name: 'add-message, each in its own batch',
+    size: 1_000,
+    request: (from, count) => messagesRequest(from, count, withinAWeek),
+  },
+];
+
+async function advanceOver({ size, request }: Way, count: number): Promise<{ cpu: number; wall: number }> {
+  const emulator = virtualEmulator();
+  for (let from = 0; from < count; from += size) {
+    const { path, body } = request(from, size);
+    await post(emulator, path, body);
+  }
+  const { cpuMicros, wallMs } = await timed(() => emulator.clock.advance('8d'));
+  if (emulator.messages({ state: 'delivered', limit: 1 }).length === 0)
+    throw new Error('nothing was delivered');
+  emulator.close();
+  return { cpu: (count / cpuMicros) * 1e6, wall: (count / wallMs) * 1e3 };
+}
+
+async function measure(way: Way): Promise<Row> {
+  await advanceOver(way, MESSAGES / 10);
+  const { cpu, wall } = await advanceOver(way, MESSAGES);
+  return {
+    work: `advance over 1,000,000 due messages (${way.name})`,
+    aim: `≥ ${AIM.toLocaleString('en')} a CPU second`,
+    measured: `${digits(cpu)} a CPU second, ${digits(wall)} a second on the wall`,
+    met: cpu >= AIM,
+  };
+}
+
+const rows: Row[] = [];
+for (const way of WAYS) rows.push(await measure(way));
+report(rows);

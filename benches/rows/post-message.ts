@@ -1,0 +1,123 @@
+/**
+ * `POST /message` over the node face, beside a bare echo and beside the nearest neighbour: processor time of the server
+ * process for each request, and requests a second.
+ */
+import { existsSync } from 'node:fs';
+import { interleaved } from '../measure/interleaved.ts';
+import { type Load, send } from '../measure/load.ts';
+import { report } from '../measure/report.ts';
+import { MESSAGE_PATH, messageBody, numberOf, textOf } from '../measure/requests.ts';
+import type { Row } from '../measure/row.ts';
+import { ServerProcess } from '../measure/server-process.ts';
+import { show, spread } from '../measure/statistics.ts';
+
+type Request = Omit<Load, 'url'>;
+
+interface Rate {
+  readonly cpuMicros: number;
+  readonly perSecond: number;
+}
+
+const ROUNDS = 15;
+const WARM_UP = 4;
+/** The neighbour answers 403 from the 5,000th request on, so that nobody may get more than this between two beginnings. */
+const REQUESTS = { sequential: 1_500, parallel: 4_500 };
+const PARALLEL = 50;
+const PEER_INSTALLED = existsSync(new URL('../peers/node_modules/emulate', import.meta.url));
+
+const indices = Array.from({ length: 1_000 }, (_, index) => index);
+const jsonRequest: Request = { path: MESSAGE_PATH, bodies: indices.map(messageBody) };
+
+/** The same message for the neighbour, which speaks Twilio's protocol: a form, sent with the account's default keys. */
+const PEER_ACCOUNT = `AC${'0'.repeat(32)}`;
+const formRequest: Request = {
+  path: `/2010-04-01/Accounts/${PEER_ACCOUNT}/Messages.json`,
+  headers: {
+    'content-type': 'application/x-www-form-urlencoded',
+    authorization: `Basic ${btoa(`${PEER_ACCOUNT}:twilio_test_auth_token`)}`,
+  },
+  bodies: indices.map((index) =>
+    String(new URLSearchParams({ To: `+${numberOf(index)}`, From: '+15551234567', Body: textOf(index) })),
+  ),
+};
+
+/** One block of requests to a server that has just begun anew. */
+async function block(
+  server: ServerProcess,
+  request: Request,
+  requests: number,
+  concurrency: number,
+): Promise<Rate> {
+  const before = await server.renew();
+  const startedAt = performance.now();
+  await send({ ...request, url: before.url }, requests, concurrency);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const after = await server.report();
+  return { cpuMicros: (after.cpuMicros - before.cpuMicros) / requests, perSecond: requests / seconds };
+}
+
+const bare = await ServerProcess.start('servers/bare-echo.ts');
+const emulator = await ServerProcess.start('servers/emulator.ts');
+const peer = PEER_INSTALLED ? await ServerProcess.start('peers/server.ts') : undefined;
+
+function rounds(requests: number, concurrency: number) {
+  return interleaved(
+    ROUNDS,
+    {
+      bare: () => block(bare, jsonRequest, requests, concurrency),
+      emulator: () => block(emulator, jsonRequest, requests, concurrency),
+      ...(peer === undefined ? {} : { peer: () => block(peer, formRequest, requests, concurrency) }),
+    } as Record<'bare' | 'emulator' | 'peer', () => Promise<Rate>>,
+    WARM_UP,
+  );
+}
+
+const sequential = await rounds(REQUESTS.sequential, 1);
+const parallel = await rounds(REQUESTS.parallel, PARALLEL);
+for (const server of [bare, emulator, peer]) server?.stop();
+
+function cpuRow(name: string, measured: typeof sequential): Row {
+  const ratio = spread(measured.map((round) => round.emulator.cpuMicros / round.bare.cpuMicros));
+  const micros = (who: 'bare' | 'emulator') =>
+    Math.round(spread(measured.map((round) => round[who].cpuMicros)).median);
+  return {
+    work: `\`POST /message\`, node face, ${name}: CPU a request against a bare \`node:http\` echo`,
+    aim: '≤ 2×',
+    measured: `${show(ratio, '×')}, ${micros('emulator')} µs against ${micros('bare')} µs`,
+    met: ratio.median <= 2,
+  };
+}
+
+function throughputRow(): Row {
+  const ratio = spread(parallel.map((round) => round.emulator.perSecond / round.bare.perSecond));
+  const middle = (who: 'bare' | 'emulator') =>
+    Math.round(spread(parallel.map((round) => round[who].perSecond)).median);
+  return {
+    work: `the same, ${PARALLEL} at once: requests a second against the echo`,
+    aim: '≥ .5×',
+    measured: `${show(ratio, '×')}, ${middle('emulator')} against ${middle('bare')}`,
+    met: ratio.median >= 0.5,
+  };
+}
+
+function peerRow(): Row {
+  const work = `the same, ${PARALLEL} at once: requests a second against vercel-labs emulate 0.12.2 (Twilio)`;
+  const aim = '≥ 3×';
+  if (peer === undefined)
+    return { work, aim, measured: 'skipped: `npm ci --prefix benches/peers` installs it' };
+  const ratio = spread(parallel.map((round) => round.emulator.perSecond / round.peer.perSecond));
+  const cpu = spread(parallel.map((round) => round.peer.cpuMicros / round.emulator.cpuMicros));
+  return {
+    work,
+    aim,
+    measured: `${show(ratio, '×')}; its CPU a request is ${show(cpu, '×')}`,
+    met: ratio.median >= 3,
+  };
+}
+
+report([
+  cpuRow('one at a time', sequential),
+  cpuRow(`${PARALLEL} at once`, parallel),
+  throughputRow(),
+  peerRow(),
+]);

@@ -1,0 +1,79 @@
+/** What a message that waits for its time costs, in memory and in work, and whether a million cost more each than a few. */
+import { type Took, timed } from '../measure/cpu.ts';
+import { batchRequest, messagesRequest, post, virtualEmulator, withinAWeek } from '../measure/emulated.ts';
+import { liveBytes } from '../measure/heap.ts';
+import { report } from '../measure/report.ts';
+import type { Row } from '../measure/row.ts';
+import { digits, median } from '../measure/statistics.ts';
+
+interface Request {
+  readonly path: string;
+  readonly body: string;
+}
+
+/** How messages are scheduled: the nth request, and how many messages are in it. */
+interface Way {
+  readonly name: string;
+  readonly size: number;
+  readonly aimBytes: number;
+  readonly request: (from: number, count: number) => Request;
+}
+
+const FEW = 10_000;
+const MANY = 1_000_000;
+
+const WAYS: readonly Way[] = [
+  {
+    name: 'add-message (1,000 a request)',
+    size: 1_000,
+    aimBytes: 700,
+    request: (from, count) => messagesRequest(from, count, withinAWeek),
+  },
+  {
+    name: 'add-batch (10,000 a request)',
+    size: 10_000,
+    aimBytes: 350,
+    request: (from, count) => batchRequest(from, count, withinAWeek(from)),
+  },
+];
+
+/** Schedules so many messages and answers what each cost. The bodies are made beside the measured time. */
+async function schedule({ size, request }: Way, count: number): Promise<{ micros: number; bytes: number }> {
+  const emulator = virtualEmulator();
+  const before = await liveBytes();
+  let cpuMicros = 0;
+  for (let from = 0; from < count; from += size) {
+    const { path, body } = request(from, size);
+    const took: Took = await timed(() => post(emulator, path, body));
+    cpuMicros += took.cpuMicros;
+  }
+  const bytes = ((await liveBytes()) - before) / count;
+  emulator.close();
+  return { micros: cpuMicros / count, bytes };
+}
+
+async function measure(way: Way): Promise<Row[]> {
+  for (let round = 0; round < 4; round++) await schedule(way, FEW);
+  const few: number[] = [];
+  for (let round = 0; round < 9; round++) few.push((await schedule(way, FEW)).micros);
+  const many = await schedule(way, MANY);
+  const ratio = many.micros / median(few);
+  return [
+    {
+      work: `1,000,000 scheduled by ${way.name}: memory`,
+      aim: `≤ ${way.aimBytes} B each`,
+      measured: `${digits(many.bytes)} B each`,
+      met: many.bytes <= way.aimBytes,
+    },
+    {
+      work: `1,000,000 scheduled by ${way.name}: CPU each against 10,000`,
+      aim: '≤ 1.5×',
+      measured: `${digits(ratio)}× (${digits(many.micros)} µs against ${digits(median(few))} µs)`,
+      met: ratio <= 1.5,
+    },
+  ];
+}
+
+const rows: Row[] = [];
+for (const way of WAYS) rows.push(...(await measure(way)));
+report(rows);

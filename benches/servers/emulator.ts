@@ -1,0 +1,13 @@
+/** The emulator's node face, as the command starts it: the machine's clock, everything else by default. */
+import { createEmulator } from '@messaging-service/emulator';
+import { type EmulatorServer, listen } from '@messaging-service/emulator/node';
+import { ACCOUNT } from '../measure/requests.ts';
+import { answerQuestions } from './answer-questions.ts';
+
+let server: EmulatorServer | undefined;
+
+await answerQuestions(async () => {
+  await server?.close();
+  server = await listen(createEmulator({ clock: 'system', accounts: [ACCOUNT] }));
+  return server.url;
+});
