@@ -53,8 +53,14 @@ export default {
     only(
       'sdk-to-contract',
       'The client runs in every runtime: no Node built-ins, no other package but the contract.',
-      sdk,
+      `${sdk}(?!node\\.ts$)`,
       [sdk, contract, npm('ky', 'uuid', 'zod')],
+    ),
+    only(
+      'sdk-on-node',
+      'The transport for Node is a file of its own, which nothing else imports.',
+      `${sdk}node\\.ts$`,
+      [`${sdk}options\\.ts$`, '^(node:)?https?$'],
     ),
     only(
       'webhooks-to-contract',

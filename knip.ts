@@ -8,10 +8,10 @@ export default {
       entry: [
         'tools/{lint,check-*,source-resolution}.ts',
         'examples/**/*.ts',
-        'benches/**/*.ts',
+        '{benches,runtimes}/**/*.ts',
         `{examples,test,tools}/${tests}`,
       ],
-      project: ['{tools,examples,benches,test}/**/*.ts', '*.ts'],
+      project: ['{tools,examples,benches,runtimes,test}/**/*.ts', '*.ts'],
       // Started as commands by the programs in tools/, which knip does not read.
       ignoreDependencies: [
         '@arethetypeswrong/cli',
@@ -19,15 +19,31 @@ export default {
         'oxlint',
         'oxlint-tsgolint',
         'publint',
+        // Has a folder and a lockfile of its own.
+        'emulate',
       ],
     },
     'packages/*': {
       entry: ['src/index.ts', `test/${tests}`],
       project: ['src/**/*.ts', 'test/**/*.ts'],
+      // Tests may use every package of the workspace, and find it by the paths of tsconfig.json.
+      ignoreDependencies: [/^@messaging-service\//],
+    },
+    'packages/sdk': {
+      entry: ['src/{index,node,testing}.ts', `test/${tests}`],
+      project: ['src/**/*.ts', 'test/**/*.ts'],
+      ignoreDependencies: [/^@messaging-service\//],
+    },
+    'packages/webhooks': {
+      entry: ['src/{index,redis}.ts', 'src/adapters/node.ts', `test/${tests}`],
+      project: ['src/**/*.ts', 'test/**/*.ts'],
+      ignoreDependencies: [/^@messaging-service\//],
+      ignoreBinaries: ['redis-server'],
     },
     'packages/emulator': {
       entry: ['src/index.ts', 'src/adapters/{node,cli,vitest}.ts', 'bin/*.js', `test/${tests}`],
       project: ['src/**/*.ts', 'test/**/*.ts', 'bin/*.js'],
+      ignoreDependencies: [/^@messaging-service\//, 'vitest'],
     },
   },
 } satisfies KnipConfig;

@@ -81,7 +81,10 @@ test('each message is sent via the account its key identifies (spec: Authenticat
 
 test('the key may be percent-encoded like any query parameter (spec: Authentication, 1)', async () => {
   const emulator = createEmulator({ now: START });
-  const key = [...emulator.account.apiKey].map((digit) => `%${digit.charCodeAt(0).toString(16)}`).join('');
+  const key = emulator.account.apiKey
+    .split('')
+    .map((digit) => `%${digit.charCodeAt(0).toString(16)}`)
+    .join('');
   expect((await emulator.fetch(`${emulator.baseUrl}/batch?key=${key}`)).status).toBe(200);
 });
 

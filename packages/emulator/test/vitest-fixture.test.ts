@@ -6,7 +6,7 @@ async function send(baseUrl: string, key: string, message: object): Promise<Resp
   const body = JSON.stringify({
     messages: [{ to: '447700900123', from: { type: 'custom', value: 'DEMO' }, body: 'Hello', ...message }],
   });
-  return await fetch(`${baseUrl}/message?key=${key}`, { method: 'POST', body });
+  return fetch(`${baseUrl}/message?key=${key}`, { method: 'POST', body });
 }
 
 const atNine = createEmulatorTest({ intercept: false, now: '2026-01-01T09:00Z' });

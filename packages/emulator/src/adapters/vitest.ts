@@ -68,7 +68,7 @@ export function createEmulatorTest({
     server: async ({ hosted }, use) => {
       await use(hosted.server);
     },
-  }) as unknown as TestAPI<EmulatorFixtures>;
+  }) as TestAPI<EmulatorFixtures>;
 }
 
 /**

@@ -23,7 +23,9 @@ export interface AccountCredentials {
 
 /** What is there from the start. */
 export interface Credentials {
+  /** The organization, which has the pool of shared sender IDs. */
   readonly organization: OrganizationCredentials;
+  /** Its accounts, the default one first. */
   readonly accounts: readonly AccountCredentials[];
   /** The pool of shared sender IDs. */
   readonly sharedSenders: readonly string[];

@@ -43,7 +43,7 @@ export class Sandboxes {
 
   /** Ends all sandboxes. */
   close(): void {
-    for (const id of [...this.#hosts.keys()]) this.delete(id);
+    for (const id of this.#hosts.keys()) this.delete(id);
   }
 
   /** The service that a public call is for, by the key in its URL; the default one answers for unknown keys. */

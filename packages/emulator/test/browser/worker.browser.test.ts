@@ -11,8 +11,8 @@ const worker = setupWorker(...emulator.handlers);
 
 beforeAll(() => worker.start({ quiet: true, onUnhandledFrame: 'bypass' }));
 
-afterAll(() => {
-  worker.stop();
+afterAll(async () => {
+  await worker.stop();
   emulator.close();
 });
 

@@ -49,7 +49,7 @@ export async function serve(
 /** Makes a call such as `request(url, 'GET /x')`. */
 export async function request<Body>(baseUrl: string, call: string, body?: unknown): Promise<Answer<Body>> {
   const [method = '', path = ''] = call.split(' ');
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
   const response = await fetch(`${baseUrl}${path}`, {
     method,
     ...(text === undefined ? {} : { body: text }),
