@@ -18,10 +18,9 @@ export class ServerProcess {
     this.#child = child;
   }
 
-  /** Starts a program of `benches/servers`, or any other that answers as they do. */
-  static async start(program: string): Promise<ServerProcess> {
-    const file = fileURLToPath(new URL(`../${program}`, import.meta.url));
-    const server = new ServerProcess(fork(file, { execArgv: process.execArgv }));
+  /** Starts a program that answers what {@link ServerProcess} asks: see `answer-questions.ts`. */
+  static async start(program: URL): Promise<ServerProcess> {
+    const server = new ServerProcess(fork(fileURLToPath(program), { execArgv: process.execArgv }));
     await server.report();
     return server;
   }

@@ -1,11 +1,11 @@
 /** A month of virtual time over 100,000 accounts with schedules, daily and monthly. */
 import type { AccountOptions } from '@messaging-service/emulator';
 import { createEmulator } from '@messaging-service/emulator';
-import { timed } from '../measure/cpu.ts';
-import { START } from '../measure/emulated.ts';
-import { report } from '../measure/report.ts';
-import type { Row } from '../measure/row.ts';
-import { digits } from '../measure/statistics.ts';
+import { timed } from '../../measure/cpu.ts';
+import { report } from '../../measure/report.ts';
+import type { Row } from '../../measure/row.ts';
+import { digits } from '../../measure/statistics.ts';
+import { START } from '../emulated.ts';
 
 const FEW = 10_000;
 const MANY = 100_000;

@@ -1,6 +1,6 @@
 /** The neighbour's Twilio service. It is installed in this folder only, so it is named by its file. */
 import { createServer } from 'node:net';
-import { answerQuestions } from '../servers/answer-questions.ts';
+import { answerQuestions } from '../../measure/answer-questions.ts';
 
 interface Peer {
   readonly url: string;

@@ -1,9 +1,9 @@
 /** How fast time passes over messages that fall due. */
-import { timed } from '../measure/cpu.ts';
-import { batchRequest, messagesRequest, post, virtualEmulator, withinAWeek } from '../measure/emulated.ts';
-import { report } from '../measure/report.ts';
-import type { Row } from '../measure/row.ts';
-import { digits } from '../measure/statistics.ts';
+import { timed } from '../../measure/cpu.ts';
+import { report } from '../../measure/report.ts';
+import type { Row } from '../../measure/row.ts';
+import { digits } from '../../measure/statistics.ts';
+import { batchRequest, messagesRequest, post, virtualEmulator, withinAWeek } from '../emulated.ts';
 
 const MESSAGES = 1_000_000;
 const AIM = 300_000;

@@ -1,10 +1,10 @@
 /** What a message that waits for its time costs, in memory and in work, and whether a million cost more each than a few. */
-import { type Took, timed } from '../measure/cpu.ts';
-import { batchRequest, messagesRequest, post, virtualEmulator, withinAWeek } from '../measure/emulated.ts';
-import { liveBytes } from '../measure/heap.ts';
-import { report } from '../measure/report.ts';
-import type { Row } from '../measure/row.ts';
-import { digits, median } from '../measure/statistics.ts';
+import { type Took, timed } from '../../measure/cpu.ts';
+import { liveBytes } from '../../measure/heap.ts';
+import { report } from '../../measure/report.ts';
+import type { Row } from '../../measure/row.ts';
+import { digits, median } from '../../measure/statistics.ts';
+import { batchRequest, messagesRequest, post, virtualEmulator, withinAWeek } from '../emulated.ts';
 
 interface Request {
   readonly path: string;

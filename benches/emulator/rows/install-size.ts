@@ -7,11 +7,11 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { report } from '../measure/report.ts';
-import { digits } from '../measure/statistics.ts';
+import { report } from '../../measure/report.ts';
+import { digits } from '../../measure/statistics.ts';
 
 const AIM_MB = 2;
-const EMULATOR = fileURLToPath(new URL('../../packages/emulator/', import.meta.url));
+const EMULATOR = fileURLToPath(new URL('../../../packages/emulator/', import.meta.url));
 
 interface Manifest {
   readonly name: string;

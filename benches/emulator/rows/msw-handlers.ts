@@ -1,13 +1,13 @@
 /** What the emulator's handlers add to what MSW itself costs, in work and in memory. */
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { timed } from '../measure/cpu.ts';
-import { post, virtualEmulator } from '../measure/emulated.ts';
-import { liveBytes } from '../measure/heap.ts';
-import { interleaved } from '../measure/interleaved.ts';
-import { report } from '../measure/report.ts';
-import { MESSAGE_PATH, messageBody } from '../measure/requests.ts';
-import { digits, show, spread } from '../measure/statistics.ts';
+import { timed } from '../../measure/cpu.ts';
+import { liveBytes } from '../../measure/heap.ts';
+import { interleaved } from '../../measure/interleaved.ts';
+import { report } from '../../measure/report.ts';
+import { digits, show, spread } from '../../measure/statistics.ts';
+import { post, virtualEmulator } from '../emulated.ts';
+import { MESSAGE_PATH, messageBody } from '../requests.ts';
 
 const CALLS = 12_000;
 const ROUNDS = 12;

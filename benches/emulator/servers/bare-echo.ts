@@ -1,7 +1,7 @@
 /** The least a JSON server on `node:http` can do: what everything else is measured against. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerQuestions } from './answer-questions.ts';
+import { answerQuestions } from '../../measure/answer-questions.ts';
 
 const server = createServer((request, response) => {
   const chunks: Buffer[] = [];

@@ -2,11 +2,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { batchRequestSchema, validate } from '@messaging-service/contract';
-import { timed } from '../measure/cpu.ts';
-import { batchRequest, post, virtualEmulator } from '../measure/emulated.ts';
-import { interleaved } from '../measure/interleaved.ts';
-import { report } from '../measure/report.ts';
-import { digits, show, spread } from '../measure/statistics.ts';
+import { timed } from '../../measure/cpu.ts';
+import { interleaved } from '../../measure/interleaved.ts';
+import { report } from '../../measure/report.ts';
+import { digits, show, spread } from '../../measure/statistics.ts';
+import { batchRequest, post, virtualEmulator } from '../emulated.ts';
 
 const DESTINATIONS = 100_000;
 const ROUNDS = 9;

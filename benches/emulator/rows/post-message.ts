@@ -3,13 +3,13 @@
  * process for each request, and requests a second.
  */
 import { existsSync } from 'node:fs';
-import { interleaved } from '../measure/interleaved.ts';
-import { type Load, send } from '../measure/load.ts';
-import { report } from '../measure/report.ts';
-import { MESSAGE_PATH, messageBody, numberOf, textOf } from '../measure/requests.ts';
-import type { Row } from '../measure/row.ts';
-import { ServerProcess } from '../measure/server-process.ts';
-import { show, spread } from '../measure/statistics.ts';
+import { interleaved } from '../../measure/interleaved.ts';
+import { type Load, send } from '../../measure/load.ts';
+import { report } from '../../measure/report.ts';
+import type { Row } from '../../measure/row.ts';
+import { ServerProcess } from '../../measure/server-process.ts';
+import { show, spread } from '../../measure/statistics.ts';
+import { MESSAGE_PATH, messageBody, numberOf, textOf } from '../requests.ts';
 
 type Request = Omit<Load, 'url'>;
 
@@ -56,9 +56,12 @@ async function block(
   return { cpuMicros: (after.cpuMicros - before.cpuMicros) / requests, perSecond: requests / seconds };
 }
 
-const bare = await ServerProcess.start('servers/bare-echo.ts');
-const emulator = await ServerProcess.start('servers/emulator.ts');
-const peer = PEER_INSTALLED ? await ServerProcess.start('peers/server.ts') : undefined;
+const server = (name: string) => new URL(`../servers/${name}.ts`, import.meta.url);
+const bare = await ServerProcess.start(server('bare-echo'));
+const emulator = await ServerProcess.start(server('emulator'));
+const peer = PEER_INSTALLED
+  ? await ServerProcess.start(new URL('../peers/server.ts', import.meta.url))
+  : undefined;
 
 function rounds(requests: number, concurrency: number) {
   return interleaved(

@@ -1,4 +1,4 @@
-import type { ServerReport } from '../measure/server-process.ts';
+import type { ServerReport } from './server-process.ts';
 
 /**
  * Answers the questions of the process that started this one.

@@ -1,8 +1,8 @@
 /** The emulator's node face, as the command starts it: the machine's clock, everything else by default. */
 import { createEmulator } from '@messaging-service/emulator';
 import { type EmulatorServer, listen } from '@messaging-service/emulator/node';
-import { ACCOUNT } from '../measure/requests.ts';
-import { answerQuestions } from './answer-questions.ts';
+import { answerQuestions } from '../../measure/answer-questions.ts';
+import { ACCOUNT } from '../requests.ts';
 
 let server: EmulatorServer | undefined;
 

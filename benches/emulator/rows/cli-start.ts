@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { interleaved } from '../measure/interleaved.ts';
-import { report } from '../measure/report.ts';
-import { messageBody } from '../measure/requests.ts';
-import { show, spread } from '../measure/statistics.ts';
+import { interleaved } from '../../measure/interleaved.ts';
+import { report } from '../../measure/report.ts';
+import { show, spread } from '../../measure/statistics.ts';
+import { messageBody } from '../requests.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const CLI = [here('../../packages/emulator/bin/messaging-emulator.js'), '--port', '0', '--json'];
+const CLI = [here('../../../packages/emulator/bin/messaging-emulator.js'), '--port', '0', '--json'];
 const BARE = [here('../servers/bare-start.js')];
 
 /** The line that a server prints once it listens. */

@@ -1,11 +1,11 @@
 /** `emulator.fetch`, the way without interception, against the same call through MSW's `setupServer`. */
 import { setupServer } from 'msw/node';
-import { timed } from '../measure/cpu.ts';
-import { post, virtualEmulator } from '../measure/emulated.ts';
-import { interleaved } from '../measure/interleaved.ts';
-import { report } from '../measure/report.ts';
-import { MESSAGE_PATH, messageBody } from '../measure/requests.ts';
-import { digits, show, spread } from '../measure/statistics.ts';
+import { timed } from '../../measure/cpu.ts';
+import { interleaved } from '../../measure/interleaved.ts';
+import { report } from '../../measure/report.ts';
+import { digits, show, spread } from '../../measure/statistics.ts';
+import { post, virtualEmulator } from '../emulated.ts';
+import { MESSAGE_PATH, messageBody } from '../requests.ts';
 
 const CALLS = { msw: 300, direct: 3_000 };
 
