@@ -1,6 +1,6 @@
 import { tooLarge } from '../http/exchange.ts';
 import type { Gateway, Reply } from '../http/gateway.ts';
-import { MAX_BODY_BYTES } from '../http/message.ts';
+import { type HttpRequest, MAX_BODY_BYTES } from '../http/message.ts';
 
 /** A base URL taken apart: what a request must begin with, and where the service's own path begins. */
 export interface BaseUrl {
@@ -33,19 +33,74 @@ export function belowBaseUrl({ origin, prefix }: BaseUrl, url: string): string |
  */
 export function fetchFace(gateway: Gateway, baseUrl: BaseUrl): typeof globalThis.fetch {
   return async (input, init) => {
-    const request = input instanceof Request && init === undefined ? input : new Request(input, init);
-    request.signal.throwIfAborted();
+    const request = plainRequest(input, init) ?? toRequest(input, init);
+    request.signal?.throwIfAborted();
     const url = belowBaseUrl(baseUrl, request.url);
     if (url === undefined)
       throw new TypeError('fetch failed', {
         cause: new Error(`${new URL(request.url).origin} is not emulated here`),
       });
-    const response = await answerRequest(gateway, request, url);
-    request.signal.throwIfAborted();
+    const answered =
+      request instanceof Request
+        ? answerRequest(gateway, request, url)
+        : answer(gateway, { ...request, url });
+    const response = await (request.signal === undefined
+      ? answered
+      : unlessAborted(answered, request.signal));
     if (response === undefined)
       throw new TypeError('fetch failed', { cause: new Error('the emulator cut the connection') });
     return response;
   };
+}
+
+type FetchInput = Parameters<typeof globalThis.fetch>[0];
+
+function toRequest(input: FetchInput, init: RequestInit | undefined): Request {
+  return input instanceof Request && init === undefined ? input : new Request(input, init);
+}
+
+/** What a call asks for. */
+interface PlainRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly body: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Not even in UTF-8 is a text of this length too large. */
+const SURELY_FITS = MAX_BODY_BYTES / 3;
+
+/**
+ * What a call asks for, where a `Request` would say nothing else: making one costs as much as answering it. Undefined
+ * where it takes a `Request` to tell, or to say what is wrong.
+ */
+function plainRequest(
+  input: FetchInput,
+  { method = 'GET', body, signal }: RequestInit = {},
+): PlainRequest | undefined {
+  if (
+    input instanceof Request ||
+    !(method === 'GET' ? body == null : /^(POST|PUT|PATCH|DELETE)$/.test(method))
+  )
+    return undefined;
+  const text = body ?? '';
+  if (typeof text !== 'string' || text.length > SURELY_FITS || text.startsWith('\uFEFF')) return undefined;
+  if (signal != null && !(signal instanceof AbortSignal)) return undefined;
+  const url = URL.parse(String(input));
+  if (url === null || url.username !== '' || url.password !== '') return undefined;
+  return { method, url: url.href, body: text.toWellFormed(), signal: signal ?? undefined };
+}
+
+/** A fault may delay an answer for longer than a caller wants to wait. */
+async function unlessAborted<Answer>(answered: Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+  const aborted = Promise.withResolvers<never>();
+  const onAbort = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', onAbort);
+  try {
+    return await Promise.race([answered, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
 }
 
 /** Answers a `Request` with a `Response`, or with undefined when the connection is to be cut. */
@@ -56,7 +111,11 @@ export async function answerRequest(
 ): Promise<Response | undefined> {
   const body = request.body === null ? '' : await readBody(request);
   if (body === undefined) return toResponse(gateway.refuseBody(tooLarge()));
-  const reply = await gateway.handle({ method: request.method, url, body });
+  return answer(gateway, { method: request.method, url, body });
+}
+
+async function answer(gateway: Gateway, request: HttpRequest): Promise<Response | undefined> {
+  const reply = await gateway.handle(request);
   return reply === 'disconnect' ? undefined : toResponse(reply);
 }
 
