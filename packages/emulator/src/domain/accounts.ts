@@ -8,7 +8,7 @@ import {
   PACKAGED_CREDITS_SPELLINGS,
   writeBothSpellings,
 } from '@messaging-service/contract';
-import { discardBatch } from './batches.ts';
+import { discardBatch, pendingBatches } from './batches.ts';
 import type { AccountEdited } from './facts.ts';
 import { balance } from './ledger.ts';
 import { Rejection } from './rejection.ts';
@@ -150,7 +150,7 @@ export function deactivateAccount(
   accountUuid: string,
 ): EditAccountResponse {
   const account = ownAccount(tx, organization, accountUuid);
-  for (const uuid of account.pendingBatches) discardBatch(tx, account, known(tx.state.batches, uuid));
+  for (const batch of pendingBatches(account)) discardBatch(tx, account, batch);
   tx.record({ type: 'account-deactivated', accountUuid: account.uuid });
   return SUCCESS;
 }

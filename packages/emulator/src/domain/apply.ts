@@ -73,41 +73,40 @@ const APPLIERS: Appliers = {
     const batch = newBatch(fact, ++state.batchCount, at);
     state.batches.set(batch.uuid, batch);
     for (const message of batch.messages) state.messages.set(message.uuid, message);
-    if (batch.pending) known(state.accounts, fact.accountUuid).pendingBatches.add(batch.uuid);
+    if (!batch.pending) return;
+    const account = known(state.accounts, fact.accountUuid);
+    account.scheduledBatches.push(batch);
+    account.pendingCount++;
   },
   'batch-cancelled': (state, { batchUuid }) => {
     const batch = known(state.batches, batchUuid);
-    known(state.accounts, batch.accountUuid).pendingBatches.delete(batchUuid);
+    endPending(state, batch);
     for (const message of batch.messages) state.messages.delete(message.uuid);
     state.batches.delete(batchUuid);
   },
   'batch-released': (state, { batchUuid, payable }) => {
     const batch = known(state.batches, batchUuid);
-    known(state.accounts, batch.accountUuid).pendingBatches.delete(batchUuid);
-    batch.pending = false;
+    endPending(state, batch);
     batch.payable = payable;
   },
-  'message-sent': (state, { messageUuid, channel }, at) => {
-    const message = known(state.messages, messageUuid);
+  'message-sent': (state, { messageUuid, batchUuid, channel }, at) => {
+    const message = messageOf(state, batchUuid, messageUuid);
     message.state = 'sent';
-    message.channel = channel;
-    message.sentAt = at;
+    message.sent = { at, channel };
     const number = bareNumber(message.to);
     message.previous = state.handsets.get(number);
     state.handsets.set(number, message);
   },
-  'message-delivered': (state, { messageUuid, receipt }, at) => {
-    const message = known(state.messages, messageUuid);
+  'message-delivered': (state, { messageUuid, batchUuid, receipt }, at) => {
+    const message = messageOf(state, batchUuid, messageUuid);
     message.state = 'delivered';
-    message.receipt = receipt;
-    message.resolvedAt = at;
+    message.resolved = { at, receipt };
     message.batch.delivered++;
   },
-  'message-failed': (state, { messageUuid, receipt }, at) => {
-    const message = known(state.messages, messageUuid);
+  'message-failed': (state, { messageUuid, batchUuid, receipt }, at) => {
+    const message = messageOf(state, batchUuid, messageUuid);
     message.state = 'failed';
-    message.receipt = receipt;
-    message.resolvedAt = at;
+    message.resolved = { at, receipt };
     message.batch.failed++;
   },
   'credits-held': (state, { accountUuid, credits }) => {
@@ -171,6 +170,21 @@ const APPLIERS: Appliers = {
   },
 };
 
+/** Batches that are no longer pending stay in the account's list until they are the most of it: taking out each would search for it. */
+function endPending(state: WritableState, batch: Writable<Batch>): void {
+  const account = known(state.accounts, batch.accountUuid);
+  batch.pending = false;
+  account.pendingCount--;
+  if (account.scheduledBatches.length <= 2 * account.pendingCount + 100) return;
+  account.scheduledBatches = account.scheduledBatches.filter(({ pending }) => pending);
+}
+
+/** Most messages are alone in their batch, and a batch in use is nearer at hand than an entry among all messages. */
+function messageOf(state: WritableState, batchUuid: string, messageUuid: string): Writable<Message> {
+  const { messages } = known(state.batches, batchUuid);
+  return messages.length === 1 ? (messages[0] as Writable<Message>) : known(state.messages, messageUuid);
+}
+
 function newAccount({
   accountUuid,
   organizationUuid,
@@ -189,7 +203,8 @@ function newAccount({
     schedule: null,
     scheduleVersion: 0,
     deleted: false,
-    pendingBatches: new Set(),
+    scheduledBatches: [],
+    pendingCount: 0,
     notificationUuids: [],
   };
 }
@@ -226,10 +241,8 @@ function newMessage(uuid: string, to: string, batch: Batch): Message {
     to,
     batch,
     state: 'queued',
-    channel: undefined,
-    sentAt: undefined,
-    resolvedAt: undefined,
-    receipt: undefined,
+    sent: undefined,
+    resolved: undefined,
     previous: undefined,
   };
 }

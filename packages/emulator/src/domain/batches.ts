@@ -25,7 +25,7 @@ import {
 import { e164 } from './receipts.ts';
 import { Rejection } from './rejection.ts';
 import { requireOwnedSender } from './senders.ts';
-import { type Account, type Batch, known, type Message } from './state.ts';
+import type { Account, Batch, Message } from './state.ts';
 import type { Ids, Transaction } from './transaction.ts';
 
 /** Add batch: queues one text for a list of destinations. spec.md, Add batch. */
@@ -93,11 +93,15 @@ export function heldCredits(tx: Transaction, account: Account, batch: Batch): nu
   return paysCredits(tx.state, account) && batch.pending ? batch.units * batch.messages.length : 0;
 }
 
+/** The account's batches that wait for their time, oldest first. */
+export function pendingBatches({ scheduledBatches }: Account): Batch[] {
+  return scheduledBatches.filter(({ pending }) => pending);
+}
+
 /** Get pending batches. spec.md, Get pending batches. */
-export function listPendingBatches(tx: Transaction, account: Account): PendingBatchesResponse {
-  const batches = [...account.pendingBatches].map((uuid) => known(tx.state.batches, uuid));
+export function listPendingBatches(account: Account): PendingBatchesResponse {
   return {
-    batches: batches.map((batch) => ({
+    batches: pendingBatches(account).map((batch) => ({
       identifier: batch.uuid,
       at: pendingTime(batch.sendAt as number),
       from: batch.from,
@@ -133,7 +137,7 @@ function receiptDetail(message: Message): ReceiptDetail {
     failed: message.state === 'failed',
     batchuuid: message.batch.uuid,
     messageuuid: message.uuid,
-    info: message.batch.callback === undefined ? null : (message.receipt ?? null),
+    info: message.batch.callback === undefined ? null : (message.resolved?.receipt ?? null),
   };
 }
 

@@ -125,18 +125,21 @@ interface BatchReleased {
 interface MessageSent {
   readonly type: 'message-sent';
   readonly messageUuid: string;
+  readonly batchUuid: string;
   readonly channel: Channel;
 }
 
 interface MessageDelivered {
   readonly type: 'message-delivered';
   readonly messageUuid: string;
+  readonly batchUuid: string;
   readonly receipt: ReceiptInfo;
 }
 
 interface MessageFailed {
   readonly type: 'message-failed';
   readonly messageUuid: string;
+  readonly batchUuid: string;
   readonly receipt: ReceiptInfo;
 }
 

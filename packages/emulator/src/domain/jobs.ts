@@ -8,7 +8,8 @@ export type Job =
       readonly batchUuid: string;
       /** Tells the batch from a cancelled one whose identifier it was given. */
       readonly ordinal: number;
-      readonly from: number;
+      /** The first of its messages that is left; the whole batch unless given. */
+      readonly from?: number;
     }
   | {
       readonly kind: 'resolve-messages';

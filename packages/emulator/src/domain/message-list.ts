@@ -103,13 +103,13 @@ export function viewMessage(message: Message): MessageView {
     from: batch.from,
     body: batch.body,
     units: batch.units,
-    channel: message.channel ?? null,
+    channel: message.sent?.channel ?? null,
     state: batch.pending ? 'scheduled' : message.state,
     queuedAt: formatTimestamp(batch.queuedAt),
     sendAt: timeOrNull(batch.sendAt),
-    sentAt: timeOrNull(message.sentAt),
-    resolvedAt: timeOrNull(message.resolvedAt),
-    receipt: message.receipt ?? null,
+    sentAt: timeOrNull(message.sent?.at),
+    resolvedAt: timeOrNull(message.resolved?.at),
+    receipt: message.resolved?.receipt ?? null,
     callback: batch.callback ?? null,
   };
 }

@@ -78,7 +78,7 @@ export function queueBatch(tx: Transaction, account: Account, batch: PlannedBatc
     else hold(tx, account, batch.batchUuid, cost(batch));
   }
   const { batchUuid, sendAt = tx.now } = batch;
-  tx.schedule(sendAt, { kind: 'send-batch', batchUuid, ordinal: tx.state.batchCount, from: 0 });
+  tx.schedule(sendAt, { kind: 'send-batch', batchUuid, ordinal: tx.state.batchCount });
 }
 
 /** One credit for each unit of each message. */

@@ -7,7 +7,7 @@ import type { Transaction } from './transaction.ts';
 export function runJob(tx: Transaction, job: Exclude<Job, { kind: 'attempt-webhook' }>): void {
   switch (job.kind) {
     case 'send-batch':
-      sendBatch(tx, job.batchUuid, job.from);
+      sendBatch(tx, job.batchUuid, job.from ?? 0);
       break;
     case 'resolve-messages':
       resolveMessages(tx, job);

@@ -14,7 +14,25 @@ const SLICE = 5_000;
 type ResolveJob = Extract<Job, { kind: 'resolve-messages' }>;
 
 /** What a slice leaves for later: the jobs that will resolve its messages, one for each time and receipt. */
-type Resolutions = Map<string, { dueAt: number; job: ResolveJob & { messageUuids: string[] } }>;
+class Resolutions {
+  // Most slices leave nothing, and most have a single message.
+  #planned: Map<string, { dueAt: number; job: ResolveJob & { messageUuids: string[] } }> | undefined;
+
+  plan(dueAt: number, messageUuid: string, delivered: boolean, receipt: ReceiptInfo): void {
+    this.#planned ??= new Map();
+    const key = `${dueAt} ${delivered} ${receipt.code} ${receipt.description}`;
+    const planned = this.#planned.get(key);
+    if (planned !== undefined) planned.job.messageUuids.push(messageUuid);
+    else {
+      const messageUuids = [messageUuid];
+      this.#planned.set(key, { dueAt, job: { kind: 'resolve-messages', messageUuids, delivered, receipt } });
+    }
+  }
+
+  schedule(tx: Transaction): void {
+    for (const { dueAt, job } of this.#planned?.values() ?? []) tx.schedule(dueAt, job);
+  }
+}
 
 /** The job `send-batch`: settles the credits of a scheduled batch, then hands its next slice to the carrier. */
 export function sendBatch(tx: Transaction, batchUuid: string, from: number): void {
@@ -22,11 +40,11 @@ export function sendBatch(tx: Transaction, batchUuid: string, from: number): voi
   if (batch === undefined) return;
   if (batch.pending) releaseBatch(tx, batch);
   const end = Math.min(from + SLICE, batch.messages.length);
-  const resolutions: Resolutions = new Map();
+  const resolutions = new Resolutions();
   for (let index = from; index < end; index++) {
     sendMessage(tx, batch.messages[index] as Message, index < batch.payable, resolutions);
   }
-  for (const { dueAt, job } of resolutions.values()) tx.schedule(dueAt, job);
+  resolutions.schedule(tx);
   if (end === batch.messages.length) return;
   tx.schedule(tx.now, { kind: 'send-batch', batchUuid, ordinal: batch.ordinal, from: end });
 }
@@ -50,7 +68,8 @@ function sendMessage(tx: Transaction, message: Message, paid: boolean, resolutio
   if (outcome.kind === 'unpaid') resolveMessage(tx, message, false, RECEIPTS.unpaid);
   else if (outcome.kind === 'refused') resolveMessage(tx, message, false, RECEIPTS.notHandedOver);
   else {
-    tx.record({ type: 'message-sent', messageUuid: message.uuid, channel: outcome.channel });
+    const { uuid: messageUuid, batch } = message;
+    tx.record({ type: 'message-sent', messageUuid, batchUuid: batch.uuid, channel: outcome.channel });
     if (outcome.kind === 'unsupported') resolveMessage(tx, message, false, RECEIPTS.unsupported);
     else awaitReceipt(tx, message, outcome.verdict, resolutions);
   }
@@ -62,16 +81,7 @@ function awaitReceipt(tx: Transaction, message: Message, verdict: Verdict, resol
   if (verdict.kind === 'hold' || receipt === undefined) return;
   const delivered = verdict.kind === 'deliver';
   if (verdict.afterMs === 0) resolveMessage(tx, message, delivered, receipt);
-  else {
-    const dueAt = tx.now + verdict.afterMs;
-    const key = `${dueAt} ${delivered} ${receipt.code} ${receipt.description}`;
-    const planned = resolutions.get(key);
-    const messageUuids = planned?.job.messageUuids ?? [];
-    messageUuids.push(message.uuid);
-    if (planned === undefined) {
-      resolutions.set(key, { dueAt, job: { kind: 'resolve-messages', messageUuids, delivered, receipt } });
-    }
-  }
+  else resolutions.plan(tx.now + verdict.afterMs, message.uuid, delivered, receipt);
 }
 
 /** The job `resolve-messages`: the network reports on messages, but for those that a test resolved by hand. */
@@ -90,8 +100,8 @@ export function resolveMessage(
   receipt: ReceiptInfo,
 ): void {
   const type = delivered ? 'message-delivered' : 'message-failed';
-  tx.record({ type, messageUuid: message.uuid, receipt });
-  const { accountUuid, callback } = message.batch;
+  const { uuid: batchUuid, accountUuid, callback } = message.batch;
+  tx.record({ type, messageUuid: message.uuid, batchUuid, receipt });
   if (callback === undefined) return;
   queueWebhook(tx, 'delivery-receipt', accountUuid, callback, deliveryReceipt(message, receipt, delivered));
 }

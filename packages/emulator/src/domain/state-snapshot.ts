@@ -12,9 +12,7 @@ import type {
 /** The state as JSON: maps as lists, and messages under their batches, since they refer to each other. */
 export interface StateSnapshot {
   readonly organizations: readonly Organization[];
-  readonly accounts: readonly (Omit<Account, 'pendingBatches'> & {
-    readonly pendingBatches: readonly string[];
-  })[];
+  readonly accounts: readonly Omit<Account, 'scheduledBatches' | 'pendingCount'>[];
   readonly principals: readonly (readonly [string, Principal])[];
   readonly senderOwners: readonly (readonly [string, string])[];
   readonly sharedSenders: readonly string[];
@@ -41,10 +39,9 @@ interface LooseMessage extends Omit<Message, 'previous'> {
 export function writeState(state: State): StateSnapshot {
   return structuredClone({
     organizations: [...state.organizations.values()],
-    accounts: [...state.accounts.values()].map((account) => ({
-      ...account,
-      pendingBatches: [...account.pendingBatches],
-    })),
+    accounts: [...state.accounts.values()].map(
+      ({ scheduledBatches: _, pendingCount: __, ...account }) => account,
+    ),
     principals: [...state.principals],
     senderOwners: [...state.senderOwners],
     sharedSenders: state.sharedSenders,
@@ -77,10 +74,15 @@ export function readState(snapshot: StateSnapshot): State {
   for (const { messages: written } of copy.batches) {
     for (const { uuid, previous } of written) tie(messages, uuid, previous);
   }
+  const pending = [...batches.values()].filter((batch) => batch.pending);
+  const pendingOf = Map.groupBy(pending, ({ accountUuid }) => accountUuid);
   return {
     organizations: byUuid(copy.organizations),
     accounts: byUuid(
-      copy.accounts.map((account) => ({ ...account, pendingBatches: new Set(account.pendingBatches) })),
+      copy.accounts.map((account) => {
+        const scheduledBatches = pendingOf.get(account.uuid) ?? [];
+        return { ...account, scheduledBatches, pendingCount: scheduledBatches.length };
+      }),
     ),
     principals: new Map(copy.principals),
     senderOwners: new Map(copy.senderOwners),
@@ -104,8 +106,8 @@ function readBatch(
 ): Batch {
   const own: Message[] = [];
   const batch: Batch = { ...members, callback: members.callback, sendAt: members.sendAt, messages: own };
-  for (const { uuid, to, state, channel, sentAt, resolvedAt, receipt } of written) {
-    const message = { uuid, to, batch, state, channel, sentAt, resolvedAt, receipt, previous: undefined };
+  for (const { uuid, to, state, sent, resolved } of written) {
+    const message = { uuid, to, batch, state, sent, resolved, previous: undefined };
     messages.set(uuid, message);
     own.push(message);
   }

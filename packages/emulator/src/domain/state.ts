@@ -59,8 +59,10 @@ export interface Account {
   /** Counts the changes of the schedule, so that a job made for an earlier one is known to be stale. */
   readonly scheduleVersion: number;
   readonly deleted: boolean;
-  /** Batches scheduled for the future, oldest first. */
-  readonly pendingBatches: ReadonlySet<string>;
+  /** Holds the batches scheduled for the future, oldest first; some may have left it, which their `pending` tells. */
+  readonly scheduledBatches: readonly Batch[];
+  /** How many of them are pending. */
+  readonly pendingCount: number;
   readonly notificationUuids: readonly string[];
 }
 
@@ -112,11 +114,10 @@ export interface Message {
   readonly to: string;
   readonly batch: Batch;
   readonly state: MessageState;
-  /** The channel that carried it. */
-  readonly channel: Channel | undefined;
-  readonly sentAt: number | undefined;
-  readonly resolvedAt: number | undefined;
-  readonly receipt: ReceiptInfo | undefined;
+  /** How it was handed to the network, once it was. */
+  readonly sent: { readonly at: number; readonly channel: Channel } | undefined;
+  /** How the network reported on it, once it did. */
+  readonly resolved: { readonly at: number; readonly receipt: ReceiptInfo } | undefined;
   /** The message sent to the same handset before this one. */
   readonly previous: Message | undefined;
 }

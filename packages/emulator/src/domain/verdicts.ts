@@ -32,6 +32,7 @@ export function resolveByHand(
     tx.record({
       type: 'message-sent',
       messageUuid: message.uuid,
+      batchUuid: message.batch.uuid,
       channel: message.batch.channels[0] ?? 'sms',
     });
   }

@@ -35,10 +35,10 @@ export class Core {
   readonly journal: Journal;
   readonly driver: ClockDriver;
   readonly policy: Policy;
-  readonly agenda = new Agenda((job) => isStale(this.#state, job));
+  readonly agenda = new Agenda((job) => isStale(this.#tx.state, job));
   readonly #attemptWebhook: (deliveryId: string) => void;
-  readonly #touchedAccounts = new Set<string>();
-  #state = emptyState();
+  readonly #touchedAccounts: string[] = [];
+  readonly #tx: { -readonly [Member in keyof Transaction]: Transaction[Member] };
   #ids: SeededIds;
   #recorded = 0;
   #continuing = false;
@@ -49,11 +49,20 @@ export class Core {
     this.journal = new Journal(journalLimit);
     this.#attemptWebhook = attemptWebhook;
     this.#ids = ids;
+    // One for all transactions, of which no two are ever under way: a million jobs need not make a million of these.
+    this.#tx = {
+      state: emptyState(),
+      now: 0,
+      ids,
+      policy,
+      record: (fact) => this.#record(fact),
+      schedule: (dueAt, job) => this.agenda.schedule(dueAt, job),
+    };
   }
 
   /** What is true now. */
   get state(): State {
-    return this.#state;
+    return this.#tx.state;
   }
 
   /** Where identifiers and chance come from. */
@@ -94,7 +103,8 @@ export class Core {
 
   /** Starts over from a state, with the identifiers and the count of facts that belong to it. */
   restart(state: State, ids: SeededIds, seq: number): void {
-    this.#state = state;
+    this.#tx.state = state;
+    this.#tx.ids = ids;
     this.#ids = ids;
     this.journal.restart(seq);
     this.agenda.restore([]);
@@ -110,8 +120,9 @@ export class Core {
   }
 
   #transact<T>(useCase: (tx: Transaction) => T): T {
-    const tx = this.#transaction();
-    const drawnSoFar = this.#ids.state();
+    const tx = this.#tx;
+    tx.now = this.driver.now();
+    this.#ids.mark();
     this.#recorded = 0;
     try {
       const result = useCase(tx);
@@ -123,38 +134,30 @@ export class Core {
           cause: error,
         });
       }
-      if (this.#recorded === 0) this.#ids.rewind(drawnSoFar);
+      if (this.#recorded === 0) this.#ids.rewind();
       throw error;
     } finally {
       this.journal.announce();
     }
   }
 
-  #transaction(): Transaction {
-    const now = this.driver.now();
-    return {
-      state: this.#state,
-      now,
-      ids: this.#ids,
-      policy: this.policy,
-      record: (fact) => this.#record(fact, now),
-      schedule: (dueAt, job) => this.agenda.schedule(dueAt, job),
-    };
-  }
-
-  #record(fact: Fact, now: number): void {
-    apply(this.#state, fact, now);
+  #record(fact: Fact): void {
+    const { state, now } = this.#tx;
+    apply(state, fact, now);
     this.journal.append(now, fact);
     this.#recorded++;
     const touched = accountTouchedBy(fact);
-    if (touched !== undefined) this.#touchedAccounts.add(touched);
+    if (touched !== undefined && !this.#touchedAccounts.includes(touched))
+      this.#touchedAccounts.push(touched);
   }
 
   #checkThresholds(tx: Transaction): void {
-    for (const accountUuid of this.#touchedAccounts) {
-      this.#touchedAccounts.delete(accountUuid);
-      checkThresholds(tx, accountUuid);
-    }
+    for (
+      let account = this.#touchedAccounts.pop();
+      account !== undefined;
+      account = this.#touchedAccounts.pop()
+    )
+      checkThresholds(tx, account);
   }
 
   #continueLater(): void {

@@ -10,6 +10,7 @@ export type IdsState = readonly [number, number, number, number];
  */
 export class SeededIds implements Ids {
   readonly #words = new Uint32Array(4);
+  readonly #marked = new Uint32Array(4);
   readonly #bytes = new Uint8Array(16);
   readonly #view = new DataView(this.#bytes.buffer);
 
@@ -44,9 +45,14 @@ export class SeededIds implements Ids {
     return new SeededIds([a ^ 0x9e3779b9, b ^ 0x7f4a7c15, c ^ 0xf39cc060, d ^ 0x5cedc834], this.#keySpace);
   }
 
-  /** Goes back to a place, as if nothing had been drawn since. */
-  rewind(place: IdsState): void {
-    this.#words.set(place);
+  /** Remembers this place for {@link rewind}. */
+  mark(): void {
+    this.#marked.set(this.#words);
+  }
+
+  /** Goes back to the marked place, as if nothing had been drawn since. */
+  rewind(): void {
+    this.#words.set(this.#marked);
   }
 
   /** Where it stands now. */

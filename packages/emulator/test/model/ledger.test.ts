@@ -33,7 +33,8 @@ const accounts: fc.Arbitrary<Account> = fc
     schedule: null,
     scheduleVersion: 0,
     deleted: false,
-    pendingBatches: new Set<string>(),
+    scheduledBatches: [],
+    pendingCount: 0,
     notificationUuids: [],
     ...buckets,
   }));
