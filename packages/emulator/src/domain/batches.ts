@@ -15,6 +15,7 @@ import { paysCredits, release } from './ledger.ts';
 import { DEFAULT_CHANNELS } from './messages.ts';
 import {
   canonicalId,
+  drawManyUnused,
   drawUnused,
   type PlannedBatch,
   queueBatch,
@@ -58,7 +59,7 @@ function planBatch(tx: Transaction, request: BatchRequest, units: number, ids: I
     callback: request.callback,
     sendAt: scheduledTime(tx, request.at),
     destinations: request.destinations,
-    messageUuids: request.destinations.map(() => drawUnused(ids, tx.state.messages)),
+    messageUuids: drawManyUnused(ids, tx.state.messages, request.destinations.length),
   };
 }
 

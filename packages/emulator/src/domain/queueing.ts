@@ -52,6 +52,11 @@ export function drawUnused(
   return drawn;
 }
 
+/** Draws many at once: a batch has up to hundreds of thousands. */
+export function drawManyUnused(ids: Ids, inUse: ReadonlyMap<string, unknown>, count: number): string[] {
+  return ids.uuids(count).map((drawn) => (inUse.has(drawn) ? drawUnused(ids, inUse) : drawn));
+}
+
 /** Identifiers are the same in either case; the state knows the lower one. */
 export function canonicalId(id: string | undefined): string | undefined {
   return id?.toLowerCase();

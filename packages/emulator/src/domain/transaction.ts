@@ -6,6 +6,8 @@ import type { State } from './state.ts';
 export interface Ids {
   /** A UUID, version 4 in form. */
   uuid(): string;
+  /** As many UUIDs as that many calls of `uuid` would give, at a fraction of the cost. */
+  uuids(count: number): string[];
   /** An API key: 32 hexadecimal characters. facts.md, 1. */
   apiKey(): string;
   /** A whole number from 0 up to, not including, the bound. */

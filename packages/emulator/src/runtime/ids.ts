@@ -30,6 +30,20 @@ export class SeededIds implements Ids {
     return v4({ random: this.#sixteenBytes() });
   }
 
+  uuids(count: number): string[] {
+    const text = new Uint8Array(count * UUID_LENGTH);
+    for (let start = 0; start < text.length; start += UUID_LENGTH) {
+      const bytes = this.#sixteenBytes();
+      bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40;
+      bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;
+      writeUuid(bytes, text, start);
+    }
+    const all = new TextDecoder().decode(text);
+    return Array.from({ length: count }, (_, index) =>
+      all.slice(index * UUID_LENGTH, (index + 1) * UUID_LENGTH),
+    );
+  }
+
   apiKey(): string {
     const bytes = this.#sixteenBytes();
     this.#view.setUint32(0, this.#view.getUint32(0) ^ this.#keySpace);
@@ -89,6 +103,23 @@ export class SeededIds implements Ids {
       word = Math.imul(word ^ (word >>> 15), 0x735a2d97);
       this.#words[index] = word ^ (word >>> 15);
     }
+  }
+}
+
+const UUID_LENGTH = 36;
+const HYPHEN = 0x2d;
+const HYPHENS: ReadonlySet<number> = new Set([8, 13, 18, 23]);
+/** Where the two digits of each byte stand. */
+const PLACES = Array.from({ length: UUID_LENGTH }, (_, place) => place).filter(
+  (place) => !HYPHENS.has(place),
+);
+const DIGITS = new TextEncoder().encode('0123456789abcdef');
+
+function writeUuid(bytes: Uint8Array, text: Uint8Array, start: number): void {
+  for (const place of HYPHENS) text[start + place] = HYPHEN;
+  for (let index = 0; index < 32; index++) {
+    const byte = bytes[index >> 1] as number;
+    text[start + (PLACES[index] as number)] = DIGITS[index % 2 === 0 ? byte >> 4 : byte & 15] as number;
   }
 }
 

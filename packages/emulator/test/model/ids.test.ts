@@ -33,6 +33,16 @@ describe('identifiers and chance from a seed (DESIGN: seeded ids and randomness)
     );
   });
 
+  test('many at once are the same as one after another', () => {
+    fc.assert(
+      fc.property(seeds, fc.nat({ max: 40 }), (seed, count) => {
+        const [many, single] = [new SeededIds(seed), new SeededIds(seed)];
+        expect(many.uuids(count)).toEqual(Array.from({ length: count }, () => single.uuid()));
+        expect(many.state()).toEqual(single.state());
+      }),
+    );
+  });
+
   test('the same seed draws the same, and neighbouring seeds draw differently', () => {
     fc.assert(
       fc.property(fc.nat(), (seed) => {
