@@ -2,6 +2,15 @@ import { existsSync, rmSync } from 'node:fs';
 import { defineConfig, type Options } from 'tsup';
 import { type Package, packages } from './tools/packages.ts';
 
+/** cron-parser can read crontab files. Nobody asks it to, and its `require('fs')` would stop bundlers for browsers. */
+const withoutFiles: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'without-files',
+  setup: (build) => {
+    build.onResolve({ filter: /^fs(\/promises)?$/ }, () => ({ path: 'fs', namespace: 'absent' }));
+    build.onLoad({ filter: /.*/, namespace: 'absent' }, () => ({ contents: '' }));
+  },
+};
+
 const shared: Options = {
   target: 'node22',
   platform: 'neutral',
@@ -10,6 +19,7 @@ const shared: Options = {
   // Bun, Deno and Workers know the built-in modules by their full names only.
   removeNodeProtocol: false,
   dts: true,
+  esbuildPlugins: [withoutFiles],
   silent: true,
 };
 

@@ -105,7 +105,7 @@ function isResolved({ counts: { total, delivered, failed } }: ReceiptSummary): b
 function checkOptions(options: WaitForReceiptsOptions | undefined, redact: Redact): void {
   const { until, interval, onProgress, timeout, signal } = options ?? {};
   const issues = [
-    ...callIssues({ timeout, signal }),
+    ...callIssues(options === undefined || options instanceof Object ? { timeout, signal } : options),
     ...callIssues({ timeout: interval }).map(({ message }) => ({ path: 'interval', message })),
     ...Object.entries({ until, onProgress })
       .filter(([, value]) => value !== undefined && typeof value !== 'function')
