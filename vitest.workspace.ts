@@ -50,6 +50,23 @@ function browserProjects(): TestProjectConfiguration[] {
   ];
 }
 
+/** The suite in every runtime, where the folder with the runtimes is installed: it has a lockfile of its own. */
+function runtimeProjects(): TestProjectConfiguration[] {
+  if (!existsSync(new URL('./runtimes/node_modules/', import.meta.url))) return [];
+  return [
+    {
+      extends: true,
+      test: {
+        name: 'runtimes',
+        include: ['runtimes/**/*.test.ts'],
+        // A target runs all of its cases before the first of its tests, bundling included.
+        testTimeout: 60_000,
+        hookTimeout: 300_000,
+      },
+    },
+  ];
+}
+
 export default defineConfig({
   resolve: { alias },
   test: {
@@ -83,6 +100,7 @@ export default defineConfig({
         },
       },
       ...browserProjects(),
+      ...runtimeProjects(),
     ],
   },
 });
