@@ -1,3 +1,4 @@
+import { bodyOnce } from './body-once.ts';
 import { type Limits, type Outcome, withDeadline } from './deadline.ts';
 import { AbortError } from './errors/abort-error.ts';
 import { ConnectionError } from './errors/connection-error.ts';
@@ -69,14 +70,14 @@ export async function exchange(
 
 async function send(
   { default: ky }: Ky,
-  { request: { method, url, body }, headers }: Attempt,
+  { request: { method, url, body, idempotent }, headers }: Attempt,
   fetch: Fetch,
   signal: AbortSignal,
 ): Promise<Answer> {
   const response = await ky(url, {
     method,
     headers,
-    ...(body !== undefined && { body }),
+    ...(body !== undefined && { body: idempotent ? body : bodyOnce(body) }),
     fetch: fetch as typeof globalThis.fetch,
     signal,
     // A redirect would carry texts, and a key in the query, to an address that nobody configured.

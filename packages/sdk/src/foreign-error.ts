@@ -12,6 +12,8 @@ const CONNECT_CODES = new Set([
   'ConnectionRefused',
 ]);
 const CONNECT_CALLS = new Set(['connect', 'getaddrinfo']);
+/** Deno has no codes, only the words of its HTTP library, which name the phase that failed. */
+const CONNECT_MESSAGE = /: client error \(Connect\)/;
 
 /** An error of the runtime or of a caller's `fetch`, of which nothing is certain but these. */
 interface ForeignError {
@@ -62,9 +64,10 @@ function isErrorLike(value: object): boolean {
 
 /** Whether the failure proves that the request never left. All addresses of a host must have failed in such a way. */
 export function neverLeft(error: unknown, depth = 0): boolean {
-  const { code, syscall, causes } = readForeignError(error);
+  const { code, syscall, message, causes } = readForeignError(error);
   if (code !== undefined && CONNECT_CODES.has(code)) return true;
   if (syscall !== undefined && CONNECT_CALLS.has(syscall)) return true;
+  if (CONNECT_MESSAGE.test(message)) return true;
   return depth < MAX_DEPTH && causes.length > 0 && causes.every((cause) => neverLeft(cause, depth + 1));
 }
 

@@ -15,6 +15,14 @@ describe('which failures prove that a request never left', () => {
     ['no route when connecting', fetchFailed(coded('EHOSTUNREACH', 'connect'))],
     ['refused, as Bun says it', coded('ConnectionRefused')],
     [
+      'refused, as Deno says it',
+      fetchFailed(
+        new Error(
+          'error sending request for url (http://127.0.0.1:9/): client error (Connect): tcp connect error',
+        ),
+      ),
+    ],
+    [
       'all addresses failed',
       fetchFailed(new AggregateError([coded('ETIMEDOUT', 'connect'), coded('ENETUNREACH', 'connect')])),
     ],
@@ -25,6 +33,14 @@ describe('which failures prove that a request never left', () => {
   test.for([
     ['reset', fetchFailed(coded('ECONNRESET', 'read'))],
     ['closed by the other side', fetchFailed(coded('UND_ERR_SOCKET'))],
+    [
+      'closed by the other side, as Deno says it',
+      fetchFailed(
+        new Error(
+          'error sending request from 127.0.0.1:8 for http://127.0.0.1:9/: client error (SendRequest)',
+        ),
+      ),
+    ],
     ['no route in the middle of it', fetchFailed(coded('EHOSTUNREACH', 'read'))],
     [
       'one address of several took it',
