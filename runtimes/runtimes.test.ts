@@ -3,18 +3,22 @@ import { assertBuilt } from './built.ts';
 import { openStage, type RunningStage } from './stage.ts';
 import type { Case } from './suite/context.ts';
 import { type Outcome, suite } from './suite.ts';
-import { targets } from './targets/all.ts';
+import { notInstalled, targets } from './targets/all.ts';
 import { bundle } from './targets/bundle.ts';
 import type { Target } from './targets/target.ts';
 
-let stage: RunningStage;
+let stage: RunningStage | undefined;
+
+if (notInstalled !== undefined)
+  process.stderr.write(`The tests of the runtimes are skipped: ${notInstalled}\n`);
 
 beforeAll(async () => {
+  if (notInstalled !== undefined) return;
   assertBuilt();
   stage = await openStage(() => bundle('page.ts', ['browser']));
 });
 
-afterAll(() => stage.close());
+afterAll(() => stage?.close());
 
 /** Why a case does not run in a target, if it does not. */
 function gap({ lacks }: Target, { needs }: Case): string | undefined {
@@ -23,13 +27,14 @@ function gap({ lacks }: Target, { needs }: Case): string | undefined {
 
 /** Registers the suite for a target: a test for each case, and one for the runtime's name. */
 function addTests(target: Target): void {
-  const { name, agent, lacks, missing, run, sameOrigin } = target;
+  const { name, agent, lacks, run, sameOrigin } = target;
+  const missing = notInstalled ?? target.missing;
   const own = suite.filter(({ without }) => without === undefined || lacks[without] !== undefined);
   const outcomes = new Map<string, Outcome>();
   let actualAgent = '';
 
   beforeAll(async () => {
-    if (missing !== undefined) return;
+    if (missing !== undefined || stage === undefined) return;
     const { front, refused } = stage;
     const cases = own.filter((one) => gap(target, one) === undefined).map((one) => one.name);
     const api = sameOrigin === true ? front : stage.api;

@@ -2,13 +2,25 @@ import { accounts } from './suite/accounts.ts';
 import { describe } from './suite/checks.ts';
 import type { Case, Packages, Stage } from './suite/context.ts';
 import { failures } from './suite/failures.ts';
+import { many } from './suite/many.ts';
+import { receiving } from './suite/receiving.ts';
 import { refusals } from './suite/refusals.ts';
+import { retries } from './suite/retries.ts';
 import { Sandbox } from './suite/sandbox.ts';
 import { sending } from './suite/sending.ts';
 import { webhooks } from './suite/webhooks.ts';
 
 /** The one suite that every runtime runs. It knows no test framework, since none knows all of the runtimes. */
-export const suite: readonly Case[] = [...sending, ...refusals, ...failures, ...accounts, ...webhooks];
+export const suite: readonly Case[] = [
+  ...sending,
+  ...many,
+  ...retries,
+  ...refusals,
+  ...failures,
+  ...accounts,
+  ...webhooks,
+  ...receiving,
+];
 
 /** What a case came to. */
 export interface Outcome {

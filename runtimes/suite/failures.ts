@@ -97,6 +97,18 @@ export const failures: readonly Case[] = [
     },
   },
   {
+    name: 'queues once where the runtime sends again by itself, since the second time the id is known',
+    without: 'noResending',
+    async run(context) {
+      const { messages } = sender(context);
+      await messages.sendOne(message);
+      await context.sandbox.fault({ disconnect: true, when: 'after' });
+      const known = { code: 'duplicate_id', attempts: 1 };
+      await failure(() => messages.sendOne(message), context.sdk.ConflictError, known);
+      matches((await context.sandbox.messages()).length, 2);
+    },
+  },
+  {
     name: 'does not send twice where an answer was lost and the message is sent again by its id',
     async run(context) {
       const { messages } = sender(context);
@@ -123,7 +135,8 @@ export const failures: readonly Case[] = [
         headers: { 'x-key': key },
       });
       await collect(() => messages.sendOne(message));
-      await sandbox.fault({ disconnect: true });
+      // Afterwards, so that it is an error of some kind even where the runtime sends again by itself.
+      await sandbox.fault({ disconnect: true, when: 'after' });
       await collect(() => messages.sendOne(message));
       await sandbox.fault({ delay: STALL });
       await collect(() => messages.sendOne(message, { timeout: 200 }));

@@ -5,78 +5,105 @@ import { command } from './command.ts';
 import type { Target } from './target.ts';
 import { workerd } from './workerd.ts';
 
-const installed = (path: string) => fileURLToPath(new URL(`../node_modules/${path}`, import.meta.url));
-const bun = installed('@oven/bun-linux-x64/bin/bun');
-const deno = installed('@deno/linux-x64-glibc/deno');
-const workerdProgram = installed('@cloudflare/workerd-linux-64/bin/workerd');
-const chromiumProgram = '/usr/bin/chromium';
+const modules = fileURLToPath(new URL('../node_modules/', import.meta.url));
 
-/** Why a program cannot be run, if it cannot. */
-function missing(program: string, remedy = 'npm ci --prefix runtimes'): string | undefined {
-  return existsSync(program) ? undefined : `not installed: ${remedy} (where there is one for this system)`;
+/** The systems that package.json has programs for. What npm did not install there is a failure, and no reason to skip. */
+const isProvidedFor = process.platform === 'linux' && process.arch === 'x64' && hasGlibc();
+
+function hasGlibc(): boolean {
+  const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
+  return header.glibcVersionRuntime !== undefined;
 }
 
+/** How a program that npm installed is run, and why it cannot be, if it cannot. */
+function fromNpm(path: string, runner: (program: string) => Target['run']): Pick<Target, 'missing' | 'run'> {
+  const program = modules + path;
+  return {
+    missing: existsSync(program) || isProvidedFor ? undefined : 'package.json has none for this system',
+    run: (task) => {
+      if (!existsSync(program)) throw new Error(`${program} is missing: npm ci --prefix runtimes`);
+      return runner(program)(task);
+    },
+  };
+}
+
+/** Why nothing can be run, if the folder was never installed. */
+export const notInstalled = existsSync(modules) ? undefined : 'not installed: npm ci --prefix runtimes';
+
+const chromiumProgram = '/usr/bin/chromium';
+
+/** Its error is the same for a connection that is refused as for one that is lost. */
+const REFUSAL_NOT_TOLD = 'it says of every failed connection only that the network failed';
+
 /** Node in one version, with both forms of the packages. */
-function node(version: string, program: string, absent = missing(program)): Target[] {
-  const agent = new RegExp(`^Node\\.js/${version}$`);
-  return ['imported', 'required'].map((how) => ({
-    name: `Node ${version}, ${how}`,
-    agent,
+function node(
+  version: string,
+  how: (runner: (program: string) => Target['run']) => Pick<Target, 'missing' | 'run'>,
+): Target[] {
+  return ['imported', 'required'].map((form) => ({
+    name: `Node ${version}, ${form}`,
+    agent: new RegExp(`^Node\\.js/${version}$`),
     lacks: {},
-    missing: absent,
-    run: command(program, `runners/${how}.ts`),
+    ...how((program) => command(program, `runners/${form}.ts`)),
   }));
 }
 
 /** The Node that runs the tests is the repository's own. */
-const isNode24 = process.versions.node.startsWith('24.');
+const missingNode24 = process.versions.node.startsWith('24.')
+  ? undefined
+  : 'started by another Node: npm run test:runtimes';
 
 export const targets: readonly Target[] = [
-  ...node('22', installed('node22/bin/node')),
-  ...node('24', process.execPath, isNode24 ? undefined : 'started by another Node: npm run test:runtimes'),
-  ...node('26', installed('node26/bin/node')),
+  ...node('22', (runner) => fromNpm('node22/bin/node', runner)),
+  ...node('24', (runner) => ({ missing: missingNode24, run: runner(process.execPath) })),
+  ...node('26', (runner) => fromNpm('node26/bin/node', runner)),
   {
     name: 'Bun',
     agent: /^Bun\/1\./,
     lacks: {},
-    missing: missing(bun),
-    run: command(bun, '--no-install', '--tsconfig-override=bun.tsconfig.json', 'runners/imported.ts'),
+    ...fromNpm('@oven/bun-linux-x64/bin/bun', (program) =>
+      command(program, '--no-install', '--tsconfig-override=bun.tsconfig.json', 'runners/imported.ts'),
+    ),
   },
   {
     name: 'Deno',
     agent: /^Deno\/2\./,
     lacks: {},
-    missing: missing(deno),
     // Nothing but the network of this machine: the packages need no other permission.
-    run: command(
-      deno,
-      'run',
-      '--node-modules-dir=manual',
-      '--no-remote',
-      '--allow-net=127.0.0.1',
-      'runners/imported.ts',
+    ...fromNpm('@deno/linux-x64-glibc/deno', (program) =>
+      command(
+        program,
+        'run',
+        '--node-modules-dir=manual',
+        '--no-remote',
+        '--allow-net=127.0.0.1',
+        'runners/imported.ts',
+      ),
     ),
   },
   {
     name: 'workerd',
     agent: /^Cloudflare-Workers$/,
-    lacks: {},
-    missing: missing(workerdProgram),
-    run: workerd(workerdProgram, []),
+    lacks: { refusalTold: REFUSAL_NOT_TOLD },
+    ...fromNpm('@cloudflare/workerd-linux-64/bin/workerd', (program) => workerd(program, [])),
   },
   {
     name: 'workerd, nodejs_compat',
     agent: /^Cloudflare-Workers$/,
-    lacks: {},
-    missing: missing(workerdProgram),
-    run: workerd(workerdProgram, ['nodejs_compat']),
+    lacks: { refusalTold: REFUSAL_NOT_TOLD },
+    ...fromNpm('@cloudflare/workerd-linux-64/bin/workerd', (program) => workerd(program, ['nodejs_compat'])),
   },
   {
     name: 'Chromium',
     agent: /Chrome\/\d/,
     sameOrigin: true,
-    lacks: {},
-    missing: missing(chromiumProgram, 'apt-get install chromium'),
+    lacks: {
+      nodeCrypto: 'browsers have no modules of Node',
+      refusalTold: REFUSAL_NOT_TOLD,
+      noResending:
+        'it sends a request again by itself when a connection that was used before is closed, and takes no body that it could not repeat over HTTP/1',
+    },
+    missing: existsSync(chromiumProgram) ? undefined : 'not installed: apt-get install chromium',
     run: chromium(chromiumProgram),
   },
 ];

@@ -1,0 +1,76 @@
+import { check, matches } from './checks.ts';
+import type { Case, Context } from './context.ts';
+import { sample } from './webhook-sample.ts';
+
+const { secret: secrets, sentAt: now, body, headers } = sample;
+const request = (changed: RequestInit = {}) =>
+  new Request('https://receiver.test/inbound', { method: 'POST', body, headers, ...changed });
+
+/** A handler that counts what it acts on; the first `failing` times it throws. */
+function receiver({ webhooks }: Context, failing = 0) {
+  const texts: string[] = [];
+  const errors: unknown[] = [];
+  let left = failing;
+  const handler = webhooks.createWebhookHandler({
+    secrets,
+    now,
+    onError: (error) => errors.push(error),
+    on: {
+      async inboundMessage({ payload }) {
+        // As an action that writes to a database: others come in between.
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        if (left-- > 0) throw new Error('not now');
+        texts.push(payload.message);
+      },
+    },
+  });
+  return { handler, texts, errors };
+}
+
+/** Handlers: a Request in, a Response out, each event once. */
+export const receiving: readonly Case[] = [
+  {
+    name: 'answers a webhook with 200 and nothing else, and a duplicate too, without acting again',
+    async run(context) {
+      const { handler, texts, errors } = receiver(context);
+      for (let time = 0; time < 3; time++) {
+        const response = await handler(request());
+        matches({ status: response.status, text: await response.text() }, { status: 200, text: '' });
+      }
+      matches(texts, ['Ναι 👍']);
+      matches(errors, []);
+    },
+  },
+  {
+    name: 'acts once on what comes several times at once',
+    async run(context) {
+      const { handler, texts } = receiver(context);
+      const answers = await Promise.all(Array.from({ length: 8 }, () => handler(request())));
+      check(
+        answers.some(({ status }) => status === 200) &&
+          answers.every(({ status }) => status === 200 || status === 503),
+        `answered ${answers.map(({ status }) => status).join()}`,
+      );
+      matches(texts.length, 1);
+    },
+  },
+  {
+    name: 'answers 500 where the action fails, and acts on the next attempt',
+    async run(context) {
+      const { handler, texts, errors } = receiver(context, 1);
+      matches((await handler(request())).status, 500);
+      matches((await handler(request())).status, 200);
+      matches([texts.length, errors.length], [1, 1]);
+    },
+  },
+  {
+    name: 'does not act on what is not signed, signed wrongly, or no POST',
+    async run(context) {
+      const { handler, texts } = receiver(context);
+      matches((await handler(request({ body: body.replace('sms', 'rcs') }))).status, 401);
+      matches((await handler(request({ headers: {} }))).status, 401);
+      matches((await handler(new Request('https://receiver.test/inbound'))).status, 405);
+      matches(texts, []);
+    },
+  },
+];

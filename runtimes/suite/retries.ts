@@ -1,0 +1,53 @@
+import { failure, matches } from './checks.ts';
+import type { Case, Context } from './context.ts';
+import { message } from './sending.ts';
+
+/** A client that tries again as by default, only sooner. */
+function patient({ sdk, stage, sandbox }: Context) {
+  const { accountKey } = sandbox;
+  return sdk.createMessagingClient({ baseUrl: stage.api, accountKey, retry: { delay: 1 } });
+}
+
+/** What is tried again, and what is not. */
+export const retries: readonly Case[] = [
+  {
+    name: 'tries a read again after a failure of the service',
+    async run(context) {
+      await context.sandbox.fault({ status: 500, body: 'out of order', times: 2 });
+      const { attempts, data } = await patient(context).batches.listPending().withResponse();
+      matches({ attempts, data }, { attempts: 3, data: { batches: [] } });
+    },
+  },
+  {
+    name: 'tries a send again where it was refused for now, as soon as the service says',
+    async run(context) {
+      for (const status of [429, 503])
+        await context.sandbox.fault({ status, body: 'later', headers: { 'retry-after': '0' } });
+      const { attempts } = await patient(context).messages.sendOne(message).withResponse();
+      matches(attempts, 3);
+      matches((await context.sandbox.messages()).length, 1);
+    },
+  },
+  {
+    name: 'does not try a send again where it may have been carried out',
+    async run(context) {
+      const { messages } = patient(context);
+      const unsure = { attempts: 1, maybeSent: true };
+      await context.sandbox.fault({ status: 500, body: 'out of order', when: 'after' });
+      await failure(() => messages.sendOne(message), context.sdk.ServerError, unsure);
+      matches((await context.sandbox.messages()).length, 1);
+      await context.sandbox.fault({ delay: '5s' });
+      const late = () => messages.sendOne(message, { timeout: 300 });
+      await failure(late, context.sdk.TimeoutError, unsure);
+    },
+  },
+  {
+    name: 'tells the status, header fields, time and attempts of a call',
+    async run(context) {
+      const result = await patient(context).messages.sendOne(message).withResponse();
+      matches(result, { status: 200, attempts: 1, data: { to: message.to } });
+      matches(result.headers['content-type']?.split(';')[0], 'application/json');
+      matches(result.timing.startedAt instanceof Date && result.timing.durationMs >= 0, true);
+    },
+  },
+];
