@@ -32,10 +32,10 @@ function addTests(target: Target): void {
   const own = suite.filter(({ without }) => without === undefined || lacks[without] !== undefined);
   const outcomes = new Map<string, Outcome>();
   let actualAgent = '';
+  // Kept for the tests to fail with: one that is thrown before them makes them count as skipped.
+  let crash: Error | undefined;
 
-  beforeAll(async () => {
-    if (missing !== undefined || stage === undefined) return;
-    const { front, refused } = stage;
+  async function runCases({ front, refused, ...stage }: RunningStage): Promise<void> {
     const cases = own.filter((one) => gap(target, one) === undefined).map((one) => one.name);
     const api = sameOrigin === true ? front : stage.api;
     const [first = '', ...lines] = await run({ stage: { api, front, refused }, cases });
@@ -44,10 +44,18 @@ function addTests(target: Target): void {
       const outcome = JSON.parse(line) as Outcome;
       outcomes.set(outcome.name, outcome);
     }
+  }
+
+  beforeAll(async () => {
+    if (missing !== undefined || stage === undefined) return;
+    await runCases(stage).catch((error: Error) => {
+      crash = error;
+    });
   });
 
   test(`is ${name}`, ({ skip }) => {
     if (missing !== undefined) skip(missing);
+    if (crash !== undefined) throw crash;
     expect(actualAgent).toMatch(agent);
   });
 
@@ -56,7 +64,8 @@ function addTests(target: Target): void {
       const reason = missing ?? gap(target, one);
       if (reason !== undefined) skip(reason);
       const outcome = outcomes.get(one.name);
-      if (outcome === undefined) throw new Error('the runtime reported nothing of this case');
+      if (outcome === undefined)
+        throw new Error('the runtime reported nothing of this case', { cause: crash });
       if (outcome.error !== null) throw new Error(outcome.error);
     });
 }
