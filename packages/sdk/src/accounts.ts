@@ -23,8 +23,8 @@ export interface Accounts {
   list: (options?: CallOptions) => CallPromise<AccountsResponse>;
 
   /**
-   * Creates an account. It is never sent twice: after an error with `maybeSent`, look for the name in the list.
-   * spec.md, Create account.
+   * Creates an account. It is repeated only where it provably did nothing: after an error with `maybeSent`, look for
+   * the name in the list. spec.md, Create account.
    *
    * @param account - Its name, 1 to 200 characters.
    * @returns The account UUID, as `identifier`, and the account's API key, which is never shown again.
@@ -68,8 +68,8 @@ export interface Accounts {
   ) => CallPromise<EditAccountResponse>;
 
   /**
-   * Adds paid credits to an account. It is never sent twice: after an error with `maybeSent`, compare the account's
-   * `paid_credits.remaining`. spec.md, Top up account.
+   * Adds paid credits to an account. It is repeated only where it provably did nothing: after an error with `maybeSent`,
+   * compare the account's `paid_credits.remaining`. spec.md, Top up account.
    *
    * @param topUp - The account UUID and how many credits to add, at least 1.
    * @throws {InsufficientCreditsError} The organization has too few credits. facts.md, 4.

@@ -13,11 +13,13 @@ import type { BatchRequest } from './batch-request.ts';
 import type { CallPromise } from './call-promise.ts';
 import { assertFewEnough } from './few-enough.ts';
 import { createId } from './ids.ts';
+import { loadPart } from './load-part.ts';
 import type { CallOptions } from './options.ts';
+import { nameOperation } from './prepare.ts';
 import type { RequestFunction } from './request.ts';
 import type { Settings } from './settings.ts';
 import { isRecord, writeTimes } from './times.ts';
-import { type WaitForReceiptsOptions, waitForReceipts } from './wait-for-receipts.ts';
+import type { WaitForReceiptsOptions } from './wait-for-receipts.ts';
 
 /** Options of `batches.send`. */
 export interface SendBatchOptions extends CallOptions {
@@ -45,8 +47,8 @@ export interface DetailedReceiptSummary extends ReceiptSummary {
 /** The operations on batches. A message from `messages.send` is alone in a batch of its own. facts.md, 15. */
 export interface Batches {
   /**
-   * Queues one text for a list of destinations, all or none of them. It is never sent twice: after an error with
-   * `maybeSent`, ask for `batches.receipts` of its `ids`. spec.md, Add batch.
+   * Queues one text for a list of destinations, all or none of them. It is repeated only where it provably did nothing:
+   * after an error with `maybeSent`, ask for `batches.receipts` of its `ids`. spec.md, Add batch.
    *
    * @param batch - The batch.
    * @returns The batch UUID, as `identifier`.
@@ -164,8 +166,11 @@ export function createBatches(
     send: (batch, options) => request(send, options, () => describeBatch(batch, generateIds)),
     cancel: (batchUuid, options) => request(cancel, options, () => ({ parameters: { batchUuid } })),
     receipts: receipts as Batches['receipts'],
-    waitForReceipts: ((batchUuid: string, options?: WaitForReceiptsOptions) =>
-      waitForReceipts(batchUuid, options, { receipts, redact })) as Batches['waitForReceipts'],
+    waitForReceipts: (async (batchUuid: string, options?: WaitForReceiptsOptions) => {
+      const load = () => import('./wait-for-receipts.ts');
+      const { waitForReceipts } = await loadPart(nameOperation(endpoints.batches.receipts), load, redact);
+      return waitForReceipts(batchUuid, options, { receipts, redact });
+    }) as Batches['waitForReceipts'],
     listPending: (options) => request(listPending, options, () => ({ parameters: {} })),
   };
 }

@@ -55,8 +55,8 @@ export function createMessagingClient(options: OrganizationClientOptions): Organ
  * its type nor when it runs.
  *
  * Nothing is sent or loaded until the first call. Requests are checked before they are sent, answers before they are
- * given back, and whatever fails is a `MessagingError`. No request is ever sent twice. The keys cannot be read off the
- * client.
+ * given back, and whatever fails is a `MessagingError`. What sends, creates or charges is repeated only where it provably
+ * did nothing the first time: see {@link RetryOptions}. The keys cannot be read off the client.
  *
  * @param options - The account's key.
  * @throws {ConfigurationError} Something is wrong with the options.

@@ -7,6 +7,7 @@ import { type TimeLimit, TimeoutError } from './errors/timeout-error.ts';
 import { copyForeignError, copyReason, innermostMessage, neverLeft } from './foreign-error.ts';
 import type { Fetch } from './options.ts';
 import type { PreparedRequest } from './prepare.ts';
+import type { Progress } from './progress.ts';
 import type { Redact } from './redact.ts';
 import type { Settings } from './settings.ts';
 
@@ -17,14 +18,6 @@ export interface Answer {
   readonly headers: Headers;
   /** The body. */
   readonly text: string;
-}
-
-/** How far a call has come. */
-export interface Progress {
-  /** How often the request was handed to the network. */
-  attempts: number;
-  /** Whether one of the attempts may have been carried out. */
-  maybeSent: boolean;
 }
 
 /** One attempt at a request. */

@@ -13,6 +13,6 @@ const MAX_COUNT = 100_000;
  */
 export function assertFewEnough(operation: string, path: string, count: number): void {
   if (count <= MAX_COUNT) return;
-  const message = `must hold at most ${MAX_COUNT}, not ${count}: see messages.sendMany`;
+  const message = `must hold at most ${MAX_COUNT}, not ${count}: divide it, or see messages.sendMany`;
   throw new RequestValidationError(operation, [{ path, message }]);
 }

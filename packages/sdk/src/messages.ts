@@ -1,8 +1,10 @@
 import { type AddMessageResponse, endpoints, type QueuedMessage } from '@messaging-service/contract';
 import { type CallPromise, mapCall } from './call-promise.ts';
 import { describeMessages } from './describe-messages.ts';
-import { type Sender, sendMany } from './many/send-many.ts';
+import { loadPart } from './load-part.ts';
+import { createCoalescing } from './many/coalesce.ts';
 import type { MessageOutcome, MessageSource, SendManyOptions } from './many/send-many-request.ts';
+import type { Sender } from './many/sender.ts';
 import type {
   MessageDefaults,
   MessageOver,
@@ -10,6 +12,7 @@ import type {
   SendMessagesOptions,
   SendMessagesRequest,
 } from './message-request.ts';
+import { nameOperation } from './prepare.ts';
 import type { RequestFunction } from './request.ts';
 import type { Settings } from './settings.ts';
 
@@ -18,8 +21,9 @@ export interface Messages {
   /**
    * Queues messages, all or none of them. The answer comes when they are queued, not when they are delivered.
    *
-   * It is never sent twice by itself. After an error with `maybeSent`, send the messages again with the `ids` of the
-   * error: if they were queued, the service refuses them with `duplicate_id`. spec.md, Add message.
+   * It is repeated only where it provably did nothing the first time. After an error with `maybeSent`, send the messages
+   * again with the `ids` of the error: if they were queued, the service refuses them with `duplicate_id`. spec.md, Add
+   * message.
    *
    * @param request - The messages, and what they share.
    * @returns One queued message for each of the request, in its order, with the identifiers to record.
@@ -49,7 +53,8 @@ export interface Messages {
   ) => CallPromise<AddMessageResponse>;
 
   /**
-   * Queues one message: {@link Messages.send} for the most frequent case, with the same errors.
+   * Queues one message: {@link Messages.send} for the most frequent case, with the same errors. With the client's option
+   * `coalesce`, concurrent calls share requests.
    *
    * @param message - The message.
    * @returns The queued message.
@@ -119,16 +124,22 @@ export interface Messages {
 /** Makes the operations on messages. */
 export function createMessages(
   request: RequestFunction,
-  { generateIds, redact }: Pick<Settings, 'generateIds' | 'redact'>,
+  { coalesce, generateIds, redact }: Pick<Settings, 'coalesce' | 'generateIds' | 'redact'>,
 ): Messages {
-  const send: Sender['send'] = (body, options) =>
-    request(endpoints.messages.send, options, () => describeMessages(body, generateIds));
+  const row = endpoints.messages.send;
+  const send: Sender['send'] = (body, options, progress) =>
+    request(row, options, () => ({ ...describeMessages(body, generateIds), progress }));
+  const sender = { send, generateIds, redact };
+  const sendOne: Messages['sendOne'] = (message, options) =>
+    // The call's check has counted them.
+    mapCall(send({ messages: [message] }, options), ({ messages }) => messages[0] as QueuedMessage);
   return {
-    send,
-    sendOne: (message, options) =>
-      // The call's check has counted them.
-      mapCall(send({ messages: [message] }, options), ({ messages }) => messages[0] as QueuedMessage),
-    sendMany: ((messages, options) =>
-      sendMany(messages, options, { send, generateIds, redact })) as Messages['sendMany'],
+    send: (body, options) => send(body, options),
+    sendOne: coalesce ? createCoalescing(sendOne, sender) : sendOne,
+    async *sendMany(messages, options) {
+      const load = () => import('./many/send-many.ts');
+      const { sendMany } = await loadPart(nameOperation(row), load, redact);
+      yield* sendMany(messages, options, sender) as ReturnType<Messages['sendMany']>;
+    },
   };
 }

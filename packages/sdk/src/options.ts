@@ -38,6 +38,17 @@ export interface ClientOptions {
    * it tells whether they were queued, and the service refuses it a second time. Default: true.
    */
   generateIds?: boolean | undefined;
+  /**
+   * Whether calls of `messages.sendOne` that are made in the same turn of the event loop, with the same options, share
+   * a request, up to 100 of them. Each promise settles with its own message, or an error of its own. When the service
+   * refuses the request, nothing of it was queued, and it is divided as in `messages.sendMany` until the message at
+   * fault stands alone: no good message is refused with it or sent twice.
+   *
+   * A `signal` is its caller's alone. A caller who leaves a request that others share gets an `AbortError` with
+   * `maybeSent`, since it goes on; the last one ends it. `withResponse` tells of the request that was shared, and so do
+   * hooks and logs. Default: false.
+   */
+  coalesce?: boolean | undefined;
   /** Functions that watch every call. */
   hooks?: Hooks | undefined;
   /** Where calls are logged: `console`, or anything with the same four methods. Default: nowhere. */

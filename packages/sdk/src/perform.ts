@@ -1,8 +1,9 @@
 import { wait } from './deadline.ts';
 import type { MessagingError } from './errors/messaging-error.ts';
-import { type Answer, type Attempt, abortError, exchange, type Progress } from './exchange.ts';
+import { type Answer, type Attempt, abortError, exchange } from './exchange.ts';
 import type { RequestEvent } from './hooks.ts';
 import type { PreparedRequest } from './prepare.ts';
+import type { Progress } from './progress.ts';
 import { readHeaders } from './reading.ts';
 import { retryDelay } from './retry.ts';
 import type { Settings } from './settings.ts';
@@ -38,7 +39,7 @@ export async function perform<Value>(
   const elapsed = () => performance.now() - startedTicks;
   const remaining = () => request.totalTimeoutMs - elapsed();
   const notify = settings.observe();
-  const progress: Progress = { attempts: 0, maybeSent: false };
+  const { progress } = request;
   let event: RequestEvent | undefined;
 
   async function attempt(): Promise<Performed<Value>> {

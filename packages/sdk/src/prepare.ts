@@ -8,6 +8,7 @@ import {
 } from '@messaging-service/contract';
 import { RequestValidationError } from './errors/request-validation-error.ts';
 import type { CallOptions } from './options.ts';
+import { noProgress, type Progress } from './progress.ts';
 import { writeQuery } from './query.ts';
 import type { Redact } from './redact.ts';
 import { type RetryPolicy, readRetry } from './retry.ts';
@@ -25,6 +26,8 @@ export interface Call<Row extends Endpoint, Value> {
   readonly ids?: readonly string[];
   /** What is wrong with an answer that is right by itself, but not for this request. */
   readonly check?: ((value: Value) => readonly Issue[]) | undefined;
+  /** Where to keep how far the call has come, for those who look on. */
+  readonly progress?: Progress | undefined;
 }
 
 /** A request that can be sent. */
@@ -46,6 +49,8 @@ export interface PreparedRequest {
   /** Whether doing it twice is as good as doing it once. */
   readonly idempotent: boolean;
   readonly retry: RetryPolicy;
+  /** How far it has come. */
+  readonly progress: Progress;
 }
 
 /** How an operation is called in messages, such as `DELETE /batch/{batchUuid}`. */
@@ -86,6 +91,7 @@ export function prepare<Row extends Endpoint>(
     totalTimeoutMs: totalTimeout ?? settings.totalTimeoutMs,
     idempotent: row.idempotent,
     retry: readRetry(retry, settings.retry),
+    progress: call.progress ?? noProgress(),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { RawAnswer } from './errors/answer-details.ts';
-import type { Answer, Progress } from './exchange.ts';
+import type { Answer } from './exchange.ts';
+import type { Progress } from './progress.ts';
 import type { Redact } from './redact.ts';
 
 /** What reading an answer takes besides the answer: what its errors will say of the request. */

@@ -20,6 +20,7 @@ export interface Settings {
   readonly retry: RetryPolicy;
   readonly unknownFields: 'refuse' | 'ignore';
   readonly generateIds: boolean;
+  readonly coalesce: boolean;
   readonly redact: Redact;
   /** Gives the way to tell those who watch; undefined while nobody does. */
   readonly observe: () => Notify | undefined;
@@ -89,6 +90,7 @@ const CLIENT_CHECKS: Readonly<Record<keyof Options, Check>> = {
   unknownFields: (value) =>
     value === 'refuse' || value === 'ignore' ? undefined : 'must be "refuse" or "ignore"',
   generateIds: checkBoolean,
+  coalesce: checkBoolean,
   logger: checkMethods(
     'an object with the methods debug, info, warn and error',
     'debug',
@@ -155,6 +157,7 @@ function readOptions(options: Options): Settings {
     retry: readRetry(options.retry),
     unknownFields: unknownFields ?? 'refuse',
     generateIds: generateIds ?? true,
+    coalesce: options.coalesce ?? false,
     redact,
     observe: createObserving(options, redact),
   };

@@ -11,6 +11,7 @@ import type { CallOptions } from './options.ts';
 import { nameOperation, redactIssues } from './prepare.ts';
 import type { Redact } from './redact.ts';
 import { callIssues } from './settings.ts';
+import { isRecord } from './times.ts';
 
 /**
  * Options of `batches.waitForReceipts`.
@@ -105,7 +106,9 @@ function isResolved({ counts: { total, delivered, failed } }: ReceiptSummary): b
 function checkOptions(options: WaitForReceiptsOptions | undefined, redact: Redact): void {
   const { until, interval, onProgress, timeout, signal } = options ?? {};
   const issues = [
-    ...callIssues(options === undefined || options instanceof Object ? { timeout, signal } : options),
+    // A number, for example, has no members: it would pass for no options at all.
+    ...(isRecord(options ?? {}) ? [] : [{ path: 'options', message: 'must be an object' }]),
+    ...callIssues({ timeout, signal }),
     ...callIssues({ timeout: interval }).map(({ message }) => ({ path: 'interval', message })),
     ...Object.entries({ until, onProgress })
       .filter(([, value]) => value !== undefined && typeof value !== 'function')

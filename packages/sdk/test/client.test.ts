@@ -128,6 +128,7 @@ describe('options that are wrong are refused at once', () => {
     [{ accountKey: ACCOUNT_KEY, fetch: 'fetch' }, 'fetch'],
     [{ accountKey: ACCOUNT_KEY, unknownFields: 'allow' }, 'unknownFields'],
     [{ accountKey: ACCOUNT_KEY, generateIds: 'no' }, 'generateIds'],
+    [{ accountKey: ACCOUNT_KEY, coalesce: 1 }, 'coalesce'],
     [{ accountKey: ACCOUNT_KEY, acountKey: ACCOUNT_KEY }, 'acountKey'],
     [{ accountKey: ACCOUNT_KEY, constructor: ACCOUNT_KEY }, 'constructor'],
   ] as const)('%o', ([options, path]) => {

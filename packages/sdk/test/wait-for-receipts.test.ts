@@ -37,8 +37,8 @@ function createService(...replies: readonly Reply[]) {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 beforeEach(async () => {
-  // The first call loads ky, for which faked time has no patience.
-  await createService([0, 0]).receipts(BATCH_UUID);
+  // The first call loads ky and more, for which faked time has no patience.
+  await createService([3, 0]).waitForReceipts(BATCH_UUID);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 

@@ -1,23 +1,13 @@
-import { type AddMessageResponse, endpoints } from '@messaging-service/contract';
-import type { CallPromise } from '../call-promise.ts';
+import { endpoints } from '@messaging-service/contract';
 import { abortError } from '../exchange.ts';
 import { createId } from '../ids.ts';
-import type { SendMessagesOptions } from '../message-request.ts';
 import { nameOperation } from '../prepare.ts';
-import type { Redact } from '../redact.ts';
 import { createEntry, type Entry, idOf, type Settled } from './entry.ts';
 import { createReader } from './reader.ts';
 import { readSendManyOptions } from './send-many-options.ts';
 import type { MessageOutcome, SendManyOptions, SendManyProgress } from './send-many-request.ts';
+import type { Sender } from './sender.ts';
 import { createSettle } from './settle.ts';
-
-/** What sending many messages takes of the client. */
-export interface Sender {
-  /** `messages.send`. */
-  readonly send: (request: unknown, options?: SendMessagesOptions) => CallPromise<AddMessageResponse>;
-  readonly generateIds: boolean;
-  readonly redact: Redact;
-}
 
 /** A message of the source, and how it went. */
 interface Item extends Entry {
@@ -43,8 +33,8 @@ export async function* sendMany(
   const reader = createReader(source);
   let left = false;
   const stop = () => abortError(nameOperation(endpoints.messages.send), signal?.reason, redact, {});
-  const settle = createSettle({
-    send: (messages) => send({ messages, defaults }, callOptions).withResponse(),
+  const settle = createSettle<Item>({
+    send: (items) => send({ messages: items.map(({ body }) => body), defaults }, callOptions).withResponse(),
     defaults,
     stopped: () => (left || signal?.aborted ? stop() : undefined),
   });

@@ -2,17 +2,19 @@ import type { AddMessageResponse, QueuedMessage } from '@messaging-service/contr
 import type { CallResult } from '../call-promise.ts';
 import { InsufficientCreditsError, InvalidKeyError } from '../errors/api-errors.ts';
 import { MessagingError } from '../errors/messaging-error.ts';
-import { type Entry, unitsOf } from './entry.ts';
+import { type Entry, type Settled, unitsOf } from './entry.ts';
 import { splitRefused } from './split-refused.ts';
 
 /** What sending messages together takes. */
-export interface Sending {
+export interface Sending<One extends Entry> {
   /** Sends messages in one request. */
-  readonly send: (messages: readonly unknown[]) => Promise<CallResult<AddMessageResponse>>;
+  readonly send: (entries: readonly One[]) => Promise<CallResult<AddMessageResponse>>;
   /** What they share; `send` knows it too. */
   readonly defaults?: unknown;
-  /** The error of messages that are no longer to be sent; undefined while they are. */
-  readonly stopped?: () => MessagingError | undefined;
+  /** The error of a message that is no longer to be sent; undefined while it is. */
+  readonly stopped?: (entry: One) => MessagingError | undefined;
+  /** Is told of each message once it has been settled. */
+  readonly onSettled?: (entry: One, settled: Settled) => void;
 }
 
 /**
@@ -25,34 +27,40 @@ export interface Sending {
  * What a refusal says of messages that are yet to come is remembered: with a key that is refused, none is sent any
  * more; and when credits do not suffice for one message alone, none that takes as many units or more.
  */
-export function createSettle({
+export function createSettle<One extends Entry>({
   send,
   defaults,
   stopped,
-}: Sending): (entries: readonly Entry[]) => Promise<void> {
+  onSettled,
+}: Sending<One>): (entries: readonly One[]) => Promise<void> {
   let refusedKey: MessagingError | undefined;
   let credits: { readonly error: MessagingError; readonly units: number } | undefined;
 
-  function obstacle(entry: Entry): MessagingError | undefined {
-    const error = stopped?.() ?? refusedKey;
+  function finish(entry: One, settled: Settled): void {
+    entry.settled = settled;
+    onSettled?.(entry, settled);
+  }
+
+  function obstacle(entry: One): MessagingError | undefined {
+    const error = stopped?.(entry) ?? refusedKey;
     if (error !== undefined || credits === undefined) return error;
     return unitsOf(entry, defaults) >= credits.units ? credits.error : undefined;
   }
 
-  async function settle(entries: readonly Entry[]): Promise<void> {
-    const able: Entry[] = [];
+  async function settle(entries: readonly One[]): Promise<void> {
+    const able: One[] = [];
     for (const entry of entries) {
       const error = obstacle(entry);
       if (error === undefined) able.push(entry);
-      else entry.settled = { ok: false, error };
+      else finish(entry, { ok: false, error });
     }
     if (able.length === 0) return;
     try {
-      const result = await send(able.map(({ body }) => body));
+      const result = await send(able);
       for (const [i, entry] of able.entries()) {
         entry.result = result;
         // The call's check has counted them.
-        entry.settled = { ok: true, queued: result.data.messages[i] as QueuedMessage };
+        finish(entry, { ok: true, queued: result.data.messages[i] as QueuedMessage });
       }
     } catch (error) {
       if (!(error instanceof MessagingError)) throw error;
@@ -60,13 +68,13 @@ export function createSettle({
     }
   }
 
-  async function settleRefused(entries: readonly Entry[], error: MessagingError): Promise<void> {
+  async function settleRefused(entries: readonly One[], error: MessagingError): Promise<void> {
     if (error instanceof InvalidKeyError) refusedKey = error;
     const [only, ...others] = entries;
     if (error instanceof InsufficientCreditsError && only !== undefined && others.length === 0)
       credits = { error, units: Math.min(unitsOf(only, defaults), credits?.units ?? Infinity) };
     const parts = splitRefused(entries, error, defaults);
-    if (parts.length === 0) for (const entry of entries) entry.settled = { ok: false, error };
+    if (parts.length === 0) for (const entry of entries) finish(entry, { ok: false, error });
     // One after the other: where credits run out, they have gone to the first.
     for (const part of parts) await settle(part);
   }

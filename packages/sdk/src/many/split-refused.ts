@@ -21,11 +21,11 @@ const METHOD_NOT_ALLOWED = 405;
  * Where the error tells who is at fault, they are parted from the others at once; else the request is halved, the
  * first half first, so that credits last for messages in their order.
  */
-export function splitRefused(
-  entries: readonly Entry[],
+export function splitRefused<One extends Entry>(
+  entries: readonly One[],
   error: MessagingError,
   defaults: unknown,
-): readonly (readonly Entry[])[] {
+): readonly (readonly One[])[] {
   if (entries.length < 2 || !isAboutMessages(error)) return [];
   if (error instanceof SenderNotOwnedError) return partBySender(entries, defaults);
   const named = namedPositions(error);
@@ -47,7 +47,10 @@ function isAboutMessages(error: MessagingError): boolean {
 }
 
 /** Messages of one sender share its fate. With one sender among them all, each by itself would be refused too. */
-function partBySender(entries: readonly Entry[], defaults: unknown): readonly (readonly Entry[])[] {
+function partBySender<One extends Entry>(
+  entries: readonly One[],
+  defaults: unknown,
+): readonly (readonly One[])[] {
   const parts = Map.groupBy(entries, (entry) => senderOf(entry, defaults));
   return parts.size < 2 ? [] : [...parts.values()];
 }

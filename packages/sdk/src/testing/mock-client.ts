@@ -6,7 +6,8 @@ import type { MockScript } from './mock-calls.ts';
 import { createMockService } from './mock-service.ts';
 
 /** Options of a mock client: those of a client that make a difference without a network. */
-export interface MockOptions extends Pick<ClientOptions, 'generateIds' | 'unknownFields' | 'timeout'> {}
+export interface MockOptions
+  extends Pick<ClientOptions, 'coalesce' | 'generateIds' | 'unknownFields' | 'timeout'> {}
 
 /** A client that sends nothing, remembers every call, and answers what it is told to. */
 export interface MockMessagingClient extends MessagingClient, MockScript {}

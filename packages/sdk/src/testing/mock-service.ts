@@ -46,9 +46,8 @@ export function createMockService(): MockService {
       defaults = createDefaultReplies();
     },
     async perform(request, { redact }, read) {
-      const { operation, ids, signal, timeoutMs } = request;
+      const { operation, ids, signal, timeoutMs, progress } = request;
       const startedAt = Date.now();
-      const progress = { attempts: 0, maybeSent: false };
       const outcome = await withDeadline({ timeoutMs, signal }, async () => {
         progress.attempts = 1;
         const call = describeCall(request);

@@ -1,0 +1,39 @@
+import { ApiError } from './api-error.ts';
+import type { CallDetails, MessagingError } from './messaging-error.ts';
+import { RequestValidationError } from './request-validation-error.ts';
+import { TimeoutError } from './timeout-error.ts';
+import { UnexpectedResponseError } from './unexpected-response-error.ts';
+
+type SimpleClass = new (message: string, details: CallDetails) => MessagingError;
+
+/**
+ * The same error for one of those who shared a request: an object of its own, with the identifiers of its own message.
+ *
+ * @param error - What the request failed with.
+ * @param operation - How the operation is called in messages.
+ * @param ids - The identifiers.
+ */
+export function withIds(error: MessagingError, operation: string, ids: readonly string[]): MessagingError {
+  const { message, attempts, maybeSent, cause } = error;
+  const details = { attempts, maybeSent, cause, ids };
+  if (error instanceof RequestValidationError)
+    return new RequestValidationError(operation, error.issues, details);
+  if (error instanceof TimeoutError) return new TimeoutError(operation, error.timeout, error.limit, details);
+  if (error instanceof ApiError) {
+    const { code, issues } = error;
+    return new (error.constructor as typeof ApiError)(message, {
+      ...details,
+      answer: answerOf(error),
+      code,
+      issues,
+    });
+  }
+  if (error instanceof UnexpectedResponseError)
+    return new UnexpectedResponseError(message, error.issues, { ...details, answer: answerOf(error) });
+  // A lost connection, or a caller who left: both are made of a message and details.
+  return new (error.constructor as SimpleClass)(message, details);
+}
+
+function answerOf({ status, headers, body }: ApiError | UnexpectedResponseError) {
+  return { status, headers, body };
+}
