@@ -4,9 +4,18 @@
  * @packageDocumentation
  */
 export type {
+  AddBatchQuery,
+  AddMessageQuery,
+  BatchRequest as ReceivedBatch,
+  MergedAddMessageRequest,
+  NoQuery,
+  ReceiptsQuery,
+} from '@messaging-service/contract';
+export type {
   MockCall,
   MockCallOf,
   MockOperation,
+  MockOperations,
   MockReply,
   MockScript,
   ReplyOptions,

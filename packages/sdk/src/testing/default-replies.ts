@@ -1,14 +1,9 @@
-import {
-  type AnswerOf,
-  parseTimestamp,
-  type QueuedMessage,
-  RECEIPT_CODES,
-} from '@messaging-service/contract';
-import type { MockCallOf, MockOperation } from './mock-calls.ts';
+import { parseTimestamp, type QueuedMessage, RECEIPT_CODES } from '@messaging-service/contract';
+import type { MockCallOf, MockOperation, MockOperations } from './mock-calls.ts';
 
 /** What every operation answers while a test has said nothing else. */
 export type DefaultReplies = {
-  readonly [Name in MockOperation]: (call: MockCallOf<Name>) => AnswerOf<Name>;
+  readonly [Name in MockOperation]: (call: MockCallOf<Name>) => MockOperations[Name]['answer'];
 };
 
 const SHARED_SENDER = '447700900980';
