@@ -5,7 +5,6 @@ import {
   type DeactivateAccountResponse,
   type EditAccountRequest,
   type EditAccountResponse,
-  endpoints,
   PACKAGED_CREDITS_SPELLINGS,
   type ReceiptCode,
   type TopUpRequest,
@@ -91,16 +90,19 @@ export interface Accounts {
 
 /** Makes the operations on accounts. */
 export function createAccounts(request: RequestFunction, receiptCodes: Accounts['receiptCodes']): Accounts {
-  const { list, create, update, topUp, deactivate } = endpoints.accounts;
   const parameters = {};
   return {
-    list: (options) => request(list, options, () => ({ parameters })),
-    create: (account, options) => request(create, options, () => ({ parameters, body: account })),
+    list: (options) => request('accounts.list', options, () => ({ parameters })),
+    create: (account, options) => request('accounts.create', options, () => ({ parameters, body: account })),
     update: (accountUuid, changes, options) =>
-      request(update, options, () => ({ parameters: { accountUuid }, body: changes, write: writeChanges })),
-    topUp: (body, options) => request(topUp, options, () => ({ parameters, body })),
+      request('accounts.update', options, () => ({
+        parameters: { accountUuid },
+        body: changes,
+        write: writeChanges,
+      })),
+    topUp: (body, options) => request('accounts.topUp', options, () => ({ parameters, body })),
     deactivate: (accountUuid, options) =>
-      request(deactivate, options, () => ({ parameters: { accountUuid } })),
+      request('accounts.deactivate', options, () => ({ parameters: { accountUuid } })),
     receiptCodes,
   };
 }

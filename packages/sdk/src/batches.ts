@@ -2,7 +2,6 @@ import {
   BATCH_SPELLINGS,
   type BatchResponse,
   type CancelBatchResponse,
-  endpoints,
   type Issue,
   type PendingBatchesResponse,
   type ReceiptDetail,
@@ -13,9 +12,8 @@ import type { BatchRequest } from './batch-request.ts';
 import type { CallPromise } from './call-promise.ts';
 import { assertFewEnough } from './few-enough.ts';
 import { createId } from './ids.ts';
-import { loadPart } from './load-part.ts';
+import { loadEngine } from './load-engine.ts';
 import type { CallOptions } from './options.ts';
-import { nameOperation } from './prepare.ts';
 import type { RequestFunction } from './request.ts';
 import type { Settings } from './settings.ts';
 import { isRecord, writeTimes } from './times.ts';
@@ -156,22 +154,20 @@ export function createBatches(
   request: RequestFunction,
   { generateIds, redact }: Pick<Settings, 'generateIds' | 'redact'>,
 ): Batches {
-  const { send, cancel, listPending } = endpoints.batches;
   const receipts = (batchUuid: string, options?: ReceiptsOptions) =>
-    request(endpoints.batches.receipts, options, () => ({
+    request('batches.receipts', options, () => ({
       parameters: { batchUuid },
       check: options?.details === true ? detailIssues : undefined,
     }));
   return {
-    send: (batch, options) => request(send, options, () => describeBatch(batch, generateIds)),
-    cancel: (batchUuid, options) => request(cancel, options, () => ({ parameters: { batchUuid } })),
+    send: (batch, options) => request('batches.send', options, () => describeBatch(batch, generateIds)),
+    cancel: (batchUuid, options) => request('batches.cancel', options, () => ({ parameters: { batchUuid } })),
     receipts: receipts as Batches['receipts'],
     waitForReceipts: (async (batchUuid: string, options?: WaitForReceiptsOptions) => {
-      const load = () => import('./wait-for-receipts.ts');
-      const { waitForReceipts } = await loadPart(nameOperation(endpoints.batches.receipts), load, redact);
+      const { waitForReceipts } = await loadEngine('batches.waitForReceipts', redact);
       return waitForReceipts(batchUuid, options, { receipts, redact });
     }) as Batches['waitForReceipts'],
-    listPending: (options) => request(listPending, options, () => ({ parameters: {} })),
+    listPending: (options) => request('batches.listPending', options, () => ({ parameters: {} })),
   };
 }
 

@@ -1,4 +1,4 @@
-import { endpoints, type ReceiptCode } from '@messaging-service/contract';
+import type { ReceiptCode } from '@messaging-service/contract';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { type Batches, createBatches } from './batches.ts';
 import type { CallPromise } from './call-promise.ts';
@@ -80,7 +80,7 @@ export function createMessagingClient(
 /** Puts together what the keys give access to, on top of the function that carries requests out. */
 export function assembleClient(settings: Settings, request: RequestFunction): Partial<MessagingClient> {
   const receiptCodes = (callOptions?: CallOptions) =>
-    request(endpoints.receiptCodes.list, callOptions, () => ({ parameters: {} }));
+    request('receiptCodes.list', callOptions, () => ({ parameters: {} }));
   return {
     ...(settings.accountKey !== undefined && {
       messages: createMessages(request, settings),

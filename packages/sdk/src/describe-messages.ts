@@ -3,10 +3,13 @@ import { assertFewEnough } from './few-enough.ts';
 import { createId } from './ids.ts';
 import { isRecord, writeTimes } from './times.ts';
 
+/** How add-message is called in messages to persons. */
+export const ADD_MESSAGE = 'POST /message';
+
 /** The call of add-message that a caller's request makes. */
 export function describeMessages(request: unknown, generateIds: boolean) {
   if (!isRecord(request) || !Array.isArray(request.messages)) return { parameters: {}, body: request };
-  assertFewEnough('POST /message', 'messages', request.messages.length);
+  assertFewEnough(ADD_MESSAGE, 'messages', request.messages.length);
   const defaults = writeTimes(request.defaults, ['send_at']);
   const given = request.messages.map((message) => writeTimes(message, ['send_at']));
   const common = isRecord(defaults) ? defaults.id : undefined;

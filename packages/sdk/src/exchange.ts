@@ -1,14 +1,13 @@
+import { abortError } from './abort-call.ts';
 import { bodyOnce } from './body-once.ts';
 import { type Limits, type Outcome, withDeadline } from './deadline.ts';
-import { AbortError } from './errors/abort-error.ts';
 import { ConnectionError } from './errors/connection-error.ts';
 import type { CallDetails, MessagingError } from './errors/messaging-error.ts';
 import { type TimeLimit, TimeoutError } from './errors/timeout-error.ts';
-import { copyForeignError, copyReason, innermostMessage, neverLeft } from './foreign-error.ts';
+import { copyForeignError, innermostMessage, neverLeft } from './foreign-error.ts';
 import type { Fetch } from './options.ts';
 import type { PreparedRequest } from './prepare.ts';
 import type { Progress } from './progress.ts';
-import type { Redact } from './redact.ts';
 import type { Settings } from './settings.ts';
 
 /** An answer, read to its end. */
@@ -108,14 +107,4 @@ function failure(
       return new ConnectionError(message, { ...details, cause });
     }
   }
-}
-
-/** The error of a call that its caller ended. */
-export function abortError(
-  operation: string,
-  reason: unknown,
-  redact: Redact,
-  details: CallDetails,
-): AbortError {
-  return new AbortError(`${operation} was aborted`, { ...details, cause: copyReason(reason, redact) });
 }

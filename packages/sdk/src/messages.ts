@@ -1,7 +1,7 @@
-import { type AddMessageResponse, endpoints, type QueuedMessage } from '@messaging-service/contract';
+import type { AddMessageResponse, QueuedMessage } from '@messaging-service/contract';
 import { type CallPromise, mapCall } from './call-promise.ts';
 import { describeMessages } from './describe-messages.ts';
-import { loadPart } from './load-part.ts';
+import { loadEngine } from './load-engine.ts';
 import { createCoalescing } from './many/coalesce.ts';
 import type { MessageOutcome, MessageSource, SendManyOptions } from './many/send-many-request.ts';
 import type { Sender } from './many/sender.ts';
@@ -12,7 +12,6 @@ import type {
   SendMessagesOptions,
   SendMessagesRequest,
 } from './message-request.ts';
-import { nameOperation } from './prepare.ts';
 import type { RequestFunction } from './request.ts';
 import type { Settings } from './settings.ts';
 
@@ -126,9 +125,8 @@ export function createMessages(
   request: RequestFunction,
   { coalesce, generateIds, redact }: Pick<Settings, 'coalesce' | 'generateIds' | 'redact'>,
 ): Messages {
-  const row = endpoints.messages.send;
   const send: Sender['send'] = (body, options, progress) =>
-    request(row, options, () => ({ ...describeMessages(body, generateIds), progress }));
+    request('messages.send', options, () => ({ ...describeMessages(body, generateIds), progress }));
   const sender = { send, generateIds, redact };
   const sendOne: Messages['sendOne'] = (message, options) =>
     // The call's check has counted them.
@@ -137,8 +135,7 @@ export function createMessages(
     send: (body, options) => send(body, options),
     sendOne: coalesce ? createCoalescing(sendOne, sender) : sendOne,
     async *sendMany(messages, options) {
-      const load = () => import('./many/send-many.ts');
-      const { sendMany } = await loadPart(nameOperation(row), load, redact);
+      const { sendMany } = await loadEngine('messages.sendMany', redact);
       yield* sendMany(messages, options, sender) as ReturnType<Messages['sendMany']>;
     },
   };

@@ -1,6 +1,7 @@
+import { abortError } from './abort-call.ts';
 import { wait } from './deadline.ts';
 import type { MessagingError } from './errors/messaging-error.ts';
-import { type Answer, type Attempt, abortError, exchange } from './exchange.ts';
+import { type Answer, type Attempt, exchange } from './exchange.ts';
 import type { RequestEvent } from './hooks.ts';
 import type { PreparedRequest } from './prepare.ts';
 import type { Progress } from './progress.ts';

@@ -11,7 +11,7 @@ import type { CallOptions } from './options.ts';
 import { noProgress, type Progress } from './progress.ts';
 import { writeQuery } from './query.ts';
 import type { Redact } from './redact.ts';
-import { type RetryPolicy, readRetry } from './retry.ts';
+import { type RetryPolicy, readRetry } from './retry-policy.ts';
 import { callIssues, type Settings } from './settings.ts';
 
 /** What an operation makes of its caller's arguments. */

@@ -3,31 +3,7 @@ import { ApiError } from './errors/api-error.ts';
 import { ConnectionError } from './errors/connection-error.ts';
 import type { MessagingError } from './errors/messaging-error.ts';
 import { TimeoutError } from './errors/timeout-error.ts';
-import type { RetryOptions } from './options.ts';
-
-/** {@link RetryOptions} with everything filled in. */
-export interface RetryPolicy {
-  readonly attempts: number;
-  readonly delay: number;
-  readonly maxDelay: number;
-  readonly unsafe: boolean;
-}
-
-const DEFAULTS: RetryPolicy = { attempts: 3, delay: 500, maxDelay: 60_000, unsafe: false };
-
-/** Fills in what options leave out. */
-export function readRetry(
-  given: RetryOptions | false | undefined,
-  base: RetryPolicy = DEFAULTS,
-): RetryPolicy {
-  if (given === false) return { ...base, attempts: 1 };
-  return {
-    attempts: given?.attempts ?? base.attempts,
-    delay: given?.delay ?? base.delay,
-    maxDelay: given?.maxDelay ?? base.maxDelay,
-    unsafe: given?.unsafe ?? base.unsafe,
-  };
-}
+import type { RetryPolicy } from './retry-policy.ts';
 
 /**
  * How long to wait before the next attempt, in milliseconds; undefined when there must be none.

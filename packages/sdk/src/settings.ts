@@ -5,7 +5,7 @@ import type { Hooks } from './hooks.ts';
 import { createObserving, type Notify } from './observing.ts';
 import type { CallOptions, ClientOptions, Fetch, RetryOptions } from './options.ts';
 import { createRedact, type Redact } from './redact.ts';
-import { type RetryPolicy, readRetry } from './retry.ts';
+import { type RetryPolicy, readRetry } from './retry-policy.ts';
 
 /** The options of a client, checked and with defaults. It knows the keys, so it is held in closures only. */
 export interface Settings {

@@ -1,4 +1,5 @@
 import { endpoints, type ReceiptSummary } from '@messaging-service/contract';
+import { abortError } from './abort-call.ts';
 import { wait, withDeadline } from './deadline.ts';
 import { RateLimitError, ServerError } from './errors/api-errors.ts';
 import { ConnectionError } from './errors/connection-error.ts';
@@ -6,7 +7,6 @@ import type { MessagingError } from './errors/messaging-error.ts';
 import { ReceiptsTimeoutError } from './errors/receipts-timeout-error.ts';
 import { RequestValidationError } from './errors/request-validation-error.ts';
 import { TimeoutError } from './errors/timeout-error.ts';
-import { abortError } from './exchange.ts';
 import type { CallOptions } from './options.ts';
 import { nameOperation, redactIssues } from './prepare.ts';
 import type { Redact } from './redact.ts';

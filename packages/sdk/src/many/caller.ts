@@ -1,9 +1,9 @@
-import { endpoints, type QueuedMessage } from '@messaging-service/contract';
+import type { QueuedMessage } from '@messaging-service/contract';
+import { abortError } from '../abort-call.ts';
 import type { CallResult } from '../call-promise.ts';
+import { ADD_MESSAGE } from '../describe-messages.ts';
 import type { MessagingError } from '../errors/messaging-error.ts';
 import { withIds } from '../errors/with-ids.ts';
-import { abortError } from '../exchange.ts';
-import { nameOperation } from '../prepare.ts';
 import type { Progress } from '../progress.ts';
 import type { Redact } from '../redact.ts';
 import { type Entry, idOf, type Settled } from './entry.ts';
@@ -29,8 +29,6 @@ export interface Caller extends Entry {
   readonly finish: (settled: Settled) => void;
 }
 
-const operation = nameOperation(endpoints.messages.send);
-
 /** Makes a caller of an entry. The signal is the caller's own, and ends the wait of no one else. */
 export function createCaller(entry: Entry, signal: AbortSignal | undefined, redact: Redact): Caller {
   const { promise, resolve, reject } = Promise.withResolvers<CallResult<QueuedMessage>>();
@@ -41,7 +39,7 @@ export function createCaller(entry: Entry, signal: AbortSignal | undefined, reda
     answered: promise,
     finish(settled) {
       signal?.removeEventListener('abort', onAbort);
-      if (!settled.ok) reject(withIds(settled.error, operation, ids));
+      if (!settled.ok) reject(withIds(settled.error, ADD_MESSAGE, ids));
       // With what was queued comes the answer by which it was.
       else if (caller.result !== undefined) resolve({ ...caller.result, data: settled.queued });
     },
@@ -49,7 +47,7 @@ export function createCaller(entry: Entry, signal: AbortSignal | undefined, reda
   function onAbort(): void {
     const progress = caller.request === undefined ? {} : caller.request.leave(signal?.reason);
     if (progress === undefined) return;
-    const error = abortError(operation, signal?.reason, redact, { ...progress, ids });
+    const error = abortError(ADD_MESSAGE, signal?.reason, redact, { ...progress, ids });
     caller.left = error;
     caller.finish({ ok: false, error });
   }

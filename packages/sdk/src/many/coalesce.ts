@@ -1,18 +1,16 @@
-import { endpoints } from '@messaging-service/contract';
 import { createCallPromise } from '../call-promise.ts';
 import type { MessagingError } from '../errors/messaging-error.ts';
 import { createId } from '../ids.ts';
-import { loadPart } from '../load-part.ts';
+import { loadEngine } from '../load-engine.ts';
 import type { SendMessagesOptions } from '../message-request.ts';
-import { nameOperation, optionIssues } from '../prepare.ts';
+import { callIssues } from '../settings.ts';
+import { isRecord } from '../times.ts';
 import { type Caller, createCaller } from './caller.ts';
 import { createEntry } from './entry.ts';
 import type { Sender, SendOne } from './sender.ts';
 
 /** How many messages share a request at most: the more there are, the more is in doubt when an answer is lost. */
 const MAX_SHARED = 100;
-
-const row = endpoints.messages.send;
 
 /**
  * Makes a `sendOne` whose calls of one turn of the event loop share requests, where their options are the same.
@@ -24,8 +22,7 @@ export function createCoalescing(sendAlone: SendOne, { send, generateIds, redact
 
   async function sendTogether(callers: readonly Caller[], options: SendMessagesOptions): Promise<void> {
     try {
-      const load = () => import('./share-request.ts');
-      const { shareRequest } = await loadPart(nameOperation(row), load, redact);
+      const { shareRequest } = await loadEngine('messages.sendOne', redact);
       await shareRequest(callers, (messages, signal, progress) =>
         send({ messages }, { ...options, signal }, progress).withResponse(),
       );
@@ -67,10 +64,12 @@ export function createCoalescing(sendAlone: SendOne, { send, generateIds, redact
 
 /** What calls must have in common to share a request; undefined for options that are wrong, which fail alone. */
 function shareKey(options: SendMessagesOptions): string | undefined {
+  if (!isRecord(options)) return undefined;
   try {
-    if (optionIssues(row, options).length > 0) return undefined;
-    const { dryRun, timeout, totalTimeout, retry } = options;
-    return JSON.stringify([dryRun, timeout, totalTimeout, retry]);
+    const { signal, dryRun, timeout, totalTimeout, retry, ...unknown }: SendMessagesOptions = options;
+    const isWrong =
+      callIssues({ signal, timeout, totalTimeout, retry }).length > 0 || Object.keys(unknown).length > 0;
+    return isWrong ? undefined : JSON.stringify([dryRun, timeout, totalTimeout, retry]);
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { endpoints } from '@messaging-service/contract';
-import { abortError } from '../exchange.ts';
+import { abortError } from '../abort-call.ts';
 import { createId } from '../ids.ts';
 import { nameOperation } from '../prepare.ts';
 import { createEntry, type Entry, idOf, type Settled } from './entry.ts';

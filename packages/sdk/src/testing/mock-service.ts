@@ -1,8 +1,9 @@
 import { type Endpoint, endpoints, validate } from '@messaging-service/contract';
+import { abortError } from '../abort-call.ts';
 import { withDeadline } from '../deadline.ts';
 import { ConnectionError } from '../errors/connection-error.ts';
 import { TimeoutError } from '../errors/timeout-error.ts';
-import { type Answer, abortError } from '../exchange.ts';
+import type { Answer } from '../exchange.ts';
 import type { perform } from '../perform.ts';
 import { nameOperation, type PreparedRequest } from '../prepare.ts';
 import { createDefaultReplies } from './default-replies.ts';

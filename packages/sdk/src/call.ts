@@ -1,0 +1,73 @@
+import {
+  type AnswerOf,
+  type Endpoint,
+  type EndpointNamed,
+  endpoints,
+  type OperationName,
+} from '@messaging-service/contract';
+import { RequestValidationError } from './errors/request-validation-error.ts';
+import { copyForeignError } from './foreign-error.ts';
+import type { CallOptions } from './options.ts';
+import { type Performed, perform } from './perform.ts';
+import { type Call, nameOperation, type PreparedRequest, prepare } from './prepare.ts';
+import { readAnswer } from './read-answer.ts';
+import type { Settings } from './settings.ts';
+
+/**
+ * Carries out one call of an operation, from the caller's arguments to the value of the answer.
+ *
+ * @param describe - Makes the call of the caller's arguments, or throws what kept it from being made.
+ * @param performer - What sends the request.
+ * @throws {MessagingError}
+ */
+export async function carryOut<Name extends OperationName>(
+  name: Name,
+  options: CallOptions,
+  describe: () => Call<EndpointNamed<Name>, AnswerOf<Name>>,
+  settings: Settings,
+  performer: typeof perform = perform,
+): Promise<Performed<AnswerOf<Name>>> {
+  const row = rowOf(name);
+  const { redact } = settings;
+  const { call, request } = describeAndPrepare(row, options, describe, settings);
+  const { operation, ids } = request;
+  return performer(request, settings, (answer, progress) =>
+    readAnswer(answer, { operation, ids, redact, progress }, row.response, call.check ?? (() => [])),
+  );
+}
+
+function rowOf<Name extends OperationName>(name: Name): EndpointNamed<Name> {
+  const [resource = '', operation = ''] = name.split('.');
+  const table: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = endpoints;
+  // Every name has its row: the type is made from the table.
+  return table[resource]?.[operation] as EndpointNamed<Name>;
+}
+
+interface Described<Row extends Endpoint, Value> {
+  readonly call: Call<Row, Value>;
+  readonly request: PreparedRequest;
+}
+
+function describeAndPrepare<Row extends Endpoint, Value>(
+  row: Row,
+  options: CallOptions,
+  describe: () => Call<Row, Value>,
+  settings: Settings,
+): Described<Row, Value> {
+  try {
+    const call = describe();
+    return { call, request: prepare(row, call, options, settings) };
+  } catch (thrown) {
+    const operation = nameOperation(row);
+    const error = thrown instanceof RequestValidationError ? thrown : unwritable(operation, thrown, settings);
+    settings.observe()?.('onError', { operation, request: undefined, error });
+    throw error;
+  }
+}
+
+/** A getter that throws, a circular reference, a BigInt: what cannot be read or written cannot be sent. */
+function unwritable(operation: string, thrown: unknown, { redact }: Settings): RequestValidationError {
+  const cause = copyForeignError(thrown, redact);
+  const issues = [{ path: '', message: `cannot be written as JSON: ${cause.message}` }];
+  return new RequestValidationError(operation, issues, { cause });
+}
