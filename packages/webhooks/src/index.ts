@@ -3,7 +3,8 @@
  *
  * `createWebhookHandler` receives them: `Request` in, `Response` out. Underneath are `verify` (or `verifySync`) for signed
  * webhooks and `parse` for the others; both yield an event told apart by `kind`.
- * `sign` and `signTestWebhook` make signed requests. Whatever is wrong is a `WebhookVerificationError` with a `code`.
+ * `sign` and `signTestWebhook` make signed requests, `buildInboundMessage` and its like what they carry in tests.
+ * Whatever is wrong is a `WebhookVerificationError` with a `code`.
  *
  * @packageDocumentation
  */
@@ -15,6 +16,7 @@ export type {
   WebhookPayloads,
 } from '@messaging-service/contract';
 export type { WebhookBody } from './body.ts';
+export { buildCreditNotification, buildDeliveryReceipt, buildInboundMessage } from './build-payloads.ts';
 export type { WebhookErrorCode } from './codes.ts';
 export type { DedupeClaim, DedupeStore, DedupeTimes } from './dedupe.ts';
 export { createMemoryDedupeStore, type MemoryDedupeOptions } from './dedupe-memory.ts';

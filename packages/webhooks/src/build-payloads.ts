@@ -1,0 +1,93 @@
+import type { CreditNotification, DeliveryReceipt, InboundMessage } from '@messaging-service/contract';
+
+/**
+ * Makes the payload of an inbound message for the tests of an endpoint: an SMS that came in just now and replies to
+ * nothing. Its identifiers are new each time, so that no two are taken for attempts at the same event.
+ *
+ * @param members - What is to be different; unknown members are kept.
+ * @see spec.md, Inbound message (webhook payload).
+ *
+ * @example
+ * ```ts
+ * import { buildInboundMessage, signTestWebhook } from '@messaging-service/webhooks';
+ *
+ * const payload = buildInboundMessage({ from: 447700900123, message: 'YES' });
+ * const webhook = await signTestWebhook(payload, { secret: 'a secret for tests' });
+ * const response = await handler(new Request('https://app.example/webhook', webhook));
+ * console.assert(response.status === 200);
+ * ```
+ */
+export function buildInboundMessage(members: Partial<InboundMessage> = {}): InboundMessage {
+  return {
+    account_uuid: crypto.randomUUID(),
+    batch_uuid: null,
+    message_uuid: null,
+    mo_uuid: crypto.randomUUID(),
+    channel: 'sms',
+    message: 'Yes, see you at 10',
+    at: new Date().toISOString(),
+    from: 447700900123,
+    to: '447700900990',
+    ...members,
+  };
+}
+
+/**
+ * Makes the payload of a delivery receipt for the tests of an endpoint: a message that was delivered or, with a code
+ * other than `00` or `delivered: false`, one that failed. Its identifiers are new each time.
+ *
+ * @param members - What is to be different; `delivered` and `receiptInfo` follow from each other.
+ * @see spec.md, Delivery receipt (webhook payload).
+ *
+ * @example
+ * ```ts
+ * import { buildDeliveryReceipt } from '@messaging-service/webhooks';
+ *
+ * const body = JSON.stringify(buildDeliveryReceipt({ delivered: false }));
+ * const response = await handler(new Request('https://app.example/webhook', { method: 'POST', body }));
+ * console.assert(response.status === 200);
+ * ```
+ */
+export function buildDeliveryReceipt(members: Partial<DeliveryReceipt> = {}): DeliveryReceipt {
+  const { receiptInfo, delivered = receiptInfo === undefined || receiptInfo.code === '00' } = members;
+  return {
+    destination: '+447700900123',
+    batchuuid: crypto.randomUUID(),
+    messageuuid: crypto.randomUUID(),
+    ...members,
+    delivered,
+    receiptInfo:
+      receiptInfo ??
+      (delivered
+        ? { code: '00', description: 'Successful' }
+        : { code: '22', description: 'No response from the SME (e.g. phone switched off)' }),
+  };
+}
+
+/**
+ * Makes the payload of a credit notification for the tests of an endpoint: an account whose paid credits fell below a
+ * hundred. Its identifiers are new each time.
+ *
+ * @param members - What is to be different; unknown members are kept.
+ * @see spec.md, Credit notification (webhook payload).
+ *
+ * @example
+ * ```ts
+ * import { buildCreditNotification } from '@messaging-service/webhooks';
+ *
+ * const body = JSON.stringify(buildCreditNotification({ paid_credit_balance: 12 }));
+ * const response = await handler(new Request('https://app.example/webhook', { method: 'POST', body }));
+ * console.assert(response.status === 200);
+ * ```
+ */
+export function buildCreditNotification(members: Partial<CreditNotification> = {}): CreditNotification {
+  return {
+    notification_uuid: crypto.randomUUID(),
+    account_uuid: crypto.randomUUID(),
+    threshold_type: 'paid_fixed_number',
+    threshold_value: 100,
+    paid_credit_balance: 99,
+    packaged_credit_balance: 0,
+    ...members,
+  };
+}

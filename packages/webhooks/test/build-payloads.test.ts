@@ -1,0 +1,68 @@
+import { WEBHOOK_SCHEMAS, type WebhookKind } from '@messaging-service/contract';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import {
+  buildCreditNotification,
+  buildDeliveryReceipt,
+  buildInboundMessage,
+  createWebhookHandler,
+  parse,
+  signTestWebhook,
+  type WebhookEvent,
+} from '../src/index.ts';
+import { SECRET } from './samples.ts';
+
+const builders: Readonly<Record<WebhookKind, () => object>> = {
+  'inbound-message': buildInboundMessage,
+  'delivery-receipt': buildDeliveryReceipt,
+  'credit-notification': buildCreditNotification,
+};
+
+const shapeOf = (schema: unknown) => (schema as z.ZodMiniObject).shape;
+
+describe.each(Object.entries(builders))('the %s that is built', (kind, build) => {
+  test('is what the contract says, and nothing more (spec.md, webhook payloads)', () => {
+    const schema = WEBHOOK_SCHEMAS[kind as WebhookKind];
+    const payload = build();
+    expect(z.safeParse(schema, payload).error).toBeUndefined();
+    expect(Object.keys(payload).toSorted()).toEqual(Object.keys(shapeOf(schema)).toSorted());
+    expect(parse(payload).kind).toBe(kind);
+  });
+
+  test('is another event each time: a handler acts on two of them, and on neither twice', async () => {
+    const events: WebhookEvent[] = [];
+    const keep = (event: WebhookEvent) => events.push(event);
+    const handler = createWebhookHandler({
+      secrets: SECRET,
+      on: { inboundMessage: keep, deliveryReceipt: keep, creditNotification: keep },
+    });
+    const bodies = [build(), build()];
+    for (const payload of [...bodies, ...bodies]) {
+      const webhook = await signTestWebhook(payload, { secret: SECRET });
+      expect((await handler(new Request('https://app.example/webhook', webhook))).status).toBe(200);
+    }
+    expect(events.map(({ payload }) => payload)).toEqual(bodies);
+  });
+});
+
+test('what is given replaces what is built, members of a newer service included', () => {
+  const members = { from: 447700900999, message: 'ΟΧΙ', carrier: 'new' };
+  expect(buildInboundMessage(members)).toMatchObject(members);
+  expect(buildCreditNotification({ threshold_type: 'of a newer service' }).threshold_type).toBe(
+    'of a newer service',
+  );
+});
+
+test('a receipt agrees with itself: 00 accompanies a delivery, another code a failure (spec.md, Delivery receipt)', () => {
+  const failure = { code: '1', description: 'Sent to SME but unable to confirm' };
+  expect(buildDeliveryReceipt()).toMatchObject({ delivered: true, receiptInfo: { code: '00' } });
+  expect(buildDeliveryReceipt({ delivered: false })).toMatchObject({ receiptInfo: { code: '22' } });
+  expect(buildDeliveryReceipt({ receiptInfo: failure })).toMatchObject({
+    delivered: false,
+    receiptInfo: failure,
+  });
+  expect(buildDeliveryReceipt({ delivered: true, receiptInfo: failure })).toMatchObject({
+    delivered: true,
+    receiptInfo: failure,
+  });
+});
