@@ -65,8 +65,14 @@ export default {
     only(
       'webhooks-to-contract',
       'Verification has no dependency at run time but what Node itself has.',
-      webhooks,
-      [webhooks, contract, npm('zod'), '^(node:)?crypto$'],
+      `${webhooks}(?!cli/|adapters/cli\\.ts$)`,
+      [`${webhooks}(?!cli/)`, contract, npm('zod'), '^(node:)?crypto$'],
+    ),
+    only(
+      'webhooks-command',
+      'The command line runs on Node, and nothing else imports it.',
+      `${webhooks}(cli/|adapters/cli\\.ts$)`,
+      [webhooks, contract, '^(node:)?(buffer|crypto|events|fs|http|net|util|zlib)$'],
     ),
     {
       name: 'emulator-never-sdk',

@@ -35,8 +35,8 @@ export default {
       ignoreDependencies: [/^@messaging-service\//],
     },
     'packages/webhooks': {
-      entry: ['src/{index,redis}.ts', 'src/adapters/node.ts', `test/${tests}`],
-      project: ['src/**/*.ts', 'test/**/*.ts'],
+      entry: ['src/{index,redis}.ts', 'src/adapters/{node,cli}.ts', 'bin/*.js', `test/${tests}`],
+      project: ['src/**/*.ts', 'test/**/*.ts', 'bin/*.js'],
       ignoreDependencies: [/^@messaging-service\//],
       ignoreBinaries: ['redis-server'],
     },

@@ -1,5 +1,18 @@
 import type { CreditNotification, DeliveryReceipt, InboundMessage } from '@messaging-service/contract';
 
+/** Members of a delivery receipt, as tests give them: of `receiptInfo` the code is enough. */
+export interface DeliveryReceiptMembers extends Omit<Partial<DeliveryReceipt>, 'receiptInfo'> {
+  /** Code or description or both; a description that is left out goes with the code. */
+  readonly receiptInfo?: Partial<DeliveryReceipt['receiptInfo']>;
+}
+
+/** What published codes mean. facts.md, 7. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  '00': 'Successful',
+  '1': 'Sent to SME but unable to confirm',
+  '22': 'No response from the SME (e.g. phone switched off)',
+};
+
 /**
  * Makes the payload of an inbound message for the tests of an endpoint: an SMS that came in just now and replies to
  * nothing. Its identifiers are new each time, so that no two are taken for attempts at the same event.
@@ -36,31 +49,29 @@ export function buildInboundMessage(members: Partial<InboundMessage> = {}): Inbo
  * Makes the payload of a delivery receipt for the tests of an endpoint: a message that was delivered or, with a code
  * other than `00` or `delivered: false`, one that failed. Its identifiers are new each time.
  *
- * @param members - What is to be different; `delivered` and `receiptInfo` follow from each other.
+ * @param members - What is to be different; `delivered` and the code follow from each other.
  * @see spec.md, Delivery receipt (webhook payload).
  *
  * @example
  * ```ts
  * import { buildDeliveryReceipt } from '@messaging-service/webhooks';
  *
- * const body = JSON.stringify(buildDeliveryReceipt({ delivered: false }));
+ * const body = JSON.stringify(buildDeliveryReceipt({ receiptInfo: { code: '22' } }));
  * const response = await handler(new Request('https://app.example/webhook', { method: 'POST', body }));
  * console.assert(response.status === 200);
  * ```
  */
-export function buildDeliveryReceipt(members: Partial<DeliveryReceipt> = {}): DeliveryReceipt {
-  const { receiptInfo, delivered = receiptInfo === undefined || receiptInfo.code === '00' } = members;
+export function buildDeliveryReceipt(members: DeliveryReceiptMembers = {}): DeliveryReceipt {
+  const { receiptInfo } = members;
+  const { delivered = (receiptInfo?.code ?? '00') === '00' } = members;
+  const code = receiptInfo?.code ?? (delivered ? '00' : '22');
   return {
     destination: '+447700900123',
     batchuuid: crypto.randomUUID(),
     messageuuid: crypto.randomUUID(),
     ...members,
     delivered,
-    receiptInfo:
-      receiptInfo ??
-      (delivered
-        ? { code: '00', description: 'Successful' }
-        : { code: '22', description: 'No response from the SME (e.g. phone switched off)' }),
+    receiptInfo: { description: DESCRIPTIONS[code] ?? 'Failed', ...receiptInfo, code },
   };
 }
 

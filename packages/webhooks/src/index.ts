@@ -16,7 +16,12 @@ export type {
   WebhookPayloads,
 } from '@messaging-service/contract';
 export type { WebhookBody } from './body.ts';
-export { buildCreditNotification, buildDeliveryReceipt, buildInboundMessage } from './build-payloads.ts';
+export {
+  buildCreditNotification,
+  buildDeliveryReceipt,
+  buildInboundMessage,
+  type DeliveryReceiptMembers,
+} from './build-payloads.ts';
 export type { WebhookErrorCode } from './codes.ts';
 export type { DedupeClaim, DedupeStore, DedupeTimes } from './dedupe.ts';
 export { createMemoryDedupeStore, type MemoryDedupeOptions } from './dedupe-memory.ts';

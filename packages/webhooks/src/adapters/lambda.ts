@@ -4,7 +4,12 @@ import type { LambdaEvent } from '../request.ts';
 /** What is used of the context of a request. */
 export interface LambdaRequestContext {
   /** What is known of the request itself. */
-  readonly http?: { /** The method. */ readonly method?: string | undefined } | undefined;
+  readonly http?:
+    | {
+        /** The method. */
+        readonly method?: string | undefined;
+      }
+    | undefined;
 }
 
 /** The event of a Lambda function, with what says its method. */

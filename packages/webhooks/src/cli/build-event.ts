@@ -1,0 +1,67 @@
+import type { WebhookKind } from '@messaging-service/contract';
+import { buildCreditNotification, buildDeliveryReceipt, buildInboundMessage } from '../build-payloads.ts';
+import { UsageError } from './command-line.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+const BUILDERS: { readonly [Kind in WebhookKind]: (members: Members) => object } = {
+  'inbound-message': buildInboundMessage,
+  'delivery-receipt': buildDeliveryReceipt,
+  'credit-notification': buildCreditNotification,
+};
+
+/** The kinds that can be built. */
+export const KINDS = Object.keys(BUILDERS);
+
+/**
+ * Builds a payload.
+ *
+ * @param kind - Its kind.
+ * @param settings - Members that are to be different, each as `name=value` or `name.name=value`.
+ * @throws UsageError for an unknown kind or a setting without an equals sign.
+ */
+export function buildEvent(kind: string, settings: readonly string[]): object {
+  if (!Object.hasOwn(BUILDERS, kind))
+    throw new UsageError(`--kind ${kind} is not one of ${KINDS.join(', ')}.`);
+  const build = BUILDERS[kind as WebhookKind];
+  const sample = build({}) as Members;
+  const members: Record<string, unknown> = {};
+  for (const setting of settings) {
+    const [, path, text] = /^([^=]+)=(.*)$/s.exec(setting) ?? [];
+    if (path === undefined || text === undefined)
+      throw new UsageError(`--set ${setting} is not of the form name=value.`);
+    assign(members, sample, path.split('.'), text);
+  }
+  return build(members);
+}
+
+/** What is a text stays one, even if it looks like a number; anything else is JSON if it can be. */
+function assign(
+  target: Record<string, unknown>,
+  sample: Members,
+  path: readonly string[],
+  text: string,
+): void {
+  const [name = '', ...rest] = path;
+  const { [name]: old } = sample;
+  if (rest.length === 0) {
+    set(target, name, typeof old === 'string' ? text : jsonOrText(text));
+    return;
+  }
+  const own = (Object.hasOwn(target, name) ? target[name] : {}) as Record<string, unknown>;
+  assign(own, (typeof old === 'object' && old !== null ? old : {}) as Members, rest, text);
+  set(target, name, own);
+}
+
+/** Makes a member of any name, `__proto__` too. */
+function set(target: object, name: string, value: unknown): void {
+  Object.defineProperty(target, name, { value, enumerable: true, writable: true, configurable: true });
+}
+
+function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,110 @@
+import type { WebhookRequest } from '../request.ts';
+import { UsageError } from './command-line.ts';
+
+/** A request as somebody has kept it. */
+export interface CapturedRequest {
+  /** The bytes; a parsed value where nothing else was kept. */
+  readonly body: unknown;
+  /** All of them, in their order. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** When it was received, in milliseconds since the epoch, where that was kept. */
+  readonly at?: number | undefined;
+}
+
+/** What logs and functions write down of a request. */
+interface Written {
+  readonly request?: unknown;
+  readonly at?: unknown;
+  readonly headers?: unknown;
+  readonly multiValueHeaders?: unknown;
+  readonly body?: unknown;
+  readonly rawBody?: unknown;
+  readonly isBase64Encoded?: unknown;
+}
+
+const LINE_BREAK = /\r?\n/;
+
+/**
+ * Reads a captured request: an HTTP message as it went over the wire, with or without its first line; or JSON with
+ * `headers` and `body`, such as the event of a Lambda function or a line that `listen --json` prints.
+ *
+ * @param bytes - The file.
+ * @throws UsageError when it is neither.
+ */
+export function readCapture(bytes: Buffer): CapturedRequest {
+  return bytes.toString('latin1').trimStart().startsWith('{') ? readJson(bytes) : readMessage(bytes);
+}
+
+function readMessage(bytes: Buffer): CapturedRequest {
+  const text = bytes.toString('latin1');
+  const { index, 0: gap } = /\r?\n\r?\n/.exec(text) ?? { index: text.length, 0: '' };
+  const [first = '', ...rest] = text.slice(0, index).split(LINE_BREAK);
+  const lines = /^[A-Z]+ \S+ HTTP\/\d/.test(first) ? rest : [first, ...rest];
+  return { body: bytes.subarray(index + gap.length), headers: lines.map(readHeaderLine) };
+}
+
+/**
+ * Reads a header as it is written in a message.
+ *
+ * @param line - Name, colon, value.
+ * @throws UsageError when there is no colon.
+ */
+export function readHeaderLine(line: string): readonly [string, string] {
+  const [, name, value] = /^([^\s:]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
+  if (name !== undefined && value !== undefined) return [name, value];
+  // Not shown: a body without headers ends up here.
+  throw new UsageError(
+    'A header is not of the form "name: value". Keep headers, an empty line, and the body.',
+  );
+}
+
+function readJson(bytes: Buffer): CapturedRequest {
+  const outer = parse(bytes) as Written;
+  const written =
+    typeof outer.request === 'object' && outer.request !== null ? (outer.request as Written) : outer;
+  const headers = written.multiValueHeaders ?? written.headers;
+  if (typeof headers !== 'object' || headers === null)
+    throw new UsageError('The captured request has no "headers": keep them along with the "body".');
+  const body = written.rawBody ?? written.body;
+  const isBase64 = written.isBase64Encoded === true;
+  return {
+    body: typeof body === 'string' ? Buffer.from(body, isBase64 ? 'base64' : 'utf8') : body,
+    headers: (Array.isArray(headers) ? (headers as unknown[]) : Object.entries(headers)).flatMap(pairsOf),
+    at: readInstant(outer.at),
+  };
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw new UsageError('The captured request is not JSON, though it begins with a brace.');
+  }
+}
+
+function pairsOf(pair: unknown): (readonly [string, string])[] {
+  if (!Array.isArray(pair) || typeof pair[0] !== 'string') return [];
+  const [name, value] = pair as [string, unknown];
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return values.map((one) => [name, String(one)] as const);
+}
+
+/**
+ * Reads a moment: ISO 8601, or epoch time in milliseconds.
+ *
+ * @param value - As written down.
+ */
+export function readInstant(value: unknown): number | undefined {
+  const ms =
+    typeof value === 'string' && !/^\d+$/.test(value) ? Date.parse(value) : Number(value ?? Number.NaN);
+  return Number.isFinite(ms) ? ms : undefined;
+}
+
+/**
+ * The request as `verify` takes it.
+ *
+ * @param captured - The request as kept.
+ */
+export function asReceived({ body, headers }: CapturedRequest): WebhookRequest {
+  return { body: body as WebhookRequest['body'], headers };
+}

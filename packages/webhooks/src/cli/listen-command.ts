@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { toNodeListener } from '../adapters/http.ts';
+import type { WebhookEvent } from '../event.ts';
+import { createWebhookHandler, type HandlerRequest } from '../handler.ts';
+import { type ExitCode, readArguments, readNumber, UsageError } from './command-line.ts';
+import { ListenLog } from './listen-log.ts';
+import { findSecrets, SECRET_OPTIONS, SECRET_USAGE } from './read-input.ts';
+
+/** The text of `listen --help`. */
+export const LISTEN_USAGE = `Usage: messaging-webhooks listen [options]
+
+Receives webhooks at every path, verifies them, and prints each event as it comes, further attempts at the same one too.
+What is refused is printed with its reason; with --json the request as well, in a form that verify reads.
+
+  --port <number>         port; 0 takes a free one (default 4020)
+  --host <address>        address to listen on (default 127.0.0.1)
+${SECRET_USAGE}                          (may be repeated); with none, unsigned inbound messages are printed too
+  --environment <name>    accept signed events of this environment only; may be repeated
+  --tolerance <seconds>   how far timestamps may lie from now; off accepts any (default 300)
+  --json                  print lines of JSON
+  --help                  print this
+
+Stop it with Ctrl+C.
+`;
+
+/**
+ * The command `listen`: serves until it is told to stop.
+ *
+ * @param args - Those after the command's name.
+ */
+export async function listenCommand(args: readonly string[]): Promise<ExitCode> {
+  const { values } = readArguments(
+    args,
+    {
+      ...SECRET_OPTIONS,
+      port: { type: 'string', default: '4020' },
+      host: { type: 'string', default: '127.0.0.1' },
+      environment: { type: 'string', multiple: true },
+      tolerance: { type: 'string', default: '300' },
+      json: { type: 'boolean', default: false },
+    },
+    0,
+  );
+  const { host, environment, tolerance, json } = values;
+  const port = readNumber('--port', values.port, 65_535);
+  const secrets = findSecrets(values);
+  const log = new ListenLog(json);
+  const keep = (event: WebhookEvent) => log.event(event);
+  const handler = createWebhookHandler({
+    ...(secrets.length === 0 ? {} : { secrets }),
+    ...(environment === undefined ? {} : { environment }),
+    tolerance: tolerance === 'off' ? false : readNumber('--tolerance', tolerance),
+    policy: { inboundMessage: secrets.length === 0 ? 'accept-unsigned' : 'signed-only' },
+    dedupe: false,
+    on: { inboundMessage: keep, deliveryReceipt: keep, creditNotification: keep, unknown: keep },
+    onError: () => undefined,
+  });
+  const logged = async (request: HandlerRequest) => {
+    const response = await handler(request);
+    if (response.status !== 200) await log.refusal(response.clone(), request);
+    return response;
+  };
+  const listener = toNodeListener(logged);
+  const server = createServer((request, response) => void listener(request, response)).listen(port, host);
+  await once(server, 'listening').catch((error: unknown) => {
+    throw new UsageError(`Cannot listen on ${host}:${port}: ${(error as Error).message}`);
+  });
+  log.ready(urlOf(server));
+  await stopped();
+  server.close();
+  server.closeAllConnections();
+  return 0;
+}
+
+function urlOf(server: Server): string {
+  const { address, port, family } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
+
+function stopped(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once('SIGINT', resolve);
+    process.once('SIGTERM', resolve);
+  });
+}

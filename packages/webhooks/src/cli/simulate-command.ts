@@ -1,0 +1,130 @@
+import { type SignInput, sign } from '../sign.ts';
+import { buildEvent, KINDS } from './build-event.ts';
+import { type ExitCode, readArguments, readNumber, UsageError } from './command-line.ts';
+import { printable } from './printable.ts';
+import { findSecrets, readInput, SECRET_OPTIONS, SECRET_USAGE } from './read-input.ts';
+
+/** The text of `simulate --help`. */
+export const SIMULATE_USAGE = `Usage: messaging-webhooks simulate [options] <url>
+
+Sends an event to a URL as the service does, prints the answer, and says whether the service would take it for success.
+Inbound messages are signed, the other kinds are not, unless --sign or --unsigned says otherwise.
+
+  --kind <kind>           ${KINDS.join(', ')} (default ${KINDS[0]})
+  --set <name=value>      a member of the payload, such as message=YES or receiptInfo.code=22; may be repeated
+  --body <file>           send this file to the letter, or standard input for -, instead of a payload that is made up
+${SECRET_USAGE}  --environment <name>    the environment it seems to come from (default test)
+  --timestamp <epoch>     the timestamp header, in seconds or milliseconds (default now)
+  --sign                  sign whatever the kind
+  --unsigned              sign nothing
+  --timeout <seconds>     how long to wait for the answer (default 10)
+  --json                  print one line of JSON
+  --help                  print this
+`;
+
+/** What came back. */
+interface Answer {
+  readonly status?: number;
+  readonly contentType?: string | null;
+  readonly body?: string;
+  /** Why nothing came back. */
+  readonly failure?: string;
+}
+
+/** More of an answer than this tells nothing more. */
+const SHOWN_CHARACTERS = 2000;
+
+/**
+ * The command `simulate`.
+ *
+ * @param args - Those after the command's name.
+ * @returns 0 when the answer is 200, the one status that the service takes for success. spec.md, Events.
+ */
+export async function simulateCommand(args: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = readArguments(
+    args,
+    {
+      ...SECRET_OPTIONS,
+      kind: { type: 'string', default: KINDS[0] ?? '' },
+      set: { type: 'string', multiple: true, default: [] as string[] },
+      body: { type: 'string' },
+      environment: { type: 'string', default: 'test' },
+      timestamp: { type: 'string' },
+      sign: { type: 'boolean', default: false },
+      unsigned: { type: 'boolean', default: false },
+      timeout: { type: 'string', default: '10' },
+      json: { type: 'boolean', default: false },
+    },
+    1,
+  );
+  const url = readUrl(positionals[0]);
+  const timeoutMs = readNumber('--timeout', values.timeout, 3600) * 1000;
+  const body =
+    values.body === undefined
+      ? Buffer.from(JSON.stringify(buildEvent(values.kind, values.set)))
+      : readInput('--body', values.body);
+  const isSigned = (values.sign || values.kind === 'inbound-message') && !values.unsigned;
+  const secrets = isSigned ? findSecrets(values) : [];
+  const [secret] = secrets;
+  if (isSigned && secrets.length !== 1)
+    throw new UsageError('Give one secret to sign with (see --help), or --unsigned.');
+  const { environment, timestamp = String(Math.floor(Date.now() / 1000)) } = values;
+  const signature = secret === undefined ? {} : await signed({ body, secret, environment, timestamp });
+  const headers = { 'content-type': 'application/json', ...signature };
+  const answer = await send(url, headers, body, timeoutMs);
+  const isSuccess = answer.status === 200;
+  process.stdout.write(
+    values.json
+      ? `${JSON.stringify({ success: isSuccess, ...answer, request: { headers, body: body.toString('utf8') } })}\n`
+      : asText(
+          answer,
+          isSuccess,
+          `${secret === undefined ? 'Unsigned' : 'Signed'} ${values.body ?? values.kind}`,
+        ),
+  );
+  return isSuccess ? 0 : 1;
+}
+
+function readUrl(text: string | undefined): URL {
+  const url = text === undefined || !URL.canParse(text) ? undefined : new URL(text);
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
+  throw new UsageError('Give the URL to send to, beginning with http:// or https://.');
+}
+
+async function signed(input: SignInput) {
+  try {
+    return await sign(input);
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+/** Redirects are answers as any other: they are not 200, and the service does not follow them. */
+async function send(
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  body: Buffer<ArrayBuffer>,
+  timeoutMs: number,
+): Promise<Answer> {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
+    const contentType = response.headers.get('content-type');
+    return { status: response.status, contentType, body: await response.text() };
+  } catch (error) {
+    const { name, message, cause } = error as Error;
+    if (name === 'TimeoutError') return { failure: `none within ${timeoutMs / 1000} s` };
+    return { failure: `none: ${(cause as Error | undefined)?.message ?? message}` };
+  }
+}
+
+function asText({ status, body = '', failure }: Answer, isSuccess: boolean, sent: string): string {
+  const shown = body.length > SHOWN_CHARACTERS ? `${body.slice(0, SHOWN_CHARACTERS)}…` : body;
+  const verdict = isSuccess
+    ? 'The service takes this for success.'
+    : 'The service takes this for a failure and tries again, up to 5 times: only status 200 is success.';
+  return `${sent} sent.
+Answer: ${failure ?? status}${shown === '' ? '' : ` ${printable(shown)}`}
+${verdict}
+`;
+}

@@ -1,0 +1,94 @@
+import { type CapturedRequest, readCapture, readHeaderLine, readInstant } from './captured-request.ts';
+import { type ExitCode, readArguments, readNumber, UsageError } from './command-line.ts';
+import { type Diagnosis, diagnose } from './diagnose.ts';
+import { printable } from './printable.ts';
+import { needSecrets, readInput, SECRET_OPTIONS, SECRET_USAGE } from './read-input.ts';
+
+/** The text of `verify --help`. */
+export const VERIFY_USAGE = `Usage: messaging-webhooks verify [options] <file>
+       messaging-webhooks verify [options] --body <file> --header "signature: …" --header "timestamp: …" …
+
+Verifies a captured request, and says why it fails. The file, or standard input for -, is an HTTP message with its
+headers and its body to the letter, or JSON with "headers" and "body": the event of a Lambda function, or a line that
+listen --json has printed.
+
+${SECRET_USAGE}                          (may be repeated)
+  --environment <name>    the environment it has to come from (default any)
+  --tolerance <seconds>   how far its timestamp may lie from now; off accepts any (default 300)
+  --now <instant>         when it was received: ISO 8601, or epoch milliseconds (default the capture's "at", or now)
+  --body <file>           its body, where headers are given by --header
+  --header <line>         one of its headers, "name: value"; may be repeated
+  --sent <file>           the body as it was sent, to tell a wrong secret from an altered body
+  --json                  print one line of JSON
+  --help                  print this
+`;
+
+const SIGNS = { good: 'ok   ', bad: 'WRONG', note: 'note ' } as const;
+
+/**
+ * The command `verify`.
+ *
+ * @param args - Those after the command's name.
+ * @returns 0 when the request verifies, 1 when it does not.
+ */
+export async function verifyCommand(args: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = readArguments(
+    args,
+    {
+      ...SECRET_OPTIONS,
+      environment: { type: 'string', multiple: true },
+      tolerance: { type: 'string', default: '300' },
+      now: { type: 'string' },
+      body: { type: 'string' },
+      header: { type: 'string', multiple: true },
+      sent: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+    1,
+  );
+  const { environment, tolerance, now, body, header, sent, json } = values;
+  const request = readRequest(positionals[0], body, header);
+  const diagnosis = diagnose(request, {
+    secrets: needSecrets(values),
+    now: readNow(now) ?? request.at ?? Date.now(),
+    tolerance: tolerance === 'off' ? false : readNumber('--tolerance', tolerance),
+    ...(environment === undefined ? {} : { environment }),
+    sent: sent === undefined ? undefined : readInput('--sent', sent),
+  });
+  process.stdout.write(json ? asJson(diagnosis) : asText(diagnosis));
+  return diagnosis.code === undefined ? 0 : 1;
+}
+
+function readRequest(
+  file: string | undefined,
+  body: string | undefined,
+  headers: readonly string[] | undefined,
+): CapturedRequest {
+  if (file !== undefined && body === undefined && headers === undefined)
+    return readCapture(readInput('The captured request', file));
+  if (file === undefined && body !== undefined)
+    return { body: readInput('--body', body), headers: (headers ?? []).map(readHeaderLine) };
+  throw new UsageError('Give either one file with the captured request, or --body and --header.');
+}
+
+function readNow(text: string | undefined): number | undefined {
+  const ms = readInstant(text);
+  if (text !== undefined && ms === undefined) throw new UsageError(`--now ${text} is no instant.`);
+  return ms;
+}
+
+function asJson({ code, hint, event, findings }: Diagnosis): string {
+  const { kind, environment, matched } = event ?? {};
+  return `${JSON.stringify({ verified: code === undefined, code, hint, kind, environment, matched, findings })}\n`;
+}
+
+function asText({ code, hint, event, findings }: Diagnosis): string {
+  const head =
+    event === undefined
+      ? `NOT VERIFIED: ${code}`
+      : `Verified: ${event.kind} from ${printable(event.environment)}, ${
+          event.matched === 'raw' ? 'signed as received' : 'signed in its minified form'
+        }`;
+  const lines = findings.map(({ verdict, text }) => `  ${SIGNS[verdict]}  ${text}`);
+  return `${[head, ...lines, ...(hint === undefined ? [] : [hint])].join('\n')}\n`;
+}

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+const COMMAND = ['--import', './tools/source-resolution.ts', 'packages/webhooks/src/adapters/cli.ts'];
+
+/** How a command ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Starts the command from sources. */
+export function start(args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {
+  const child = spawn(process.execPath, [...COMMAND, ...args], {
+    cwd: ROOT,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  return child;
+}
+
+/** Runs the command to its end, with something on its standard input. */
+export function run(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  input = '',
+): Promise<Ended> {
+  const child = start(args, env);
+  child.stdin?.end(input);
+  return endOf(child);
+}
+
+/** Waits for the end of a command that has been started, and gathers what it prints until then. */
+export async function endOf(child: ChildProcess): Promise<Ended> {
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name]?.on('data', (chunk: Buffer) => {
+      output[name] += chunk.toString();
+    });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, ...output };
+}
+
+/** The lines of a command that goes on. */
+export function linesOf(child: ChildProcess): AsyncIterator<string> {
+  return createInterface(child.stdout as Readable)[Symbol.asyncIterator]();
+}
+
+/** A file with some content, in a temporary folder. */
+export function fileWith(content: string | Uint8Array): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'webhooks-')), 'file');
+  writeFileSync(file, content);
+  return file;
+}

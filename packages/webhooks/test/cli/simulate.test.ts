@@ -1,0 +1,152 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { UsageError } from '../../src/cli/command-line.ts';
+import { simulateCommand } from '../../src/cli/simulate-command.ts';
+import { verifySync, type WebhookRequest } from '../../src/index.ts';
+import { SECRET } from '../samples.ts';
+import { fileWith, run } from './command.ts';
+
+const secret = { MESSAGING_WEBHOOK_SECRET: SECRET };
+
+interface Received {
+  readonly url: string;
+  readonly requests: { readonly headers: IncomingHttpHeaders; readonly body: Buffer }[];
+}
+
+/** A receiver that keeps what it gets and always answers the same. */
+async function receiver(status = 200, body = '', headers: Record<string, string> = {}): Promise<Received> {
+  const requests: Received['requests'] = [];
+  const server = createServer((request, response) => {
+    void buffer(request).then((bytes) => {
+      requests.push({ headers: request.headers, body: bytes });
+      response.writeHead(status, headers).end(body);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, requests };
+}
+
+/** An address that nobody listens at any more. */
+async function unheard(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return `http://127.0.0.1:${port}/`;
+}
+
+test('sends an inbound message signed as the service signs, with the members asked for (spec.md, Webhook signing, 2)', async () => {
+  const { url, requests } = await receiver();
+  const settings = ['--set', 'message=Ναι = yes', '--set', 'from=447700900001', '--set', 'to=447700900002'];
+  const { code, stdout, stderr } = await run(
+    ['simulate', url, '--set', 'batch_uuid=null', ...settings, '--environment', 'sandbox'],
+    secret,
+  );
+  expect(stderr).toBe('');
+  expect(stdout).toContain('Answer: 200\nThe service takes this for success.');
+  expect(code).toBe(0);
+  expect(
+    verifySync(requests[0] as WebhookRequest, { secrets: SECRET, environment: 'sandbox' }),
+  ).toMatchObject({
+    kind: 'inbound-message',
+    payload: { message: 'Ναι = yes', from: 447700900001, to: '447700900002', batch_uuid: null },
+  });
+  expect(requests[0]?.headers['content-type']).toBe('application/json');
+});
+
+test('other kinds go unsigned, as the service sends them, unless they are to be signed', async () => {
+  const { url, requests } = await receiver();
+  const args = ['simulate', url, '--kind', 'delivery-receipt', '--set', 'receiptInfo.code=22'];
+  expect((await run(args, secret)).code).toBe(0);
+  expect((await run([...args, '--sign'], secret)).code).toBe(0);
+  expect(requests.map(({ headers }) => 'signature' in headers)).toEqual([false, true]);
+  expect(JSON.parse(String(requests[0]?.body))).toMatchObject({
+    delivered: false,
+    receiptInfo: { code: '22', description: 'No response from the SME (e.g. phone switched off)' },
+  });
+});
+
+test('a file is sent to the letter, bytes that are not UTF-8 too', async () => {
+  const { url, requests } = await receiver();
+  const body = Buffer.from([0x7b, 0x20, 0xe9, 0x7d, 0x0a]);
+  const args = [
+    '--body',
+    fileWith(body),
+    '--secret-file',
+    fileWith(`${SECRET}\n`),
+    '--timestamp',
+    '1767259800',
+  ];
+  expect((await run(['simulate', url, ...args])).code).toBe(0);
+  expect(requests[0]?.body).toEqual(body);
+  expect(requests[0]?.headers).toMatchObject({ timestamp: '1767259800' });
+});
+
+test.each([202, 204, 302, 500])(
+  '%i is a failure for the service, which tries again (spec.md, Events)',
+  async (status) => {
+    const { url, requests } = await receiver(status, status === 204 ? '' : 'x\u001b[2J', {
+      location: '/elsewhere',
+    });
+    const { code, stdout } = await run(['simulate', url, '--unsigned']);
+    expect(code).toBe(1);
+    expect(stdout).toContain(`Answer: ${status}`);
+    expect(stdout).toContain('tries again, up to 5 times: only status 200 is success');
+    expect(stdout).not.toContain('\u001b');
+    expect(requests).toHaveLength(1);
+  },
+);
+
+test('where nobody answers it says why, and --json says the same for scripts', async () => {
+  const { code, stdout } = await run(['simulate', await unheard(), '--unsigned', '--json']);
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({
+    success: false,
+    failure: expect.stringContaining('ECONNREFUSED'),
+  });
+});
+
+test('a command that is unknown is refused with words that help, and exit code 2', async () => {
+  expect(await run(['deliver'])).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'messaging-webhooks: There is no command "deliver".\nTry messaging-webhooks --help.\n',
+  });
+});
+
+test.each([
+  [[], 'Give the URL'],
+  [['ftp://x'], 'Give the URL'],
+  [['http://127.0.0.1:1'], 'Give one secret to sign with'],
+  [['http://127.0.0.1:1', '--kind', 'letter'], 'is not one of inbound-message'],
+  [['http://127.0.0.1:1', '--set', 'message'], 'not of the form name=value'],
+  [['http://127.0.0.1:1', '--secret', ''], 'A secret is empty'],
+  [['http://127.0.0.1:1', '--secret-file', '/nowhere'], '--secret-file /nowhere cannot be read'],
+  [['http://127.0.0.1:1', '--secret', 's', '--environment', 'a\nb'], 'environment must be'],
+  [['http://127.0.0.1:1', '--colour'], "Unknown option '--colour'"],
+])('%j is refused with words that help', async (args, words) => {
+  const failure: unknown = await simulateCommand(args).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(UsageError);
+  expect(String(failure)).toContain(words);
+});
+
+test('a secret with a space in it that was not quoted is not shown', async () => {
+  const { code, stderr } = await run(['simulate', 'http://127.0.0.1:1', '--secret', ...SECRET.split(' ')]);
+  expect(code).toBe(2);
+  expect(stderr).toContain('quote values with spaces');
+  expect(stderr).not.toMatch(/correct|horse|battery/);
+});
+
+test.each([
+  [['--help'], 'messaging-webhooks <command>'],
+  [['simulate', '-h'], '--unsigned'],
+  [['verify', '--help'], '--sent'],
+  [['listen', '--help'], '--port'],
+])('%j prints the usage', async (args, words) => {
+  expect(await run(args)).toMatchObject({ code: 0, stdout: expect.stringContaining(words) });
+});

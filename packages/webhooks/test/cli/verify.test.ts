@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { inboundMessage, SECRET } from '../samples.ts';
+import { headersOf } from '../verify-both.ts';
+import { fileWith, run } from './command.ts';
+
+const BODY = JSON.stringify(inboundMessage);
+const env = { MESSAGING_WEBHOOK_SECRET: SECRET };
+const NOW = ['--now', '2026-01-01T09:30:12Z'];
+const message = (body: string, headers: Record<string, string> = headersOf(BODY)) =>
+  `POST /hook HTTP/1.1\r\n${Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+
+test('an HTTP message as it went over the wire verifies', async () => {
+  const { code, stdout } = await run(['verify', fileWith(message(BODY)), ...NOW], env);
+  expect(stdout).toMatch(/^Verified: inbound-message from "production", signed as received\n/);
+  expect(stdout).not.toContain('WRONG');
+  expect(code).toBe(0);
+});
+
+test('headers and body can be given apart', async () => {
+  const headers = Object.entries(headersOf(BODY)).flatMap(([name, value]) => [
+    '--header',
+    `${name}: ${value}`,
+  ]);
+  const args = ['--body', fileWith(JSON.stringify(inboundMessage, null, 2)), ...headers];
+  const { code, stdout } = await run(['verify', ...args, ...NOW], env);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('signed in its minified form')]);
+});
+
+test('a request that is only too old is said to be that, and its signature right', async () => {
+  const { code, stdout } = await run(
+    ['verify', fileWith(message(BODY)), '--now', '2026-01-01T10:30:00Z'],
+    env,
+  );
+  expect(code).toBe(1);
+  expect(stdout).toContain('NOT VERIFIED: timestamp_too_old');
+  expect(stdout).toContain('3600 s before 2026-01-01T10:30:00.000Z: beyond the tolerance of 300 s');
+  expect(stdout).toContain('signature: matches the body as received');
+  expect((await run(['verify', fileWith(message(BODY)), '--tolerance', 'off'], env)).code).toBe(0);
+});
+
+test('another environment than the one expected is named', async () => {
+  const { code, stdout } = await run(
+    ['verify', fileWith(message(BODY)), ...NOW, '--environment', 'sandbox'],
+    env,
+  );
+  expect([code, stdout]).toEqual([
+    1,
+    expect.stringContaining('environment: "production" is not the one expected'),
+  ]);
+});
+
+test('--json says it for scripts, and no secret is ever printed', async () => {
+  const wrong = message(BODY.replace('sms', 'rcs'));
+  const { code, stdout, stderr } = await run(
+    ['verify', '-', '--json', ...NOW, '--secret', SECRET],
+    {},
+    wrong,
+  );
+  expect(JSON.parse(stdout)).toMatchObject({ verified: false, code: 'signature_mismatch' });
+  expect([code, stderr]).toEqual([1, '']);
+  expect(stdout).not.toContain(SECRET);
+});
+
+test.each([
+  [['verify'], '', 'Give either one file'],
+  [['verify', '/nowhere'], '', 'The captured request /nowhere cannot be read'],
+  [['verify', '-'], 'x=1', 'not of the form "name: value"'],
+  [['verify', '-'], '{"body": 1}', 'no "headers"'],
+  [['verify', '-'], '{', 'not JSON'],
+  [['verify', '-', '--now', 'noon'], message(BODY), '--now noon is no instant'],
+  [['verify', '-', '--tolerance', '-1'], message(BODY), '--tolerance'],
+])('%j with %j is refused with words that help', async (args, input, words) => {
+  const { code, stderr } = await run(args, env, input);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
+});
+
+test('without a secret there is nothing to verify with', async () => {
+  const { code, stderr } = await run(['verify', '-'], { MESSAGING_WEBHOOK_SECRET: '' }, message(BODY));
+  expect([code, stderr]).toEqual([2, expect.stringContaining('No secret')]);
+});
