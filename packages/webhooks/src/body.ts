@@ -1,5 +1,5 @@
 import { decodeBase64, encodeUtf8 } from './encoding.ts';
-import { WebhookVerificationError } from './errors.ts';
+import { fail } from './errors.ts';
 
 /** A body as it was received: text, or its bytes in any view (Buffer, Uint8Array, DataView) or ArrayBuffer. */
 export type WebhookBody = string | ArrayBufferView | ArrayBufferLike;
@@ -12,12 +12,12 @@ export type WebhookBody = string | ArrayBufferView | ArrayBufferLike;
  */
 export function toBytes(body: unknown): Uint8Array {
   if (typeof body === 'string') return encodeUtf8(body);
-  if (body === undefined || body === null) throw new WebhookVerificationError('missing_body');
-  if (isParsedJson(body)) throw new WebhookVerificationError('parsed_body');
+  if (body === undefined || body === null) fail('missing_body');
+  if (isParsedJson(body)) fail('parsed_body');
   try {
     return viewBytes(body as ArrayBufferView | ArrayBufferLike);
   } catch {
-    throw new WebhookVerificationError('invalid_body');
+    fail('invalid_body');
   }
 }
 
@@ -36,7 +36,7 @@ export function bodyBytes(
     if (isBase64Encoded === true && typeof body === 'string') return decodeBase64(body);
     if (reserialize && isParsedJson(body)) return encodeUtf8(JSON.stringify(body));
   } catch {
-    throw new WebhookVerificationError('invalid_body');
+    fail('invalid_body');
   }
   return toBytes(body);
 }

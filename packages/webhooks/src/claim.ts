@@ -1,4 +1,4 @@
-import { WebhookVerificationError } from './errors.ts';
+import { fail } from './errors.ts';
 import { readHeader } from './headers.ts';
 import type { Rules } from './options.ts';
 import { assertRecent, readTimestamp } from './timestamp.ts';
@@ -56,13 +56,13 @@ export function headersOf(input: WithHeaders | null | undefined): unknown {
 export function readClaim(input: WithHeaders, rules: Rules): Claim {
   const headers = headersOf(input);
   const signature = readHeader(headers, 'signature');
-  if (signature === undefined) throw new WebhookVerificationError('missing_signature');
+  if (signature === undefined) fail('missing_signature');
   const timestampText = required(headers, 'timestamp');
   const environment = required(headers, 'environment');
-  if (!SIGNATURE.test(signature)) throw new WebhookVerificationError('malformed_signature');
+  if (!SIGNATURE.test(signature)) fail('malformed_signature');
   const timestamp = readTimestamp(timestampText);
   if (rules.environments?.includes(environment) === false) {
-    throw new WebhookVerificationError('environment_mismatch');
+    fail('environment_mismatch');
   }
   assertRecent(timestamp, rules.now, rules.toleranceMs);
   return { signature, tail: signedTail(environment, timestampText), timestamp, environment };
@@ -85,6 +85,6 @@ export function isSameText(expected: string, given: string): boolean {
 
 function required(headers: unknown, name: 'timestamp' | 'environment'): string {
   const value = readHeader(headers, name);
-  if (value === undefined) throw new WebhookVerificationError('missing_header', name);
+  if (value === undefined) fail('missing_header', name);
   return value;
 }

@@ -1,5 +1,5 @@
 import { type DedupeClaim, type DedupeStore, type DedupeTimes, readTimes } from './dedupe.ts';
-import { fail } from './read-option.ts';
+import { fail } from './errors.ts';
 
 /** How a store in memory remembers. */
 export interface MemoryDedupeOptions extends DedupeTimes {

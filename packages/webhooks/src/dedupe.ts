@@ -1,4 +1,4 @@
-import { fail } from './read-option.ts';
+import { fail } from './errors.ts';
 
 /** What a store answers to whoever wants to act on an event. */
 export type DedupeClaim =

@@ -67,3 +67,14 @@ export class WebhookVerificationError extends Error {
     this.issues = enclosures.issues ?? [];
   }
 }
+
+/**
+ * Throws, also where an expression is expected.
+ *
+ * @param code - What is wrong.
+ * @param detail - A name or a figure, no secret and nothing of the body.
+ * @param enclosures - What the error carries along.
+ */
+export function fail(code: WebhookErrorCode, detail?: string, enclosures?: Enclosures): never {
+  throw new WebhookVerificationError(code, detail, enclosures);
+}

@@ -5,7 +5,7 @@ import {
   webhookKind,
 } from '@messaging-service/contract';
 import { decodeUtf8 } from './encoding.ts';
-import { WebhookVerificationError } from './errors.ts';
+import { fail } from './errors.ts';
 import type { Hint } from './secrets.ts';
 import { shapeIssues } from './shapes.ts';
 
@@ -117,7 +117,7 @@ export function toContent(payload: unknown): WebhookContent {
   const issues = shapeIssues(kind, payload as object);
   if (issues.length > 0) {
     const detail = `${kind}: ${issues.map(({ path, message }) => `${path} ${message}`).join('; ')}`;
-    throw new WebhookVerificationError('invalid_payload', detail, { issues });
+    fail('invalid_payload', detail, { issues });
   }
   return { kind, payload } as WebhookContent;
 }
@@ -127,6 +127,6 @@ function parseJson(text: string): unknown {
     return JSON.parse(text);
   } catch {
     // The engine's own error quotes the body, so it is not passed on as the cause.
-    throw new WebhookVerificationError('invalid_json');
+    fail('invalid_json');
   }
 }

@@ -4,13 +4,12 @@ import type { WebhookErrorCode } from './codes.ts';
 import type { DedupeStore } from './dedupe.ts';
 import { dedupeKey } from './dedupe-key.ts';
 import { createMemoryDedupeStore } from './dedupe-memory.ts';
-import { WebhookVerificationError } from './errors.ts';
+import { fail, WebhookVerificationError } from './errors.ts';
 import type { WebhookEvent } from './event.ts';
 import { readHeader } from './headers.ts';
 import { readOptions, type VerifyOptions } from './options.ts';
 import { parse } from './parse.ts';
 import { patientClaim } from './patient-claim.ts';
-import { fail } from './read-option.ts';
 import { type LambdaEvent, readBody, type UnreadRequest, type WebhookRequest } from './request.ts';
 import { verify } from './verify.ts';
 

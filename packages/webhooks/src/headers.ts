@@ -1,4 +1,4 @@
-import { WebhookVerificationError } from './errors.ts';
+import { fail } from './errors.ts';
 
 /** The names of the signing headers, in lower case. spec.md, Webhook signing, 1. */
 type SigningHeader = 'signature' | 'timestamp' | 'environment';
@@ -27,20 +27,20 @@ export type WebhookHeaders =
  * @throws WebhookVerificationError `invalid_headers` when headers are of no known form, or hold this one twice.
  */
 export function readHeader(headers: unknown, name: SigningHeader): string | undefined {
-  if (typeof headers !== 'object' || headers === null) throw new WebhookVerificationError('invalid_headers');
+  if (typeof headers !== 'object' || headers === null) fail('invalid_headers');
   // Node lower-cases names itself: what it received is found without a search.
   const own: unknown = Object.hasOwn(headers, name) ? Reflect.get(headers, name) : undefined;
   if (typeof own === 'string') return own;
   const [value, ...more] = valuesOf(headers, name).filter((one) => one !== undefined && one !== null);
   if ((value === undefined || typeof value === 'string') && more.length === 0) return value;
-  throw new WebhookVerificationError('invalid_headers', `${name} must be one string`);
+  fail('invalid_headers', `${name} must be one string`);
 }
 
 function valuesOf(headers: object, name: SigningHeader): unknown[] {
   if (isHeadersLike(headers)) return [headers.get(name)];
   const pairs: readonly unknown[] = Array.isArray(headers) ? headers : Object.entries(headers);
   return pairs.flatMap((pair) => {
-    if (!Array.isArray(pair)) throw new WebhookVerificationError('invalid_headers');
+    if (!Array.isArray(pair)) fail('invalid_headers');
     const [key, value] = pair as readonly unknown[];
     // A list as the value is laid out: two values in it are a header that was sent twice.
     return typeof key === 'string' && key.toLowerCase() === name ? value : [];

@@ -1,6 +1,6 @@
 import type { createHmac } from 'node:crypto';
 import { encodeBase64 } from './encoding.ts';
-import { WebhookVerificationError } from './errors.ts';
+import { fail } from './errors.ts';
 
 /** What is used of node:crypto. */
 interface NodeCrypto {
@@ -34,6 +34,6 @@ export function macSync(secret: string, body: Uint8Array, tail: string): string 
 /** Asked for at run time, since a static import of node:crypto would break bundles for browsers and workers. */
 function loadNodeCrypto(): NodeCrypto {
   const found = (globalThis as WithBuiltinModules).process?.getBuiltinModule?.('node:crypto');
-  if (found === undefined) throw new WebhookVerificationError('unsupported_runtime');
+  if (found === undefined) fail('unsupported_runtime');
   return found;
 }

@@ -1,5 +1,5 @@
 import { encodeBase64, encodeUtf8 } from './encoding.ts';
-import { WebhookVerificationError } from './errors.ts';
+import { fail } from './errors.ts';
 
 /** Importing a key costs as much as using it. Secrets are few, and this bounds those of a service with many tenants. */
 const MAX_KEYS = 1000;
@@ -27,7 +27,7 @@ export async function macWeb(secret: string, body: Uint8Array, tail: string): Pr
 
 function webCrypto(): Subtle {
   const { crypto } = globalThis as { crypto?: { readonly subtle?: Subtle } };
-  if (crypto?.subtle === undefined) throw new WebhookVerificationError('unsupported_runtime');
+  if (crypto?.subtle === undefined) fail('unsupported_runtime');
   return crypto.subtle;
 }
 

@@ -1,4 +1,5 @@
-import { fail, readList } from './read-option.ts';
+import { fail } from './errors.ts';
+import { readList } from './read-option.ts';
 import type { Secrets, SecretsResolver, SyncSecretsResolver } from './secrets.ts';
 
 /** How to verify. */

@@ -1,6 +1,3 @@
-import type { WebhookErrorCode } from './codes.ts';
-import { WebhookVerificationError } from './errors.ts';
-
 /**
  * Whether a value is text that is not empty: what secrets and environments must be.
  *
@@ -18,14 +15,4 @@ export function isFilled(value: unknown): value is string {
 export function readList(value: unknown): readonly string[] | undefined {
   const list: readonly unknown[] = [value].flat();
   return list.length > 0 && list.every(isFilled) ? list : undefined;
-}
-
-/**
- * Throws, where an expression is expected.
- *
- * @param code - What is wrong.
- * @param detail - The option's name.
- */
-export function fail(code: WebhookErrorCode, detail?: string): never {
-  throw new WebhookVerificationError(code, detail);
 }

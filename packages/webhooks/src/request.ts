@@ -1,5 +1,5 @@
 import { bodyBytes, type WebhookBody } from './body.ts';
-import { WebhookVerificationError } from './errors.ts';
+import { fail } from './errors.ts';
 import type { HeadersLike, WebhookHeaders } from './headers.ts';
 
 /** A received request whose body has been read. */
@@ -49,10 +49,10 @@ export async function readBody(
 ): Promise<Uint8Array> {
   // A copy: the caller may reuse the buffer while this waits, and what is parsed must be what was verified.
   if (!('arrayBuffer' in input)) return new Uint8Array(bodyBytes(input, reserialize));
-  if (input.bodyUsed) throw new WebhookVerificationError('body_used');
+  if (input.bodyUsed) fail('body_used');
   try {
     return new Uint8Array(await input.arrayBuffer());
   } catch (cause) {
-    throw new WebhookVerificationError('invalid_body', '', { cause });
+    fail('invalid_body', '', { cause });
   }
 }

@@ -1,7 +1,7 @@
 import { decodeUtf8 } from './encoding.ts';
-import { WebhookVerificationError } from './errors.ts';
+import { fail } from './errors.ts';
 import type { WebhookHeaders } from './headers.ts';
-import { fail, readList } from './read-option.ts';
+import { readList } from './read-option.ts';
 
 /** One secret, or several while it is being changed. None may be empty. */
 export type Secrets = string | readonly string[];
@@ -61,7 +61,7 @@ export class Hint implements SecretHint {
   assertSame(payload: unknown): void {
     const account = (payload as { readonly account_uuid?: unknown } | null)?.account_uuid;
     if (this.#named === undefined || account === undefined || account === this.#named[0]) return;
-    throw new WebhookVerificationError('signature_mismatch', 'account_uuid is ambiguous');
+    fail('signature_mismatch', 'account_uuid is ambiguous');
   }
 }
 
@@ -73,6 +73,6 @@ export class Hint implements SecretHint {
  */
 export function readFound(found: unknown): readonly string[] {
   if (found === undefined || found === null || (Array.isArray(found) && found.length === 0))
-    throw new WebhookVerificationError('secret_not_found');
+    fail('secret_not_found');
   return readList(found) ?? fail('missing_secret');
 }

@@ -83,16 +83,8 @@ function issue(path: string, value: unknown, expected: string): Issue {
 }
 
 function fits(expected: string, value: unknown): boolean {
-  switch (expected) {
-    case 'a whole number':
-      return Number.isSafeInteger(value);
-    case 'a number':
-      return Number.isFinite(value);
-    case 'a string or null':
-      return value === null || typeof value === 'string';
-    case 'a boolean':
-      return typeof value === 'boolean';
-    default:
-      return typeof value === 'string';
-  }
+  if (expected === 'a whole number') return Number.isSafeInteger(value);
+  if (expected === 'a number') return Number.isFinite(value);
+  if (expected === 'a string or null' && value === null) return true;
+  return typeof value === (expected === 'a boolean' ? 'boolean' : 'string');
 }

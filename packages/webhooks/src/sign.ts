@@ -1,6 +1,6 @@
 import { toBytes, type WebhookBody } from './body.ts';
 import { signedTail } from './claim.ts';
-import { WebhookVerificationError } from './errors.ts';
+import { fail, WebhookVerificationError } from './errors.ts';
 import { macSync } from './mac-sync.ts';
 import { macWeb } from './mac-web.ts';
 import { minify } from './minify.ts';
@@ -88,7 +88,7 @@ function prepare({
   environment,
   timestamp = Math.floor(Date.now() / 1000),
 }: SignInput): Signable {
-  if (!isFilled(secret)) throw new WebhookVerificationError('missing_secret');
+  if (!isFilled(secret)) fail('missing_secret');
   // Of callers without types: an environment that is not set must not be signed as "undefined".
   if (typeof (environment as unknown) !== 'string' || !HEADER_VALUE.test(environment)) {
     throw invalid('environment must be printable ASCII, not empty');

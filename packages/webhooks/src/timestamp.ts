@@ -1,4 +1,4 @@
-import { WebhookVerificationError } from './errors.ts';
+import { fail } from './errors.ts';
 
 /** Up to 15 digits: every instant that a Date holds, and no number that JavaScript rounds. */
 const DIGITS = /^[0-9]{1,15}$/;
@@ -24,7 +24,7 @@ export function isTimestamp(text: string): boolean {
  * @see spec.md, Webhook signing, 1.
  */
 export function readTimestamp(text: string): number {
-  if (!isTimestamp(text)) throw new WebhookVerificationError('malformed_timestamp');
+  if (!isTimestamp(text)) fail('malformed_timestamp');
   const value = Number(text);
   return value < FIRST_MILLISECONDS ? value * 1000 : value;
 }
@@ -41,5 +41,5 @@ export function assertRecent(at: number, now: number, toleranceMs: number): void
   const ageMs = now - at;
   if (Math.abs(ageMs) <= toleranceMs) return;
   const detail = `${Math.round(Math.abs(ageMs) / 1000)} s`;
-  throw new WebhookVerificationError(ageMs > 0 ? 'timestamp_too_old' : 'timestamp_too_new', detail);
+  fail(ageMs > 0 ? 'timestamp_too_old' : 'timestamp_too_new', detail);
 }

@@ -1,7 +1,7 @@
 import { bodyBytes } from './body.ts';
 import { candidatesOf } from './candidates.ts';
 import { headersOf, isSameText, readClaim } from './claim.ts';
-import { WebhookVerificationError } from './errors.ts';
+import { fail } from './errors.ts';
 import { acceptBody, type VerifiedWebhook } from './event.ts';
 import { macSync } from './mac-sync.ts';
 import { readOptions, type VerifySyncOptions } from './options.ts';
@@ -46,11 +46,11 @@ export function verifySync(
       }
     }
   }
-  throw new WebhookVerificationError('signature_mismatch');
+  fail('signature_mismatch');
 }
 
 /** Of callers without types: a promise is no secret, and nobody else would say why. */
 function withoutWaiting(found: unknown): unknown {
   if (typeof (found as PromiseLike<unknown> | null | undefined)?.then !== 'function') return found;
-  throw new WebhookVerificationError('invalid_options', 'verifySync cannot wait for secrets');
+  fail('invalid_options', 'verifySync cannot wait for secrets');
 }

@@ -1,6 +1,6 @@
 import { candidatesOf } from './candidates.ts';
 import { headersOf, isSameText, readClaim } from './claim.ts';
-import { WebhookVerificationError } from './errors.ts';
+import { fail } from './errors.ts';
 import { acceptBody, type VerifiedWebhook } from './event.ts';
 import { macWeb } from './mac-web.ts';
 import { readOptions, type VerifyOptions } from './options.ts';
@@ -47,5 +47,5 @@ export async function verify(
       }
     }
   }
-  throw new WebhookVerificationError('signature_mismatch');
+  fail('signature_mismatch');
 }

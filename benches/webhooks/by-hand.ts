@@ -1,0 +1,32 @@
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+
+/** How a scheme signs. */
+export interface Scheme {
+  readonly key: string | KeyObject;
+  readonly encoding: 'base64' | 'hex';
+  /** The text that is signed. */
+  readonly signed: (body: Buffer) => string | Buffer;
+}
+
+/**
+ * The floor of a scheme: HMAC over the same bytes, a constant-time comparison, and JSON.parse. Nothing is looked up,
+ * nothing is checked.
+ */
+export function floorOf({ key, encoding, signed }: Scheme, signature: string): (body: Buffer) => unknown {
+  return (body) => {
+    const digest = createHmac('sha256', key).update(signed(body)).digest();
+    if (!timingSafeEqual(digest, Buffer.from(signature, encoding))) throw new Error('does not match');
+    return JSON.parse(body.toString('utf8'));
+  };
+}
+
+/** What many write for pretty-printed bodies: parse, serialise again, and sign that. */
+export function serializingAgain(key: string, tail: string, signature: string): (body: Buffer) => unknown {
+  return (body) => {
+    const value: unknown = JSON.parse(body.toString('utf8'));
+    const text = Buffer.from(JSON.stringify(value)).toString('base64') + tail;
+    const digest = createHmac('sha256', key).update(text).digest();
+    if (!timingSafeEqual(digest, Buffer.from(signature, 'base64'))) throw new Error('does not match');
+    return value;
+  };
+}
