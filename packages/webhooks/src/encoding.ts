@@ -11,6 +11,15 @@ const decoder = /* @__PURE__ */ new TextDecoder();
 const CHUNK = 8192;
 
 /**
+ * Makes room for bytes; what is in it is not said, so all that is handed on has to be written first.
+ *
+ * @param length - How many.
+ */
+export function makeRoom(length: number): Uint8Array {
+  return NodeBuffer === undefined ? new Uint8Array(length) : NodeBuffer.allocUnsafe(length);
+}
+
+/**
  * Encodes text as UTF-8; half of a surrogate pair becomes U+FFFD, as on any wire.
  *
  * @param text - Any string.
@@ -35,7 +44,10 @@ export function decodeUtf8(bytes: Uint8Array): string {
  */
 export function encodeBase64(bytes: Uint8Array): string {
   if (NodeBuffer !== undefined) {
-    return NodeBuffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+    const buffer = NodeBuffer.isBuffer(bytes)
+      ? bytes
+      : NodeBuffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return buffer.toString('base64');
   }
   return (bytes as Base64Bytes).toBase64?.() ?? encodeBase64ByBtoa(bytes);
 }

@@ -1,3 +1,5 @@
+import { makeRoom } from './encoding.ts';
+
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
@@ -14,23 +16,24 @@ const BACKSLASH = 0x5c;
  * @see spec.md, Webhook signing, 2; RFC 8259, section 2.
  */
 export function minify(json: Uint8Array): Uint8Array {
-  const kept = new Uint8Array(json.length);
+  const end = json.length;
+  const kept = makeRoom(end);
   let length = 0;
   let index = 0;
-  while (index < json.length) {
+  while (index < end) {
     let byte = json[index++] as number;
     if (isWhiteSpace(byte)) continue;
     kept[length++] = byte;
     if (byte !== QUOTE) continue;
     // A string: all of it stays, up to the quote that closes it. The escaped byte goes along unread.
-    while (index < json.length) {
+    while (index < end) {
       byte = json[index++] as number;
       kept[length++] = byte;
       if (byte === QUOTE) break;
-      if (byte === BACKSLASH && index < json.length) kept[length++] = json[index++] as number;
+      if (byte === BACKSLASH && index < end) kept[length++] = json[index++] as number;
     }
   }
-  return length === json.length ? json : kept.subarray(0, length);
+  return length === end ? json : kept.subarray(0, length);
 }
 
 function isWhiteSpace(byte: number): boolean {

@@ -13,6 +13,7 @@ export function isFilled(value: unknown): value is string {
  * @param value - What the caller gave.
  */
 export function readList(value: unknown): readonly string[] | undefined {
-  const list: readonly unknown[] = [value].flat();
-  return list.length > 0 && list.every(isFilled) ? list : undefined;
+  // Most give one text, and this runs at each request.
+  if (typeof value === 'string') return value === '' ? undefined : [value];
+  return Array.isArray(value) && value.length > 0 && value.every(isFilled) ? value : undefined;
 }
