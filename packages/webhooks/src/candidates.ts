@@ -1,7 +1,7 @@
 import { isParsedJson } from './body.ts';
 import { decodeUtf8, encodeUtf8 } from './encoding.ts';
 import type { Verification } from './event.ts';
-import { minify } from './minify.ts';
+import { isWhiteSpace, minify } from './minify.ts';
 
 /** How much of a body tells whether it is pretty-printed: its first line break or space comes early. */
 const HEAD = 64;
@@ -37,11 +37,10 @@ export function* candidatesOf(
 /** Whether insignificant white space comes early: nothing is copied to find out. */
 function beginsPretty(raw: Uint8Array): boolean {
   let isString = false;
-  for (let index = 0; index < HEAD; index++) {
-    const byte = raw[index];
+  for (const byte of raw.subarray(0, HEAD)) {
     // An escaped quote leads astray, and costs a signature more at worst.
     if (byte === 0x22) isString = !isString;
-    else if (!isString && (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09)) return true;
+    else if (!isString && isWhiteSpace(byte)) return true;
   }
   return false;
 }

@@ -36,6 +36,11 @@ export function minify(json: Uint8Array): Uint8Array {
   return length === end ? json : kept.subarray(0, length);
 }
 
-function isWhiteSpace(byte: number): boolean {
+/**
+ * Whether a byte is insignificant white space of JSON, outside of strings.
+ *
+ * @param byte - The byte.
+ */
+export function isWhiteSpace(byte: number): boolean {
   return byte <= 0x20 && (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09);
 }

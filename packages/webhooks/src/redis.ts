@@ -48,8 +48,9 @@ const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL',
  * ```ts
  * import { createWebhookHandler } from '@messaging-service/webhooks';
  * import { createRedisDedupeStore } from '@messaging-service/webhooks/redis';
+ * import { Redis } from 'ioredis';
  *
- * const dedupe = createRedisDedupeStore(new Redis(process.env.REDIS_URL));
+ * const dedupe = createRedisDedupeStore(new Redis(process.env.REDIS_URL ?? ''));
  * const handler = createWebhookHandler({ secrets, on, dedupe });
  * ```
  */

@@ -32,8 +32,8 @@ export interface SignedTestWebhook {
  * ```ts
  * import { signTestWebhook } from '@messaging-service/webhooks';
  *
- * const response = await app.fetch(new Request(url, await signTestWebhook(payload, { secret })));
- * expect(response.status).toBe(200);
+ * const response = await handler(new Request(url, await signTestWebhook(payload, { secret })));
+ * console.assert(response.status === 200);
  * ```
  */
 export async function signTestWebhook(

@@ -73,7 +73,7 @@ export async function sign(input: SignInput): Promise<SignatureHeaders> {
  * ```ts
  * import { signSync } from '@messaging-service/webhooks';
  *
- * const headers = signSync({ body, secret, environment: 'emulator', timestamp: Math.floor(clock.now() / 1000) });
+ * const headers = signSync({ body, secret, environment: 'emulator', timestamp: 1767259800 });
  * ```
  */
 export function signSync(input: SignInput): SignatureHeaders {

@@ -24,10 +24,13 @@ import { Hint, readFound } from './secrets.ts';
  * ```ts
  * import { verify } from '@messaging-service/webhooks';
  *
- * const event = await verify(request, { secrets: [newSecret, oldSecret], environment: 'production' });
+ * const event = await verify(request, { secrets: ['the new one', 'the old one'], environment: 'production' });
  * switch (event.kind) {
  *   case 'inbound-message':
- *     return reply(event.payload.from, event.payload.message);
+ *     reply(event.payload.from, event.payload.message);
+ *     break;
+ *   case 'delivery-receipt':
+ *     await markDelivered(event.payload.messageuuid, event.payload.delivered);
  * }
  * ```
  */

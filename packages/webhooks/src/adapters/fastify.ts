@@ -53,7 +53,7 @@ export interface FastifyWebhookOptions {
  * import { createWebhookHandler } from '@messaging-service/webhooks';
  * import { toFastifyPlugin } from '@messaging-service/webhooks/node';
  *
- * await app.register(toFastifyPlugin(createWebhookHandler({ secrets, on })), { url: '/webhook' });
+ * await fastify.register(toFastifyPlugin(createWebhookHandler({ secrets, on })), { url: '/webhook' });
  * ```
  */
 export function toFastifyPlugin(

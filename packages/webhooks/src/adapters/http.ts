@@ -27,6 +27,7 @@ export interface NodeResponse {
  *
  * @example
  * ```ts
+ * import { createServer } from 'node:http';
  * import { createWebhookHandler } from '@messaging-service/webhooks';
  * import { toNodeListener } from '@messaging-service/webhooks/node';
  *
