@@ -27,8 +27,8 @@ interface Octokit {
 /** Whether they are installed. */
 export const arePeersInstalled = existsSync(new URL('node_modules/stripe', import.meta.url));
 
-const { resolve } = createRequire(import.meta.url);
-const load = async (name: string) => (await import(pathToFileURL(resolve(name)).href)) as unknown;
+const require = createRequire(import.meta.url);
+const load = async (name: string) => (await import(pathToFileURL(require.resolve(name)).href)) as unknown;
 
 const SECRET = 'whsec_YSBzZWNyZXQgYXMgbG9uZyBhcyBwZW9wbGUgbWFrZSB0aGVt';
 /** As a Buffer it would cost more than the rest of the floor. */
@@ -71,12 +71,12 @@ export async function peerCases(body: Buffer): Promise<readonly PeerCase[]> {
   ];
 }
 
-function octokitCase({ verify }: Octokit, body: Buffer): PeerCase {
+function octokitCase(octokit: Octokit, body: Buffer): PeerCase {
   const scheme: Scheme = { key: SECRET, encoding: 'hex', signed: (bytes) => bytes };
   const signature = sign(scheme, body);
   const verifyAndParse = async (bytes: Buffer): Promise<unknown> => {
     const text = bytes.toString('utf8');
-    if (!(await verify(SECRET, text, `sha256=${signature}`))) throw new Error('does not match');
+    if (!(await octokit.verify(SECRET, text, `sha256=${signature}`))) throw new Error('does not match');
     return JSON.parse(text);
   };
   return { name: '@octokit/webhooks-methods', scheme, signature, verify: verifyAndParse };
