@@ -37,7 +37,9 @@ export function* candidatesOf(
 /** Whether insignificant white space comes early: nothing is copied to find out. */
 function beginsPretty(raw: Uint8Array): boolean {
   let isString = false;
-  for (const byte of raw.subarray(0, HEAD)) {
+  const end = Math.min(raw.length, HEAD);
+  for (let index = 0; index < end; index++) {
+    const byte = raw[index] as number;
     // An escaped quote leads astray, and costs a signature more at worst.
     if (byte === 0x22) isString = !isString;
     else if (!isString && isWhiteSpace(byte)) return true;

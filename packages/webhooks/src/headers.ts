@@ -29,7 +29,7 @@ export type WebhookHeaders =
 export function readHeader(headers: unknown, name: SigningHeader): string | undefined {
   if (typeof headers !== 'object' || headers === null) fail('invalid_headers');
   // Node lower-cases names itself: what it received is found without a search.
-  const own: unknown = Object.hasOwn(headers, name) ? Reflect.get(headers, name) : undefined;
+  const own = Object.hasOwn(headers, name) ? (headers as Readonly<Record<string, unknown>>)[name] : undefined;
   if (typeof own === 'string') return own;
   const [value, ...more] = valuesOf(headers, name).filter((one) => one !== undefined && one !== null);
   if ((value === undefined || typeof value === 'string') && more.length === 0) return value;
