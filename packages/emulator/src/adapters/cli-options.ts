@@ -10,6 +10,7 @@ export interface CliOptions {
   readonly allowedHosts: readonly string[];
   readonly json: boolean;
   readonly quiet: boolean;
+  readonly open: boolean;
   readonly help: boolean;
   readonly emulator: EmulatorOptions;
 }
@@ -26,6 +27,7 @@ Serves an emulated text-messaging service, and its control API below /_emulator.
   --clock <mode>        system: time follows the machine (default); virtual: it stands still until advanced
   --now <instant>       ISO 8601 instant to start at (default the present)
   --seed <number>       the same seed and calls give the same history (default 1)
+  --open                open the inspector in a browser
   --json                print one line of JSON when ready, instead of text
   --quiet               print nothing when ready
   --help                print this
@@ -56,6 +58,7 @@ export function readCommandLine(args: readonly string[]): CliOptions {
     allowedHosts: values['allow-host'] ?? [],
     json: values.json,
     quiet: values.quiet,
+    open: values.open,
     help: values.help,
     emulator: checked.value,
   };
@@ -75,6 +78,7 @@ function parse(args: readonly string[]) {
         seed: { type: 'string' },
         json: { type: 'boolean', default: false },
         quiet: { type: 'boolean', default: false },
+        open: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     }).values;

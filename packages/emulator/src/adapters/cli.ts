@@ -1,6 +1,7 @@
 import { createEmulator } from '../emulator.ts';
 import { type CliOptions, readCommandLine, USAGE, UsageError } from './cli-options.ts';
 import { type EmulatorServer, listen } from './node.ts';
+import { openBrowser } from './open-browser.ts';
 
 /** The command `messaging-emulator`: serves until it is told to stop. */
 async function main(args: readonly string[]): Promise<void> {
@@ -14,6 +15,7 @@ async function main(args: readonly string[]): Promise<void> {
     throw new UsageError(`Cannot listen on ${options.host}:${options.port}: ${(error as Error).message}`);
   });
   announce(server, options);
+  if (options.open) openBrowser(server.inspectorUrl);
   const stop = () => {
     emulator.close();
     void server.close().then(() => process.exit(0));

@@ -5,9 +5,10 @@ import { CONTROL_PREFIX, Control, readyToUse } from '../http/control.ts';
 import type { EventStream } from '../http/events.ts';
 import { tooLarge } from '../http/exchange.ts';
 import type { Reply } from '../http/gateway.ts';
-import type { Credentials } from '../http/host.ts';
-import { MAX_BODY_BYTES } from '../http/message.ts';
+import type { Credentials, Host } from '../http/host.ts';
+import { type HttpRequest, MAX_BODY_BYTES, MAX_SNAPSHOT_BYTES } from '../http/message.ts';
 import { Sandboxes } from '../http/sandboxes.ts';
+import { inspectorFiles } from './inspector-files.ts';
 
 export type { AccountCredentials, Credentials, OrganizationCredentials } from '../http/host.ts';
 
@@ -65,7 +66,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 export async function listen(emulator: Emulator, options: ListenOptions = {}): Promise<EmulatorServer> {
   const main = hostOf(emulator);
   const sandboxes = new Sandboxes(main);
-  const control = new Control(sandboxes, options.allowedHosts ?? []);
+  const control = new Control(sandboxes, options.allowedHosts ?? [], inspectorFiles());
   const timing = { connectionsCheckingInterval: CHECK_INTERVAL_MS };
   const server = createServer(timing, (request, response) =>
     receive({ sandboxes, control }, request, response),
@@ -109,10 +110,11 @@ function closeServer(server: Server): Promise<void> {
 /** Gathers the body, then hands the request over as plain data. */
 function receive(targets: Targets, request: IncomingMessage, response: ServerResponse): void {
   const chunks: Buffer[] = [];
+  const most = mostBytes(request);
   let size = 0;
   request.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+    if (size <= most) chunks.push(chunk);
     else refuse(targets, request, response);
   });
   request.on('end', () => {
@@ -129,13 +131,31 @@ function answer(
 ): void {
   const { method = 'GET', url = '/', headers } = request;
   if (!isControl(url)) {
-    settle(sandboxes.hostOf(url).gateway.handle({ method, url, body }), response);
+    settle(handle(sandboxes.hostOf(url), { method, url, body }), response);
     return;
   }
   const lastEventId = headers['last-event-id'];
   const { host, origin } = headers;
   const from = { host, origin, lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined };
   settle(control.handle({ method, url, body, ...from }), response);
+}
+
+/** Answers a call of the public API, and notes it in the log. */
+function handle({ gateway, requests, service }: Host, request: HttpRequest): Reply | Promise<Reply> {
+  const at = service.core.driver.now();
+  const startedAt = performance.now();
+  const note = (reply: Reply) => {
+    requests.add(at, performance.now() - startedAt, request, reply);
+    return reply;
+  };
+  const reply = gateway.handle(request);
+  return reply instanceof Promise ? reply.then(note) : note(reply);
+}
+
+function mostBytes({ method, url = '' }: IncomingMessage): number {
+  return method === 'PUT' && isControl(url) && url.endsWith('/snapshot')
+    ? MAX_SNAPSHOT_BYTES
+    : MAX_BODY_BYTES;
 }
 
 /** `/_emulator` itself, and everything below it. */

@@ -34,7 +34,7 @@ export function listAccounts(tx: Transaction, organization: Organization): Accou
 }
 
 /** An account as the list shows it, the flag of packaged credits under both its spellings. spec.md, Account. */
-function viewAccount(account: Account): AccountView {
+export function viewAccount(account: Account): AccountView {
   const { paid, packaged } = account;
   return {
     identifier: account.uuid,

@@ -1,5 +1,6 @@
 import type { WebhookKind, WebhookPayloads } from '@messaging-service/contract';
-import type { Attempt } from './state.ts';
+import { Rejection } from './rejection.ts';
+import type { Attempt, Delivery } from './state.ts';
 import type { Transaction } from './transaction.ts';
 
 /** A webhook is attempted once, and up to five times more when the answer is not status 200. spec.md, Events. */
@@ -26,4 +27,19 @@ export function recordAttempt(tx: Transaction, deliveryId: string, attempt: Atte
   const delay = tx.policy.retryDelaysMs[delivery.attempts.length - 1];
   if (delay === undefined) tx.record({ type: 'webhook-exhausted', deliveryId });
   else tx.schedule(tx.now + delay, { kind: 'attempt-webhook', deliveryId });
+}
+
+/** A person asks for a delivery that has ended to be attempted once more; when that fails, the plan goes on from there. */
+export function requeueWebhook(tx: Transaction, deliveryId: string): Delivery {
+  const delivery = tx.state.deliveries.get(deliveryId.toLowerCase());
+  if (delivery === undefined) throw new Rejection('not_found', `There is no webhook delivery ${deliveryId}.`);
+  if (delivery.state === 'pending') {
+    throw new Rejection(
+      'conflict',
+      `The webhook delivery ${delivery.id} is pending: its next attempt comes by itself when its time does.`,
+    );
+  }
+  tx.record({ type: 'webhook-requeued', deliveryId: delivery.id });
+  tx.schedule(tx.now, { kind: 'attempt-webhook', deliveryId: delivery.id });
+  return delivery;
 }

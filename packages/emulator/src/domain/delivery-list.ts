@@ -62,7 +62,7 @@ export function listDeliveries(state: State, filter: DeliveryFilter = {}): Deliv
   let position = 0;
   let next: string | null = null;
   for (const delivery of state.deliveries.values()) {
-    if (position++ < skip || !matches(delivery, filter)) continue;
+    if (position++ < skip || !deliveryMatches(delivery, filter)) continue;
     if (deliveries.length === limit) return { deliveries, next };
     deliveries.push(viewDelivery(delivery));
     next = String(position);
@@ -70,14 +70,15 @@ export function listDeliveries(state: State, filter: DeliveryFilter = {}): Deliv
   return { deliveries, next: null };
 }
 
-function matches(delivery: Delivery, { kind, account, state }: DeliveryFilter): boolean {
+/** Whether a delivery is one of those that a filter asks for. */
+export function deliveryMatches(delivery: Delivery, { kind, account, state }: DeliveryFilter): boolean {
   if (kind !== undefined && delivery.kind !== kind) return false;
   if (account !== undefined && delivery.accountUuid !== account.toLowerCase()) return false;
   return state === undefined || delivery.state === state;
 }
 
 /** A delivery as those see it who stand behind the service. */
-function viewDelivery(delivery: Delivery): DeliveryView {
+export function viewDelivery(delivery: Delivery): DeliveryView {
   const { id, kind, accountUuid, url, body, state, attempts } = delivery;
   return {
     id,

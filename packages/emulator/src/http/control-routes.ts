@@ -1,9 +1,10 @@
 import { formatTimestamp } from '@messaging-service/contract';
-import type * as z from 'zod/mini';
 import { requireAccount } from '../domain/accounts.ts';
 import { listDeliveries } from '../domain/delivery-list.ts';
+import { searchDeliveries } from '../domain/delivery-search.ts';
 import { receiveInbound } from '../domain/inbound.ts';
 import { listMessages, viewMessage } from '../domain/message-list.ts';
+import { searchMessages } from '../domain/message-search.ts';
 import { createNotification } from '../domain/notifications.ts';
 import { openOrganization } from '../domain/organizations.ts';
 import { Rejection } from '../domain/rejection.ts';
@@ -15,55 +16,11 @@ import { carrierDefault, milliseconds } from '../runtime/settings.ts';
 import { snapshotSchema } from '../runtime/snapshot-check.ts';
 import type { Advanced } from '../runtime/timeline.ts';
 import { WaitTimeoutError, waitForMessage } from '../runtime/waiting.ts';
+import { type ControlRoute, route, StatusAnswer } from './control-route.ts';
 import * as schemas from './control-schemas.ts';
 import { invalidRequest } from './decode.ts';
 import type { Host } from './host.ts';
-
-/** A validated call of the control API. */
-interface ControlCall<Query, Body> {
-  /** The service it is about. */
-  readonly host: Host;
-  /** What the path holds at its placeholder. */
-  readonly id: string;
-  readonly query: Query;
-  readonly body: Body;
-}
-
-/** A row of the control API. */
-export interface ControlRoute {
-  readonly method: string;
-  /** Path below the prefix; `{id}` stands for anything. */
-  readonly path: string;
-  readonly query: z.ZodMiniType;
-  /** Schema of the body; null when none is read. A missing body counts as an empty object. */
-  readonly body: z.ZodMiniType | null;
-  /** Status of the answer, unless the answer is a {@link StatusAnswer}. */
-  readonly status: number;
-  readonly run: (call: ControlCall<unknown, unknown>) => unknown;
-}
-
-/** An answer whose status depends on what was found. */
-export class StatusAnswer {
-  readonly status: number;
-  readonly body: unknown;
-
-  constructor(status: number, body: unknown) {
-    this.status = status;
-    this.body = body;
-  }
-}
-
-/** Ties the types of a row's schemas to its function; the table itself forgets them. */
-function route<Query, Body>(
-  status: number,
-  method: string,
-  path: string,
-  query: z.ZodMiniType<Query>,
-  body: z.ZodMiniType<Body> | null,
-  run: (call: ControlCall<Query, Body>) => unknown,
-): ControlRoute {
-  return { method, path, query, body, status, run: run as ControlRoute['run'] };
-}
+import { bounds } from './list-query.ts';
 
 const { nothing } = schemas;
 
@@ -129,9 +86,12 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   route(200, 'POST', '/inbound', nothing, schemas.inboundSchema, ({ host, body }) =>
     host.service.execute((tx) => receiveInbound(tx, { ...body, channel: body.channel })),
   ),
-  route(200, 'GET', '/messages', schemas.messagesQuerySchema, null, ({ host, query }) =>
-    listMessages(host.service.core.state, query),
-  ),
+  route(200, 'GET', '/messages', schemas.messagesQuerySchema, null, ({ host, query }) => {
+    const { state } = host.service.core;
+    if (query.offset === undefined) return listMessages(state, query);
+    const { rows, total } = searchMessages(state, query, bounds(query));
+    return { messages: rows, next: null, total };
+  }),
   route(
     200,
     'GET',
@@ -151,9 +111,12 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
     host.service.execute((tx) => tx.record({ type: 'carrier-set', carrier: carrierDefault(body) }));
     return body;
   }),
-  route(200, 'GET', '/webhooks', schemas.webhooksQuerySchema, null, ({ host, query }) =>
-    listDeliveries(host.service.core.state, query),
-  ),
+  route(200, 'GET', '/webhooks', schemas.webhooksQuerySchema, null, ({ host, query }) => {
+    const { state } = host.service.core;
+    if (query.offset === undefined) return listDeliveries(state, query);
+    const { rows, total } = searchDeliveries(state, query, bounds(query));
+    return { deliveries: rows, next: null, total };
+  }),
   route(201, 'POST', '/faults', nothing, schemas.faultSchema, ({ host, body: { delay = 0, ...fault } }) => ({
     id: host.gateway.faults.add({ ...fault, delayMs: milliseconds(delay) }).id,
   })),

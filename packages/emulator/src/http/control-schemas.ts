@@ -10,12 +10,10 @@ import { isMessageCursor } from '../domain/message-list.ts';
 import { parseDuration } from '../runtime/duration.ts';
 import { parseInstant } from '../runtime/instant.ts';
 import { durationSchema, instantSchema } from '../runtime/options-check.ts';
+import { limitSchema, windowShape, windowWhole } from './list-query.ts';
 
 /** The longest a caller may wait for a message: connections are not kept for ever. */
 const LONGEST_WAIT_MS = 60_000;
-
-/** A page of a list is this long at most. */
-const LONGEST_PAGE = 1_000;
 
 /** A query that takes nothing. */
 export const nothing = z.strictObject({});
@@ -62,21 +60,19 @@ const numberQuerySchema = z.pipe(
   z.transform((text: string) => text.trim()),
 );
 
-const limitSchema = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'must be a whole number from 1')),
-  z.transform((text: string) => Math.min(Number(text), LONGEST_PAGE)),
-);
-
 /** `GET /messages`. */
-export const messagesQuerySchema = z.strictObject({
-  to: z.optional(numberQuerySchema),
-  from: z.optional(numberQuerySchema),
-  account: z.optional(uuidSchema),
-  batch: z.optional(uuidSchema),
-  state: z.optional(z.enum(['scheduled', 'queued', 'sent', 'delivered', 'failed'])),
-  limit: z.optional(limitSchema),
-  cursor: z.optional(z.string().check(z.refine(isMessageCursor, 'must be the "next" of a page'))),
-});
+export const messagesQuerySchema = z
+  .strictObject({
+    to: z.optional(numberQuerySchema),
+    from: z.optional(numberQuerySchema),
+    account: z.optional(uuidSchema),
+    batch: z.optional(uuidSchema),
+    state: z.optional(z.enum(['scheduled', 'queued', 'sent', 'delivered', 'failed'])),
+    limit: z.optional(limitSchema),
+    cursor: z.optional(z.string().check(z.refine(isMessageCursor, 'must be the "next" of a page'))),
+    ...windowShape,
+  })
+  .check(windowWhole);
 
 const patternSchema = z
   .string()
@@ -120,13 +116,17 @@ export const waitQuerySchema = z.strictObject({
 });
 
 /** `GET /webhooks`. */
-export const webhooksQuerySchema = z.strictObject({
-  kind: z.optional(z.enum(['inbound-message', 'delivery-receipt', 'credit-notification'])),
-  account: z.optional(uuidSchema),
-  state: z.optional(z.enum(['pending', 'succeeded', 'exhausted'])),
-  limit: z.optional(limitSchema),
-  cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'must be the "next" of a page'))),
-});
+export const webhooksQuerySchema = z
+  .strictObject({
+    kind: z.optional(z.enum(['inbound-message', 'delivery-receipt', 'credit-notification'])),
+    account: z.optional(uuidSchema),
+    state: z.optional(z.enum(['pending', 'succeeded', 'exhausted'])),
+    limit: z.optional(limitSchema),
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'must be the "next" of a page'))),
+    message: z.optional(uuidSchema),
+    ...windowShape,
+  })
+  .check(windowWhole);
 
 /** `POST /faults`. */
 export const faultSchema = z.strictObject({

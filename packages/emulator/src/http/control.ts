@@ -1,12 +1,14 @@
+import { formatTimestamp } from '@messaging-service/contract';
 import { Rejection } from '../domain/rejection.ts';
 import { validateOptions } from '../runtime/options-check.ts';
 import { type Provenance, requireLocal } from './control-guard.ts';
-import { CONTROL_ROUTES, type ControlRoute, StatusAnswer } from './control-routes.ts';
+import { type ControlRoute, StatusAnswer } from './control-route.ts';
+import { CONTROL_ROUTES } from './control-routes.ts';
 import { decode, invalidRequest, parseJson, parseTarget, type Target } from './decode.ts';
 import { jsonAnswer, rejectionAnswer } from './encode.ts';
-import { type EventStream, eventStream } from './events.ts';
+import { type Digest, digestStream, type EventStream, eventStream } from './events.ts';
 import type { Host } from './host.ts';
-import { inspectorPage } from './inspector-page.ts';
+import { INSPECTOR_ROUTES } from './inspector-routes.ts';
 import type { HttpRequest, HttpResponse } from './message.ts';
 import type { Sandboxes } from './sandboxes.ts';
 
@@ -19,18 +21,26 @@ export interface ControlRequest extends HttpRequest, Provenance {
   readonly lastEventId: string | undefined;
 }
 
+/** The file of the inspector at a path below the prefix, the empty path for the page; undefined when there is none. */
+export type InspectorFile = (path: string) => HttpResponse | undefined;
+
+const ROUTES: readonly ControlRoute[] = [...CONTROL_ROUTES, ...INSPECTOR_ROUTES];
+
 /** The control API of a server: everything that the public API has no operation for. */
 export class Control {
   readonly #sandboxes: Sandboxes;
   readonly #allowedHosts: readonly string[];
+  readonly #inspectorFile: InspectorFile;
 
   /**
    * @param sandboxes - The services it controls.
    * @param allowedHosts - Host names that count as local.
+   * @param inspectorFile - Where the page for people comes from.
    */
-  constructor(sandboxes: Sandboxes, allowedHosts: readonly string[]) {
+  constructor(sandboxes: Sandboxes, allowedHosts: readonly string[], inspectorFile: InspectorFile) {
     this.#sandboxes = sandboxes;
     this.#allowedHosts = allowedHosts;
+    this.#inspectorFile = inspectorFile;
   }
 
   /** Answers a call; events are a stream, everything else is an answer. */
@@ -48,13 +58,18 @@ export class Control {
     const target = parseTarget(request.url.slice(CONTROL_PREFIX.length));
     const [, scope, id = '', ...rest] = target.path.split('/');
     if (scope !== 'sandboxes') return this.#call(this.#sandboxes.main, target, request);
-    if (id === '') return this.#createSandbox(request);
+    if (id === '') return request.method === 'GET' ? this.#listSandboxes() : this.#createSandbox(request);
     if (rest.length === 0) return this.#deleteSandbox(request, decodeURIComponent(id));
     return this.#call(
       this.#sandboxes.get(decodeURIComponent(id)),
       { ...target, path: `/${rest.join('/')}` },
       request,
     );
+  }
+
+  #listSandboxes(): HttpResponse {
+    const sandboxes = this.#sandboxes.list().map(([id, host]) => ({ id, ...readClock(host) }));
+    return jsonAnswer(200, { sandboxes });
   }
 
   #createSandbox({ method, body }: ControlRequest): HttpResponse {
@@ -76,9 +91,26 @@ export class Control {
     target: Target,
     request: ControlRequest,
   ): Promise<HttpResponse> | HttpResponse | EventStream {
-    if (request.method === 'GET' && target.path === '/events') return eventStream(host, request.lastEventId);
-    if (request.method === 'GET' && (target.path === '' || target.path === '/')) return inspectorPage(host);
-    return this.#run(host, target, request);
+    if (request.method === 'GET' && target.path === '/events') {
+      if ('digest' in target.query) return digestStream(() => this.#digest(host));
+      return eventStream(host, request.lastEventId);
+    }
+    const file = request.method === 'GET' ? this.#inspectorFile(target.path.slice(1)) : undefined;
+    return file ?? this.#run(host, target, request);
+  }
+
+  #digest({ service, gateway, requests }: Host): Digest {
+    const { journal, driver } = service.core;
+    const now = driver.now();
+    return {
+      now,
+      offset: now - Date.now(),
+      mode: driver.mode,
+      seq: journal.seq,
+      requests: requests.latestId,
+      faults: gateway.faults.list().length,
+      sandboxes: this.#sandboxes.size,
+    };
   }
 
   async #run(host: Host, { path, query }: Target, { method, body }: ControlRequest): Promise<HttpResponse> {
@@ -103,7 +135,7 @@ export function readyToUse(host: Host) {
 }
 
 function findRoute(method: string, path: string): { readonly route: ControlRoute; readonly id: string } {
-  const onPath = CONTROL_ROUTES.flatMap((route) => {
+  const onPath = ROUTES.flatMap((route) => {
     const id = placeholderOf(route.path, path);
     return id === undefined ? [] : [{ route, id }];
   });
@@ -122,6 +154,11 @@ function placeholderOf(template: string, path: string): string | undefined {
   if (!path.startsWith(before) || !path.endsWith(after)) return undefined;
   const id = path.slice(before.length, path.length - after.length);
   return id === '' || id.includes('/') ? undefined : id;
+}
+
+function readClock({ service }: Host) {
+  const { driver } = service.core;
+  return { now: formatTimestamp(driver.now()), clock: driver.mode };
 }
 
 function requireMethod(actual: string, expected: string, path: string): void {

@@ -2,6 +2,7 @@ import { known } from '../domain/state.ts';
 import type { EmulatorOptions } from '../runtime/options.ts';
 import { Service } from '../runtime/service.ts';
 import { Gateway } from './gateway.ts';
+import { RequestLog } from './request-log.ts';
 
 /** An organization and its key. */
 export interface OrganizationCredentials {
@@ -35,6 +36,8 @@ export interface Credentials {
 export class Host {
   readonly service: Service;
   readonly gateway: Gateway;
+  /** What a server was asked; calls within the process are not written down. */
+  readonly requests = new RequestLog();
 
   /**
    * @param options - What the service is made with.
@@ -58,9 +61,10 @@ export class Host {
     return { organization: { identifier: uuid, apiKey }, accounts, sharedSenders: state.sharedSenders };
   }
 
-  /** Back to the beginning, without faults. */
+  /** Back to the beginning, without faults and with nothing in the log. */
   reset(): void {
     this.gateway.faults.clear();
+    this.requests.clear();
     this.service.reset();
   }
 

@@ -17,3 +17,6 @@ export interface HttpResponse {
 
 /** Bodies beyond this many bytes are refused with 413. */
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;
+
+/** Snapshots come back as bodies, and a long history makes a large one. */
+export const MAX_SNAPSHOT_BYTES = 512 * 1024 * 1024;

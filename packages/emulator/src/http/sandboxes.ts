@@ -26,6 +26,16 @@ export class Sandboxes {
     return { id, host };
   }
 
+  /** How many sandboxes there are. */
+  get size(): number {
+    return this.#hosts.size;
+  }
+
+  /** The sandboxes with their identifiers, oldest first. */
+  list(): (readonly [id: string, host: Host])[] {
+    return [...this.#hosts];
+  }
+
   /** The sandbox with an identifier. */
   get(id: string): Host {
     const host = this.#hosts.get(id);

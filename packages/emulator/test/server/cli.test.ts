@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,13 +13,22 @@ const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** Starts the command from sources. */
 function start(...args: string[]): ChildProcess {
+  return startIn({}, ...args);
+}
+
+/** The same in another environment. */
+function startIn(env: NodeJS.ProcessEnv, ...args: string[]): ChildProcess {
   const command = [
     '--import',
     './tools/source-resolution.ts',
     'packages/emulator/src/adapters/cli.ts',
     ...args,
   ];
-  const child = spawn(process.execPath, command, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, command, {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   onTestFinished(() => {
     child.kill('SIGKILL');
   });
@@ -138,6 +147,23 @@ test.each([
   const { code, stderr } = await endOf(start(...args));
   expect(code).toBe(2);
   expect(stderr).toContain(words);
+});
+
+test.runIf(process.platform === 'linux')('--open opens the inspector in a browser', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'emulator-'));
+  const opened = join(folder, 'opened');
+  writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\nprintf %s "$1" > ${opened}\n`, { mode: 0o755 });
+  const child = startIn({ PATH: `${folder}:${process.env.PATH}` }, '--port', '0', '--json', '--open');
+  const { inspectorUrl } = JSON.parse(await firstOutput(child)) as { inspectorUrl: string };
+  await vi.waitFor(() => expect(readFileSync(opened, 'utf8')).toBe(inspectorUrl), { timeout: 20_000 });
+});
+
+test('where no browser can be opened, --open says so and the emulator serves', async () => {
+  const child = startIn({ PATH: '' }, '--port', '0', '--json', '--open');
+  const [warning] = (await once(child.stderr as Readable, 'data')) as [Buffer];
+  expect(warning.toString()).toMatch(/no browser could be opened .*: go to http.*\/_emulator\//);
+  child.kill('SIGTERM');
+  expect((await endOf(child)).code).toBe(0);
 });
 
 test('--help prints the usage', async () => {

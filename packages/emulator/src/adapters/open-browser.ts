@@ -1,0 +1,19 @@
+import { spawn } from 'node:child_process';
+
+/** What opens an address in the browser a person has chosen. */
+function opener(platform: NodeJS.Platform): readonly [command: string, ...args: string[]] {
+  if (platform === 'darwin') return ['open'];
+  // `start` takes its first argument in quotes for a window's title.
+  if (platform === 'win32') return ['cmd', '/c', 'start', '""'];
+  return ['xdg-open'];
+}
+
+/** Opens an address in the browser; where that cannot be done, says so and goes on. */
+export function openBrowser(url: string): void {
+  const [command, ...args] = opener(process.platform);
+  const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
+  child.on('error', (error) => {
+    process.stderr.write(`messaging-emulator: no browser could be opened (${error.message}): go to ${url}\n`);
+  });
+  child.unref();
+}
