@@ -31,6 +31,10 @@ export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
   route(200, 'GET', '/jobs', limitQuerySchema, null, ({ host, query }) => ({
     jobs: host.service.core.agenda.upcoming(bounds(query).limit).map(viewJob(host)),
   })),
+  route(200, 'GET', '/carrier', nothing, null, ({ host }) => {
+    const { outcome, code, afterMs: after } = stateOf(host).carrier;
+    return { outcome, code, after };
+  }),
   route(200, 'GET', '/receipt-codes', nothing, null, () => ({ codes: CATALOGUE })),
   route(200, 'GET', '/handsets', windowQuerySchema, null, ({ host, query }) => {
     const { rows, total } = listHandsets(stateOf(host), inboundOf(host), query.search ?? '', bounds(query));

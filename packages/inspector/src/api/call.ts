@@ -1,0 +1,41 @@
+/** Where this page's control API begins: `/_emulator`, or a sandbox below it. The page lies at that very address. */
+export const API = location.pathname.replace(/\/$/, '');
+
+/** Where the control API of the default sandbox begins. */
+export const ROOT = API.replace(/\/sandboxes\/[^/]+$/, '');
+
+/** The sandbox the page shows; empty for the default one. */
+export const SANDBOX = decodeURIComponent(API.slice(ROOT.length).replace('/sandboxes/', ''));
+
+/** A call the emulator refused, in its own words. */
+export class Refusal extends Error {}
+
+interface ErrorBody {
+  readonly error?: { readonly message?: string };
+}
+
+/** Makes a call of the control API. */
+export async function call<Answer>(
+  method: string,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+  const response = await fetch(`${path.startsWith('/_emulator') ? '' : API}${path}`, {
+    method,
+    ...(text === undefined ? {} : { body: text }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const answer = (await response.json()) as Answer & ErrorBody;
+  if (!response.ok) throw new Refusal(answer.error?.message ?? `The emulator answered ${response.status}.`);
+  return answer;
+}
+
+/** Writes a query; what is empty is left out. */
+export function query(parameters: Readonly<Record<string, string | number | undefined>>): string {
+  const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== '');
+  return given.length === 0
+    ? ''
+    : `?${given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')}`;
+}

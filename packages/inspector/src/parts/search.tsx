@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'preact/hooks';
+
+interface SearchProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onSearch: (text: string) => void;
+  readonly onEnter?: (text: string) => void;
+}
+
+/** A search field; the key `/` leads to it from anywhere on the page. */
+export function Search({ label, placeholder, value, onSearch, onEnter }: SearchProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      const isWriting = event.target instanceof Element && event.target.matches('input, textarea, select');
+      if (event.key !== '/' || isWriting || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    addEventListener('keydown', focus);
+    return () => removeEventListener('keydown', focus);
+  }, []);
+  return (
+    <input
+      ref={input}
+      type="search"
+      class="search"
+      aria-label={label}
+      aria-keyshortcuts="/"
+      placeholder={placeholder}
+      value={value}
+      autocomplete="off"
+      spellcheck={false}
+      onInput={({ currentTarget }) => onSearch(currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Enter' && onEnter?.(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { useEffect } from 'preact/hooks';
+import type { Message, MessageState } from '../api/wire.ts';
+import { plural } from '../format.ts';
+import { useRows } from '../live/use-rows.ts';
+import { Search } from '../parts/search.tsx';
+import { Chip, Empty, Moment } from '../parts/small.tsx';
+import { type Column, VirtualGrid } from '../parts/virtual-grid.tsx';
+import { go } from '../route.ts';
+import { SendExample } from './examples.tsx';
+import { MessageDetail } from './message-detail.tsx';
+import type { ViewProps } from './view.ts';
+
+const STATES: readonly MessageState[] = ['scheduled', 'queued', 'sent', 'delivered', 'failed'];
+
+const COLUMNS: readonly Column<Message>[] = [
+  { name: 'Queued', kind: 'tabular dim', cell: ({ queuedAt }) => <Moment at={queuedAt} /> },
+  { name: 'State', cell: ({ state }) => <Chip kind={state}>{state}</Chip> },
+  { name: 'To', kind: 'tabular', cell: ({ to }) => to },
+  { name: 'From', kind: 'tabular wide', cell: ({ from }) => from },
+  { name: 'Text', kind: 'grow', cell: ({ body }) => body },
+  { name: 'Units', kind: 'number wide', cell: ({ units }) => units },
+  { name: 'Channel', kind: 'dim wide', cell: ({ channel }) => channel ?? '–' },
+];
+
+/** Every message, newest first, however many there are. */
+export function MessagesView({ parameters }: ViewProps) {
+  const { id, search = '', state = '', batch = '' } = parameters;
+  const set = (changes: Readonly<Record<string, string | undefined>>, replace = true) =>
+    go('messages', { id, search, state, batch, ...changes }, { replace });
+  const rows = useRows<Message>({
+    path: '/messages',
+    parameters: { search, state, batch },
+    member: 'messages',
+    newestLast: true,
+  });
+  const isFiltered = search !== '' || state !== '' || batch !== '';
+  useEscape(id !== undefined, () => set({ id: undefined }));
+  return (
+    <div class={`split split-table ${id === undefined ? '' : 'split-open'}`}>
+      <section class="split-list" aria-label="Messages">
+        <div class="bar">
+          <Search
+            label="Search messages by number, text, sender ID, message or batch UUID"
+            placeholder="Number, text or UUID"
+            value={search}
+            onSearch={(text) => set({ search: text })}
+          />
+          <select aria-label="State" value={state} onChange={({ currentTarget }) => set({ state: currentTarget.value })}>
+            <option value="">Any state</option>
+            {STATES.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+          {batch !== '' && (
+            <button type="button" class="small" onClick={() => set({ batch: undefined })}>
+              Batch {batch.slice(0, 8)} ×<span class="visually-hidden"> show all batches</span>
+            </button>
+          )}
+          <span class="spacer" />
+          <span class="dim" role="status">
+            {rows.total !== undefined && plural(rows.total, 'message')}
+          </span>
+        </div>
+        {rows.total === 0 ? (
+          <NoMessages isFiltered={isFiltered} />
+        ) : (
+          <VirtualGrid
+            label="Messages, newest first"
+            layout="grid-messages"
+            rows={rows}
+            columns={COLUMNS}
+            rowHeight={36}
+            idOf={({ messageUuid }) => messageUuid}
+            selected={id}
+            onSelect={(chosen) => set({ id: chosen }, id !== undefined)}
+            growsAtTop
+          />
+        )}
+      </section>
+      {id !== undefined && (
+        <section class="split-detail" aria-label="Message">
+          <MessageDetail uuid={id} onClose={() => set({ id: undefined })} key={id} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function NoMessages({ isFiltered }: { readonly isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <Empty title="No message matches">
+        <p>A search looks at numbers, texts, sender IDs and UUIDs.</p>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="No message yet">
+      <p>Send one and it is here at once:</p>
+      <SendExample />
+    </Empty>
+  );
+}
+
+/** The key Escape closes what is open. */
+export function useEscape(isOpen: boolean, close: () => void): void {
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && document.querySelector('dialog[open]') === null) close();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
+}

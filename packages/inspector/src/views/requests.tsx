@@ -1,0 +1,115 @@
+import type { LoggedRequest, RequestDetail } from '../api/wire.ts';
+import { plural } from '../format.ts';
+import { useResource } from '../live/use-resource.ts';
+import { useRows } from '../live/use-rows.ts';
+import { Search } from '../parts/search.tsx';
+import { Chip, Empty, Facts, Json, Moment } from '../parts/small.tsx';
+import { type Column, VirtualGrid } from '../parts/virtual-grid.tsx';
+import { go } from '../route.ts';
+import { SendExample } from './examples.tsx';
+import { Faults } from './faults.tsx';
+import { useEscape } from './messages.tsx';
+import type { ViewProps } from './view.ts';
+
+const COLUMNS: readonly Column<LoggedRequest>[] = [
+  { name: 'Time', kind: 'tabular dim', cell: ({ at }) => <Moment at={at} /> },
+  { name: 'Status', cell: ({ status }) => <Status status={status} /> },
+  { name: 'Method', cell: ({ method }) => method },
+  { name: 'Path', kind: 'grow', cell: ({ url }) => url },
+  { name: 'Took', kind: 'number dim wide', cell: ({ tookMs }) => inWords(tookMs) },
+];
+
+/** The calls of the public API, newest first, and what is to go wrong with the next ones. */
+export function RequestsView({ parameters }: ViewProps) {
+  const { id, search = '' } = parameters;
+  const set = (changes: Readonly<Record<string, string | undefined>>, replace = true) =>
+    go('requests', { id, search, ...changes }, { replace });
+  const rows = useRows<LoggedRequest>({ path: '/requests', parameters: { search }, member: 'requests', newestLast: true });
+  useEscape(id !== undefined, () => set({ id: undefined }));
+  return (
+    <div class={`split split-table ${id === undefined ? '' : 'split-open'}`}>
+      <section class="split-list" aria-label="Requests">
+        <Faults />
+        <div class="bar">
+          <Search label="Search requests by path, status or body" placeholder="Path, status or body" value={search} onSearch={(text) => set({ search: text })} />
+          <span class="spacer" />
+          <span class="dim" role="status">
+            {rows.total !== undefined && plural(rows.total, 'request')}
+          </span>
+        </div>
+        {rows.total === 0 ? (
+          <Empty title={search === '' ? 'No request yet' : 'No request matches'}>
+            {search === '' && (
+              <>
+                <p>Calls of the public API are here, the latest thousand of them:</p>
+                <SendExample />
+              </>
+            )}
+          </Empty>
+        ) : (
+          <VirtualGrid
+            label="Requests, newest first"
+            layout="grid-requests"
+            rows={rows}
+            columns={COLUMNS}
+            rowHeight={36}
+            idOf={(request) => String(request.id)}
+            selected={id}
+            onSelect={(chosen) => set({ id: chosen }, id !== undefined)}
+            growsAtTop
+          />
+        )}
+      </section>
+      {id !== undefined && (
+        <section class="split-detail" aria-label="Request">
+          <Detail id={id} onClose={() => set({ id: undefined })} key={id} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Detail({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const { data, error } = useResource<RequestDetail>(`/requests/${encodeURIComponent(id)}`);
+  return (
+    <div class="detail">
+      <header class="detail-head">
+        <h2>{data === undefined ? 'Request' : `${data.method} ${data.url.split('?')[0]}`}</h2>
+        {data !== undefined && <Status status={data.status} />}
+        <span class="spacer" />
+        <button type="button" class="quiet icon" aria-label="Close the request" onClick={onClose}>
+          ×
+        </button>
+      </header>
+      {error !== undefined && <Empty title={error} />}
+      {data !== undefined && (
+        <>
+          <Facts
+            of={[
+              ['Time', <Moment at={data.at} />],
+              ['Took', inWords(data.tookMs)],
+              ['URL', <code>{data.url}</code>],
+            ]}
+          />
+          <h3>Request body</h3>
+          {data.requestBody === '' ? <p class="dim">None.</p> : <Json text={data.requestBody} label="Request body" />}
+          <h3>Answer</h3>
+          {data.responseBody === null ? (
+            <p class="dim">None: a fault cut the connection.</p>
+          ) : (
+            <Json text={data.responseBody} label="Answer" />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Status({ status }: { readonly status: number | null }) {
+  if (status === null) return <Chip kind="failed">cut</Chip>;
+  return <Chip kind={status < 300 ? 'delivered' : status < 500 ? 'warning' : 'failed'}>{status}</Chip>;
+}
+
+function inWords(ms: number): string {
+  return `${ms >= 100 ? Math.round(ms) : ms.toFixed(2)} ms`;
+}
