@@ -50,6 +50,17 @@ function browserProjects(): TestProjectConfiguration[] {
   ];
 }
 
+/** The inspector's page, driven from Node in a real browser, where there is one. `npm run test:inspector` builds it first. */
+const inspectorProject: TestProjectConfiguration = {
+  extends: true,
+  test: {
+    name: 'inspector',
+    include: ['packages/inspector/**/*.e2e.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+};
+
 export default defineConfig({
   resolve: { alias },
   test: {
@@ -62,7 +73,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 30_000,
           include: [`${folders}/**/*.test.ts`],
-          exclude: ['**/node_modules/**', '**/dist/**', '**/*.{long,browser}.test.ts'],
+          exclude: ['**/node_modules/**', '**/dist/**', '**/*.{long,browser,e2e}.test.ts'],
         },
       },
       {
@@ -93,6 +104,7 @@ export default defineConfig({
           hookTimeout: 300_000,
         },
       },
+      inspectorProject,
       ...browserProjects(),
     ],
   },

@@ -49,9 +49,9 @@ export function App() {
   const Drawn = DRAW[view];
   return (
     <div class="shell">
-      <a class="skip" href="#main" onClick={(event) => (event.preventDefault(), main.current?.focus())}>
+      <button type="button" class="skip" onClick={() => main.current?.focus()}>
         Skip to the view
-      </a>
+      </button>
       <Header />
       <Navigation view={view} />
       <main ref={main} tabIndex={-1} class={`view view-${view}`} aria-labelledby="view-name">
@@ -110,7 +110,11 @@ function Present() {
     );
   }
   return (
-    <a class="present" href={href('clock')} aria-label={`Clock: ${new Date(now).toISOString().slice(0, 19)}, ${digest.mode}`}>
+    <a
+      class="present"
+      href={href('clock')}
+      aria-label={`Clock: ${new Date(now).toISOString().slice(0, 19)}, ${digest.mode}`}
+    >
       <span class={`dot dot-${digest.mode}`} />
       <span class="present-day">{dayOf(now)}</span>
       <b>{timeOf(Math.floor(now / 1_000) * 1_000)}</b>
@@ -150,9 +154,13 @@ function SandboxPicker() {
 
 function Navigation({ view }: { readonly view: View }) {
   const { digest } = useDigest();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [view]);
   return (
     <nav class="navigation" aria-label="Views">
-      <ul>
+      <ul ref={list}>
         {VIEWS.map((one) => (
           <li key={one}>
             <a href={href(one)} aria-current={one === view ? 'page' : undefined}>

@@ -16,10 +16,11 @@ export function dayOf(at: string | number): string {
   });
 }
 
-/** The time, and the day with it when it is not the present one. */
-export function momentOf(at: string | number, now: number): string {
-  const isToday = Math.floor(Number(new Date(at)) / DAY_MS) === Math.floor(now / DAY_MS);
-  return isToday ? timeOf(at) : `${dayOf(at)}, ${timeOf(at)}`;
+/** The day as one needs it who knows the present: nothing for today, no year for this year. */
+export function dayBeside(at: string | number, now: number): string {
+  if (Math.floor(Number(new Date(at)) / DAY_MS) === Math.floor(now / DAY_MS)) return '';
+  const isThisYear = new Date(at).getUTCFullYear() === new Date(now).getUTCFullYear();
+  return isThisYear ? dayOf(at).replace(/ \d+$/, '') : dayOf(at);
 }
 
 const UNITS = [

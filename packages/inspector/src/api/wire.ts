@@ -145,7 +145,11 @@ export interface LedgerPoint {
 export interface LedgerMark {
   readonly seq: number;
   readonly at: string;
-  readonly type: 'credits-topped-up' | 'paid-credits-reset' | 'packaged-credits-refilled' | 'threshold-crossed';
+  readonly type:
+    | 'credits-topped-up'
+    | 'paid-credits-reset'
+    | 'packaged-credits-refilled'
+    | 'threshold-crossed';
   readonly notificationUuid: string | null;
 }
 

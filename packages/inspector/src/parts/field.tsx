@@ -10,6 +10,7 @@ interface FieldProps {
 /** A control with its name above it. */
 export function Field({ label, hint, children }: FieldProps) {
   return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is among the children.
     <label class="field">
       <span class="field-label">{label}</span>
       {children}
@@ -36,7 +37,10 @@ export function Tick({ label, name, defaultChecked }: TickProps) {
 
 /** The values of a form by the names of its controls. */
 export function valuesOf(form: HTMLFormElement): Readonly<Record<string, string>> {
-  const entries = [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']);
+  const entries = [...new FormData(form)].map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : '',
+  ]);
   return Object.fromEntries(entries) as Record<string, string>;
 }
 

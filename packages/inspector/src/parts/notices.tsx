@@ -32,7 +32,9 @@ export function Notices() {
   }, [notice]);
   return (
     <div class="notices">
-      <div role="status">{notice !== undefined && !notice.isError && <p class="notice">{notice.text}</p>}</div>
+      <div role="status">
+        {notice !== undefined && !notice.isError && <p class="notice">{notice.text}</p>}
+      </div>
       <div role="alert">
         {notice?.isError && (
           <p class="notice notice-error">

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { momentOf, prettyJson } from '../format.ts';
+import { dayBeside, prettyJson, timeOf } from '../format.ts';
 import { useNow } from '../live/digest.ts';
 import { perform } from './notices.tsx';
 
@@ -10,16 +10,23 @@ export function Chip({ kind, children }: { readonly kind: string; readonly child
 
 /** An instant, written shortly; the whole of it on pointing at it. */
 export function Moment({ at }: { readonly at: string }) {
-  const now = useNow();
+  const day = dayBeside(at, useNow());
   return (
     <time dateTime={at} title={at}>
-      {momentOf(at, now)}
+      {day !== '' && <span class="moment-day">{day}, </span>}
+      {timeOf(at)}
     </time>
   );
 }
 
 /** Nothing is here, and what to do about it. */
-export function Empty({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) {
+export function Empty({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children?: ComponentChildren;
+}) {
   return (
     <div class="empty">
       <p class="empty-title">{title}</p>
@@ -33,7 +40,7 @@ export function Code({ children, label }: { readonly children: string; readonly 
   return (
     <div class="code">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within reach of the keyboard. */}
-      <pre tabIndex={0} aria-label={label}>
+      <pre tabIndex={0} role="group" aria-label={label}>
         {children}
       </pre>
       <Copy text={children} label={label} />
@@ -57,7 +64,11 @@ export function Copy({ text, label }: { readonly text: string; readonly label: s
 }
 
 /** Names with values, one below the other. */
-export function Facts({ of }: { readonly of: readonly (readonly [name: string, value: ComponentChildren])[] }) {
+export function Facts({
+  of,
+}: {
+  readonly of: readonly (readonly [name: string, value: ComponentChildren])[];
+}) {
   return (
     <dl class="facts">
       {of

@@ -84,6 +84,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
         {shown.map((index) => {
           const row = rows.rowAt(index);
           return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the table has the keys, since it has the focus.
             <div
               role="row"
               class="grid-row"

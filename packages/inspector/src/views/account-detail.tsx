@@ -21,10 +21,13 @@ export function AccountDetail({ account, organization }: AccountDetailProps) {
   const [isEditing, setEditing] = useState(false);
   const { identifier, paid_credits: paid, packaged_credits: packaged } = account;
   const topUp = ({ topup = '' }: Readonly<Record<string, string>>, form: HTMLFormElement) =>
-    perform(async () => {
-      await call('POST', `/accounts/${identifier}/topup`, { topup: Number(topup) });
-      form.reset();
-    }, `${count(Number(topup))} credits are added.`);
+    perform(
+      async () => {
+        await call('POST', `/accounts/${identifier}/topup`, { topup: Number(topup) });
+        form.reset();
+      },
+      `${count(Number(topup))} credits are added.`,
+    );
   return (
     <div class="detail">
       <header class="detail-head">
@@ -37,7 +40,15 @@ export function AccountDetail({ account, organization }: AccountDetailProps) {
         {!account.deleted && (
           <>
             <Form class="inline" onValues={topUp}>
-              <input name="topup" type="number" min="1" required placeholder="500" aria-label="Credits to add" class="short" />
+              <input
+                name="topup"
+                type="number"
+                min="1"
+                required
+                placeholder="500"
+                aria-label="Credits to add"
+                class="short"
+              />
               <button type="submit" class="small">
                 Top up
               </button>
@@ -51,7 +62,12 @@ export function AccountDetail({ account, organization }: AccountDetailProps) {
       <ul class="numbers">
         <Amount name="Balance" value={account.credits} kind="balance" note="paid + packaged − held" />
         <Amount name="Paid" value={paid.remaining} kind="paid" note={negativeInWords(paid)} />
-        <Amount name="Packaged" value={packaged.remaining} kind="packaged" note={`refill ${count(packaged.schedule_refill_amount)}`} />
+        <Amount
+          name="Packaged"
+          value={packaged.remaining}
+          kind="packaged"
+          note={`refill ${count(packaged.schedule_refill_amount)}`}
+        />
         <Amount name="Held" value={account.held_credits} kind="held" note="for scheduled messages" />
       </ul>
       <LedgerChart account={account} />
@@ -64,11 +80,35 @@ export function AccountDetail({ account, organization }: AccountDetailProps) {
       <h3>Details</h3>
       <Facts
         of={[
-          ['API key', <span><code>{account.apiKey}</code> <Copy text={account.apiKey} label="API key" /></span>],
-          ['Account', <span><code>{identifier}</code> <Copy text={identifier} label="account UUID" /></span>],
+          [
+            'API key',
+            <span>
+              <code>{account.apiKey}</code> <Copy text={account.apiKey} label="API key" />
+            </span>,
+          ],
+          [
+            'Account',
+            <span>
+              <code>{identifier}</code> <Copy text={identifier} label="account UUID" />
+            </span>,
+          ],
           ['Organization', organization?.name],
-          ['Inbound URL', account.mo.mo_webhook_url === '' ? <span class="dim">none: replies are not forwarded</span> : <code>{account.mo.mo_webhook_url}</code>],
-          ['Signing', account.signsInbound ? 'inbound webhooks are signed' : <span class="dim">no secret: nothing is signed</span>],
+          [
+            'Inbound URL',
+            account.mo.mo_webhook_url === '' ? (
+              <span class="dim">none: replies are not forwarded</span>
+            ) : (
+              <code>{account.mo.mo_webhook_url}</code>
+            ),
+          ],
+          [
+            'Signing',
+            account.signsInbound ? (
+              'inbound webhooks are signed'
+            ) : (
+              <span class="dim">no secret: nothing is signed</span>
+            ),
+          ],
         ]}
       />
       {isEditing && <EditAccount account={account} onClose={() => setEditing(false)} />}
@@ -115,7 +155,9 @@ function Notifications({ account }: { readonly account: Account }) {
             <span>
               {THRESHOLDS[notification.thresholdType]}: <b>{valueInWords(notification)}</b>
             </span>
-            <Chip kind={notification.armed ? 'queued' : 'failed'}>{notification.armed ? 'armed' : 'crossed'}</Chip>
+            <Chip kind={notification.armed ? 'queued' : 'failed'}>
+              {notification.armed ? 'armed' : 'crossed'}
+            </Chip>
             <span class="dim ellipsis">{notification.url}</span>
           </li>
         ))}
@@ -129,7 +171,9 @@ function Schedule({ account }: { readonly account: Account }) {
   const { schedule, nextRuns, paid_credits: paid, packaged_credits: packaged } = account;
   const does = [
     ...(paid.schedule_reset_to_zero ? ['resets paid credits to zero'] : []),
-    ...(packaged.schedule_refill ? [`refills packaged credits to ${count(packaged.schedule_refill_amount)}`] : []),
+    ...(packaged.schedule_refill
+      ? [`refills packaged credits to ${count(packaged.schedule_refill_amount)}`]
+      : []),
   ];
   return (
     <section aria-labelledby="schedule">
@@ -141,7 +185,8 @@ function Schedule({ account }: { readonly account: Account }) {
       ) : (
         <>
           <p>
-            <code>{schedule}</code> <span class="dim">GMT, {does.join(' and ') || 'does nothing as configured'}</span>
+            <code>{schedule}</code>{' '}
+            <span class="dim">GMT, {does.join(' and ') || 'does nothing as configured'}</span>
           </p>
           <ol class="runs">
             {nextRuns.map((at) => (
@@ -178,7 +223,12 @@ function Senders({ account }: { readonly account: Account }) {
       )}
       {!account.deleted && (
         <Form class="inline" onValues={add}>
-          <input name="sender" required placeholder="ACME or 447700900991" aria-label="Sender ID to register" />
+          <input
+            name="sender"
+            required
+            placeholder="ACME or 447700900991"
+            aria-label="Sender ID to register"
+          />
           <button type="submit" class="small">
             Register
           </button>
@@ -205,7 +255,13 @@ function SenderLocks({ account }: { readonly account: Account }) {
         <p class="dim">None: no message of it went out under a shared sender ID.</p>
       ) : (
         <>
-          <input type="search" aria-label="Search locks by number or sender ID" placeholder="Number" value={search} onInput={({ currentTarget }) => setSearch(currentTarget.value.trim().replace('+', ''))} />
+          <input
+            type="search"
+            aria-label="Search locks by number or sender ID"
+            placeholder="Number"
+            value={search}
+            onInput={({ currentTarget }) => setSearch(currentTarget.value.trim().replace('+', ''))}
+          />
           <ul class="locks">
             {data?.locks.map(({ number, sender }) => (
               <li key={`${number} ${sender}`}>
@@ -213,7 +269,9 @@ function SenderLocks({ account }: { readonly account: Account }) {
               </li>
             ))}
           </ul>
-          {data !== undefined && data.total > data.locks.length && <p class="dim">and {count(data.total - data.locks.length)} more</p>}
+          {data !== undefined && data.total > data.locks.length && (
+            <p class="dim">and {count(data.total - data.locks.length)} more</p>
+          )}
         </>
       )}
     </section>

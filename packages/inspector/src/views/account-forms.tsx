@@ -33,22 +33,43 @@ export function EditAccount({ account, onClose }: EditAccountProps) {
           <Field label="Negative limit" hint="Empty for no limit">
             <input name="negative_limit" type="number" defaultValue={paid.negative_limit?.toString() ?? ''} />
           </Field>
-          <Tick label="Reset to zero on the schedule" name="paid_reset" defaultChecked={paid.schedule_reset_to_zero} />
+          <Tick
+            label="Reset to zero on the schedule"
+            name="paid_reset"
+            defaultChecked={paid.schedule_reset_to_zero}
+          />
         </fieldset>
         <fieldset>
           <legend>Packaged credits</legend>
           <Field label="Refill amount">
-            <input name="refill_amount" type="number" min="0" required defaultValue={String(packaged.schedule_refill_amount)} />
+            <input
+              name="refill_amount"
+              type="number"
+              min="0"
+              required
+              defaultValue={String(packaged.schedule_refill_amount)}
+            />
           </Field>
           <Tick label="Refill on the schedule" name="refill" defaultChecked={packaged.schedule_refill} />
         </fieldset>
-        <Field label="Schedule" hint="Five fields of standard cron, GMT: 0 0 1 * * is midnight on the first. Empty for none">
+        <Field
+          label="Schedule"
+          hint="Five fields of standard cron, GMT: 0 0 1 * * is midnight on the first. Empty for none"
+        >
           <input name="schedule" defaultValue={schedule ?? ''} placeholder="0 0 1 * *" autocomplete="off" />
         </Field>
         <Field label="Inbound URL" hint="Where replies go. Empty for nowhere">
-          <input name="mo_url" type="url" defaultValue={mo.mo_webhook_url} placeholder="http://localhost:3000/inbound" />
+          <input
+            name="mo_url"
+            type="url"
+            defaultValue={mo.mo_webhook_url}
+            placeholder="http://localhost:3000/inbound"
+          />
         </Field>
-        <Field label="Secret" hint={account.signsInbound ? 'Empty leaves the present one' : 'Signs inbound webhooks'}>
+        <Field
+          label="Secret"
+          hint={account.signsInbound ? 'Empty leaves the present one' : 'Signs inbound webhooks'}
+        >
           <input name="mo_secret" autocomplete="off" />
         </Field>
         <footer>
@@ -87,7 +108,11 @@ interface NewAccountProps {
 export function NewAccount({ organizations, onClose }: NewAccountProps) {
   const create = async ({ name = '', organization = '' }: Values) => {
     const isCreated = await perform(async () => {
-      const { identifier } = await call<{ identifier: string }>('POST', `/organizations/${organization}/accounts`, { name });
+      const { identifier } = await call<{ identifier: string }>(
+        'POST',
+        `/organizations/${organization}/accounts`,
+        { name },
+      );
       go('accounts', { id: identifier });
     }, `${name} is created.`);
     if (isCreated) onClose();
@@ -140,7 +165,10 @@ export function NewNotification({ account, onClose }: EditAccountProps) {
     <Dialog title="New threshold" onClose={onClose}>
       <Form class="form" onValues={create}>
         <Field label="Fires on">
-          <select value={type} onChange={({ currentTarget }) => setType(currentTarget.value as ThresholdType)}>
+          <select
+            value={type}
+            onChange={({ currentTarget }) => setType(currentTarget.value as ThresholdType)}
+          >
             {Object.entries(THRESHOLDS).map(([one, words]) => (
               <option key={one} value={one}>
                 {words}
@@ -149,7 +177,13 @@ export function NewNotification({ account, onClose }: EditAccountProps) {
           </select>
         </Field>
         <Field label={isShare ? 'Share, in per cent' : 'Credits'}>
-          <input name="value" type="number" required step="any" {...(isShare ? { min: '0', max: '100' } : {})} />
+          <input
+            name="value"
+            type="number"
+            required
+            step="any"
+            {...(isShare ? { min: '0', max: '100' } : {})}
+          />
         </Field>
         <Field label="URL" hint="Where the warning goes">
           <input name="url" type="url" required placeholder="http://localhost:3000/credits" />

@@ -35,7 +35,11 @@ export function AccountsView({ parameters }: ViewProps) {
       </section>
       <section class="split-detail" aria-label="Account">
         {opened !== undefined && (
-          <AccountDetail account={opened} organization={data.organizations.find(({ identifier }) => identifier === opened.organizationUuid)} key={opened.identifier} />
+          <AccountDetail
+            account={opened}
+            organization={data.organizations.find(({ identifier }) => identifier === opened.organizationUuid)}
+            key={opened.identifier}
+          />
         )}
       </section>
       {isCreating && <NewAccount organizations={data.organizations} onClose={() => setCreating(false)} />}
@@ -45,7 +49,11 @@ export function AccountsView({ parameters }: ViewProps) {
 
 function AccountCard({ account, isOpen }: { readonly account: Account; readonly isOpen: boolean }) {
   return (
-    <a class="card" href={href('accounts', { id: account.identifier })} aria-current={isOpen ? 'true' : undefined}>
+    <a
+      class="card"
+      href={href('accounts', { id: account.identifier })}
+      aria-current={isOpen ? 'true' : undefined}
+    >
       <b class="ellipsis">{account.name}</b>
       <span class="card-number">{count(account.credits)}</span>
       <span class="dim ellipsis">{account.senders.join(', ') || 'no sender ID'}</span>

@@ -90,9 +90,13 @@ function When({ message: { state, sendAt, sentAt, queuedAt } }: { readonly messa
 export function Verdict({ uuid }: { readonly uuid: string }) {
   const [isFailing, setFailing] = useState(false);
   const codes = useResource<{ codes: readonly ReceiptCode[] }>(isFailing ? '/receipt-codes' : undefined).data;
-  const deliver = () => perform(() => call('POST', `/messages/${uuid}/deliver`, {}), 'The message is delivered.');
+  const deliver = () =>
+    perform(() => call('POST', `/messages/${uuid}/deliver`, {}), 'The message is delivered.');
   const fail = ({ code = '' }: Readonly<Record<string, string>>) =>
-    perform(() => call('POST', `/messages/${uuid}/fail`, { code }), `The message has failed with code ${code}.`);
+    perform(
+      () => call('POST', `/messages/${uuid}/fail`, { code }),
+      `The message has failed with code ${code}.`,
+    );
   if (!isFailing) {
     return (
       <div class="verdict">

@@ -29,7 +29,9 @@ const advance = (body: { readonly by: string | number } | { readonly to: string 
 
 /** What is due already, or will be before the call arrives, is run where the clock stands. */
 function advanceTo(dueAt: string): Promise<void> {
-  return Date.parse(dueAt) <= live.now() ? move(() => call<Moved>('POST', '/settle')) : advance({ to: dueAt });
+  return Date.parse(dueAt) <= live.now()
+    ? move(() => call<Moved>('POST', '/settle'))
+    : advance({ to: dueAt });
 }
 
 /** Goes to the next job from wherever a person is. */
@@ -85,14 +87,32 @@ export function ClockView() {
           ))}
         </fieldset>
         <div class="clock-forms">
-          <Form class="inline" onValues={({ by = '' }) => advance({ by: /^\d+$/.test(by) ? Number(by) : by })}>
+          <Form
+            class="inline"
+            onValues={({ by = '' }) => advance({ by: /^\d+$/.test(by) ? Number(by) : by })}
+          >
             <label for="advance-by">By</label>
-            <input id="advance-by" name="by" placeholder="90s, 15m, 2h" required pattern="\d+(\.\d+)?(ms|s|m|h|d)?" title="A number with ms, s, m, h or d" />
+            <input
+              id="advance-by"
+              name="by"
+              placeholder="90s, 15m, 2h"
+              required
+              pattern="\d+(\.\d+)?(ms|s|m|h|d)?"
+              title="A number with ms, s, m, h or d"
+            />
             <button type="submit">Advance</button>
           </Form>
           <Form class="inline" onValues={({ to = '' }) => advance({ to: `${to}Z` })}>
             <label for="advance-to">To</label>
-            <input id="advance-to" name="to" type="datetime-local" step="1" required defaultValue={new Date(whole).toISOString().slice(0, 19)} key={Math.floor(now / 3_600_000)} />
+            <input
+              id="advance-to"
+              name="to"
+              type="datetime-local"
+              step="1"
+              required
+              defaultValue={new Date(whole).toISOString().slice(0, 19)}
+              key={Math.floor(now / 3_600_000)}
+            />
             <button type="submit">Go there</button>
           </Form>
         </div>
@@ -111,20 +131,29 @@ function Jobs() {
       <h2 id="jobs">Next due</h2>
       {data.jobs.length === 0 ? (
         <Empty title="Nothing is due">
-          <p>Messages with a send_at, receipts on their way, webhooks to be tried again and account schedules are here.</p>
+          <p>
+            Messages with a send_at, receipts on their way, webhooks to be tried again and account schedules
+            are here.
+          </p>
           <Code label="Member of a message">{`"send_at": "${new Date(now + 3_600_000).toISOString().slice(0, 16)}Z"`}</Code>
         </Empty>
       ) : (
         <ol class="jobs">
           {data.jobs.map((job, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: jobs have no name of their own, and their order is what they are.
             <li key={index}>
               <span class="tabular">
                 <Moment at={job.dueAt} />
               </span>
-              <span class="dim tabular jobs-span">{Date.parse(job.dueAt) <= now ? 'now' : `in ${spanOf(Date.parse(job.dueAt) - now)}`}</span>
+              <span class="dim tabular jobs-span">
+                {Date.parse(job.dueAt) <= now ? 'now' : `in ${spanOf(Date.parse(job.dueAt) - now)}`}
+              </span>
               <JobLink job={job} />
-              <button type="button" class="small" aria-label={`Advance to ${describe(job)}`} onClick={() => void advanceTo(job.dueAt)}>
+              <button
+                type="button"
+                class="small"
+                aria-label={`Advance to ${describe(job)}`}
+                onClick={() => void advanceTo(job.dueAt)}
+              >
                 Advance to here
               </button>
             </li>

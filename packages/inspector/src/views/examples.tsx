@@ -9,7 +9,11 @@ export function SendExample() {
   if (account === undefined) return null;
   const body = {
     messages: [
-      { to: '447700900123', from: { type: 'custom', value: account.senders[0] }, body: 'Your code is 482913' },
+      {
+        to: '447700900123',
+        from: { type: 'custom', value: account.senders[0] },
+        body: 'Your code is 482913',
+      },
     ],
   };
   return (

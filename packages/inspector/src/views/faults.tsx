@@ -21,9 +21,15 @@ export function Faults() {
   const { data, refresh } = useResource<{ faults: readonly Fault[] }>('/faults');
   const [isCreating, setCreating] = useState(false);
   const add = (fault: object) =>
-    perform(() => call('POST', '/faults', fault).then(refresh), 'The fault is in force for the next call it applies to.');
+    perform(
+      () => call('POST', '/faults', fault).then(refresh),
+      'The fault is in force for the next call it applies to.',
+    );
   const remove = (id?: string) =>
-    perform(() => call('DELETE', `/faults${id === undefined ? '' : `/${id}`}`).then(refresh), 'The fault is taken back.');
+    perform(
+      () => call('DELETE', `/faults${id === undefined ? '' : `/${id}`}`).then(refresh),
+      'The fault is taken back.',
+    );
   const faults = data?.faults ?? [];
   return (
     <div class="faults" role="group" aria-label="Faults">
@@ -44,7 +50,12 @@ export function Faults() {
             <li key={fault.id}>
               <Chip kind="failed">fault</Chip>
               <span>{describe(fault)}</span>
-              <button type="button" class="small quiet" aria-label={`Take back: ${describe(fault)}`} onClick={() => void remove(fault.id)}>
+              <button
+                type="button"
+                class="small quiet"
+                aria-label={`Take back: ${describe(fault)}`}
+                onClick={() => void remove(fault.id)}
+              >
                 Take back
               </button>
             </li>
@@ -70,7 +81,7 @@ function describe({ method, path, status, delayMs = 0, disconnect, when, left }:
     when === 'after' ? 'after the call was processed' : undefined,
     delayMs > 0 ? `${spanOf(delayMs)} late` : undefined,
     `${method ?? 'any method'} ${path ?? 'any path'}`,
-    plural(left, 'call') + ' left',
+    `${plural(left, 'call')} left`,
   ];
   return parts.filter((part) => part !== undefined).join(', ');
 }

@@ -4,7 +4,17 @@ import { count, dayOf, plural, timeOf } from '../format.ts';
 import { useDigest, useNow } from '../live/digest.ts';
 import { useResource } from '../live/use-resource.ts';
 import { Empty } from '../parts/small.tsx';
-import { type Frame, type Moment, momentAt, SERIES, type Scale, type Series, scaleOf, stepPath, valueOf } from './ledger-geometry.ts';
+import {
+  creditsOf,
+  type Frame,
+  type Moment,
+  momentAt,
+  type Scale,
+  SERIES,
+  type Series,
+  scaleOf,
+  stepPath,
+} from './ledger-geometry.ts';
 import { bucketOf, levelOf, valueInWords } from './thresholds.ts';
 
 const HEIGHT = 240;
@@ -28,14 +38,19 @@ export function LedgerChart({ account }: { readonly account: Account }) {
   const { digest } = useDigest();
   const now = useNow();
   const [wanted, setWanted] = useState<'time' | 'facts'>();
-  const points = useMemo(() => withPresent(data?.points ?? [], account, now, digest?.seq ?? 0), [data, account, now, digest?.seq]);
+  const points = useMemo(
+    () => withPresent(data?.points ?? [], account, now, digest?.seq ?? 0),
+    [data, account, now, digest?.seq],
+  );
   // At a standing clock everything happens at one instant: then one change after the other says more than time does.
   const standsStill = points.length > 1 && points.every(({ at }) => at === points[0]?.at);
   const along = wanted ?? (standsStill ? 'facts' : 'time');
   const levels = account.notifications.flatMap((notification): Level[] => {
     const credits = levelOf(notification, account);
     if (credits === undefined) return [];
-    return [{ uuid: notification.uuid, credits, bucket: bucketOf(notification), name: valueInWords(notification) }];
+    return [
+      { uuid: notification.uuid, credits, bucket: bucketOf(notification), name: valueInWords(notification) },
+    ];
   });
   if (data === undefined) return <div class="chart-space" />;
   return (
@@ -49,7 +64,11 @@ export function LedgerChart({ account }: { readonly account: Account }) {
           ))}
         </ul>
         <span class="spacer" />
-        <select aria-label="What runs along the chart" value={along} onChange={({ currentTarget }) => setWanted(currentTarget.value as 'time' | 'facts')}>
+        <select
+          aria-label="What runs along the chart"
+          value={along}
+          onChange={({ currentTarget }) => setWanted(currentTarget.value as 'time' | 'facts')}
+        >
           <option value="time">over time</option>
           <option value="facts">change by change</option>
         </select>
@@ -74,8 +93,7 @@ function withPresent(
 ): readonly LedgerPoint[] {
   const last = points.at(-1);
   const at = new Date(Math.max(now, last === undefined ? 0 : Date.parse(last.at))).toISOString();
-  if (last === undefined)
-    return [{ seq, at, paid: paid.remaining, packaged: packaged.remaining, held }];
+  if (last === undefined) return [{ seq, at, paid: paid.remaining, packaged: packaged.remaining, held }];
   return at === last.at ? points : [...points, { ...last, at }];
 }
 
@@ -100,8 +118,15 @@ function Drawing({ points, marks, levels, along }: DrawingProps) {
     return () => resized.disconnect();
   }, []);
   const frame: Frame = { width, height: HEIGHT, left: 48, right: 12, top: 10, bottom: 24 };
-  const moments = points.map((point, index) => ({ point, along: along === 'time' ? Date.parse(point.at) : index }));
-  const scale = scaleOf(frame, moments, levels.map(({ credits }) => credits));
+  const moments = points.map((point, index) => ({
+    point,
+    along: along === 'time' ? Date.parse(point.at) : index,
+  }));
+  const scale = scaleOf(
+    frame,
+    moments,
+    levels.map(({ credits }) => credits),
+  );
   const last = moments.length - 1;
   const shown = pointed === undefined ? undefined : moments[Math.min(pointed, last)];
   const pointAt = (clientX: number) => {
@@ -125,22 +150,40 @@ function Drawing({ points, marks, levels, along }: DrawingProps) {
       onPointerMove={({ clientX }) => pointAt(clientX)}
       onPointerLeave={() => setPointed(undefined)}
       onKeyDown={(event) => {
-        const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, End: last, Home: -last };
+        const steps: Readonly<Record<string, number>> = {
+          ArrowRight: 1,
+          ArrowUp: 1,
+          ArrowLeft: -1,
+          ArrowDown: -1,
+          End: last,
+          Home: -last,
+        };
         const by = steps[event.key];
         if (by === undefined) return;
         event.preventDefault();
         step(by);
       }}
     >
-      <svg viewBox={`0 0 ${width} ${HEIGHT}`} width={width} height={HEIGHT} aria-hidden="true" focusable="false">
+      <svg
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        width={width}
+        height={HEIGHT}
+        aria-hidden="true"
+        focusable="false"
+      >
         <Axes frame={frame} scale={scale} moments={moments} along={along} />
         {SERIES.toReversed().map((series) => (
           <path key={series} class={`line line-${series}`} d={stepPath(moments, scale, series)} />
         ))}
         {levels.map((level) => (
           <g key={level.uuid} class={`level level-${level.bucket}`}>
-            <line x1={frame.left} x2={width - frame.right} y1={scale.y(level.credits)} y2={scale.y(level.credits)} />
-            <text x={width - frame.right} y={scale.y(level.credits) - 4}>
+            <line
+              x1={frame.left}
+              x2={width - frame.right}
+              y1={scale.y(level.credits)}
+              y2={scale.y(level.credits)}
+            />
+            <text x={frame.left + 4} y={scale.y(level.credits) - 4}>
               {level.bucket} below {level.name}
             </text>
           </g>
@@ -174,7 +217,13 @@ function Axes({ frame, scale, moments, along }: AxesProps) {
     <g class="axes">
       {scale.ticks.map((tick) => (
         <g key={tick}>
-          <line class={tick === 0 ? 'zero' : ''} x1={left} x2={width - right} y1={scale.y(tick)} y2={scale.y(tick)} />
+          <line
+            class={tick === 0 ? 'zero' : ''}
+            x1={left}
+            x2={width - right}
+            y1={scale.y(tick)}
+            y2={scale.y(tick)}
+          />
           <text x={left - 8} y={scale.y(tick) + 4} text-anchor="end">
             {count(tick)}
           </text>
@@ -211,7 +260,13 @@ function Marks({ marks, moments, levels, scale }: MarksProps) {
         const level = levels.find(({ uuid }) => uuid === notificationUuid);
         const series: Series = level?.bucket ?? (type === 'packaged-credits-refilled' ? 'packaged' : 'paid');
         return (
-          <circle key={seq} class={`mark mark-${type}`} cx={scale.x(moment.along)} cy={scale.y(valueOf(moment.point, series))} r={type === 'threshold-crossed' ? 5 : 3.5}>
+          <circle
+            key={seq}
+            class={`mark mark-${type}`}
+            cx={scale.x(moment.along)}
+            cy={scale.y(creditsOf(moment.point, series))}
+            r={type === 'threshold-crossed' ? 5 : 3.5}
+          >
             <title>{MARKS[type]}</title>
           </circle>
         );
@@ -220,26 +275,40 @@ function Marks({ marks, moments, levels, scale }: MarksProps) {
   );
 }
 
-function Pointed({ moment, scale, frame }: { readonly moment: Moment; readonly scale: Scale; readonly frame: Frame }) {
+function Pointed({
+  moment,
+  scale,
+  frame,
+}: {
+  readonly moment: Moment;
+  readonly scale: Scale;
+  readonly frame: Frame;
+}) {
   const x = scale.x(moment.along);
   return (
     <g class="pointed">
       <line x1={x} x2={x} y1={frame.top} y2={frame.height - frame.bottom} />
       {SERIES.map((series) => (
-        <circle key={series} class={`dot-${series}`} cx={x} cy={scale.y(valueOf(moment.point, series))} r={3} />
+        <circle
+          key={series}
+          class={`dot-${series}`}
+          cx={x}
+          cy={scale.y(creditsOf(moment.point, series))}
+          r={3}
+        />
       ))}
     </g>
   );
 }
 
 function describe(point: LedgerPoint): string {
-  const values = SERIES.map((series) => `${series} ${count(valueOf(point, series))}`).join(', ');
+  const values = SERIES.map((series) => `${series} ${count(creditsOf(point, series))}`).join(', ');
   return `${dayOf(point.at)}, ${timeOf(point.at)}: ${values}`;
 }
 
 function summary(points: readonly LedgerPoint[], marks: readonly LedgerMark[]): string {
   const [first, last] = [points[0], points.at(-1)] as readonly [LedgerPoint, LedgerPoint];
   const crossed = marks.filter(({ type }) => type === 'threshold-crossed').length;
-  const balance = `balance ${count(valueOf(first, 'balance'))} → ${count(valueOf(last, 'balance'))}`;
+  const balance = `balance ${count(creditsOf(first, 'balance'))} → ${count(creditsOf(last, 'balance'))}`;
   return crossed === 0 ? balance : `${balance}, ${plural(crossed, 'threshold')} crossed`;
 }

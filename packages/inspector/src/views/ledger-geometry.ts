@@ -30,7 +30,7 @@ export interface Scale {
 }
 
 /** What an account can spend: paid and packaged credits less those held. */
-export function valueOf(point: LedgerPoint, series: Series): number {
+export function creditsOf(point: LedgerPoint, series: Series): number {
   return series === 'balance' ? point.paid + point.packaged - point.held : point[series];
 }
 
@@ -40,8 +40,8 @@ export function scaleOf(frame: Frame, moments: readonly Moment[], levels: readon
   let high = 1;
   for (const { point } of moments) {
     for (const series of SERIES) {
-      low = Math.min(low, valueOf(point, series));
-      high = Math.max(high, valueOf(point, series));
+      low = Math.min(low, creditsOf(point, series));
+      high = Math.max(high, creditsOf(point, series));
     }
   }
   const ticks = ticksOf(Math.min(low, ...levels), Math.max(high, ...levels));
@@ -76,7 +76,7 @@ export function stepPath(moments: readonly Moment[], scale: Scale, series: Serie
   let drawnX = Number.NaN;
   for (const { point, along } of thinned(moments, scale, series)) {
     const x = Math.round(scale.x(along) * 10) / 10;
-    const y = Math.round(scale.y(valueOf(point, series)) * 10) / 10;
+    const y = Math.round(scale.y(creditsOf(point, series)) * 10) / 10;
     if (path === '') path = `M${x} ${y}`;
     else path += x === drawnX ? `V${y}` : `H${x}V${y}`;
     drawnX = x;
@@ -103,9 +103,9 @@ function extremes(column: readonly Moment[], series: Series): Moment[] {
   let low = 0;
   let high = 0;
   column.forEach(({ point }, index) => {
-    const value = valueOf(point, series);
-    if (value < valueOf((column[low] as Moment).point, series)) low = index;
-    if (value > valueOf((column[high] as Moment).point, series)) high = index;
+    const value = creditsOf(point, series);
+    if (value < creditsOf((column[low] as Moment).point, series)) low = index;
+    if (value > creditsOf((column[high] as Moment).point, series)) high = index;
   });
   const indices = [...new Set([0, low, high, column.length - 1])].sort((a, b) => a - b);
   return indices.map((index) => column[index] as Moment);

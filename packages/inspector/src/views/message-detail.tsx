@@ -11,7 +11,9 @@ import { deliveryState } from './delivery-words.ts';
 export function MessageDetail({ uuid, onClose }: { readonly uuid: string; readonly onClose: () => void }) {
   const { data: message, error } = useResource<Message>(`/messages/${encodeURIComponent(uuid)}`);
   const webhooks = useResource<{ deliveries: readonly Delivery[] }>(
-    message === undefined ? undefined : `/webhooks${query({ offset: 0, limit: 50, message: message.messageUuid })}`,
+    message === undefined
+      ? undefined
+      : `/webhooks${query({ offset: 0, limit: 50, message: message.messageUuid })}`,
   ).data;
   return (
     <div class="detail">
@@ -70,8 +72,12 @@ function Life({ message }: { readonly message: Message }) {
   const { queuedAt, sendAt, sentAt, resolvedAt, state, receipt, channel } = message;
   const steps = [
     { name: 'Queued', at: queuedAt, kind: 'done', note: undefined },
-    ...(sendAt === null ? [] : [{ name: 'Due', at: sendAt, kind: sentAt === null ? 'open' : 'done', note: 'scheduled' }]),
-    ...(sentAt === null ? [] : [{ name: 'Sent', at: sentAt, kind: 'done', note: `handed to the carrier by ${channel ?? 'no channel'}` }]),
+    ...(sendAt === null
+      ? []
+      : [{ name: 'Due', at: sendAt, kind: sentAt === null ? 'open' : 'done', note: 'scheduled' }]),
+    ...(sentAt === null
+      ? []
+      : [{ name: 'Sent', at: sentAt, kind: 'done', note: channel === null ? undefined : `by ${channel}` }]),
     ...(resolvedAt === null
       ? []
       : [
@@ -120,7 +126,8 @@ function Webhooks({ of, deliveries }: { readonly of: Message; readonly deliverie
     <ul class="links">
       {deliveries.map(({ id, kind, state, attempts, url }) => (
         <li key={id}>
-          <a href={href('webhooks', { id })}>{kind}</a> <Chip kind={state}>{deliveryState({ state, attempts })}</Chip>
+          <a href={href('webhooks', { id })}>{kind}</a>{' '}
+          <Chip kind={state}>{deliveryState({ state, attempts })}</Chip>
           <span class="dim ellipsis">{url}</span>
         </li>
       ))}

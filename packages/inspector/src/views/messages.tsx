@@ -13,7 +13,7 @@ import type { ViewProps } from './view.ts';
 const STATES: readonly MessageState[] = ['scheduled', 'queued', 'sent', 'delivered', 'failed'];
 
 const COLUMNS: readonly Column<Message>[] = [
-  { name: 'Queued', kind: 'tabular dim', cell: ({ queuedAt }) => <Moment at={queuedAt} /> },
+  { name: 'Queued', kind: 'tabular dim medium', cell: ({ queuedAt }) => <Moment at={queuedAt} /> },
   { name: 'State', cell: ({ state }) => <Chip kind={state}>{state}</Chip> },
   { name: 'To', kind: 'tabular', cell: ({ to }) => to },
   { name: 'From', kind: 'tabular wide', cell: ({ from }) => from },
@@ -45,7 +45,11 @@ export function MessagesView({ parameters }: ViewProps) {
             value={search}
             onSearch={(text) => set({ search: text })}
           />
-          <select aria-label="State" value={state} onChange={({ currentTarget }) => set({ state: currentTarget.value })}>
+          <select
+            aria-label="State"
+            value={state}
+            onChange={({ currentTarget }) => set({ state: currentTarget.value })}
+          >
             <option value="">Any state</option>
             {STATES.map((one) => (
               <option key={one}>{one}</option>

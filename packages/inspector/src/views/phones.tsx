@@ -9,8 +9,8 @@ import { Search } from '../parts/search.tsx';
 import { Chip, Empty, Moment } from '../parts/small.tsx';
 import { type Column, VirtualGrid } from '../parts/virtual-grid.tsx';
 import { go, href } from '../route.ts';
-import { SendExample } from './examples.tsx';
 import { Bubbles } from './bubbles.tsx';
+import { SendExample } from './examples.tsx';
 import type { ViewProps } from './view.ts';
 
 const COLUMNS: readonly Column<Handset>[] = [
@@ -18,12 +18,16 @@ const COLUMNS: readonly Column<Handset>[] = [
     name: 'Handset',
     cell: ({ number, text, latestAt, state, messages }) => (
       <span class="handset">
-        <b>+{number}</b>
-        <span class="handset-when">
-          <Moment at={latestAt} />
+        <span class="handset-line">
+          <b>+{number}</b>
+          <span class="handset-when">
+            <Moment at={latestAt} />
+          </span>
         </span>
-        <span class="handset-text">{text}</span>
-        {state === 'inbound' ? <Chip kind="inbound">reply</Chip> : <Chip kind={state}>{state}</Chip>}
+        <span class="handset-line">
+          <span class="handset-text">{text}</span>
+          {state === 'inbound' ? <Chip kind="inbound">reply</Chip> : <Chip kind={state}>{state}</Chip>}
+        </span>
         <span class="visually-hidden">, {count(messages)} messages</span>
       </span>
     ),
@@ -35,8 +39,14 @@ const asNumber = (text: string) => text.replaceAll(/[\s+()-]/g, '');
 /** Handsets as conversations: what each was sent, and what it answers. */
 export function PhonesView({ parameters }: ViewProps) {
   const { number, search = '' } = parameters;
-  const rows = useRows<Handset>({ path: '/handsets', parameters: { search }, member: 'handsets', newestLast: false });
-  const open = (opened: string) => go('phones', { number: opened, search }, { replace: number !== undefined });
+  const rows = useRows<Handset>({
+    path: '/handsets',
+    parameters: { search },
+    member: 'handsets',
+    newestLast: false,
+  });
+  const open = (opened: string) =>
+    go('phones', { number: opened, search }, { replace: number !== undefined });
   return (
     <div class={`split ${number === undefined ? '' : 'split-open'}`}>
       <section class="split-list" aria-label="Handsets">
@@ -65,10 +75,16 @@ export function PhonesView({ parameters }: ViewProps) {
           />
         )}
       </section>
-      <section class="split-detail" aria-label={number === undefined ? 'Conversation' : `Conversation of +${number}`}>
+      <section
+        class="split-detail"
+        aria-label={number === undefined ? 'Conversation' : `Conversation of +${number}`}
+      >
         {number === undefined ? (
           <Empty title="No handset is chosen">
-            <p>Choose one to read what it was sent and to answer, or type a number into the search and press Enter.</p>
+            <p>
+              Choose one to read what it was sent and to answer, or type a number into the search and press
+              Enter.
+            </p>
           </Empty>
         ) : (
           <Phone number={number} search={search} key={number} />
@@ -78,7 +94,13 @@ export function PhonesView({ parameters }: ViewProps) {
   );
 }
 
-function NoHandsets({ search, onOpen }: { readonly search: string; readonly onOpen: (number: string) => void }) {
+function NoHandsets({
+  search,
+  onOpen,
+}: {
+  readonly search: string;
+  readonly onOpen: (number: string) => void;
+}) {
   const number = asNumber(search);
   if (search === '') {
     return (
@@ -100,7 +122,9 @@ function NoHandsets({ search, onOpen }: { readonly search: string; readonly onOp
 }
 
 function Phone({ number, search }: { readonly number: string; readonly search: string }) {
-  const { data, error } = useResource<Conversation>(`/handsets/${encodeURIComponent(number)}${query({ limit: 500 })}`);
+  const { data, error } = useResource<Conversation>(
+    `/handsets/${encodeURIComponent(number)}${query({ limit: 500 })}`,
+  );
   const end = useRef<HTMLDivElement>(null);
   const length = (data?.messages.length ?? 0) + (data?.inbound.length ?? 0);
   useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [length]);
@@ -111,7 +135,9 @@ function Phone({ number, search }: { readonly number: string; readonly search: s
           ‹ <span class="visually-hidden">All </span>Handsets
         </a>
         <h2>+{number}</h2>
-        <a href={href('messages', { search: number })}>All its messages</a>
+        <a href={href('messages', { search: number })}>
+          <span class="visually-hidden">Its </span>Messages
+        </a>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within reach of the keyboard. */}
       <div class="phone-screen" role="log" aria-label="Conversation" tabIndex={0}>
@@ -156,7 +182,11 @@ function ReplyBox({ conversation: { number, messages } }: { readonly conversatio
     >
       <label class="reply-to">
         <span>To</span>
-        <select value={to} onChange={({ currentTarget }) => setChosen(currentTarget.value)} aria-label="Sender ID to write to">
+        <select
+          value={to}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          aria-label="Sender ID to write to"
+        >
           {senders.map((sender) => (
             <option key={sender} value={sender}>
               {sender}

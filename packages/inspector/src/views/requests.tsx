@@ -15,7 +15,7 @@ const COLUMNS: readonly Column<LoggedRequest>[] = [
   { name: 'Time', kind: 'tabular dim', cell: ({ at }) => <Moment at={at} /> },
   { name: 'Status', cell: ({ status }) => <Status status={status} /> },
   { name: 'Method', cell: ({ method }) => method },
-  { name: 'Path', kind: 'grow', cell: ({ url }) => url },
+  { name: 'Path', kind: 'grow', cell: ({ url }) => withoutKey(url) },
   { name: 'Took', kind: 'number dim wide', cell: ({ tookMs }) => inWords(tookMs) },
 ];
 
@@ -24,14 +24,24 @@ export function RequestsView({ parameters }: ViewProps) {
   const { id, search = '' } = parameters;
   const set = (changes: Readonly<Record<string, string | undefined>>, replace = true) =>
     go('requests', { id, search, ...changes }, { replace });
-  const rows = useRows<LoggedRequest>({ path: '/requests', parameters: { search }, member: 'requests', newestLast: true });
+  const rows = useRows<LoggedRequest>({
+    path: '/requests',
+    parameters: { search },
+    member: 'requests',
+    newestLast: true,
+  });
   useEscape(id !== undefined, () => set({ id: undefined }));
   return (
     <div class={`split split-table ${id === undefined ? '' : 'split-open'}`}>
       <section class="split-list" aria-label="Requests">
         <Faults />
         <div class="bar">
-          <Search label="Search requests by path, status or body" placeholder="Path, status or body" value={search} onSearch={(text) => set({ search: text })} />
+          <Search
+            label="Search requests by path, status or body"
+            placeholder="Path, status or body"
+            value={search}
+            onSearch={(text) => set({ search: text })}
+          />
           <span class="spacer" />
           <span class="dim" role="status">
             {rows.total !== undefined && plural(rows.total, 'request')}
@@ -92,7 +102,11 @@ function Detail({ id, onClose }: { readonly id: string; readonly onClose: () => 
             ]}
           />
           <h3>Request body</h3>
-          {data.requestBody === '' ? <p class="dim">None.</p> : <Json text={data.requestBody} label="Request body" />}
+          {data.requestBody === '' ? (
+            <p class="dim">None.</p>
+          ) : (
+            <Json text={data.requestBody} label="Request body" />
+          )}
           <h3>Answer</h3>
           {data.responseBody === null ? (
             <p class="dim">None: a fault cut the connection.</p>
@@ -108,6 +122,11 @@ function Detail({ id, onClose }: { readonly id: string; readonly onClose: () => 
 function Status({ status }: { readonly status: number | null }) {
   if (status === null) return <Chip kind="failed">cut</Chip>;
   return <Chip kind={status < 300 ? 'delivered' : status < 500 ? 'warning' : 'failed'}>{status}</Chip>;
+}
+
+/** The key is in every address, and in the detail; in the table it would only be in the way. */
+function withoutKey(url: string): string {
+  return url.replace(/([?&])key=[^&]*&?/, '$1').replace(/[?&]$/, '');
 }
 
 function inWords(ms: number): string {

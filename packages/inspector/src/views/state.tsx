@@ -45,20 +45,31 @@ function Snapshot() {
   const restore = async (input: HTMLInputElement) => {
     const file = input.files?.[0];
     if (file === undefined) return;
-    await perform(async () => call('PUT', '/snapshot', await file.text()), `The state of ${file.name} is restored.`);
+    await perform(
+      async () => call('PUT', '/snapshot', await file.text()),
+      `The state of ${file.name} is restored.`,
+    );
     input.value = '';
   };
   return (
     <section class="panel" aria-labelledby="snapshot">
       <h2 id="snapshot">Snapshot</h2>
-      <p class="dim">All that decides the future: state, clock, pending jobs, keys. The same calls then have the same answers.</p>
+      <p class="dim">
+        All that decides the future: state, clock, pending jobs, keys. The same calls then have the same
+        answers.
+      </p>
       <div class="actions">
         <a class="button primary" href={`${API}/snapshot`} download="messaging-emulator.snapshot.json">
           Save to a file
         </a>
         <label class="button">
           Restore from a file
-          <input type="file" class="visually-hidden" accept=".json,application/json" onChange={({ currentTarget }) => void restore(currentTarget)} />
+          <input
+            type="file"
+            class="visually-hidden"
+            accept=".json,application/json"
+            onChange={({ currentTarget }) => void restore(currentTarget)}
+          />
         </label>
       </div>
     </section>
@@ -83,7 +94,12 @@ function Network() {
         <legend class="visually-hidden">Outcome</legend>
         {OUTCOMES.map(([outcome, name, words]) => (
           <label key={outcome} class="choice">
-            <input type="radio" name="outcome" checked={data?.outcome === outcome} onChange={() => void set(outcome, words)} />
+            <input
+              type="radio"
+              name="outcome"
+              checked={data?.outcome === outcome}
+              onChange={() => void set(outcome, words)}
+            />
             <span>
               <b>{name}</b> <span class="dim">{words}</span>
             </span>
@@ -103,7 +119,9 @@ function Reset() {
   return (
     <section class="panel" aria-labelledby="reset">
       <h2 id="reset">Reset</h2>
-      <p class="dim">Back to the configuration it started with: state, clock, seed, faults and network. Keys stay the same.</p>
+      <p class="dim">
+        Back to the configuration it started with: state, clock, seed, faults and network. Keys stay the same.
+      </p>
       <div class="actions">
         <button type="button" class="danger" onClick={() => setAsking(true)}>
           Reset…
@@ -111,7 +129,9 @@ function Reset() {
       </div>
       {isAsking && (
         <Dialog title="Reset everything?" onClose={() => setAsking(false)}>
-          <p>All messages, webhooks and requests are lost, and all accounts that were created since the start.</p>
+          <p>
+            All messages, webhooks and requests are lost, and all accounts that were created since the start.
+          </p>
           <footer>
             <button type="button" class="quiet" onClick={() => setAsking(false)}>
               Keep it

@@ -15,7 +15,8 @@ export function levelOf(
   { thresholdType, thresholdValue: value }: Notification,
   { paid_credits: paid, packaged_credits: packaged }: Account,
 ): number | undefined {
-  const limit = paid.allow_negative && paid.negative_limit !== null ? Math.abs(paid.negative_limit) : undefined;
+  const limit =
+    paid.allow_negative && paid.negative_limit !== null ? Math.abs(paid.negative_limit) : undefined;
   switch (thresholdType) {
     case 'paid_fixed_number':
     case 'packaged_fixed_number':
@@ -36,5 +37,7 @@ export function bucketOf({ thresholdType }: Notification): 'paid' | 'packaged' {
 
 /** A threshold's value as a person writes it. */
 export function valueInWords({ thresholdType, thresholdValue }: Notification): string {
-  return thresholdType.endsWith('_percentage') ? `${Math.round(thresholdValue * 1_000) / 10} %` : count(thresholdValue);
+  return thresholdType.endsWith('_percentage')
+    ? `${Math.round(thresholdValue * 1_000) / 10} %`
+    : count(thresholdValue);
 }

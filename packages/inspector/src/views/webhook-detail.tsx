@@ -69,8 +69,8 @@ function AttemptLine({
   return (
     <details open={isLatest}>
       <summary>
-        <Chip kind={status === 200 ? 'succeeded' : 'exhausted'}>{status ?? 'no answer'}</Chip> <Moment at={at} />
-        {headers.signature !== undefined && <Chip kind="signed">signed</Chip>}
+        <Chip kind={status === 200 ? 'succeeded' : 'exhausted'}>{status ?? 'no answer'}</Chip>{' '}
+        <Moment at={at} /> {headers.signature !== undefined && <Chip kind="signed">signed</Chip>}
         {error !== null && <span class="dim"> {error}</span>}
       </summary>
       <h4>Headers</h4>
@@ -90,7 +90,9 @@ function Signed({ headers, body }: { readonly headers: Attempt['headers']; reado
   const encoded = base64(body);
   return (
     <>
-      <p class="dim">HMAC-SHA256 with the account's secret, in base64, over these three joined by full stops:</p>
+      <p class="dim">
+        HMAC-SHA256 with the account's secret, in base64, over these three joined by full stops:
+      </p>
       <Facts
         of={[
           ['Body, base64', <code class="clip">{encoded}</code>],

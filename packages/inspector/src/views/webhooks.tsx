@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<Delivery>[] = [
   { name: 'State', cell: (delivery) => <Chip kind={delivery.state}>{deliveryState(delivery)}</Chip> },
   { name: 'Kind', cell: ({ kind }) => kind },
   { name: 'Attempts', kind: 'number wide', cell: ({ attempts }) => attempts.length },
-  { name: 'URL', kind: 'grow dim', cell: ({ url }) => url },
+  { name: 'URL', kind: 'grow dim medium', cell: ({ url }) => url },
 ];
 
 /** Webhooks on their way and those that have ended, newest first. */
@@ -48,13 +48,21 @@ export function WebhooksView({ parameters }: ViewProps) {
             value={search}
             onSearch={(text) => set({ search: text })}
           />
-          <select aria-label="State" value={state} onChange={({ currentTarget }) => set({ state: currentTarget.value })}>
+          <select
+            aria-label="State"
+            value={state}
+            onChange={({ currentTarget }) => set({ state: currentTarget.value })}
+          >
             <option value="">Any state</option>
             <option>pending</option>
             <option>succeeded</option>
             <option>exhausted</option>
           </select>
-          <select aria-label="Kind" value={kind} onChange={({ currentTarget }) => set({ kind: currentTarget.value })}>
+          <select
+            aria-label="Kind"
+            value={kind}
+            onChange={({ currentTarget }) => set({ kind: currentTarget.value })}
+          >
             <option value="">Any kind</option>
             <option>inbound-message</option>
             <option>delivery-receipt</option>
@@ -95,8 +103,8 @@ function NoWebhooks({ isFiltered }: { readonly isFiltered: boolean }) {
   return (
     <Empty title="No webhook yet">
       <p>
-        Receipts go to the callback of a message, replies to the inbound URL of an <a href={href('accounts')}>account</a>,
-        warnings to the URL of a credit notification.
+        Receipts go to the callback of a message, replies to the inbound URL of an{' '}
+        <a href={href('accounts')}>account</a>, warnings to the URL of a credit notification.
       </p>
       <Code label="Member of a message">{'"callback": "http://localhost:3000/receipts"'}</Code>
     </Empty>

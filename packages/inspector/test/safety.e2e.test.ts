@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { inBrowser as test, text } from './inspect.ts';
+
+const VIEWS = ['phones', 'messages', 'clock', 'accounts', 'webhooks', 'requests', 'state'] as const;
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Violation {
+  readonly id: string;
+  readonly impact: string | null;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+}
+
+/** What axe-core finds that keeps people from using the page. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const found = await page.evaluate<readonly Violation[]>('axe.run().then(({ violations }) => violations)');
+  return found
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
+}
+
+test.for(
+  (['light', 'dark'] as const).flatMap((colorScheme) => [1280, 360].map((width) => ({ colorScheme, width }))),
+)(
+  'axe-core finds nothing serious on any view, $colorScheme at $width px',
+  async ({ colorScheme, width }, { inspect }) => {
+    const browser = { colorScheme, viewport: { width, height: 800 } };
+    const { page, send, visit, emulator, receiver, control } = await inspect({ browser });
+    const found: string[] = [];
+    const check = async (hash: string) => {
+      await visit(hash);
+      await page.getByRole('main').locator('*').first().waitFor();
+      await page.waitForLoadState('networkidle').catch(() => undefined);
+      for (const violation of await violations(page)) found.push(`${hash} ${violation}`);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (overflow > 0) found.push(`${hash} is ${overflow} px wider than the window`);
+    };
+    for (const view of VIEWS) await check(`#/${view}`);
+    const callback = `${receiver.url}/receipts`;
+    const { identifier } = emulator.account;
+    await control(`PATCH /accounts/${identifier}`, {
+      schedule: '0 0 * * *',
+      packaged_credits: { schedule_refill: true },
+      mo: { mo_webhook_url: callback, mo_webhook_secret: 'secret' },
+    });
+    await control(`POST /accounts/${identifier}/notifications`, {
+      url: callback,
+      threshold_type: 'paid_fixed_number',
+      threshold_value: 998,
+    });
+    await send(
+      text('Delivered', { callback }),
+      text('Failed', { to: '447700900822', callback }),
+      text('Sent', { to: '447700900700' }),
+      text('Scheduled', { send_at: '2026-01-03T00:00Z' }),
+      text('Shared', { from: { type: 'shared' } }),
+    );
+    emulator.handset('447700900123').reply('YES');
+    await emulator.clock.advance('1m');
+    emulator.addFault({ status: 503, times: 2 });
+    await control('POST /sandboxes');
+    for (const view of VIEWS) await check(`#/${view}`);
+    const [message] = emulator.messages();
+    const delivery = emulator.webhooks({ kind: 'inbound-message' })[0];
+    await check('#/phones?number=447700900123');
+    await check('#/phones?number=447700900700');
+    await check(`#/messages?id=${message?.messageUuid}`);
+    await check(`#/webhooks?id=${delivery?.id}`);
+    await check(`#/accounts?id=${identifier}`);
+    await check('#/requests?id=1');
+    expect(found).toEqual([]);
+  },
+);
+
+test('text that came in is never run as HTML, whatever field it came in', async ({ inspect }) => {
+  const evil = '<img src=x onerror="window.ran=true"><script>window.ran=true</script>';
+  const { page, send, visit, emulator, receiver, control } = await inspect({
+    options: { organization: { name: evil }, accounts: [{ name: evil, credits: 100, senders: ['DEMO'] }] },
+  });
+  const url = `${receiver.url}/${encodeURIComponent(evil)}`;
+  const { identifier } = emulator.account;
+  await control(`PATCH /accounts/${identifier}`, { mo: { mo_webhook_url: url, mo_webhook_secret: evil } });
+  await control(`POST /accounts/${identifier}/notifications`, {
+    url,
+    threshold_type: 'paid_fixed_number',
+    threshold_value: 99,
+  });
+  await send(
+    text(evil, { callback: url }),
+    text(evil, { to: '447700900700' }),
+    text(evil, { send_at: '2026-01-03T00:00Z' }),
+  );
+  emulator.handset('447700900123').reply(evil);
+  const [first, second] = emulator.messages();
+  emulator.fail(second?.messageUuid ?? '', '2F', evil);
+  emulator.addFault({ method: evil, path: evil, body: evil, headers: { 'x-evil': 'evil' } });
+  await emulator.clock.settle();
+  await fetch(
+    `${emulator.baseUrl === '' ? '' : page.url().split('/_emulator')[0]}/${encodeURIComponent(evil)}?${encodeURIComponent(evil)}=1`,
+  );
+  const [delivery] = emulator.webhooks();
+  const search = encodeURIComponent(evil);
+  const hashes = [
+    ...VIEWS.map((view) => `#/${view}`),
+    ...VIEWS.map(
+      (view) => `#/${view}?search=${search}&number=${search}&id=${search}&batch=${search}&state=${search}`,
+    ),
+    '#/phones?number=447700900123',
+    '#/phones?number=447700900700',
+    `#/messages?id=${first?.messageUuid}`,
+    `#/messages?id=${second?.messageUuid}`,
+    ...emulator.webhooks().map(({ id }) => `#/webhooks?id=${id}`),
+    `#/accounts?id=${identifier}`,
+    '#/requests?id=1',
+    '#/requests?id=2',
+  ];
+  expect(delivery).toBeDefined();
+  let seen = 0;
+  for (const hash of hashes) {
+    await visit(hash);
+    await page.waitForLoadState('networkidle').catch(() => undefined);
+    seen += await page.getByText('onerror').count();
+    expect(await page.locator('main img, main script').count()).toBe(0);
+  }
+  expect(seen).toBeGreaterThan(5);
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+});
+
+test('the page allows scripts, styles and calls of its own server only', async ({ inspect }) => {
+  const { server } = await inspect();
+  const { headers } = await fetch(server.inspectorUrl);
+  expect(headers.get('content-security-policy')).toMatch(/^default-src 'self'/);
+  expect(headers.get('content-security-policy')).not.toMatch(/unsafe|\*|https?:/);
+});
