@@ -4,6 +4,7 @@ const contract = '^packages/contract/src/';
 const sdk = '^packages/sdk/src/';
 const webhooks = '^packages/webhooks/src/';
 const emulator = '^packages/emulator/src/';
+const inspector = '^packages/inspector/src/';
 const conformance = '^packages/conformance/src/';
 const domain = `${emulator}domain/`;
 const runtime = `${emulator}runtime/`;
@@ -79,8 +80,14 @@ export default {
       comment: 'An emulator built on the client would repeat its mistakes, and tests would prove nothing.',
       severity: 'error',
       from: { path: emulator },
-      to: { path: [sdk, conformance, '^packages/inspector/src/'] },
+      to: { path: [sdk, conformance, inspector] },
     },
+    only(
+      'inspector-stands-alone',
+      'The page knows the control API and nothing of the code behind it: whatever a person can do there, a test can do.',
+      inspector,
+      [inspector, npm('preact'), 'vite/client'],
+    ),
     only(
       'conformance-arrows',
       'The suite judges any service, so it must not know the emulator.',

@@ -40,6 +40,12 @@ export default {
       ignoreDependencies: [/^@messaging-service\//],
       ignoreBinaries: ['redis-server'],
     },
+    'packages/inspector': {
+      entry: ['src/main.tsx', 'index.html', `test/**/*.test.ts`],
+      project: ['src/**/*.{ts,tsx}', 'test/**/*.ts'],
+      // Run inside the page by the tests, as text.
+      ignoreDependencies: [/^@messaging-service\//, 'axe-core'],
+    },
     'packages/emulator': {
       entry: ['src/index.ts', 'src/adapters/{node,cli,vitest}.ts', 'bin/*.js', `test/${tests}`],
       project: ['src/**/*.ts', 'test/**/*.ts', 'bin/*.js'],

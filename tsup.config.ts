@@ -43,7 +43,13 @@ function build({ name, folder, manifest, entries }: Package): Options[] {
     return [{ ...common, entry: files(entries), format: ['esm', 'cjs'] }];
   return [
     { ...common, entry: { ...files(entries), ...command }, dts: { entry: files(entries) }, format: ['esm'] },
-    { ...common, entry: files(dual), format: ['cjs'] },
+    {
+      ...common,
+      entry: files(dual),
+      format: ['cjs'],
+      // In CommonJS the folder of a file has another name, and the modern one is a syntax error.
+      define: { 'import.meta.dirname': '__dirname' },
+    },
   ];
 }
 

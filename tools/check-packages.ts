@@ -84,6 +84,23 @@ test('the fixture gives an emulator', ({ emulator }) => expect(emulator).not.toH
   return run(['vitest', 'run', '--root', consumer], consumer);
 }
 
+/** The page for people is in the package, and what it is made of is served beside it. */
+function inspectorSmokeTest(how: 'import' | 'require'): Promise<Outcome> {
+  const load = (name: string) => (how === 'import' ? `await import('${name}')` : `require('${name}')`);
+  const code = `(async () => {
+  const { createEmulator } = ${load('@messaging-service/emulator')};
+  const { listen } = ${load('@messaging-service/emulator/node')};
+  const server = await listen(createEmulator());
+  const page = await (await fetch(server.inspectorUrl)).text();
+  const script = /src="([^"]+[.]js)"/.exec(page);
+  if (script === null) throw new Error('no script in ' + page);
+  const { status, headers } = await fetch(server.url + script[1]);
+  if (status !== 200 || !headers.get('content-type').startsWith('text/javascript')) throw new Error('its script is not served');
+  await server.close();
+})().catch((error) => { console.error(error); process.exitCode = 1; });`;
+  return run(['node', `--input-type=${how === 'import' ? 'module' : 'commonjs'}`, '--eval', code], consumer);
+}
+
 function writeConsumer(): void {
   const code = entries.map(
     ({ specifier }, i) => `import * as entry${i} from '${specifier}';\nvoid entry${i};\n`,
@@ -164,6 +181,10 @@ try {
         ...(dual ? [[`require ${specifier}`, () => smokeTest(specifier, 'require')] as const] : []),
       ]),
   );
+  await runAll([
+    ['inspector, imported', () => inspectorSmokeTest('import')],
+    ['inspector, required', () => inspectorSmokeTest('require')],
+  ]);
   await runAll(
     packages.flatMap(({ manifest }) =>
       Object.entries(manifest.bin ?? {}).map(([command, file]): Check => {

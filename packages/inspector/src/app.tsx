@@ -110,14 +110,10 @@ function Present() {
     );
   }
   return (
-    <a
-      class="present"
-      href={href('clock')}
-      aria-label={`Clock: ${new Date(now).toISOString().slice(0, 19)}, ${digest.mode}`}
-    >
+    <a class="present" href={href('clock')}>
+      <span class="visually-hidden">Clock: </span>
       <span class={`dot dot-${digest.mode}`} />
-      <span class="present-day">{dayOf(now)}</span>
-      <b>{timeOf(Math.floor(now / 1_000) * 1_000)}</b>
+      <span class="present-day">{dayOf(now)}</span> <b>{timeOf(Math.floor(now / 1_000) * 1_000)}</b>{' '}
       <span class="present-mode">{digest.mode}</span>
     </a>
   );

@@ -92,7 +92,7 @@ async function startReceiver(): Promise<Receiver & { close(): void }> {
  * A test of the page. It fails when the page logs an error, throws, or asks any other server for anything; where there
  * is no Chromium it is skipped.
  */
-export const test = base.extend<{ inspect: (wish?: Wish) => Promise<Inspected> }>({
+const test = base.extend<{ inspect: (wish?: Wish) => Promise<Inspected> }>({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are used.
   inspect: async ({}, use) => {
     const problems: string[] = [];
@@ -129,7 +129,7 @@ export const test = base.extend<{ inspect: (wish?: Wish) => Promise<Inspected> }
           const text = body === undefined ? {} : { body: JSON.stringify(body) };
           const response = await fetch(`${server.url}/_emulator${path}`, { method, ...text });
           if (!response.ok) throw new Error(await response.text());
-          return response.json();
+          return (await response.json()) as unknown;
         },
       };
     });

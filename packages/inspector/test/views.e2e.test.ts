@@ -131,11 +131,11 @@ describe('clock', () => {
     const { page, send, visit, emulator } = await inspect();
     await send(text('Wake up', { send_at: '2026-01-02T07:30Z' }));
     await visit('#/clock');
-    await page.getByText('Send 1 scheduled message').waitFor();
+    await page.getByRole('link', { name: 'Send 1 scheduled message' }).waitFor();
     expect(emulator.messages()).toMatchObject([{ state: 'scheduled' }]);
     await page.getByRole('button', { name: 'Next job' }).click();
     await page.getByText('Nothing is due').waitFor();
-    await page.getByRole('link', { name: 'Clock: 2026-01-02T07:30:00, virtual' }).waitFor();
+    await page.getByRole('link', { name: 'Clock: 2 Jan 2026 07:30:00 virtual' }).waitFor();
     expect(emulator.messages()).toMatchObject([{ state: 'delivered', sentAt: '2026-01-02T07:30:00.000Z' }]);
   });
 
@@ -143,18 +143,18 @@ describe('clock', () => {
     inspect,
   }) => {
     const { page, visit, emulator } = await inspect();
-    const shows = (now: string) => page.getByRole('link', { name: `Clock: ${now}` }).waitFor();
+    const shows = (now: string) => page.getByRole('link', { name: `Clock: ${now} virtual` }).waitFor();
     await visit('#/clock');
     await page.getByRole('button', { name: '+ 10 min' }).click();
-    await shows('2026-01-01T09:10:00');
+    await shows('1 Jan 2026 09:10:00');
     await page.getByRole('textbox', { name: 'By' }).fill('90s');
     await page.getByRole('button', { name: 'Advance', exact: true }).click();
-    await shows('2026-01-01T09:11:30');
+    await shows('1 Jan 2026 09:11:30');
     await page.getByLabel('To', { exact: true }).fill('2026-03-04T05:06:07');
     await page.getByRole('button', { name: 'Go there' }).click();
-    await shows('2026-03-04T05:06:07');
+    await shows('4 Mar 2026 05:06:07');
     await emulator.clock.advance('1d');
-    await shows('2026-03-05T05:06:07');
+    await shows('5 Mar 2026 05:06:07');
   });
 });
 
@@ -193,7 +193,7 @@ describe('accounts', () => {
     await detail.getByText('250').first().waitFor();
     await detail.getByRole('textbox', { name: 'Sender ID to register' }).fill('BAKERY');
     await detail.getByRole('button', { name: 'Register' }).click();
-    await detail.getByText('BAKERY').waitFor();
+    await detail.getByText('BAKERY', { exact: true }).waitFor();
     await detail.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('textbox', { name: 'Schedule' }).fill('0 0 1 * *');
     await page.getByRole('spinbutton', { name: 'Refill amount' }).fill('75');
@@ -202,7 +202,7 @@ describe('accounts', () => {
     await detail.getByText('refills packaged credits to 75').waitFor();
     await detail.getByText('1 Feb').waitFor();
     await detail.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByRole('spinbutton', { name: 'Credits' }).fill('20');
+    await page.getByRole('spinbutton', { name: 'Credits', exact: true }).fill('20');
     await page.getByRole('textbox', { name: 'URL' }).fill('http://localhost:9/credits');
     await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
     await detail.getByText('Paid credits below a number: 20').waitFor();
@@ -270,10 +270,10 @@ test('state is saved to a file, reset, and restored from it', async ({ inspect }
   const file = await (await downloading).path();
   await page.getByRole('button', { name: 'Reset…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click();
-  await page.getByRole('link', { name: 'Clock: 2026-01-01T09:00:00, virtual' }).waitFor();
+  await page.getByRole('link', { name: 'Clock: 1 Jan 2026 09:00:00 virtual' }).waitFor();
   expect(emulator.messages()).toEqual([]);
   await page.getByLabel('Restore from a file').setInputFiles(file);
-  await page.getByRole('link', { name: 'Clock: 2026-01-02T09:00:00, virtual' }).waitFor();
+  await page.getByRole('link', { name: 'Clock: 2 Jan 2026 09:00:00 virtual' }).waitFor();
   expect(emulator.messages()).toMatchObject([{ body: 'One' }, { body: 'Two' }]);
   await visit('#/messages');
   await page.getByText('2 messages').waitFor();
@@ -287,7 +287,7 @@ test('a sandbox is chosen, and shows itself alone', async ({ inspect }) => {
   await page.getByText('1 message', { exact: true }).waitFor();
   await page.getByRole('combobox', { name: 'Sandbox' }).selectOption(id);
   await page.getByText('No message yet').waitFor();
-  await page.getByRole('link', { name: 'Clock: 2030-01-01T00:00:00, virtual' }).waitFor();
+  await page.getByRole('link', { name: 'Clock: 1 Jan 2030 00:00:00 virtual' }).waitFor();
   expect(new URL(page.url()).pathname).toBe(`/_emulator/sandboxes/${id}/`);
 });
 

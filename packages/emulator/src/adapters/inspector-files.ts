@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import type { HttpResponse } from '../http/message.ts';
 
 /** Beside the built file that holds this code; for sources, where the build puts it. */
-const HERE = (import.meta.dirname as string | undefined) ?? __dirname;
-const FOLDERS = [join(HERE, 'inspector'), join(HERE, '../../dist/inspector')];
+const FOLDERS = ['inspector', '../../dist/inspector'].map((folder) => join(import.meta.dirname, folder));
 
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
@@ -31,13 +30,15 @@ const UNBUILT = `<!doctype html>
 `;
 
 /** Reads the inspector's files once; what is asked for later is looked up by name, so that no path leads elsewhere. */
-export function inspectorFiles(): (path: string) => HttpResponse | undefined {
-  const files = readFolder() ?? new Map([['', answer('index.html', UNBUILT)]]);
+export function inspectorFiles(
+  folders: readonly string[] = FOLDERS,
+): (path: string) => HttpResponse | undefined {
+  const files = readFolder(folders) ?? new Map([['', answer('index.html', UNBUILT)]]);
   return (path) => files.get(path);
 }
 
-function readFolder(): Map<string, HttpResponse> | undefined {
-  for (const folder of FOLDERS) {
+function readFolder(folders: readonly string[]): Map<string, HttpResponse> | undefined {
+  for (const folder of folders) {
     const names = readNames(folder);
     if (!names.includes('index.html')) continue;
     return new Map(

@@ -8,7 +8,7 @@ export const ROOT = API.replace(/\/sandboxes\/[^/]+$/, '');
 export const SANDBOX = decodeURIComponent(API.slice(ROOT.length).replace('/sandboxes/', ''));
 
 /** A call the emulator refused, in its own words. */
-export class Refusal extends Error {}
+class Refusal extends Error {}
 
 interface ErrorBody {
   readonly error?: { readonly message?: string };

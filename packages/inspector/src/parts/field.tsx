@@ -36,7 +36,7 @@ export function Tick({ label, name, defaultChecked }: TickProps) {
 }
 
 /** The values of a form by the names of its controls. */
-export function valuesOf(form: HTMLFormElement): Readonly<Record<string, string>> {
+function valuesOf(form: HTMLFormElement): Readonly<Record<string, string>> {
   const entries = [...new FormData(form)].map(([name, value]) => [
     name,
     typeof value === 'string' ? value : '',

@@ -82,7 +82,7 @@ export function ClockView() {
           <legend class="visually-hidden">By a step</legend>
           {STEPS.map(([name, by]) => (
             <button type="button" key={by} onClick={() => void advance({ by })}>
-              <span aria-hidden="true">+</span> {name}
+              + {name}
             </button>
           ))}
         </fieldset>
@@ -148,13 +148,8 @@ function Jobs() {
                 {Date.parse(job.dueAt) <= now ? 'now' : `in ${spanOf(Date.parse(job.dueAt) - now)}`}
               </span>
               <JobLink job={job} />
-              <button
-                type="button"
-                class="small"
-                aria-label={`Advance to ${describe(job)}`}
-                onClick={() => void advanceTo(job.dueAt)}
-              >
-                Advance to here
+              <button type="button" class="small" onClick={() => void advanceTo(job.dueAt)}>
+                Advance to here<span class="visually-hidden">: {describe(job)}</span>
               </button>
             </li>
           ))}

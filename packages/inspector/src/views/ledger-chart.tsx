@@ -3,7 +3,6 @@ import type { Account, Ledger, LedgerMark, LedgerPoint } from '../api/wire.ts';
 import { count, dayOf, plural, timeOf } from '../format.ts';
 import { useDigest, useNow } from '../live/digest.ts';
 import { useResource } from '../live/use-resource.ts';
-import { Empty } from '../parts/small.tsx';
 import {
   creditsOf,
   type Frame,
@@ -73,13 +72,7 @@ export function LedgerChart({ account }: { readonly account: Account }) {
           <option value="facts">change by change</option>
         </select>
       </div>
-      {points.length < 2 ? (
-        <Empty title="No credits have moved yet">
-          <p>Send a message, or top the account up.</p>
-        </Empty>
-      ) : (
-        <Drawing points={points} marks={data.marks} levels={levels} along={along} />
-      )}
+      <Drawing points={points} marks={data.marks} levels={levels} along={along} />
     </figure>
   );
 }
@@ -128,7 +121,8 @@ function Drawing({ points, marks, levels, along }: DrawingProps) {
     levels.map(({ credits }) => credits),
   );
   const last = moments.length - 1;
-  const shown = pointed === undefined ? undefined : moments[Math.min(pointed, last)];
+  const read = moments[Math.min(pointed ?? last, last)];
+  const shown = pointed === undefined ? undefined : read;
   const pointAt = (clientX: number) => {
     const left = box.current?.getBoundingClientRect().left ?? 0;
     const [from, to] = scale.along;
@@ -146,7 +140,7 @@ function Drawing({ points, marks, levels, along }: DrawingProps) {
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={pointed ?? last}
-      aria-valuetext={describe((shown ?? (moments[last] as Moment)).point)}
+      aria-valuetext={read === undefined ? undefined : describe(read.point)}
       onPointerMove={({ clientX }) => pointAt(clientX)}
       onPointerLeave={() => setPointed(undefined)}
       onKeyDown={(event) => {
