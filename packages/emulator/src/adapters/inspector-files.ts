@@ -29,12 +29,17 @@ const UNBUILT = `<!doctype html>
 </html>
 `;
 
-/** Reads the inspector's files once; what is asked for later is looked up by name, so that no path leads elsewhere. */
+/**
+ * Reads the inspector's files when the first is asked for; each is looked up by name, so that no path leads elsewhere.
+ */
 export function inspectorFiles(
   folders: readonly string[] = FOLDERS,
 ): (path: string) => HttpResponse | undefined {
-  const files = readFolder(folders) ?? new Map([['', answer('index.html', UNBUILT)]]);
-  return (path) => files.get(path);
+  let files: Map<string, HttpResponse> | undefined;
+  return (path) => {
+    files ??= readFolder(folders) ?? new Map([['', answer('index.html', UNBUILT)]]);
+    return files.get(path);
+  };
 }
 
 function readFolder(folders: readonly string[]): Map<string, HttpResponse> | undefined {

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-
 /** What opens an address in the browser a person has chosen. */
 function opener(platform: NodeJS.Platform): readonly [command: string, ...args: string[]] {
   if (platform === 'darwin') return ['open'];
@@ -10,6 +8,8 @@ function opener(platform: NodeJS.Platform): readonly [command: string, ...args: 
 
 /** Opens an address in the browser; where that cannot be done, says so and goes on. */
 export function openBrowser(url: string): void {
+  // Not imported: a start without a browser need not load it.
+  const { spawn } = process.getBuiltinModule('node:child_process');
   const [command, ...args] = opener(process.platform);
   const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
   child.on('error', (error) => {

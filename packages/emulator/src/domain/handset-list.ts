@@ -68,7 +68,7 @@ export function readConversation(
 function summaries(state: State, inbound: readonly InboundMessage[]): Summary[] {
   const byNumber = new Map<string, Summary>();
   for (const message of state.messages.values()) {
-    const latestAt = Math.max(message.batch.queuedAt, message.sentAt ?? 0);
+    const latestAt = Math.max(message.batch.queuedAt, message.sent?.at ?? 0);
     add(byNumber, bareNumber(message.to), latestAt, message);
   }
   for (const payload of inbound)

@@ -129,7 +129,7 @@ function viewJob(host: Host) {
     switch (job.kind) {
       case 'send-batch': {
         const { uuid: batchUuid, messages } = known(state.batches, job.batchUuid);
-        return { dueAt: at, kind: job.kind, batchUuid, messages: messages.length - job.from };
+        return { dueAt: at, kind: job.kind, batchUuid, messages: messages.length - (job.from ?? 0) };
       }
       case 'resolve-messages':
         return { dueAt: at, kind: job.kind, delivered: job.delivered, messages: job.messageUuids.length };
