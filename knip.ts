@@ -19,8 +19,9 @@ export default {
         'oxlint',
         'oxlint-tsgolint',
         'publint',
-        // Has a folder and a lockfile of its own.
+        // Have folders and lockfiles of their own.
         'emulate',
+        'ky',
       ],
     },
     'packages/*': {

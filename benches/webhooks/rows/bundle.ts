@@ -1,4 +1,4 @@
-/** What a bundle that only verifies weighs; the limits are those of .size-limit.json. Needs `npm run build`. */
+/** What a bundle that only verifies weighs; the limits are those of .size-limit.mjs. Needs `npm run build`. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { report } from '../../measure/report.ts';

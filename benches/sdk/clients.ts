@@ -1,0 +1,148 @@
+/**
+ * The clients that are compared, each made ready to send its nth message to the server of the benchmark. Ours is the
+ * built one, as users get it.
+ */
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { AccountClient, ClientOptions, Fetch } from '@messaging-service/sdk';
+import { ACCOUNT, messageOf, numberOf, textOf } from '../emulator/requests.ts';
+import { resolvePeer } from './peers/resolve.ts';
+
+/** Sends the nth message, and is done when the answer was read. */
+export type Send = (n: number) => Promise<unknown>;
+
+/** Where the built package is. */
+export const SDK_FOLDER = fileURLToPath(new URL('../../packages/sdk/', import.meta.url));
+const built = (file: string) => pathToFileURL(`${SDK_FOLDER}dist/${file}`).href;
+
+/** The names of the other clients. */
+export const PEERS = ['@octokit/rest', 'openai', 'resend', 'stripe', 'twilio'] as const;
+
+/** The module of a client. */
+export function moduleOf(name: string): string {
+  return name === 'sdk' ? built('index.js') : resolvePeer(name);
+}
+
+async function load<Module>(name: string): Promise<Module> {
+  return (await import(moduleOf(name))) as Module;
+}
+
+const address = (url: string) => `${url}/message?key=${ACCOUNT.apiKey}`;
+
+/** Bare `fetch`: the least that a program without a client would write. */
+export function viaFetch(url: string): Send {
+  const headers = { 'content-type': 'application/json', accept: 'application/json' };
+  return async (n) => {
+    const body = JSON.stringify({ messages: [messageOf(n)] });
+    const response = await fetch(address(url), { method: 'POST', headers, body });
+    return response.json();
+  };
+}
+
+/** Bare ky, on whichever transport. */
+export async function viaKy(url: string, transport?: Fetch): Promise<Send> {
+  const { default: ky } = await load<typeof import('ky')>('ky');
+  const options = { retry: 0, ...(transport && { fetch: transport as typeof fetch }) };
+  return (n) => ky.post(address(url), { json: { messages: [messageOf(n)] }, ...options }).json();
+}
+
+/** The transport of `@messaging-service/sdk/node`. */
+export async function nodeTransport(): Promise<Fetch> {
+  const module = (await import(built('node.js'))) as typeof import('@messaging-service/sdk/node');
+  return module.createNodeFetch();
+}
+
+/** A client of ours. */
+export async function sdkClient(url: string, options: Partial<ClientOptions> = {}): Promise<AccountClient> {
+  const { createMessagingClient } = await load<typeof import('@messaging-service/sdk')>('sdk');
+  return createMessagingClient({ baseUrl: url, accountKey: ACCOUNT.apiKey, ...options });
+}
+
+/** Ours, sending one message a call. */
+export async function viaSdk(url: string, options?: Partial<ClientOptions>): Promise<Send> {
+  const { messages } = await sdkClient(url, options);
+  return (n) => messages.sendOne(messageOf(n));
+}
+
+/** What is used of the peers; each is told to send a text of the same length, once. */
+interface Peers {
+  readonly octokit: {
+    Octokit: new (options: object) => { request(route: string, body: object): Promise<unknown> };
+  };
+  readonly openai: {
+    OpenAI: new (options: object) => { post(path: string, options: object): Promise<unknown> };
+  };
+  readonly resend: {
+    Resend: new (
+      key: string,
+      options: object,
+    ) => { emails: { send(mail: object): Promise<{ error: unknown }> } };
+  };
+  readonly stripe: {
+    default: new (
+      key: string,
+      options: object,
+    ) => { customers: { create(customer: object): Promise<unknown> } };
+  };
+  readonly twilio: { default: Twilio };
+}
+
+interface TwilioRequest {
+  readonly uri: string;
+}
+
+interface Twilio {
+  (
+    account: string,
+    token: string,
+    options: object,
+  ): {
+    messages: { create(message: object): Promise<unknown> };
+  };
+  readonly RequestClient: new () => { request(request: TwilioRequest): Promise<unknown> };
+}
+
+const ofPeers: Readonly<Record<(typeof PEERS)[number], (url: string) => Promise<Send>>> = {
+  async '@octokit/rest'(url) {
+    const { Octokit } = await load<Peers['octokit']>('@octokit/rest');
+    const client = new Octokit({ baseUrl: url, auth: ACCOUNT.apiKey });
+    return (n) => client.request('POST /message', { to: numberOf(n), body: textOf(n) });
+  },
+  async openai(url) {
+    const { OpenAI } = await load<Peers['openai']>('openai');
+    const client = new OpenAI({ apiKey: ACCOUNT.apiKey, baseURL: url, maxRetries: 0 });
+    return (n) => client.post('/message', { body: { to: numberOf(n), body: textOf(n) } });
+  },
+  async resend(url) {
+    const { Resend } = await load<Peers['resend']>('resend');
+    const client = new Resend(ACCOUNT.apiKey, { baseUrl: url });
+    return async (n) => {
+      const { error } = await client.emails.send({
+        from: 'a@example.com',
+        to: 'b@example.com',
+        subject: numberOf(n),
+        text: textOf(n),
+      });
+      if (error !== null) throw new Error(JSON.stringify(error));
+    };
+  },
+  async stripe(url) {
+    const { default: Stripe } = await load<Peers['stripe']>('stripe');
+    const { hostname, port } = new URL(url);
+    const options = { host: hostname, port, protocol: 'http', maxNetworkRetries: 0, telemetry: false };
+    const client = new Stripe('sk_test_1', options);
+    return (n) => client.customers.create({ phone: numberOf(n), description: textOf(n) });
+  },
+  async twilio(url) {
+    const { default: twilio } = await load<Peers['twilio']>('twilio');
+    const httpClient = new twilio.RequestClient();
+    const request = httpClient.request.bind(httpClient);
+    httpClient.request = (one) => request({ ...one, uri: one.uri.replace('https://api.twilio.com', url) });
+    const client = twilio(`AC${ACCOUNT.apiKey}`, ACCOUNT.apiKey, { httpClient });
+    return (n) => client.messages.create({ to: `+${numberOf(n)}`, from: '+15005550006', body: textOf(n) });
+  },
+};
+
+/** A peer, ready to send. */
+export function viaPeer(name: (typeof PEERS)[number], url: string): Promise<Send> {
+  return ofPeers[name](url);
+}

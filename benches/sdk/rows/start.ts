@@ -1,0 +1,66 @@
+/** From starting a process to the first answer in it, as a script or a function in the cloud does. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { interleaved } from '../../measure/interleaved.ts';
+import { report } from '../../measure/report.ts';
+import { messageOf } from '../../emulator/requests.ts';
+import { ServerProcess } from '../../measure/server-process.ts';
+import { digits, median, show, spread } from '../../measure/statistics.ts';
+import { moduleOf } from '../clients.ts';
+
+const AIM = 1.25;
+const server = await ServerProcess.start(new URL('../server.ts', import.meta.url));
+const { url } = await server.report();
+const { hostname, port } = new URL(url);
+const options = JSON.stringify({ baseUrl: url, accountKey: 'k' });
+const message = JSON.stringify(messageOf(0));
+
+/** As short as a program can be, so that nothing is measured but the client. */
+const programs: Readonly<Record<string, string>> = {
+  fetch: `const answer = await fetch('${url}/message?key=k', { method: 'POST', body: JSON.stringify({ messages: [${message}] }) });
+    await answer.json();`,
+  sdk: `const { createMessagingClient } = await import('${moduleOf('sdk')}');
+    await createMessagingClient(${options}).messages.sendOne(${message});`,
+  ky: `const { default: ky } = await import('${moduleOf('ky')}');
+    await ky.post('${url}/message?key=k', { json: { messages: [${message}] } }).json();`,
+  resend: `const { Resend } = await import('${moduleOf('resend')}');
+    await new Resend('k', { baseUrl: '${url}' }).emails.send({ from: 'a@b.test', to: 'a@b.test', subject: 's', text: 't' });`,
+  '@octokit/rest': `const { Octokit } = await import('${moduleOf('@octokit/rest')}');
+    await new Octokit({ baseUrl: '${url}' }).request('POST /message', ${message});`,
+  openai: `const { OpenAI } = await import('${moduleOf('openai')}');
+    await new OpenAI({ apiKey: 'k', baseURL: '${url}' }).post('/message', { body: ${message} });`,
+  stripe: `const { default: Stripe } = await import('${moduleOf('stripe')}');
+    await new Stripe('k', { host: '${hostname}', port: '${port}', protocol: 'http' }).customers.create({ phone: '1' });`,
+};
+
+async function firstAnswer(program: string): Promise<number> {
+  const startedAt = performance.now();
+  const code = `${program}\nprocess.stdout.write('!'); process.exit();`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  await once(child.stdout, 'data');
+  const elapsed = performance.now() - startedAt;
+  await exited;
+  return elapsed;
+}
+
+const rounds = await interleaved(
+  21,
+  Object.fromEntries(Object.entries(programs).map(([name, program]) => [name, () => firstAnswer(program)])),
+);
+server.stop();
+const ratios = (name: string) => rounds.map((round) => (round[name] ?? 0) / (round.fetch ?? 0));
+const others = Object.keys(programs)
+  .slice(2)
+  .map((name) => `${name} ${digits(median(ratios(name)))}`);
+const ours = spread(ratios('sdk'));
+report([
+  {
+    work: 'process start to first answer',
+    aim: `≤ ${AIM} × fetch`,
+    measured: `${show(ours, '×')}; ${others.join(', ')}`,
+    met: ours.median <= AIM,
+  },
+]);

@@ -1,0 +1,47 @@
+/**
+ * Measures what importing the SDK costs a program that starts, in processor time over a process that imports an empty
+ * file, and fails far above what it should be. Needs `npm run build`.
+ *
+ * Machines differ, so the limit is a share of what importing ky costs on the same machine in the same minute: the SDK
+ * puts that off until the first call, and an import that creeps back in shows at once.
+ */
+import { execFileSync } from 'node:child_process';
+import { root } from './source-paths.ts';
+
+const ROUNDS = 15;
+/** Measured: 0.07. Loading the schemas as well makes it 0.2, and ky 1. */
+const LIMIT = 0.15;
+
+const modules = {
+  nothing: 'data:text/javascript,',
+  sdk: new URL('packages/sdk/dist/index.js', `file://${root}`).href,
+  ky: import.meta.resolve('ky'),
+};
+
+/** Processor time of a whole process that imports a module, in milliseconds. */
+function cpuMs(module: string): number {
+  const code = `await import(${JSON.stringify(module)});
+    const { user, system } = process.cpuUsage();
+    process.stdout.write(String((user + system) / 1000));`;
+  const written = execFileSync(process.execPath, ['--input-type=module', '--eval', code], {
+    encoding: 'utf8',
+  });
+  return Number(written);
+}
+
+/** In turn, so that a machine that slows down slows down all of them; and the least, which nothing has disturbed. */
+const least = { nothing: Infinity, sdk: Infinity, ky: Infinity };
+for (let round = 0; round < ROUNDS; round++) {
+  for (const name of ['nothing', 'sdk', 'ky'] as const)
+    least[name] = Math.min(least[name], cpuMs(modules[name]));
+}
+const sdk = least.sdk - least.nothing;
+const ky = least.ky - least.nothing;
+const share = sdk / ky;
+process.stdout.write(
+  `importing the SDK takes ${sdk.toFixed(1)} ms of CPU, ky ${ky.toFixed(1)} ms: ${share.toFixed(2)} of it\n`,
+);
+if (share > LIMIT) {
+  process.stderr.write(`that is more than ${LIMIT}: what is new in the import?\n`);
+  process.exitCode = 1;
+}
