@@ -82,11 +82,11 @@ export function assembleClient(settings: Settings, request: RequestFunction): Pa
   const receiptCodes = (callOptions?: CallOptions) =>
     request('receiptCodes.list', callOptions, () => ({ parameters: {} }));
   return {
-    ...(settings.accountKey !== undefined && {
+    ...(settings.keys.account !== undefined && {
       messages: createMessages(request, settings),
       batches: createBatches(request, settings),
     }),
-    ...(settings.organizationKey !== undefined && { accounts: createAccounts(request, receiptCodes) }),
+    ...(settings.keys.organization !== undefined && { accounts: createAccounts(request, receiptCodes) }),
     receiptCodes,
   };
 }

@@ -8,6 +8,7 @@ import { copyForeignError, innermostMessage, neverLeft } from './foreign-error.t
 import type { Fetch } from './options.ts';
 import type { PreparedRequest } from './prepare.ts';
 import type { Progress } from './progress.ts';
+import { REQUEST_BODY } from './request-body.ts';
 import type { Settings } from './settings.ts';
 
 /** An answer, read to its end. */
@@ -30,7 +31,8 @@ export interface Attempt {
   readonly limit: TimeLimit;
 }
 
-type Ky = typeof import('ky');
+/** The module. */
+export type Ky = typeof import('ky');
 
 /**
  * Sends a request, once, and reads the whole answer, whatever its status. Counts the attempt.
@@ -39,7 +41,7 @@ type Ky = typeof import('ky');
  */
 export async function exchange(
   attempt: Attempt,
-  library: Promise<Ky>,
+  library: Ky | Promise<Ky>,
   settings: Settings,
   progress: Progress,
 ): Promise<Answer> {
@@ -49,6 +51,7 @@ export async function exchange(
     // It may be over already; a fetch that ignores its signal would send all the same.
     input.signal.throwIfAborted();
     progress.attempts += 1;
+    Object.defineProperty(input, REQUEST_BODY, { value: attempt.request.body });
     return assertResponse(await settings.fetch(input, init));
   };
   const outcome = await withDeadline(attempt.limits, async (signal) =>

@@ -11,6 +11,7 @@ import {
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Fetch } from './options.ts';
+import { REQUEST_BODY } from './request-body.ts';
 
 /** How the connections of {@link createNodeFetch} are kept. */
 export interface NodeFetchOptions {
@@ -59,7 +60,7 @@ export function createNodeFetch({ maxSockets, idleTimeout = 4000 }: NodeFetchOpt
   const https = new HttpsAgent(settings);
   const fetch: Fetch = async (request) => {
     const { protocol, hostname, port, pathname, search } = new URL(request.url);
-    const body = request.body === null ? undefined : await request.text();
+    const body = await readBody(request);
     const isSecure = protocol === 'https:';
     const options = {
       agent: isSecure ? https : http,
@@ -91,7 +92,11 @@ function exchange(
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const request = send(options, (message) => {
-      readResponse(message).then(finish(resolve), finish(reject));
+      const chunks: Buffer[] = [];
+      // Not by iterating over it, which makes an error for each message just to clean up.
+      message.on('data', (chunk: Buffer) => chunks.push(chunk));
+      message.on('end', () => finish(resolve)(createResponse(message, chunks)));
+      message.on('error', finish(reject));
     });
     const onAbort = () => request.destroy(signal.reason as Error);
     // A signal may outlive many requests.
@@ -107,11 +112,18 @@ function exchange(
   });
 }
 
-async function readResponse(message: IncomingMessage): Promise<Response> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of message) chunks.push(chunk as Buffer);
+/** The text as the client left it, or else as anybody's `Request` has it. */
+async function readBody(
+  request: Request & { readonly [REQUEST_BODY]?: string },
+): Promise<string | undefined> {
+  return request[REQUEST_BODY] ?? (request.body === null ? undefined : request.text());
+}
+
+function createResponse(
+  { rawHeaders, statusCode = 0 }: IncomingMessage,
+  chunks: readonly Buffer[],
+): Response {
   const headers = new Headers();
-  const { rawHeaders, statusCode = 0 } = message;
   for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i] ?? '', rawHeaders[i + 1] ?? '');
   const hasNoBody = statusCode === 204 || statusCode === 205 || statusCode === 304;
   return new Response(hasNoBody ? null : Buffer.concat(chunks), { status: statusCode, headers });

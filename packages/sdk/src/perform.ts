@@ -1,7 +1,7 @@
 import { abortError } from './abort-call.ts';
 import { wait } from './deadline.ts';
 import type { MessagingError } from './errors/messaging-error.ts';
-import { type Answer, type Attempt, exchange } from './exchange.ts';
+import { type Answer, type Attempt, exchange, type Ky } from './exchange.ts';
 import type { RequestEvent } from './hooks.ts';
 import type { PreparedRequest } from './prepare.ts';
 import type { Progress } from './progress.ts';
@@ -21,6 +21,12 @@ export interface Performed<Value> {
 }
 
 /**
+ * Loading ky costs more than all the rest of this package, so nobody pays for it before the first request; and asking
+ * for what is loaded costs something too, so nobody does after it.
+ */
+let loaded: Ky | undefined;
+
+/**
  * Sends a request as often as it may be sent and has to be: see RetryOptions.
  *
  * @param read - Makes a value of an answer, or throws the error that it is.
@@ -31,10 +37,9 @@ export async function perform<Value>(
   settings: Settings,
   read: (answer: Answer, progress: Progress) => Value,
 ): Promise<Performed<Value>> {
-  // Loading ky costs more than all the rest of this package, so nobody pays for it before the first request.
-  const library = import('ky');
+  const library = loaded ?? import('ky');
   // The clock starts once it is there. If it cannot be loaded, the attempt meets the reason.
-  await library.catch(() => undefined);
+  loaded ??= await Promise.resolve(library).catch(() => undefined);
   const startedAt = Date.now();
   const startedTicks = performance.now();
   const elapsed = () => performance.now() - startedTicks;

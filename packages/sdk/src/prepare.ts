@@ -78,12 +78,11 @@ export function prepare<Row extends Endpoint>(
     ...(row.body === null ? [] : issuesOf(validate(row.body, call.body, settings))),
   ];
   if (issues.length > 0) throw new RequestValidationError(operation, redactIssues(issues, settings.redact));
-  const search = new URLSearchParams({ key: chooseKey(row, settings), ...query });
   return {
     operation,
     method: row.method,
     path: row.path,
-    url: `${settings.prefix}${fillPath(row.path, call.parameters)}?${search.toString()}`,
+    url: `${settings.prefix}${fillPath(row.path, call.parameters)}?${writeSearch(row, settings, query)}`,
     body: writeBody(call),
     ids: call.ids ?? [],
     signal,
@@ -110,14 +109,11 @@ function writeBody({ body, write = (value) => value }: Call<Endpoint, never>): s
   return body === undefined ? undefined : JSON.stringify(write(body as object));
 }
 
-function chooseKey({ key }: Endpoint, { accountKey, organizationKey }: Settings): string {
-  const chosen =
-    key === 'organization'
-      ? organizationKey
-      : key === 'account'
-        ? accountKey
-        : (accountKey ?? organizationKey);
-  return chosen ?? '';
+/** The key comes first; most calls have nothing else in their query. */
+function writeSearch({ key }: Endpoint, { keys }: Settings, query: Record<string, string>): string {
+  const chosen = key === 'any' ? (keys.account ?? keys.organization) : keys[key];
+  const flags = new URLSearchParams(query).toString();
+  return flags === '' ? `${chosen}` : `${chosen}&${flags}`;
 }
 
 function parameterIssues(parameters: Readonly<Record<string, unknown>>): Issue[] {

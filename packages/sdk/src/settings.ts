@@ -11,8 +11,8 @@ import { type RetryPolicy, readRetry } from './retry-policy.ts';
 export interface Settings {
   /** The base URL without a slash at its end. */
   readonly prefix: string;
-  readonly accountKey: string | undefined;
-  readonly organizationKey: string | undefined;
+  /** The keys there are, each as it is written in a query: `key=…`. */
+  readonly keys: Readonly<Partial<Record<'account' | 'organization', string>>>;
   readonly fetch: Fetch;
   readonly timeoutMs: number;
   /** Infinite when there is no limit. */
@@ -148,8 +148,10 @@ function readOptions(options: Options): Settings {
   const redact = createRedact([accountKey, organizationKey].filter((key) => key !== undefined));
   return {
     prefix: baseUrl.prefix,
-    accountKey,
-    organizationKey,
+    keys: {
+      ...(accountKey !== undefined && { account: writeKey(accountKey) }),
+      ...(organizationKey !== undefined && { organization: writeKey(organizationKey) }),
+    },
     // Looked up at each call, so that a global fetch that is replaced later, as MSW does, is the one that is used.
     fetch: fetch ?? ((request, init) => globalThis.fetch(request, init)),
     timeoutMs: timeout ?? DEFAULT_TIMEOUT_MS,
@@ -161,6 +163,10 @@ function readOptions(options: Options): Settings {
     redact,
     observe: createObserving(options, redact),
   };
+}
+
+function writeKey(key: string): string {
+  return new URLSearchParams({ key }).toString();
 }
 
 /** What is wrong with the options that every call takes; the others are part of its query. */

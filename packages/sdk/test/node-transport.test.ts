@@ -1,0 +1,140 @@
+import { getEventListeners } from 'node:events';
+import { ConnectionError, ServerError, TimeoutError } from '@messaging-service/sdk';
+import { createNodeFetch, type NodeFetch } from '@messaging-service/sdk/node';
+import { describe, expect, onTestFinished } from 'vitest';
+import { createFullClient, failureOf, message, operations, queued, samples } from './samples.ts';
+import { test } from './scripted-service.ts';
+
+function createTransport(): NodeFetch {
+  const fetch = createNodeFetch();
+  onTestFinished(() => fetch.close());
+  return fetch;
+}
+
+/** A client on the transport. */
+const createClient = (url: string, options: object = {}) =>
+  createFullClient(url, { fetch: createTransport(), ...options });
+
+describe('issue 4, Everywhere: the transport for Node', () => {
+  test.for(operations)('carries %s as the global fetch does', async ({ call, answer }, { service }) => {
+    service.answer(200, answer, { 'x-request-id': 'r-1' });
+    const viaFetch = await call(createFullClient(service.url)).withResponse();
+    const viaNode = await call(createClient(service.url)).withResponse();
+    expect(viaNode.data).toEqual(viaFetch.data);
+    expect(viaNode.requestId).toBe('r-1');
+    const [first, second] = service.received.map(({ method, path, query, body }) => {
+      const text = JSON.stringify(body)?.replace(/"(id|uuid)":"[^"]+"/g, '"$1"');
+      return { method, path, query, text };
+    });
+    expect(second).toEqual(first);
+    expect(service.received[1]?.headers['content-type']).toBe(service.received[0]?.headers['content-type']);
+  });
+
+  test('keeps connections', async ({ service }) => {
+    const ports = new Set<number | undefined>();
+    service.script((response, { socket }) => {
+      ports.add(socket.remotePort);
+      response.end(JSON.stringify(samples['batches.listPending'].answer));
+    });
+    const { batches } = createClient(service.url);
+    for (let i = 0; i < 5; i++) await batches.listPending();
+    expect(ports.size).toBe(1);
+  });
+
+  test('texts of every alphabet arrive whole, however the answer is cut', async ({ service }) => {
+    const body = 'Grüße 🎉 中文';
+    service.script((response) => {
+      const bytes = Buffer.from(JSON.stringify({ messages: [{ ...queued, body }] }));
+      response.writeHead(200);
+      for (const byte of bytes) response.write(Buffer.of(byte));
+      response.end();
+    });
+    const answer = await createClient(service.url).messages.sendOne({ ...message, body });
+    expect(answer.body).toBe(body);
+    expect(service.received[0]?.body).toMatchObject({ messages: [{ body }] });
+  });
+
+  test('takes any Request', async ({ service }) => {
+    service.answer(200, 'ok');
+    const fetch = createTransport();
+    const response = await fetch(
+      new Request(`${service.url}/a?b=1`, { method: 'POST', body: JSON.stringify({ a: 'ü' }) }),
+    );
+    expect(await response.text()).toBe('ok');
+    expect(service.received[0]).toMatchObject({ method: 'POST', path: '/a', body: { a: 'ü' } });
+  });
+
+  test.for([204, 304, 502])('an answer with status %d', async (status, { service }) => {
+    service.script((response) => response.writeHead(status).end(status < 400 ? undefined : '<html>'));
+    const fetch = createTransport();
+    const response = await fetch(new Request(service.url));
+    expect([response.status, await response.text()]).toEqual([status, status < 400 ? '' : '<html>']);
+  });
+
+  test('redirects are not followed', async ({ service }) => {
+    service.answer(307, 'elsewhere', { location: '/elsewhere' });
+    const error = await failureOf(createClient(service.url).batches.listPending({ retry: false }));
+    expect(error).toMatchObject({ name: 'UnexpectedResponseError', status: 307 });
+    expect(service.received).toHaveLength(1);
+  });
+});
+
+describe('issue 4, Never a silent duplicate: failures of the transport for Node', () => {
+  test('a refused connection provably sent nothing', async () => {
+    const error = await failureOf(createClient('http://127.0.0.1:1').messages.sendOne(message));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ attempts: 3, maybeSent: false, cause: { code: 'ECONNREFUSED' } });
+  });
+
+  test('a reset: one request, and it may have been carried out', async ({ service }) => {
+    service.script((response) => response.destroy());
+    const error = await failureOf(createClient(service.url).messages.sendOne(message));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ attempts: 1, maybeSent: true });
+    expect(service.received).toHaveLength(1);
+  });
+
+  test('a connection lost in the middle of the body', async ({ service }) => {
+    service.script((response) => {
+      response.writeHead(200, { 'content-length': 1000 });
+      response.write('{"messages":', () => response.destroy());
+    });
+    const error = await failureOf(createClient(service.url).messages.sendOne(message));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ attempts: 1, maybeSent: true });
+    expect(service.received).toHaveLength(1);
+  });
+
+  test.for(['answer', 'body'])(
+    'a stalled %s: one request, and the connection is given up',
+    async (part, { service }) => {
+      const closed = Promise.withResolvers<string>();
+      service.script((response) => {
+        response.on('close', () => closed.resolve('closed'));
+        if (part === 'body') response.writeHead(200).write('{');
+      });
+      const error = await failureOf(createClient(service.url, { timeout: 50 }).messages.sendOne(message));
+      expect(error).toBeInstanceOf(TimeoutError);
+      expect(error).toMatchObject({ attempts: 1, maybeSent: true });
+      expect(await closed.promise).toBe('closed');
+      expect(service.received).toHaveLength(1);
+    },
+  );
+
+  test('a 503 is tried again', async ({ service }) => {
+    service.answer(503, '<html>');
+    const error = await failureOf(createClient(service.url).messages.sendOne(message));
+    expect(error).toBeInstanceOf(ServerError);
+    expect(service.received).toHaveLength(3);
+  });
+
+  test('no listener is left on a signal', async ({ service }) => {
+    service.answer(200, { messages: [queued] });
+    const { signal } = new AbortController();
+    const fetch = createTransport();
+    const request = new Request(service.url, { signal });
+    await fetch(request);
+    await createFullClient(service.url, { fetch }).messages.sendOne(message, { signal });
+    expect(getEventListeners(request.signal, 'abort')).toEqual([]);
+  });
+});
