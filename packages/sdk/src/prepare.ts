@@ -96,7 +96,10 @@ export function prepare<Row extends Endpoint>(
 
 /** What is wrong with the options of a call: with those that every call takes, and with the operation's own flags. */
 export function optionIssues(row: Endpoint, options: CallOptions): Issue[] {
-  return [...callIssues(options), ...issuesOf(validate(row.query, writeQuery(flagsOf(options))))];
+  const flags = flagsOf(options);
+  // Most calls have none, and none are wrong nowhere.
+  if (Object.keys(flags).length === 0) return callIssues(options);
+  return [...callIssues(options), ...issuesOf(validate(row.query, writeQuery(flags)))];
 }
 
 /** Every option that not every call takes is part of the query. */

@@ -198,12 +198,14 @@ function keyIssues({ accountKey, organizationKey }: Options): Issue[] {
 }
 
 function memberIssues(options: object, checks: Readonly<Record<string, Check>>): Issue[] {
-  return Object.entries(options).flatMap(([path, value]: [string, unknown]) => {
+  const issues: Issue[] = [];
+  for (const [path, value] of Object.entries(options) as [string, unknown][]) {
     const check = Object.hasOwn(checks, path) ? checks[path] : undefined;
-    if (check === undefined) return [{ path, message: 'is not a known option' }];
-    const message = value === undefined ? undefined : check(value);
-    return message === undefined ? [] : [{ path, message }];
-  });
+    const message =
+      check === undefined ? 'is not a known option' : value === undefined ? undefined : check(value);
+    if (message !== undefined) issues.push({ path, message });
+  }
+  return issues;
 }
 
 function isObject(value: unknown): value is object {
