@@ -61,7 +61,7 @@ export default {
       'sdk-on-node',
       'The transport for Node is a file of its own, which nothing else imports.',
       `${sdk}node\\.ts$`,
-      [`${sdk}options\\.ts$`, '^(node:)?https?$'],
+      [`${sdk}(options|request-body)\\.ts$`, '^(node:)?https?$'],
     ),
     only(
       'webhooks-to-contract',

@@ -41,5 +41,9 @@ export default [
     limit: '34.5 kB',
     ...bundled(condition),
   })),
-  { name: 'sdk: client before its first call, browser', limit: '8 kB', ...bundled('browser', withoutLazyParts) },
+  {
+    name: 'sdk: client before its first call, browser',
+    limit: '8 kB',
+    ...bundled('browser', withoutLazyParts),
+  },
 ];

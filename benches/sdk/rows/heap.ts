@@ -1,8 +1,8 @@
 /** What 50,000 calls leave behind: on the heap, and on a signal that all of them were given. */
 import { getEventListeners } from 'node:events';
+import { messageOf } from '../../emulator/requests.ts';
 import { liveBytes } from '../../measure/heap.ts';
 import { report } from '../../measure/report.ts';
-import { messageOf } from '../../emulator/requests.ts';
 import { digits } from '../../measure/statistics.ts';
 import { sdkClient } from '../clients.ts';
 

@@ -17,10 +17,10 @@ async function cpuMs(module: string): Promise<number> {
 }
 
 const names = ['sdk', 'ky', ...PEERS];
-const rounds = await interleaved(15, {
+const rounds = await interleaved<Record<string, number>>(15, {
   nothing: () => cpuMs('data:text/javascript,'),
   ...Object.fromEntries(names.map((name) => [name, () => cpuMs(moduleOf(name))])),
-} as Record<string, () => Promise<number>>);
+});
 const over = (name: string) => rounds.map((round) => (round[name] ?? 0) - (round.nothing ?? 0));
 const others = names.slice(1).map((name) => `${name} ${digits(median(over(name)))}`);
 const ours = spread(over('sdk'));

@@ -1,8 +1,9 @@
 /** Messages a second: ours through `sendMany`, the others one call a message, 64 at once. */
+
+import { messageOf } from '../../emulator/requests.ts';
 import { timed } from '../../measure/cpu.ts';
 import { interleaved } from '../../measure/interleaved.ts';
 import { report } from '../../measure/report.ts';
-import { messageOf } from '../../emulator/requests.ts';
 import { ServerProcess } from '../../measure/server-process.ts';
 import { digits, median, show, spread } from '../../measure/statistics.ts';
 import { nodeTransport, PEERS, type Send, sdkClient, viaPeer } from '../clients.ts';
@@ -35,12 +36,9 @@ async function theirs(send: Send): Promise<number> {
 }
 
 const peers = await Promise.all(PEERS.map(async (name) => [name, await viaPeer(name, url)] as const));
-const rounds = await interleaved(
+const rounds = await interleaved<Record<string, number>>(
   9,
-  { ours, ...Object.fromEntries(peers.map(([name, send]) => [name, () => theirs(send)])) } as Record<
-    string,
-    () => Promise<number>
-  >,
+  { ours, ...Object.fromEntries(peers.map(([name, send]) => [name, () => theirs(send)])) },
   2,
 );
 server.stop();

@@ -1,9 +1,9 @@
 /** From starting a process to the first answer in it, as a script or a function in the cloud does. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { messageOf } from '../../emulator/requests.ts';
 import { interleaved } from '../../measure/interleaved.ts';
 import { report } from '../../measure/report.ts';
-import { messageOf } from '../../emulator/requests.ts';
 import { ServerProcess } from '../../measure/server-process.ts';
 import { digits, median, show, spread } from '../../measure/statistics.ts';
 import { moduleOf } from '../clients.ts';

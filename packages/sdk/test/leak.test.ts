@@ -6,8 +6,10 @@ import {
   MessagingError,
   UnexpectedResponseError,
 } from '@messaging-service/sdk';
+import { createMockMessagingClient, refuse } from '@messaging-service/sdk/testing';
 import { describe, expect, onTestFinished } from 'vitest';
-import { createFullClient, failureOf, message, operations, rejection } from './samples.ts';
+import { all } from './many/model-service.ts';
+import { BATCH_UUID, createFullClient, failureOf, message, operations, rejection } from './samples.ts';
 import { ACCOUNT_KEY, ORGANIZATION_KEY, type ScriptedService, test } from './scripted-service.ts';
 import { createTelemetry } from './telemetry.ts';
 
@@ -159,6 +161,35 @@ describe('the key is in the query of every request, and in nothing that anyone g
       failureOf(client.messages.sendOne(message, { signal: AbortSignal.abort() })),
     ]);
     for (const error of errors) for (const key of keys) expect(everything(error)).not.toContain(key);
+  });
+
+  for (const [cell, prepare] of Object.entries(cells)) {
+    test(`${cell}: outcomes of sendMany, shared requests, and waiting for receipts`, async ({ service }) => {
+      const { options, seen } = watch();
+      const client = createFullClient(service.url, { ...options, coalesce: true, ...prepare(service) });
+      const { messages, batches } = client;
+      const outcomes = await all(messages.sendMany([message, message, message], { chunkSize: 2 }));
+      const shared = await Promise.all([0, 1].map(() => failureOf(messages.sendOne(message))));
+      const waited = await failureOf(batches.waitForReceipts(BATCH_UUID, { timeout: 60, interval: 10 }));
+      const errors = [...outcomes.map((one) => (one.ok ? undefined : one.error)), ...shared, waited];
+      for (const error of errors) expect(error).toBeInstanceOf(MessagingError);
+      const shown = [
+        ...errors.map(everything),
+        inspectAll([outcomes, client]),
+        JSON.stringify(outcomes),
+        seen(),
+      ];
+      for (const key of keys) expect(shown.join('\n').toLowerCase()).not.toContain(key);
+    });
+  }
+
+  test('nor in a mock client, whose keys are made up, or what it records', async () => {
+    const client = createMockMessagingClient();
+    client.on('messages.send', refuse('insufficient_credits'), { times: 1 });
+    const error = await failureOf(client.messages.sendOne(message));
+    await client.batches.listPending();
+    const shown = everything(error) + inspectAll(client) + JSON.stringify(client.calls);
+    for (const key of keys) expect(shown).not.toContain(key);
   });
 
   test.for(['a+b/c==', 'key"with\\quotes', 'k&y=1?#%', '<key>'])(

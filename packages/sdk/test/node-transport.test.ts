@@ -23,7 +23,7 @@ describe('issue 4, Everywhere: the transport for Node', () => {
     expect(viaNode.data).toEqual(viaFetch.data);
     expect(viaNode.requestId).toBe('r-1');
     const [first, second] = service.received.map(({ method, path, query, body }) => {
-      const text = JSON.stringify(body)?.replace(/"(id|uuid)":"[^"]+"/g, '"$1"');
+      const text = JSON.stringify(body ?? null).replace(/"(id|uuid)":"[^"]+"/g, '"$1"');
       return { method, path, query, text };
     });
     expect(second).toEqual(first);
