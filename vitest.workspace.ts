@@ -56,8 +56,8 @@ const inspectorProject: TestProjectConfiguration = {
   test: {
     name: 'inspector',
     include: ['packages/inspector/**/*.e2e.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 };
 
