@@ -1,0 +1,239 @@
+import {
+  type Endpoint,
+  type ErrorBody,
+  type ErrorCode,
+  endpoints,
+  fillPath,
+  type OperationName,
+  type WebhookKind,
+  webhookKind,
+} from '@messaging-service/contract';
+import { createEmulator, type Emulator } from '@messaging-service/emulator';
+
+/** One call that was made, and how it was answered. */
+export interface Example {
+  readonly summary: string;
+  /** The body that was sent; undefined where none is read. */
+  readonly body: unknown;
+  readonly answer: unknown;
+}
+
+/** A webhook that was received. */
+interface WebhookExample {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly payload: unknown;
+}
+
+/** Everything the document shows as an example. */
+export interface Examples {
+  readonly calls: ReadonlyMap<OperationName, readonly Example[]>;
+  /** One refusal for each code. */
+  readonly errors: ReadonlyMap<ErrorCode, ErrorBody>;
+  readonly webhooks: ReadonlyMap<WebhookKind, WebhookExample>;
+}
+
+interface Call {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** Instead of the key the operation takes. */
+  readonly key?: string;
+}
+
+/** A key that nobody mistakes for one that was leaked. */
+const SHOWN_KEY = '0123456789abcdef0123456789abcdef';
+const CALLBACK = 'https://example.com/receipts';
+const LATER = '2026-01-02T09:00Z';
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+/**
+ * Plays a short story to the emulator, and keeps what was said: the examples of the document are true, and the same at
+ * each run.
+ */
+export async function recordExamples(): Promise<Examples> {
+  const recorder = new Recorder();
+  await sendMessages(recorder);
+  await sendBatches(recorder);
+  await manageAccounts(recorder);
+  await refuse(recorder);
+  await receiveWebhooks(recorder);
+  return recorder;
+}
+
+class Recorder implements Examples {
+  readonly calls = new Map<OperationName, Example[]>();
+  readonly errors = new Map<ErrorCode, ErrorBody>();
+  readonly webhooks = new Map<WebhookKind, WebhookExample>();
+  readonly emulator: Emulator = createEmulator({
+    now: '2026-01-01T08:00:00Z',
+    sharedSenders: ['447700900980'],
+    accounts: [{ name: 'Reminders', credits: 1_000, senders: ['DEMO', '447700900990'] }],
+    organization: { credits: 5_000 },
+    webhooks: { environment: 'production', fetch: (input, init) => this.#receive(new Request(input, init)) },
+  });
+
+  /** Makes a call that succeeds, and shows it. */
+  async show<Answer>(name: OperationName, summary: string, call: Call = {}): Promise<Answer> {
+    const { status, answer } = await this.#call(name, call);
+    if (status !== 200) throw new Error(`${name} was answered ${status} ${JSON.stringify(answer)}`);
+    const shown = JSON.parse(JSON.stringify(answer), (key, value: unknown) =>
+      key === 'apiKey' ? SHOWN_KEY : value,
+    ) as unknown;
+    const example = { summary, body: call.body, answer: shown };
+    this.calls.set(name, [...(this.calls.get(name) ?? []), example]);
+    return answer as Answer;
+  }
+
+  /** Makes a call that is refused with a code, and shows the refusal. */
+  async showError(code: ErrorCode, name: OperationName, call: Call = {}): Promise<void> {
+    const { answer } = await this.#call(name, call);
+    const refusal = answer as ErrorBody;
+    if (refusal.error.code !== code) throw new Error(`${name} was answered ${JSON.stringify(answer)}`);
+    this.errors.set(code, refusal);
+  }
+
+  async #call(name: OperationName, { path = {}, query = {}, body, key }: Call) {
+    const { emulator } = this;
+    const endpoint = endpointNamed(name);
+    const own = endpoint.key === 'organization' ? emulator.organization.apiKey : emulator.account.apiKey;
+    const search = new URLSearchParams({ ...query, key: key ?? own });
+    const url = `${emulator.baseUrl}${fillPath(endpoint.path, path as never)}?${search.toString()}`;
+    const text = typeof body === 'string' ? body : body === undefined ? null : JSON.stringify(body);
+    const response = await emulator.fetch(url, { method: endpoint.method, body: text });
+    const answer: unknown = await response.json();
+    return { status: response.status, answer };
+  }
+
+  async #receive(request: Request): Promise<Response> {
+    const payload: unknown = await request.json();
+    const kind = webhookKind(payload) as WebhookKind;
+    if (!this.webhooks.has(kind)) {
+      this.webhooks.set(kind, { headers: Object.fromEntries(request.headers), payload });
+    }
+    return new Response();
+  }
+}
+
+function endpointNamed(name: OperationName): Endpoint {
+  const [resource, operation] = name.split('.') as [keyof typeof endpoints, string];
+  return (endpoints[resource] as unknown as Record<string, Endpoint>)[operation] as Endpoint;
+}
+
+async function sendMessages(recorder: Recorder): Promise<void> {
+  await recorder.show('messages.send', "A message from the account's own sender ID", {
+    body: {
+      messages: [
+        {
+          to: '447700900123',
+          from: { type: 'custom', value: 'DEMO' },
+          body: 'Your table is ready',
+          callback: CALLBACK,
+        },
+      ],
+    },
+  });
+  await recorder.show('messages.send', 'Two scheduled messages, with defaults and a shared sender ID', {
+    body: {
+      defaults: { from: { type: 'shared' }, callback: CALLBACK, send_at: LATER },
+      messages: [
+        { to: '447700900124', body: 'Your appointment is at ten' },
+        { to: '447700900125', body: 'Your appointment is at eleven', channels: ['rcs', 'sms'] },
+      ],
+    },
+  });
+}
+
+async function sendBatches(recorder: Recorder): Promise<void> {
+  const destinations = ['447700900123', '447700900822'];
+  const sent = await recorder.show<{ identifier: string }>('batches.send', 'A batch that is sent at once', {
+    body: { from: 'DEMO', message: 'We close early today', destinations, callback: CALLBACK },
+  });
+  const scheduled = await recorder.show<{ identifier: string }>('batches.send', 'A scheduled batch', {
+    body: { from: 'DEMO', message: 'We are open again', destinations, at: LATER },
+  });
+  const path = { batchUuid: sent.identifier };
+  await recorder.show('batches.receipts', 'Totals', { path });
+  await recorder.show('batches.receipts', 'With details', { path, query: { details: 'true' } });
+  await recorder.show('batches.listPending', 'What is scheduled');
+  await recorder.showError('batch_not_pending', 'batches.cancel', { path });
+  await recorder.show('batches.cancel', 'Cancelled', { path: { batchUuid: scheduled.identifier } });
+  await recorder.show('receiptCodes.list', 'The catalogue');
+}
+
+async function manageAccounts(recorder: Recorder): Promise<void> {
+  const { identifier } = await recorder.show<{ identifier: string }>('accounts.create', 'A new account', {
+    body: { name: 'Branch office' },
+  });
+  const path = { accountUuid: identifier };
+  await recorder.show('accounts.update', 'Packaged credits, refilled on the first of the month', {
+    path,
+    body: {
+      packaged_credits: { schedule_refill_amount: 500, schedule_refill: true },
+      schedule: '0 0 1 * *',
+      mo: { mo_webhook_url: 'https://example.com/inbound', mo_webhook_secret: 'a long secret' },
+    },
+  });
+  await recorder.show('accounts.topUp', 'A top-up', { body: { accountUuid: identifier, topup: 400 } });
+  await recorder.show('accounts.topUpOnAccountPath', 'A top-up', { path, body: { topup: 400 } });
+  await recorder.show('accounts.list', 'All accounts');
+  await recorder.show('accounts.deactivate', 'Deactivated', { path });
+}
+
+/** A message that would be accepted but for the member that is given. */
+function messages(members: object = {}) {
+  const message = { to: '447700900126', from: { type: 'custom', value: 'DEMO' }, body: 'Hello' };
+  return { messages: [{ ...message, ...members }] };
+}
+
+async function refuse(recorder: Recorder): Promise<void> {
+  const { emulator } = recorder;
+  const id = '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f';
+  const path = { batchUuid: UNKNOWN };
+  const long = { from: 'DEMO', message: 'x'.repeat(161), destinations: ['447700900123'] };
+  const topup = { accountUuid: emulator.account.identifier, topup: 1_000_000 };
+  await recorder.showError('invalid_json', 'messages.send', { body: '{"messages": [' });
+  await recorder.showError('invalid_request', 'messages.send', {
+    body: messages({ to: '0770', sendAt: LATER }),
+  });
+  await recorder.showError('invalid_key', 'batches.listPending', { key: SHOWN_KEY });
+  await recorder.showError('multipart_not_allowed', 'batches.send', {
+    query: { allowMulti: 'false' },
+    body: long,
+  });
+  await recorder.showError('insufficient_credits', 'accounts.topUp', { body: topup });
+  await recorder.showError('sender_not_owned', 'messages.send', {
+    body: messages({ from: { type: 'custom', value: 'SOMEBODY' } }),
+  });
+  await recorder.showError('batch_not_found', 'batches.receipts', { path });
+  await recorder.showError('account_not_found', 'accounts.deactivate', { path: { accountUuid: UNKNOWN } });
+  await recorder.showError('duplicate_id', 'messages.send', {
+    body: { messages: [...messages({ id }).messages, ...messages({ id }).messages] },
+  });
+  emulator.setSharedSenders([]);
+  await recorder.showError('shared_sender_unavailable', 'messages.send', {
+    body: messages({ from: { type: 'shared' } }),
+  });
+  await recorder.showError('payload_too_large', 'messages.send', { body: ' '.repeat(11 * 1024 * 1024) });
+}
+
+async function receiveWebhooks({ emulator }: Recorder): Promise<void> {
+  const { identifier } = emulator.account;
+  const body = { mo: { mo_webhook_url: 'https://example.com/inbound', mo_webhook_secret: 'a long secret' } };
+  await emulator.fetch(`${emulator.baseUrl}/account/${identifier}?key=${emulator.organization.apiKey}`, {
+    method: 'PATCH',
+    body: JSON.stringify(body),
+  });
+  emulator.handset('447700900123').reply('Thanks, on my way', { to: 'DEMO' });
+  emulator.createNotification(identifier, {
+    url: 'https://example.com/credits',
+    threshold_type: 'paid_fixed_number',
+    threshold_value: 990,
+  });
+  const spend = messages({ body: 'x'.repeat(1_600) });
+  await emulator.fetch(`${emulator.baseUrl}/message?key=${emulator.account.apiKey}`, {
+    method: 'POST',
+    body: JSON.stringify(spend),
+  });
+  await emulator.clock.settle();
+  emulator.close();
+}

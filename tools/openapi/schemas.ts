@@ -1,0 +1,156 @@
+import * as contract from '@messaging-service/contract';
+import type ts from 'typescript';
+import * as z from 'zod/mini';
+import { type JsonSchema, MEMBERS, PRIMITIVES } from './constraints.ts';
+import {
+  alternatives,
+  comment,
+  itemType,
+  literalMember,
+  memberComment,
+  memberType,
+  nameOf,
+  typeComment,
+  typeNamed,
+  valueSymbol,
+  yieldOf,
+} from './doc-comments.ts';
+
+const SPELLINGS = [
+  ...contract.BATCH_SPELLINGS,
+  ...contract.PACKAGED_CREDITS_SPELLINGS,
+  ...contract.DRY_RUN_SPELLINGS,
+];
+
+/** Types that go by another name in the document, with what to say of them there. */
+const RENAMED: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
+  TopUpResponse: { name: 'StatusResponse', description: 'An empty object, or `{ "status": "success" }`.' },
+};
+
+/** JSON's whole numbers, without the bounds of what JavaScript holds exactly. */
+const SAFE = Number.MAX_SAFE_INTEGER;
+
+/**
+ * The named schemas of the document, gathered as they are asked for. What may stand in a field comes from the
+ * contract's zod schemas, names and descriptions from the TypeScript types that these declare to yield.
+ */
+export class SchemaBook {
+  readonly schemas: Record<string, JsonSchema> = {};
+
+  /** A reference to the schema of what a zod schema of the contract accepts. */
+  of(schema: z.ZodMiniType, symbol: ts.Symbol): JsonSchema {
+    return schema === contract.addMessageRequestSchema
+      ? this.#addMessageRequest()
+      : this.#describe(derive(schema), yieldOf(symbol));
+  }
+
+  /** The members of a query, which stand for themselves and need no name. */
+  query(schema: z.ZodMiniType, symbol: ts.Symbol): Record<string, JsonSchema> {
+    return this.#members(derive(schema), yieldOf(symbol), 'query').properties ?? {};
+  }
+
+  /** Validation runs on the merged messages: without defaults each must be whole, with them it may lack anything. */
+  #addMessageRequest(): JsonSchema {
+    const whole = derive(contract.outboundMessageSchema);
+    const { required: _, ...partial } = whole;
+    const outbound = this.#describe(whole, typeNamed('OutboundMessage'));
+    const defaults = this.#describe(partial, typeNamed('MessageDefaults'), 'MessageDefaults');
+    const request = typeNamed('AddMessageRequest');
+    const alternative = (title: string, items: JsonSchema, others: Record<string, JsonSchema>) => {
+      const properties = { messages: { type: 'array', items, minItems: 1 }, ...others };
+      const schema = { type: 'object', properties, additionalProperties: false };
+      return { title, ...this.#members(schema, request, ''), required: Object.keys(properties) };
+    };
+    return this.#component('AddMessageRequest', {
+      description: typeComment(request),
+      oneOf: [
+        alternative('Whole messages', outbound, {}),
+        alternative('Messages over defaults', defaults, { defaults }),
+      ],
+    });
+  }
+
+  /** Writes down what the types say about a schema; one with a name becomes a component. */
+  #describe(schema: JsonSchema, type: ts.Type | undefined, alias?: string): JsonSchema {
+    if (type === undefined) return schema;
+    if (schema.anyOf !== undefined || schema.oneOf !== undefined) return this.#alternatives(schema, type);
+    if (schema.items !== undefined) return { ...schema, items: this.#describe(schema.items, itemType(type)) };
+    if (schema.properties === undefined) return schema;
+    const name = alias ?? nameOf(type);
+    if (name === undefined) return this.#members(schema, type, '');
+    const { name: own, description } = RENAMED[name] ?? { name, description: comment(valueSymbol(name)) };
+    return this.#component(own, { description, ...this.#members(schema, type, name) });
+  }
+
+  #members(schema: JsonSchema, type: ts.Type, name: string): JsonSchema {
+    const properties = Object.entries(schema.properties ?? {}).map(([member, derived]) => {
+      const constrained = { ...derived, ...MEMBERS[`${name}.${member}`] };
+      const described = this.#describe(constrained, memberType(type, member));
+      const description = memberComment(type, member) || otherSpelling(member, schema.properties);
+      return [member, description === '' ? described : { ...described, description }] as const;
+    });
+    return { ...schema, properties: Object.fromEntries(properties) };
+  }
+
+  #alternatives(schema: JsonSchema, type: ts.Type): JsonSchema {
+    const keyword = schema.anyOf === undefined ? 'oneOf' : 'anyOf';
+    const described = (schema[keyword] ?? []).map((one) => {
+      const named = alternatives(type).find((alternative) => hasLiterals(alternative, one));
+      return this.#describe(one, named);
+    });
+    return { ...schema, [keyword]: described };
+  }
+
+  #component(name: string, schema: JsonSchema): JsonSchema {
+    const known = this.schemas[name];
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema)) {
+      throw new Error(`two schemas go by the name of ${name}`);
+    }
+    this.schemas[name] = schema;
+    return { $ref: `#/components/schemas/${name}` };
+  }
+}
+
+/** Whether the type's literal members, such as a sender's `type`, are those of the schema. */
+function hasLiterals(type: ts.Type, schema: JsonSchema): boolean {
+  return Object.entries(schema.properties ?? {}).every(
+    ([name, { const: literal }]) => literal === undefined || literal === literalMember(type, name),
+  );
+}
+
+function otherSpelling(member: string, members: object = {}): string {
+  const spelling = SPELLINGS.find(([canonical, other]) => other === member && canonical in members);
+  if (spelling === undefined) throw new Error(`nothing is known about ${member}`);
+  return `The other spelling of \`${spelling[0]}\`; when both are given they must agree.`;
+}
+
+/** What a zod schema accepts, as JSON Schema. */
+function derive(schema: z.ZodMiniType): JsonSchema {
+  const { $schema, ...derived } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const known = PRIMITIVES.get(zodSchema);
+      if (known !== undefined) replace(jsonSchema, known);
+      else if (zodSchema._zod.def.type === 'undefined') replace(jsonSchema, { not: {} });
+      else simplify(jsonSchema as JsonSchema);
+    },
+  });
+  return derived as JsonSchema;
+}
+
+function replace(target: object, schema: JsonSchema): void {
+  for (const key of Object.keys(target)) Reflect.deleteProperty(target, key);
+  Object.assign(target, schema);
+}
+
+function simplify(schema: JsonSchema): void {
+  if (schema.minimum === -SAFE) delete schema.minimum;
+  if (schema.maximum === SAFE) delete schema.maximum;
+  // Anything is what a schema allows that does not say.
+  if (typeof schema.additionalProperties === 'object') delete schema.additionalProperties;
+  for (const [name, member] of Object.entries(schema.properties ?? {})) {
+    // A strict object refuses by itself what must not be given.
+    if (schema.additionalProperties === false && 'not' in member) delete schema.properties?.[name];
+  }
+}
