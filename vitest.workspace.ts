@@ -11,6 +11,12 @@ const alias = [...sourcePaths]
 
 const folders = '{packages,examples,tools,test}';
 
+/** Every answer that an emulator gives in these tests is held against docs/openapi.yaml. */
+const checkedAnswers = {
+  globalSetup: ['./test/openapi-document.ts'],
+  setupFiles: ['./test/checked-answers.ts'],
+};
+
 const chromium = '/usr/bin/chromium';
 
 /** Tests in a real browser, where there is one. Everything but the page itself stays on this machine. */
@@ -68,6 +74,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...checkedAnswers,
           name: 'unit',
           // The machines are shared: what takes a second may take ten. No test asserts how long something takes.
           testTimeout: 30_000,
@@ -78,7 +85,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'long', include: [`${folders}/**/*.long.test.ts`], testTimeout: 600_000 },
+        test: {
+          ...checkedAnswers,
+          name: 'long',
+          include: [`${folders}/**/*.long.test.ts`],
+          testTimeout: 600_000,
+        },
       },
       {
         extends: true,

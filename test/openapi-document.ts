@@ -1,0 +1,13 @@
+import type { TestProject } from 'vitest/node';
+import { type OpenApi, readDocument } from '../tools/openapi/answer-checker.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    readonly openapi: OpenApi;
+  }
+}
+
+/** Reads docs/openapi.yaml once for all test files. */
+export function setup(project: TestProject): void {
+  project.provide('openapi', readDocument('docs/openapi.yaml'));
+}
