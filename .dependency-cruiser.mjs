@@ -91,8 +91,14 @@ export default {
     only(
       'conformance-arrows',
       'The suite judges any service, so it must not know the emulator.',
-      conformance,
+      `${conformance}(?!adapters/)`,
       [conformance, contract, sdk, npm('zod')],
+    ),
+    only(
+      'conformance-command',
+      'The command reads arguments and writes a file; whatever it asks and finds is decided elsewhere.',
+      `${conformance}adapters/`,
+      [conformance, contract, '^(node:)?(fs|util)$'],
     ),
     only(
       'domain-is-pure',

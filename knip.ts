@@ -52,5 +52,10 @@ export default {
       project: ['src/**/*.ts', 'test/**/*.ts', 'bin/*.js'],
       ignoreDependencies: [/^@messaging-service\//, 'vitest'],
     },
+    'packages/conformance': {
+      entry: ['src/index.ts', 'src/adapters/cli.ts', 'bin/*.js', `test/${tests}`],
+      project: ['src/**/*.ts', 'test/**/*.ts', 'bin/*.js'],
+      ignoreDependencies: [/^@messaging-service\//],
+    },
   },
 } satisfies KnipConfig;

@@ -48,4 +48,6 @@ function readPackage(name: string): Package {
 }
 
 /** All published packages, a package after those it is built from. */
-export const packages: readonly Package[] = ['contract', 'webhooks', 'sdk', 'emulator'].map(readPackage);
+export const packages: readonly Package[] = ['contract', 'webhooks', 'sdk', 'emulator', 'conformance'].map(
+  readPackage,
+);

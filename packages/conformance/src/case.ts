@@ -1,0 +1,16 @@
+import type { Asker } from './asker.ts';
+import type { Need } from './target.ts';
+
+/** One clause of the specification, and how to find out whether it holds. */
+export interface Case {
+  /** Names it in reports, such as `add-message.merge`. */
+  readonly id: string;
+  /** Where it is written, such as `spec.md, Merge rule`. */
+  readonly clause: string;
+  /** What it says. */
+  readonly sentence: string;
+  /** What the question takes, beyond the account's key. */
+  readonly needs: readonly Need[];
+  /** Puts the question; rejects with a violation when the clause does not hold. */
+  readonly run: (asker: Asker) => Promise<void>;
+}

@@ -1,0 +1,98 @@
+import { expectRefusal, expectStatus } from '../asker.ts';
+import type { Case } from '../case.ts';
+
+/** A key that nobody has. */
+export const UNKNOWN_KEY = '00000000000000000000000000000000';
+/** A UUID that nothing has. */
+export const UNKNOWN_UUID = '00000000-0000-4000-8000-000000000000';
+
+/** Who may call what. spec.md, Authentication. */
+export const authentication: readonly Case[] = [
+  {
+    id: 'authentication.key-required',
+    clause: 'spec.md, Authentication, 1',
+    sentence: 'A call without a key is refused.',
+    needs: [],
+    run: async (asker) => {
+      await asker.refuse('batches.listPending', { key: null });
+    },
+  },
+  {
+    id: 'authentication.key-known',
+    clause: 'spec.md, Authentication, 1',
+    sentence: 'A call with a key that nobody has is refused.',
+    needs: [],
+    run: async (asker) => {
+      await asker.refuse('batches.listPending', { key: UNKNOWN_KEY });
+    },
+  },
+  {
+    id: 'authentication.account-key-for-messages',
+    clause: 'spec.md, Authentication, 2',
+    sentence: 'Message and batch operations take an account key, not the organization key.',
+    needs: ['organization-key'],
+    run: async (asker) => {
+      const key = asker.target.keys.organizationKey ?? null;
+      await asker.refuse('batches.listPending', { key });
+    },
+  },
+  {
+    id: 'authentication.organization-key-for-accounts',
+    clause: 'spec.md, Authentication, 3',
+    sentence: 'List accounts takes the organization key, not an account key.',
+    needs: [],
+    run: async (asker) => {
+      await asker.refuse('accounts.list', { key: asker.target.keys.accountKey });
+    },
+  },
+  {
+    id: 'edit-account.invalid-key',
+    clause: 'spec.md, Errors (edit account)',
+    sentence: 'Editing an account with an invalid key is answered 400.',
+    needs: [],
+    run: async (asker) => {
+      const request = { path: { accountUuid: UNKNOWN_UUID }, body: {}, key: UNKNOWN_KEY };
+      expectStatus(await asker.call('accounts.update', request), 400);
+    },
+  },
+  {
+    id: 'edit-account.invalid-uuid',
+    clause: 'spec.md, Errors (edit account)',
+    sentence: 'Editing an account by what is no UUID is answered 400.',
+    needs: ['organization-key'],
+    run: async (asker) => {
+      const request = { path: { accountUuid: 'no-uuid' }, body: {} };
+      expectStatus(await asker.call('accounts.update', request), 400);
+    },
+  },
+  {
+    id: 'edit-account.unknown-account',
+    clause: 'spec.md, Errors (edit account)',
+    sentence: 'Editing an account that does not exist is answered 404.',
+    needs: ['organization-key'],
+    run: async (asker) => {
+      const request = { path: { accountUuid: UNKNOWN_UUID }, body: {} };
+      expectStatus(await asker.call('accounts.update', request), 404);
+    },
+  },
+  {
+    id: 'top-up.unknown-account',
+    clause: 'facts.md, 4',
+    sentence: 'Topping up an account that does not exist is answered 404.',
+    needs: ['organization-key'],
+    run: async (asker) => {
+      const body = { accountUuid: UNKNOWN_UUID, topup: 1 };
+      expectStatus(await asker.call('accounts.topUp', { body }), 404);
+    },
+  },
+  {
+    id: 'top-up.invalid-value',
+    clause: 'facts.md, 4',
+    sentence: 'A top-up without a valid number of credits is refused.',
+    needs: ['organization-key'],
+    run: async (asker) => {
+      const body = { accountUuid: UNKNOWN_UUID, topup: 'many' };
+      expectRefusal(await asker.call('accounts.topUp', { body }));
+    },
+  },
+];

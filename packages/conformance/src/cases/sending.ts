@@ -1,0 +1,125 @@
+import type { QueuedMessage } from '@messaging-service/contract';
+import { type Asker, type Draft, expectStatus } from '../asker.ts';
+import type { Case } from '../case.ts';
+import { Unasked, Violation } from '../verdict.ts';
+
+/** Sends one message; unless it says otherwise, far ahead. */
+export async function sendOne(asker: Asker, members: Draft = {}): Promise<QueuedMessage> {
+  const answer = await asker.succeed('messages.send', { body: { messages: [asker.message(members)] } });
+  const [message] = answer.messages;
+  if (message === undefined) throw new Violation('no message was answered');
+  return message;
+}
+
+/** Does something with a message that waits for its time, and cancels it whatever comes of it. */
+export async function whilePending<T>(
+  asker: Asker,
+  work: (message: QueuedMessage) => Promise<T>,
+  members: Draft = {},
+): Promise<T> {
+  const message = await sendOne(asker, members);
+  try {
+    return await work(message);
+  } finally {
+    await asker.call('batches.cancel', { path: { batchUuid: message.batchUuid } });
+  }
+}
+
+async function heldCredits(asker: Asker): Promise<number> {
+  const { accounts } = await asker.succeed('accounts.list');
+  return accounts.reduce((held, { held_credits }) => held + held_credits, 0);
+}
+
+/** What only messages that are queued tell. */
+export const sending: readonly Case[] = [
+  {
+    id: 'scheduling.pending',
+    clause: 'spec.md, Get pending batches; facts.md, 15',
+    sentence: 'A scheduled message is a pending batch of its own until it is cancelled with status 200.',
+    needs: ['sending'],
+    run: async (asker) => {
+      const { batchUuid } = await sendOne(asker);
+      const pending = (await asker.pendingIdentifiers()).includes(batchUuid);
+      expectStatus(await asker.call('batches.cancel', { path: { batchUuid } }), 200);
+      if (!pending) throw new Violation('it was not among the pending batches');
+      if ((await asker.pendingIdentifiers()).includes(batchUuid))
+        throw new Violation('it was still pending when it had been cancelled');
+    },
+  },
+  {
+    id: 'scheduling.holds-credits',
+    clause: 'spec.md, Pending scheduled batch',
+    sentence: 'A scheduled message holds credits, which cancelling frees.',
+    needs: ['sending', 'organization-key'],
+    run: async (asker) => {
+      const before = await heldCredits(asker);
+      const held = await whilePending(asker, () => heldCredits(asker));
+      if (held === before) throw new Unasked('nothing was held: this organization may not use credits');
+      const after = await heldCredits(asker);
+      if (after !== before)
+        throw new Violation(`${before} credits were held before, and ${after} afterwards`);
+    },
+  },
+  {
+    id: 'shared-senders.same-number',
+    clause: 'spec.md, Shared sender ID assignment rules, 1',
+    sentence: 'The same number sees the same shared sender ID of an account.',
+    needs: ['sending'],
+    run: async (asker) => {
+      const from = { type: 'shared' };
+      const body = { messages: [asker.message({ from, send_at: undefined })] };
+      const first = await asker.succeed('messages.send', { body });
+      const second = await asker.succeed('messages.send', { body });
+      const [one, other] = [first, second].map(({ messages }) => messages[0]?.from.value);
+      if (one !== other) throw new Violation(`it was ${one}, and then ${other}`);
+    },
+  },
+  {
+    id: 'add-message.identifiers',
+    clause: 'spec.md, Message (response object)',
+    sentence: 'Each message has a batch and a message identifier of its own.',
+    needs: ['sending'],
+    run: async (asker) => {
+      const messages = [asker.message(), asker.message()];
+      const { messages: queued } = await asker.succeed('messages.send', { body: { messages } });
+      for (const { batchUuid } of queued) await asker.call('batches.cancel', { path: { batchUuid } });
+      const batches = new Set(queued.map(({ batchUuid }) => batchUuid));
+      const identifiers = new Set(queued.map(({ messageUuid }) => messageUuid));
+      if (batches.size !== 2 || identifiers.size !== 2) throw new Violation('two messages share one');
+    },
+  },
+  {
+    id: 'receipts.counts',
+    clause: 'spec.md, Delivery receipt summary',
+    sentence: 'The receipts of one message count one, with details only when they are asked for.',
+    needs: ['sending'],
+    run: async (asker) => {
+      const { batchUuid } = await sendOne(asker, { send_at: undefined });
+      const path = { batchUuid };
+      const plain = await asker.succeed('batches.receipts', { path });
+      const detailed = await asker.succeed('batches.receipts', { path, query: { details: 'true' } });
+      if (plain.counts.total !== 1) throw new Violation(`the total was ${plain.counts.total}`);
+      if (plain.details !== undefined) throw new Violation('there were details that nobody had asked for');
+      const [detail] = detailed.details ?? [];
+      if (detail === undefined) throw new Violation('there were no details');
+      if (detail.info !== null) throw new Violation('there was info, although no callback was given');
+      if (detail.delivered && detail.failed) throw new Violation('it was marked delivered and failed');
+    },
+  },
+  {
+    id: 'add-batch.send',
+    clause: 'spec.md, Add batch; Get pending batches',
+    sentence: 'A scheduled batch is answered with its identifier, and is pending with all its messages.',
+    needs: ['sending', 'sender'],
+    run: async (asker) => {
+      const { farAhead: at, target, to } = asker;
+      const body = { from: target.sender, message: 'Conformance check', destinations: [to], at, send_at: at };
+      const { identifier } = await asker.succeed('batches.send', { body });
+      const { batches } = await asker.succeed('batches.listPending');
+      await asker.call('batches.cancel', { path: { batchUuid: identifier } });
+      const pending = batches.find((batch) => batch.identifier === identifier);
+      if (pending === undefined) throw new Violation('it was not among the pending batches');
+      if (pending.messagecount !== 1) throw new Violation(`it had ${pending.messagecount} messages`);
+    },
+  },
+];

@@ -1,0 +1,83 @@
+import { validate, WEBHOOK_SCHEMAS, type WebhookKind } from '@messaging-service/contract';
+import type { Asker } from '../asker.ts';
+import type { Case } from '../case.ts';
+import { isSignedWith, SECRET } from '../signature.ts';
+import { Unasked, Violation } from '../verdict.ts';
+import { awaitWebhook, openReceiver, type ReadWebhook, readWebhooks } from '../webhook-wait.ts';
+import { withAccount } from './accounts.ts';
+import { sendOne } from './sending.ts';
+
+function expectPayload(kind: WebhookKind, { payload }: ReadWebhook): void {
+  const checked = validate<unknown>(WEBHOOK_SCHEMAS[kind], payload);
+  if (checked.ok) return;
+  const faults = checked.issues.map(({ path, message }) => `${path} ${message}`).join(', ');
+  throw new Violation(`expected another payload: ${faults}`);
+}
+
+/** An inbound webhook, signed: a reply to a message of an account that was made for it. */
+export async function receiveInbound(asker: Asker): Promise<ReadWebhook> {
+  const receiver = await openReceiver(asker);
+  return withAccount(asker, async ({ identifier: accountUuid, apiKey }) => {
+    const mo = { mo_webhook_url: receiver.url, mo_webhook_secret: SECRET };
+    await asker.succeed('accounts.topUp', { body: { accountUuid, topup: 1 } });
+    await asker.succeed('accounts.update', { path: { accountUuid }, body: { mo } });
+    const message = asker.message({ from: { type: 'shared' }, send_at: undefined });
+    const { messages } = await asker.succeed('messages.send', { key: apiKey, body: { messages: [message] } });
+    const sender = messages[0]?.from.value;
+    if (sender === undefined) throw new Violation('no message was answered');
+    await asker.target.writeFromHandset?.(asker.to, sender, 'Yes');
+    return awaitWebhook(asker, receiver, 'inbound-message');
+  });
+}
+
+const INBOUND = ['sending', 'organization-key', 'webhooks', 'handset'] as const;
+
+/** What the service sends. spec.md, Events. */
+export const webhooks: readonly Case[] = [
+  {
+    id: 'webhooks.delivery-receipt',
+    clause: 'spec.md, Events; Delivery receipt (webhook payload)',
+    sentence: 'A message with a callback has a delivery receipt sent there.',
+    needs: ['sending', 'webhooks'],
+    run: async (asker) => {
+      const receiver = await openReceiver(asker);
+      const { messageUuid } = await sendOne(asker, { send_at: undefined, callback: receiver.url });
+      const webhook = await awaitWebhook(asker, receiver, 'delivery-receipt');
+      expectPayload('delivery-receipt', webhook);
+      const { messageuuid } = webhook.payload as { readonly messageuuid: string };
+      if (messageuuid !== messageUuid) throw new Violation(`it was the receipt of ${messageuuid}`);
+    },
+  },
+  {
+    id: 'webhooks.retries',
+    clause: 'spec.md, Limits (webhook retries)',
+    sentence: 'A webhook that is not answered 200 is attempted six times at most.',
+    needs: ['sending', 'webhooks', 'clock'],
+    run: async (asker) => {
+      const receiver = await openReceiver(asker);
+      await receiver.answerWith(500);
+      await sendOne(asker, { send_at: undefined, callback: receiver.url });
+      for (let hours = 0; hours < 48; hours++) await asker.target.advance?.(3_600_000);
+      const attempts = readWebhooks(await receiver.received()).length;
+      if (attempts > 6) throw new Violation(`there were ${attempts} attempts`);
+      if (attempts < 2) throw new Unasked(`there was ${attempts} attempt, and no more within two days`);
+    },
+  },
+  {
+    id: 'webhooks.inbound',
+    clause: 'spec.md, Events; Inbound message (webhook payload)',
+    sentence: "A reply to an account's message is sent to its inbound webhook.",
+    needs: INBOUND,
+    run: async (asker) => expectPayload('inbound-message', await receiveInbound(asker)),
+  },
+  {
+    id: 'webhooks.inbound-signed',
+    clause: 'spec.md, Webhook signing, 1 and 2',
+    sentence: 'With a secret, an inbound webhook is signed.',
+    needs: INBOUND,
+    run: async (asker) => {
+      if (!(await isSignedWith(SECRET, await receiveInbound(asker))))
+        throw new Violation('its signature is missing or another');
+    },
+  },
+];

@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ConformanceReport } from '@messaging-service/conformance';
+import type { AccountsResponse } from '@messaging-service/contract';
+import { createEmulator, type Emulator, type EmulatorOptions } from '@messaging-service/emulator';
+import { listen } from '@messaging-service/emulator/node';
+import { expect, onTestFinished, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const COMMAND = ['--import', './tools/source-resolution.ts', 'packages/conformance/src/adapters/cli.ts'];
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the command from sources until it ends. */
+async function run(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+  const child = spawn(process.execPath, [...COMMAND, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  const output = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].on('data', (chunk: Buffer) => {
+      output[stream] += chunk.toString();
+    });
+  }
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, ...output };
+}
+
+/** A live service, as far as the command can tell. */
+async function serve(options?: EmulatorOptions): Promise<{ emulator: Emulator; args: string[] }> {
+  const emulator = createEmulator({ clock: 'system', ...options });
+  const server = await listen(emulator, { port: 0 });
+  onTestFinished(async () => {
+    await server.close();
+    emulator.close();
+  });
+  const { account, organization } = emulator;
+  const keys = ['--account-key', account.apiKey, '--organization-key', organization.apiKey];
+  return { emulator, args: ['--base-url', server.url, ...keys, '--sender', 'DEMO'] };
+}
+
+test('a service that is right ends with 0, in words, without its keys and without a message sent', async () => {
+  const { emulator, args } = await serve();
+  const { code, stdout, stderr } = await run(args);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(/^✓ A call without a key is refused\. \[authentication\.key-required; spec\.md, /m);
+  expect(stdout).toMatch(/\d+ hold, 0 do not, \d+ could not be asked\n$/);
+  expect(stdout).not.toContain(emulator.account.apiKey);
+  expect(stdout).not.toContain(emulator.organization.apiKey);
+  expect(emulator.messages()).toEqual([]);
+});
+
+test('a service that is wrong ends with 1, and --json says in what', async () => {
+  const { emulator, args } = await serve();
+  const body = [{ code: '1', description: 'Sent' }];
+  emulator.addFault({ path: '/dr-responses', status: 200, body, times: 9 });
+  const { code, stdout } = await run([...args, '--json']);
+  expect(code).toBe(1);
+  const { clauses } = JSON.parse(stdout) as ConformanceReport;
+  expect(clauses.filter(({ outcome }) => outcome === 'violated')).toEqual([
+    expect.objectContaining({ id: 'receipt-codes.list', detail: '00 is not among the codes' }),
+  ]);
+});
+
+test('--write writes a configuration that the emulator starts with', async () => {
+  const { args } = await serve({ statuses: { invalid_key: 401 }, unknownFields: 'ignore' });
+  const file = join(mkdtempSync(join(tmpdir(), 'conformance-')), 'emulator.config.json');
+  const { code } = await run([...args, '--write', file]);
+  // A key that is refused with 401 breaks a clause: it has to be 400 where an account is edited.
+  expect(code).toBe(1);
+  const config = JSON.parse(readFileSync(file, 'utf8')) as EmulatorOptions;
+  expect(config).toEqual({ statuses: { invalid_key: 401 }, unknownFields: 'ignore' });
+  createEmulator(config).close();
+});
+
+test('--allow-sending sends to the number that is given, and leaves no account behind', async () => {
+  const { emulator, args } = await serve();
+  const { code, stdout } = await run([...args, '--allow-sending', '--to', '447700900123', '--json']);
+  expect(code).toBe(0);
+  const { clauses } = JSON.parse(stdout) as ConformanceReport;
+  expect(clauses.find(({ id }) => id === 'top-up.adds-paid-credits')?.outcome).toBe('holds');
+  expect(new Set(emulator.messages().map(({ to }) => to))).toEqual(new Set(['447700900123']));
+  const response = await emulator.fetch(`${emulator.baseUrl}/account?key=${emulator.organization.apiKey}`);
+  const { accounts } = (await response.json()) as AccountsResponse;
+  expect(accounts.length).toBeGreaterThan(1);
+  expect(accounts.filter(({ deleted }) => !deleted)).toHaveLength(1);
+});
+
+test('the keys may come from the environment', async () => {
+  const { emulator, args } = await serve();
+  const env = { MESSAGING_ACCOUNT_KEY: emulator.account.apiKey };
+  expect(await run(args.slice(0, 2), env)).toMatchObject({ code: 0, stderr: '' });
+});
+
+const KEY = ['--account-key', '0123456789abcdef0123456789abcdef'];
+const ADDRESS = ['--base-url', 'http://127.0.0.1:1'];
+test.each([
+  ['no address', KEY, '--base-url is missing'],
+  ['an address that is none', [...KEY, '--base-url', 'nowhere'], 'is not an absolute http or https URL'],
+  ['no key', ADDRESS, '--account-key is missing'],
+  ['an option that does not exist', [...KEY, ...ADDRESS, '--fast'], "Unknown option '--fast'"],
+  ['leave to send but no number', [...KEY, ...ADDRESS, '--allow-sending'], '--allow-sending needs --to'],
+  ['a number that is none', [...KEY, ...ADDRESS, '--to', '0770'], 'is no mobile number'],
+  ['a service that is not there', [...KEY, ...ADDRESS], 'cannot be reached'],
+])('%s ends with 2 and a sentence', async (_, args, sentence) => {
+  const { code, stdout, stderr } = await run(args, {
+    MESSAGING_ACCOUNT_KEY: '',
+    MESSAGING_ORGANIZATION_KEY: '',
+  });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(sentence);
+  expect(stderr).not.toContain(KEY[1]);
+});
+
+test('--help prints how it is used and asks nothing', async () => {
+  const { code, stdout } = await run(['--help']);
+  expect(code).toBe(0);
+  expect(stdout).toContain('Usage: messaging-conformance');
+});

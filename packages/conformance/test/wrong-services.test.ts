@@ -1,0 +1,162 @@
+import { type ClauseResult, type ConformanceTarget, checkConformance } from '@messaging-service/conformance';
+import { describe, expect, test } from 'vitest';
+import { emulatedTarget } from './emulated-target.ts';
+
+/** A call as the wrapper sees it. */
+interface Seen {
+  readonly operation: string;
+  readonly query: URLSearchParams;
+  readonly body: string;
+}
+
+/** What the altered answers hold, one or the other. */
+interface Altered {
+  readonly messages: Record<string, unknown>[];
+  readonly accounts: { readonly mo: object }[];
+}
+
+/** Changes an answer, or gives another one in its place. */
+type Alter = (answer: Altered, seen: Seen) => unknown;
+
+/** A service that is wrong in one thing: its answers of status 200 are altered on their way. */
+function altered(alter: Alter): ConformanceTarget {
+  const { target } = emulatedTarget();
+  return {
+    ...target,
+    fetch: async (input, init) => {
+      const url = new URL(String(input));
+      const response = await target.fetch(input, init);
+      if (response.status !== 200) return response;
+      const operation = `${init?.method} ${url.pathname}`;
+      const body = typeof init?.body === 'string' ? init.body : '';
+      const answer = (await response.json()) as Altered;
+      return Response.json(alter(answer, { operation, query: url.searchParams, body }) ?? answer);
+    },
+  };
+}
+
+/** A service that takes what it should refuse. */
+function lenient(takes: (seen: Seen) => object | undefined): ConformanceTarget {
+  const { target } = emulatedTarget();
+  return {
+    ...target,
+    fetch: async (input, init) => {
+      const url = new URL(String(input));
+      const body = typeof init?.body === 'string' ? init.body : '';
+      const seen = { operation: `${init?.method} ${url.pathname}`, query: url.searchParams, body };
+      const taken = takes(seen);
+      return taken === undefined ? target.fetch(input, init) : Response.json(taken);
+    },
+  };
+}
+
+const violated = async (target: ConformanceTarget): Promise<ClauseResult[]> =>
+  (await checkConformance(target)).clauses.filter(({ outcome }) => outcome === 'violated');
+
+const idsOf = (results: readonly ClauseResult[]) => results.map(({ id }) => id);
+
+test('a service that is right has no clause reported', async () => {
+  expect(await violated(emulatedTarget().target)).toEqual([]);
+});
+
+describe('a wrong service has the clause reported that it breaks, and no other', () => {
+  const everyMessage = (change: (message: Record<string, unknown>) => void): Alter => {
+    return (answer, { operation }) => {
+      if (operation === 'POST /message') answer.messages.forEach(change);
+    };
+  };
+  const everyAccount = (change: (account: Altered['accounts'][number]) => void): Alter => {
+    return (answer, { operation }) => {
+      if (operation === 'GET /account') answer.accounts.forEach(change);
+    };
+  };
+
+  const wrongs: Readonly<Record<string, ConformanceTarget>> = {
+    'receipt-codes.list': altered((answer, { operation }) =>
+      operation === 'GET /dr-responses' ? [{ code: '1', description: 'Sent' }] : answer,
+    ),
+    'accounts.balance': altered(everyAccount((account) => Object.assign(account, { credits: -1 }))),
+    'accounts.secret-not-shown': altered(
+      everyAccount(({ mo }) => Object.assign(mo, { mo_webhook_secret: 'x' })),
+    ),
+    'add-message.send-at-echoed': altered(
+      everyMessage((message) => {
+        if (typeof message.send_at === 'string') message.send_at = new Date(message.send_at).toISOString();
+      }),
+    ),
+    'add-message.merge-own-values-win': altered((answer, { operation, body }) => {
+      const { defaults } = operation === 'POST /message' ? (JSON.parse(body) as { defaults?: object }) : {};
+      if (defaults === undefined) return;
+      for (const message of answer.messages) Object.assign(message, defaults);
+    }),
+    'add-message.sent-at-once': altered(
+      everyMessage((message) => Object.assign(message, { scheduled: true })),
+    ),
+    'add-message.scheduled': altered(everyMessage((message) => Object.assign(message, { scheduled: false }))),
+    'authentication.key-required': lenient(({ operation, query }) =>
+      operation === 'GET /batch' && !query.has('key') ? { batches: [] } : undefined,
+    ),
+    'authentication.organization-key-for-accounts': lenient(({ operation, query }) => {
+      const { accountKey } = emulatedTarget().target.keys;
+      return operation === 'GET /account' && query.get('key') === accountKey ? { accounts: [] } : undefined;
+    }),
+    'edit-account.standard-cron-only': lenient(({ body }) =>
+      body.includes('@hourly') ? { status: 'success' } : undefined,
+    ),
+    'add-message.body-required': lenient(({ operation, body }) =>
+      operation === 'POST /message' &&
+      !body.includes('"body"') &&
+      body.includes('"from"') &&
+      body.includes('"to"')
+        ? { messages: [] }
+        : undefined,
+    ),
+  };
+
+  test.each(Object.entries(wrongs))('%s', async (id, target) => {
+    expect(idsOf(await violated(target))).toEqual([id]);
+  });
+});
+
+test('a service that queues dry runs is found out by messages far ahead, and nothing is sent', async () => {
+  const { emulator, target } = emulatedTarget();
+  const results = await violated({
+    ...target,
+    dryRunOnly: true,
+    fetch: (input, init) => target.fetch(String(input).replaceAll(/(isDryrun|dryRun)=true&?/g, ''), init),
+  });
+  expect(idsOf(results)).toEqual(['dry-run.queues-nothing']);
+  expect(emulator.messages()).toEqual([]);
+});
+
+test('no key is in the report, not even where the service repeats it', async () => {
+  const { target } = emulatedTarget();
+  const report = await checkConformance({
+    ...target,
+    fetch: async (input, init) => {
+      const response = await target.fetch(input, init);
+      return Response.json(
+        { echo: String(input), answer: await response.json() },
+        { status: response.status },
+      );
+    },
+  });
+  expect(report.clauses.some(({ outcome }) => outcome === 'violated')).toBe(true);
+  expect(JSON.stringify(report)).not.toMatch(/[0-9a-f]{32}/);
+});
+
+test('unless sending is allowed, nothing is sent, held or left behind', async () => {
+  const { emulator, target } = emulatedTarget();
+  const before = emulator.snapshot();
+  const { clauses } = await checkConformance({ ...target, dryRunOnly: undefined });
+  expect(clauses.filter(({ outcome }) => outcome === 'violated')).toEqual([]);
+  expect(clauses.filter(({ outcome }) => outcome === 'holds').length).toBeGreaterThan(30);
+  expect(emulator.snapshot().state).toEqual(before.state);
+});
+
+test('a service that does not answer has every clause that was asked reported as unanswered', async () => {
+  const { target } = emulatedTarget();
+  const results = await violated({ ...target, fetch: () => Promise.reject(new TypeError('fetch failed')) });
+  expect(results.length).toBeGreaterThan(30);
+  for (const { detail } of results) expect(detail).toBe('no answer: fetch failed');
+});
