@@ -3,7 +3,6 @@ import {
   type AnswerOf,
   type OperationName,
   type OutboundMessage,
-  type PendingBatchesResponse,
   validate,
 } from '@messaging-service/contract';
 import { type Answer, endpointNamed, type Request, Service } from './service.ts';
@@ -140,7 +139,7 @@ export class Asker {
 
   /** The batches that wait for their time. */
   async pendingIdentifiers(): Promise<string[]> {
-    const { batches } = (await this.succeed('batches.listPending')) as PendingBatchesResponse;
+    const { batches } = await this.succeed('batches.listPending');
     return batches.map(({ identifier }) => identifier);
   }
 }

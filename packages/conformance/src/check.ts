@@ -4,6 +4,7 @@ import { cases } from './cases/all.ts';
 import { type EmulatorConfig, mergeConfigs, type OpenPoint } from './reading.ts';
 import { openPoints } from './readings/all.ts';
 import { redact } from './redact.ts';
+import { NoAnswer } from './service.ts';
 import { type ConformanceTarget, lacking } from './target.ts';
 import { Unasked, Violation } from './verdict.ts';
 
@@ -113,9 +114,9 @@ async function findReading(asker: Asker, { id, question, needs, find }: OpenPoin
   }
 }
 
-/** A failed `fetch` says why in its cause. */
+/** A strange answer can trip up a question that nobody thought could be answered so. */
 function explain(error: unknown): string {
-  if (error instanceof Violation || error instanceof Unasked) return error.message;
-  const { message, cause } = error instanceof Error ? error : new Error(String(error));
-  return `no answer: ${message}${cause instanceof Error ? ` (${cause.message})` : ''}`;
+  const known = error instanceof Violation || error instanceof Unasked || error instanceof NoAnswer;
+  const { message } = error instanceof Error ? error : new Error(String(error));
+  return known ? message : `the answer could not be read: ${message}`;
 }

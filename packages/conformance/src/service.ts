@@ -23,6 +23,17 @@ export interface Answer {
   readonly body: unknown;
 }
 
+/** A request that no answer came to. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+
+  constructor(operation: string, error: unknown) {
+    const { message, cause } = error instanceof Error ? error : new Error(String(error));
+    const reason = cause instanceof Error && cause.message !== '' ? ` (${cause.message})` : '';
+    super(`${operation} had no answer: ${message}${reason}`, { cause: error });
+  }
+}
+
 /** No request may take longer. */
 const TIMEOUT_MS = 30_000;
 
@@ -53,15 +64,19 @@ export class Service {
     const base = this.#target.baseUrl.replace(/\/+$/, '');
     const body = request.text ?? (request.body === undefined ? null : JSON.stringify(request.body));
     const send = this.#target.fetch ?? globalThis.fetch;
-    const response = await send(`${base}${path}?${query.toString()}`, {
-      method,
-      body,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      ...(body !== null && { headers: { 'content-type': 'application/json' } }),
-    });
-    const text = await response.text();
-    return { operation, status: response.status, text, body: parseJson(text) };
+    try {
+      const response = await send(`${base}${path}?${query.toString()}`, {
+        method,
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        ...(body !== null && { headers: { 'content-type': 'application/json' } }),
+      });
+      const text = await response.text();
+      return { operation, status: response.status, text, body: parseJson(text) };
+    } catch (error) {
+      throw new NoAnswer(operation, error);
+    }
   }
 }
 

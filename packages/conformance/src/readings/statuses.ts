@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorCode } from '@messaging-service/contract';
-import type { Asker } from '../asker.ts';
+import { type Asker, expectSuccess } from '../asker.ts';
+import { withAccount } from '../cases/accounts.ts';
 import { UNKNOWN_KEY, UNKNOWN_UUID } from '../cases/authentication.ts';
 import { whilePending } from '../cases/sending.ts';
 import type { Finding, OpenPoint } from '../reading.ts';
@@ -78,6 +79,21 @@ const REFUSALS: readonly Refusal[] = [
     provoke: (asker) => asker.call('accounts.update', { path: { accountUuid: UNKNOWN_UUID }, body: {} }),
   },
   {
+    code: 'insufficient_credits',
+    when: 'a message of an account without credits',
+    needs: ['sending', 'organization-key'],
+    provoke: (asker) =>
+      withAccount(asker, async ({ apiKey: key }) => {
+        const messages = [asker.message({ from: { type: 'shared' } })];
+        const answer = await asker.call('messages.send', { key, body: { messages } });
+        if (answer.status === 200) {
+          const { messages: queued } = expectSuccess('messages.send', answer);
+          for (const { batchUuid } of queued) await asker.call('batches.cancel', { key, path: { batchUuid } });
+        }
+        return answer;
+      }),
+  },
+  {
     code: 'not_found',
     when: 'a path without an operation',
     provoke: (asker) => asker.send('GET', '/conformance', { key: asker.target.keys.accountKey }),
@@ -99,7 +115,6 @@ export const statuses: readonly OpenPoint[] = [
       find: async (asker) => readStatus(code, await provoke(asker)),
     }),
   ),
-  unaskable('insufficient_credits', 'too few credits', 'credits would have to be used up'),
   unaskable(
     'shared_sender_unavailable',
     'an exhausted pool',
