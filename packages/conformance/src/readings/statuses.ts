@@ -88,7 +88,8 @@ const REFUSALS: readonly Refusal[] = [
         const answer = await asker.call('messages.send', { key, body: { messages } });
         if (answer.status === 200) {
           const { messages: queued } = expectSuccess('messages.send', answer);
-          for (const { batchUuid } of queued) await asker.call('batches.cancel', { key, path: { batchUuid } });
+          for (const { batchUuid } of queued)
+            await asker.call('batches.cancel', { key, path: { batchUuid } });
         }
         return answer;
       }),

@@ -1,0 +1,48 @@
+import { conformanceSuite, type TestContext } from '@messaging-service/conformance';
+import { expect, test } from 'vitest';
+import { emulatedTarget } from './emulated-target.ts';
+
+type Registered = Map<string, (context?: TestContext) => Promise<void>>;
+
+function register(target: Parameters<typeof conformanceSuite>[0]): Registered {
+  const tests: Registered = new Map();
+  conformanceSuite(target, (name, run) => tests.set(name, run));
+  return tests;
+}
+
+const named = (tests: Registered, id: string) =>
+  [...tests].find(([name]) => name.startsWith(`${id}: `))?.[1] ?? expect.unreachable(`no test for ${id}`);
+
+test('each clause is one test, named by its identifier, its sentence and its clause', () => {
+  const names = [...register(emulatedTarget().target).keys()];
+  expect(new Set(names).size).toBe(names.length);
+  for (const name of names) expect(name).toMatch(/^[a-z-]+\.[a-z-]+: .+\. \((spec|facts)\.md, .+\)$/);
+});
+
+test('a clause that cannot be asked after is skipped, with the reason', async () => {
+  const tests = register({ ...emulatedTarget().target, dryRunOnly: true });
+  const notes: unknown[] = [];
+  await named(tests, 'scheduling.pending')({ skip: (note) => notes.push(note) });
+  expect(notes).toEqual(['needs leave to send']);
+});
+
+test('a clause that does not hold fails its test, with what was answered', async () => {
+  const { target } = emulatedTarget();
+  const tests = register({ ...target, fetch: async () => Response.json([]) });
+  await expect(named(tests, 'receipt-codes.list')()).rejects.toThrow('00 is not among the codes');
+  await expect(named(tests, 'pending-batches.list')()).rejects.toThrow(
+    'batches.listPending was answered 200 []',
+  );
+});
+
+test('the service is made ready when the first test runs, and once', async () => {
+  let made = 0;
+  const tests = register(() => {
+    made += 1;
+    return emulatedTarget().target;
+  });
+  expect(made).toBe(0);
+  await named(tests, 'receipt-codes.list')();
+  await named(tests, 'pending-batches.list')();
+  expect(made).toBe(1);
+});
