@@ -65,6 +65,7 @@ function esmOnly({ entries: own, manifest }: Package): string[] {
 const uses: Readonly<Record<string, string>> = {
   '@messaging-service/sdk': `createMessagingClient({ baseUrl: 'https://api.messaging.test', accountKey: 'key' })`,
   '@messaging-service/emulator': 'createEmulator()',
+  '@messaging-service/conformance': `conformanceSuite({ baseUrl: 'https://api.messaging.test', keys: { accountKey: 'key' } }, () => undefined)`,
 };
 
 function smokeTest(specifier: string, how: 'import' | 'require'): Promise<Outcome> {

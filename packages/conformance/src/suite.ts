@@ -36,7 +36,8 @@ export function conformanceSuite(
   let asker: Promise<Asker> | undefined;
   const open = async () => new Asker(typeof target === 'function' ? await target() : target);
   for (const one of cases) {
-    test(`${one.id}: ${one.sentence} (${one.clause})`, async (context) => {
+    // A rest parameter: to Jest, a function that names a parameter is one that takes a callback.
+    test(`${one.id}: ${one.sentence} (${one.clause})`, async (...[context]) => {
       asker ??= open();
       const { outcome, detail } = await checkClause(await asker, one);
       if (outcome === 'violated') throw new Error(detail);

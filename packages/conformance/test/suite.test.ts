@@ -19,6 +19,10 @@ test('each clause is one test, named by its identifier, its sentence and its cla
   for (const name of names) expect(name).toMatch(/^[a-z-]+\.[a-z-]+: .+\. \((spec|facts)\.md, .+\)$/);
 });
 
+test('no test names a parameter, which Jest would take for a callback', () => {
+  for (const run of register(emulatedTarget().target).values()) expect(run).toHaveLength(0);
+});
+
 test('a clause that cannot be asked after is skipped, with the reason', async () => {
   const tests = register({ ...emulatedTarget().target, dryRunOnly: true });
   const notes: unknown[] = [];
