@@ -1,5 +1,11 @@
-/** What a bundler makes of a program that makes a client and sends once, all that it loads later included. */
+/**
+ * What a program that makes a client and sends once loads: the sum of the files that run, each compressed by itself, of
+ * a bundler that splits code at every `import()`. What is in one file for everything is told beside it.
+ */
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { report } from '../../measure/report.ts';
@@ -23,9 +29,39 @@ const programs: Readonly<Record<string, string>> = {
   ky: `import ky from 'CLIENT'; export const send = (one) => ky.post('https://a.test', { json: one }).json();`,
 };
 
+/** The part of ours that a send does not load; the others load all that they have. */
+const NEVER_LOADED = /^extras-/;
+
+interface Size {
+  /** The files that a client and one send load. */
+  readonly loaded: number;
+  /** Everything in one file. */
+  readonly whole: number;
+}
+
 /** Minified and compressed, in kB. */
-function bundled(name: string, condition: string): number {
+function bundled(name: string, condition: string): Size {
+  const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
+  try {
+    run(name, condition, ['--splitting', `--outdir=${join(folder, 'split')}`]);
+    run(name, condition, [`--outfile=${join(folder, 'whole.js')}`]);
+    const files = readdirSync(join(folder, 'split')).filter((file) => !NEVER_LOADED.test(file));
+    return {
+      loaded: files.reduce((sum, file) => sum + compressed(join(folder, 'split', file)), 0),
+      whole: compressed(join(folder, 'whole.js')),
+    };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function compressed(file: string): number {
+  return gzipSync(readFileSync(file), { level: 9 }).length / 1000;
+}
+
+function run(name: string, condition: string, output: readonly string[]): void {
   const flags = [
+    ...output,
     '--bundle',
     '--minify',
     '--format=esm',
@@ -36,22 +72,17 @@ function bundled(name: string, condition: string): number {
     '--log-level=error',
   ];
   const input = (programs[name] ?? '').replace('CLIENT', fileURLToPath(moduleOf(name)));
-  const output = execFileSync(ESBUILD, flags, {
-    input,
-    cwd: fileURLToPath(new URL('../peers/', import.meta.url)),
-    maxBuffer: 1e9,
-  });
-  return gzipSync(output, { level: 9 }).length / 1000;
+  execFileSync(ESBUILD, flags, { input, cwd: fileURLToPath(new URL('../peers/', import.meta.url)) });
 }
 
 const CONDITIONS = ['node', 'browser', 'workerd'] as const;
 const ours = CONDITIONS.map((condition) => [condition, bundled('sdk', condition)] as const);
-const others = ['ky', ...PEERS].map((name) => `${name} ${digits(bundled(name, 'node'))}`);
+const others = ['ky', ...PEERS].map((name) => `${name} ${digits(bundled(name, 'node').loaded)}`);
 report([
   {
     work: 'bundle, client and one send, min+gzip',
     aim: `≤ ${AIM_KB} kB`,
-    measured: `${ours.map(([condition, kb]) => `${condition} ${digits(kb)}`).join(', ')} kB; in Node ${others.join(', ')}`,
-    met: ours.every(([, kb]) => kb <= AIM_KB),
+    measured: `${ours.map(([condition, { loaded, whole }]) => `${condition} ${digits(loaded)} (${digits(whole)} in one file)`).join(', ')} kB; in Node ${others.join(', ')}`,
+    met: ours.every(([, { loaded }]) => loaded <= AIM_KB),
   },
 ]);

@@ -5,17 +5,23 @@
  * @packageDocumentation
  */
 export * from './account.ts';
+export * from './account-endpoints.ts';
 export * from './batch.ts';
+export * from './batch-endpoints.ts';
 export * from './credit-notification.ts';
 export * from './cron.ts';
 export * from './delivery-receipt.ts';
+export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';
 export * from './inbound-message.ts';
 export * from './message.ts';
+export * from './message-endpoints.ts';
 export * from './path.ts';
 export * from './primitives.ts';
+export type { NoQuery } from './query.ts';
 export * from './receipt.ts';
+export * from './receipt-code-endpoints.ts';
 export * from './spelling.ts';
 export * from './timestamp.ts';
 export * from './units.ts';

@@ -12,7 +12,7 @@ import type { BatchRequest } from './batch-request.ts';
 import type { CallPromise } from './call-promise.ts';
 import { assertFewEnough } from './few-enough.ts';
 import { createId } from './ids.ts';
-import { loadEngine } from './load-engine.ts';
+import { loadExtras } from './load-engine.ts';
 import type { CallOptions } from './options.ts';
 import type { RequestFunction } from './request.ts';
 import type { Settings } from './settings.ts';
@@ -164,7 +164,7 @@ export function createBatches(
     cancel: (batchUuid, options) => request('batches.cancel', options, () => ({ parameters: { batchUuid } })),
     receipts: receipts as Batches['receipts'],
     waitForReceipts: (async (batchUuid: string, options?: WaitForReceiptsOptions) => {
-      const { waitForReceipts } = await loadEngine('batches.waitForReceipts', redact);
+      const { waitForReceipts } = await loadExtras('batches.waitForReceipts', redact);
       return waitForReceipts(batchUuid, options, { receipts, redact });
     }) as Batches['waitForReceipts'],
     listPending: (options) => request('batches.listPending', options, () => ({ parameters: {} })),

@@ -1,10 +1,4 @@
-import {
-  type AnswerOf,
-  type Endpoint,
-  type EndpointNamed,
-  endpoints,
-  type OperationName,
-} from '@messaging-service/contract';
+import type { Endpoint } from '@messaging-service/contract';
 import { RequestValidationError } from './errors/request-validation-error.ts';
 import { copyForeignError } from './foreign-error.ts';
 import type { CallOptions } from './options.ts';
@@ -16,31 +10,24 @@ import type { Settings } from './settings.ts';
 /**
  * Carries out one call of an operation, from the caller's arguments to the value of the answer.
  *
+ * @param row - The operation.
  * @param describe - Makes the call of the caller's arguments, or throws what kept it from being made.
  * @param performer - What sends the request.
  * @throws {MessagingError}
  */
-export async function carryOut<Name extends OperationName>(
-  name: Name,
+export async function carryOut<Row extends Endpoint, Value>(
+  row: Row,
   options: CallOptions,
-  describe: () => Call<EndpointNamed<Name>, AnswerOf<Name>>,
+  describe: () => Call<Row, Value>,
   settings: Settings,
   performer: typeof perform = perform,
-): Promise<Performed<AnswerOf<Name>>> {
-  const row = rowOf(name);
+): Promise<Performed<Value>> {
   const { redact } = settings;
   const { call, request } = describeAndPrepare(row, options, describe, settings);
   const { operation, ids } = request;
   return performer(request, settings, (answer, progress) =>
     readAnswer(answer, { operation, ids, redact, progress }, row.response, call.check ?? (() => [])),
   );
-}
-
-function rowOf<Name extends OperationName>(name: Name): EndpointNamed<Name> {
-  const [resource = '', operation = ''] = name.split('.');
-  const table: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = endpoints;
-  // Every name has its row: the type is made from the table.
-  return table[resource]?.[operation] as EndpointNamed<Name>;
 }
 
 interface Described<Row extends Endpoint, Value> {

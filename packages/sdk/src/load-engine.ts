@@ -3,8 +3,10 @@ import { copyForeignError } from './foreign-error.ts';
 import type { Redact } from './redact.ts';
 
 type Engine = typeof import('./engine.ts');
+type Extras = typeof import('./extras.ts');
 
-let loaded: Engine | undefined;
+let engine: Engine | undefined;
+let extras: Extras | undefined;
 
 /**
  * Loads what calls are carried out with: a program that starts, and may never send, does not wait for it.
@@ -15,13 +17,17 @@ let loaded: Engine | undefined;
  * still open asks for a file of yesterday.
  */
 export function loadEngine(name: string, redact: Redact): Engine | Promise<Engine> {
-  return loaded ?? load(name, redact);
+  return engine ?? load(name, redact, async () => (engine = await import('./engine.ts')));
 }
 
-async function load(name: string, redact: Redact): Promise<Engine> {
+/** Loads what a plain send does not need; otherwise as {@link loadEngine}. */
+export function loadExtras(name: string, redact: Redact): Extras | Promise<Extras> {
+  return extras ?? load(name, redact, async () => (extras = await import('./extras.ts')));
+}
+
+async function load<Part>(name: string, redact: Redact, part: () => Promise<Part>): Promise<Part> {
   try {
-    loaded = await import('./engine.ts');
-    return loaded;
+    return await part();
   } catch (error) {
     const cause = copyForeignError(error, redact);
     const message = `${name} was not sent: a part of the client cannot be loaded: ${cause.message}`;

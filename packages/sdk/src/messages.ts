@@ -1,7 +1,7 @@
 import type { AddMessageResponse, QueuedMessage } from '@messaging-service/contract';
 import { type CallPromise, mapCall } from './call-promise.ts';
 import { describeMessages } from './describe-messages.ts';
-import { loadEngine } from './load-engine.ts';
+import { loadExtras } from './load-engine.ts';
 import { createCoalescing } from './many/coalesce.ts';
 import type { MessageOutcome, MessageSource, SendManyOptions } from './many/send-many-request.ts';
 import type { Sender } from './many/sender.ts';
@@ -135,7 +135,7 @@ export function createMessages(
     send: (body, options) => send(body, options),
     sendOne: coalesce ? createCoalescing(sendOne, sender) : sendOne,
     async *sendMany(messages, options) {
-      const { sendMany } = await loadEngine('messages.sendMany', redact);
+      const { sendMany } = await loadExtras('messages.sendMany', redact);
       yield* sendMany(messages, options, sender) as ReturnType<Messages['sendMany']>;
     },
   };

@@ -1,7 +1,7 @@
 import type { AnswerOf, EndpointNamed, OperationName } from '@messaging-service/contract';
 import { type CallPromise, type CallResult, createCallPromise } from './call-promise.ts';
 import { findRequestId } from './errors/answer-details.ts';
-import { loadEngine } from './load-engine.ts';
+import { loadEngine, loadExtras } from './load-engine.ts';
 import type { CallOptions } from './options.ts';
 import type { Performed, perform } from './perform.ts';
 import type { Call } from './prepare.ts';
@@ -33,8 +33,10 @@ export function createRequest(settings: Settings, performer?: typeof perform): R
     // Before anything is waited for: the caller may change their objects as soon as they have the promise.
     const described = captured(describe);
     const call = async () => {
-      const { carryOut } = await loadEngine(name, redact);
-      return carryOut(name, options ?? {}, described, settings, performer);
+      const { carryOut, messageEndpoints } = await loadEngine(name, redact);
+      const row =
+        name === 'messages.send' ? messageEndpoints.send : (await loadExtras(name, redact)).otherRow(name);
+      return carryOut(row, options ?? {}, described, settings, performer);
     };
     const performed = call();
     return createCallPromise(

@@ -1,4 +1,4 @@
-import { endpoints, type ReceiptSummary } from '@messaging-service/contract';
+import { batchEndpoints, type ReceiptSummary } from '@messaging-service/contract';
 import { abortError } from './abort-call.ts';
 import { wait, withDeadline } from './deadline.ts';
 import { RateLimitError, ServerError } from './errors/api-errors.ts';
@@ -42,7 +42,7 @@ export interface Asker {
 
 const DEFAULT_INTERVAL_MS = 5000;
 const DEFAULT_TIMEOUT_MS = 600_000;
-const operation = nameOperation(endpoints.batches.receipts);
+const operation = nameOperation(batchEndpoints.receipts);
 
 /** Failures that may pass by themselves: whoever waits for minutes can wait for the next answer. */
 const PASSING = [ConnectionError, TimeoutError, ServerError, RateLimitError];

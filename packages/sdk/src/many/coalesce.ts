@@ -1,7 +1,7 @@
 import { createCallPromise } from '../call-promise.ts';
 import type { MessagingError } from '../errors/messaging-error.ts';
 import { createId } from '../ids.ts';
-import { loadEngine } from '../load-engine.ts';
+import { loadExtras } from '../load-engine.ts';
 import type { SendMessagesOptions } from '../message-request.ts';
 import { callIssues } from '../settings.ts';
 import { isRecord } from '../times.ts';
@@ -22,7 +22,7 @@ export function createCoalescing(sendAlone: SendOne, { send, generateIds, redact
 
   async function sendTogether(callers: readonly Caller[], options: SendMessagesOptions): Promise<void> {
     try {
-      const { shareRequest } = await loadEngine('messages.sendOne', redact);
+      const { shareRequest } = await loadExtras('messages.sendOne', redact);
       await shareRequest(callers, (messages, signal, progress) =>
         send({ messages }, { ...options, signal }, progress).withResponse(),
       );

@@ -1,4 +1,4 @@
-import { type AddMessageResponse, countUnits, type QueuedMessage } from '@messaging-service/contract';
+import type { AddMessageResponse, QueuedMessage } from '@messaging-service/contract';
 import type { CallResult } from '../call-promise.ts';
 import type { MessagingError } from '../errors/messaging-error.ts';
 import { isRecord } from '../times.ts';
@@ -48,13 +48,8 @@ export function senderOf({ body }: Entry, defaults: unknown): string {
   return typeof value === 'string' ? `custom ${value}` : 'shared';
 }
 
-/** The units it takes, each of which costs one credit. spec.md, Terms: unit. */
-export function unitsOf({ body }: Entry, defaults: unknown): number {
-  const text = memberOf(body, 'body') ?? memberOf(defaults, 'body');
-  return typeof text === 'string' ? countUnits(text).units : 1;
-}
-
-function memberOf(value: unknown, name: string): unknown {
+/** A member of a value, whatever the value is. */
+export function memberOf(value: unknown, name: string): unknown {
   try {
     return isRecord(value) ? value[name] : undefined;
   } catch {

@@ -1,4 +1,4 @@
-import { endpoints, type Issue } from '@messaging-service/contract';
+import { type Issue, messageEndpoints } from '@messaging-service/contract';
 import { RequestValidationError } from '../errors/request-validation-error.ts';
 import type { SendMessagesOptions } from '../message-request.ts';
 import { nameOperation, optionIssues, redactIssues } from '../prepare.ts';
@@ -6,7 +6,7 @@ import type { Redact } from '../redact.ts';
 import { isRecord } from '../times.ts';
 import type { SendManyOptions } from './send-many-request.ts';
 
-const row = endpoints.messages.send;
+const row = messageEndpoints.send;
 
 /** How many messages share a request where nothing else is said. */
 const DEFAULT_CHUNK_SIZE = 100;

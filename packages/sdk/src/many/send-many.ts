@@ -1,4 +1,4 @@
-import { endpoints } from '@messaging-service/contract';
+import { messageEndpoints } from '@messaging-service/contract';
 import { abortError } from '../abort-call.ts';
 import { createId } from '../ids.ts';
 import { nameOperation } from '../prepare.ts';
@@ -32,7 +32,7 @@ export async function* sendMany(
   );
   const reader = createReader(source);
   let left = false;
-  const stop = () => abortError(nameOperation(endpoints.messages.send), signal?.reason, redact, {});
+  const stop = () => abortError(nameOperation(messageEndpoints.send), signal?.reason, redact, {});
   const settle = createSettle<Item>({
     send: (items) => send({ messages: items.map(({ body }) => body), defaults }, callOptions).withResponse(),
     defaults,

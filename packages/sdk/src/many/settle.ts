@@ -2,8 +2,9 @@ import type { AddMessageResponse, QueuedMessage } from '@messaging-service/contr
 import type { CallResult } from '../call-promise.ts';
 import { InsufficientCreditsError, InvalidKeyError } from '../errors/api-errors.ts';
 import { MessagingError } from '../errors/messaging-error.ts';
-import { type Entry, type Settled, unitsOf } from './entry.ts';
+import type { Entry, Settled } from './entry.ts';
 import { splitRefused } from './split-refused.ts';
+import { unitsOf } from './units-of.ts';
 
 /** What sending messages together takes. */
 export interface Sending<One extends Entry> {

@@ -1,0 +1,68 @@
+import * as account from './account.ts';
+import type { Endpoint } from './endpoint.ts';
+import { noQuerySchema } from './query.ts';
+
+/** The operations on accounts: see `endpoints`. */
+export const accountEndpoints = {
+  /** List accounts, deleted ones included. spec.md, List accounts. */
+  list: {
+    method: 'GET',
+    path: '/account',
+    key: 'organization',
+    query: noQuerySchema,
+    body: null,
+    response: account.accountsResponseSchema,
+    idempotent: true,
+  },
+  /** Create account: the answer shows its API key, this once. spec.md, Create account; facts.md, 1 and 2. */
+  create: {
+    method: 'POST',
+    path: '/account',
+    key: 'organization',
+    query: noQuerySchema,
+    body: account.createAccountRequestSchema,
+    response: account.createAccountResponseSchema,
+    idempotent: false,
+  },
+  /** Edit account. spec.md, Edit account. */
+  update: {
+    method: 'PATCH',
+    path: '/account/{accountUuid}',
+    key: 'organization',
+    query: noQuerySchema,
+    body: account.editAccountRequestSchema,
+    response: account.editAccountResponseSchema,
+    idempotent: true,
+  },
+  /** Top up account: adds paid credits. spec.md, Top up account; facts.md, 2 and 4. */
+  topUp: {
+    method: 'PATCH',
+    path: '/topup',
+    key: 'organization',
+    query: noQuerySchema,
+    body: account.topUpRequestSchema,
+    response: account.statusResponseSchema,
+    idempotent: false,
+  },
+  /** Top up account on the account's own path, which it shares with edit-account. facts.md, 5. */
+  topUpOnAccountPath: {
+    method: 'PATCH',
+    path: '/account/{accountUuid}',
+    key: 'organization',
+    query: noQuerySchema,
+    body: account.accountTopUpRequestSchema,
+    bodyMember: 'topup',
+    response: account.statusResponseSchema,
+    idempotent: false,
+  },
+  /** Deactivate account: its key stops working and it is listed as deleted. facts.md, 6. */
+  deactivate: {
+    method: 'DELETE',
+    path: '/account/{accountUuid}',
+    key: 'organization',
+    query: noQuerySchema,
+    body: null,
+    response: account.statusResponseSchema,
+    idempotent: true,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import * as batch from './batch.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { AddMessageQuery } from './message-endpoints.ts';
+import { dryRunQuerySchema, noQuerySchema, optionalFlagSchema } from './query.ts';
+import * as receipt from './receipt.ts';
+
+/** Query of add-batch. spec.md, Add batch. */
+export interface AddBatchQuery extends AddMessageQuery {
+  /** Whether texts of several units are accepted; they are unless this is false. */
+  allowMulti?: boolean | undefined;
+}
+
+/** Query of get-delivery-receipts. spec.md, Get delivery receipts. */
+export interface ReceiptsQuery {
+  /** Answer with one entry for each message as well. */
+  details?: boolean | undefined;
+}
+
+const receiptsQuery: z.ZodMiniType<ReceiptsQuery> = z.strictObject({ details: optionalFlagSchema });
+const addBatchQuery: z.ZodMiniType<AddBatchQuery> = dryRunQuerySchema(
+  z.strictObject({
+    isDryrun: optionalFlagSchema,
+    dryRun: optionalFlagSchema,
+    allowMulti: optionalFlagSchema,
+  }),
+);
+
+/** The operations on batches: see `endpoints`. */
+export const batchEndpoints = {
+  /** Add batch: queues one text for a list of destinations. spec.md, Add batch. */
+  send: {
+    method: 'POST',
+    path: '/batch',
+    key: 'account',
+    query: addBatchQuery,
+    body: batch.batchRequestSchema,
+    response: batch.batchResponseSchema,
+    idempotent: false,
+  },
+  /** Cancel pending batch: deletes it for good and frees the credits it held. spec.md, Cancel pending batch. */
+  cancel: {
+    method: 'DELETE',
+    path: '/batch/{batchUuid}',
+    key: 'account',
+    query: noQuerySchema,
+    body: null,
+    response: batch.cancelBatchResponseSchema,
+    idempotent: true,
+  },
+  /** Get delivery receipts of a batch. spec.md, Get delivery receipts. */
+  receipts: {
+    method: 'GET',
+    path: '/batch/{batchUuid}',
+    key: 'account',
+    query: receiptsQuery,
+    body: null,
+    response: receipt.receiptSummarySchema,
+    idempotent: true,
+  },
+  /** Get pending batches: those scheduled for the future. spec.md, Get pending batches. */
+  listPending: {
+    method: 'GET',
+    path: '/batch',
+    key: 'account',
+    query: noQuerySchema,
+    body: null,
+    response: batch.pendingBatchesResponseSchema,
+    idempotent: true,
+  },
+} as const satisfies Record<string, Endpoint>;
