@@ -1,4 +1,4 @@
-import { v7 } from 'uuid';
+import { writeUuidV7 } from './uuid-v7.ts';
 
 const BYTES = 16;
 /** Asking the system for random bytes costs more than all the rest of an identifier, so they are drawn many at a time. */
@@ -19,7 +19,7 @@ export function createId(): string {
     seq = (seq + 1) | 0;
     if (seq === 0) msecs += 1;
   }
-  return v7({ random, msecs, seq });
+  return writeUuidV7(random, msecs, seq);
 }
 
 function drawBytes(): Uint8Array {
