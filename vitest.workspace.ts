@@ -70,6 +70,8 @@ const inspectorProject: TestProjectConfiguration = {
 export default defineConfig({
   resolve: { alias },
   test: {
+    // As many as there are cores: the default leaves one to itself, and of two that is half.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
