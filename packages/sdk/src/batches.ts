@@ -182,6 +182,7 @@ function describeBatch(batch: unknown, generateIds: boolean) {
     body: given.uuid === undefined && given.id === undefined ? { ...given, uuid: id } : given,
     write: (body: object) => writeBothSpellings(body, BATCH_SPELLINGS),
     ids: typeof id === 'string' ? [id] : [],
+    freshIds: generateIds && given.uuid === undefined && given.id === undefined,
   };
 }
 

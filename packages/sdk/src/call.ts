@@ -24,9 +24,14 @@ export async function carryOut<Row extends Endpoint, Value>(
 ): Promise<Performed<Value>> {
   const { redact } = settings;
   const { call, request } = describeAndPrepare(row, options, describe, settings);
-  const { operation, ids } = request;
+  const { operation, ids, freshIds } = request;
   return performer(request, settings, (answer, progress) =>
-    readAnswer(answer, { operation, ids, redact, progress }, row.response, call.check ?? (() => [])),
+    readAnswer(
+      answer,
+      { operation, ids, freshIds, redact, progress },
+      row.response,
+      call.check ?? (() => []),
+    ),
   );
 }
 

@@ -6,8 +6,12 @@ import { isRecord, writeTimes } from './times.ts';
 /** How add-message is called in messages to persons. */
 export const ADD_MESSAGE = 'POST /message';
 
-/** The call of add-message that a caller's request makes. */
-export function describeMessages(request: unknown, generateIds: boolean) {
+/**
+ * The call of add-message that a caller's request makes.
+ *
+ * @param madeIds - Whether the client has made the identifiers that the messages have already.
+ */
+export function describeMessages(request: unknown, generateIds: boolean, madeIds = false) {
   if (!isRecord(request) || !Array.isArray(request.messages)) return { parameters: {}, body: request };
   assertFewEnough(ADD_MESSAGE, 'messages', request.messages.length);
   const defaults = writeTimes(request.defaults, ['send_at']);
@@ -18,15 +22,18 @@ export function describeMessages(request: unknown, generateIds: boolean) {
     parameters: {},
     body: { ...request, messages, ...(defaults !== undefined && { defaults }) },
     ids: messages.map((message) => (isRecord(message) ? (message.id ?? common) : common)).filter(isText),
+    freshIds: madeIds || (generateIds && common === undefined && given.every(hasNoId)),
     check: ({ messages: queued }: AddMessageResponse) => countIssues(queued.length, messages.length),
   };
 }
 
 /** Gives each message an identifier that has none. One in the defaults is left to be: it counts for every message. */
 function withIds(messages: readonly unknown[]): unknown[] {
-  return messages.map((message) =>
-    isRecord(message) && message.id === undefined ? { ...message, id: createId() } : message,
-  );
+  return messages.map((message) => (hasNoId(message) ? { ...message, id: createId() } : message));
+}
+
+function hasNoId(message: unknown): message is Record<string, unknown> {
+  return isRecord(message) && message.id === undefined;
 }
 
 /** One for each message of the request: with fewer or more, nobody could tell which is which. spec.md, Add message. */

@@ -24,6 +24,8 @@ export interface Call<Row extends Endpoint, Value> {
   readonly write?: (body: object) => object;
   /** The identifiers under which the service will queue what is sent. */
   readonly ids?: readonly string[];
+  /** Whether the client has made every one of them for this call, so that nobody can have used them before. */
+  readonly freshIds?: boolean;
   /** What is wrong with an answer that is right by itself, but not for this request. */
   readonly check?: ((value: Value) => readonly Issue[]) | undefined;
   /** Where to keep how far the call has come, for those who look on. */
@@ -41,6 +43,8 @@ export interface PreparedRequest {
   readonly url: string;
   readonly body: string | undefined;
   readonly ids: readonly string[];
+  /** Whether nobody can have used them before. */
+  readonly freshIds: boolean;
   readonly signal: AbortSignal | undefined;
   /** How long each attempt may take. */
   readonly timeoutMs: number;
@@ -85,6 +89,7 @@ export function prepare<Row extends Endpoint>(
     url: `${settings.prefix}${fillPath(row.path, call.parameters)}?${writeSearch(row, settings, query)}`,
     body: writeBody(call),
     ids: call.ids ?? [],
+    freshIds: call.freshIds ?? false,
     signal,
     timeoutMs: timeout ?? settings.timeoutMs,
     totalTimeoutMs: totalTimeout ?? settings.totalTimeoutMs,

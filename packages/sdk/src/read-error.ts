@@ -1,4 +1,10 @@
-import { ERRORS, type ErrorBody, errorBodySchema, validate } from '@messaging-service/contract';
+import {
+  ERRORS,
+  type ErrorBody,
+  type ErrorCode,
+  errorBodySchema,
+  validate,
+} from '@messaging-service/contract';
 import type { ApiError } from './errors/api-error.ts';
 import { apiErrorClass } from './errors/api-error-class.ts';
 import { summarize } from './errors/issue-summary.ts';
@@ -6,13 +12,19 @@ import type { Answer } from './exchange.ts';
 import { parseJson, type Reading, rawAnswer } from './reading.ts';
 import type { Redact } from './redact.ts';
 
+/**
+ * Of identifiers that the client has just made, it says that a copy of this very request was there before: a browser
+ * may resend one whose connection broke, and so may a proxy.
+ */
+const DUPLICATE = 'duplicate_id' satisfies ErrorCode;
+
 /** Reads an answer with a status of 400 or more, whether the service wrote it or something in front of it. */
-export function readError(answer: Answer, { operation, ids, redact, progress }: Reading): ApiError {
+export function readError(answer: Answer, { operation, ids, freshIds, redact, progress }: Reading): ApiError {
   const { status } = answer;
   const { code, message, issues } = readErrorBody(answer.text, redact);
   const named = [status, code].filter((part) => part !== undefined).join(' ');
   const ErrorClass = apiErrorClass(status, code);
-  progress.maybeSent ||= mayHaveActed(status, code);
+  progress.maybeSent ||= mayHaveActed(status, code) || (freshIds && code === DUPLICATE);
   return new ErrorClass(`${operation} answered ${named}: ${message}`, {
     answer: rawAnswer(answer, redact),
     code,

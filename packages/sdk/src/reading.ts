@@ -8,6 +8,8 @@ export interface Reading {
   /** How the operation is called in messages. */
   readonly operation: string;
   readonly ids: readonly string[];
+  /** Whether nobody can have used them before this call. */
+  readonly freshIds: boolean;
   readonly redact: Redact;
   /** How far the call has come. Reading an answer may find that the request was carried out. */
   readonly progress: Progress;

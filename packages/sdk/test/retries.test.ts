@@ -193,6 +193,34 @@ describe('the option retry', () => {
   });
 });
 
+describe('issue 4, Never a silent duplicate: duplicate_id, of identifiers that', () => {
+  const duplicate = JSON.stringify({
+    error: { code: 'duplicate_id', message: 'The identifier was used before.' },
+  });
+  const batch = { from: 'DEMO', message: 'Hello', destinations: ['447700900123'] };
+
+  test.for<[string, boolean, (client: ReturnType<typeof createFullClient>) => Promise<unknown>]>([
+    [
+      'the client made: a copy of the request was there before',
+      true,
+      (client) => client.messages.sendOne(message),
+    ],
+    ['the client made, of a batch', true, (client) => client.batches.send(batch)],
+    ['the caller gave', false, (client) => client.messages.sendOne({ ...message, id: BATCH_UUID })],
+    [
+      'the caller gave for some',
+      false,
+      ({ messages }) => messages.send({ messages: [message, { ...message, id: BATCH_UUID }] }),
+    ],
+    ['the caller gave, of a batch', false, (client) => client.batches.send({ ...batch, uuid: BATCH_UUID })],
+  ])('%s', async ([, maybeSent, call], { service }) => {
+    service.answer(409, duplicate);
+    const error = await failureOf(call(createFullClient(service.url)));
+    expect(error).toMatchObject({ name: 'ConflictError', code: 'duplicate_id', attempts: 1, maybeSent });
+    expect(service.received).toHaveLength(1);
+  });
+});
+
 describe('how long it waits, in virtual time', () => {
   const now = new Date('2030-01-01T09:00:00Z');
   beforeEach(() => {

@@ -23,8 +23,8 @@ export function createCoalescing(sendAlone: SendOne, { send, generateIds, redact
   async function sendTogether(callers: readonly Caller[], options: SendMessagesOptions): Promise<void> {
     try {
       const { shareRequest } = await loadExtras('messages.sendOne', redact);
-      await shareRequest(callers, (messages, signal, progress) =>
-        send({ messages }, { ...options, signal }, progress).withResponse(),
+      await shareRequest(callers, (messages, signal, details) =>
+        send({ messages }, { ...options, signal }, details).withResponse(),
       );
     } catch (error) {
       // Nothing but errors of this package comes out of it.

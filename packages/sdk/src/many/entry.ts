@@ -12,6 +12,8 @@ export type Settled =
 export interface Entry {
   /** What is sent: a copy of the caller's message, with an identifier. */
   readonly body: unknown;
+  /** Whether its identifier is of the client's making. */
+  readonly madeId: boolean;
   /** How it went, once that is known. */
   settled?: Settled;
   /** The answer it was queued by, which it may share. */
@@ -24,15 +26,24 @@ export interface Entry {
  * @param createId - Makes its identifier, which it keeps however often it has to be sent; undefined to make none.
  */
 export function createEntry(message: unknown, createId: (() => string) | undefined): Entry {
-  if (!isRecord(message)) return { body: message };
+  if (!isRecord(message)) return { body: message, madeId: false };
   try {
     const body = { ...message };
-    if (body.id === undefined && createId !== undefined) body.id = createId();
-    return { body };
+    const madeId = body.id === undefined && createId !== undefined;
+    if (madeId) body.id = createId();
+    return { body, madeId };
   } catch {
     // A getter that throws: what cannot be read is refused when it is to be sent, like any other fault.
-    return { body: message };
+    return { body: message, madeId: false };
   }
+}
+
+/**
+ * Whether a refusal of the identifiers could only mean that they were sent before. Of several messages this is left
+ * open until each stands alone, since they are divided only while nothing says that they were queued.
+ */
+export function isAloneUnderMadeId([only, ...others]: readonly Entry[]): boolean {
+  return only !== undefined && only.madeId && others.length === 0;
 }
 
 /** The identifier it is sent under. */

@@ -2,7 +2,7 @@ import { messageEndpoints } from '@messaging-service/contract';
 import { abortError } from '../abort-call.ts';
 import { createId } from '../ids.ts';
 import { nameOperation } from '../prepare.ts';
-import { createEntry, type Entry, idOf, type Settled } from './entry.ts';
+import { createEntry, type Entry, idOf, isAloneUnderMadeId, type Settled } from './entry.ts';
 import { createReader } from './reader.ts';
 import { readSendManyOptions } from './send-many-options.ts';
 import type { MessageOutcome, SendManyOptions, SendManyProgress } from './send-many-request.ts';
@@ -34,7 +34,10 @@ export async function* sendMany(
   let left = false;
   const stop = () => abortError(nameOperation(messageEndpoints.send), signal?.reason, redact, {});
   const settle = createSettle<Item>({
-    send: (items) => send({ messages: items.map(({ body }) => body), defaults }, callOptions).withResponse(),
+    send: (items) =>
+      send({ messages: items.map(({ body }) => body), defaults }, callOptions, {
+        madeIds: isAloneUnderMadeId(items),
+      }).withResponse(),
     defaults,
     stopped: () => (left || signal?.aborted ? stop() : undefined),
   });

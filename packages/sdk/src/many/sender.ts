@@ -4,13 +4,21 @@ import type { OutboundMessage, SendMessagesOptions } from '../message-request.ts
 import type { Progress } from '../progress.ts';
 import type { Redact } from '../redact.ts';
 
+/** What those who send for others know of a request. */
+export interface SendDetails {
+  /** Where to keep how far it has come. */
+  readonly progress?: Progress;
+  /** Whether the client has made the identifiers that are in it. */
+  readonly madeIds?: boolean;
+}
+
 /** What sending many messages takes of the client. */
 export interface Sender {
-  /** `messages.send`; it may be told where to keep how far it has come. */
+  /** `messages.send`; it may be told more than a caller can say. */
   readonly send: (
     request: unknown,
     options?: SendMessagesOptions,
-    progress?: Progress,
+    more?: SendDetails,
   ) => CallPromise<AddMessageResponse>;
   readonly generateIds: boolean;
   readonly redact: Redact;

@@ -1,14 +1,16 @@
 import type { AddMessageResponse } from '@messaging-service/contract';
 import type { CallResult } from '../call-promise.ts';
-import { noProgress, type Progress } from '../progress.ts';
+import { noProgress } from '../progress.ts';
 import type { Caller, SharedRequest } from './caller.ts';
+import { isAloneUnderMadeId } from './entry.ts';
+import type { SendDetails } from './sender.ts';
 import { createSettle } from './settle.ts';
 
 /** Sends messages in one request, which keeps account of how far it has come. */
 type Send = (
   messages: readonly unknown[],
   signal: AbortSignal,
-  progress: Progress,
+  details: SendDetails,
 ) => Promise<CallResult<AddMessageResponse>>;
 
 /** Sends the messages of callers in one request, or in several where the service refuses it. See settle.ts. */
@@ -41,7 +43,7 @@ async function sendTogether(callers: readonly Caller[], send: Send): Promise<Cal
     return await send(
       callers.map(({ body }) => body),
       controller.signal,
-      progress,
+      { progress, madeIds: isAloneUnderMadeId(callers) },
     );
   } finally {
     ended = true;

@@ -28,7 +28,7 @@ describe('issue 4, Many messages: a refused chunk is split until the bad message
     const service = createModelService(refuse([13], code, status));
     const outcomes = await all(service.client.messages.sendMany(messages(32), { chunkSize: 32 }));
     expect(outcomes.filter(({ ok }) => !ok)).toMatchObject([
-      { index: 13, error: { code, status, maybeSent: false, ids: [outcomes[13]?.id] } },
+      { index: 13, error: { code, status, maybeSent: code === 'duplicate_id', ids: [outcomes[13]?.id] } },
     ]);
     expect([...service.queued.values()]).toEqual(Array.from({ length: 31 }, () => 1));
     // Two for each halving, and the first.
