@@ -42,8 +42,8 @@ export function createEntry(message: unknown, createId: (() => string) | undefin
  * Whether a refusal of the identifiers could only mean that they were sent before. Of several messages this is left
  * open until each stands alone, since they are divided only while nothing says that they were queued.
  */
-export function isAloneUnderMadeId([only, ...others]: readonly Entry[]): boolean {
-  return only !== undefined && only.madeId && others.length === 0;
+export function isAloneUnderMadeId(entries: readonly Entry[]): boolean {
+  return entries.length === 1 && entries[0]?.madeId === true;
 }
 
 /** The identifier it is sent under. */
