@@ -31,15 +31,8 @@ declare global {
 `;
 const GIVEN_FILE = `${packageFolder}src/given.example.ts`;
 
-/** The examples in doc comments and in the README, each as a file of its own beside the sources. */
-const examples = new Map([...readmeExamples(), [GIVEN_FILE, GIVEN] as const, ...docExamples()]);
-
-function readmeExamples() {
-  const blocks = readFileSync(`${packageFolder}README.md`, 'utf8').matchAll(/^```ts\n([^`]*?)^```/gm);
-  return [...blocks].map(
-    ([, block = ''], index) => [`${packageFolder}src/readme.example-${index}.ts`, block] as const,
-  );
-}
+/** The examples in doc comments, each as a file of its own beside the sources. */
+const examples = new Map([[GIVEN_FILE, GIVEN] as const, ...docExamples()]);
 
 function docExamples() {
   return readdirSync(`${packageFolder}src`, { recursive: true, encoding: 'utf8' })
@@ -55,7 +48,7 @@ function docExamples() {
     });
 }
 
-test('every example in a doc comment and in the README compiles', { timeout: 60_000 }, () => {
+test('every example in a doc comment compiles', { timeout: 60_000 }, () => {
   const options = config?.options ?? {};
   const host = ts.createCompilerHost(options);
   const getSourceFile = host.getSourceFile.bind(host);

@@ -1,0 +1,52 @@
+import { globSync, readFileSync } from 'node:fs';
+import { root } from '../../tools/source-paths.ts';
+
+/** A fenced block of a Markdown document. */
+export interface Fence {
+  /** The first word after the backticks. */
+  readonly language: string;
+  /** The second: the file that a reader would save it as, or what a block of commands is for. */
+  readonly name: string | undefined;
+  /** What is in it. */
+  readonly text: string;
+  /** The line of its backticks, from 1. */
+  readonly line: number;
+}
+
+/** A document for readers of the packages, with the examples in it. */
+export interface Document {
+  /** Its path from the root of the repository. */
+  readonly path: string;
+  readonly fences: readonly Fence[];
+}
+
+/** Every document whose examples readers paste. */
+export const documents: readonly Document[] = globSync(
+  ['README.md', 'packages/*/README.md', 'docs/guides/*.md'],
+  { cwd: root },
+)
+  .toSorted()
+  .map((path) => ({ path, fences: readFences(path, readFileSync(`${root}${path}`, 'utf8')) }));
+
+/** Finds the fenced blocks of a Markdown text. */
+export function readFences(path: string, markdown: string): Fence[] {
+  const fences: Fence[] = [];
+  let open:
+    | { readonly opening: RegExpExecArray; readonly line: number; readonly lines: string[] }
+    | undefined;
+  for (const [index, text] of markdown.split('\n').entries()) {
+    const marks = /^(\s*)(```+)(\S*)(?: +(\S+))?(.*)$/.exec(text);
+    if (open === undefined) {
+      if (marks === null) continue;
+      if (marks[1] !== '' || marks[2] !== '```' || marks[5] !== '')
+        throw new Error(`${path}:${index + 1} is no fence that this reads: ${text}`);
+      open = { opening: marks, line: index + 1, lines: [] };
+    } else if (text === '```') {
+      const [, , , language = '', name] = open.opening;
+      fences.push({ language, name, text: open.lines.map((line) => `${line}\n`).join(''), line: open.line });
+      open = undefined;
+    } else open.lines.push(text);
+  }
+  if (open !== undefined) throw new Error(`${path}:${open.line} is never closed`);
+  return fences;
+}

@@ -1,0 +1,75 @@
+import { writeFileSync } from 'node:fs';
+import { createEmulator } from '@messaging-service/emulator';
+import { listen } from '@messaging-service/emulator/node';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { run } from '../../tools/run.ts';
+import { documents } from './document.ts';
+import { withFreePorts } from './free-ports.ts';
+import { observations, WEBHOOK_SECRET } from './observations.ts';
+import { planSteps } from './plan.ts';
+import { Reader } from './reader.ts';
+import { clearSnippets, SNIPPETS } from './snippet-folder.ts';
+
+const area = clearSnippets('examples');
+const emulator = createEmulator({ now: '2026-01-01T09:00Z' });
+const server = await listen(emulator);
+
+const readings = (await Promise.all(documents.map(withFreePorts))).map((document) => ({
+  path: document.path,
+  reader: new Reader(area, document, emulator),
+  steps: planSteps(document)
+    .filter(({ kind }) => kind !== 'tests')
+    .map((step) => ({ title: `${step.fence.name} in line ${step.fence.line}`, step })),
+  // Those with an address to fall back on have told the reader to start a service there.
+  hasOwnService: document.fences.some(({ text }) => text.includes("MESSAGING_URL ?? 'http")),
+}));
+
+beforeEach(() => {
+  emulator.reset();
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+afterAll(async () => {
+  for (const { reader } of readings) reader.close();
+  await server.close();
+});
+
+function nameService(): void {
+  vi.stubEnv('MESSAGING_URL', server.url);
+  vi.stubEnv('MESSAGING_KEY', emulator.account.apiKey);
+  vi.stubEnv('MESSAGING_ORGANIZATION_KEY', emulator.organization.apiKey);
+  vi.stubEnv('MESSAGING_WEBHOOK_SECRET', WEBHOOK_SECRET);
+}
+
+const withSteps = readings.filter(({ steps }) => steps.length > 0);
+
+describe.each(withSteps)('what $path says comes true', ({ reader, steps, hasOwnService }) => {
+  beforeEach(() => {
+    if (!hasOwnService) nameService();
+  });
+
+  test.each(steps)('$title', ({ step }) => reader.take(step));
+});
+
+test('what goes on running has printed by the end what the documents say', async () => {
+  for (const { reader } of readings) await reader.finish();
+});
+
+test('every observation is of an example that there is', () => {
+  const examples = new Set(
+    documents.flatMap(({ path, fences }) => fences.map(({ name }) => `${path}#${name}`)),
+  );
+  expect(Object.keys(observations).filter((key) => !examples.has(key))).toEqual([]);
+});
+
+test('every example compiles', { timeout: 120_000 }, async () => {
+  const tsconfig = `${SNIPPETS}tsconfig.json`;
+  writeFileSync(
+    tsconfig,
+    JSON.stringify({ extends: '../../tsconfig.json', include: ['examples/*/all/*.ts'], exclude: [] }),
+  );
+  expect(await run(['tsc', '--project', tsconfig])).toMatchObject({ output: '', ok: true });
+});

@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from 'node:fs';
+import { root } from '../../tools/source-paths.ts';
+
+interface Manifest {
+  readonly name: string;
+  readonly scripts?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+const readManifest = (path: string) => JSON.parse(readFileSync(`${root}${path}`, 'utf8')) as Manifest;
+const { scripts = {}, devDependencies = {} } = readManifest('package.json');
+const installable = new Set([
+  ...globSync('packages/*/package.json', { cwd: root }).map((path) => readManifest(path).name),
+  ...Object.keys(devDependencies),
+]);
+
+/** Why a line is none of the commands that install something; undefined when it is one. */
+export function installProblem(line: string): string | undefined {
+  const command = line.replace(/\s+#.*$/, '');
+  if (['npm ci', 'npm cit', 'npm init -y', 'npm test', 'npm run build'].includes(command)) return undefined;
+  const [, script] = /^npm ci && npm run (\S+)$/.exec(command) ?? [];
+  if (script !== undefined) return script in scripts ? undefined : `there is no script ${script}`;
+  const [, names] = /^npm install (?:--save-dev )?(\S.*)$/.exec(command) ?? [];
+  if (names === undefined) return 'it is none of the commands that install something';
+  const unknown = names.split(' ').filter((name) => !installable.has(name));
+  return unknown.length === 0
+    ? undefined
+    : `it installs what these packages do not know: ${unknown.join(' ')}`;
+}

@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Emulator } from '@messaging-service/emulator';
+import { buildInboundMessage, signTestWebhook } from '@messaging-service/webhooks';
+import { Redis } from 'ioredis';
+import { expect } from 'vitest';
+import { hasRedis, startRedis } from '../../packages/webhooks/test/redis-server.ts';
+import { capture, type ModuleRun } from './run-module.ts';
+
+/** What can be looked at once an example has run. */
+export interface Observed extends ModuleRun {
+  /** The service that `MESSAGING_URL` and the keys of the environment belong to. */
+  readonly emulator: Emulator;
+}
+
+/** The secret that `MESSAGING_WEBHOOK_SECRET` holds. */
+export const WEBHOOK_SECRET = 'a secret for webhooks';
+
+type Handler = (request: Request) => Promise<Response>;
+
+/** What examples do beside printing, or instead of it. An example that does neither would be run for nothing. */
+export const observations: Readonly<Record<string, (observed: Observed) => Promise<void> | void>> = {
+  'packages/sdk/README.md#send.ts': ({ emulator }) => {
+    expect(emulator.messages()).toMatchObject([
+      { to: '447700900123', body: 'Your table is ready', state: 'delivered' },
+    ]);
+  },
+
+  'packages/webhooks/README.md#verify.ts': async ({ exports }) => {
+    const { receive } = exports as { receive: Handler };
+    const { printed } = await capture(async () => {
+      expect((await receive(await signed('YES', 'the old one'))).status).toBe(200);
+      expect((await receive(await signed('NO', 'another'))).status).toBe(401);
+    });
+    expect(printed).toBe('YES\nsignature_mismatch\n');
+    expect(exports.receiveSync).toThrow(/invalid_headers|missing_signature/);
+  },
+
+  'docs/guides/webhooks.md#express.ts': async ({ exports }) => {
+    const server = createServer(exports.app as RequestListener).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const { url, method, headers, body } = await signed('YES', WEBHOOK_SECRET);
+    const { printed } = await capture(async () => {
+      const { pathname } = new URL(url);
+      const answer = await fetch(`http://127.0.0.1:${port}${pathname}`, {
+        method,
+        headers,
+        body,
+        duplex: 'half',
+      });
+      expect(answer.status).toBe(200);
+    });
+    server.close();
+    expect(printed).toBe('inbound 447700900123 YES true\n');
+  },
+
+  'packages/webhooks/README.md#redis.ts': actsOnce,
+  'docs/guides/webhooks.md#redis.ts': actsOnce,
+};
+
+async function signed(message: string, secret: string): Promise<Request> {
+  const webhook = await signTestWebhook(buildInboundMessage({ message, from: 447700900123 }), { secret });
+  return new Request('https://app.example/webhook', webhook);
+}
+
+/** What two receivers with one store do with an event that comes to both. Without a Redis here, nothing. */
+async function actsOnce({ exports }: Observed): Promise<void> {
+  if (!hasRedis) return;
+  const { receive } = exports as { receive: (redis: Redis) => Handler };
+  await using server = await startRedis();
+  const redis = new Redis({ path: server.socket });
+  const request = await signed('YES', WEBHOOK_SECRET);
+  const { printed } = await capture(async () => {
+    for (const handler of [receive(redis), receive(redis)])
+      expect((await handler(request.clone())).status).toBe(200);
+  });
+  redis.disconnect();
+  expect(printed).toBe('447700900123 YES\n');
+}

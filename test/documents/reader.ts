@@ -1,0 +1,81 @@
+import type { Emulator } from '@messaging-service/emulator';
+import { expect, vi } from 'vitest';
+import type { Document, Fence } from './document.ts';
+import { installProblem } from './install-commands.ts';
+import { observations } from './observations.ts';
+import { expectOutput } from './output.ts';
+import type { Step } from './plan.ts';
+import { runModule } from './run-module.ts';
+import { type Served, Shell } from './shell.ts';
+import { saveFiles } from './snippet-folder.ts';
+
+/** Does what a document says, from its beginning to its end, and looks whether it comes out as the document says. */
+export class Reader {
+  readonly #area: string;
+  readonly #document: Document;
+  readonly #emulator: Emulator;
+  readonly #folder: string;
+  readonly #serving: { readonly served: Served; readonly output: Fence }[] = [];
+  #shell: Shell | undefined;
+
+  /**
+   * @param area - The folder for the files of all documents.
+   * @param document - What is read.
+   * @param emulator - The service that the environment names.
+   */
+  constructor(area: string, document: Document, emulator: Emulator) {
+    this.#area = area;
+    this.#document = document;
+    this.#emulator = emulator;
+    this.#folder = saveFiles(area, document, 'all');
+  }
+
+  /** Takes one step. Those that are tests are in example-tests.test.ts. */
+  async take(step: Step): Promise<void> {
+    const { kind, fence, output } = step;
+    if (kind === 'module') await this.#runModule(step);
+    if (kind === 'file') expect(this.#isUsed(fence), `nothing uses ${fence.name}`).toBe(true);
+    if (kind === 'install')
+      for (const line of fence.text.trimEnd().split('\n')) expect(installProblem(line), line).toBe(undefined);
+    if (kind === 'commands') {
+      const printed = await this.#openShell().run(fence.text);
+      if (output !== undefined) expectOutput(printed, output);
+    }
+    if (kind === 'server') {
+      const served = await this.#openShell().serve(fence.text.trim());
+      if (output !== undefined) this.#serving.push({ served, output });
+    }
+  }
+
+  /** Looks at what the commands that go on running have printed by the end. */
+  async finish(): Promise<void> {
+    for (const { served, output } of this.#serving)
+      await vi.waitFor(() => expectOutput(served.printed, output), { timeout: 10_000 });
+  }
+
+  /** Closes the terminals. */
+  close(): void {
+    this.#shell?.close();
+  }
+
+  async #runModule({ fence, output }: Step): Promise<void> {
+    const { path } = this.#document;
+    const done = await runModule(`${saveFiles(this.#area, this.#document, `${fence.line}`)}${fence.name}`);
+    if (output === undefined) expect(done.printed).toBe('');
+    else expectOutput(done.printed, output);
+    const { [`${path}#${fence.name}`]: observe } = observations;
+    await observe?.({ ...done, emulator: this.#emulator });
+    const isObserved = output !== undefined || observe !== undefined || this.#isUsed(fence);
+    expect(isObserved, `nothing observes what ${fence.name} does`).toBe(true);
+  }
+
+  #isUsed({ name = '' }: Fence): boolean {
+    return this.#document.fences.some(({ text, name: other }) => other !== name && text.includes(name));
+  }
+
+  /** One for all of the document, so that one block of commands finds what another has left. */
+  #openShell(): Shell {
+    this.#shell ??= new Shell(this.#folder);
+    return this.#shell;
+  }
+}

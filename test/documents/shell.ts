@@ -1,0 +1,116 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { Readable, Writable } from 'node:stream';
+import { root } from '../../tools/source-paths.ts';
+
+type Child = ChildProcessByStdio<Writable, Readable, null>;
+
+/** The commands that the packages install, which is what `npx` stands for in a document. */
+const COMMANDS = ['emulator', 'webhooks', 'conformance'];
+
+/** A command that goes on running. */
+export interface Served {
+  /** All that it has printed so far. */
+  readonly printed: string;
+}
+
+const ENDED = '~~~ended~~~';
+
+/**
+ * A terminal in which a reader pastes one block of commands after another. Our own commands run from sources: a test
+ * needs no build.
+ */
+export class Shell {
+  readonly #shell: Child;
+  readonly #servers: Child[] = [];
+  readonly #folder: string;
+
+  /** @param folder - Where it is opened. */
+  constructor(folder: string) {
+    this.#folder = folder;
+    this.#shell = this.#start('bash', ['--noprofile', '--norc']);
+    this.#shell.stdin.write('exec 2>&1; set -eo pipefail\n');
+  }
+
+  /**
+   * Runs a block, and gives what it prints.
+   *
+   * @throws When one of its commands fails.
+   */
+  async run(commands: string): Promise<string> {
+    let output = '';
+    // The newline before it is for output that ends without one.
+    this.#shell.stdin.write(`${commands}\nprintf '\\n%s\\n' '${ENDED}'\n`);
+    for await (const chunk of this.#shell.stdout.iterator({ destroyOnReturn: false })) {
+      output += String(chunk);
+      const end = output.indexOf(`\n${ENDED}\n`);
+      if (end >= 0) return output.slice(0, end).replace(/[^\n]$/, '$&\n');
+    }
+    throw new Error(`A command failed:\n${commands}\n${output}`);
+  }
+
+  /** Starts a command that goes on running, and waits until it prints something. */
+  async serve(command: string): Promise<Served> {
+    const server = this.#start('bash', ['--noprofile', '--norc', '-c', command]);
+    this.#servers.push(server);
+    const served = { printed: '' };
+    server.stdout.on('data', (chunk: Buffer) => {
+      served.printed += chunk.toString();
+    });
+    await Promise.race([once(server.stdout, 'data'), once(server, 'close')]);
+    if (served.printed === '') throw new Error(`It did not start: ${command}`);
+    return served;
+  }
+
+  /** Ends it, and all that was started in it. */
+  close(): void {
+    for (const { pid } of [this.#shell, ...this.#servers])
+      try {
+        if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+      } catch {
+        // It has ended by itself.
+      }
+  }
+
+  /** In a group of its own, so that it can be ended with all that it has started. */
+  #start(program: string, args: readonly string[]): Child {
+    const env = { ...process.env, PATH: `${installCommands(this.#folder)}:${process.env.PATH}` };
+    const stdio = ['pipe', 'pipe', 'inherit'] as ['pipe', 'pipe', 'inherit'];
+    return spawn(program, args, { cwd: this.#folder, detached: true, env, stdio });
+  }
+}
+
+/** Writes an `npx` that knows our commands, and none that it would have to fetch, and a `node` that finds our sources. */
+function installCommands(folder: string): string {
+  const bin = `${folder}bin`;
+  const cases = COMMANDS.map(
+    (name) => `messaging-${name}) file=${root}packages/${name}/src/adapters/cli.ts ;;`,
+  );
+  mkdirSync(bin, { recursive: true });
+  const node = `${process.execPath} --import ${root}tools/source-resolution.ts`;
+  writeFileSync(`${bin}/node`, `#!/bin/sh\nexec ${node} "$@"\n`, { mode: 0o755 });
+  writeFileSync(
+    `${bin}/npx`,
+    `#!/bin/sh
+case $1 in
+${cases.join('\n')}
+*) echo "npx $1 is no command of these packages" >&2; exit 127 ;;
+esac
+shift
+exec ${node} $file "$@"
+`,
+    { mode: 0o755 },
+  );
+  return bin;
+}
+
+/** A port that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}
