@@ -1,0 +1,75 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../../tools/source-paths.ts';
+
+/** Every document of the repository, whoever it is for. */
+const documents = globSync(
+  ['*.md', 'llms.txt', '{decisions,docs/guides,.github}/*.md', 'packages/*/*.md', 'examples/*/*.md'],
+  { cwd: root },
+).toSorted();
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** Without what is shown as code, where brackets mean something else. */
+const prose = (path: string) =>
+  read(path)
+    .replace(/^```[\s\S]*?^```$/gm, '')
+    .replace(/`[^`\n]*`/g, 'code');
+
+function linksOf(path: string): string[] {
+  return [...prose(path).matchAll(/\]\(([^()\s]+)\)/g)].map(([, link = '']) => link);
+}
+
+/** The anchors of a document, as GitHub makes them of headings. */
+function anchorsOf(path: string): string[] {
+  const headings = read(path)
+    .replace(/^```[\s\S]*?^```$/gm, '')
+    .matchAll(/^#+ (.*)$/gm);
+  return [...headings].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{Letter}\p{Number}\s_-]/gu, '')
+      .replace(/\s/g, '-'),
+  );
+}
+
+function leadsSomewhere(from: string, link: string): boolean {
+  const [path = '', anchor] = link.split('#', 2);
+  const target = path === '' ? from : join(dirname(from), path);
+  if (!existsSync(join(root, target))) return false;
+  if (anchor === undefined) return true;
+  return statSync(join(root, target)).isFile() && anchorsOf(target).includes(anchor);
+}
+
+test.each(documents)('every link of %s leads to a file and a heading that there are', (document) => {
+  const local = linksOf(document).filter((link) => !/^[a-z]+:/.test(link));
+  expect(local.filter((link) => !leadsSomewhere(document, link))).toEqual([]);
+});
+
+test('links that lead nowhere are found', () => {
+  expect(documents).toContain('README.md');
+  expect(leadsSomewhere('README.md', 'docs/guides/errors.md#what-may-have-been-sent')).toBe(true);
+  expect(leadsSomewhere('README.md', 'docs/guides/errors.md#nothing')).toBe(false);
+  expect(leadsSomewhere('README.md', 'docs/guides/nothing.md')).toBe(false);
+});
+
+test('llms.txt has the form of llmstxt.org: a title, a summary, and sections of links, each with a note', () => {
+  const [head = '', ...sections] = read('llms.txt').split(/^## .+\n\n/m);
+  expect(head).toMatch(/^# .+\n\n> .+\n\n/);
+  expect(sections.length).toBeGreaterThan(2);
+  for (const section of sections)
+    for (const line of section.trim().split('\n')) expect(line).toMatch(/^- \[[^\]]+\]\([^)\s]+\): \S.*$/);
+});
+
+test('llms.txt names every guide and every package', () => {
+  const links = linksOf('llms.txt');
+  const named = documents.filter((path) => /^(?:docs\/guides\/|packages\/[^/]+\/README)/.test(path));
+  expect(named.filter((path) => !links.includes(path))).toEqual([]);
+});
+
+test('the site has every guide', () => {
+  const { projectDocuments } = JSON.parse(read('typedoc.json')) as { projectDocuments: string[] };
+  const guides = documents.filter((path) => path.startsWith('docs/guides/'));
+  expect(guides.filter((path) => !projectDocuments.includes(path))).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { expect, test } from 'vitest';
+import { run } from '../../tools/run.ts';
+import { root } from '../../tools/source-paths.ts';
+import { clearSnippets } from './snippet-folder.ts';
+
+const guide = readFileSync(`${root}docs/guides/open-points.md`, 'utf8');
+/** The cells of each row below a heading of the guide. */
+function rowsBelow(heading: string): string[][] {
+  const [, section = ''] = guide.split(`\n## ${heading}\n`);
+  const lines = (section.split('\n## ', 1)[0] ?? '').split('\n').filter((line) => line.startsWith('|'));
+  return lines.slice(2).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+const open = rowsBelow('What the specification leaves open');
+const rows = [...open, ...rowsBelow('What the toolkit decided for itself')];
+
+/** The options that a cell names: `emulator` or its like, and an object. */
+const options = open.flatMap(([point = '', , how = '']) =>
+  [...how.matchAll(/(\w+) `(\{.*?\})`/g)].map(([, kind = '', text = '']) => ({
+    point: point.trim(),
+    kind,
+    text,
+  })),
+);
+
+test('every record of decisions/ stands in a table of the guide', () => {
+  const records = globSync('decisions/*.md', { cwd: root }).map((path) => basename(path));
+  const linked = new Set(rows.map((cells) => /decisions\/([\w-]+\.md)\)/.exec(cells.at(-1) ?? '')?.[1]));
+  expect(records.filter((record) => record !== 'README.md' && !linked.has(record))).toEqual([]);
+});
+
+test('every record stands in the list of decisions/', () => {
+  const list = readFileSync(`${root}decisions/README.md`, 'utf8');
+  const records = globSync('decisions/*.md', { cwd: root }).map((path) => basename(path));
+  expect(records.filter((record) => record !== 'README.md' && !list.includes(`(${record})`))).toEqual([]);
+});
+
+test('every open point names what changes it, or says that nothing does', () => {
+  const silent = open.filter(
+    ([point = '', , how = '']) => !how.startsWith('-') && !options.some((one) => one.point === point),
+  );
+  expect(open.length).toBeGreaterThan(20);
+  expect(silent).toEqual([]);
+});
+
+/** The options as a reader would write them, each in a call of what takes them. */
+function writeCalls(folder: string): string {
+  const calls = options.map(({ kind, text }) => `  () => ${kind}(${text}),`).join('\n');
+  const file = `${folder}options.ts`;
+  writeFileSync(
+    file,
+    `import { createEmulator as emulator } from '@messaging-service/emulator';
+import { type AccountClientOptions, createMessagingClient } from '@messaging-service/sdk';
+import { createWebhookHandler as handler } from '@messaging-service/webhooks';
+
+const service = { baseUrl: 'https://api.messaging.test', accountKey: '0123456789abcdef0123456789abcdef' };
+const client = (options: Partial<AccountClientOptions>) => createMessagingClient({ ...service, ...options });
+
+export const calls = [
+${calls}
+];
+`,
+  );
+  return file;
+}
+
+test('what the guide says changes a choice is an option that there is', { timeout: 120_000 }, async () => {
+  const folder = clearSnippets('options');
+  const file = writeCalls(folder);
+  const { calls } = (await import(/* @vite-ignore */ file)) as { calls: (() => unknown)[] };
+  expect(calls).toHaveLength(options.length);
+  for (const call of calls) expect(call, String(call)).not.toThrow();
+  writeFileSync(
+    `${folder}tsconfig.json`,
+    JSON.stringify({ extends: '../../../tsconfig.json', include: ['*.ts'] }),
+  );
+  expect(await run(['tsc', '--project', `${folder}tsconfig.json`])).toMatchObject({ output: '', ok: true });
+});
