@@ -1,0 +1,61 @@
+import {
+  ApiError,
+  isMessagingError,
+  type MessagingError,
+  RequestValidationError,
+} from '@messaging-service/sdk';
+import { sendOnce } from '../../../../send-once.ts';
+import { isOwnServer } from '../../../lib/is-own-server.ts';
+import { noteQueued } from '../../../lib/message-status.ts';
+import { messagingClient } from '../../../lib/messaging.ts';
+
+/** What the route takes. `id` is made by the caller, once for what it wants to send, however often it has to ask. */
+interface SendRequest {
+  readonly id: string;
+  readonly to: string;
+  readonly text: string;
+}
+
+/** Sends a text: 202 with its identifier once it is queued, now or by an earlier request with the same `id`. */
+export async function POST(request: Request): Promise<Response> {
+  if (!isOwnServer(request)) return refuse(401, 'unauthorized');
+  const asked = await readBody(request);
+  if (asked === undefined) return refuse(400, 'invalid_request');
+  try {
+    const queued = await sendOnce(messagingClient(), {
+      id: asked.id,
+      to: asked.to,
+      from: { type: 'shared' },
+      body: asked.text,
+      callback: new URL('/api/webhooks/messaging', process.env.APP_URL ?? request.url).href,
+    });
+    const id = queued?.messageUuid ?? asked.id;
+    noteQueued(id);
+    return Response.json({ id }, { status: 202 });
+  } catch (error) {
+    if (!isMessagingError(error)) throw error;
+    return explain(error);
+  }
+}
+
+/** Tells the caller whether to mend the request, or to send the same again. */
+function explain(error: MessagingError): Response {
+  if (error instanceof RequestValidationError) return refuse(400, 'invalid_request', error.issues);
+  if (error instanceof ApiError && error.status < 500 && error.status !== 429)
+    return refuse(502, error.code ?? 'refused');
+  // Nothing was queued, or nobody knows: with the same `id` it cannot be sent twice.
+  return refuse(503, error.maybeSent ? 'maybe_sent' : 'not_sent');
+}
+
+async function readBody(request: Request): Promise<SendRequest | undefined> {
+  const body: unknown = await request.json().catch(() => undefined);
+  if (typeof body !== 'object' || body === null) return undefined;
+  const { id, to, text } = body as Record<string, unknown>;
+  return typeof id === 'string' && typeof to === 'string' && typeof text === 'string'
+    ? { id, to, text }
+    : undefined;
+}
+
+function refuse(status: number, code: string, issues: readonly unknown[] = []): Response {
+  return Response.json({ error: { code, issues } }, { status });
+}
