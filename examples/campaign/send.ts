@@ -1,0 +1,51 @@
+/**
+ * The program: `MESSAGING_URL=… MESSAGING_KEY=… send.ts recipients.csv journal.csv [--json]`. Killed or stopped, it goes
+ * on where it was when it is started again.
+ */
+import { parseArgs } from 'node:util';
+import { createMessagingClient, isAbortError } from '@messaging-service/sdk';
+import { progressBar } from '../appointments/progress.ts';
+import { SPRING_SALE } from './campaign.ts';
+import { openJournal } from './journal.ts';
+import { readRecipients } from './recipients.ts';
+import { sendCampaign } from './send-campaign.ts';
+
+const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true });
+const [list, journalFile] = positionals;
+if (list === undefined || journalFile === undefined) throw new Error('send.ts recipients.csv journal.csv');
+
+const stop = new AbortController();
+process.once('SIGINT', () => stop.abort());
+process.once('SIGTERM', () => stop.abort());
+
+let total = 0;
+for await (const _ of readRecipients(list)) total++;
+using journal = openJournal(journalFile, SPRING_SALE.id);
+const bar = progressBar('Queued', total, process.stderr);
+try {
+  const tally = await sendCampaign({
+    client: createMessagingClient({
+      baseUrl: process.env.MESSAGING_URL ?? '',
+      accountKey: process.env.MESSAGING_KEY ?? '',
+    }),
+    campaign: SPRING_SALE,
+    recipients: readRecipients(list),
+    journal,
+    signal: stop.signal,
+    onProgress: (done) => bar.show(done),
+    onFailure: (id, { message }) => process.stderr.write(`${id}: ${message}\n`),
+  });
+  bar.end();
+  const { queued, queuedBefore, skipped, failed } = tally;
+  process.stdout.write(
+    values.json === true
+      ? `${JSON.stringify(tally)}\n`
+      : `${queued} queued, ${skipped} in the journal, ${queuedBefore} queued before that were not in it, ${failed} failed\n`,
+  );
+  if (failed > 0) process.exitCode = 1;
+} catch (error) {
+  bar.end();
+  if (!isAbortError(error)) throw error;
+  process.stderr.write('Stopped. Start it again to go on.\n');
+  process.exitCode = 130;
+}
