@@ -6,8 +6,9 @@ import { createMessagingClient, type MessagingError } from '@messaging-service/s
 import { describe, expect } from 'vitest';
 import { messageFor, SPRING_SALE } from './campaign.ts';
 import { openJournal } from './journal.ts';
+import { reachOf } from './reach.ts';
 import { inventRecipients, type Recipient, readRecipients, writeRecipients } from './recipients.ts';
-import { reachOf, rehearse } from './rehearsal.ts';
+import { rehearse } from './rehearsal.ts';
 import { type CampaignRun, sendCampaign, type Tally } from './send-campaign.ts';
 
 /** The campaign to a few, in this process, with a journal that outlives its runs. */

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { createEmulator, type Emulator } from '@messaging-service/emulator';
+import { createEmulator } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
-import { createMessagingClient } from '@messaging-service/sdk';
 import { SPRING_SALE } from './campaign.ts';
 import { openJournal } from './journal.ts';
-import { inventRecipients, type Recipient, writeRecipients } from './recipients.ts';
+import { balanceOf, type Reach, reachOf } from './reach.ts';
+import { inventRecipients, writeRecipients } from './recipients.ts';
 import type { Tally } from './send-campaign.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -43,18 +43,6 @@ export interface RehearsalReport {
   readonly reach: Reach;
   /** Credits spent; each message takes one. */
   readonly spent: number;
-}
-
-/** Whom the messages reached. */
-export interface Reach {
-  /** Recipients with exactly one message, the right one. */
-  readonly once: number;
-  /** Recipients with more than one. */
-  readonly twice: number;
-  /** Recipients without any. */
-  readonly leftOut: number;
-  /** Messages to somebody who is not on the list, or with a text for somebody else. */
-  readonly wrong: number;
 }
 
 /** Runs the program against an emulated service, killing it and starting it again until it comes to its end. */
@@ -125,27 +113,4 @@ async function endOf(program: ReturnType<typeof start>): Promise<Pick<Run, 'tall
 function journalled(file: string): number {
   using journal = openJournal(file, SPRING_SALE.id);
   return journal.size;
-}
-
-/** Compares what the service holds with the list. */
-export function reachOf(emulator: Emulator, recipients: Iterable<Recipient>): Reach {
-  const bodies = Map.groupBy(emulator.messages(), ({ to }) => to);
-  const reach = { once: 0, twice: 0, leftOut: 0, wrong: 0 };
-  for (const recipient of recipients) {
-    const messages = bodies.get(recipient.phone) ?? [];
-    bodies.delete(recipient.phone);
-    if (messages.length === 0) reach.leftOut += 1;
-    else if (messages.length > 1) reach.twice += 1;
-    else if (messages[0]?.body === SPRING_SALE.text(recipient)) reach.once += 1;
-    else reach.wrong += 1;
-  }
-  for (const messages of bodies.values()) reach.wrong += messages.length;
-  return reach;
-}
-
-/** The account's credits, as the public API has them. */
-async function balanceOf(emulator: Emulator): Promise<number> {
-  const { baseUrl, fetch, organization } = emulator;
-  const client = createMessagingClient({ baseUrl, fetch, organizationKey: organization.apiKey });
-  return (await client.accounts.list()).accounts[0]?.credits ?? Number.NaN;
 }
