@@ -1,0 +1,70 @@
+import { createEmulator } from '@messaging-service/emulator';
+import { createMessagingClient } from '@messaging-service/sdk';
+import { describe, expect, test } from 'vitest';
+import { hasRedis, redisTitle } from '../../packages/webhooks/test/redis-server.ts';
+import { SPRING_SALE } from '../campaign/campaign.ts';
+import { inventRecipients } from '../campaign/recipients.ts';
+import { chunksOf } from './queue.ts';
+import { rehearse } from './rehearsal.ts';
+import { sendChunk } from './send-chunk.ts';
+
+describe.skipIf(!hasRedis)(`with ${redisTitle}`, () => {
+  test('three workers, one killed in the middle of a job, and jobs that come twice: each recipient gets one message', async () => {
+    const { reach, spent, jobs, doubled, stalled, results, ended } = await rehearse({
+      recipients: 1_010,
+      chunkSize: 20,
+      workers: 3,
+      doubleEvery: 8,
+      killAfter: 300,
+    });
+    expect(reach).toEqual({ once: 1_010, twice: 0, leftOut: 0, wrong: 0 });
+    expect(spent).toBe(1_010);
+    expect(ended.map(String).toSorted()).toEqual(['0', '0', 'SIGKILL']);
+    expect([jobs, doubled]).toEqual([51, 7]);
+    // What the dead worker was doing was delivered to another one, which found the messages queued before.
+    expect(stalled.length).toBeGreaterThanOrEqual(1);
+    expect(results.queuedBefore).toBeGreaterThanOrEqual((1 + doubled) * 20);
+    expect(results.queued + results.queuedBefore).toBe(1_010 + doubled * 20);
+    expect(results.refused).toEqual([]);
+  });
+});
+
+describe('a job', () => {
+  const emulator = createEmulator({ accounts: [{ credits: 1_000, senders: [SPRING_SALE.sender] }] });
+  const { baseUrl, fetch, account } = emulator;
+  const client = createMessagingClient({ baseUrl, fetch, accountKey: account.apiKey, retry: false });
+  const send = (recipients: Parameters<typeof sendChunk>[2]['recipients']) =>
+    sendChunk(client, SPRING_SALE, { recipients });
+
+  test('that was done in part does the rest', async () => {
+    emulator.reset();
+    const recipients = [...inventRecipients(20)];
+    await send(recipients.slice(5, 12));
+    expect(await send(recipients)).toEqual({ queued: 13, queuedBefore: 7, refused: [] });
+    expect(await send(recipients)).toEqual({ queued: 0, queuedBefore: 20, refused: [] });
+    expect(emulator.messages()).toHaveLength(20);
+  });
+
+  test('fails after a lost answer, and the next delivery finds that it was done', async () => {
+    emulator.reset();
+    emulator.addFault({ path: '/message', when: 'after', disconnect: true });
+    const recipients = [...inventRecipients(5)];
+    await expect(send(recipients)).rejects.toMatchObject({ maybeSent: true });
+    expect(await send(recipients)).toEqual({ queued: 0, queuedBefore: 5, refused: [] });
+  });
+
+  test('does not fail for a number that is none, which would not be better the next time', async () => {
+    emulator.reset();
+    const [first, second] = [...inventRecipients(2)] as [never, never];
+    const nowhere = { reference: 'x', phone: 'none', name: 'X' };
+    const { queued, refused } = await send([first, nowhere, second]);
+    expect([queued, refused.length]).toEqual([2, 1]);
+  });
+});
+
+test('jobs hold all recipients, each once, under names that never change', () => {
+  const jobs = [...chunksOf(inventRecipients(45), 20)];
+  expect(jobs.map(({ opts }) => opts.jobId)).toEqual(['chunk-0', 'chunk-1', 'chunk-2']);
+  expect(jobs.flatMap(({ data }) => data.recipients)).toEqual([...inventRecipients(45)]);
+  expect([...chunksOf(inventRecipients(40), 20)]).toHaveLength(2);
+});

@@ -1,0 +1,29 @@
+import { hasRedis } from '../../packages/webhooks/test/redis-server.ts';
+import { rehearse } from './rehearsal.ts';
+
+const RECIPIENTS = 10_000;
+
+if (!hasRedis) throw new Error('There is no redis-server here: apt-get install -y redis-server');
+
+const { reach, spent, jobs, doubled, stalled, results, ended } = await rehearse({
+  recipients: RECIPIENTS,
+  chunkSize: 100,
+  workers: 4,
+  doubleEvery: 10,
+  killAfter: RECIPIENTS / 2,
+  show: (worker, line) => process.stdout.write(`worker ${worker}  ${line}\n`),
+});
+process.stdout.write(`
+Jobs          ${jobs}, ${doubled} of them in the queue twice
+Workers       ${ended.map((how) => (how === 0 ? 'ended' : String(how))).join(', ')}
+Delivered again since a worker died   ${stalled.join(', ')}
+Queued        ${results.queued}, and ${results.queuedBefore} times found to be queued before
+
+One message   ${reach.once}
+Two or more   ${reach.twice}
+None          ${reach.leftOut}
+Wrong         ${reach.wrong}
+Credits       ${spent} spent
+`);
+if (reach.once !== RECIPIENTS || reach.twice + reach.leftOut + reach.wrong > 0 || spent !== RECIPIENTS)
+  process.exitCode = 1;

@@ -1,0 +1,137 @@
+import { createEmulator, type Emulator } from '@messaging-service/emulator';
+import { listen } from '@messaging-service/emulator/node';
+import { Queue, QueueEvents } from 'bullmq';
+import { startRedis } from '../../packages/webhooks/test/redis-server.ts';
+import { SPRING_SALE } from '../campaign/campaign.ts';
+import { balanceOf, type Reach, reachOf } from '../campaign/reach.ts';
+import { inventRecipients } from '../campaign/recipients.ts';
+import { addCampaign, type Chunk, type ChunkResult, chunksOf, QUEUE } from './queue.ts';
+import { startWorker, type WorkerProcess } from './worker-processes.ts';
+
+/** What to rehearse. */
+export interface Rehearsal {
+  readonly recipients: number;
+  /** Recipients in a job. */
+  readonly chunkSize: number;
+  readonly workers: number;
+  /** Every so many jobs, one is put into the queue twice. */
+  readonly doubleEvery: number;
+  /** The worker is killed whose request the service takes after so many messages. */
+  readonly killAfter: number;
+  /** Is told what the workers say. */
+  readonly show?: (worker: number, line: string) => void;
+}
+
+/** What came of it. */
+export interface RehearsalReport {
+  readonly reach: Reach;
+  /** Credits spent; each message takes one. */
+  readonly spent: number;
+  /** Jobs in the queue, and how many of them were there twice. */
+  readonly jobs: number;
+  readonly doubled: number;
+  /** Names of the jobs that were delivered again since their worker gave no sign of life. */
+  readonly stalled: readonly string[];
+  /** What the jobs said at their end, added up. */
+  readonly results: ChunkResult;
+  /** How the workers ended. */
+  readonly ended: readonly (number | NodeJS.Signals)[];
+}
+
+/** A campaign through a real Redis and worker processes, one of which is killed in the middle of its work. */
+export async function rehearse(rehearsal: Rehearsal): Promise<RehearsalReport> {
+  const { recipients: count, chunkSize, doubleEvery, show } = rehearsal;
+  const credits = count * 2;
+  const workers: WorkerProcess[] = [];
+  const emulator = createEmulator({
+    accounts: [{ name: 'The shop', credits, senders: [SPRING_SALE.sender] }],
+    carrier: { rule: knife(rehearsal, workers) },
+  });
+  await using redis = await startRedis();
+  const connection = { url: redis.socket };
+  const server = await listen(emulator);
+  const queue = new Queue<Chunk, ChunkResult>(QUEUE, { connection });
+  const events = new QueueEvents<ChunkResult>(QUEUE, { connection });
+  const stalled: string[] = [];
+  events.on('stalled', ({ jobId }) => stalled.push(jobId));
+  try {
+    const env = {
+      REDIS_URL: redis.socket,
+      MESSAGING_URL: server.url,
+      MESSAGING_KEY: emulator.account.apiKey,
+      STALLED_AFTER_MS: '1000',
+    };
+    for (let index = 0; index < rehearsal.workers; index++)
+      workers.push(startWorker(env, (line) => show?.(index + 1, line)));
+    await Promise.all([events.waitUntilReady(), ...workers.map(({ ready }) => ready)]);
+    const jobs = [...chunksOf(inventRecipients(count), chunkSize)];
+    const doubles = jobs
+      .filter((_, index) => index % doubleEvery === 0)
+      .map((job) => ({ ...job, opts: { ...job.opts, jobId: `${job.opts.jobId}-again` } }));
+    const ended = resultsOf(jobs.length + doubles.length, events);
+    await addCampaign(queue, inventRecipients(count), chunkSize);
+    await queue.addBulk(doubles);
+    // Added again by a producer that did not know: the same names, so nothing comes of it.
+    await addCampaign(queue, inventRecipients(count), chunkSize);
+    const results = await ended;
+    for (const worker of workers) worker.kill('SIGTERM');
+    return {
+      ...(await outcomeOf(emulator, count, credits)),
+      jobs: jobs.length,
+      doubled: doubles.length,
+      stalled,
+      results,
+      ended: await Promise.all(workers.map(({ ended }) => ended)),
+    };
+  } finally {
+    for (const worker of workers) worker.kill('SIGKILL');
+    await Promise.all([events.close(), queue.close(), server.close()]);
+    emulator.close();
+  }
+}
+
+/**
+ * Kills a worker while the service takes its request, before that is answered: the service has the messages, and the
+ * worker never learns of it. Once.
+ */
+function knife({ recipients, chunkSize, killAfter }: Rehearsal, workers: readonly WorkerProcess[]) {
+  const jobOf = new Map<string, string>();
+  for (const { data, opts } of chunksOf(inventRecipients(recipients), chunkSize))
+    for (const { phone } of data.recipients) jobOf.set(phone, opts.jobId ?? '');
+  let taken = 0;
+  let victim: WorkerProcess | undefined;
+  return ({ to }: { to: string }) => {
+    taken += 1;
+    if (taken >= killAfter && victim === undefined) {
+      const job = jobOf.get(to) ?? '';
+      victim = workers.find(({ begun }) => begun.has(job));
+      victim?.kill('SIGKILL');
+    }
+    return undefined;
+  };
+}
+
+/** Adds up what so many jobs say at their end, each of which counts once. */
+async function resultsOf(jobs: number, events: QueueEvents<ChunkResult>): Promise<ChunkResult> {
+  const byJob = new Map<string, ChunkResult>();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  events.on('failed', ({ jobId, failedReason }) => reject(new Error(`${jobId} failed: ${failedReason}`)));
+  events.on('completed', ({ jobId, returnvalue }) => {
+    byJob.set(jobId, returnvalue);
+    if (byJob.size === jobs) resolve();
+  });
+  await promise;
+  const results = [...byJob.values()];
+  return {
+    queued: results.reduce((sum, { queued }) => sum + queued, 0),
+    queuedBefore: results.reduce((sum, { queuedBefore }) => sum + queuedBefore, 0),
+    refused: results.flatMap(({ refused }) => refused),
+  };
+}
+
+async function outcomeOf(emulator: Emulator, count: number, credits: number) {
+  return {
+    reach: reachOf(emulator, inventRecipients(count)),
+    spent: credits - (await balanceOf(emulator)),
+  };
+}
