@@ -5,6 +5,7 @@ import { readAppointments } from './appointments.ts';
 import { progressBar } from './progress.ts';
 import { startReceiver } from './receiver.ts';
 import { awaitReceipts, sendReminders, tally } from './reminders.ts';
+import { balanceOf, remindAgain } from './second-reminders.ts';
 import { formatSummary, inconsistencies, type Summary } from './summary.ts';
 
 const SECRET = 'a secret that only the service and the clinic know';
@@ -14,11 +15,13 @@ const SENDER = '447700900990';
 async function run(out: NodeJS.WriteStream): Promise<Summary> {
   const emulator = createEmulator({
     clock: 'system',
+    // The Friday before the first of the appointments.
+    now: '2027-03-05T09:00Z',
     accounts: [{ name: 'Clinic', credits: 2_000, senders: [SENDER] }],
     carrier: { after: { min: '50ms', max: '1200ms' } },
   });
   const server = await listen(emulator);
-  const receiver = await startReceiver(SECRET);
+  const receiver = await startReceiver(SECRET, () => emulator.clock.now().getTime());
   try {
     const { organization, account } = emulator;
     const keys = { accountKey: account.apiKey, organizationKey: organization.apiKey };
@@ -26,10 +29,8 @@ async function run(out: NodeJS.WriteStream): Promise<Summary> {
     await client.accounts.update(account.identifier, {
       mo: { mo_webhook_url: receiver.inboundUrl, mo_webhook_secret: SECRET },
     });
-    const balance = async () => (await client.accounts.list()).accounts[0]?.credits ?? 0;
-
     const appointments = readAppointments();
-    const before = await balance();
+    const before = await balanceOf(client);
     const startedAt = performance.now();
     const sending = progressBar('Sending', appointments.length, out);
     const queued = await sendReminders(
@@ -40,12 +41,19 @@ async function run(out: NodeJS.WriteStream): Promise<Summary> {
     );
     const seconds = (performance.now() - startedAt) / 1_000;
     const details = await awaitReceipts(client, queued, progressBar('Receipts', queued.length, out));
-    const after = await balance();
+    const after = await balanceOf(client);
 
     await replyFrom(server.url, details.find(({ delivered }) => delivered)?.destination ?? '');
     const reply = await receiver.reply;
     if (reply.kind !== 'inbound-message') throw new Error(`Expected a reply and got ${reply.kind}.`);
     await emulator.clock.settle();
+    const scheduled = await remindAgain({
+      client,
+      clock: emulator.clock,
+      appointments,
+      from: SENDER,
+      progress: progressBar('Schedule', appointments.length, out),
+    });
     const { from, to, message, channel, message_uuid: inReplyTo } = reply.payload;
     return {
       sent: {
@@ -57,6 +65,7 @@ async function run(out: NodeJS.WriteStream): Promise<Summary> {
       ...tally(details),
       receiptWebhooks: receiver.receipts(),
       reply: { from, to, message, channel, verified: reply.verified, inReplyTo },
+      scheduled,
     };
   } finally {
     receiver.close();

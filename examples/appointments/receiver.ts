@@ -16,15 +16,20 @@ export interface Receiver {
   close(): void;
 }
 
-/** Starts a receiver on a free loopback port: replies are verified, receipts, which are not signed, only parsed. */
-export async function startReceiver(secret: string): Promise<Receiver> {
+/**
+ * Starts a receiver on a free loopback port: replies are verified, receipts, which are not signed, only parsed.
+ *
+ * @param secret - What replies are signed with.
+ * @param now - Tells the present, by which it is judged whether a reply is fresh.
+ */
+export async function startReceiver(secret: string, now: () => number): Promise<Receiver> {
   let receipts = 0;
   const reply = Promise.withResolvers<VerifiedWebhook>();
   const server = createServer((request, response) => {
     void (async () => {
       const body = Buffer.concat(await request.toArray());
       if (request.url === '/inbound')
-        reply.resolve(await verify({ body, headers: request.headers }, { secrets: secret }));
+        reply.resolve(await verify({ body, headers: request.headers }, { secrets: secret, now }));
       else if (parse(body).kind === 'delivery-receipt') receipts++;
       response.writeHead(200).end();
     })().catch((error: unknown) => {

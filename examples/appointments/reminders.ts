@@ -11,20 +11,32 @@ const CONCURRENCY = 8;
 const QUIET_MS = 2_000;
 const POLL_MS = 250;
 
+/** How reminders are sent. */
+export interface ReminderOptions {
+  /** The sender ID that handsets show. */
+  readonly from: string;
+  /** Where receipts go. */
+  readonly callback?: string;
+  /** When to send the reminder of an appointment: ISO 8601, GMT. At once unless given. */
+  readonly sendAt?: (appointment: Appointment) => string;
+}
+
 /** Queues a reminder for each appointment, in order. */
 export async function sendReminders(
   { messages }: AccountClient,
   appointments: readonly Appointment[],
-  { from, callback }: { readonly from: string; readonly callback: string },
+  { from, callback, sendAt }: ReminderOptions,
   progress: ProgressBar,
 ): Promise<QueuedMessage[]> {
   const queued: QueuedMessage[] = [];
   for (let start = 0; start < appointments.length; start += CHUNK) {
     const answer = await messages.send({
       defaults: { from: { type: 'custom', value: from }, channels: ['rcs', 'sms'], callback },
-      messages: appointments
-        .slice(start, start + CHUNK)
-        .map(({ phone, message }) => ({ to: phone, body: message })),
+      messages: appointments.slice(start, start + CHUNK).map((appointment) => ({
+        to: appointment.phone,
+        body: appointment.message,
+        send_at: sendAt?.(appointment),
+      })),
     });
     queued.push(...answer.messages);
     progress.show(queued.length);
@@ -83,7 +95,8 @@ export function tally(
   };
 }
 
-async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+/** Does some work for each item, a few at a time. */
+export async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const rest = items.values();
   const worker = async () => {
     for (const item of rest) await work(item);

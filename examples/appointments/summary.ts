@@ -25,6 +25,19 @@ export interface Summary {
     readonly verified: boolean;
     readonly inReplyTo: string | null;
   };
+  /** The second reminders, each for the evening before. */
+  readonly scheduled: {
+    /** Messages that waited, and for how many evenings. */
+    readonly messages: number;
+    readonly evenings: number;
+    /** Credits that were held for them all, that became free when one was cancelled, and that were spent. */
+    readonly held: number;
+    readonly freed: number;
+    readonly spent: number;
+    /** Messages that were cancelled, and that were sent when their evening came. */
+    readonly cancelled: number;
+    readonly sent: number;
+  };
 }
 
 /** What does not add up, in words; empty when everything does. */
@@ -36,6 +49,7 @@ export function inconsistencies({
   unresolved,
   failures,
   receiptWebhooks,
+  scheduled,
 }: Summary): string[] {
   const checks: [boolean, string][] = [
     [credits.before - credits.after === credits.spent, 'credits before - after = spent'],
@@ -43,13 +57,19 @@ export function inconsistencies({
     [delivered + failed + unresolved === sent.messages, 'delivered + failed + unresolved = messages'],
     [failures.reduce((sum, { messages }) => sum + messages, 0) === failed, 'failures by code = failed'],
     [receiptWebhooks === delivered + failed, 'receipt webhooks = delivered + failed'],
+    [scheduled.messages === sent.messages, 'scheduled = messages'],
+    [scheduled.held === sent.units, 'credits held = units'],
+    [scheduled.cancelled === 1 && scheduled.freed > 0, 'one cancelled, its credits freed'],
+    [scheduled.sent + scheduled.cancelled === scheduled.messages, 'sent + cancelled = scheduled'],
+    [scheduled.spent + scheduled.freed === scheduled.held, 'credits spent + freed = held'],
   ];
   return checks.filter(([holds]) => !holds).map(([, rule]) => rule);
 }
 
 /** The summary as a page for the terminal. */
 export function formatSummary(summary: Summary): string {
-  const { sent, credits, delivered, failed, unresolved, failures, receiptWebhooks, reply } = summary;
+  const { sent, credits, delivered, failed, unresolved, failures, receiptWebhooks, reply, scheduled } =
+    summary;
   const rows: [string, string, string][] = [
     [
       'Sent',
@@ -73,6 +93,21 @@ export function formatSummary(summary: Summary): string {
       'Reply',
       `“${reply.message}”`,
       `from +${reply.from} over ${reply.channel}, signature ${reply.verified ? 'verified' : 'NOT verified'}`,
+    ],
+    [
+      'Scheduled',
+      `${count(scheduled.messages)} messages`,
+      `for ${count(scheduled.evenings)} evenings, ${count(scheduled.held)} credits held`,
+    ],
+    [
+      'Cancelled',
+      count(scheduled.cancelled),
+      `a patient called: ${count(scheduled.freed)} credits free again`,
+    ],
+    [
+      'Sent',
+      `${count(scheduled.sent)} messages`,
+      `when their evenings came, ${count(scheduled.spent)} credits spent`,
     ],
   ];
   const width = Math.max(...rows.map(([, value]) => value.length));
