@@ -9,7 +9,9 @@ import { rehearse } from './rehearsal.ts';
 import { sendChunk } from './send-chunk.ts';
 
 describe.skipIf(!hasRedis)(`with ${redisTitle}`, () => {
-  test('three workers, one killed in the middle of a job, and jobs that come twice: each recipient gets one message', async () => {
+  test('three workers, one killed in the middle of a job, and jobs that come twice: each recipient gets one message', {
+    timeout: 120_000,
+  }, async () => {
     const { reach, spent, jobs, doubled, stalled, results, ended } = await rehearse({
       recipients: 1_010,
       chunkSize: 20,

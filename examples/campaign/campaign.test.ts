@@ -51,20 +51,22 @@ const test = createEmulatorTest({
 const everybodyOnce = { once: COUNT, twice: 0, leftOut: 0, wrong: 0 };
 
 describe('a campaign that is killed', () => {
-  test('and started again reaches each recipient once, those of the request under way included', async () => {
-    const { runs, reach, spent } = await rehearse({ recipients: 3_000, killAt: [1_050] });
+  test('and started again reaches each recipient once, those of the request under way included', {
+    timeout: 120_000,
+  }, async () => {
+    const { runs, reach, spent } = await rehearse({ recipients: 3_000, killAt: [1_025] });
     expect(reach).toEqual({ once: 3_000, twice: 0, leftOut: 0, wrong: 0 });
     expect(spent).toBe(3_000);
     const [killed, resumed] = runs;
     expect(killed).toMatchObject({ ended: 'SIGKILL', tally: undefined });
-    // The hundred messages that it was sending were taken, and it did not live to hear of it.
-    expect(killed?.journal).toBeLessThanOrEqual((killed?.taken ?? 0) - 100);
+    // The fifty messages that it was sending were taken, and it did not live to hear of it.
+    expect(killed?.journal).toBeLessThanOrEqual((killed?.taken ?? 0) - 50);
     expect(resumed).toMatchObject({
       ended: 0,
       journal: 3_000,
       tally: { skipped: killed?.journal, failed: 0 },
     });
-    expect(resumed?.tally?.queuedBefore).toBeGreaterThanOrEqual(100);
+    expect(resumed?.tally?.queuedBefore).toBeGreaterThanOrEqual(50);
   });
 });
 
@@ -94,16 +96,16 @@ describe('a campaign', () => {
     setting,
   }) => {
     emulator.addFault({ path: '/message', when: 'after', disconnect: true, times: 2 });
-    expect(await setting.run()).toMatchObject({ queued: COUNT - 200, failed: 200 });
+    expect(await setting.run()).toMatchObject({ queued: COUNT - 100, failed: 100 });
     expect(setting.failures.every(({ maybeSent }) => maybeSent)).toBe(true);
-    expect(await setting.run()).toMatchObject({ skipped: COUNT - 200, queuedBefore: 200, failed: 0 });
+    expect(await setting.run()).toMatchObject({ skipped: COUNT - 100, queuedBefore: 100, failed: 0 });
     expect(reachOf(emulator, inventRecipients(COUNT))).toEqual(everybodyOnce);
   });
 
   test('sends in the next run what the service refused in this one', async ({ emulator, setting }) => {
     emulator.addFault({ path: '/message', status: 503, times: 3 });
-    expect(await setting.run()).toMatchObject({ queued: COUNT - 300, failed: 300 });
-    expect(await setting.run()).toMatchObject({ skipped: COUNT - 300, queued: 300 });
+    expect(await setting.run()).toMatchObject({ queued: COUNT - 150, failed: 150 });
+    expect(await setting.run()).toMatchObject({ skipped: COUNT - 150, queued: 150 });
     expect(reachOf(emulator, inventRecipients(COUNT))).toEqual(everybodyOnce);
   });
 

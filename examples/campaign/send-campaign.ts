@@ -39,7 +39,8 @@ export async function sendCampaign(run: CampaignRun): Promise<Tally> {
   const { client, journal, signal, onProgress, onFailure } = run;
   const tally: Tally = { skipped: 0, queued: 0, queuedBefore: 0, failed: 0 };
   const outcomes = client.messages.sendMany(messagesLeft(run, tally), {
-    chunkSize: 100,
+    // Of what is under way when the process dies, each message has to be asked about: let it be little.
+    chunkSize: 50,
     concurrency: 4,
     signal,
     onProgress: ({ settled }) => onProgress?.(tally.skipped + settled),

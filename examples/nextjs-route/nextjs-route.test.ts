@@ -10,7 +10,7 @@ const TOKEN = 'a token for tests';
 const ID = '5f1dd5c7-3d0f-4c87-a1a3-1f1b8f4f3a10';
 const CUSTOMER = '447700900123';
 
-/** The routes, loaded afresh: with nothing in memory, as after a deployment. */
+/** The routes, called as Next.js would call them. */
 interface Routes {
   /** `POST /api/messages` */
   send(body: unknown, token?: string): Promise<Response>;
@@ -20,6 +20,7 @@ interface Routes {
   webhook(request: Request): Promise<Response>;
 }
 
+/** Loads the routes with nothing in memory, as after a deployment. */
 async function loadRoutes(): Promise<Routes> {
   vi.resetModules();
   const { POST } = await import('./app/api/messages/route.ts');
@@ -44,6 +45,8 @@ async function loadRoutes(): Promise<Routes> {
   };
 }
 
+let loaded: Promise<Routes> | undefined;
+
 /** The routes use the global `fetch`, and MSW brings it to the emulator; the emulator's webhooks come back the same way. */
 const test = createEmulatorTest({
   accounts: [{ credits: 10, mo: { mo_webhook_url: WEBHOOK, mo_webhook_secret: SECRET } }],
@@ -51,7 +54,8 @@ const test = createEmulatorTest({
   routes: async ({ emulator, server }, use) => {
     vi.stubEnv('MESSAGING_URL', emulator.baseUrl);
     vi.stubEnv('MESSAGING_KEY', emulator.account.apiKey);
-    const routes = await loadRoutes();
+    loaded ??= loadRoutes();
+    const routes = await loaded;
     server?.use(http.post(WEBHOOK, ({ request }) => routes.webhook(request)));
     await use(routes);
   },
@@ -123,7 +127,7 @@ describe('POST /api/messages', () => {
     expect(await response.json()).toMatchObject({ error: { code: 'insufficient_credits' } });
   });
 
-  test.for([null, 'text', {}, { ...message, text: 7 }])('%j is no request', async (body, { routes }) => {
+  test.for([7, 'text', {}, { ...message, text: 7 }])('%j is no request', async (body, { routes }) => {
     expect((await routes.send(body)).status).toBe(400);
   });
 
@@ -182,7 +186,7 @@ describe('POST /api/webhooks/messaging', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.stubEnv('MESSAGING_WEBHOOK_SECRET', undefined);
     const webhook = await signTestWebhook(buildInboundMessage(), { secret: SECRET });
-    expect((await routes.webhook(new Request(WEBHOOK, webhook))).status).not.toBe(200);
+    expect((await routes.webhook(new Request(WEBHOOK, webhook))).status).toBe(401);
     expect(log).toHaveBeenCalled();
   });
 
