@@ -21,7 +21,9 @@ process.once('SIGTERM', () => stop.abort());
 let total = 0;
 for await (const _ of readRecipients(list)) total++;
 using journal = openJournal(journalFile, SPRING_SALE.id);
-const bar = progressBar('Queued', total, process.stderr);
+const bar = progressBar('Campaign', total, process.stderr);
+// Thousands can fail for one reason, which is said once.
+const failures = new Map<string, number>();
 try {
   const tally = await sendCampaign({
     client: createMessagingClient({
@@ -33,9 +35,10 @@ try {
     journal,
     signal: stop.signal,
     onProgress: (done) => bar.show(done),
-    onFailure: (id, { message }) => process.stderr.write(`${id}: ${message}\n`),
+    onFailure: (_, { message }) => failures.set(message, (failures.get(message) ?? 0) + 1),
   });
   bar.end();
+  for (const [message, times] of failures) process.stderr.write(`${times} × ${message}\n`);
   const { queued, queuedBefore, skipped, failed } = tally;
   process.stdout.write(
     values.json === true
