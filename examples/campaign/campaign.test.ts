@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEmulatorTest } from '@messaging-service/emulator/vitest';
 import { createMessagingClient, type MessagingError } from '@messaging-service/sdk';
-import { describe, expect } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { messageFor, SPRING_SALE } from './campaign.ts';
 import { openJournal } from './journal.ts';
 import { reachOf } from './reach.ts';
@@ -28,7 +28,7 @@ const test = createEmulatorTest({
   setting: async ({ emulator }, use) => {
     const { baseUrl, fetch, account } = emulator;
     const client = createMessagingClient({ baseUrl, fetch, accountKey: account.apiKey, retry: false });
-    const journalFile = join(mkdtempSync(join(tmpdir(), 'campaign-')), 'journal.csv');
+    const journalFile = temporaryFile('journal.csv');
     const failures: MessagingError[] = [];
     await use({
       journalFile,
@@ -136,10 +136,8 @@ describe('a campaign', () => {
 });
 
 describe('the journal', () => {
-  const file = () => join(mkdtempSync(join(tmpdir(), 'campaign-')), 'journal.csv');
-
   test('knows after a restart what was added before', () => {
-    const path = file();
+    const path = temporaryFile('journal.csv');
     {
       using journal = openJournal(path, SPRING_SALE.id);
       journal.add('one');
@@ -152,7 +150,7 @@ describe('the journal', () => {
   test.for(['campaign c1', 'campaign c1\none,,\ntw', 'campaign c1\none,,\ntwo,0190f3c4'])(
     'passes over half a line at its end: %j',
     (text) => {
-      const path = file();
+      const path = temporaryFile('journal.csv');
       appendFileSync(path, text);
       const known = text.includes('one') ? 1 : 0;
       {
@@ -166,14 +164,14 @@ describe('the journal', () => {
   );
 
   test('of another campaign is refused', () => {
-    const path = file();
+    const path = temporaryFile('journal.csv');
     openJournal(path, 'c1')[Symbol.dispose]();
     expect(() => openJournal(path, 'c2')).toThrow('the journal of another campaign');
   });
 });
 
 test('recipients are read as they were written', async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'campaign-')), 'recipients.csv');
+  const file = temporaryFile('recipients.csv');
   const recipients = [
     ...inventRecipients(20),
     { reference: 'a,"b"', phone: '99912345678', name: 'Zoë, MBE' },
@@ -183,3 +181,10 @@ test('recipients are read as they were written', async () => {
   for await (const recipient of readRecipients(file)) read.push(recipient);
   expect(read).toEqual(recipients);
 });
+
+/** The path of a file that is gone after the test. */
+function temporaryFile(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'campaign-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return join(folder, name);
+}
