@@ -132,6 +132,24 @@ describe('when a fault strikes (DESIGN, Particulars)', () => {
     expect((await account(emulator)).credits).toBe(999);
   });
 
+  test('after, with a delay: processed at once, while whoever waits for the answer runs out of time', async () => {
+    const emulator = createEmulator({ now: START });
+    emulator.addFault({ when: 'after', delayMs: 30 });
+    const answered = sendOne(emulator);
+    expect(emulator.messages()).toHaveLength(1);
+    await answered;
+    expect(emulator.messages()).toHaveLength(1);
+  });
+
+  test('before, with a delay: processed no sooner than it is over', async () => {
+    const emulator = createEmulator({ now: START });
+    emulator.addFault({ when: 'before', delayMs: 30 });
+    const answered = sendOne(emulator);
+    expect(emulator.messages()).toHaveLength(0);
+    await answered;
+    expect(emulator.messages()).toHaveLength(1);
+  });
+
   test('after, with headers alone: the true answer under other headers', async () => {
     const emulator = createEmulator({ now: START });
     emulator.addFault({ when: 'after', headers: { 'x-request-id': '7' } });

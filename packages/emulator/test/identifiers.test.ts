@@ -36,25 +36,35 @@ test('an id that was used before is refused, and nothing is queued or charged (i
   await sendOne(emulator, { id: ID });
   await sendBatch(emulator, { uuid: ID });
   const before = emulator.snapshot();
-  expect(await refuse(emulator, 'POST /message', { body: { messages: [message({ id: ID })] } })).toEqual(
-    DUPLICATE,
-  );
-  expect(await refuse(emulator, 'POST /batch', { body: batch({ uuid: ID }) })).toEqual(DUPLICATE);
+  expect(
+    await refuse(emulator, 'POST /message', { body: { messages: [message({ id: ID })] } }),
+  ).toMatchObject(DUPLICATE);
+  expect(await refuse(emulator, 'POST /batch', { body: batch({ uuid: ID }) })).toMatchObject(DUPLICATE);
   expect(emulator.snapshot()).toEqual(before);
 });
 
 test('an id that comes twice in one request is refused (issue 3: repeated ones are refused)', async () => {
   const emulator = createEmulator({ now: START });
   const body = { messages: [message({ id: ID }), message(), message({ id: ID })] };
-  expect(await refuse(emulator, 'POST /message', { body })).toEqual(DUPLICATE);
+  expect(await refuse(emulator, 'POST /message', { body })).toMatchObject(DUPLICATE);
   expect(emulator.messages()).toEqual([]);
+});
+
+test('the refusal names every message whose id is repeated (decisions/repeated-ids.md)', async () => {
+  const emulator = createEmulator({ now: START });
+  await sendOne(emulator, { id: ID });
+  const messages = [message(), message({ id: ID }), message({ id: OTHER }), message({ id: OTHER })];
+  const { body } = await call(emulator, 'POST /message', { body: { messages } });
+  expect(body).toMatchObject({
+    error: { issues: [{ path: 'messages.1.id' }, { path: 'messages.3.id' }] },
+  });
 });
 
 test('an id set in the defaults serves one message only (spec: Merge rule)', async () => {
   const emulator = createEmulator({ now: START });
   const defaults = { ...message(), id: ID };
   const body = { defaults, messages: [{}, {}] };
-  expect(await refuse(emulator, 'POST /message', { body })).toEqual(DUPLICATE);
+  expect(await refuse(emulator, 'POST /message', { body })).toMatchObject(DUPLICATE);
   expect((await call(emulator, 'POST /message', { body: { defaults, messages: [{}] } })).status).toBe(200);
 });
 
@@ -62,9 +72,9 @@ test('upper and lower case write the same identifier (decisions: repeated ids)',
   const emulator = createEmulator({ now: START });
   const upper = ID.toUpperCase();
   expect(await sendOne(emulator, { id: upper })).toMatchObject({ id: upper, messageUuid: ID });
-  expect(await refuse(emulator, 'POST /message', { body: { messages: [message({ id: ID })] } })).toEqual(
-    DUPLICATE,
-  );
+  expect(
+    await refuse(emulator, 'POST /message', { body: { messages: [message({ id: ID })] } }),
+  ).toMatchObject(DUPLICATE);
   const identifier = await sendBatch(emulator, { uuid: upper });
   expect((await call(emulator, `GET /batch/${identifier.toUpperCase()}`)).status).toBe(200);
 });
@@ -79,7 +89,9 @@ test('messages and batches do not share their identifiers (spec: Terms)', async 
 test('the batch of an add-message message cannot be taken by an add-batch batch (facts, 15)', async () => {
   const emulator = createEmulator({ now: START });
   const { batchUuid } = await sendOne(emulator);
-  expect(await refuse(emulator, 'POST /batch', { body: batch({ uuid: batchUuid }) })).toEqual(DUPLICATE);
+  expect(await refuse(emulator, 'POST /batch', { body: batch({ uuid: batchUuid }) })).toMatchObject(
+    DUPLICATE,
+  );
 });
 
 test('a retried send with the same id is charged once (issue 3: one charge per message)', async () => {

@@ -37,7 +37,7 @@ export function addBatch(
   { isDryrun = false, allowMulti = true }: AddBatchQuery,
 ): BatchResponse {
   requireOwnedSender(tx, account, request.from);
-  requireUnusedIds([canonicalId(request.uuid)], tx.state.batches);
+  requireUnusedIds([canonicalId(request.uuid)], tx.state.batches, () => 'uuid');
   const { units } = countUnits(request.message);
   if (!allowMulti && units > 1) {
     throw new Rejection('multipart_not_allowed', `The message takes ${units} units and allowMulti is false.`);

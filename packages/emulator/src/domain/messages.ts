@@ -35,6 +35,7 @@ export function addMessages(
   const unusedId = requireUnusedIds(
     messages.map((message) => canonicalId(message.id)),
     tx.state.messages,
+    (position) => `messages.${position}.id`,
   );
   const ids = isDryrun ? tx.ids.fork() : tx.ids;
   const senders = chooseSharedSenders(tx, account, ids);

@@ -23,20 +23,27 @@ export function scheduledTime(tx: Transaction, text: string | undefined): number
 }
 
 /**
- * Refuses identifiers that are in use, or that come twice in one request.
+ * Refuses identifiers that are in use, or that come twice in one request, and names all of them.
  *
+ * @param pathOf - Where in the request the identifier of that position is.
  * @returns What draws the identifiers that were not given: none that is in use, and none of those.
  */
 export function requireUnusedIds(
   given: readonly (string | undefined)[],
   inUse: ReadonlyMap<string, unknown>,
+  pathOf: (position: number) => string,
 ): (ids: Ids) => string {
   const seen = new Set<string>();
-  for (const id of given) {
+  const repeated: number[] = [];
+  for (const [position, id] of given.entries()) {
     if (id === undefined) continue;
-    if (seen.has(id) || inUse.has(id))
-      throw new Rejection('duplicate_id', `The identifier ${id} was used before.`);
+    if (seen.has(id) || inUse.has(id)) repeated.push(position);
     seen.add(id);
+  }
+  const [first] = repeated;
+  if (first !== undefined) {
+    const issues = repeated.map((position) => ({ path: pathOf(position), message: 'was used before' }));
+    throw new Rejection('duplicate_id', `The identifier ${given[first]} was used before.`, issues);
   }
   return (ids) => drawUnused(ids, inUse, seen);
 }

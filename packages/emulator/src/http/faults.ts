@@ -13,7 +13,7 @@ export interface FaultOptions {
   body?: unknown;
   /** Headers of the answer, over the usual ones. */
   headers?: Record<string, string> | undefined;
-  /** Real time before the answer, in milliseconds. */
+  /** Real time before the answer, in milliseconds: before the call is processed or after it, as `when` says. */
   delayMs?: number | undefined;
   /** Cut the connection instead of answering. */
   disconnect?: boolean | undefined;

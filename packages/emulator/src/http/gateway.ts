@@ -34,8 +34,9 @@ export class Gateway {
   }
 
   async #handleFaulty(request: HttpRequest, fault: Fault): Promise<Reply> {
-    await fault.delay();
+    if (fault.when === 'before') await fault.delay();
     const answer = fault.when === 'after' || !fault.replaces ? this.#exchange(request) : undefined;
+    if (fault.when === 'after') await fault.delay();
     return fault.replaces ? fault.reply(answer) : (answer as HttpResponse);
   }
 }
