@@ -17,7 +17,7 @@ const installable = new Set([
 /** Why a line is none of the commands that install something; undefined when it is one. */
 export function installProblem(line: string): string | undefined {
   const command = line.replace(/\s+#.*$/, '');
-  if (['npm ci', 'npm cit', 'npm init -y', 'npm test', 'npm run build'].includes(command)) return undefined;
+  if (['npm ci', 'npm cit', 'npm init -y', 'npm pkg set type=module'].includes(command)) return undefined;
   const [, script] = /^npm ci && npm run (\S+)$/.exec(command) ?? [];
   if (script !== undefined) return script in scripts ? undefined : `there is no script ${script}`;
   const [, names] = /^npm install (?:--save-dev )?(\S.*)$/.exec(command) ?? [];

@@ -35,6 +35,8 @@ export class Reader {
     const { kind, fence, output } = step;
     if (kind === 'module') await this.#runModule(step);
     if (kind === 'file') expect(this.#isUsed(fence), `nothing uses ${fence.name}`).toBe(true);
+    // What stands after the backticks is not shown to readers.
+    if (fence.language === 'ts' && this.#isUsed(fence)) expect(fence.text).toMatch(`// ${fence.name}\n`);
     if (kind === 'install')
       for (const line of fence.text.trimEnd().split('\n')) expect(installProblem(line), line).toBe(undefined);
     if (kind === 'commands') {

@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import { root } from '../../tools/source-paths.ts';
+import { SNIPPETS } from './snippet-folder.ts';
 
 type Child = ChildProcessByStdio<Writable, Readable, null>;
 
@@ -76,7 +77,12 @@ export class Shell {
 
   /** In a group of its own, so that it can be ended with all that it has started. */
   #start(program: string, args: readonly string[]): Child {
-    const env = { ...process.env, PATH: `${installCommands(this.#folder)}:${process.env.PATH}` };
+    const env = {
+      ...process.env,
+      PATH: `${installCommands(this.#folder)}:${process.env.PATH}`,
+      // The same sources are started a dozen times: that takes half as long when they are compiled once.
+      NODE_COMPILE_CACHE: `${SNIPPETS}compiled`,
+    };
     const stdio = ['pipe', 'pipe', 'inherit'] as ['pipe', 'pipe', 'inherit'];
     return spawn(program, args, { cwd: this.#folder, detached: true, env, stdio });
   }
