@@ -82,7 +82,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 30_000,
           include: [`${folders}/**/*.test.ts`],
-          exclude: ['**/node_modules/**', '**/dist/**', '**/*.{long,browser,e2e}.test.ts'],
+          exclude: ['**/node_modules/**', '**/dist/**', '**/.snippets/**', '**/*.{long,browser,e2e}.test.ts'],
         },
       },
       {

@@ -5,7 +5,7 @@ import { root } from '../../tools/source-paths.ts';
 
 /** Every document of the repository, whoever it is for. */
 const documents = globSync(
-  ['*.md', 'llms.txt', '{decisions,docs/guides,.github}/*.md', 'packages/*/*.md', 'examples/*/*.md'],
+  ['*.md', 'llms.txt', '{decisions,docs/guides,.github}/*.md', 'packages/*/*.md', 'examples/**/README.md'],
   { cwd: root },
 ).toSorted();
 

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import {
   type Application,
   Converter,
@@ -14,7 +15,11 @@ import ts from 'typescript';
 import { root, sourcePaths } from '../source-paths.ts';
 
 /** Folder of documents → what they are called together. */
-const GROUPS: Readonly<Record<string, string>> = { 'docs/guides/': 'Guides', 'decisions/': 'Decisions' };
+const GROUPS: Readonly<Record<string, string>> = {
+  'docs/guides/': 'Guides',
+  'examples/': 'Examples',
+  'decisions/': 'Decisions',
+};
 
 /** Reads all entry points of the public packages, by the names under which they are imported, and all documents. */
 export function convertProject(app: Application): ProjectReflection {
@@ -40,6 +45,9 @@ function nameDocument(document: DocumentReflection, path: string): void {
   if (!heading.startsWith('# ')) throw new Error(`${path} does not begin with a heading`);
   document.name = heading.slice(2).replaceAll('`', '');
   const [folder] = Object.keys(GROUPS).filter((name) => path.startsWith(`${root}${name}`));
+  // A link to the folder is a link to what it says of itself.
+  if (path.endsWith('/README.md'))
+    document.project.files.registerReflectionPath(normalizePath(dirname(path)), document);
   document.frontmatter.group = GROUPS[folder ?? ''] ?? 'Project';
 }
 
