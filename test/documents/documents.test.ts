@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { createEmulator } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
@@ -10,6 +11,7 @@ import { planSteps } from './plan.ts';
 import { Reader } from './reader.ts';
 import { clearSnippets, SNIPPETS } from './snippet-folder.ts';
 
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
 const area = clearSnippets('examples');
 const emulator = createEmulator({ now: '2026-01-01T09:00Z' });
 const server = await listen(emulator);
@@ -51,7 +53,10 @@ describe.each(withSteps)('what $path says comes true', ({ reader, steps, hasOwnS
     if (!hasOwnService) nameService();
   });
 
-  test.each(steps)('$title', ({ step }) => reader.take(step));
+  test.for(steps)('$title', async ({ step }, { skip }) => {
+    skip(!hasCurl && step.fence.text.includes('curl '), 'no curl here; apt-get install -y curl');
+    await reader.take(step);
+  });
 });
 
 test('what goes on running has printed by the end what the documents say', async () => {
