@@ -57,7 +57,6 @@ export const observations: Readonly<Record<string, (observed: Observed) => Promi
   },
 
   'packages/webhooks/README.md#redis.ts': actsOnce,
-  'docs/guides/webhooks.md#redis.ts': actsOnce,
 };
 
 async function signed(message: string, secret: string): Promise<Request> {
