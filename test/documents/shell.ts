@@ -88,27 +88,21 @@ export class Shell {
   }
 }
 
-/** Writes an `npx` that knows our commands, and none that it would have to fetch, and a `node` that finds our sources. */
+/**
+ * Makes a folder as `npm install` leaves it, as far as commands go: ours in `node_modules/.bin`, an `npx` that starts
+ * them as a child, as npm's own does, and fetches nothing, and a `node` that finds our sources.
+ */
 function installCommands(folder: string): string {
-  const bin = `${folder}bin`;
-  const cases = COMMANDS.map(
-    (name) => `messaging-${name}) file=${root}packages/${name}/src/adapters/cli.ts ;;`,
-  );
-  mkdirSync(bin, { recursive: true });
+  const installed = `${folder}node_modules/.bin/`;
+  const bin = `${folder}bin/`;
+  for (const path of [installed, bin]) mkdirSync(path, { recursive: true });
+  const write = (file: string, script: string) =>
+    writeFileSync(file, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   const node = `${process.execPath} --import ${root}tools/source-resolution.ts`;
-  writeFileSync(`${bin}/node`, `#!/bin/sh\nexec ${node} "$@"\n`, { mode: 0o755 });
-  writeFileSync(
-    `${bin}/npx`,
-    `#!/bin/sh
-case $1 in
-${cases.join('\n')}
-*) echo "npx $1 is no command of these packages" >&2; exit 127 ;;
-esac
-shift
-exec ${node} $file "$@"
-`,
-    { mode: 0o755 },
-  );
+  write(`${bin}node`, `exec ${node} "$@"`);
+  write(`${bin}npx`, `command=${installed}$1\nshift\n"$command" "$@"`);
+  for (const name of COMMANDS)
+    write(`${installed}messaging-${name}`, `exec ${node} ${root}packages/${name}/src/adapters/cli.ts "$@"`);
   return bin;
 }
 
