@@ -6,7 +6,8 @@ export default {
   workspaces: {
     '.': {
       entry: [
-        'tools/{lint,check-*,source-resolution}.ts',
+        'tools/{lint,check-*,api-reports,source-resolution}.ts',
+        'tools/consumer/*.ts',
         'examples/**/*.ts',
         '{benches,runtimes}/**/*.ts',
         `{examples,test,tools}/${tests}`,

@@ -18,7 +18,6 @@ const shared: Options = {
   splitting: true,
   // Bun, Deno and Workers know the built-in modules by their full names only.
   removeNodeProtocol: false,
-  dts: true,
   esbuildPlugins: [withoutFiles],
   silent: true,
 };
@@ -26,8 +25,11 @@ const shared: Options = {
 function build({ name, folder, manifest, entries }: Package): Options[] {
   const outDir = `${folder}/dist`;
   rmSync(outDir, { recursive: true, force: true });
+  // Its classes are exported as types only, and their constructors mention all that is inside: no business of users.
+  const dts = { compilerOptions: { stripInternal: name === 'emulator' } };
   const common: Options = {
     ...shared,
+    dts,
     name,
     outDir,
     // What users install stays an import; the rest (contract, zod) is compiled in.
@@ -42,7 +44,12 @@ function build({ name, folder, manifest, entries }: Package): Options[] {
   if (dual.length === entries.length && !existsSync(cli))
     return [{ ...common, entry: files(entries), format: ['esm', 'cjs'] }];
   return [
-    { ...common, entry: { ...files(entries), ...command }, dts: { entry: files(entries) }, format: ['esm'] },
+    {
+      ...common,
+      entry: { ...files(entries), ...command },
+      dts: { ...dts, entry: files(entries) },
+      format: ['esm'],
+    },
     {
       ...common,
       entry: files(dual),

@@ -3,17 +3,24 @@ import { root, sourcePaths } from './source-paths.ts';
 
 type Conditions = Readonly<Record<string, unknown>>;
 
-interface Manifest {
+/** What is read of a package.json. */
+export interface Manifest {
   readonly name: string;
   readonly version: string;
+  readonly description?: string;
+  readonly keywords?: readonly string[];
+  readonly repository?: { readonly url: string };
+  readonly sideEffects?: boolean | readonly string[];
+  readonly files?: readonly string[];
   readonly bin?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
   readonly exports: Readonly<Record<string, string | Conditions>>;
 }
 
 /** One public entry of a package. */
-interface Entry {
+export interface Entry {
   /** What people import, such as `@messaging-service/emulator/node`. */
   readonly specifier: string;
   /** The file's name in `dist`, without extension. */

@@ -1,0 +1,185 @@
+/**
+ * `npm run api` builds the packages and writes down what each public entry exports, as its users see it, so that a
+ * change of the public API shows in review: `packages/<name>/api/<entry>.api.md`. `npm run api -- --check` fails where a
+ * report is not what it would write.
+ *
+ * The reports are made from the built declarations: what is compiled into a package from another is in them, too.
+ */
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  CompilerState,
+  Extractor,
+  ExtractorConfig,
+  ExtractorLogLevel,
+  type IConfigFile,
+} from '@microsoft/api-extractor';
+import { type Entry, type Package, packages } from './packages.ts';
+import { Report } from './report.ts';
+import { root } from './source-paths.ts';
+
+const isCheck = process.argv.includes('--check');
+const temporary = mkdtempSync(join(tmpdir(), 'api-'));
+const report = new Report();
+
+const silent = { logLevel: ExtractorLogLevel.None };
+const loud = { logLevel: ExtractorLogLevel.Error };
+
+function configure({ name, folder }: Package, entry: Entry): ExtractorConfig {
+  const configObject: IConfigFile = {
+    projectFolder: folder,
+    mainEntryPointFilePath: `${folder}/dist/${entry.name}.d.ts`,
+    newlineKind: 'lf',
+    compiler: {
+      overrideTsconfig: {
+        compilerOptions: {
+          module: 'nodenext',
+          target: 'es2024',
+          lib: ['es2024', 'dom', 'dom.iterable', 'dom.asynciterable'],
+          types: ['node'],
+          typeRoots: [`${root}node_modules/@types`],
+          strict: true,
+          skipLibCheck: true,
+        },
+        include: ['dist/*.d.ts'],
+      },
+    },
+    apiReport: {
+      enabled: true,
+      reportFolder: join(temporary, name),
+      reportTempFolder: join(temporary, name, 'temporary'),
+      reportFileName: entry.name,
+      // What an exported type is made of is as public as the type.
+      includeForgottenExports: true,
+    },
+    docModel: { enabled: false },
+    dtsRollup: { enabled: false },
+    tsdocMetadata: { enabled: false },
+    messages: {
+      compilerMessageReporting: { default: loud },
+      extractorMessageReporting: {
+        default: loud,
+        // Everything that is exported is public, and needs no tag to say so.
+        'ae-missing-release-tag': silent,
+        'ae-forgotten-export': silent,
+        // Doc comments have checks of their own.
+        'ae-undocumented': silent,
+        'ae-misplaced-package-tag': silent,
+        'ae-unresolved-link': silent,
+      },
+      tsdocMessageReporting: { default: silent },
+    },
+  };
+  return ExtractorConfig.prepare({
+    configObject,
+    configObjectFullPath: undefined,
+    packageJsonFullPath: `${folder}/package.json`,
+  });
+}
+
+/** The report of one entry, and what was wrong with its declarations. */
+function extract(
+  name: string,
+  config: ExtractorConfig,
+): { readonly report: string; readonly problems: string[] } {
+  const problems: string[] = [];
+  mkdirSync(config.reportFolder, { recursive: true });
+  Extractor.invoke(config, {
+    compilerState,
+    localBuild: true,
+    messageCallback: (message) => {
+      if (message.logLevel === ExtractorLogLevel.Error)
+        problems.push(message.formatMessageWithLocation(root));
+      message.handled = true;
+    },
+  });
+  return { report: readFileSync(join(config.reportFolder, `${name}.api.md`), 'utf8'), problems };
+}
+
+/** The declarations of a report: blocks between blank lines. What every one of them says, or none, is noise in a review. */
+function declarationsOf(text: string): string[] {
+  const [, code = ''] = /^```ts\n(.*)^```/ms.exec(text) ?? [];
+  return code
+    .replace(/^ *\/\/ (@public( \(undocumented\))?|\(undocumented\)|\(No @packageDocumentation .*)\n/gm, '')
+    .split(/\n{2,}/)
+    .map((block) => block.trim())
+    .filter((block) => block !== '');
+}
+
+/** What the index has, too, is there to be reviewed. */
+const inIndex = new Map<Package, Set<string>>();
+
+function format(one: Package, { name, specifier }: Entry, declarations: readonly string[]): string {
+  const isIndex = name === 'index';
+  if (isIndex) inIndex.set(one, new Set(declarations.map((block) => block.replace(/^export /, ''))));
+  const own = isIndex ? declarations : declarations.filter((block) => !inIndex.get(one)?.has(block));
+  return `# ${specifier}
+
+> What this entry exports, and what that is made of${isIndex ? '' : ', unless it is in [index.api.md](index.api.md)'}. Written by \`npm run api\`; do not edit.
+
+\`\`\`ts
+${own.join('\n\n')}
+\`\`\`
+`;
+}
+
+function settle(one: Package, entry: Entry, config: ExtractorConfig): void {
+  const startedAt = performance.now();
+  const file = `packages/${one.name}/api/${entry.name}.api.md`;
+  const { report: extracted, problems } = extract(entry.name, config);
+  const text = format(one, entry, declarationsOf(extracted));
+  if (isCheck && readIfThere(file) !== text)
+    problems.push(`${file} is not what is exported now. Run \`npm run api\` and look at what it changes.`);
+  if (!isCheck) {
+    mkdirSync(`${one.folder}/api`, { recursive: true });
+    writeFileSync(root + file, text);
+  }
+  const seconds = (performance.now() - startedAt) / 1000;
+  report.add(entry.specifier, { ok: problems.length === 0, output: problems.join('\n'), seconds });
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(root + file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reports of entries that are no more. */
+function leftOver({ name, folder, entries }: Package): void {
+  const known = new Set(entries.map((entry) => `${entry.name}.api.md`));
+  for (const file of existsSync(`${folder}/api`) ? readdirSync(`${folder}/api`) : []) {
+    if (known.has(file)) continue;
+    if (!isCheck) rmSync(`${folder}/api/${file}`);
+    else
+      report.add(`packages/${name}/api/${file}`, { ok: false, output: 'no such entry any more', seconds: 0 });
+  }
+}
+
+const jobs = packages.flatMap((one) =>
+  one.entries.map((entry) => ({ one, entry, config: configure(one, entry) })),
+);
+const [first, ...others] = jobs.map(({ config }) => config);
+if (first === undefined) throw new Error('there are no packages');
+/** One program of all entries: most of what it reads is the same for each. */
+const compilerState = CompilerState.create(first, {
+  additionalEntryPoints: others.map(({ mainEntryPointFilePath }) => mainEntryPointFilePath),
+});
+
+try {
+  for (const { one, entry, config } of jobs) settle(one, entry, config);
+  for (const one of packages) leftOver(one);
+} finally {
+  rmSync(temporary, { recursive: true, force: true });
+}
+report.end();
