@@ -14,6 +14,8 @@ const checks: Readonly<Record<string, readonly [string, ...string[]]>> = {
   domain: ['node', 'tools/check-domain.ts'],
   // No file, export or dependency that nobody uses.
   unused: ['knip', '--no-config-hints'],
+  // The packages' manifests say the same where they should.
+  manifests: ['node', 'tools/check-manifests.ts'],
   // What only the types can tell: forgotten promises, conditions that are always true.
   oxlint: ['oxlint', '--deny-warnings'],
   // Format and everyday mistakes.

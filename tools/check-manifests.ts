@@ -1,0 +1,52 @@
+/**
+ * What the packages' manifests share is written down once: the repository's address in the root's package.json, the
+ * rest in `manifests.ts`. `npm run lint -- manifests` checks it, `npm run manifests` writes it, and
+ * `npm run manifests -- --repository https://github.com/owner/name` says where the repository is.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { complete, problemsOf } from './manifests.ts';
+import { packages } from './packages.ts';
+import { conclude } from './program.ts';
+import { root } from './source-paths.ts';
+
+interface Root {
+  version: string;
+  repository: { type: 'git'; url: string };
+}
+
+const { write, repository } = parseArgs({
+  options: { write: { type: 'boolean', default: false }, repository: { type: 'string' } },
+}).values;
+
+const asText = (manifest: object) => `${JSON.stringify(manifest, undefined, 2)}\n`;
+
+function readRoot(): Root {
+  const file = `${root}package.json`;
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Root;
+  if (repository === undefined) return manifest;
+  const url = `git+${repository.replace(/(\.git)?\/?$/, '.git')}`;
+  if (!/^git\+https:\/\/[^/]+\/[^/]+\/[^/]+\.git$/.test(url))
+    throw new Error(`${repository} is no address such as https://github.com/owner/name`);
+  const told = { ...manifest, repository: { ...manifest.repository, url } };
+  writeFileSync(file, asText(told));
+  return told;
+}
+
+const {
+  repository: { url: repositoryUrl },
+} = readRoot();
+const [first] = packages;
+if (first === undefined) throw new Error('there are no packages');
+const { version } = first.manifest;
+const findings: string[] = [];
+
+for (const { name, folder, manifest } of packages) {
+  const file = `packages/${name}/package.json`;
+  const wanted = asText(complete(name, manifest, { version, repositoryUrl }));
+  if (write || repository !== undefined) writeFileSync(`${folder}/package.json`, wanted);
+  else if (readFileSync(`${folder}/package.json`, 'utf8') !== wanted)
+    findings.push(`${file} is not what it shares with the others: run \`npm run manifests\``);
+  findings.push(...problemsOf(manifest).map((problem) => `${file} ${problem}`));
+}
+conclude(findings, `${packages.length} manifests`);
