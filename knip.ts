@@ -6,7 +6,7 @@ export default {
   workspaces: {
     '.': {
       entry: [
-        'tools/{lint,check-*,api-reports,source-resolution}.ts',
+        'tools/{lint,check-*,api-reports,finish-declarations,source-resolution}.ts',
         'tools/consumer/*.ts',
         'examples/**/*.ts',
         '{benches,runtimes}/**/*.ts',

@@ -1,56 +1,47 @@
 /**
- * Checks what users get: packs every package, judges the tarballs, installs them into an empty folder and uses them there.
- * Needs `npm run build` first.
+ * Checks what users get: packs every package, judges the tarballs, installs them into empty folders and uses them there,
+ * as every resolver and compiler that the packages promise to work with. Needs `npm run build` first.
  */
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Package, packages } from './packages.ts';
+import { makeEmptyFolder } from './packed/empty-folder.ts';
+import {
+  compile,
+  entries,
+  installOldest,
+  isForVitest,
+  resolutions,
+  runProgram,
+  writePrograms,
+} from './packed/programs.ts';
+import { firstDay, Stranger } from './packed/stranger.ts';
+import { checkContents, onlyDeclaredImports, tarballOf } from './packed/tarballs.ts';
 import { Report } from './report.ts';
 import { inParallel, type Outcome, run } from './run.ts';
-import { root } from './source-paths.ts';
 
 type Check = readonly [name: string, work: () => Promise<Outcome> | Outcome];
 
 const report = new Report();
-const temporary = mkdtempSync(join(tmpdir(), 'packages-'));
+const temporary = makeEmptyFolder();
 const consumer = join(temporary, 'consumer');
-const tarball = ({ name, manifest }: Package) =>
-  join(temporary, `messaging-service-${name}-${manifest.version}.tgz`);
-const entries = packages.flatMap((one) => one.entries);
-const insideVitest = ({ specifier }: { readonly specifier: string }) => specifier.endsWith('/vitest');
+const stranger = new Stranger(join(temporary, 'stranger'));
+const tarballs = packages.map((one) => tarballOf(one, temporary));
 
-/** Every import in the built files must be something that is installed along with the package. */
-function onlyDeclaredImports({ folder, manifest }: Package): Outcome {
-  const declared = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
-  const allowed = (name: string) =>
-    /^(\.|node:)/.test(name) || declared.some((one) => name === one || name.startsWith(`${one}/`));
-  const files = readdirSync(`${folder}/dist`, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /\.(c?js|d\.c?ts)$/.test(file),
-  );
-  const undeclared = files.flatMap((file) => {
-    const text = readFileSync(`${folder}/dist/${file}`, 'utf8');
-    const imports = text.matchAll(
-      /^(?:import|export)\b[^'"\n]*["']([^"'\n]+)["']|\b(?:require|import)\(["']([^"'\n]+)["']\)/gm,
-    );
-    return [...imports]
-      .map((match) => match[1] ?? match[2] ?? '')
-      .filter((name) => !allowed(name))
-      .map((name) => `dist/${file} imports ${name}, which is not a dependency`);
-  });
-  return {
-    ok: undeclared.length === 0 && files.length > 0,
-    output: undeclared.join('\n') || 'dist is empty',
-    seconds: 0,
-  };
+/** Where the programs are that were compiled as most people do, and that are run. */
+const OUT = 'out';
+
+async function runAll(checks: readonly Check[]): Promise<void> {
+  await inParallel(checks, ([name, work]) => runOne(name, work));
+}
+
+/** A check that throws has failed, and the others go on. */
+async function runOne(name: string, work: Check[1]): Promise<void> {
+  try {
+    report.add(name, await work());
+  } catch (error) {
+    report.add(name, { ok: false, output: String(error), seconds: 0 });
+  }
 }
 
 /** What cannot be required by design is no fault. */
@@ -61,92 +52,35 @@ function esmOnly({ entries: own, manifest }: Package): string[] {
   return names.length === 0 ? [] : ['--exclude-entrypoints', ...names];
 }
 
-/** Loading is not enough: a CommonJS file that gets an ESM-only dependency wrong throws only when it is used. */
-const uses: Readonly<Record<string, string>> = {
-  '@messaging-service/sdk': `createMessagingClient({ baseUrl: 'https://api.messaging.test', accountKey: 'key' })`,
-  '@messaging-service/emulator': 'createEmulator()',
-  '@messaging-service/conformance': `conformanceSuite({ baseUrl: 'https://api.messaging.test', keys: { accountKey: 'key' } }, () => undefined)`,
-};
-
-function smokeTest(specifier: string, how: 'import' | 'require'): Promise<Outcome> {
-  const loaded = how === 'import' ? `await import('${specifier}')` : `require('${specifier}')`;
-  const use = uses[specifier] === undefined ? '' : `entry.${uses[specifier]};`;
-  const code = `const entry = ${loaded}; if (Object.keys(entry).length === 0) throw new Error('exports nothing'); ${use}`;
-  return run(['node', `--input-type=${how === 'import' ? 'module' : 'commonjs'}`, '--eval', code], consumer);
+function install(): Promise<Outcome> {
+  mkdirSync(consumer);
+  writeFileSync(join(consumer, 'package.json'), '{ "private": true }\n');
+  return run(['npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', ...tarballs], consumer);
 }
 
-/** An entry that lives inside Vitest is used there: outside of it, Vitest refuses to make fixtures. */
-function vitestSmokeTest(specifier: string): Promise<Outcome> {
-  const code = `import { test } from '${specifier}';
-import { expect } from 'vitest';
-test('the fixture gives an emulator', ({ emulator }) => expect(emulator).not.toHaveSentMessage());
-`;
-  writeFileSync(join(consumer, 'smoke.test.mjs'), code);
-  return run(['vitest', 'run', '--root', consumer], consumer);
-}
+const oldest = join(temporary, 'oldest');
+const compilers = {
+  newest: ['tsc'],
+  oldest: ['node', join(oldest, 'node_modules', 'typescript', 'bin', 'tsc')],
+} as const;
 
-/** The page for people is in the package, and what it is made of is served beside it. */
-function inspectorSmokeTest(how: 'import' | 'require'): Promise<Outcome> {
-  const load = (name: string) => (how === 'import' ? `await import('${name}')` : `require('${name}')`);
-  const code = `(async () => {
-  const { createEmulator } = ${load('@messaging-service/emulator')};
-  const { listen } = ${load('@messaging-service/emulator/node')};
-  const server = await listen(createEmulator());
-  const page = await (await fetch(server.inspectorUrl)).text();
-  const script = /src="([^"]+[.]js)"/.exec(page);
-  if (script === null) throw new Error('no script in ' + page);
-  const { status, headers } = await fetch(server.url + script[1]);
-  if (status !== 200 || !headers.get('content-type').startsWith('text/javascript')) throw new Error('its script is not served');
-  await server.close();
-})().catch((error) => { console.error(error); process.exitCode = 1; });`;
-  return run(['node', `--input-type=${how === 'import' ? 'module' : 'commonjs'}`, '--eval', code], consumer);
-}
+type Compiler = keyof typeof compilers;
+type Resolution = keyof typeof resolutions;
 
-function writeConsumer(): void {
-  const code = entries.map(
-    ({ specifier }, i) => `import * as entry${i} from '${specifier}';\nvoid entry${i};\n`,
-  );
-  const dual = code.filter((_, i) => entries[i]?.dual);
-  writeFileSync(join(consumer, 'consumer.mts'), code.join(''));
-  writeFileSync(join(consumer, 'consumer.cts'), dual.join(''));
-  // Optional peers, which npm does not install: only the types need them here.
-  mkdirSync(join(consumer, 'node_modules'), { recursive: true });
-  for (const name of new Set(
-    packages.flatMap(({ manifest }) => Object.keys(manifest.peerDependencies ?? {})),
-  )) {
-    symlinkSync(`${root}node_modules/${name}`, join(consumer, 'node_modules', name), 'junction');
-  }
-}
+const compilations = (Object.keys(compilers) as Compiler[]).flatMap((compiler) =>
+  (Object.keys(resolutions) as Resolution[]).map((resolution) => [compiler, resolution] as const),
+);
 
-function compileConsumer(
-  module: string,
-  moduleResolution: string,
-  files: readonly string[],
-): Promise<Outcome> {
-  const project = join(consumer, `tsconfig.${moduleResolution}.json`);
-  const typeRoots = [`${root}node_modules/@types`];
-  const compilerOptions = {
-    module,
-    moduleResolution,
-    target: 'es2022',
-    lib: ['es2022', 'dom', 'dom.iterable', 'dom.asynciterable'],
-    types: ['node'],
-    typeRoots,
-    strict: true,
-    noEmit: true,
-    skipLibCheck: false,
-  };
-  writeFileSync(project, JSON.stringify({ compilerOptions, files }));
-  return run(['tsc', '--project', project], consumer);
-}
-
-async function runAll(checks: readonly Check[]): Promise<void> {
-  await inParallel(checks, async ([name, work]) => report.add(name, await work()));
+function typesUnder(compiler: Compiler, resolution: Resolution): Check {
+  const folder = resolution === 'bare' ? stranger.folder : consumer;
+  const out = compiler === 'newest' && resolution === 'nodenext' ? OUT : `${OUT}-${compiler}-${resolution}`;
+  return [
+    `types under ${resolution}, ${compiler} compiler`,
+    () => compile(folder, compilers[compiler], resolution, out),
+  ];
 }
 
 try {
-  mkdirSync(consumer);
-  writeFileSync(join(consumer, 'package.json'), '{ "private": true }\n');
   await runAll(
     packages.map((one) => [
       `pack ${one.name}`,
@@ -154,51 +88,32 @@ try {
     ]),
   );
   await runAll([
-    [
-      'install the tarballs',
-      () =>
-        run(
-          ['npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', ...packages.map(tarball)],
-          consumer,
-        ),
-    ],
+    ['install the tarballs', install],
+    ['install the oldest compiler', () => installOldest(oldest)],
     ...packages.flatMap((one): Check[] => [
-      [`publint ${one.name}`, () => run(['publint', '--strict', tarball(one)])],
-      [`attw ${one.name}`, () => run(['attw', tarball(one), '--profile', 'node16', ...esmOnly(one)])],
+      [`contents of ${one.name}`, () => checkContents(one, temporary)],
+      [`publint ${one.name}`, () => run(['publint', '--strict', tarballOf(one, temporary)])],
+      [
+        `attw ${one.name}`,
+        () => run(['attw', tarballOf(one, temporary), '--profile', 'node16', ...esmOnly(one)]),
+      ],
       [`imports of ${one.name}`, () => onlyDeclaredImports(one)],
     ]),
   ]);
-  writeConsumer();
+  for (const [name, work] of firstDay(stranger, tarballs)) await runOne(`stranger: ${name}`, work);
+  writePrograms(consumer, true);
+  writePrograms(stranger.folder, false);
+  await runAll(compilations.map((one) => typesUnder(...one)));
   await runAll(
-    entries
-      .filter(insideVitest)
-      .map(({ specifier }): Check => [`use ${specifier}`, () => vitestSmokeTest(specifier)]),
+    entries.flatMap((entry): Check[] => [
+      [`import ${entry.specifier}`, () => runProgram(consumer, OUT, entry, 'import')],
+      ...(entry.dual && !isForVitest(entry)
+        ? [[`require ${entry.specifier}`, () => runProgram(consumer, OUT, entry, 'require')] as const]
+        : []),
+    ]),
   );
-  await runAll(
-    entries
-      .filter((entry) => !insideVitest(entry))
-      .flatMap(({ specifier, dual }): Check[] => [
-        [`import ${specifier}`, () => smokeTest(specifier, 'import')],
-        ...(dual ? [[`require ${specifier}`, () => smokeTest(specifier, 'require')] as const] : []),
-      ]),
-  );
-  await runAll([
-    ['inspector, imported', () => inspectorSmokeTest('import')],
-    ['inspector, required', () => inspectorSmokeTest('require')],
-  ]);
-  await runAll(
-    packages.flatMap(({ manifest }) =>
-      Object.entries(manifest.bin ?? {}).map(([command, file]): Check => {
-        const path = join('node_modules', manifest.name, file);
-        return [`${command} --help`, () => run(['node', path, '--help'], consumer)];
-      }),
-    ),
-  );
-  await runAll([
-    ['types under nodenext', () => compileConsumer('nodenext', 'nodenext', ['consumer.mts', 'consumer.cts'])],
-    ['types under bundler', () => compileConsumer('esnext', 'bundler', ['consumer.mts'])],
-  ]);
 } finally {
+  stranger.close();
   rmSync(temporary, { recursive: true, force: true });
 }
 report.end();

@@ -1,0 +1,32 @@
+// Used inside Vitest: outside of it, Vitest refuses to make fixtures.
+import { createEmulator } from '@messaging-service/emulator';
+import { createEmulatorTest, test } from '@messaging-service/emulator/vitest';
+import { setupServer } from 'msw/node';
+import { expect } from 'vitest';
+
+test('the fixture gives an emulator, and matchers for it', async ({ emulator }) => {
+  expect(emulator).not.toHaveSentMessage();
+  const message = {
+    to: '447700900123',
+    from: { type: 'custom', value: 'DEMO' },
+    body: 'Your table is ready',
+  };
+  const answer = await fetch(`${emulator.baseUrl}/message?key=${emulator.account.apiKey}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ messages: [message] }),
+  });
+  expect(answer.ok).toBe(true);
+  expect(emulator).toHaveSentMessage({ to: '447700900123', body: /ready/, state: 'delivered' });
+});
+
+const later = createEmulatorTest({ now: '2026-01-01T09:00Z', intercept: false });
+
+later('options make it what the test needs', ({ emulator, server }) => {
+  expect(emulator.clock.now().toISOString()).toBe('2026-01-01T09:00:00.000Z');
+  expect(server).toBeUndefined();
+});
+
+later("MSW takes the emulator's handlers", () => {
+  expect(setupServer(...createEmulator().handlers).listHandlers()).not.toEqual([]);
+});

@@ -1,0 +1,43 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import {
+  createEmulator,
+  type Emulator,
+  type EmulatorOptions,
+  type MessageView,
+} from '@messaging-service/emulator';
+
+const options: EmulatorOptions = {
+  now: '2026-01-01T09:00Z',
+  carrier: { rules: [{ to: '4477009001*', outcome: 'deliver' }] },
+};
+
+async function main(): Promise<void> {
+  const emulator: Emulator = createEmulator(options);
+  const url = `${emulator.baseUrl}/message?key=${emulator.account.apiKey}`;
+  const message = {
+    to: '447700900123',
+    from: { type: 'custom', value: 'DEMO' },
+    body: 'Your code is 482913',
+  };
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ messages: [message] }),
+  };
+  equal((await emulator.fetch(url, init)).ok, true);
+
+  const { match } = await emulator.waitForMessage({ to: '447700900123', match: /code is (\d{6})/ });
+  equal(match?.[1], '482913');
+  await emulator.clock.advance('10m');
+  const states: MessageView['state'][] = emulator.messages().map(({ state }) => state);
+  deepEqual(states, ['delivered']);
+  equal(emulator.handset('447700900123').reply('YES').message, 'YES');
+  const snapshot = emulator.snapshot();
+  emulator.reset();
+  emulator.restore(snapshot);
+  equal(emulator.messages().length, 1);
+  equal(emulator.handlers.length > 0, true);
+  emulator.close();
+}
+
+void main();

@@ -1,0 +1,57 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import {
+  type AccountClient,
+  createMessagingClient,
+  isInsufficientCreditsError,
+  type MessageOutcome,
+  MessagingError,
+  type OrganizationClient,
+  previewUnits,
+  type ReceiptSummary,
+} from '@messaging-service/sdk';
+
+const asked: string[] = [];
+
+/** A service that has no credit for anybody, and knows of one batch. */
+const fetch = async (request: Request): Promise<Response> => {
+  const { pathname } = new URL(request.url);
+  asked.push(`${request.method} ${pathname}`);
+  return request.method === 'GET'
+    ? Response.json({ counts: { total: 1, delivered: 1, failed: 0 } })
+    : Response.json({ error: { code: 'insufficient_credits', message: 'No credits' } }, { status: 402 });
+};
+
+async function main(): Promise<void> {
+  const key = '0123456789abcdef0123456789abcdef';
+  const client: AccountClient = createMessagingClient({
+    baseUrl: 'https://api.messaging.test',
+    accountKey: key,
+    fetch,
+    hooks: { onError: ({ error }) => equal(error instanceof MessagingError, true) },
+  });
+  const receipts: ReceiptSummary = await client.batches.receipts('0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f');
+  deepEqual(receipts.counts, { total: 1, delivered: 1, failed: 0 });
+
+  const message = { to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' } as const;
+  const failure: unknown = await client.messages.sendOne(message).catch((error: unknown) => error);
+  equal(isInsufficientCreditsError(failure) && failure.status === 402 && !failure.maybeSent, true);
+  equal(String(failure).includes(key), false);
+
+  const outcomes: MessageOutcome[] = [];
+  for await (const outcome of client.messages.sendMany([message])) outcomes.push(outcome);
+  deepEqual(
+    outcomes.map(({ ok }) => ok),
+    [false],
+  );
+
+  const { accounts }: OrganizationClient = createMessagingClient({
+    baseUrl: 'https://api.messaging.test',
+    organizationKey: key,
+    fetch,
+  });
+  equal(typeof accounts.list, 'function');
+  equal(previewUnits('Your table is ready').units, 1);
+  equal(asked.length >= 3, true);
+}
+
+void main();

@@ -1,0 +1,24 @@
+/**
+ * The last step of the build: what the bundler of declarations does not know of optional peers. Whoever has not
+ * installed one, or reaches an ESM-only one from CommonJS, gets no error from our declarations for it; its types are then
+ * `any`, or what they are.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { packages } from './packages.ts';
+
+for (const { folder, manifest } of packages) {
+  const peers = Object.keys(manifest.peerDependencies ?? {});
+  if (peers.length === 0) continue;
+  const name = `(?:${peers.join('|')})(?:/[\\w/-]+)?`;
+  const files = readdirSync(`${folder}/dist`).filter((file) => /\.d\.c?ts$/.test(file));
+  for (const file of files) {
+    const path = `${folder}/dist/${file}`;
+    const text = readFileSync(path, 'utf8')
+      .replace(new RegExp(`^import '${name}';\n`, 'gm'), '')
+      .replace(
+        new RegExp(`^import (\\{[^}]*\\}) from '(${name})';$`, 'gm'),
+        "// @ts-ignore: an optional peer\nimport type $1 from '$2';",
+      );
+    writeFileSync(path, text);
+  }
+}

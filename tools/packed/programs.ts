@@ -1,0 +1,98 @@
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Entry, packages } from '../packages.ts';
+import { type Outcome, run } from '../run.ts';
+import { root } from '../source-paths.ts';
+
+/**
+ * The programs in `tools/consumer`, one for each public entry, that use what the entry is for. Here they are users'
+ * programs: in a folder of their own, with the tarballs installed, as ES modules and as CommonJS.
+ */
+export const entries: readonly Entry[] = packages.flatMap((one) => one.entries);
+
+/** An entry that lives inside Vitest is used there, and a test has to be called one. */
+export const isForVitest = ({ specifier }: Entry): boolean => specifier.endsWith('/vitest');
+
+/** The name of an entry's program: `sdk-node` for `@messaging-service/sdk/node`. */
+function programOf({ specifier }: Entry): string {
+  return specifier.replace(/^@[^/]+\//, '').replaceAll('/', '-');
+}
+
+const modules = entries.map((entry) => `${programOf(entry)}${isForVitest(entry) ? '.test' : ''}.mts`);
+const scripts = entries.filter(({ dual }) => dual).map((entry) => `${programOf(entry)}.cts`);
+
+/** Puts the programs into a folder where the tarballs are installed; `withPeers`: and the optional peers, too. */
+export function writePrograms(folder: string, withPeers: boolean): void {
+  for (const entry of entries) {
+    const source = `${root}tools/consumer/${programOf(entry)}.ts`;
+    cpSync(source, join(folder, `${programOf(entry)}${isForVitest(entry) ? '.test' : ''}.mts`));
+    if (entry.dual) cpSync(source, join(folder, `${programOf(entry)}.cts`));
+  }
+  if (withPeers) linkPeers(folder);
+}
+
+/** Optional peers, which npm does not install unless it is asked to. */
+function linkPeers(folder: string): void {
+  mkdirSync(join(folder, 'node_modules'), { recursive: true });
+  const peers = packages.flatMap(({ manifest }) => Object.keys(manifest.peerDependencies ?? {}));
+  for (const name of new Set(peers))
+    symlinkSync(`${root}node_modules/${name}`, join(folder, 'node_modules', name), 'junction');
+}
+
+const dom = ['es2022', 'dom', 'dom.iterable', 'dom.asynciterable'];
+
+/** How a TypeScript project may find packages. `bare` has no optional peer installed, and knows of Node and no browser. */
+export const resolutions = {
+  node16: { module: 'node16', moduleResolution: 'node16', lib: dom },
+  nodenext: { module: 'nodenext', moduleResolution: 'nodenext', lib: dom },
+  bundler: { module: 'esnext', moduleResolution: 'bundler', lib: dom },
+  bare: { module: 'nodenext', moduleResolution: 'nodenext', lib: ['es2022'] },
+} as const;
+
+/**
+ * Installs the oldest compiler that the packages promise to work with. It has a lockfile of its own, since only one
+ * package can be called `tsc` in ours.
+ */
+export async function installOldest(folder: string): Promise<Outcome> {
+  cpSync(`${root}tools/packed/oldest`, folder, { recursive: true });
+  return run(['npm', 'ci', '--prefer-offline', '--no-audit', '--no-fund'], folder);
+}
+
+/** Compiles the programs, declarations of the packages included, into `out`. */
+export function compile(
+  folder: string,
+  command: readonly [string, ...string[]],
+  resolution: keyof typeof resolutions,
+  out: string,
+): Promise<Outcome> {
+  const project = join(folder, `tsconfig.${out}.json`);
+  const compilerOptions = {
+    ...resolutions[resolution],
+    target: 'es2022',
+    types: ['node'],
+    typeRoots: [`${root}node_modules/@types`],
+    strict: true,
+    skipLibCheck: false,
+    noEmitOnError: true,
+    rootDir: folder,
+    outDir: join(folder, out),
+  };
+  const files = {
+    // A bundler resolves every file as a module.
+    bundler: modules,
+    bare: [...modules.filter((file) => !file.includes('.test.')), ...scripts],
+  }[resolution as string] ?? [...modules, ...scripts];
+  writeFileSync(project, JSON.stringify({ compilerOptions, files }));
+  return run([...command, '--project', project], folder);
+}
+
+/** Runs the compiled program of an entry. */
+export function runProgram(
+  folder: string,
+  out: string,
+  entry: Entry,
+  how: 'import' | 'require',
+): Promise<Outcome> {
+  if (isForVitest(entry)) return run(['vitest', 'run', '--root', join(folder, out)], folder);
+  return run(['node', join(folder, out, `${programOf(entry)}.${how === 'import' ? 'mjs' : 'cjs'}`)], folder);
+}

@@ -1,0 +1,246 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Outcome } from '../run.ts';
+import { root } from '../source-paths.ts';
+
+/**
+ * A stranger on the first day: an empty folder, the tarballs, and what the README says. No optional peer is installed
+ * here, and nothing of this repository is on the path but its Node.
+ */
+export class Stranger {
+  readonly folder: string;
+  readonly #running = new Set<ChildProcess>();
+
+  constructor(folder: string) {
+    this.folder = folder;
+    mkdirSync(folder);
+  }
+
+  /** Runs a command in the folder, to its end. */
+  async run(
+    command: readonly [string, ...string[]],
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<Outcome & { readonly printed: string }> {
+    const startedAt = performance.now();
+    const child = this.#start(command, env);
+    let printed = '';
+    let errors = '';
+    child.stdout?.on('data', (chunk) => (printed += chunk));
+    child.stderr?.on('data', (chunk) => (errors += chunk));
+    const code = await ended(child);
+    const seconds = (performance.now() - startedAt) / 1000;
+    return { ok: code === 0, printed, output: printed + errors, seconds };
+  }
+
+  /** Starts a command that goes on running, and answers the first line it prints, which is JSON. */
+  async serve<Line>(command: readonly [string, ...string[]]): Promise<Service<Line>> {
+    const child = this.#start(command, {});
+    const lines: string[] = [];
+    let errors = '';
+    child.stderr?.on('data', (chunk) => (errors += chunk));
+    await new Promise<void>((resolve, reject) => {
+      if (child.stdout === null) throw new Error('no standard output');
+      createInterface(child.stdout).on('line', (line) => {
+        lines.push(line);
+        resolve();
+      });
+      child.on('close', () => reject(new Error(`${command.join(' ')} ended: ${errors}`)));
+    });
+    return {
+      ready: JSON.parse(lines[0] ?? '') as Line,
+      lines,
+      stop: async () => {
+        this.#signal(child);
+        await ended(child);
+        // What npm has to say about its own settings is no fault of the command.
+        return errors.replace(/^npm .*\n/gm, '');
+      },
+    };
+  }
+
+  /** Ends what still runs. */
+  close(): void {
+    for (const child of this.#running) this.#signal(child);
+  }
+
+  #start(
+    [program, ...args]: readonly [string, ...string[]],
+    env: Readonly<Record<string, string>>,
+  ): ChildProcess {
+    const child = spawn(program, args, {
+      cwd: this.folder,
+      env: { ...strangersEnvironment(), ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own: npx stands between us and the command.
+      detached: true,
+    });
+    this.#running.add(child);
+    child.on('close', () => this.#running.delete(child));
+    return child;
+  }
+
+  #signal({ pid }: ChildProcess): void {
+    try {
+      if (pid !== undefined) process.kill(-pid, 'SIGTERM');
+    } catch {
+      // It has ended by itself.
+    }
+  }
+}
+
+/** A command that goes on running. */
+export interface Service<Line> {
+  /** What it printed when it was ready. */
+  readonly ready: Line;
+  /** Every line it has printed. */
+  readonly lines: readonly string[];
+  /** Tells it to stop, and waits until it has; answers what it printed to standard error. */
+  stop(): Promise<string>;
+}
+
+function ended(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(1));
+    child.on('close', resolve);
+  });
+}
+
+/** Without what npm tells the scripts of this repository, and without its commands. */
+function strangersEnvironment(): Record<string, string | undefined> {
+  const { PATH = '', ...rest } = process.env;
+  const foreign = PATH.split(':').filter(
+    (folder) => !folder.startsWith(root) && !folder.includes('node_modules'),
+  );
+  const kept = Object.entries(rest).filter(
+    ([name]) => !/^(npm_(?!config_(registry|cache|userconfig))|INIT_CWD|NODE_OPTIONS|MESSAGING_)/i.test(name),
+  );
+  return { ...Object.fromEntries(kept), PATH: [dirname(process.execPath), ...foreign].join(':') };
+}
+
+interface Emulated {
+  readonly url: string;
+  readonly organization: { readonly apiKey: string };
+  readonly account: {
+    readonly identifier: string;
+    readonly apiKey: string;
+    readonly senders: readonly string[];
+  };
+}
+
+type Step = readonly [name: string, work: () => Promise<Outcome>];
+
+/** What a stranger does, in order. Each step is one check; a step that fails lets the others go on as far as they can. */
+export function firstDay(stranger: Stranger, tarballs: readonly string[]): readonly Step[] {
+  let emulator: Service<Emulated> | undefined;
+  const need = () => {
+    if (emulator === undefined) throw new Error('there is no emulator');
+    return emulator.ready;
+  };
+  const file = (name: string) => join(stranger.folder, name);
+  return [
+    [
+      'the tarballs install into an empty folder',
+      () => {
+        writeFileSync(file('package.json'), '{ "private": true }\n');
+        return stranger.run(['npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', ...tarballs]);
+      },
+    ],
+    [
+      'npx messaging-emulator --port 0 --json',
+      async () => {
+        emulator = await stranger.serve(['npx', 'messaging-emulator', '--port', '0', '--json']);
+        return passed(/^http:\/\/127\.0\.0\.1:\d+$/.test(need().url), JSON.stringify(need()));
+      },
+    ],
+    [
+      'sends, schedules, cancels, receives and verifies',
+      () => {
+        const { url, account, organization } = need();
+        cpSync(`${root}tools/consumer/first-program.ts`, file('first-program.mts'));
+        return stranger.run(['node', 'first-program.mts'], {
+          MESSAGING_URL: url,
+          ACCOUNT: account.identifier,
+          ACCOUNT_KEY: account.apiKey,
+          ORGANIZATION_KEY: organization.apiKey,
+          SENDER: account.senders[0] ?? '',
+        });
+      },
+    ],
+    ['npx messaging-webhooks listen, simulate and verify', () => webhookCommands(stranger)],
+    [
+      'npx messaging-conformance finds nothing wrong, and writes what the emulator takes',
+      async () => {
+        const { url, account } = need();
+        const options = [
+          '--base-url',
+          url,
+          '--account-key',
+          account.apiKey,
+          '--write',
+          'emulator.config.json',
+        ];
+        const asked = await stranger.run(['npx', 'messaging-conformance', ...options]);
+        if (!asked.ok || !existsSync(file('emulator.config.json'))) return { ...asked, ok: false };
+        const command = [
+          'npx',
+          'messaging-emulator',
+          '--config',
+          'emulator.config.json',
+          '--port',
+          '0',
+          '--json',
+        ] as const;
+        const same = await stranger.serve<Emulated>(command);
+        return { ...passed((await same.stop()) === '', asked.output), seconds: asked.seconds };
+      },
+    ],
+    [
+      'the emulator stops when it is told to',
+      async () => passed((await emulator?.stop()) === '', 'it complained'),
+    ],
+  ];
+}
+
+const passed = (ok: boolean, output: string): Outcome => ({ ok, output, seconds: 0 });
+
+/** One command receives what another sends, and a third one verifies what was captured. */
+async function webhookCommands(stranger: Stranger): Promise<Outcome> {
+  const startedAt = performance.now();
+  writeFileSync(join(stranger.folder, 'secret.txt'), 'a secret of my own\n');
+  const secret = ['--secret-file', 'secret.txt'];
+  const receiver = await stranger.serve<{ readonly url: string }>([
+    'npx',
+    'messaging-webhooks',
+    'listen',
+    '--port',
+    '0',
+    '--json',
+    ...secret,
+  ]);
+  const simulate = [
+    'npx',
+    'messaging-webhooks',
+    'simulate',
+    receiver.ready.url,
+    '--json',
+    '--set',
+    'message=YES',
+  ] as const;
+  const simulated = await stranger.run([...simulate, ...secret]);
+  const stopped = await receiver.stop();
+  const heard = JSON.parse(receiver.lines[1] ?? '{}') as { readonly verified?: boolean };
+  const { request } = JSON.parse(simulated.printed) as { readonly request: object };
+  writeFileSync(join(stranger.folder, 'captured.json'), JSON.stringify(request));
+  const verified = await stranger.run(['npx', 'messaging-webhooks', 'verify', 'captured.json', ...secret]);
+  const altered = readFileSync(join(stranger.folder, 'captured.json'), 'utf8').replace('YES', 'NO');
+  writeFileSync(join(stranger.folder, 'altered.json'), altered);
+  const refused = await stranger.run(['npx', 'messaging-webhooks', 'verify', 'altered.json', ...secret]);
+  return {
+    ok: simulated.ok && heard.verified === true && verified.ok && !refused.ok && stopped === '',
+    output: [simulated, verified, refused].map(({ output }) => output).join('\n') + stopped,
+    seconds: (performance.now() - startedAt) / 1000,
+  };
+}
