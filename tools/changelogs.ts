@@ -1,0 +1,19 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { packages } from './packages.ts';
+import { root } from './source-paths.ts';
+
+/** Changelogs that do not mention the version the packages have: each package has one, and so has all of it together. */
+export function silentChangelogs(): string[] {
+  const [first] = packages;
+  const all = [
+    ...packages.map(({ name, manifest }) => [`packages/${name}/CHANGELOG.md`, manifest.version] as const),
+    ['CHANGELOG.md', first?.manifest.version ?? ''] as const,
+  ];
+  return all
+    .filter(([file, version]) => !readIfThere(file).includes(`\n## ${version}\n`))
+    .map(([file, version]) => `${file} says nothing of ${version}`);
+}
+
+function readIfThere(file: string): string {
+  return existsSync(root + file) ? readFileSync(root + file, 'utf8') : '';
+}
