@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parseDocument } from 'yaml';
+import { root } from './source-paths.ts';
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, string>>;
+}
+
+interface Job {
+  readonly 'timeout-minutes'?: number;
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly needs?: string | readonly string[];
+  readonly steps: readonly Step[];
+}
+
+interface Workflow {
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+const folder = `${root}.github/workflows/`;
+const texts = readdirSync(folder).map((file) => [file, readFileSync(folder + file, 'utf8')] as const);
+const workflows = texts.map(([file, text]) => [file, parseDocument(text).toJS() as Workflow] as const);
+
+test.each(texts)('%s is YAML without errors and warnings', (_, text) => {
+  const { errors, warnings } = parseDocument(text, { strict: true, uniqueKeys: true });
+  expect([...errors, ...warnings]).toEqual([]);
+});
+
+test.each(texts)(
+  '%s takes every action by its full commit hash, and says which version that is',
+  (_, text) => {
+    const uses = text.match(/^.*\buses:.*$/gm) ?? [];
+    expect(uses.length).toBeGreaterThan(0);
+    for (const line of uses) expect(line).toMatch(/uses: [\w-]+\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  },
+);
+
+test('an action has the same version everywhere', () => {
+  const versions = new Map<string, Set<string>>();
+  for (const [, , repository = '', version = ''] of texts.flatMap(([, text]) => [
+    ...text.matchAll(/uses: (([\w-]+\/[\w-]+)[\w/-]*)@(\S+)/g),
+  ])) {
+    versions.set(repository, (versions.get(repository) ?? new Set()).add(version));
+  }
+  expect([...versions].filter(([, { size }]) => size !== 1)).toEqual([]);
+});
+
+test.each(workflows)('%s lets nobody write but the jobs that have to', (_, { permissions, jobs }) => {
+  expect(Object.values(permissions ?? { all: 'write' })).not.toContain('write');
+  const writers = Object.entries(jobs).filter(([, job]) =>
+    Object.values(job.permissions ?? {}).includes('write'),
+  );
+  expect(writers.map(([name]) => name).filter((name) => name !== 'version' && name !== 'publish')).toEqual(
+    [],
+  );
+});
+
+test.each(workflows)('no job of %s runs for ever, and no step finds credentials on disk', (_, { jobs }) => {
+  for (const [name, job] of Object.entries(jobs)) {
+    expect(job['timeout-minutes'], name).toBeLessThanOrEqual(60);
+    const checkout = job.steps.find(({ uses }) => uses?.startsWith('actions/checkout@'));
+    expect(checkout?.with, name).toMatchObject({ 'persist-credentials': false });
+  }
+});
+
+test.each(workflows)('%s needs only jobs that there are', (_, { jobs }) => {
+  const needs = Object.values(jobs).flatMap((job) => job.needs ?? []);
+  expect(needs.filter((name) => !(name in jobs))).toEqual([]);
+});
+
+test.each(workflows)('the npm scripts and commands that %s runs are there', (_, { jobs }) => {
+  const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { scripts: object };
+  const commands = Object.values(jobs).flatMap(({ steps }) =>
+    steps.flatMap((step) => [step.run ?? '', step.with?.script ?? '']),
+  );
+  const asked = commands.flatMap((command) =>
+    [...command.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name),
+  );
+  expect(asked.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+test('what CI runs, and what is published, has passed .ci/run', () => {
+  const runs = (file: string, job: string) =>
+    Object.fromEntries(workflows)[file]?.jobs[job]?.steps.map(({ run }) => run);
+  expect(runs('ci.yml', 'everything')).toContain('.ci/run');
+  expect(runs('release.yml', 'pack')?.indexOf('.ci/run')).toBeGreaterThan(-1);
+});
+
+test('only the job that publishes can prove to npm who it is, and it builds nothing', () => {
+  const { jobs } = Object.fromEntries(workflows)['release.yml'] ?? { jobs: {} };
+  const withIdentity = Object.entries(jobs).filter(([, job]) => job.permissions?.['id-token'] === 'write');
+  expect(withIdentity.map(([name]) => name)).toEqual(['publish']);
+  expect(jobs.publish?.steps.flatMap(({ run }) => run ?? [])).toEqual(['npm ci']);
+});
