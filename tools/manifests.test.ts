@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { complete, isPlaceholder, problemsOf } from './manifests.ts';
+import { type Manifest, packages } from './packages.ts';
+
+const manifest: Manifest = {
+  name: '@messaging-service/example',
+  version: '0.1.0',
+  exports: {},
+  dependencies: { '@messaging-service/contract': '0.1.0', zod: '4.6.7' },
+};
+const common = { version: '0.2.0', repositoryUrl: 'git+https://github.com/owner/name.git' };
+
+test('the address of the repository, said once, becomes what each manifest says of it', () => {
+  expect(complete('example', manifest, common)).toMatchObject({
+    repository: { type: 'git', url: 'git+https://github.com/owner/name.git', directory: 'packages/example' },
+    homepage: 'https://github.com/owner/name/tree/main/packages/example#readme',
+    bugs: { url: 'https://github.com/owner/name/issues' },
+    publishConfig: { access: 'public', provenance: true },
+  });
+});
+
+test('packages depend on each other in exactly the version they have in common, and on others as they say', () => {
+  const { version, dependencies } = complete('example', manifest, common);
+  expect(version).toBe('0.2.0');
+  expect(dependencies).toEqual({ '@messaging-service/contract': '0.2.0', zod: '4.6.7' });
+});
+
+test.each([
+  ['git+https://repository.invalid/messaging-service/toolkit.git', true],
+  ['nothing that could be an address', true],
+  ['git+https://github.com/owner/name.git', false],
+  ['git+https://invalid.example/owner/name.git', false],
+])('whether %s is a placeholder, with which nothing is published: %s', (url, expected) => {
+  expect(isPlaceholder(url)).toBe(expected);
+});
+
+test('a manifest that does not say what people look for, or takes any version that comes, is found wanting', () => {
+  expect(problemsOf({ ...manifest, dependencies: { zod: '^4.6.7' } })).toEqual([
+    'has no description',
+    'has fewer than three keywords',
+    'does not say whether it has sideEffects',
+    'does not publish dist',
+    'depends on zod ^4.6.7, which is not one version',
+  ]);
+});
+
+test('the manifests of this repository want nothing', () => {
+  expect(packages.flatMap((one) => problemsOf(one.manifest))).toEqual([]);
+});
