@@ -8,7 +8,7 @@ export interface Common {
   readonly repositoryUrl: string;
 }
 
-/** The least Node: from here on `require()` loads what is ESM only, as ky is. */
+/** The least Node: `URL.parse` came with 22.1, `process.getBuiltinModule` with 22.3, and Vitest and MSW want this. */
 const NODE = '>=22.12.0';
 
 /**
