@@ -58,12 +58,13 @@ async function measure(plan: Plan): Promise<Row> {
   const few = await month(plan, FEW);
   const many = await month(plan, MANY);
   const ratio = many.passed / many.ran / (few.passed / few.ran);
+  const foundingRatio = many.founded / MANY / (few.founded / FEW);
   const seconds = many.wallMs / 1000;
   return {
     work: `100,000 accounts with ${plan.name} schedules, 31 days`,
     aim: `no scan of all accounts per tick; ≤ ${AIM_MINUTES} minutes`,
-    measured: `${digits(seconds)} s (${digits(many.founded / 1e6)} s to found them, ${digits(many.ran)} runs of ${digits(many.passed / many.ran)} µs: ${digits(ratio)}× those of 10,000 accounts)`,
-    met: seconds <= AIM_MINUTES * 60 && ratio <= 2,
+    measured: `${digits(seconds)} s (${digits(many.founded / 1e6)} s to found them, ${digits(foundingRatio)}× as long each as 10,000; ${digits(many.ran)} runs of ${digits(many.passed / many.ran)} µs: ${digits(ratio)}× those of 10,000 accounts)`,
+    met: seconds <= AIM_MINUTES * 60 && ratio <= 2 && foundingRatio <= 2,
   };
 }
 

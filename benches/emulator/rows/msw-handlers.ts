@@ -12,7 +12,7 @@ import { MESSAGE_PATH, messageBody } from '../requests.ts';
 const CALLS = 12_000;
 /** Fewer where each leaves some 30 kB behind. */
 const INTERCEPTED = 2000;
-const ROUNDS = 12;
+const ROUNDS = 40;
 /** Another host, so that one network serves both: a second one in the process would silence the first. */
 const PLAIN = 'https://plain.test';
 
@@ -24,9 +24,6 @@ const plain = http.post(`${PLAIN}/message`, async ({ request }) => {
   await request.json();
   return HttpResponse.text(answer, { headers: { 'content-type': 'application/json' } });
 });
-
-const network = setupServer(plain, ...emulator.handlers);
-network.listen({ onUnhandledFrame: 'error' });
 
 async function call(origin: string, calls: number): Promise<void> {
   for (let index = 0; index < calls; index++) {
@@ -66,16 +63,21 @@ async function callDirectly(): Promise<void> {
   for (let index = 0; index < CALLS; index++) await post(emulator, MESSAGE_PATH, messageBody(index));
 }
 
+// Before anything is intercepted, which leaves behind what it lets go of later. Each begins with an empty service, whose
+// maps grow at the same points.
+emulator.reset();
+const messages = await bytesKept(callDirectly);
+emulator.reset();
+const kept = (await bytesKept(callHandlers)) - messages;
+
+const network = setupServer(plain, ...emulator.handlers);
+network.listen({ onUnhandledFrame: 'error' });
+
 const rounds = await interleaved(
   ROUNDS,
   { plain: () => cpu(PLAIN), emulator: () => cpu(emulator.baseUrl) },
   2,
 );
-// Each begins with an empty service, whose maps grow at the same points.
-emulator.reset();
-const messages = await bytesKept(callDirectly);
-emulator.reset();
-const kept = (await bytesKept(callHandlers)) - messages;
 emulator.reset();
 const intercepted = (await bytesKept(() => call(emulator.baseUrl, INTERCEPTED), INTERCEPTED)) - messages;
 const mswAlone = await bytesKept(() => call(PLAIN, INTERCEPTED), INTERCEPTED);

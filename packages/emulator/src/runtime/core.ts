@@ -37,7 +37,8 @@ export class Core {
   readonly policy: Policy;
   readonly agenda = new Agenda((job) => isStale(this.#tx.state, job));
   readonly #attemptWebhook: (deliveryId: string) => void;
-  readonly #touchedAccounts: string[] = [];
+  /** By the one that was touched first; a founding touches a hundred thousand in one transaction. */
+  readonly #touchedAccounts = new Set<string>();
   readonly #tx: { -readonly [Member in keyof Transaction]: Transaction[Member] };
   #ids: SeededIds;
   #recorded = 0;
@@ -147,17 +148,14 @@ export class Core {
     this.journal.append(now, fact);
     this.#recorded++;
     const touched = accountTouchedBy(fact);
-    if (touched !== undefined && !this.#touchedAccounts.includes(touched))
-      this.#touchedAccounts.push(touched);
+    if (touched !== undefined) this.#touchedAccounts.add(touched);
   }
 
   #checkThresholds(tx: Transaction): void {
-    for (
-      let account = this.#touchedAccounts.pop();
-      account !== undefined;
-      account = this.#touchedAccounts.pop()
-    )
+    for (const account of this.#touchedAccounts) {
+      this.#touchedAccounts.delete(account);
       checkThresholds(tx, account);
+    }
   }
 
   #continueLater(): void {
