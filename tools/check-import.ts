@@ -8,7 +8,8 @@
 import { execFileSync } from 'node:child_process';
 import { root } from './source-paths.ts';
 
-const ROUNDS = 15;
+/** So many at least; on a machine that is disturbed all the time more, until one is not. */
+const ROUNDS = { least: 15, most: 60 };
 /** Measured: 0.07. Loading the schemas as well makes it 0.2, and ky 1. */
 const LIMIT = 0.15;
 
@@ -31,16 +32,15 @@ function cpuMs(module: string): number {
 
 /** In turn, so that a machine that slows down slows down all of them; and the least, which nothing has disturbed. */
 const least = { nothing: Infinity, sdk: Infinity, ky: Infinity };
-for (let round = 0; round < ROUNDS; round++) {
+const overNothing = (name: 'sdk' | 'ky') => least[name] - least.nothing;
+const shareOfKy = () => overNothing('sdk') / overNothing('ky');
+for (let round = 0; round < ROUNDS.least || (round < ROUNDS.most && shareOfKy() > LIMIT); round++) {
   for (const name of ['nothing', 'sdk', 'ky'] as const)
     least[name] = Math.min(least[name], cpuMs(modules[name]));
 }
-const sdk = least.sdk - least.nothing;
-const ky = least.ky - least.nothing;
-const share = sdk / ky;
-process.stdout.write(
-  `importing the SDK takes ${sdk.toFixed(1)} ms of CPU, ky ${ky.toFixed(1)} ms: ${share.toFixed(2)} of it\n`,
-);
+const [sdk, ky] = [overNothing('sdk').toFixed(1), overNothing('ky').toFixed(1)];
+const share = shareOfKy();
+process.stdout.write(`importing the SDK takes ${sdk} ms of CPU, ky ${ky} ms: ${share.toFixed(2)} of it\n`);
 if (share > LIMIT) {
   process.stderr.write(`that is more than ${LIMIT}: what is new in the import?\n`);
   process.exitCode = 1;
