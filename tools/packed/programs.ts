@@ -1,5 +1,5 @@
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Entry, packages } from '../packages.ts';
 import { type Outcome, run } from '../run.ts';
 import { root } from '../source-paths.ts';
@@ -33,10 +33,12 @@ export function writePrograms(folder: string, withPeers: boolean): void {
 
 /** Optional peers, which npm does not install unless it is asked to. */
 function linkPeers(folder: string): void {
-  mkdirSync(join(folder, 'node_modules'), { recursive: true });
   const peers = packages.flatMap(({ manifest }) => Object.keys(manifest.peerDependencies ?? {}));
-  for (const name of new Set(peers))
-    symlinkSync(`${root}node_modules/${name}`, join(folder, 'node_modules', name), 'junction');
+  for (const name of new Set(peers)) {
+    const link = join(folder, 'node_modules', name);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(`${root}node_modules/${name}`, link, 'junction');
+  }
 }
 
 const dom = ['es2022', 'dom', 'dom.iterable', 'dom.asynciterable'];
