@@ -1,7 +1,5 @@
 /** The least that each client takes for an answer: queued messages for ours, an object with an identifier for the rest. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { answerQuestions } from '../measure/answer-questions.ts';
+import { serveJson } from '../measure/json-server.ts';
 
 interface Sent {
   readonly messages?: readonly { readonly to: string; readonly body: string; readonly id?: string }[];
@@ -27,24 +25,4 @@ function answerTo(text: string): string {
   });
 }
 
-const server = createServer((request, response) => {
-  const chunks: Buffer[] = [];
-  request.on('data', (chunk: Buffer) => chunks.push(chunk));
-  request.on('end', () => {
-    const body = answerTo(Buffer.concat(chunks).toString());
-    response.writeHead(200, {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-    });
-    response.end(body);
-  });
-});
-
-await answerQuestions(
-  () =>
-    new Promise((resolve) => {
-      const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      if (server.listening) resolve(url());
-      else server.listen(0, '127.0.0.1', () => resolve(url()));
-    }),
-);
+await serveJson(answerTo);
