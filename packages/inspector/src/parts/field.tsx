@@ -65,3 +65,23 @@ export function Form({
     </form>
   );
 }
+
+interface FormFooterProps {
+  /** What handing the form in is called. */
+  readonly submit: string;
+  readonly onCancel: () => void;
+}
+
+/** The end of a form in a dialog: leave it, or hand it in. */
+export function FormFooter({ submit, onCancel }: FormFooterProps) {
+  return (
+    <footer>
+      <button type="button" class="quiet" onClick={onCancel}>
+        Cancel
+      </button>
+      <button type="submit" class="primary">
+        {submit}
+      </button>
+    </footer>
+  );
+}

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { call } from '../api/call.ts';
 import type { Account, Organization, ThresholdType } from '../api/wire.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { Field, Form, Tick } from '../parts/field.tsx';
+import { Field, Form, FormFooter, Tick } from '../parts/field.tsx';
 import { perform } from '../parts/notices.tsx';
 import { go } from '../route.ts';
 import { THRESHOLDS } from './thresholds.ts';
@@ -72,14 +72,7 @@ export function EditAccount({ account, onClose }: EditAccountProps) {
         >
           <input name="mo_secret" autocomplete="off" />
         </Field>
-        <footer>
-          <button type="button" class="quiet" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" class="primary">
-            Save
-          </button>
-        </footer>
+        <FormFooter submit="Save" onCancel={onClose} />
       </Form>
     </Dialog>
   );
@@ -132,14 +125,7 @@ export function NewAccount({ organizations, onClose }: NewAccountProps) {
             ))}
           </select>
         </Field>
-        <footer>
-          <button type="button" class="quiet" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" class="primary">
-            Create
-          </button>
-        </footer>
+        <FormFooter submit="Create" onCancel={onClose} />
       </Form>
     </Dialog>
   );
@@ -188,14 +174,7 @@ export function NewNotification({ account, onClose }: EditAccountProps) {
         <Field label="URL" hint="Where the warning goes">
           <input name="url" type="url" required placeholder="http://localhost:3000/credits" />
         </Field>
-        <footer>
-          <button type="button" class="quiet" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" class="primary">
-            Add
-          </button>
-        </footer>
+        <FormFooter submit="Add" onCancel={onClose} />
       </Form>
     </Dialog>
   );

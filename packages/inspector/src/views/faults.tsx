@@ -4,7 +4,7 @@ import type { Fault } from '../api/wire.ts';
 import { plural, spanOf } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { Field, Form } from '../parts/field.tsx';
+import { Field, Form, FormFooter } from '../parts/field.tsx';
 import { perform } from '../parts/notices.tsx';
 import { Chip } from '../parts/small.tsx';
 
@@ -143,14 +143,7 @@ function NewFault({ onAdd, onClose }: NewFaultProps) {
         <Field label="Body" hint="As it is to be answered; empty for the usual one">
           <textarea name="body" rows={3} />
         </Field>
-        <footer>
-          <button type="button" class="quiet" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" class="primary">
-            Switch on
-          </button>
-        </footer>
+        <FormFooter submit="Switch on" onCancel={onClose} />
       </Form>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { query } from '../api/call.ts';
 import type { Delivery, Message } from '../api/wire.ts';
 import { plural, spanOf } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
+import { DetailHead } from '../parts/detail-head.tsx';
 import { Chip, Copy, Empty, Facts, Moment } from '../parts/small.tsx';
 import { href } from '../route.ts';
 import { Verdict } from './bubbles.tsx';
@@ -17,14 +18,12 @@ export function MessageDetail({ uuid, onClose }: { readonly uuid: string; readon
   ).data;
   return (
     <div class="detail">
-      <header class="detail-head">
-        <h2>Message</h2>
-        {message !== undefined && <Chip kind={message.state}>{message.state}</Chip>}
-        <span class="spacer" />
-        <button type="button" class="quiet icon" aria-label="Close the message" onClick={onClose}>
-          ×
-        </button>
-      </header>
+      <DetailHead
+        title="Message"
+        state={message !== undefined && <Chip kind={message.state}>{message.state}</Chip>}
+        closeLabel="Close the message"
+        onClose={onClose}
+      />
       {error !== undefined && <Empty title={error} />}
       {message !== undefined && (
         <>

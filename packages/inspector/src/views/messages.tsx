@@ -1,10 +1,10 @@
-import { useEffect } from 'preact/hooks';
 import type { Message, MessageState } from '../api/wire.ts';
 import { plural } from '../format.ts';
 import { useRows } from '../live/use-rows.ts';
 import { Search } from '../parts/search.tsx';
 import { Chip, Empty, Moment } from '../parts/small.tsx';
-import { type Column, VirtualGrid } from '../parts/virtual-grid.tsx';
+import { SplitTable } from '../parts/split-table.tsx';
+import type { Column } from '../parts/virtual-grid.tsx';
 import { go } from '../route.ts';
 import { SendExample } from './examples.tsx';
 import { MessageDetail } from './message-detail.tsx';
@@ -34,11 +34,18 @@ export function MessagesView({ parameters }: ViewProps) {
     newestLast: true,
   });
   const isFiltered = search !== '' || state !== '' || batch !== '';
-  useEscape(id !== undefined, () => set({ id: undefined }));
   return (
-    <div class={`split split-table ${id === undefined ? '' : 'split-open'}`}>
-      <section class="split-list" aria-label="Messages">
-        <div class="bar">
+    <SplitTable
+      label="Messages"
+      detailLabel="Message"
+      layout="grid-messages"
+      rows={rows}
+      columns={COLUMNS}
+      idOf={({ messageUuid }) => messageUuid}
+      openId={id}
+      onOpen={(chosen, replace) => set({ id: chosen }, replace)}
+      bar={
+        <>
           <Search
             label="Search messages by number, text, sender ID, message or batch UUID"
             placeholder="Number, text or UUID"
@@ -60,33 +67,12 @@ export function MessagesView({ parameters }: ViewProps) {
               Batch {batch.slice(0, 8)} ×<span class="visually-hidden"> show all batches</span>
             </button>
           )}
-          <span class="spacer" />
-          <span class="dim" role="status">
-            {rows.total !== undefined && plural(rows.total, 'message')}
-          </span>
-        </div>
-        {rows.total === 0 ? (
-          <NoMessages isFiltered={isFiltered} />
-        ) : (
-          <VirtualGrid
-            label="Messages, newest first"
-            layout="grid-messages"
-            rows={rows}
-            columns={COLUMNS}
-            rowHeight={36}
-            idOf={({ messageUuid }) => messageUuid}
-            selected={id}
-            onSelect={(chosen) => set({ id: chosen }, id !== undefined)}
-            growsAtTop
-          />
-        )}
-      </section>
-      {id !== undefined && (
-        <section class="split-detail" aria-label="Message">
-          <MessageDetail uuid={id} onClose={() => set({ id: undefined })} key={id} />
-        </section>
-      )}
-    </div>
+        </>
+      }
+      count={(total) => plural(total, 'message')}
+      empty={<NoMessages isFiltered={isFiltered} />}
+      detail={(open, close) => <MessageDetail uuid={open} onClose={close} />}
+    />
   );
 }
 
@@ -104,16 +90,4 @@ function NoMessages({ isFiltered }: { readonly isFiltered: boolean }) {
       <SendExample />
     </Empty>
   );
-}
-
-/** The key Escape closes what is open. */
-export function useEscape(isOpen: boolean, close: () => void): void {
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && document.querySelector('dialog[open]') === null) close();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  });
 }

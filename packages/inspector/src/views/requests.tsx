@@ -2,13 +2,14 @@ import type { LoggedRequest, RequestDetail } from '../api/wire.ts';
 import { plural } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
 import { useRows } from '../live/use-rows.ts';
+import { DetailHead } from '../parts/detail-head.tsx';
 import { Search } from '../parts/search.tsx';
 import { Chip, Empty, Facts, Json, Moment } from '../parts/small.tsx';
-import { type Column, VirtualGrid } from '../parts/virtual-grid.tsx';
+import { SplitTable } from '../parts/split-table.tsx';
+import type { Column } from '../parts/virtual-grid.tsx';
 import { go } from '../route.ts';
 import { SendExample } from './examples.tsx';
 import { Faults } from './faults.tsx';
-import { useEscape } from './messages.tsx';
 import type { ViewProps } from './view.ts';
 
 const COLUMNS: readonly Column<LoggedRequest>[] = [
@@ -30,52 +31,38 @@ export function RequestsView({ parameters }: ViewProps) {
     member: 'requests',
     newestLast: true,
   });
-  useEscape(id !== undefined, () => set({ id: undefined }));
   return (
-    <div class={`split split-table ${id === undefined ? '' : 'split-open'}`}>
-      <section class="split-list" aria-label="Requests">
-        <Faults />
-        <div class="bar">
-          <Search
-            label="Search requests by path, status or body"
-            placeholder="Path, status or body"
-            value={search}
-            onSearch={(text) => set({ search: text })}
-          />
-          <span class="spacer" />
-          <span class="dim" role="status">
-            {rows.total !== undefined && plural(rows.total, 'request')}
-          </span>
-        </div>
-        {rows.total === 0 ? (
-          <Empty title={search === '' ? 'No request yet' : 'No request matches'}>
-            {search === '' && (
-              <>
-                <p>Calls of the public API are here, the latest thousand of them:</p>
-                <SendExample />
-              </>
-            )}
-          </Empty>
-        ) : (
-          <VirtualGrid
-            label="Requests, newest first"
-            layout="grid-requests"
-            rows={rows}
-            columns={COLUMNS}
-            rowHeight={36}
-            idOf={(request) => String(request.id)}
-            selected={id}
-            onSelect={(chosen) => set({ id: chosen }, id !== undefined)}
-            growsAtTop
-          />
-        )}
-      </section>
-      {id !== undefined && (
-        <section class="split-detail" aria-label="Request">
-          <Detail id={id} onClose={() => set({ id: undefined })} key={id} />
-        </section>
-      )}
-    </div>
+    <SplitTable
+      label="Requests"
+      detailLabel="Request"
+      layout="grid-requests"
+      rows={rows}
+      columns={COLUMNS}
+      idOf={(request) => String(request.id)}
+      openId={id}
+      onOpen={(chosen, replace) => set({ id: chosen }, replace)}
+      above={<Faults />}
+      bar={
+        <Search
+          label="Search requests by path, status or body"
+          placeholder="Path, status or body"
+          value={search}
+          onSearch={(text) => set({ search: text })}
+        />
+      }
+      count={(total) => plural(total, 'request')}
+      empty={
+        <Empty title={search === '' ? 'No request yet' : 'No request matches'}>
+          {search === '' && (
+            <>
+              <p>Calls of the public API are here, the latest thousand of them:</p>
+              <SendExample />
+            </>
+          )}
+        </Empty>
+      }
+      detail={(open, close) => <Detail id={open} onClose={close} />}
+    />
   );
 }
 
@@ -83,14 +70,12 @@ function Detail({ id, onClose }: { readonly id: string; readonly onClose: () => 
   const { data, error } = useResource<RequestDetail>(`/requests/${encodeURIComponent(id)}`);
   return (
     <div class="detail">
-      <header class="detail-head">
-        <h2>{data === undefined ? 'Request' : `${data.method} ${data.url.split('?')[0]}`}</h2>
-        {data !== undefined && <Status status={data.status} />}
-        <span class="spacer" />
-        <button type="button" class="quiet icon" aria-label="Close the request" onClick={onClose}>
-          ×
-        </button>
-      </header>
+      <DetailHead
+        title={data === undefined ? 'Request' : `${data.method} ${data.url.split('?')[0]}`}
+        state={data !== undefined && <Status status={data.status} />}
+        closeLabel="Close the request"
+        onClose={onClose}
+      />
       {error !== undefined && <Empty title={error} />}
       {data !== undefined && (
         <>

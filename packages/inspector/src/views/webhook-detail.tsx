@@ -1,6 +1,7 @@
 import { call } from '../api/call.ts';
 import type { Attempt, DeliveryDetail } from '../api/wire.ts';
 import { useResource } from '../live/use-resource.ts';
+import { DetailHead } from '../parts/detail-head.tsx';
 import { perform } from '../parts/notices.tsx';
 import { Chip, Code, Empty, Facts, Json, Moment } from '../parts/small.tsx';
 import { href } from '../route.ts';
@@ -11,10 +12,12 @@ export function WebhookDetail({ id, onClose }: { readonly id: string; readonly o
   const resend = () => perform(() => call('POST', `/webhooks/${id}/resend`), 'The webhook is sent again.');
   return (
     <div class="detail">
-      <header class="detail-head">
-        <h2>{data?.kind ?? 'Webhook'}</h2>
-        {data !== undefined && <Chip kind={data.state}>{data.state}</Chip>}
-        <span class="spacer" />
+      <DetailHead
+        title={data?.kind ?? 'Webhook'}
+        state={data !== undefined && <Chip kind={data.state}>{data.state}</Chip>}
+        closeLabel="Close the webhook"
+        onClose={onClose}
+      >
         {data !== undefined && (
           <button
             type="button"
@@ -26,10 +29,7 @@ export function WebhookDetail({ id, onClose }: { readonly id: string; readonly o
             Resend
           </button>
         )}
-        <button type="button" class="quiet icon" aria-label="Close the webhook" onClick={onClose}>
-          ×
-        </button>
-      </header>
+      </DetailHead>
       {error !== undefined && <Empty title={error} />}
       {data !== undefined && (
         <>

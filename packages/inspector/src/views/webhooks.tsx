@@ -3,10 +3,10 @@ import { plural } from '../format.ts';
 import { useRows } from '../live/use-rows.ts';
 import { Search } from '../parts/search.tsx';
 import { Chip, Code, Empty, Moment } from '../parts/small.tsx';
-import { type Column, VirtualGrid } from '../parts/virtual-grid.tsx';
+import { SplitTable } from '../parts/split-table.tsx';
+import type { Column } from '../parts/virtual-grid.tsx';
 import { go, href } from '../route.ts';
 import { deliveryState } from './delivery-words.ts';
-import { useEscape } from './messages.tsx';
 import type { ViewProps } from './view.ts';
 import { WebhookDetail } from './webhook-detail.tsx';
 
@@ -37,11 +37,18 @@ export function WebhooksView({ parameters }: ViewProps) {
     newestLast: true,
   });
   const isFiltered = search !== '' || state !== '' || kind !== '';
-  useEscape(id !== undefined, () => set({ id: undefined }));
   return (
-    <div class={`split split-table ${id === undefined ? '' : 'split-open'}`}>
-      <section class="split-list" aria-label="Webhook deliveries">
-        <div class="bar">
+    <SplitTable
+      label="Webhook deliveries"
+      detailLabel="Webhook delivery"
+      layout="grid-webhooks"
+      rows={rows}
+      columns={COLUMNS}
+      idOf={(delivery) => delivery.id}
+      openId={id}
+      onOpen={(chosen, replace) => set({ id: chosen }, replace)}
+      bar={
+        <>
           <Search
             label="Search webhooks by URL or payload"
             placeholder="URL or payload"
@@ -68,33 +75,12 @@ export function WebhooksView({ parameters }: ViewProps) {
             <option>delivery-receipt</option>
             <option>credit-notification</option>
           </select>
-          <span class="spacer" />
-          <span class="dim" role="status">
-            {rows.total !== undefined && plural(rows.total, 'delivery', 'deliveries')}
-          </span>
-        </div>
-        {rows.total === 0 ? (
-          <NoWebhooks isFiltered={isFiltered} />
-        ) : (
-          <VirtualGrid
-            label="Webhook deliveries, newest first"
-            layout="grid-webhooks"
-            rows={rows}
-            columns={COLUMNS}
-            rowHeight={36}
-            idOf={(delivery) => delivery.id}
-            selected={id}
-            onSelect={(chosen) => set({ id: chosen }, id !== undefined)}
-            growsAtTop
-          />
-        )}
-      </section>
-      {id !== undefined && (
-        <section class="split-detail" aria-label="Webhook delivery">
-          <WebhookDetail id={id} onClose={() => set({ id: undefined })} key={id} />
-        </section>
-      )}
-    </div>
+        </>
+      }
+      count={(total) => plural(total, 'delivery', 'deliveries')}
+      empty={<NoWebhooks isFiltered={isFiltered} />}
+      detail={(open, close) => <WebhookDetail id={open} onClose={close} />}
+    />
   );
 }
 
