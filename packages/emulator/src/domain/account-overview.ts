@@ -27,14 +27,12 @@ const RUNS_SHOWN = 5;
 
 /** Every account of every organization, in order of creation. */
 export function listAccountOverviews(state: State, policy: Policy, now: number): AccountOverview[] {
-  const senders = new Map<string, string[]>();
-  for (const [sender, owner] of state.senderOwners)
-    senders.set(owner, [...(senders.get(owner) ?? []), sender]);
+  const owned = Map.groupBy(state.senderOwners, ([, owner]) => owner);
   return [...state.accounts.values()].map((account) => ({
     ...viewAccount(account),
     organizationUuid: account.organizationUuid,
     apiKey: account.apiKey,
-    senders: senders.get(account.uuid) ?? [],
+    senders: (owned.get(account.uuid) ?? []).map(([sender]) => sender),
     signsInbound: account.mo.secret !== '',
     notifications: account.notificationUuids.map((uuid) =>
       viewNotification(known(state.notifications, uuid)),

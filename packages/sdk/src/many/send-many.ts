@@ -1,7 +1,6 @@
-import { messageEndpoints } from '@messaging-service/contract';
 import { abortError } from '../abort-call.ts';
+import { ADD_MESSAGE } from '../describe-messages.ts';
 import { createId } from '../ids.ts';
-import { nameOperation } from '../prepare.ts';
 import { createEntry, type Entry, idOf, isAloneUnderMadeId, type Settled } from './entry.ts';
 import { createReader } from './reader.ts';
 import { readSendManyOptions } from './send-many-options.ts';
@@ -32,7 +31,7 @@ export async function* sendMany(
   );
   const reader = createReader(source);
   let left = false;
-  const stop = () => abortError(nameOperation(messageEndpoints.send), signal?.reason, redact, {});
+  const stop = () => abortError(ADD_MESSAGE, signal?.reason, redact, {});
   const settle = createSettle<Item>({
     send: (items) =>
       send({ messages: items.map(({ body }) => body), defaults }, callOptions, {
