@@ -64,6 +64,7 @@ const inspectorProject: TestProjectConfiguration = {
     include: ['packages/inspector/**/*.e2e.test.ts'],
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 };
 
