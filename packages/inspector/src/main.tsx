@@ -5,7 +5,16 @@ import './styles/tokens.css';
 import './styles/controls.css';
 import './styles/shell.css';
 import './styles/parts.css';
-import './styles/views.css';
+import './styles/table.css';
+import './styles/split.css';
+import './styles/views/phones.css';
+import './styles/views/messages.css';
+import './styles/views/clock.css';
+import './styles/views/accounts.css';
+import './styles/views/ledger.css';
+import './styles/views/webhooks.css';
+import './styles/views/requests.css';
+import './styles/views/state.css';
 import { restoreTheme } from './theme.ts';
 
 restoreTheme();
