@@ -1,6 +1,7 @@
 import { createEmulator, type EmulatorOptions } from '@messaging-service/emulator';
 import { type EmulatorServer, type ListenOptions, listen } from '@messaging-service/emulator/node';
 import { onTestFinished } from 'vitest';
+import { listenForWebhooks } from '../node-receiver.ts';
 
 /** An answer with its body, parsed where it is JSON. */
 export interface Answer<Body> {
@@ -71,4 +72,19 @@ export function message(overrides: object = {}) {
       },
     ],
   };
+}
+
+/** Sends it. */
+export function send({ api }: Served, overrides: object = {}) {
+  return api('POST /message', message(overrides));
+}
+
+/** A receiver that answers webhooks with the statuses given, the last one for ever, until the test is over. */
+export async function answering(...statuses: number[]): Promise<string> {
+  const receiver = await listenForWebhooks((response, _webhook, count) => {
+    response.statusCode = statuses[Math.min(count, statuses.length) - 1] ?? 200;
+    response.end();
+  });
+  onTestFinished(() => receiver[Symbol.asyncDispose]());
+  return `${receiver.url}/`;
 }

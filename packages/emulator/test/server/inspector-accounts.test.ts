@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { answering, START, send, serve } from './caller.ts';
+
+describe('accounts', () => {
+  test('are listed with keys, senders, notifications and the next five times of the schedule', async () => {
+    const { control, accountKey, accountUuid } = await serve();
+    await control(`PATCH /accounts/${accountUuid}`, {
+      schedule: '0 0 * * 1',
+      mo: { mo_webhook_secret: 'secret' },
+    });
+    await control(`POST /accounts/${accountUuid}/notifications`, {
+      url: 'https://shop.test/credits',
+      threshold_type: 'paid_fixed_number',
+      threshold_value: 100,
+    });
+    const { body } = await control<{ accounts: object[]; organizations: { identifier: string }[] }>(
+      'GET /accounts',
+    );
+    expect(body).toMatchObject({
+      organizations: [{ identifier: expect.any(String), creditSystem: true }],
+      accounts: [
+        {
+          identifier: accountUuid,
+          apiKey: accountKey,
+          credits: 1_000,
+          senders: ['DEMO', '447700900990'],
+          signsInbound: true,
+          notifications: [{ thresholdType: 'paid_fixed_number', thresholdValue: 100, armed: true }],
+          nextRuns: [5, 12, 19, 26]
+            .map((day) => `2026-01-${String(day).padStart(2, '0')}T00:00:00.000Z`)
+            .concat('2026-02-02T00:00:00.000Z'),
+        },
+      ],
+    });
+    const created = await control<{ identifier: string }>(
+      `POST /organizations/${body.organizations[0]?.identifier}/accounts`,
+      {
+        name: 'New',
+      },
+    );
+    expect(created).toMatchObject({ status: 201, body: { apiKey: expect.stringMatching(/^[0-9a-f]{32}$/) } });
+    await control(`POST /accounts/${created.body.identifier}/topup`, { topup: 7 });
+    expect((await control<{ accounts: object[] }>('GET /accounts')).body.accounts[1]).toMatchObject({
+      name: 'New',
+      credits: 7,
+    });
+    expect((await control('PATCH /accounts/x', {})).status).toBe(404);
+    expect((await control('POST /accounts/x/topup', { topup: 1 })).status).toBe(404);
+    expect((await control('POST /organizations/x/accounts', { name: 'N' })).status).toBe(404);
+    expect((await control(`PATCH /accounts/${accountUuid}`, { schedule: '@hourly' })).status).toBe(400);
+  });
+
+  test('have a ledger that tells every change of their credits, and thresholds that were crossed', async () => {
+    const served = await serve({ accounts: [{ credits: 3, senders: ['DEMO'], packagedCredits: 1 }] });
+    const { control, accountUuid } = served;
+    await control(`POST /accounts/${accountUuid}/notifications`, {
+      url: await answering(200),
+      threshold_type: 'paid_fixed_number',
+      threshold_value: 3,
+    });
+    await send(served);
+    await control('POST /clock/advance', { by: '1m' });
+    await send(served);
+    await control(`POST /accounts/${accountUuid}/topup`, { topup: 10 });
+    await send(served, { send_at: '2026-01-02T00:00Z' });
+    const { points, marks } = (
+      await control<{ points: { seq: number }[]; marks: { type: string; at: string }[] }>(
+        `GET /accounts/${accountUuid}/ledger`,
+      )
+    ).body;
+    expect(points.map(({ seq: _, ...point }) => point)).toEqual([
+      { at: START, paid: 3, packaged: 1, held: 0 },
+      { at: START, paid: 3, packaged: 0, held: 0 },
+      { at: '2026-01-01T09:01:00.000Z', paid: 2, packaged: 0, held: 0 },
+      { at: '2026-01-01T09:01:00.000Z', paid: 12, packaged: 0, held: 0 },
+      { at: '2026-01-01T09:01:00.000Z', paid: 12, packaged: 0, held: 1 },
+    ]);
+    expect(marks.map(({ type }) => type)).toEqual(['threshold-crossed', 'credits-topped-up']);
+  });
+
+  test('have a ledger that ends where the account is when the journal no longer reaches back to its beginning', async () => {
+    const served = await serve({ journalLimit: 6 });
+    for (let index = 0; index < 10; index++) await send(served, { to: '447700900700' });
+    const { body } = await served.control<{ points: { paid: number }[] }>(
+      `GET /accounts/${served.accountUuid}/ledger`,
+    );
+    expect(body.points.map(({ paid }) => paid)).toEqual([991, 990]);
+  });
+
+  test('begin their ledger at a refill when what was there before it is in no fact any more', async () => {
+    const packaged = { schedule_refill_amount: 50, schedule_refill: true };
+    const served = await serve({
+      journalLimit: 4,
+      accounts: [
+        { senders: ['DEMO'], packagedCredits: 20, schedule: '0 * * * *', packaged_credits: packaged },
+      ],
+    });
+    await send(served);
+    await served.control('POST /clock/advance', { by: '1h' });
+    await send(served);
+    const { body } = await served.control<{ points: { packaged: number }[] }>(
+      `GET /accounts/${served.accountUuid}/ledger`,
+    );
+    expect(body.points.map((point) => point.packaged)).toEqual([50, 49]);
+  });
+
+  test('have locks of shared sender IDs by number', async () => {
+    const served = await serve();
+    for (const to of ['447700900001', '447700900002']) await send(served, { to, from: { type: 'shared' } });
+    const path = `GET /accounts/${served.accountUuid}/locks`;
+    expect((await served.control(path)).body).toMatchObject({
+      locks: [{ number: '447700900001', sender: expect.stringMatching(/^44770090098\d$/) }, {}],
+      total: 2,
+    });
+    expect((await served.control(`${path}?search=900002`)).body).toMatchObject({ total: 1 });
+  });
+});

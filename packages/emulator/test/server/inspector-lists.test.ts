@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import { answering, send, serve } from './caller.ts';
+
+interface Listed {
+  messages: { messageUuid: string; to: string; state: string }[];
+  total: number;
+}
+
+describe('lists that are read by offset', () => {
+  test('hand out any part, oldest first, with how many there are', async () => {
+    const served = await serve();
+    for (let index = 0; index < 5; index++) await send(served, { to: `44770090000${index}` });
+    const { body } = await served.control<Listed>('GET /messages?offset=3&limit=10');
+    expect(body).toMatchObject({
+      messages: [{ to: '447700900003' }, { to: '447700900004' }],
+      next: null,
+      total: 5,
+    });
+  });
+
+  test.each([
+    ['YOUR CODE', 2],
+    ['+4477009000', 2],
+    ['demo', 2],
+    ['900001', 1],
+    ['nothing of this', 0],
+  ])('search %j finds %i of two messages', async (search, found) => {
+    const served = await serve();
+    await send(served, { to: '447700900001' });
+    await send(served, { to: '447700900002' });
+    const { body } = await served.control<Listed>(
+      `GET /messages?offset=0&search=${encodeURIComponent(search)}`,
+    );
+    expect(body.total).toBe(found);
+  });
+
+  test('search finds by message and batch UUID, and filters apply beside it', async () => {
+    const served = await serve();
+    await send(served, { to: '447700900001' });
+    await send(served, { to: '447700900822' });
+    const [first] = (await served.control<Listed>('GET /messages')).body.messages;
+    const byUuid = await served.control<Listed>(`GET /messages?offset=0&search=${first?.messageUuid}`);
+    expect(byUuid.body.messages).toEqual([first]);
+    const failed = await served.control<Listed>('GET /messages?offset=0&search=code&state=failed');
+    expect(failed.body).toMatchObject({ messages: [{ to: '447700900822' }], total: 1 });
+  });
+
+  test.each(['search=x', 'offset=0&cursor=1.0', 'offset=-1', 'offset=x'])('refuse ?%s', async (query) => {
+    const { control } = await serve();
+    expect((await control(`GET /messages?${query}`)).status).toBe(400);
+  });
+
+  test('deliveries are found by the message they are about', async () => {
+    const served = await serve();
+    const callback = await answering(200);
+    await send(served, { to: '447700900001', callback });
+    await send(served, { to: '447700900002', callback });
+    const [first] = (await served.control<Listed>('GET /messages')).body.messages;
+    const { body } = await served.control(`GET /webhooks?offset=0&message=${first?.messageUuid}`);
+    expect(body).toMatchObject({
+      deliveries: [{ payload: { messageuuid: first?.messageUuid } }],
+      total: 1,
+      next: null,
+    });
+    expect((await served.control('GET /webhooks?offset=0&search=447700900002')).body).toMatchObject({
+      total: 1,
+    });
+  });
+});
+
+test('GET /messages/{uuid} answers one message, 404 for none', async () => {
+  const served = await serve();
+  await send(served);
+  const [first] = (await served.control<Listed>('GET /messages')).body.messages;
+  expect((await served.control(`GET /messages/${first?.messageUuid}`)).body).toEqual(first);
+  expect((await served.control('GET /messages/6f2c548e-81e3-435f-bf2c-f5beaa5f01ad')).status).toBe(404);
+});
+
+describe('handsets', () => {
+  test('are listed by what happened last on them, replies included, newest first', async () => {
+    const served = await serve();
+    const { control } = served;
+    await send(served, { to: '447700900001' });
+    await control('POST /clock/advance', { by: '1m' });
+    await send(served, { to: '+447700900002', body: 'Later' });
+    await control('POST /clock/advance', { by: '1m' });
+    await control('POST /inbound', { from: '447700900001', to: 'DEMO', message: 'YES' });
+    expect((await control('GET /handsets')).body).toEqual({
+      handsets: [
+        {
+          number: '447700900001',
+          latestAt: '2026-01-01T09:02:00.000Z',
+          messages: 2,
+          text: 'YES',
+          state: 'inbound',
+        },
+        {
+          number: '447700900002',
+          latestAt: '2026-01-01T09:01:00.000Z',
+          messages: 1,
+          text: 'Later',
+          state: 'delivered',
+        },
+      ],
+      total: 2,
+    });
+    expect((await control('GET /handsets?search=later')).body).toMatchObject({ total: 1 });
+  });
+
+  test('hold a conversation of both directions, and keep replies that a webhook carried over a restore', async () => {
+    const served = await serve();
+    const { control, api, organizationKey, accountUuid } = served;
+    const mo = { mo_webhook_url: await answering(200) };
+    await api(`PATCH /account/${accountUuid}`, { mo }, organizationKey);
+    await send(served, { to: '447700900001' });
+    await control('POST /inbound', { from: '447700900001', to: 'DEMO', message: 'YES' });
+    await control('POST /settle');
+    const conversation = {
+      number: '447700900001',
+      messages: [{ body: 'Your code is 482913', state: 'delivered' }],
+      inbound: [{ message: 'YES', to: 'DEMO' }],
+    };
+    expect((await control('GET /handsets/447700900001')).body).toMatchObject(conversation);
+    const snapshot = (await control('GET /snapshot')).body;
+    await control('POST /reset');
+    expect((await control('GET /handsets/447700900001')).body).toMatchObject({ messages: [], inbound: [] });
+    await control('PUT /snapshot', snapshot);
+    expect((await control('GET /handsets/447700900001')).body).toMatchObject(conversation);
+  });
+});
+
+test('GET /jobs says what comes next, and when', async () => {
+  const served = await serve();
+  const { control, api, organizationKey, accountUuid } = served;
+  await send(served, { send_at: '2026-01-01T10:00Z' });
+  const edit = {
+    schedule: '0 12 * * *',
+    packaged_credits: { schedule_refill: true, schedule_refill_amount: 5 },
+  };
+  await api(`PATCH /account/${accountUuid}`, edit, organizationKey);
+  expect((await control('GET /jobs')).body).toMatchObject({
+    jobs: [
+      { dueAt: '2026-01-01T10:00:00.000Z', kind: 'send-batch', messages: 1 },
+      { dueAt: '2026-01-01T12:00:00.000Z', kind: 'run-schedule', accountUuid },
+    ],
+  });
+  expect((await control<{ jobs: unknown[] }>('GET /jobs?limit=1')).body.jobs).toHaveLength(1);
+});
+
+describe('webhooks', () => {
+  test('a delivery shows the body that was signed, and is sent again on request', async () => {
+    const served = await serve({ webhooks: { retryDelays: [] } });
+    const { control } = served;
+    await send(served, { to: '447700900001', callback: await answering(500, 200) });
+    await control('POST /settle');
+    const [delivery] = (await control<{ deliveries: { id: string }[] }>('GET /webhooks')).body.deliveries;
+    expect((await control(`GET /webhooks/${delivery?.id}`)).body).toMatchObject({
+      state: 'exhausted',
+      body: expect.stringContaining('"destination":"+447700900001"'),
+    });
+    expect(await control(`POST /webhooks/${delivery?.id}/resend`)).toMatchObject({ status: 200 });
+    await control('POST /settle');
+    expect((await control(`GET /webhooks/${delivery?.id}`)).body).toMatchObject({
+      state: 'succeeded',
+      attempts: [{ status: 500 }, { status: 200 }],
+    });
+  });
+
+  test('one that waits for its next attempt is not sent twice, and an unknown one is 404', async () => {
+    const served = await serve();
+    const { control } = served;
+    await send(served, { to: '447700900001', callback: await answering(500) });
+    await control('POST /settle');
+    const [delivery] = (await control<{ deliveries: { id: string }[] }>('GET /webhooks')).body.deliveries;
+    expect((await control(`POST /webhooks/${delivery?.id}/resend`)).status).toBe(409);
+    expect((await control('POST /webhooks/x/resend')).status).toBe(404);
+  });
+});

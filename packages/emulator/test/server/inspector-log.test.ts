@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { type Served, START, send, serve } from './caller.ts';
+
+describe('the log of requests', () => {
+  interface Logged {
+    requests: { id: number; method: string; url: string; status: number | null }[];
+    total: number;
+  }
+
+  test('has the calls of the public API with their bodies, and no key in full', async () => {
+    const served = await serve();
+    const { control, api, accountKey, organizationKey, accountUuid } = served;
+    await send(served);
+    await api('POST /account', { name: 'New' }, organizationKey);
+    await api(
+      `PATCH /account/${accountUuid}`,
+      { mo: { mo_webhook_secret: 'a very secret text' } },
+      organizationKey,
+    );
+    await api(`GET /batch?k%65y=${accountKey}`, undefined, '');
+    const { requests, total } = (await control<Logged>('GET /requests')).body;
+    expect(total).toBe(4);
+    expect(requests[0]).toEqual({
+      id: 1,
+      at: START,
+      method: 'POST',
+      url: `/message?key=****${accountKey.slice(-4)}`,
+      status: 200,
+      tookMs: expect.any(Number),
+    });
+    const all = await Promise.all(
+      requests.map(async ({ id }) => (await control<object>(`GET /requests/${id}`)).body),
+    );
+    expect(all[0]).toMatchObject({
+      requestBody: expect.stringContaining('482913'),
+      responseBody: expect.stringContaining('messageUuid'),
+    });
+    expect(all[1]).toMatchObject({ responseBody: expect.stringMatching(/"apiKey":"\*\*\*\*[0-9a-f]{4}"/) });
+    const text = JSON.stringify(all);
+    for (const secret of [accountKey, organizationKey, 'a very secret text'])
+      expect(text).not.toContain(secret);
+  });
+
+  test('says when a fault cut the connection, and is searched', async () => {
+    const served = await serve();
+    await served.control('POST /faults', { disconnect: true });
+    await expect(send(served)).rejects.toThrow('fetch failed');
+    await send(served, { body: 'Needle' });
+    expect((await served.control<Logged>('GET /requests')).body.requests).toMatchObject([
+      { status: null },
+      { status: 200 },
+    ]);
+    expect((await served.control('GET /requests?search=needle')).body).toMatchObject({
+      requests: [{ id: 2 }],
+      total: 1,
+    });
+    expect((await served.control('GET /requests/99')).status).toBe(404);
+  });
+
+  test('keeps the latest thousand, ends with a reset, and counts on', async () => {
+    const served = await serve();
+    for (let index = 0; index < 1_005; index++) await served.api('GET /batch');
+    const path = 'GET /requests?limit=1000';
+    const { requests, total } = (await served.control<Logged>(path)).body;
+    expect([total, requests[0]?.id, requests.at(-1)?.id]).toEqual([1_000, 6, 1_005]);
+    await served.control('POST /reset');
+    expect((await served.control<Logged>(path)).body.total).toBe(0);
+    await served.api('GET /batch');
+    expect((await served.control<Logged>(path)).body.requests[0]?.id).toBe(1_006);
+  });
+});
+
+test('GET /sandboxes lists the sandboxes with their clocks', async () => {
+  const { control } = await serve();
+  const { body } = await control<{ id: string }>('POST /sandboxes', { now: '2030-01-01T00:00Z' });
+  expect((await control('GET /sandboxes')).body).toEqual({
+    sandboxes: [{ id: body.id, now: '2030-01-01T00:00:00.000Z', clock: 'virtual' }],
+  });
+});
+
+describe('GET /events?digest', () => {
+  /** Reads digests until one is as wanted. */
+  async function digestWith(served: Served, wanted: (digest: Record<string, unknown>) => boolean) {
+    const response = await fetch(`${served.server.url}/_emulator/events?digest`);
+    const text = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream());
+    let read = '';
+    for await (const chunk of text) {
+      const events = (read + chunk).split('\n\n');
+      read = events.pop() ?? '';
+      for (const event of events) {
+        const [, data] = /^event: digest\ndata: (.*)$/m.exec(event) ?? [];
+        const digest = data === undefined ? undefined : (JSON.parse(data) as Record<string, unknown>);
+        if (digest !== undefined && wanted(digest)) return digest;
+      }
+    }
+    throw new Error('The stream ended.');
+  }
+
+  test('begins with where things stand', async () => {
+    const served = await serve();
+    expect(await digestWith(served, () => true)).toEqual({
+      now: START,
+      mode: 'virtual',
+      seq: expect.any(Number),
+      requests: 0,
+      faults: 0,
+      sandboxes: 0,
+    });
+  });
+
+  test('tells of facts, requests, faults, sandboxes and of time that was moved', async () => {
+    const served = await serve();
+    const told = digestWith(
+      served,
+      ({ now, requests, faults, sandboxes }) =>
+        now === '2026-01-01T09:01:00.000Z' && requests === 1 && faults === 1 && sandboxes === 1,
+    );
+    await send(served);
+    await served.control('POST /faults', { status: 500 });
+    await served.control('POST /sandboxes');
+    await served.control('POST /clock/advance', { by: '1m' });
+    expect((await told).seq).toBeGreaterThan(1);
+  });
+});
+
+test('a snapshot larger than the body of a call can be restored', async () => {
+  const served = await serve();
+  const body = 'x'.repeat(9 * 1024 * 1024);
+  for (let index = 0; index < 2; index++) await send(served, { send_at: '2026-02-01T00:00Z', body });
+  const snapshot = (await served.control('GET /snapshot')).body;
+  expect((await served.control('PUT /snapshot', snapshot)).status).toBe(200);
+});
