@@ -10,9 +10,10 @@ export default {
         'tools/consumer/*.ts',
         'examples/**/*.ts',
         '{benches,runtimes}/**/*.ts',
+        '!runtimes/next/.application/**',
         `{examples,test,tools}/${tests}`,
       ],
-      project: ['{tools,examples,benches,runtimes,test}/**/*.ts', '*.ts'],
+      project: ['{tools,examples,benches,runtimes,test}/**/*.ts', '*.ts', '!runtimes/next/.application/**'],
       // Started as commands by the programs in tools/, which knip does not read.
       ignoreDependencies: [
         '@arethetypeswrong/cli',

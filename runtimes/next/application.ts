@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { bareEnvironment } from '../targets/command.ts';
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+/** Next.js writes into the folder of an application, so the example is copied; below this folder, where Next.js is found. */
+const FOLDER = path('./.application/');
+const APPLICATION = `${FOLDER}nextjs-route/`;
+const EXAMPLES = path('../../examples/');
+const NEXT = path('../node_modules/next/dist/bin/next');
+
+/** Building takes seconds; this is for machines that are busy with something else. */
+const LIMIT_MS = 240_000;
+
+/** Why nothing can be run, if Next.js was never installed. */
+export const notInstalled = existsSync(NEXT) ? undefined : 'not installed: npm ci --prefix runtimes';
+
+/** A served application. */
+export interface NextApplication extends AsyncDisposable {
+  readonly url: string;
+}
+
+const CONFIG = `export default {
+  // The packages are links to folders outside of the application.
+  turbopack: { root: ${JSON.stringify(path('../../'))} },
+};
+`;
+
+const TSCONFIG = {
+  compilerOptions: {
+    target: 'es2024',
+    lib: ['es2024', 'dom', 'dom.iterable'],
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    allowImportingTsExtensions: true,
+    incremental: false,
+    jsx: 'react-jsx',
+    plugins: [{ name: 'next' }],
+  },
+  include: ['next-env.d.ts', '.next/types/**/*.ts', 'app', 'lib'],
+};
+
+/** Has `next build` compile the example and check its types, without any of the variables that it reads when it runs. */
+export async function buildApplication(): Promise<void> {
+  rmSync(FOLDER, { recursive: true, force: true });
+  for (const part of ['nextjs-route/app', 'nextjs-route/lib', 'send-once.ts'])
+    cpSync(EXAMPLES + part, FOLDER + part, { recursive: true });
+  writeFileSync(`${APPLICATION}next.config.mjs`, CONFIG);
+  writeFileSync(`${APPLICATION}tsconfig.json`, JSON.stringify(TSCONFIG));
+  const build = next(['build'], {});
+  let output = '';
+  for (const stream of [build.stdout, build.stderr])
+    stream?.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+  const code = await ended(build);
+  if (code !== 0) throw new Error(`next build ended with ${code}:\n${output}`);
+}
+
+/** Serves what was built. */
+export async function startApplication(
+  environment: Readonly<Record<string, string>>,
+): Promise<NextApplication> {
+  const server = next(['start', '--hostname', '127.0.0.1', '--port', '0'], environment);
+  const url = await new Promise<string>((resolve, reject) => {
+    let output = '';
+    const read = (chunk: string) => {
+      output += chunk;
+      const [, found] = /(http:\/\/127\.0\.0\.1:\d+)[\s\S]*Ready/.exec(output) ?? [];
+      if (found !== undefined) resolve(found);
+    };
+    server.stdout?.setEncoding('utf8').on('data', read);
+    server.stderr?.setEncoding('utf8').on('data', read);
+    void ended(server).then((code) => reject(new Error(`next start ended with ${code}:\n${output}`)), reject);
+  });
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      server.kill('SIGKILL');
+      await ended(server);
+    },
+  };
+}
+
+function next(args: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess {
+  return spawn(process.execPath, [NEXT, ...args], {
+    cwd: APPLICATION,
+    env: { ...bareEnvironment(FOLDER), NEXT_TELEMETRY_DISABLED: '1', ...environment },
+    timeout: LIMIT_MS,
+    killSignal: 'SIGKILL',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+function ended(child: ChildProcess): Promise<number | NodeJS.Signals | null> {
+  if (child.exitCode !== null || child.signalCode !== null)
+    return Promise.resolve(child.exitCode ?? child.signalCode);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve(code ?? signal));
+  });
+}
