@@ -119,7 +119,11 @@ function receive(targets: Targets, request: IncomingMessage, response: ServerRes
   });
   request.on('end', () => {
     const body = chunks.length === 1 ? (chunks[0] as Buffer).toString() : Buffer.concat(chunks).toString();
-    answer(targets, request, body, response);
+    try {
+      answer(targets, request, body, response);
+    } catch (error) {
+      crash(error, response);
+    }
   });
 }
 
@@ -173,10 +177,9 @@ function refuse({ sandboxes }: Targets, request: IncomingMessage, response: Serv
 /** A plain answer goes out at once: waiting a turn for it would cost a tenth of a request. */
 function settle(reply: Reply | EventStream | Promise<Reply | EventStream>, response: ServerResponse): void {
   if (reply instanceof Promise)
-    reply.then(
-      (settled) => send(settled, response),
-      (error: unknown) => crash(error, response),
-    );
+    reply
+      .then((settled) => send(settled, response))
+      .catch((error: unknown) => crash(error, response));
   else send(reply, response);
 }
 
@@ -196,7 +199,7 @@ function send(reply: Reply | EventStream, response: ServerResponse): void {
   }
 }
 
-/** A fault of the emulator itself: the caller is told, and so is whoever watches the process. */
+/** A fault of the emulator itself, or of a rule in code: the caller is told, and so is whoever watches the process. */
 function crash(error: unknown, response: ServerResponse): void {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`[messaging-emulator] ${text}\n`);

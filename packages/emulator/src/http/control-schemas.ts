@@ -128,6 +128,16 @@ export const webhooksQuerySchema = z
   })
   .check(windowWhole);
 
+/** Headers that can be written: Node refuses others when they are due, long after whoever set them was told 201. */
+const headersSchema = z
+  .record(z.string(), z.string().check(z.regex(/^[\t -~\u0080-\u00ff]*$/, 'must be the value of an HTTP header')))
+  .check(
+    z.refine(
+      (headers) => Object.keys(headers).every((name) => /^[!#$%&'*+.^_`|~\w-]+$/.test(name)),
+      'must have the names of HTTP headers',
+    ),
+  );
+
 /** `POST /faults`. */
 export const faultSchema = z.strictObject({
   method: z.optional(z.string()),
@@ -136,7 +146,7 @@ export const faultSchema = z.strictObject({
     z.int().check(z.refine((status) => status >= 200 && status <= 599, 'must be from 200 to 599')),
   ),
   body: z.optional(z.unknown()),
-  headers: z.optional(z.record(z.string(), z.string())),
+  headers: z.optional(headersSchema),
   delay: z.optional(durationSchema),
   disconnect: z.optional(z.boolean()),
   times: z.optional(z.int().check(z.refine((times) => times >= 1, 'must be at least 1'))),

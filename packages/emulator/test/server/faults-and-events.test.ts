@@ -39,6 +39,18 @@ describe('faults over HTTP', () => {
     expect((await control('POST /faults', { status: 99 })).status).toBe(400);
   });
 
+  test.each([{ 'bad name': 'x' }, { '': 'x' }, { 'x-a': 'a\r\nb: c' }, { 'x-a': '\u2713' }])(
+    'with headers that cannot be written, %j, are refused',
+    async (headers) => {
+      const { control, api } = await serve();
+      expect(await control('POST /faults', { headers })).toMatchObject({
+        status: 400,
+        body: { error: { code: 'invalid_request' } },
+      });
+      expect((await api('GET /batch')).status).toBe(200);
+    },
+  );
+
   test('never touch the control API', async () => {
     const { control } = await serve();
     await control('POST /faults', { status: 500, times: 10 });

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { message, type Served, serve } from './caller.ts';
 
 /** Sends bytes as they are and gathers what comes back until the connection ends. */
@@ -91,6 +91,18 @@ describe('hostile requests harm nothing', () => {
     expect(await raw(await serve(), `${line}\r\nHost: localhost\r\nConnection: close\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 4\d\d /,
     );
+  });
+
+  test('a rule in code that throws is answered 500, and the server goes on', async () => {
+    const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    onTestFinished(() => log.mockRestore());
+    const rule = () => {
+      throw new Error('a fault of the rule');
+    };
+    const { api } = await serve({ carrier: { rule } });
+    expect((await api('POST /message', message())).status).toBe(500);
+    expect(String(log.mock.calls[0]?.[0])).toContain('a fault of the rule');
+    expect((await api('GET /batch')).status).toBe(200);
   });
 
   test('a request that never ends is cut off', async () => {
