@@ -59,12 +59,8 @@ export class Control {
     const [, scope, id = '', ...rest] = target.path.split('/');
     if (scope !== 'sandboxes') return this.#call(this.#sandboxes.main, target, request);
     if (id === '') return request.method === 'GET' ? this.#listSandboxes() : this.#createSandbox(request);
-    if (rest.length === 0) return this.#deleteSandbox(request, decodeURIComponent(id));
-    return this.#call(
-      this.#sandboxes.get(decodeURIComponent(id)),
-      { ...target, path: `/${rest.join('/')}` },
-      request,
-    );
+    if (rest.length === 0) return this.#deleteSandbox(request, id);
+    return this.#call(this.#sandboxes.get(id), { ...target, path: `/${rest.join('/')}` }, request);
   }
 
   #listSandboxes(): HttpResponse {
@@ -91,7 +87,8 @@ export class Control {
     target: Target,
     request: ControlRequest,
   ): Promise<HttpResponse> | HttpResponse | EventStream {
-    if (request.method === 'GET' && target.path === '/events') {
+    if (target.path === '/events') {
+      requireMethod(request.method, 'GET', '/events');
       if ('digest' in target.query) return digestStream(() => this.#digest(host));
       return eventStream(host, request.lastEventId);
     }

@@ -287,10 +287,12 @@ describe('control API: errors', () => {
       status: 404,
       body: { error: { code: 'not_found' } },
     });
-    expect(await control('GET /settle')).toMatchObject({
-      status: 405,
-      body: { error: { code: 'method_not_allowed' } },
-    });
+    for (const call of ['GET /settle', 'POST /events']) {
+      expect(await control(call)).toMatchObject({
+        status: 405,
+        body: { error: { code: 'method_not_allowed' } },
+      });
+    }
     expect(await control('POST /inbound', '{')).toMatchObject({
       status: 400,
       body: { error: { code: 'invalid_json' } },

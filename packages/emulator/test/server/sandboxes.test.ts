@@ -36,6 +36,13 @@ test('a deleted sandbox is gone: its path is 404 and its keys are unknown', asyn
   expect((await control(`DELETE /sandboxes/${body.id}`)).status).toBe(404);
 });
 
+test.each(['sandbox-9', '%zz', '__proto__'])('there is no sandbox %s', async (id) => {
+  const { control } = await serve();
+  await control('POST /sandboxes');
+  expect((await control(`GET /sandboxes/${id}/clock`)).status).toBe(404);
+  expect((await control(`DELETE /sandboxes/${id}`)).status).toBe(404);
+});
+
 test('wrong options are refused with each member that is wrong', async () => {
   const { control } = await serve();
   expect(await control('POST /sandboxes', { seed: 'x', clok: 1 })).toMatchObject({
