@@ -177,9 +177,7 @@ function refuse({ sandboxes }: Targets, request: IncomingMessage, response: Serv
 /** A plain answer goes out at once: waiting a turn for it would cost a tenth of a request. */
 function settle(reply: Reply | EventStream | Promise<Reply | EventStream>, response: ServerResponse): void {
   if (reply instanceof Promise)
-    reply
-      .then((settled) => send(settled, response))
-      .catch((error: unknown) => crash(error, response));
+    reply.then((settled) => send(settled, response)).catch((error: unknown) => crash(error, response));
   else send(reply, response);
 }
 

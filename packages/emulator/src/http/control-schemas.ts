@@ -130,7 +130,10 @@ export const webhooksQuerySchema = z
 
 /** Headers that can be written: Node refuses others when they are due, long after whoever set them was told 201. */
 const headersSchema = z
-  .record(z.string(), z.string().check(z.regex(/^[\t -~\u0080-\u00ff]*$/, 'must be the value of an HTTP header')))
+  .record(
+    z.string(),
+    z.string().check(z.regex(/^[\t -~\u0080-\u00ff]*$/, 'must be the value of an HTTP header')),
+  )
   .check(
     z.refine(
       (headers) => Object.keys(headers).every((name) => /^[!#$%&'*+.^_`|~\w-]+$/.test(name)),

@@ -10,7 +10,7 @@ export class Sandboxes {
   /** The service that paths without `/sandboxes/{id}` mean. */
   readonly main: Host;
   readonly #hosts = new Map<string, Host>();
-  /** Which sandbox a key was last found in; keys are never given out twice. */
+  /** Which sandbox a key was last found in. */
   readonly #byKey = new Map<string, Host>();
   #created = 0;
 
@@ -18,8 +18,15 @@ export class Sandboxes {
     this.main = main;
   }
 
-  /** Makes a sandbox. */
+  /** Makes a sandbox. Keys it is given must be nobody else's: calls with them would go to another service. */
   create(options: EmulatorOptions): { readonly id: string; readonly host: Host } {
+    for (const { apiKey } of [options.organization ?? {}, ...(options.accounts ?? [])]) {
+      if (apiKey === undefined || this.#holderOf(apiKey) === undefined) continue;
+      throw new Rejection(
+        'conflict',
+        'An API key of the options is in use by another service of this server.',
+      );
+    }
     const id = `sandbox-${++this.#created}`;
     const host = new Host(options, this.#created);
     this.#hosts.set(id, host);
@@ -62,11 +69,17 @@ export class Sandboxes {
     const key = /[?&]key=([^&#]*)/.exec(url)?.[1];
     if (key === undefined) return this.main;
     const known = this.#byKey.get(key);
-    if (known !== undefined) return known;
-    const holder = [this.main, ...this.#hosts.values()].find(({ service }) =>
-      service.core.state.principals.has(key),
-    );
+    if (known !== undefined && holds(known, key)) return known;
+    const holder = this.#holderOf(key);
     if (holder !== undefined) this.#byKey.set(key, holder);
     return holder ?? this.main;
   }
+
+  #holderOf(key: string): Host | undefined {
+    return [this.main, ...this.#hosts.values()].find((host) => holds(host, key));
+  }
+}
+
+function holds({ service }: Host, key: string): boolean {
+  return service.core.state.principals.has(key);
 }

@@ -51,6 +51,42 @@ test('wrong options are refused with each member that is wrong', async () => {
   });
 });
 
+test('a key that another service of the server has is refused: calls with it could be for either', async () => {
+  const { control, api, accountKey } = await serve();
+  const apiKey = 'a'.repeat(32);
+  const first = await control<Sandbox>('POST /sandboxes', { accounts: [{ apiKey, senders: ['DEMO'] }] });
+  expect(first.status).toBe(201);
+  for (const options of [
+    { accounts: [{ apiKey }] },
+    { organization: { apiKey } },
+    { accounts: [{ apiKey: accountKey }] },
+  ]) {
+    expect(await control('POST /sandboxes', options)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'conflict', message: expect.not.stringContaining(apiKey) } },
+    });
+  }
+  expect((await api('GET /batch', undefined, apiKey)).status).toBe(200);
+  await control(`DELETE /sandboxes/${first.body.id}`);
+  expect((await control('POST /sandboxes', { accounts: [{ apiKey }] })).status).toBe(201);
+});
+
+test('a key follows its account into the sandbox where a snapshot of it is restored', async () => {
+  const { control, api } = await serve();
+  const [first, second] = [
+    await control<Sandbox>('POST /sandboxes'),
+    await control<Sandbox>('POST /sandboxes'),
+  ];
+  const { apiKey } = (
+    await api<{ apiKey: string }>('POST /account', { name: 'A' }, first.body.organization.apiKey)
+  ).body;
+  expect((await api('GET /batch', undefined, apiKey)).status).toBe(200);
+  const { body: snapshot } = await control(`GET /sandboxes/${first.body.id}/snapshot`);
+  await control(`POST /sandboxes/${first.body.id}/reset`);
+  await control(`PUT /sandboxes/${second.body.id}/snapshot`, snapshot);
+  expect((await api('GET /batch', undefined, apiKey)).status).toBe(200);
+});
+
 test('accounts created in two sandboxes of one seed have different keys', async () => {
   const { control, api } = await serve();
   const keys = new Set<string>();
