@@ -97,8 +97,12 @@ interface Targets {
 
 function urlOf(server: Server): string {
   const { address, family, port } = server.address() as AddressInfo;
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+  const host = LOOPBACK_OF[address] ?? (family === 'IPv6' ? `[${address}]` : address);
+  return `http://${host}:${port}`;
 }
+
+/** All addresses of a machine are none to call it by: the control API would take it for a stranger's name. */
+const LOOPBACK_OF: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
 
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -32,7 +32,7 @@ export function requireLocal({ host, origin }: Provenance, allowedHosts: readonl
 function isLocal(name: string | undefined, allowedHosts: readonly string[]): boolean {
   if (name === undefined) return false;
   if (name === 'localhost' || name.endsWith('.localhost') || name === '[::1]') return true;
-  return /^127(?:\.\d{1,3}){3}$/.test(name) || allowedHosts.includes(name);
+  return /^127(?:\.\d{1,3}){3}$/.test(name) || allowedHosts.some((allowed) => allowed.toLowerCase() === name);
 }
 
 function hostName(url: string): string | undefined {

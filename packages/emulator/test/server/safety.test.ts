@@ -43,9 +43,9 @@ describe('the control API answers local callers only', () => {
     },
   );
 
-  test('a host can be allowed', async () => {
-    const served = await serve({}, { allowedHosts: ['ci.internal'] });
-    expect(await raw(served, get('Host: ci.internal:4010'))).toMatch(/^HTTP\/1\.1 200 /);
+  test.each(['ci.internal', 'CI.Internal'])('the host %s can be allowed', async (allowed) => {
+    const served = await serve({}, { allowedHosts: [allowed] });
+    expect(await raw(served, get(`Host: ${allowed}:4010`))).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
 
@@ -53,6 +53,12 @@ describe('hostile requests harm nothing', () => {
   test('it listens on the loopback address unless told otherwise', async () => {
     const { server } = await serve();
     expect(new URL(server.url).hostname).toBe('127.0.0.1');
+  });
+
+  test('on all addresses it gives one that its own control API takes for local', async () => {
+    const { server, control } = await serve({}, { host: '0.0.0.0' });
+    expect(new URL(server.url).hostname).toBe('127.0.0.1');
+    expect((await control('GET /health')).status).toBe(200);
   });
 
   test('a body over 10 MiB gets 413 and the connection ends', async () => {
