@@ -44,7 +44,8 @@ export function readCommandLine(args: readonly string[]): CliOptions {
     ...(values.config === undefined ? {} : readConfig(values.config)),
     ...(values.clock === undefined ? {} : { clock: values.clock }),
     ...(values.now === undefined ? {} : { now: values.now }),
-    ...(values.seed === undefined ? {} : { seed: Number(values.seed) }),
+    // The empty text of a variable that is not set would be 0.
+    ...(values.seed === undefined ? {} : { seed: Number(values.seed || Number.NaN) }),
   };
   const checked = validateOptions(emulator);
   if (!checked.ok) {
@@ -96,7 +97,7 @@ function readPort(text: string): number {
 function readConfig(file: string): object {
   try {
     const config: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (typeof config === 'object' && config !== null) return config;
+    if (typeof config === 'object' && config !== null && !Array.isArray(config)) return config;
   } catch (error) {
     throw new UsageError(`--config ${file} cannot be read: ${(error as Error).message}`);
   }

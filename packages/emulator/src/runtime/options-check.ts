@@ -122,7 +122,14 @@ const statusSchema = integerSchema.check(
   z.refine((status) => status >= 400 && status <= 599, 'must be from 400 to 599'),
 );
 const codes = Object.keys(ERRORS) as ErrorCode[];
-const baseUrlSchema = z.string().check(z.refine((text) => URL.canParse(text), 'must be an absolute URL'));
+const baseUrlSchema = z
+  .string()
+  .check(
+    z.refine(
+      (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
+      'must be an absolute http or https URL',
+    ),
+  );
 
 const optionsShape = z.strictObject({
   baseUrl: z.optional(baseUrlSchema),

@@ -137,12 +137,22 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** A file that holds a configuration. */
+function configFile(config: unknown): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'emulator-')), 'config.json');
+  writeFileSync(file, JSON.stringify(config));
+  return file;
+}
+
 test.each([
   [['--port', '99999'], '--port 99999 is not a port'],
   [['--colour'], "Unknown option '--colour'"],
   [['--clock', 'lunar'], 'clock must be one of "virtual", "system"'],
   [['--now', 'today'], 'now must be an instant'],
+  [['--seed', ''], 'seed must be'],
   [['--config', '/nowhere.json'], '--config /nowhere.json cannot be read'],
+  [['--config', configFile([])], 'does not hold a JSON object'],
+  [['--config', configFile({ baseUrl: 'ftp://a.example' })], 'baseUrl must be an absolute http or https URL'],
 ])('%j is refused with words that help', async (args, words) => {
   const { code, stderr } = await endOf(start(...args));
   expect(code).toBe(2);
