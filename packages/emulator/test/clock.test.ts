@@ -1,4 +1,4 @@
-import { createEmulator } from '@messaging-service/emulator';
+import { createEmulator, WaitTimeoutError } from '@messaging-service/emulator';
 import { expect, test } from 'vitest';
 import { later, MINUTE, START, send, sendBatch, sendOne } from './api.ts';
 
@@ -56,6 +56,14 @@ test('time cannot be moved beyond what a date can say (DESIGN, Time)', async () 
   await expect(emulator.clock.advance(8.64e15)).rejects.toThrow(/beyond/);
   await expect(emulator.clock.advanceTo(8.64e15 + 1)).rejects.toThrow(TypeError);
   expect(emulator.clock.now().toISOString()).toBe(START);
+});
+
+test('what lies beyond it comes at its end, and nothing stumbles over it (DESIGN, Time)', async () => {
+  const emulator = createEmulator({ now: START, carrier: { after: 8.64e15 }, onWarning: () => undefined });
+  const { messageUuid } = await sendOne(emulator, { to: '447911123456' });
+  await expect(emulator.waitForMessage({ to: '447700900002', timeout: 1 })).rejects.toThrow(WaitTimeoutError);
+  await emulator.clock.advanceTo(new Date(8.64e15));
+  expect(emulator.messages({ state: 'delivered' })).toMatchObject([{ messageUuid }]);
 });
 
 test('advanceTo moves time to an instant, never back (DESIGN, Time)', async () => {

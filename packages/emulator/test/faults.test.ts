@@ -1,5 +1,5 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { account, accounts, batch, call, createAccount, message, pending, START, sendOne } from './api.ts';
 
 const ONE = { messages: [message()] };
@@ -94,6 +94,17 @@ describe('what a fault answers (DESIGN, POST /faults)', () => {
     expect(performance.now() - started).toBeGreaterThanOrEqual(20);
     expect(emulator.messages()).toHaveLength(1);
     expect(emulator.clock.now().toISOString()).toBe(START);
+  });
+
+  test('a delay longer than a timer can take does not end at once', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const emulator = createEmulator({ now: START });
+    emulator.addFault({ delayMs: 2 ** 40 });
+    const answered = vi.fn<() => void>();
+    void sendOne(emulator).then(() => answered());
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(answered).not.toHaveBeenCalled();
   });
 
   test('a delayed call keeps no other waiting', async () => {

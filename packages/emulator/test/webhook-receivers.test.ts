@@ -39,6 +39,17 @@ test('an attempt ends in time although its receiver never hears of it (DESIGN: a
   ]);
 });
 
+test('a timeout longer than a timer can take does not end at once (DESIGN: webhooks.timeout)', async () => {
+  const { fetch } = createReceiver(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    return new Response();
+  });
+  const emulator = createEmulator({ now: START, webhooks: { fetch, timeout: '365d', retryDelays: [] } });
+  await sendOne(emulator, { callback: 'https://slow.example/' });
+  await emulator.clock.settle();
+  expect(emulator.webhooks()).toMatchObject([{ state: 'succeeded' }]);
+});
+
 test('an answer whose body never ends is an answer (spec: Events, status 200)', async () => {
   const { fetch } = createReceiver(() => new Response(new ReadableStream({ pull: () => undefined })));
   const emulator = createEmulator({ now: START, webhooks: { fetch } });

@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@messaging-service/contract';
+import { LONGEST_TIMEOUT_MS } from '../runtime/clock-drivers.ts';
 import type { HttpRequest, HttpResponse } from './message.ts';
 
 /** Something that goes wrong with calls of the public API. What is left out is not part of the fault. */
@@ -60,7 +61,7 @@ export class Fault {
 
   /** Waits as long as the fault says, in real time. */
   delay(): Promise<void> {
-    const { delayMs = 0 } = this.options;
+    const delayMs = Math.min(this.options.delayMs ?? 0, LONGEST_TIMEOUT_MS);
     return delayMs > 0 ? new Promise((resolve) => setTimeout(resolve, delayMs)) : Promise.resolve();
   }
 

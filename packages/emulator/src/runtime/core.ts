@@ -10,6 +10,7 @@ import { Agenda } from './agenda.ts';
 import type { ClockDriver } from './clock-drivers.ts';
 import { nextTurn } from './event-loop.ts';
 import type { SeededIds } from './ids.ts';
+import { LAST_INSTANT } from './instant.ts';
 import { Journal } from './journal.ts';
 
 /** What a core is made of. */
@@ -57,7 +58,8 @@ export class Core {
       ids,
       policy,
       record: (fact) => this.#record(fact),
-      schedule: (dueAt, job) => this.agenda.schedule(dueAt, job),
+      // A wait may be as long as all of time, and what it ends in must still be a date.
+      schedule: (dueAt, job) => this.agenda.schedule(Math.min(dueAt, LAST_INSTANT), job),
     };
   }
 

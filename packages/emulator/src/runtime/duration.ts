@@ -24,7 +24,7 @@ export function parseDuration(duration: unknown): number | undefined {
   return asMilliseconds(Number(count) * (UNITS_MS[unit] ?? Number.NaN));
 }
 
-/** No further than a date can be: the sum of a present and this must stay one. */
+/** As long as all of time; what it leads to beyond the last date is cut to that. */
 const LONGEST_MS = 8.64e15;
 
 function asMilliseconds(value: number): number | undefined {

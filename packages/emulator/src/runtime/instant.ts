@@ -3,6 +3,9 @@ import { parseTimestamp } from '@messaging-service/contract';
 /** An instant as people give it: a date, ISO 8601 text (GMT unless it names an offset), or milliseconds since the epoch. */
 export type InstantInput = Date | string | number;
 
+/** The last instant that a date can say. */
+export const LAST_INSTANT = 8.64e15;
+
 /**
  * Reads an instant.
  *
@@ -10,7 +13,7 @@ export type InstantInput = Date | string | number;
  */
 export function parseInstant(input: InstantInput): number | undefined {
   const at = typeof input === 'string' ? parseTimestamp(input) : Number(input);
-  return at !== undefined && Math.abs(at) <= 8.64e15 ? Math.trunc(at) : undefined;
+  return at !== undefined && Math.abs(at) <= LAST_INSTANT ? Math.trunc(at) : undefined;
 }
 
 /** The same for code, where a faulty one is the programmer's mistake. */

@@ -3,7 +3,7 @@ import type { Job } from '../domain/jobs.ts';
 import { emptyState, known } from '../domain/state.ts';
 import { readState, writeState } from '../domain/state-snapshot.ts';
 import type { Policy, Transaction } from '../domain/transaction.ts';
-import { type ClockDriver, systemDriver, virtualDriver } from './clock-drivers.ts';
+import { type ClockDriver, LONGEST_TIMEOUT_MS, systemDriver, virtualDriver } from './clock-drivers.ts';
 import { Core } from './core.ts';
 import { CronTimes } from './cron-times.ts';
 import { Dispatcher } from './dispatcher.ts';
@@ -114,7 +114,7 @@ export class Service {
     const { fetch, timeout = '10s', concurrency = 8 } = this.options.webhooks ?? {};
     return new Dispatcher({
       fetch: () => fetch ?? globalThis.fetch,
-      timeoutMs: milliseconds(timeout),
+      timeoutMs: Math.min(milliseconds(timeout), LONGEST_TIMEOUT_MS),
       concurrency,
       inOrder: this.core.driver.mode === 'virtual',
       onAttempted: (deliveryId, attempt) => this.execute((tx) => recordAttempt(tx, deliveryId, attempt)),

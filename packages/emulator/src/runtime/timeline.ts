@@ -2,6 +2,7 @@ import { Rejection } from '../domain/rejection.ts';
 import type { Core } from './core.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { nextTurn } from './event-loop.ts';
+import { LAST_INSTANT } from './instant.ts';
 
 /** What moving the clock did. */
 export interface Advanced {
@@ -10,9 +11,6 @@ export interface Advanced {
   /** Jobs that ran. */
   readonly ran: number;
 }
-
-/** The last instant that a date can say. */
-const LAST_INSTANT = 8.64e15;
 
 /** The time of one emulator. Calls that move it are done one after another, in the order in which they were made. */
 export class Timeline {
