@@ -76,6 +76,7 @@ test('after an instant, or after a message, only what came then or later counts 
   expect(await bodyAfter(new Date(later(0)))).toBe('second');
   await expect(bodyAfter(later(1_001))).rejects.toThrow(WaitTimeoutError);
   await expect(bodyAfter(second.messageUuid)).rejects.toThrow(WaitTimeoutError);
+  await expect(bodyAfter('00000000-0000-4000-8000-000000000000')).rejects.toThrow(/no message 0{8}/);
 });
 
 test('a message of a batch is found like any other (issue 3: Waiting)', async () => {

@@ -91,14 +91,20 @@ export const waitQuerySchema = z.strictObject({
     ),
   ),
   after: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          (text) => parseInstant(text) !== undefined || z.safeParse(uuidSchema, text).success,
-          'must be an ISO 8601 instant, or the UUID of a message',
-        ),
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((text: string) => text.replace(/ (?=\d\d:?\d\d$)/, '+')),
       ),
+      z
+        .string()
+        .check(
+          z.refine(
+            (text) => parseInstant(text) !== undefined || z.safeParse(uuidSchema, text).success,
+            'must be an ISO 8601 instant, or the UUID of a message',
+          ),
+        ),
+    ),
   ),
   timeout: z.optional(
     z.pipe(

@@ -1,4 +1,5 @@
 import { type MessageFilter, type MessageView, messageMatches, viewMessage } from '../domain/message-list.ts';
+import { Rejection } from '../domain/rejection.ts';
 import type { Message, State } from '../domain/state.ts';
 import { LONGEST_TIMEOUT_MS } from './clock-drivers.ts';
 import type { Core } from './core.ts';
@@ -81,7 +82,9 @@ function afterTest(state: State, after: InstantInput | undefined): (message: Mes
   if (after === undefined) return () => true;
   if (typeof after === 'string' && UUID.test(after)) {
     const earlier = state.messages.get(after.toLowerCase());
-    return earlier === undefined ? () => true : (message) => isLater(message, earlier);
+    if (earlier === undefined)
+      throw new Rejection('not_found', `There is no message ${after} to wait after.`);
+    return (message) => isLater(message, earlier);
   }
   const from = instant(after);
   return (message) => countsFrom(message) >= from;

@@ -134,6 +134,16 @@ describe('control API: messages', () => {
     expect(body).toMatchObject({ to: '447700900700', match: ['code is 482913', '482913'] });
   });
 
+  test('wait takes an instant as pending batches show it, and 404 is a message that is not there', async () => {
+    const { control, api } = await serve();
+    await api('POST /message', message());
+    const waitAfter = (text: string) => control(`GET /messages/wait?timeout=0&after=${text}`);
+    expect((await waitAfter('2026-01-01T09:00:00+00:00')).status).toBe(200);
+    expect((await waitAfter('2026-01-01T09:00:00%2B00:00')).status).toBe(200);
+    expect((await waitAfter('2026-01-01T10:00:01+01:00')).status).toBe(408);
+    expect((await waitAfter('6f2c548e-81e3-435f-bf2c-f5beaa5f01ad')).status).toBe(404);
+  });
+
   test('wait answers the next message as soon as it is queued, and 408 when none comes', async () => {
     const { control, api } = await serve({ onWarning: () => undefined });
     const waiting = control('GET /messages/wait?contains=later&timeout=10s');
