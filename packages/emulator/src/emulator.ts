@@ -2,7 +2,7 @@ import { type Channel, type InboundMessage, phoneNumberSchema, validate } from '
 import type { RequestHandler } from 'msw';
 import { type BaseUrl, fetchFace, parseBaseUrl } from './adapters/fetch.ts';
 import { mswHandlers } from './adapters/msw.ts';
-import { requireAccount } from './domain/accounts.ts';
+import { requireActiveAccount } from './domain/accounts.ts';
 import { type DeliveryFilter, type DeliveryView, listDeliveries } from './domain/delivery-list.ts';
 import { receiveInbound } from './domain/inbound.ts';
 import { listMessages, type MessageFilter, type MessageView, viewMessage } from './domain/message-list.ts';
@@ -165,7 +165,7 @@ export class Emulator {
 
   /** Gives an account a custom sender ID. */
   registerSender(accountUuid: string, sender: string): void {
-    this.#execute((tx) => registerSender(tx, requireAccount(tx.state, accountUuid), sender));
+    this.#execute((tx) => registerSender(tx, requireActiveAccount(tx.state, accountUuid), sender));
   }
 
   /** Replaces the pool of shared sender IDs; locks stay. */
@@ -175,7 +175,9 @@ export class Emulator {
 
   /** Creates a credit notification and answers its UUID. spec.md, Credit notification. */
   createNotification(accountUuid: string, notification: NotificationOptions): string {
-    return this.#execute((tx) => createNotification(tx, requireAccount(tx.state, accountUuid), notification));
+    return this.#execute((tx) =>
+      createNotification(tx, requireActiveAccount(tx.state, accountUuid), notification),
+    );
   }
 
   /** Sets what happens to numbers that no rule and no test number decides. */

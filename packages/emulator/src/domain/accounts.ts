@@ -173,3 +173,10 @@ export function requireAccount(state: State, accountUuid: string): Account {
   if (account === undefined) throw new Rejection('account_not_found', `There is no account ${accountUuid}.`);
   return account;
 }
+
+/** The same, for what only an account that is not deleted can be given. */
+export function requireActiveAccount(state: State, accountUuid: string): Account {
+  const account = requireAccount(state, accountUuid);
+  if (account.deleted) throw new Rejection('account_not_found', `The account ${accountUuid} was deleted.`);
+  return account;
+}

@@ -1,5 +1,5 @@
 import { formatTimestamp } from '@messaging-service/contract';
-import { requireAccount } from '../domain/accounts.ts';
+import { requireActiveAccount } from '../domain/accounts.ts';
 import { listDeliveries } from '../domain/delivery-list.ts';
 import { searchDeliveries } from '../domain/delivery-search.ts';
 import { receiveInbound } from '../domain/inbound.ts';
@@ -61,7 +61,7 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
     schemas.senderSchema,
     ({ host, id, body: { sender } }) =>
       host.service.execute((tx) => {
-        const account = requireAccount(tx.state, id);
+        const account = requireActiveAccount(tx.state, id);
         const owned = tx.state.senderOwners.get(sender) === account.uuid;
         registerSender(tx, account, sender);
         return new StatusAnswer(owned ? 200 : 201, { sender });
@@ -80,7 +80,7 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ),
   route(201, 'POST', '/accounts/{id}/notifications', nothing, notificationSchema, ({ host, id, body }) => ({
     notification_uuid: host.service.execute((tx) =>
-      createNotification(tx, requireAccount(tx.state, id), body),
+      createNotification(tx, requireActiveAccount(tx.state, id), body),
     ),
   })),
   route(200, 'POST', '/inbound', nothing, schemas.inboundSchema, ({ host, body }) =>

@@ -162,7 +162,7 @@ describe('control API: messages', () => {
 
 describe('control API: what the public API has no operation for', () => {
   test('organizations, senders, notifications and the pool', async () => {
-    const { control, api, accountUuid } = await serve();
+    const { control, api, accountUuid, organizationKey } = await serve();
     const created = await control<{ apiKey: string }>('POST /organizations', {
       name: 'Other',
       creditSystem: false,
@@ -200,6 +200,10 @@ describe('control API: what the public API has no operation for', () => {
     });
     const share = { ...notification, threshold_type: 'packaged_percentage', threshold_value: 25 };
     expect((await control(`POST /accounts/${accountUuid}/notifications`, share)).status).toBe(400);
+
+    await api(`DELETE /account/${accountUuid}`, undefined, organizationKey);
+    expect((await control(own, { sender: 'NEW' })).status).toBe(404);
+    expect((await control(`POST /accounts/${accountUuid}/notifications`, notification)).status).toBe(404);
   });
 
   test.each(['447700900001', '+447700900001', 447_700_900_001])(
