@@ -108,6 +108,12 @@ test('what advance did is counted: sends, receipts, webhook attempts, schedules 
   expect((await emulator.clock.advance('5m')).ran).toBe(0);
 });
 
+test('all of them are counted, however many turns of the event loop they take (DESIGN, POST /clock/advance)', async () => {
+  const emulator = createEmulator({ now: START, accounts: [{ credits: 10_000, senders: ['DEMO'] }] });
+  await send(emulator, Array<object>(10_000).fill({ send_at: later(6 * MINUTE) }));
+  expect((await emulator.clock.advance('6m')).ran).toBe(10_000);
+});
+
 test('next moves time to the next job, and runs all that is due then (DESIGN, Time)', async () => {
   const emulator = createEmulator({ now: START });
   await send(emulator, [

@@ -43,6 +43,7 @@ export class Core {
   readonly #tx: { -readonly [Member in keyof Transaction]: Transaction[Member] };
   #ids: SeededIds;
   #recorded = 0;
+  #jobsRun = 0;
   #continuing = false;
 
   constructor({ driver, policy, ids, journalLimit, attemptWebhook }: CoreParts) {
@@ -83,20 +84,23 @@ export class Core {
     }
   }
 
-  /** Runs what is due, as much as one turn of the event loop bears; the rest follows by itself. Answers the jobs run. */
-  runDue(): number {
+  /** Jobs run so far. */
+  get jobsRun(): number {
+    return this.#jobsRun;
+  }
+
+  /** Runs what is due, as much as one turn of the event loop bears; the rest follows by itself. */
+  runDue(): void {
     const until = this.journal.seq + FACTS_PER_TURN;
-    let ran = 0;
     for (let job = this.#takeDue(); job !== undefined; job = this.#takeDue()) {
       this.#run(job);
-      ran++;
+      this.#jobsRun++;
       if (this.journal.seq >= until) {
         this.#continueLater();
-        return ran;
+        return;
       }
     }
     this.driver.wakeAt(this.agenda.nextDueAt(), () => this.runDue());
-    return ran;
   }
 
   /** Whether a job is due now. */

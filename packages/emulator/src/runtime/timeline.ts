@@ -27,7 +27,7 @@ export class Timeline {
   /** Moves to each due job's own time in order, runs it, and waits for the webhook attempts it caused before going on. */
   advanceTo(target: number | (() => number)): Promise<Advanced> {
     const before = this.#interruptions;
-    return this.#exclusively(() => this.#advanceTo(target, () => this.#interruptions > before));
+    return this.#counting(() => this.#advanceTo(target, () => this.#interruptions > before));
   }
 
   /** Ends the moves under way and those that wait: on a reset, the time they were to move is gone. */
@@ -37,12 +37,12 @@ export class Timeline {
 
   /** Runs what is due now and waits until no attempt at a webhook is under way. */
   settle(): Promise<Advanced> {
-    return this.#exclusively(async () => this.#advanced(await this.#settle()));
+    return this.#counting(() => this.#settle());
   }
 
-  async #advanceTo(aim: number | (() => number), isOver: () => boolean): Promise<Advanced> {
+  async #advanceTo(aim: number | (() => number), isOver: () => boolean): Promise<void> {
     const { agenda, driver } = this.#core;
-    let ran = await this.#settle();
+    await this.#settle();
     // Not before: an attempt that was under way may have planned the next job.
     const target = typeof aim === 'number' ? aim : aim();
     if (target > LAST_INSTANT) {
@@ -54,24 +54,28 @@ export class Timeline {
     for (let due = agenda.nextDueAt(); due !== undefined && due <= target; due = agenda.nextDueAt()) {
       if (isOver()) break;
       if (due > driver.now()) driver.moveTo(due);
-      ran += await this.#settle();
+      await this.#settle();
     }
     if (!isOver() && target > driver.now()) driver.moveTo(target);
-    return this.#advanced(ran + (await this.#settle()));
+    await this.#settle();
   }
 
-  async #settle(): Promise<number> {
-    let ran = 0;
+  async #settle(): Promise<void> {
     for (;;) {
-      ran += this.#core.runDue();
+      this.#core.runDue();
       if (this.#dispatcher.busy) await this.#dispatcher.idle();
       else if (this.#core.hasDue) await nextTurn();
-      else return ran;
+      else return;
     }
   }
 
-  #advanced(ran: number): Advanced {
-    return { now: this.#core.driver.now(), ran };
+  /** Counted by the core: what one turn of the event loop does not bear runs without being asked for. */
+  #counting(work: () => Promise<void>): Promise<Advanced> {
+    return this.#exclusively(async () => {
+      const before = this.#core.jobsRun;
+      await work();
+      return { now: this.#core.driver.now(), ran: this.#core.jobsRun - before };
+    });
   }
 
   #exclusively<T>(work: () => Promise<T>): Promise<T> {
