@@ -93,8 +93,9 @@ export function editAccount(
   changes: EditAccountRequest,
 ): EditAccountResponse {
   const account = ownAccount(tx, organization, accountUuid);
+  const { scheduleVersion } = account;
   tx.record({ type: 'account-edited', accountUuid: account.uuid, ...editOf(changes) });
-  armSchedule(tx, account);
+  if (account.scheduleVersion !== scheduleVersion) armSchedule(tx, account);
   return SUCCESS;
 }
 

@@ -48,7 +48,7 @@ const APPLIERS: Appliers = {
     Object.assign(account.packaged, fact.packaged);
     Object.assign(account.mo, fact.mo);
     if (fact.schedule !== undefined) account.schedule = fact.schedule;
-    account.scheduleVersion++;
+    if (changesSchedule(fact)) account.scheduleVersion++;
   },
   'account-deactivated': (state, { accountUuid }) => {
     const account = known(state.accounts, accountUuid);
@@ -169,6 +169,12 @@ const APPLIERS: Appliers = {
     state.carrier = { ...carrier };
   },
 };
+
+/** Whether an edit moves the runs of the schedule; any other must not disturb a run that is due at this very instant. */
+function changesSchedule({ schedule, paid, packaged }: facts.AccountEdited): boolean {
+  const members = [schedule, paid?.resetOnSchedule, packaged?.refillOnSchedule];
+  return members.some((member) => member !== undefined);
+}
 
 /** Batches that are no longer pending stay in the account's list until they are the most of it: taking out each would search for it. */
 function endPending(state: WritableState, batch: Writable<Batch>): void {
