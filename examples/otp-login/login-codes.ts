@@ -30,11 +30,11 @@ export interface LoginCodes {
   withdraw(phone: string): void;
 }
 
-/** What is known of a phone. */
-interface Phone {
+/** What is known of a phone. Whoever reads it learns no code. */
+export interface Phone {
   /** When its codes were made, as far as the window reaches back. */
   readonly issuedAt: readonly number[];
-  /** Its code, as long as it can be used. */
+  /** Its code, as long as it can be used: a hash of it, under a key that is not kept here. */
   readonly code: { readonly hash: Buffer; readonly expiresAt: number; attemptsLeft: number } | undefined;
 }
 
@@ -42,9 +42,9 @@ interface Phone {
  * Makes the keeper of the codes.
  *
  * @param now - Tells the present, in milliseconds since the epoch.
+ * @param phones - Where it is kept what is known, by phone.
  */
-export function createLoginCodes(now: () => number): LoginCodes {
-  const phones = new Map<string, Phone>();
+export function createLoginCodes(now: () => number, phones = new Map<string, Phone>()): LoginCodes {
   // There are a million codes of six digits: a bare hash of one is guessed in a second, one with a key is not.
   const key = randomBytes(32);
   const hash = (phone: string, code: string) => createHmac('sha256', key).update(`${phone} ${code}`).digest();
