@@ -5,6 +5,7 @@ import {
   type OutboundMessage,
   validate,
 } from '@messaging-service/contract';
+import { expectNothingQueued } from './queued-dry-runs.ts';
 import { type Answer, endpointNamed, type Request, Service } from './service.ts';
 import type { ConformanceTarget } from './target.ts';
 import { Unasked, Violation } from './verdict.ts';
@@ -23,6 +24,8 @@ export class Asker {
   readonly target: ConformanceTarget;
   readonly #service: Service;
   #dryRunProof: Promise<Answer> | undefined;
+  /** The batches that were pending when they were last looked at. */
+  #pending: readonly string[] = [];
 
   constructor(target: ConformanceTarget) {
     this.target = target;
@@ -79,17 +82,13 @@ export class Asker {
   /** Makes a dry run, once it is sure that dry runs queue nothing. */
   async dryRun(body: unknown): Promise<Answer> {
     await this.#dependOnDryRuns();
-    return this.call('messages.send', { query: DRY_RUN, body });
+    return this.#makeDryRun('messages.send', { query: DRY_RUN, body });
   }
 
-  /** A dry run of a batch, under the same condition; one that is queued all the same is cancelled. */
+  /** A dry run of a batch, under the same condition. */
   async dryRunBatch(body: unknown, query: Readonly<Record<string, string>> = {}): Promise<Answer> {
     await this.#dependOnDryRuns();
-    const answer = await this.call('batches.send', { query: { ...DRY_RUN, ...query }, body });
-    const batchUuid = identifierOf(answer.body);
-    if (batchUuid === undefined || !(await this.pendingIdentifiers()).includes(batchUuid)) return answer;
-    await this.call('batches.cancel', { path: { batchUuid } });
-    throw new Violation('a dry run queued a batch', answer);
+    return this.#makeDryRun('batches.send', { query: { ...DRY_RUN, ...query }, body });
   }
 
   /** A dry run that has to be answered with messages. */
@@ -124,17 +123,35 @@ export class Asker {
   }
 
   async #tryDryRun(): Promise<Answer> {
-    const before = await this.pendingIdentifiers();
-    const answer = await this.call('messages.send', { query: DRY_RUN, body: { messages: [this.message()] } });
+    this.#pending = await this.#visiblePending();
+    const answer = await this.#makeDryRun('messages.send', {
+      query: DRY_RUN,
+      body: { messages: [this.message()] },
+    });
     if (answer.status !== 200) throw new Unasked('the service refused a dry run of an ordinary message');
-    const identifiers = await this.pendingIdentifiers();
-    const added = identifiers.filter((identifier) => !before.includes(identifier));
-    if (added.length === 0) return answer;
-    const own = hasMessages(answer.body) ? answer.body.messages.map(({ batchUuid }) => batchUuid) : [];
-    for (const batchUuid of added.filter((identifier) => own.includes(identifier))) {
-      await this.call('batches.cancel', { path: { batchUuid } });
+    return answer;
+  }
+
+  /** What is queued all the same is cancelled, and is a violation. */
+  async #makeDryRun(name: 'messages.send' | 'batches.send', request: Request): Promise<Answer> {
+    const answer = await this.call(name, request);
+    if (answer.status !== 200) return answer;
+    const before = this.#pending;
+    this.#pending = await this.#visiblePending();
+    const added = this.#pending.filter((identifier) => !before.includes(identifier));
+    await expectNothingQueued(this.#service, { answer, added, to: this.to });
+    return answer;
+  }
+
+  /** Where nobody can see what is pending, no dry run can be trusted. */
+  async #visiblePending(): Promise<string[]> {
+    try {
+      return await this.pendingIdentifiers();
+    } catch (error) {
+      if (error instanceof Violation)
+        throw new Unasked('the pending batches could not be listed: see pending-batches.list');
+      throw error;
     }
-    throw new Violation('a batch is pending that was not before a dry run was made', answer);
   }
 
   /** The batches that wait for their time. */
@@ -163,12 +180,6 @@ export function expectRefusal(answer: Answer): Answer {
 export function expectStatus(answer: Answer, status: number): Answer {
   if (answer.status === status) return answer;
   throw new Violation(`expected status ${status}`, answer);
-}
-
-function identifierOf(body: unknown): string | undefined {
-  const named =
-    typeof body === 'object' && body !== null && 'identifier' in body ? body.identifier : undefined;
-  return typeof named === 'string' ? named : undefined;
 }
 
 function hasMessages(body: unknown): body is AddMessageResponse {

@@ -19,7 +19,7 @@ export const dryRuns: readonly Case[] = [
   {
     id: 'dry-run.queues-nothing',
     clause: 'spec.md, Add message (isDryrun)',
-    sentence: 'A dry run of a scheduled message leaves no pending batch.',
+    sentence: 'A dry run of a scheduled message queues nothing.',
     needs: [],
     run: async (asker) => {
       await asker.proveDryRuns();
@@ -173,7 +173,7 @@ export const dryRuns: readonly Case[] = [
   {
     id: 'add-batch.dry-run',
     clause: 'spec.md, Add batch (isDryrun)',
-    sentence: 'A dry run of a scheduled batch leaves no pending batch.',
+    sentence: 'A dry run of a scheduled batch queues nothing.',
     needs: ['sender'],
     run: async (asker) => {
       const { farAhead: at, target, to } = asker;
