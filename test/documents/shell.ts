@@ -78,7 +78,7 @@ export class Shell {
   /** In a group of its own, so that it can be ended with all that it has started. */
   #start(program: string, args: readonly string[]): Child {
     const env = {
-      ...process.env,
+      ...environmentOfStranger(),
       PATH: `${installCommands(this.#folder)}:${process.env.PATH}`,
       // The same sources are started a dozen times: that takes half as long when they are compiled once.
       NODE_COMPILE_CACHE: `${SNIPPETS}compiled`,
@@ -86,6 +86,11 @@ export class Shell {
     const stdio = ['pipe', 'pipe', 'inherit'] as ['pipe', 'pipe', 'inherit'];
     return spawn(program, args, { cwd: this.#folder, detached: true, env, stdio });
   }
+}
+
+/** A reader who pastes commands has set nothing but what the document says: what it leaves out must be missed here. */
+function environmentOfStranger(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('MESSAGING_')));
 }
 
 /**
