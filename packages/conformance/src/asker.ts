@@ -80,15 +80,23 @@ export class Asker {
   }
 
   /** Makes a dry run, once it is sure that dry runs queue nothing. */
-  async dryRun(body: unknown): Promise<Answer> {
+  async dryRun(body: unknown, key?: string): Promise<Answer> {
     await this.#dependOnDryRuns();
-    return this.#makeDryRun('messages.send', { query: DRY_RUN, body });
+    return this.#makeDryRun('messages.send', { query: DRY_RUN, body, ...(key !== undefined && { key }) });
   }
 
   /** A dry run of a batch, under the same condition. */
   async dryRunBatch(body: unknown, query: Readonly<Record<string, string>> = {}): Promise<Answer> {
     await this.#dependOnDryRuns();
     return this.#makeDryRun('batches.send', { query: { ...DRY_RUN, ...query }, body });
+  }
+
+  /** Queues messages that are scheduled far ahead, whether they may be or not, and cancels them at once. */
+  async sendFarAhead(body: unknown): Promise<Answer> {
+    const answer = await this.call('messages.send', { body });
+    const queued = hasMessages(answer.body) ? answer.body.messages : [];
+    for (const { batchUuid } of queued) await this.call('batches.cancel', { path: { batchUuid } });
+    return answer;
   }
 
   /** A dry run that has to be answered with messages. */

@@ -4,7 +4,10 @@ import { createEmulator, type Emulator, type EmulatorOptions } from '@messaging-
 /** An emulated service that can be asked everything. */
 export interface EmulatedTarget {
   readonly emulator: Emulator;
-  readonly target: ConformanceTarget & { readonly fetch: typeof globalThis.fetch };
+  readonly target: Omit<ConformanceTarget, 'receiveWebhooks'> & {
+    readonly fetch: typeof globalThis.fetch;
+    readonly receiveWebhooks: () => Receiver;
+  };
 }
 
 /** Makes an emulated service with receivers for its webhooks; sending is allowed. */

@@ -1,4 +1,9 @@
-import { type ClauseResult, type ConformanceTarget, checkConformance } from '@messaging-service/conformance';
+import {
+  type ClauseResult,
+  type ConformanceTarget,
+  checkConformance,
+  type ReceivedWebhook,
+} from '@messaging-service/conformance';
 import { describe, expect, test } from 'vitest';
 import { emulatedTarget } from './emulated-target.ts';
 
@@ -12,7 +17,8 @@ interface Seen {
 /** What the altered answers hold, one or the other. */
 interface Altered {
   readonly messages: Record<string, unknown>[];
-  readonly accounts: { readonly mo: object }[];
+  readonly accounts: { readonly mo: object; readonly credits: number; readonly held_credits: number }[];
+  readonly details?: { destination: string }[];
 }
 
 /** Changes an answer, or gives another one in its place. */
@@ -53,6 +59,50 @@ function lenient(takes: (seen: Seen) => object | undefined): ConformanceTarget {
     const taken = takes(see(url, init));
     return taken === undefined ? target.fetch(url, init) : Response.json(taken);
   });
+}
+
+/** A service that takes one kind of key for the other, in some calls. */
+function withAnotherKey(takes: (seen: Seen) => boolean): ConformanceTarget {
+  const { target } = emulatedTarget();
+  const { accountKey, organizationKey = '' } = target.keys;
+  return behind(target, (url, init) => {
+    if (!takes(see(url, init))) return target.fetch(url, init);
+    const other = url.includes(accountKey)
+      ? url.replace(accountKey, organizationKey)
+      : url.replace(organizationKey, accountKey);
+    return target.fetch(other, init);
+  });
+}
+
+/** A service that answers some calls with a status of its own. */
+function answering(status: number, answers: (seen: Seen) => boolean): ConformanceTarget {
+  const { target } = emulatedTarget();
+  return behind(target, async (url, init) =>
+    answers(see(url, init)) ? Response.json({}, { status }) : target.fetch(url, init),
+  );
+}
+
+/** A service that sends from any sender ID, as if the account owned it. */
+function owningEverything(): ConformanceTarget {
+  const { target } = emulatedTarget();
+  return behind(target, (url, init) => {
+    const { body } = see(url, init);
+    return target.fetch(url, body === '' ? init : { ...init, body: body.replace('NOTMINE0000', 'DEMO') });
+  });
+}
+
+/** A service whose webhooks are altered on their way. */
+function delivering(alter: (webhook: ReceivedWebhook) => ReceivedWebhook): ConformanceTarget {
+  const { target } = emulatedTarget();
+  const receiveWebhooks = () => {
+    const receiver = target.receiveWebhooks();
+    return {
+      url: receiver.url,
+      received: () => receiver.received().map(alter),
+      answerWith: (status: number) => receiver.answerWith(status),
+    };
+  };
+  return { ...target, receiveWebhooks };
 }
 
 const violated = async (target: ConformanceTarget): Promise<ClauseResult[]> =>
@@ -108,6 +158,46 @@ describe('a wrong service has the clause reported that it breaks, and no other',
     'edit-account.standard-cron-only': lenient(({ body }) =>
       body.includes('@hourly') ? { status: 'success' } : undefined,
     ),
+    'authentication.account-key-to-send': withAnotherKey(({ operation, query }) => {
+      const { organizationKey } = emulatedTarget().target.keys;
+      return operation === 'POST /message' && query.get('key') === organizationKey;
+    }),
+    'authentication.organization-key-to-edit': withAnotherKey(({ operation, query }) => {
+      const { accountKey } = emulatedTarget().target.keys;
+      return operation.startsWith('PATCH /account/') && query.get('key') === accountKey;
+    }),
+    'edit-account.invalid-key': answering(401, ({ operation, query }) => {
+      return operation.startsWith('PATCH /account/') && !query.has('key');
+    }),
+    'add-message.echoes': altered(everyMessage((message) => delete message.id)),
+    'add-message.sender-owned': owningEverything(),
+    'receipts.counts': altered(({ details = [] }) => {
+      for (const detail of details) detail.destination = detail.destination.slice(1);
+    }),
+    'scheduling.holds-credits': altered(
+      everyAccount((account) => {
+        const { credits, held_credits } = account;
+        Object.assign(account, { credits: credits + held_credits });
+      }),
+    ),
+    'shared-senders.locked': {
+      ...altered(
+        everyMessage(({ from }) => {
+          const sender = from as { type: string; value: string };
+          if (sender.type === 'shared') sender.value = '447700900980';
+        }),
+      ),
+      // Nobody could write to the right account.
+      writeFromHandset: undefined,
+    },
+    'webhooks.delivery-receipt': delivering((webhook) => ({
+      ...webhook,
+      body: webhook.body.replace('"code":"00"', '"code":"22"'),
+    })),
+    'webhooks.inbound-unsigned': delivering((webhook) => ({
+      ...webhook,
+      headers: { environment: 'emulator', ...webhook.headers },
+    })),
     'add-message.body-required': lenient(({ operation, body }) =>
       operation === 'POST /message' &&
       !body.includes('"body"') &&
@@ -183,7 +273,7 @@ test('what somebody else schedules meanwhile is no dry run that was queued, and 
   const busy = behind({ ...target, dryRunOnly: true }, async (url, init) => {
     const { operation, query, body } = see(url, init);
     if (operation === 'POST /message' && query.has('isDryrun')) {
-      const theirs = body.replaceAll('447700900001', '447700900002');
+      const theirs = body.replaceAll('447700900001', '447700900002').replace(/,"id":"[^"]+"/, '');
       await target.fetch(url.replaceAll(/(isDryrun|dryRun)=true&?/g, ''), { ...init, body: theirs });
     }
     return target.fetch(url, init);

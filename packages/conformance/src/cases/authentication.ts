@@ -1,5 +1,6 @@
 import { expectRefusal, expectStatus } from '../asker.ts';
 import type { Case } from '../case.ts';
+import { Unasked } from '../verdict.ts';
 
 /** A key that nobody has. */
 export const UNKNOWN_KEY = '00000000000000000000000000000000';
@@ -29,11 +30,21 @@ export const authentication: readonly Case[] = [
   {
     id: 'authentication.account-key-for-messages',
     clause: 'spec.md, Authentication, 2',
-    sentence: 'Message and batch operations take an account key, not the organization key.',
+    sentence: 'Get pending batches takes an account key, not the organization key.',
     needs: ['organization-key'],
     run: async (asker) => {
       const key = asker.target.keys.organizationKey ?? null;
       await asker.refuse('batches.listPending', { key });
+    },
+  },
+  {
+    id: 'authentication.account-key-to-send',
+    clause: 'spec.md, Authentication, 2',
+    sentence: 'Add message takes an account key, not the organization key.',
+    needs: ['organization-key'],
+    run: async (asker) => {
+      const { organizationKey } = asker.target.keys;
+      expectRefusal(await asker.dryRun({ messages: [asker.message()] }, organizationKey));
     },
   },
   {
@@ -46,13 +57,29 @@ export const authentication: readonly Case[] = [
     },
   },
   {
+    id: 'authentication.organization-key-to-edit',
+    clause: 'spec.md, Authentication, 3',
+    sentence: 'Edit account takes the organization key, not an account key.',
+    needs: ['organization-key'],
+    run: async (asker) => {
+      const { accounts } = await asker.succeed('accounts.list');
+      const account = accounts.find(({ deleted }) => !deleted);
+      if (account === undefined) throw new Unasked('the organization has no account');
+      // An edit of nothing: where it is taken, nothing has changed.
+      const request = { path: { accountUuid: account.identifier }, body: {} };
+      await asker.refuse('accounts.update', { ...request, key: asker.target.keys.accountKey });
+    },
+  },
+  {
     id: 'edit-account.invalid-key',
     clause: 'spec.md, Errors (edit account)',
-    sentence: 'Editing an account with an invalid key is answered 400.',
+    sentence: 'Editing an account with an invalid key, or without one, is answered 400.',
     needs: [],
     run: async (asker) => {
-      const request = { path: { accountUuid: UNKNOWN_UUID }, body: {}, key: UNKNOWN_KEY };
-      expectStatus(await asker.call('accounts.update', request), 400);
+      for (const key of [UNKNOWN_KEY, null]) {
+        const request = { path: { accountUuid: UNKNOWN_UUID }, body: {}, key };
+        expectStatus(await asker.call('accounts.update', request), 400);
+      }
     },
   },
   {

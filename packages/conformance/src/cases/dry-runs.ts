@@ -4,6 +4,9 @@ import { Unasked, Violation } from '../verdict.ts';
 
 const SHARED = { type: 'shared' };
 
+/** Where nothing is sent: dry runs have no receipts. */
+const CALLBACK = 'https://example.com/conformance-check';
+
 /** A message that lacks something or has something wrong, and the clause that says so. */
 function refused(id: string, clause: string, sentence: string, members: object): Case {
   const run: Case['run'] = async (asker) => {
@@ -148,16 +151,30 @@ export const dryRuns: readonly Case[] = [
     },
   },
   {
+    id: 'add-message.echoes',
+    clause: 'spec.md, Message (response object)',
+    sentence: 'callback, channels and id are shown as they were given.',
+    needs: [],
+    run: async (asker) => {
+      const given = { callback: CALLBACK, channels: ['rcs', 'sms'], id: crypto.randomUUID() };
+      const [message] = await asker.dryRunMessages({ messages: [asker.message(given)] });
+      const { callback, channels, id } = message ?? {};
+      const shown = JSON.stringify({ callback, channels, id });
+      if (shown !== JSON.stringify(given)) throw new Violation(`they were answered as ${shown}`);
+    },
+  },
+  {
     id: 'add-message.sender-owned',
     clause: 'spec.md, Add message (sender)',
     sentence: 'A custom sender ID that the account does not own is refused.',
     needs: [],
     run: async (asker) => {
-      const from = { type: 'custom', value: 'NOTMINE0000' };
-      const answer = await asker.dryRun({ messages: [asker.message({ from })] });
-      if (answer.status === 200)
+      const messages = [asker.message({ from: { type: 'custom', value: 'NOTMINE0000' } })];
+      const answer = await asker.dryRun({ messages });
+      if (answer.status !== 200) return void expectRefusal(answer);
+      if (asker.target.dryRunOnly !== false)
         throw new Unasked('dry runs do not check senders here; only sending would tell');
-      expectRefusal(answer);
+      expectRefusal(await asker.sendFarAhead({ messages }));
     },
   },
   {

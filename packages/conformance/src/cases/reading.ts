@@ -11,6 +11,13 @@ async function eachAccount(asker: Asker, fault: (account: Account) => string | u
   }
 }
 
+/** What is wrong with the balance of an account. spec.md, Account (credits). */
+export function wrongBalance(account: Account): string | undefined {
+  const { credits, held_credits, paid_credits, packaged_credits } = account;
+  const due = paid_credits.remaining + packaged_credits.remaining - held_credits;
+  return credits === due ? undefined : `shows ${credits} credits instead of ${due}`;
+}
+
 /** What can be looked at without leaving a trace. */
 export const reading: readonly Case[] = [
   {
@@ -47,11 +54,7 @@ export const reading: readonly Case[] = [
     clause: 'spec.md, Account (credits)',
     sentence: 'The balance is paid plus packaged minus held credits.',
     needs: ['organization-key'],
-    run: (asker) =>
-      eachAccount(asker, ({ credits, held_credits, paid_credits, packaged_credits }) => {
-        const due = paid_credits.remaining + packaged_credits.remaining - held_credits;
-        return credits === due ? undefined : `shows ${credits} credits instead of ${due}`;
-      }),
+    run: (asker) => eachAccount(asker, wrongBalance),
   },
   {
     id: 'accounts.packaged-not-negative',

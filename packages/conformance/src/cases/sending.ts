@@ -1,7 +1,9 @@
-import type { QueuedMessage } from '@messaging-service/contract';
-import { type Asker, type Draft, expectStatus } from '../asker.ts';
+import type { Account, QueuedMessage } from '@messaging-service/contract';
+import { type Asker, type Draft, expectStatus, expectSuccess } from '../asker.ts';
 import type { Case } from '../case.ts';
 import { Unasked, Violation } from '../verdict.ts';
+import { withAccount } from './accounts.ts';
+import { wrongBalance } from './reading.ts';
 
 /** Sends one message; unless it says otherwise, far ahead. */
 export async function sendOne(asker: Asker, members: Draft = {}): Promise<QueuedMessage> {
@@ -25,8 +27,7 @@ export async function whilePending<T>(
   }
 }
 
-async function heldCredits(asker: Asker): Promise<number> {
-  const { accounts } = await asker.succeed('accounts.list');
+function heldCredits(accounts: readonly Account[]): number {
   return accounts.reduce((held, { held_credits }) => held + held_credits, 0);
 }
 
@@ -49,15 +50,20 @@ export const sending: readonly Case[] = [
   {
     id: 'scheduling.holds-credits',
     clause: 'spec.md, Pending scheduled batch',
-    sentence: 'A scheduled message holds credits, which cancelling frees.',
+    sentence: 'A scheduled message holds credits, which the balance lacks until cancelling frees them.',
     needs: ['sending', 'organization-key'],
     run: async (asker) => {
-      const before = await heldCredits(asker);
-      const held = await whilePending(asker, () => heldCredits(asker));
-      if (held === before) throw new Unasked('nothing was held: this organization may not use credits');
-      const after = await heldCredits(asker);
-      if (after !== before)
-        throw new Violation(`${before} credits were held before, and ${after} afterwards`);
+      const list = async () => (await asker.succeed('accounts.list')).accounts;
+      const before = await list();
+      const during = await whilePending(asker, list);
+      const after = heldCredits(await list());
+      const held = heldCredits(before);
+      if (heldCredits(during) === held)
+        throw new Unasked('nothing was held: this organization may not use credits');
+      // A balance that was wrong before is the fault of another clause.
+      const wrong = before.some(wrongBalance) ? undefined : during.map(wrongBalance).find(Boolean);
+      if (wrong !== undefined) throw new Violation(`an account that holds credits ${wrong}`);
+      if (after !== held) throw new Violation(`${held} credits were held before, and ${after} afterwards`);
     },
   },
   {
@@ -72,6 +78,25 @@ export const sending: readonly Case[] = [
       const second = await asker.succeed('messages.send', { body });
       const [one, other] = [first, second].map(({ messages }) => messages[0]?.from.value);
       if (one !== other) throw new Violation(`it was ${one}, and then ${other}`);
+    },
+  },
+  {
+    id: 'shared-senders.locked',
+    clause: 'spec.md, Shared sender ID assignment rules',
+    sentence: 'A shared sender ID that an account used for a number is given to no other account for it.',
+    needs: ['sending', 'organization-key'],
+    run: async (asker) => {
+      const from = { type: 'shared' };
+      const body = { messages: [asker.message({ from, send_at: undefined })] };
+      const own = await asker.succeed('messages.send', { body });
+      await withAccount(asker, async ({ identifier: accountUuid, apiKey: key }) => {
+        await asker.succeed('accounts.topUp', { body: { accountUuid, topup: 1 } });
+        const other = await asker.call('messages.send', { key, body });
+        if (other.status !== 200) throw new Unasked('another account was not given any for this number');
+        const [message] = expectSuccess('messages.send', other).messages;
+        const used = own.messages[0]?.from.value;
+        if (message?.from.value === used) throw new Violation(`both accounts were given ${used}`);
+      });
     },
   },
   {
@@ -90,8 +115,9 @@ export const sending: readonly Case[] = [
   },
   {
     id: 'receipts.counts',
-    clause: 'spec.md, Delivery receipt summary',
-    sentence: 'The receipts of one message count one, with details only when they are asked for.',
+    clause: 'spec.md, Delivery receipt summary; facts.md, 9',
+    sentence:
+      'The receipts of one message count one; details come when asked for, with a plus before the number.',
     needs: ['sending'],
     run: async (asker) => {
       const { batchUuid } = await sendOne(asker, { send_at: undefined });
@@ -103,6 +129,8 @@ export const sending: readonly Case[] = [
       const [detail] = detailed.details ?? [];
       if (detail === undefined) throw new Violation('there were no details');
       if (detail.info !== null) throw new Violation('there was info, although no callback was given');
+      if (detail.destination !== `+${asker.to.replace(/^\+/, '')}`)
+        throw new Violation(`the destination was ${detail.destination}`);
       if (detail.delivered && detail.failed) throw new Violation('it was marked delivered and failed');
     },
   },

@@ -1,4 +1,10 @@
-import { validate, WEBHOOK_SCHEMAS, type WebhookKind } from '@messaging-service/contract';
+import {
+  DELIVERED_CODE,
+  type DeliveryReceipt,
+  validate,
+  WEBHOOK_SCHEMAS,
+  type WebhookKind,
+} from '@messaging-service/contract';
 import type { Asker } from '../asker.ts';
 import type { Case } from '../case.ts';
 import { isSignedWith, SECRET } from '../signature.ts';
@@ -14,11 +20,11 @@ function expectPayload(kind: WebhookKind, { payload }: ReadWebhook): void {
   throw new Violation(`expected another payload: ${faults}`);
 }
 
-/** An inbound webhook, signed: a reply to a message of an account that was made for it. */
-export async function receiveInbound(asker: Asker): Promise<ReadWebhook> {
+/** An inbound webhook: a reply to a message of an account that was made for it, and that has the secret given. */
+export async function receiveInbound(asker: Asker, mo_webhook_secret = SECRET): Promise<ReadWebhook> {
   const receiver = await openReceiver(asker);
   return withAccount(asker, async ({ identifier: accountUuid, apiKey }) => {
-    const mo = { mo_webhook_url: receiver.url, mo_webhook_secret: SECRET };
+    const mo = { mo_webhook_url: receiver.url, ...(mo_webhook_secret !== '' && { mo_webhook_secret }) };
     await asker.succeed('accounts.topUp', { body: { accountUuid, topup: 1 } });
     await asker.succeed('accounts.update', { path: { accountUuid }, body: { mo } });
     const message = asker.message({ from: { type: 'shared' }, send_at: undefined });
@@ -37,15 +43,18 @@ export const webhooks: readonly Case[] = [
   {
     id: 'webhooks.delivery-receipt',
     clause: 'spec.md, Events; Delivery receipt (webhook payload)',
-    sentence: 'A message with a callback has a delivery receipt sent there.',
+    sentence:
+      'A message with a callback has a delivery receipt sent there, with the code 00 if it was delivered.',
     needs: ['sending', 'webhooks'],
     run: async (asker) => {
       const receiver = await openReceiver(asker);
       const { messageUuid } = await sendOne(asker, { send_at: undefined, callback: receiver.url });
       const webhook = await awaitWebhook(asker, receiver, 'delivery-receipt');
       expectPayload('delivery-receipt', webhook);
-      const { messageuuid } = webhook.payload as { readonly messageuuid: string };
+      const { messageuuid, delivered, receiptInfo } = webhook.payload as DeliveryReceipt;
       if (messageuuid !== messageUuid) throw new Violation(`it was the receipt of ${messageuuid}`);
+      if (delivered !== (receiptInfo.code === DELIVERED_CODE))
+        throw new Violation(`it said delivered: ${delivered}, with the code ${receiptInfo.code}`);
     },
   },
   {
@@ -78,6 +87,17 @@ export const webhooks: readonly Case[] = [
     run: async (asker) => {
       if (!(await isSignedWith(SECRET, await receiveInbound(asker))))
         throw new Violation('its signature is missing or another');
+    },
+  },
+  {
+    id: 'webhooks.inbound-unsigned',
+    clause: 'spec.md, Webhook signing, 1',
+    sentence: 'Without a secret, an inbound webhook has no signature, timestamp or environment.',
+    needs: INBOUND,
+    run: async (asker) => {
+      const { headers } = await receiveInbound(asker, '');
+      const sent = ['signature', 'timestamp', 'environment'].filter((name) => name in headers);
+      if (sent.length > 0) throw new Violation(`it had ${sent.join(' and ')}`);
     },
   },
 ];
