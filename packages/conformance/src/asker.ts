@@ -147,7 +147,7 @@ export class Asker {
     const before = this.#pending;
     this.#pending = await this.#visiblePending();
     const added = this.#pending.filter((identifier) => !before.includes(identifier));
-    await expectNothingQueued(this.#service, { answer, added, to: this.to });
+    await expectNothingQueued(this.#service, { answer, added, to: this.to.replace(/^\+/, '') });
     return answer;
   }
 

@@ -8,7 +8,7 @@ export interface DryRunTraces {
   readonly answer: Answer;
   /** Batches that are pending and were not before; some may be of others who use the account. */
   readonly added: readonly string[];
-  /** The number that it was made for. */
+  /** The number that it was made for, without the plus. */
   readonly to: string;
 }
 
