@@ -8,7 +8,7 @@ import {
 import { expectNothingQueued } from './queued-dry-runs.ts';
 import { type Answer, endpointNamed, type Request, Service } from './service.ts';
 import type { ConformanceTarget } from './target.ts';
-import { Unasked, Violation } from './verdict.ts';
+import { describeAnswer, Unasked, Violation } from './verdict.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -126,6 +126,8 @@ export class Asker {
     } catch (error) {
       if (error instanceof Violation)
         throw new Unasked('dry runs are not safe here: see dry-run.queues-nothing');
+      if (error instanceof Unasked)
+        throw new Unasked('no dry run can be made here: see dry-run.queues-nothing');
       throw error;
     }
   }
@@ -136,7 +138,8 @@ export class Asker {
       query: DRY_RUN,
       body: { messages: [this.message()] },
     });
-    if (answer.status !== 200) throw new Unasked('the service refused a dry run of an ordinary message');
+    if (answer.status !== 200)
+      throw new Unasked(`a dry run of an ordinary message was refused: ${describeAnswer(answer)}`);
     return answer;
   }
 

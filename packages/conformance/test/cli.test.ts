@@ -113,6 +113,7 @@ test.each([
   ['an option that does not exist', [...KEY, ...ADDRESS, '--fast'], "Unknown option '--fast'"],
   ['leave to send but no number', [...KEY, ...ADDRESS, '--allow-sending'], '--allow-sending needs --to'],
   ['a number that is none', [...KEY, ...ADDRESS, '--to', '0770'], 'is no mobile number'],
+  ['a sender ID that is none', [...KEY, ...ADDRESS, '--sender', ''], '--sender "" is no sender ID'],
   ['a service that is not there', [...KEY, ...ADDRESS], 'cannot be reached'],
 ])('%s ends with 2 and a sentence', async (_, args, sentence) => {
   const { code, stdout, stderr } = await run(args, {

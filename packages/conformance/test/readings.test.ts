@@ -40,6 +40,17 @@ test('the configuration that is found is the one the service was made with', asy
   createEmulator(emulator).close();
 });
 
+test.each([
+  { delays: [1_000, 1_000, 3_000, 7_000, 13_000], found: [1_000, 1_000, 3_000, 7_000, 13_000] },
+  { delays: [2_000, 3_600_000], found: undefined },
+])('delays of $delays between attempts are found to be $found', async ({ delays, found }) => {
+  const { target } = emulatedTarget({ webhooks: { retryDelays: delays } });
+  const { emulator, readings } = await checkConformance(target);
+  expect(emulator.webhooks?.retryDelays).toEqual(found);
+  const { reading } = readings.find(({ id }) => id === 'webhook-retries') ?? {};
+  if (found === undefined) expect(reading).toBe('After 2 seconds, and then not within an hour.');
+});
+
 test('every open point of the emulator is found out, but for those that no operation can show', async () => {
   const { readings } = await checkConformance(emulatedTarget().target);
   const unknown = readings.filter(({ reading }) => reading === undefined).map(({ id }) => id);

@@ -299,6 +299,19 @@ test('where the pending batches cannot be listed, that is the clause that does n
   expect(seen.filter((operation) => operation === 'POST /batch')).toEqual([]);
 });
 
+test('where a dry run is refused that should not be, the report says how, once', async () => {
+  const { target } = emulatedTarget();
+  const { clauses } = await checkConformance({ ...target, dryRunOnly: true, sender: 'NOTMINE' });
+  const details = clauses.flatMap(({ detail = '' }) => (detail.includes('dry run') ? [detail] : []));
+  const others = details.filter(
+    (detail) => detail !== 'no dry run can be made here: see dry-run.queues-nothing',
+  );
+  expect(details.length).toBeGreaterThan(10);
+  expect(others).toEqual([
+    expect.stringMatching(/^a dry run of an ordinary message was refused: messages.send was answered 403 /),
+  ]);
+});
+
 test('no key is in the report, not even where the service repeats it', async () => {
   const { target } = emulatedTarget();
   const indiscreet = behind(target, async (url, init) => {

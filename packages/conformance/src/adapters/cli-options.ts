@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { phoneNumberSchema, validate } from '@messaging-service/contract';
+import { phoneNumberSchema, senderIdSchema, validate } from '@messaging-service/contract';
 import type { ConformanceTarget } from '../target.ts';
 
 /** What the command line asks for. */
@@ -50,12 +50,15 @@ export function readCommandLine(
     throw new UsageError('--allow-sending needs --to: the number to send to.');
   if (to !== undefined && !validate(phoneNumberSchema, to).ok)
     throw new UsageError(`--to ${to} is no mobile number with its country code, such as 447700900123.`);
+  const { sender } = values;
+  if (sender !== undefined && !validate(senderIdSchema, sender).ok)
+    throw new UsageError(`--sender ${JSON.stringify(sender)} is no sender ID.`);
   const accountKey = values['account-key'] ?? env.MESSAGING_ACCOUNT_KEY;
   if (accountKey === undefined || accountKey === '') throw new UsageError('--account-key is missing.');
   const organizationKey = values['organization-key'] ?? env.MESSAGING_ORGANIZATION_KEY;
   const keys = { accountKey, organizationKey: organizationKey === '' ? undefined : organizationKey };
   return {
-    target: { baseUrl: readBaseUrl(values['base-url']), keys, dryRunOnly, to, sender: values.sender },
+    target: { baseUrl: readBaseUrl(values['base-url']), keys, dryRunOnly, to, sender },
     json: values.json,
     write: values.write,
   };
