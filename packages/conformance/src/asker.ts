@@ -5,7 +5,7 @@ import {
   type OutboundMessage,
   validate,
 } from '@messaging-service/contract';
-import { expectNothingQueued } from './queued-dry-runs.ts';
+import { expectNothingQueued, identifiersIn } from './queued-dry-runs.ts';
 import { type Answer, endpointNamed, type Request, Service } from './service.ts';
 import type { ConformanceTarget } from './target.ts';
 import { describeAnswer, Unasked, Violation } from './verdict.ts';
@@ -94,8 +94,8 @@ export class Asker {
   /** Queues messages that are scheduled far ahead, whether they may be or not, and cancels them at once. */
   async sendFarAhead(body: unknown): Promise<Answer> {
     const answer = await this.call('messages.send', { body });
-    const queued = hasMessages(answer.body) ? answer.body.messages : [];
-    for (const { batchUuid } of queued) await this.call('batches.cancel', { path: { batchUuid } });
+    for (const batchUuid of identifiersIn(answer.body))
+      await this.call('batches.cancel', { path: { batchUuid } });
     return answer;
   }
 

@@ -51,7 +51,7 @@ async function numbersOf(service: Service, batchUuid: string): Promise<string[] 
 }
 
 /** The batches that an answer of add-message or add-batch names. */
-function identifiersIn(body: unknown): string[] {
+export function identifiersIn(body: unknown): string[] {
   const { messages, identifier } = (body ?? {}) as {
     readonly messages?: unknown;
     readonly identifier?: unknown;
