@@ -1,114 +1,19 @@
-import {
-  type ClauseResult,
-  type ConformanceTarget,
-  checkConformance,
-  type ReceivedWebhook,
-} from '@messaging-service/conformance';
+import { type ConformanceTarget, checkConformance } from '@messaging-service/conformance';
 import { describe, expect, test } from 'vitest';
+import {
+  type Alter,
+  type Altered,
+  altered,
+  answering,
+  behind,
+  delivering,
+  idsOf,
+  lenient,
+  owningEverything,
+  violated,
+  withAnotherKey,
+} from './altered-service.ts';
 import { emulatedTarget } from './emulated-target.ts';
-
-/** A call as the wrapper sees it. */
-interface Seen {
-  readonly operation: string;
-  readonly query: URLSearchParams;
-  readonly body: string;
-}
-
-/** What the altered answers hold, one or the other. */
-interface Altered {
-  readonly messages: Record<string, unknown>[];
-  readonly accounts: { readonly mo: object; readonly credits: number; readonly held_credits: number }[];
-  readonly details?: { destination: string }[];
-}
-
-/** Changes an answer, or gives another one in its place. */
-type Alter = (answer: Altered, seen: Seen) => unknown;
-
-/** A service with something between it and who asks. */
-function behind(
-  target: ConformanceTarget,
-  fetch: (url: string, init: RequestInit) => Promise<Response>,
-): ConformanceTarget {
-  return { ...target, fetch: (input, init = {}) => fetch(input as string, init) };
-}
-
-function see(url: string, { method, body }: RequestInit): Seen {
-  const { pathname, searchParams } = new URL(url);
-  return {
-    operation: `${method} ${pathname}`,
-    query: searchParams,
-    body: typeof body === 'string' ? body : '',
-  };
-}
-
-/** A service that is wrong in one thing: its answers of status 200 are altered on their way. */
-function altered(alter: Alter): ConformanceTarget {
-  const { target } = emulatedTarget();
-  return behind(target, async (url, init) => {
-    const response = await target.fetch(url, init);
-    if (response.status !== 200) return response;
-    const answer = (await response.json()) as Altered;
-    return Response.json(alter(answer, see(url, init)) ?? answer);
-  });
-}
-
-/** A service that takes what it should refuse. */
-function lenient(takes: (seen: Seen) => object | undefined): ConformanceTarget {
-  const { target } = emulatedTarget();
-  return behind(target, async (url, init) => {
-    const taken = takes(see(url, init));
-    return taken === undefined ? target.fetch(url, init) : Response.json(taken);
-  });
-}
-
-/** A service that takes one kind of key for the other, in some calls. */
-function withAnotherKey(takes: (seen: Seen) => boolean): ConformanceTarget {
-  const { target } = emulatedTarget();
-  const { accountKey, organizationKey = '' } = target.keys;
-  return behind(target, (url, init) => {
-    if (!takes(see(url, init))) return target.fetch(url, init);
-    const other = url.includes(accountKey)
-      ? url.replace(accountKey, organizationKey)
-      : url.replace(organizationKey, accountKey);
-    return target.fetch(other, init);
-  });
-}
-
-/** A service that answers some calls with a status of its own. */
-function answering(status: number, answers: (seen: Seen) => boolean): ConformanceTarget {
-  const { target } = emulatedTarget();
-  return behind(target, async (url, init) =>
-    answers(see(url, init)) ? Response.json({}, { status }) : target.fetch(url, init),
-  );
-}
-
-/** A service that sends from any sender ID, as if the account owned it. */
-function owningEverything(): ConformanceTarget {
-  const { target } = emulatedTarget();
-  return behind(target, (url, init) => {
-    const { body } = see(url, init);
-    return target.fetch(url, body === '' ? init : { ...init, body: body.replace('NOTMINE0000', 'DEMO') });
-  });
-}
-
-/** A service whose webhooks are altered on their way. */
-function delivering(alter: (webhook: ReceivedWebhook) => ReceivedWebhook): ConformanceTarget {
-  const { target } = emulatedTarget();
-  const receiveWebhooks = () => {
-    const receiver = target.receiveWebhooks();
-    return {
-      url: receiver.url,
-      received: () => receiver.received().map(alter),
-      answerWith: (status: number) => receiver.answerWith(status),
-    };
-  };
-  return { ...target, receiveWebhooks };
-}
-
-const violated = async (target: ConformanceTarget): Promise<ClauseResult[]> =>
-  (await checkConformance(target)).clauses.filter(({ outcome }) => outcome === 'violated');
-
-const idsOf = (results: readonly ClauseResult[]) => results.map(({ id }) => id);
 
 test('a service that is right has no clause reported', async () => {
   expect(await violated(emulatedTarget().target)).toEqual([]);
@@ -211,105 +116,6 @@ describe('a wrong service has the clause reported that it breaks, and no other',
   test.each(Object.entries(wrongs))('%s', async (id, target) => {
     expect(idsOf(await violated(target))).toEqual([id]);
   });
-});
-
-test('a service that queues dry runs is found out by messages far ahead, and nothing is sent', async () => {
-  const { emulator, target } = emulatedTarget();
-  const deaf = behind({ ...target, dryRunOnly: true }, (url, init) =>
-    target.fetch(url.replaceAll(/(isDryrun|dryRun)=true&?/g, ''), init),
-  );
-  const results = await violated(deaf);
-  expect(idsOf(results)).toEqual(['dry-run.queues-nothing']);
-  expect(emulator.messages()).toEqual([]);
-});
-
-describe('a service that queues dry runs has them found out and cancelled', () => {
-  /** Asked by somebody who may not send: all dry runs that `isDeaf` names are queued, and answers pass `alter`. */
-  async function ask(isDeaf: (seen: Seen) => boolean, alter: Alter) {
-    const { emulator, target } = emulatedTarget();
-    // The number as people may write it; details show it with the plus, too.
-    const to = '+447700900001';
-    const deaf = behind({ ...target, to, dryRunOnly: true }, async (url, init) => {
-      const seen = see(url, init);
-      const asked = isDeaf(seen) ? url.replaceAll(/(isDryrun|dryRun)=true&?/g, '') : url;
-      const response = await target.fetch(asked, init);
-      if (response.status !== 200) return response;
-      const answer = (await response.json()) as Altered;
-      return Response.json(alter(answer, seen) ?? answer);
-    });
-    return { results: await violated(deaf), left: emulator.messages() };
-  }
-
-  const listsNothing: Alter = (_, { operation }) =>
-    operation === 'GET /batch' ? { batches: [] } : undefined;
-  const saysNothing: Alter = (_, { operation }) => (operation.startsWith('POST') ? {} : undefined);
-
-  test('when it lists as pending only what holds credits, and this holds none', async () => {
-    const { results, left } = await ask(() => true, listsNothing);
-    expect(idsOf(results)).toEqual(['dry-run.queues-nothing']);
-    expect(left).toEqual([]);
-  });
-
-  test('when only batches are queued, and are not listed as pending', async () => {
-    const { results, left } = await ask(({ operation }) => operation === 'POST /batch', listsNothing);
-    expect(idsOf(results)).toEqual(['add-batch.dry-run']);
-    expect(left).toEqual([]);
-  });
-
-  test('when its answer does not say what it has queued', async () => {
-    const { results, left } = await ask(() => true, saysNothing);
-    expect(idsOf(results)).toEqual(['dry-run.queues-nothing']);
-    expect(left).toEqual([]);
-  });
-
-  test('when it queues those only that are to be sent at once, and says that nothing can be done about them', async () => {
-    const isForNow = ({ body }: Seen) => /"send_at":"2026-03-01T0[89]:0[0-4]/.test(body);
-    const { results } = await ask(isForNow, () => undefined);
-    expect(idsOf(results)).toEqual(['add-message.sent-at-once']);
-    expect(results[0]?.detail).toMatch(/^a dry run queued (\S+, \S+); not cancelled: \1;/);
-  });
-});
-
-test('what somebody else schedules meanwhile is no dry run that was queued, and is left alone', async () => {
-  const { emulator, target } = emulatedTarget();
-  const busy = behind({ ...target, dryRunOnly: true }, async (url, init) => {
-    const { operation, query, body } = see(url, init);
-    if (operation === 'POST /message' && query.has('isDryrun')) {
-      const theirs = body.replaceAll('447700900001', '447700900002').replace(/,"id":"[^"]+"/, '');
-      await target.fetch(url.replaceAll(/(isDryrun|dryRun)=true&?/g, ''), { ...init, body: theirs });
-    }
-    return target.fetch(url, init);
-  });
-  expect(await violated(busy)).toEqual([]);
-  expect(emulator.messages().length).toBeGreaterThan(0);
-});
-
-test('where the pending batches cannot be listed, that is the clause that does not hold, and no dry run is made', async () => {
-  const { target } = emulatedTarget();
-  const seen: string[] = [];
-  const without = behind({ ...target, dryRunOnly: true }, async (url, init) => {
-    const { operation, query } = see(url, init);
-    seen.push(operation);
-    const { accountKey } = target.keys;
-    if (operation === 'GET /batch' && query.get('key') === accountKey)
-      return new Response('', { status: 503 });
-    return target.fetch(url, init);
-  });
-  expect(idsOf(await violated(without))).toEqual(['pending-batches.list']);
-  expect(seen.filter((operation) => operation === 'POST /batch')).toEqual([]);
-});
-
-test('where a dry run is refused that should not be, the report says how, once', async () => {
-  const { target } = emulatedTarget();
-  const { clauses } = await checkConformance({ ...target, dryRunOnly: true, sender: 'NOTMINE' });
-  const details = clauses.flatMap(({ detail = '' }) => (detail.includes('dry run') ? [detail] : []));
-  const others = details.filter(
-    (detail) => detail !== 'no dry run can be made here: see dry-run.queues-nothing',
-  );
-  expect(details.length).toBeGreaterThan(10);
-  expect(others).toEqual([
-    expect.stringMatching(/^a dry run of an ordinary message was refused: messages.send was answered 403 /),
-  ]);
 });
 
 test('no key is in the report, not even where the service repeats it', async () => {
