@@ -29,7 +29,7 @@ export function accountTouchedBy(fact: Fact): string | undefined {
   return MOVES_CREDITS.has(fact.type) ? (fact as { accountUuid: string }).accountUuid : undefined;
 }
 
-/** Creates a notification. One that is below its threshold already waits until the value has been above. */
+/** Creates a notification. One that is below its threshold already waits until the value is no longer below. */
 export function createNotification(tx: Transaction, account: Account, request: NotificationRequest): string {
   const notificationUuid = tx.ids.uuid();
   const { url, threshold_type: thresholdType, threshold_value: thresholdValue } = request;

@@ -128,7 +128,7 @@ export interface Notification {
   readonly url: string;
   readonly thresholdType: ThresholdType;
   readonly thresholdValue: number;
-  /** Whether the next fall below the threshold fires: false from one crossing until the value is above again. */
+  /** Whether the next fall below the threshold fires: false from one crossing until the value is no longer below. */
   readonly armed: boolean;
 }
 
