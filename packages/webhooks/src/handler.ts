@@ -58,7 +58,7 @@ export interface WebhookHandlerOptions extends Omit<VerifyOptions, 'secrets'> {
   readonly waitUntil?: (work: Promise<void>) => void;
   /**
    * Is told whatever kept an event from being acted on: a `WebhookVerificationError`, or what an action or the store
-   * has thrown. Prints to the console unless given. Must not throw.
+   * has thrown. Prints to the console unless given; what it throws itself is printed, and changes no answer.
    */
   readonly onError?: (error: unknown, event: WebhookEvent | undefined) => void;
 }
@@ -136,9 +136,9 @@ export function createWebhookHandler(options: WebhookHandlerOptions): WebhookHan
   const settings = readSettings(options);
   const { report } = settings;
   return async (request) => {
-    if (request.method !== undefined && request.method !== 'POST') {
-      return refuse(405, 'method_not_allowed', { allow: 'POST' });
-    }
+    // Callers without types do pass nothing at all.
+    const { method = 'POST' } = (request as HandlerRequest | null | undefined) ?? {};
+    if (method !== 'POST') return refuse(405, 'method_not_allowed', { allow: 'POST' });
     let event: WebhookEvent | undefined;
     try {
       event = await receive(request, settings);
@@ -179,7 +179,14 @@ function readSettings(options: WebhookHandlerOptions): Settings {
   const verifying =
     secrets === undefined && !needsSecret ? undefined : { ...options, secrets: secrets ?? '' };
   if (verifying !== undefined) readOptions(verifying);
-  return { verifying, on, policy, dedupe, waitUntil, report: onError ?? printError };
+  return {
+    verifying,
+    on,
+    policy,
+    dedupe,
+    waitUntil,
+    report: onError === undefined ? printError : guarded(onError),
+  };
 }
 
 /** A request becomes an event: verified when it bears a signature, whatever its kind, and parsed when it may do without. */
@@ -234,6 +241,13 @@ function refuse(status: number, code: string, headers: Readonly<Record<string, s
 function statusOf(code: WebhookErrorCode): 400 | 401 | 500 {
   if (OURS.has(code)) return 500;
   return UNAUTHORIZED.has(code) ? 401 : 400;
+}
+
+/** Whoever fails to report a failure must not keep the handler from answering, nor end the process. */
+function guarded(onError: Settings['report']): Settings['report'] {
+  // Awaited, since an async function fits the type, too.
+  const report = async (error: unknown, event: WebhookEvent | undefined) => onError(error, event);
+  return (error, event) => void report(error, event).catch(printError);
 }
 
 function printError(error: unknown): void {

@@ -344,6 +344,37 @@ describe('a store that fails', () => {
   });
 });
 
+describe('an onError that fails', () => {
+  test.each([
+    [
+      'throws',
+      () => {
+        throw new Error('log is full');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('log is full'))],
+  ])('as it %s is printed, and changes no answer', async (_title, onError: () => unknown) => {
+    const print = vi.spyOn(console, 'error').mockReturnValue();
+    const { handler } = receiver({
+      onError,
+      on: { inboundMessage: () => Promise.reject(new Error('action')) },
+    });
+    expect((await handler(unsignedRequest(inboundMessage))).status).toBe(401);
+    expect((await handler(signedRequest())).status).toBe(500);
+    await turns();
+    const printed = ['[messaging-webhooks]', expect.objectContaining({ message: 'log is full' })];
+    expect(print.mock.calls).toEqual([printed, printed]);
+  });
+});
+
+test.each([undefined, null, {}])(
+  '%o as a request is answered with 400: a handler never rejects',
+  async (nothing) => {
+    const { handler } = receiver();
+    expect((await handler(nothing)).status).toBe(400);
+  },
+);
+
 test('without a store every attempt is acted on', async () => {
   const { handler, events } = receiver({ dedupe: false });
   await handler(signedRequest());
