@@ -214,15 +214,22 @@ async function act(event: WebhookEvent, { on, dedupe, waitUntil, report }: Setti
     const isAnswered = claim.state === 'done' || waitUntil !== undefined;
     return isAnswered ? accept() : refuse(503, 'in_progress', { 'retry-after': '10' });
   }
+  const told = async (tell: () => Promise<void> | undefined) => {
+    try {
+      await tell();
+    } catch (failure) {
+      report(failure, event);
+    }
+  };
   const work = async () => {
     try {
       await action(event);
     } catch (error) {
-      await claim?.release().catch((failure: unknown) => report(failure, event));
+      await told(() => claim?.release());
       throw error;
     }
     // It is done, whatever the store says: trying again would do it twice.
-    await claim?.commit().catch((failure: unknown) => report(failure, event));
+    await told(() => claim?.commit());
   };
   if (waitUntil === undefined) await work();
   else waitUntil(work().catch((error: unknown) => report(error, event)));

@@ -333,6 +333,22 @@ describe('a store that fails', () => {
     expect(errors).toMatchObject([{ message: 'store is down' }]);
   });
 
+  test('when told at once, rather than by its promise, is reported in the same way', async () => {
+    const broken = () => {
+      throw new Error('store is closed');
+    };
+    const dedupe: DedupeStore = { claim: async () => ({ ...claimed, commit: broken, release: broken }) };
+    const { handler, errors, events } = receiver({ dedupe });
+    expect((await handler(signedRequest())).status).toBe(200);
+    expect([events.length, errors]).toMatchObject([1, [{ message: 'store is closed' }]]);
+    const failing = receiver({
+      dedupe,
+      on: { inboundMessage: () => Promise.reject(new Error('action')) },
+    });
+    expect((await failing.handler(signedRequest())).status).toBe(500);
+    expect(failing.errors).toMatchObject([{ message: 'store is closed' }, { message: 'action' }]);
+  });
+
   test('when told that it failed is reported beside the failure', async () => {
     const dedupe: DedupeStore = { claim: async () => ({ ...claimed, release: down }) };
     const { handler, errors } = receiver({
