@@ -167,9 +167,10 @@ const POLICIES: readonly string[] = ['signed-only', 'accept-unsigned'] satisfies
 
 function readSettings(options: WebhookHandlerOptions): Settings {
   const { secrets, on, policy: given, dedupe = createMemoryDedupeStore(), waitUntil, onError } = options;
+  checkActions(on);
   const policy = { ...POLICY, ...given };
   for (const [kind, value] of Object.entries(policy)) {
-    if (!(kind in POLICY) || !POLICIES.includes(value)) {
+    if (!Object.hasOwn(POLICY, kind) || !POLICIES.includes(value)) {
       fail('invalid_options', `policy.${kind}`);
     }
   }
@@ -187,6 +188,15 @@ function readSettings(options: WebhookHandlerOptions): Settings {
     waitUntil,
     report: onError === undefined ? printError : guarded(onError),
   };
+}
+
+/** A name that is misspelt would otherwise have events answered with 200 and lost. */
+function checkActions(on: unknown): void {
+  if (typeof on !== 'object' || on === null) fail('invalid_options', 'on');
+  for (const [kind, action] of Object.entries(on)) {
+    const isAction = typeof action === 'function' || action === undefined;
+    if (!Object.hasOwn(POLICY, kind) || !isAction) fail('invalid_options', `on.${kind}`);
+  }
 }
 
 /** A request becomes an event: verified when it bears a signature, whatever its kind, and parsed when it may do without. */

@@ -210,8 +210,11 @@ describe('options are checked when the handler is made, not at the first request
     ['invalid_options', { secrets: 'a', on: {}, tolerance: Number.NaN }],
     ['invalid_options', { secrets: 'a', on: {}, policy: { inbound: 'signed-only' } }],
     ['invalid_options', { secrets: 'a', on: {}, policy: { inboundMessage: 'unsigned' } }],
+    ['invalid_options', { secrets: 'a' }],
+    ['invalid_options', { secrets: 'a', on: { inbound: () => undefined } }],
+    ['invalid_options', { secrets: 'a', on: { inboundMessage: 'save it' } }],
   ] as const)('%s: %o', (code, options) => {
-    expect(() => createWebhookHandler(options as WebhookHandlerOptions)).toThrow(
+    expect(() => createWebhookHandler(options as unknown as WebhookHandlerOptions)).toThrow(
       expect.objectContaining({ code }) as Error,
     );
   });
@@ -387,7 +390,7 @@ test.each([undefined, null, {}])(
   '%o as a request is answered with 400: a handler never rejects',
   async (nothing) => {
     const { handler } = receiver();
-    expect((await handler(nothing)).status).toBe(400);
+    expect((await handler(nothing as Request)).status).toBe(400);
   },
 );
 
