@@ -76,7 +76,16 @@ export function readOptions(options: VerifyOptions): Rules {
 }
 
 function readSecrets(secrets: VerifyOptions['secrets']): SecretsResolver {
-  if (typeof secrets === 'function') return secrets;
+  if (typeof secrets === 'function') {
+    // A copy or a log of it has the account, too; the body is still searched for it only when somebody asks.
+    return (hint) =>
+      secrets({
+        ...hint,
+        get account_uuid() {
+          return hint.account_uuid;
+        },
+      });
+  }
   const list = readList(secrets) ?? fail('missing_secret');
   return () => list;
 }

@@ -57,6 +57,16 @@ describe('a function as secrets', () => {
     expect(asked.mock.lastCall?.[0].headers).toBe(request.headers);
   });
 
+  test('is told all of it by a copy, too', async () => {
+    const request = signed(BODY);
+    const asked = vi.fn<SyncSecretsResolver>((hint) => secrets({ ...hint }));
+    await verifyBoth(request, { secrets: asked });
+    expect(asked).toHaveBeenCalledWith({
+      headers: request.headers,
+      account_uuid: inboundMessage.account_uuid,
+    });
+  });
+
   test('is not asked about requests whose headers are hopeless', async () => {
     const asked = vi.fn<SyncSecretsResolver>(() => SECRET);
     await expect(verifyBoth({ body: BODY, headers: {} }, { secrets: asked })).rejects.toMatchObject({
