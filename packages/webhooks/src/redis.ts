@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { type DedupeStore, type DedupeTimes, readTimes } from './dedupe.ts';
+import { type DedupeClaim, type DedupeStore, type DedupeTimes, readTimes } from './dedupe.ts';
 
 /** What is used of an ioredis client or cluster. */
 export interface IoRedisClient {
@@ -69,7 +69,8 @@ export function createRedisDedupeStore(
     async claim(name) {
       const key = prefix + name;
       const token = crypto.randomUUID();
-      const state = (await run(CLAIM, key, token, String(leaseMs))) as 'claimed' | 'done' | 'busy';
+      // A client may be set to answer in bytes.
+      const state = String(await run(CLAIM, key, token, String(leaseMs))) as DedupeClaim['state'];
       if (state !== 'claimed') return { state };
       return {
         state,

@@ -7,7 +7,7 @@ import {
   type NodeRedisClient,
 } from '@messaging-service/webhooks/redis';
 import { Redis } from 'ioredis';
-import { createClient } from 'redis';
+import { createClient, RESP_TYPES } from 'redis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DedupeStore, signSync } from '../src/index.ts';
 import { mulberry32 } from './random.ts';
@@ -29,7 +29,8 @@ describe.skipIf(!hasRedis)(redisTitle, () => {
     const nodeRedis = createClient({ socket: { path: server.socket, tls: false } });
     await nodeRedis.connect();
     closeNodeRedis = () => nodeRedis.destroy();
-    clients = { ioredis: io, 'node-redis': nodeRedis };
+    const inBytes = nodeRedis.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
+    clients = { ioredis: io, 'node-redis': nodeRedis, 'node-redis answering in bytes': inBytes };
   });
 
   afterAll(async () => {
@@ -47,7 +48,7 @@ describe.skipIf(!hasRedis)(redisTitle, () => {
     return claim;
   }
 
-  describe.each(['ioredis', 'node-redis'])('by way of %s', (client) => {
+  describe.each(['ioredis', 'node-redis', 'node-redis answering in bytes'])('by way of %s', (client) => {
     test('gives a key to one who asks: busy until the end, then done for the lifetime', async () => {
       const store = storeOf(client, { lifetime: 7200, lease: 30 });
       const claim = await take(store, 'a');
