@@ -93,11 +93,13 @@ function pairsOf(pair: unknown): (readonly [string, string])[] {
  * Reads a moment: ISO 8601, or epoch time in milliseconds.
  *
  * @param value - As written down.
+ * @returns Milliseconds since the epoch; `undefined` for anything else.
  */
 export function readInstant(value: unknown): number | undefined {
   const ms =
     typeof value === 'string' && !/^\d+$/.test(value) ? Date.parse(value) : Number(value ?? Number.NaN);
-  return Number.isFinite(ms) ? ms : undefined;
+  // Beyond what a Date holds there is no moment that could be named.
+  return Number.isNaN(new Date(ms).getTime()) ? undefined : ms;
 }
 
 /**

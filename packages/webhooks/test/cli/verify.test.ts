@@ -70,6 +70,7 @@ test.each([
   [['verify', '-'], '{"body": 1}', 'no "headers"'],
   [['verify', '-'], '{', 'not JSON'],
   [['verify', '-', '--now', 'noon'], message(BODY), '--now noon is no instant'],
+  [['verify', '-', '--now', '99999999999999999'], message(BODY), '--now 99999999999999999 is no instant'],
   [['verify', '-', '--tolerance', '-1'], message(BODY), '--tolerance'],
 ])('%j with %j is refused with words that help', async (args, input, words) => {
   const { code, stderr } = await run(args, env, input);
