@@ -28,6 +28,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 /** The command `messaging-webhooks`. */
 async function main([name = '', ...args]: readonly string[]): Promise<ExitCode> {
   if (name === '--help' || name === '-h') return help(USAGE);
+  if (name === '') throw new UsageError(`Give a command: ${Object.keys(COMMANDS).join(', ')}.`);
   if (!Object.hasOwn(COMMANDS, name)) throw new UsageError(`There is no command ${JSON.stringify(name)}.`);
   const { usage, run } = COMMANDS[name] as Command;
   return args.includes('--help') || args.includes('-h') ? help(usage) : run(args);

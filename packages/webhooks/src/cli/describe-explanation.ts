@@ -26,7 +26,7 @@ export function describeExplanation(explanation: Explanation): readonly Finding[
     case 'body': {
       const { offset, received, signed } = explanation.difference;
       return [
-        bad(`matches the body with ${explanation.how}`),
+        bad(`matches the body ${explanation.how}`),
         {
           verdict: 'bad',
           text: `byte ${offset}: received ${printableByte(received)}, signed ${printableByte(signed)}`,

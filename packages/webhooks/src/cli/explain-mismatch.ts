@@ -87,9 +87,9 @@ function explainHeaders(body: Buffer, signed: Signed, secrets: readonly string[]
 }
 
 function explainBody(body: Buffer, signed: Signed, secrets: readonly string[]): Explanation | undefined {
-  const [how, suspect] =
+  const [change, suspect] =
     [...suspectsOf(body)].find(([, bytes]) => isSigned(bytes, signed, secrets)) ??
     (['a single byte changed', searchByte(body, signed, secrets)] as const);
   if (suspect === undefined) return undefined;
-  return { altered: 'body', how, difference: firstDifference(body, suspect) };
+  return { altered: 'body', how: `with ${change}`, difference: firstDifference(body, suspect) };
 }

@@ -153,6 +153,10 @@ describe('a secret that is not right', () => {
     const texts = textsOf(BODY, headersOf(BODY), { secrets: ['another'], sent: Buffer.from(BODY) });
     expect(texts).toContain('does not match the body as it was sent either');
     expect(texts).toContain('The body is not to blame');
+    const sent = BODY.replace('sms', 'rcs');
+    expect(textsOf(BODY, headersOf(sent), { sent: Buffer.from(sent) })).toContain(
+      'bad signature: matches the body as it was sent\n',
+    );
   });
 });
 

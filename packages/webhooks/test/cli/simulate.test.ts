@@ -111,6 +111,11 @@ test('where nobody answers it says why, and --json says the same for scripts', a
   });
 });
 
+test('no command at all is answered with those there are', async () => {
+  const { code, stderr } = await run([]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('Give a command: simulate, verify, listen.')]);
+});
+
 test('a command that is unknown is refused with words that help, and exit code 2', async () => {
   expect(await run(['deliver'])).toEqual({
     code: 2,
