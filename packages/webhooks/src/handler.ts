@@ -166,7 +166,7 @@ interface Settings {
 const POLICIES: readonly string[] = ['signed-only', 'accept-unsigned'] satisfies readonly SignaturePolicy[];
 
 function readSettings(options: WebhookHandlerOptions): Settings {
-  const { secrets, on, policy: given, dedupe = createMemoryDedupeStore(), waitUntil, onError } = options;
+  const { secrets, on, policy: given, dedupe = createMemoryDedupeStore(), waitUntil, onError, now } = options;
   checkActions(on);
   const policy = { ...POLICY, ...given };
   for (const [kind, value] of Object.entries(policy)) {
@@ -179,7 +179,8 @@ function readSettings(options: WebhookHandlerOptions): Settings {
   );
   const verifying =
     secrets === undefined && !needsSecret ? undefined : { ...options, secrets: secrets ?? '' };
-  if (verifying !== undefined) readOptions(verifying);
+  // A clock is not asked before there is something to verify: it may not run yet.
+  if (verifying !== undefined) readOptions(typeof now === 'function' ? { ...verifying, now: 0 } : verifying);
   return {
     verifying,
     on,

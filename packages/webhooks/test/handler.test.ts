@@ -220,6 +220,14 @@ describe('options are checked when the handler is made, not at the first request
   });
 });
 
+test('a clock is not asked when the handler is made: that of an emulator comes after it', async () => {
+  const now = vi.fn<() => number>(() => SENT_AT);
+  const { handler } = receiver({ now });
+  expect(now).not.toHaveBeenCalled();
+  expect((await handler(signedRequest())).status).toBe(200);
+  expect(now).toHaveBeenCalledTimes(1);
+});
+
 describe('waitUntil: acknowledge, then act', () => {
   test('answers 200 before the action has ended, and hands the work over', async () => {
     const { passed, open } = gate();
