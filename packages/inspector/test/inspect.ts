@@ -104,7 +104,8 @@ const test = base.extend<{ inspect: (wish?: Wish) => Promise<Inspected> }>({
       const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
       closing.push(
         () => browser.close(),
-        () => server.close(),
+        // A test may have stopped it already.
+        () => server.close().catch(() => undefined),
         () => emulator.close(),
         () => receiver.close(),
       );

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { listen } from '@messaging-service/emulator/node';
 import { describe, expect } from 'vitest';
 import { SECRET, inBrowser as test, text } from './inspect.ts';
 
@@ -303,4 +304,33 @@ test('colours follow the system, and a choice is kept over a reload', async ({ i
   await page.reload();
   await page.getByRole('button', { name: 'Use dark colours' }).waitFor();
   await expect.poll(ground).toBe(light);
+});
+
+test('an emulator that stops is said to have stopped on every view, and shown again once it is back', async ({
+  inspect,
+}) => {
+  const { page, send, visit, server, emulator } = await inspect();
+  await send(text('Still here'));
+  await visit('#/messages');
+  await page.getByRole('row', { name: /Still here/ }).waitFor();
+  const { port } = new URL(server.url);
+  await server.close();
+  await page.getByText('Not connected').waitFor();
+  // What was read stays.
+  await page.getByRole('row', { name: /Still here/ }).waitFor();
+  const main = page.getByRole('main');
+  for (const view of ['phones', 'accounts', 'webhooks', 'requests']) {
+    await visit(`#/${view}`);
+    await main.getByText('The emulator does not answer. Is it still running?').waitFor();
+  }
+  await visit('#/clock');
+  await page.getByRole('button', { name: '+ 1 hour' }).click();
+  await page.getByRole('alert').getByText('The emulator does not answer').waitFor();
+  await visit('#/phones');
+  const successor = await listen(emulator, { port: Number(port) });
+  try {
+    await page.getByRole('row', { name: /Still here/ }).waitFor();
+  } finally {
+    await successor.close();
+  }
 });

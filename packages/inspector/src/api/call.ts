@@ -26,6 +26,9 @@ export async function call<Answer>(
     method,
     ...(text === undefined ? {} : { body: text }),
     ...(signal === undefined ? {} : { signal }),
+  }).catch((cause: unknown) => {
+    // Browsers say "Failed to fetch", each in words of its own.
+    throw new Error('The emulator does not answer. Is it still running?', { cause });
   });
   const answer = (await response.json()) as Answer & ErrorBody;
   if (!response.ok) throw new Refusal(answer.error?.message ?? `The emulator answered ${response.status}.`);

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Rows } from '../live/use-rows.ts';
+import { Empty } from './small.tsx';
 
 /** A column of a table. */
 export interface Column<Row> {
@@ -31,6 +32,13 @@ const OVERSCAN = 6;
 
 /** A table of any length: only the rows that are looked at are drawn. Arrow keys, Page, Home and End move through it. */
 export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
+  const { total, error } = props.rows;
+  // Rows that were read stay, even when the emulator is gone.
+  if (total === undefined && error !== undefined) return <Empty title={error} />;
+  return <Grid {...props} />;
+}
+
+function Grid<Row>(props: VirtualGridProps<Row>) {
   const { label, layout, rows, columns, rowHeight, idOf, selected, headless = false } = props;
   const { box, top, height } = useScroll();
   const total = rows.total ?? 0;

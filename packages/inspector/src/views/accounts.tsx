@@ -10,9 +10,9 @@ import type { ViewProps } from './view.ts';
 
 /** Accounts with their credits, and one of them in full. */
 export function AccountsView({ parameters }: ViewProps) {
-  const { data } = useResource<Accounts>('/accounts');
+  const { data, error } = useResource<Accounts>('/accounts');
   const [isCreating, setCreating] = useState(false);
-  if (data === undefined) return null;
+  if (data === undefined) return error === undefined ? null : <Empty title={error} />;
   const opened = data.accounts.find(({ identifier }) => identifier === parameters.id) ?? data.accounts[0];
   return (
     <div class={`split split-accounts ${parameters.id === undefined ? '' : 'split-open'}`}>
