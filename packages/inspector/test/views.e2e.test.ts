@@ -334,3 +334,19 @@ test('an emulator that stops is said to have stopped on every view, and shown ag
     await successor.close();
   }
 });
+
+test('text that is written from right to left is shown so, and cut on the left', async ({ inspect }) => {
+  const { page, send, visit, emulator } = await inspect();
+  const arabic = 'مرحبا بالعالم (hello)!';
+  await send(text(arabic));
+  emulator.handset('447700900123').reply(arabic);
+  const directions = () =>
+    page
+      .getByRole('main')
+      .getByText(arabic, { exact: true })
+      .evaluateAll((found) => found.map((element) => getComputedStyle(element).direction));
+  await visit('#/phones?number=447700900123');
+  await expect.poll(directions).toEqual(['rtl', 'rtl', 'rtl']);
+  await visit(`#/messages?id=${emulator.messages()[0]?.messageUuid}`);
+  await expect.poll(directions).toEqual(['rtl', 'rtl']);
+});

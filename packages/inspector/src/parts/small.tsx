@@ -19,6 +19,15 @@ export function Moment({ at }: { readonly at: string }) {
   );
 }
 
+/** The text of a message on one line, cut at its end: on the left where it is written from right to left. */
+export function Words({ of }: { readonly of: string }) {
+  return (
+    <span class="words ellipsis" dir="auto">
+      {of}
+    </span>
+  );
+}
+
 /** Nothing is here, and what to do about it. */
 export function Empty({
   title,

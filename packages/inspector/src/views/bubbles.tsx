@@ -42,7 +42,9 @@ export function Bubbles({ conversation }: { readonly conversation: Conversation 
 function Replied({ inbound: { message, to, at, channel } }: { readonly inbound: Inbound }) {
   return (
     <div class="bubble bubble-reply">
-      <p class="bubble-text">{message}</p>
+      <p class="bubble-text" dir="auto">
+        {message}
+      </p>
       <p class="bubble-meta">
         to {to} · {channel} · <Moment at={at} />
       </p>
@@ -56,7 +58,9 @@ function Received({ message }: { readonly message: Message }) {
   return (
     <div class={`bubble ${state === 'scheduled' ? 'bubble-scheduled' : ''}`}>
       <p class="bubble-from">{from}</p>
-      <p class="bubble-text">{body}</p>
+      <p class="bubble-text" dir="auto">
+        {body}
+      </p>
       <p class="bubble-meta">
         <Chip kind={state}>{state}</Chip>
         {receipt !== null && state === 'failed' && (

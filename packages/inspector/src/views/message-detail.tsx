@@ -27,7 +27,9 @@ export function MessageDetail({ uuid, onClose }: { readonly uuid: string; readon
       {error !== undefined && <Empty title={error} />}
       {message !== undefined && (
         <>
-          <blockquote class="text">{message.body}</blockquote>
+          <blockquote class="text" dir="auto">
+            {message.body}
+          </blockquote>
           {(message.state === 'queued' || message.state === 'sent') && <Verdict uuid={message.messageUuid} />}
           <h3>Life</h3>
           <Life message={message} />

@@ -2,7 +2,7 @@ import type { Message, MessageState } from '../api/wire.ts';
 import { plural } from '../format.ts';
 import { useRows } from '../live/use-rows.ts';
 import { Search } from '../parts/search.tsx';
-import { Chip, Empty, Moment } from '../parts/small.tsx';
+import { Chip, Empty, Moment, Words } from '../parts/small.tsx';
 import { SplitTable } from '../parts/split-table.tsx';
 import type { Column } from '../parts/virtual-grid.tsx';
 import { go } from '../route.ts';
@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<Message>[] = [
   { name: 'State', cell: ({ state }) => <Chip kind={state}>{state}</Chip> },
   { name: 'To', kind: 'tabular', cell: ({ to }) => to },
   { name: 'From', kind: 'tabular wide', cell: ({ from }) => from },
-  { name: 'Text', kind: 'grow', cell: ({ body }) => body },
+  { name: 'Text', kind: 'grow', cell: ({ body }) => <Words of={body} /> },
   { name: 'Units', kind: 'number wide', cell: ({ units }) => units },
   { name: 'Channel', kind: 'dim wide', cell: ({ channel }) => channel ?? '–' },
 ];

@@ -89,6 +89,7 @@ function ReplyBox({ conversation: { number, messages } }: { readonly conversatio
       </label>
       <textarea
         rows={1}
+        dir="auto"
         aria-label={`Write as +${number}`}
         placeholder="Write as this handset"
         value={text}

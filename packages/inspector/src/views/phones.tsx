@@ -2,7 +2,7 @@ import type { Handset } from '../api/wire.ts';
 import { count } from '../format.ts';
 import { useRows } from '../live/use-rows.ts';
 import { Search } from '../parts/search.tsx';
-import { Chip, Empty, Moment } from '../parts/small.tsx';
+import { Chip, Empty, Moment, Words } from '../parts/small.tsx';
 import { type Column, VirtualGrid } from '../parts/virtual-grid.tsx';
 import { go } from '../route.ts';
 import { SendExample } from './examples.tsx';
@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<Handset>[] = [
           </span>
         </span>
         <span class="handset-line">
-          <span class="handset-text">{text}</span>
+          <Words of={text} />
           {state === 'inbound' ? <Chip kind="inbound">reply</Chip> : <Chip kind={state}>{state}</Chip>}
         </span>
         <span class="visually-hidden">, {count(messages)} messages</span>
