@@ -127,6 +127,20 @@ describe('messages', () => {
   });
 });
 
+test('the keys reach a row that has not been read yet', async ({ inspect }) => {
+  const { page, client, visit } = await inspect();
+  const destinations = Array.from({ length: 800 }, (_, index) => String(447_700_100_000 + index));
+  await client.batches.send({ from: 'DEMO', message: 'To everybody', destinations });
+  await visit('#/messages');
+  const detail = page.getByRole('region', { name: 'Message', exact: true });
+  await page.getByRole('row', { name: '447700100799' }).waitFor();
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('End');
+  await detail.getByRole('link', { name: '447700100000' }).waitFor();
+  await page.keyboard.press('ArrowUp');
+  await detail.getByRole('link', { name: '447700100001' }).waitFor();
+});
+
 describe('clock', () => {
   test('is advanced to the next job, and a scheduled message goes out', async ({ inspect }) => {
     const { page, send, visit, emulator } = await inspect();

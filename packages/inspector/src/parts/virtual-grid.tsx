@@ -51,14 +51,20 @@ function Grid<Row>(props: VirtualGridProps<Row>) {
   const selectedAt = shown.find((index) => isSelected(rows.rowAt(index), idOf, selected));
   const active = useRef(0);
   if (selectedAt !== undefined) active.current = selectedAt;
+  // Where the keys have gone to before its row had been read.
+  const awaited = useRef<number | undefined>(undefined);
 
   const moveTo = (index: number) => {
     const target = Math.max(0, Math.min(total - 1, index));
     active.current = target;
     if (box.current !== null) scrollTo(box.current, target, rowHeight);
     const row = rows.rowAt(target);
+    awaited.current = row === undefined ? target : undefined;
     if (row !== undefined) props.onSelect(idOf(row));
   };
+  useEffect(() => {
+    if (awaited.current !== undefined && rows.rowAt(awaited.current) !== undefined) moveTo(awaited.current);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const step = stepOf(event.key, Math.max(1, Math.floor(height / rowHeight) - 1), total);
     if (step === undefined) return;
@@ -101,7 +107,10 @@ function Grid<Row>(props: VirtualGridProps<Row>) {
               aria-rowindex={index + 2}
               aria-selected={index === selectedAt}
               style={{ height: `${rowHeight}px`, transform: `translateY(${index * rowHeight}px)` }}
-              onClick={() => row !== undefined && props.onSelect(idOf(row))}
+              onClick={() => {
+                awaited.current = undefined;
+                if (row !== undefined) props.onSelect(idOf(row));
+              }}
             >
               {columns.map(({ name, kind = '', cell }) => (
                 <span role="gridcell" class={kind} key={name}>
