@@ -196,6 +196,26 @@ describe('accounts', () => {
     await expect.poll(below).toBeGreaterThan(-6);
   });
 
+  test('show the scale of the chart whole, however many credits there are', async ({ inspect }) => {
+    for (const [credits, most] of [
+      [1_000, '1,000'],
+      [100_000, '100K'],
+      [12_500_000, '15M'],
+    ] as const) {
+      const { page, visit } = await inspect({ options: { accounts: [{ credits }] } });
+      await visit('#/accounts');
+      const labels = page.locator('.axes g text');
+      await expect.poll(() => labels.last().textContent()).toBe(most);
+      const cut = await labels.evaluateAll((texts) =>
+        texts.filter(
+          (label) =>
+            label.getBoundingClientRect().left < (label.closest('svg')?.getBoundingClientRect().left ?? 0),
+        ),
+      );
+      expect(cut).toEqual([]);
+    }
+  });
+
   test('are created, topped up, edited and given sender IDs and thresholds', async ({ inspect }) => {
     const { page, visit, client } = await inspect();
     await visit('#/accounts');

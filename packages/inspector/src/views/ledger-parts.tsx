@@ -1,5 +1,5 @@
 import type { LedgerMark } from '../api/wire.ts';
-import { count, dayOf, plural, timeOf } from '../format.ts';
+import { dayOf, plural, shortCount, timeOf } from '../format.ts';
 import { creditsOf, type Frame, type Moment, type Scale, SERIES, type Series } from './ledger-geometry.ts';
 import { MARKS } from './ledger-words.ts';
 
@@ -39,7 +39,7 @@ export function Axes({ frame, scale, moments, along }: AxesProps) {
             y2={scale.y(tick)}
           />
           <text x={left - 8} y={scale.y(tick) + 4} text-anchor="end">
-            {count(tick)}
+            {shortCount(tick)}
           </text>
         </g>
       ))}
