@@ -38,8 +38,7 @@ export function readTimestamp(text: string): number {
  * @throws WebhookVerificationError `timestamp_too_old` or `timestamp_too_new`, with the difference in its message.
  */
 export function assertRecent(at: number, now: number, toleranceMs: number): void {
-  const ageMs = now - at;
-  if (Math.abs(ageMs) <= toleranceMs) return;
-  const detail = `${Math.round(Math.abs(ageMs) / 1000)} s`;
-  fail(ageMs > 0 ? 'timestamp_too_old' : 'timestamp_too_new', detail);
+  const skewMs = Math.abs(now - at);
+  if (skewMs > toleranceMs)
+    fail(now > at ? 'timestamp_too_old' : 'timestamp_too_new', `${Math.round(skewMs / 1000)} s`);
 }
