@@ -1,67 +1,16 @@
 import { isParsedJson } from './body.ts';
 import { headersOf } from './claim.ts';
-import type { WebhookErrorCode } from './codes.ts';
-import type { DedupeStore } from './dedupe.ts';
 import { dedupeKey } from './dedupe-key.ts';
-import { createMemoryDedupeStore } from './dedupe-memory.ts';
 import { fail, WebhookVerificationError } from './errors.ts';
 import type { WebhookEvent } from './event.ts';
+import { accept, refuse, statusOf } from './handler-answers.ts';
+import type { WebhookActions, WebhookHandlerOptions } from './handler-options.ts';
+import { readSettings, type Settings } from './handler-settings.ts';
 import { readHeader } from './headers.ts';
-import { readOptions, type VerifyOptions } from './options.ts';
 import { parse } from './parse.ts';
 import { patientClaim } from './patient-claim.ts';
 import { type LambdaEvent, readBody, type UnreadRequest, type WebhookRequest } from './request.ts';
 import { verify } from './verify.ts';
-
-/** An event of one kind; `verified` says whether it was signed. */
-export type EventOf<Kind extends WebhookEvent['kind']> = Extract<WebhookEvent, { readonly kind: Kind }>;
-
-/** What to do with an event. What is thrown makes the service try again. */
-type Action<Kind extends WebhookEvent['kind']> = (event: EventOf<Kind>) => unknown;
-
-/** What to do with events, by kind. Those of a kind that is left out are answered with 200 and not looked at. */
-export interface WebhookActions {
-  /** A message from a handset. */
-  readonly inboundMessage?: Action<'inbound-message'>;
-  /** A message was marked delivered or failed. */
-  readonly deliveryReceipt?: Action<'delivery-receipt'>;
-  /** An account fell below a threshold. */
-  readonly creditNotification?: Action<'credit-notification'>;
-  /** Something this version does not know; it comes as often as it is sent, since nobody knows its identity. */
-  readonly unknown?: Action<'unknown'>;
-}
-
-/** Whether an event that carries no signature is accepted. */
-export type SignaturePolicy = 'signed-only' | 'accept-unsigned';
-
-/** How to receive webhooks. */
-export interface WebhookHandlerOptions extends Omit<VerifyOptions, 'secrets'> {
-  /** As for `verify`. Can be left out where no kind needs a signature. */
-  readonly secrets?: VerifyOptions['secrets'] | undefined;
-  /** What to do with events. */
-  readonly on: WebhookActions;
-  /**
-   * Whether events without a signature are accepted, by kind. By default inbound messages need one and the others do
-   * not, since only inbound webhooks are specified to be signed. A signature that is there is verified in any case.
-   */
-  readonly policy?: { readonly [Kind in keyof WebhookActions]?: SignaturePolicy };
-  /**
-   * Remembers which events were acted on: a store in memory unless given, which is enough for one process. `false`
-   * acts on every attempt.
-   */
-  readonly dedupe?: DedupeStore | false;
-  /**
-   * Answers first and acts afterwards: what the runtime has to keep a finished request alive, such as `waitUntil` of
-   * Workers and Vercel. For actions that take longer than the service waits for an answer. The price: once answered
-   * with 200, the service does not try again, so an action that fails is lost unless `onError` sees to it.
-   */
-  readonly waitUntil?: (work: Promise<void>) => void;
-  /**
-   * Is told whatever kept an event from being acted on: a `WebhookVerificationError`, or what an action or the store
-   * has thrown. Prints to the console unless given; what it throws itself is printed, and changes no answer.
-   */
-  readonly onError?: (error: unknown, event: WebhookEvent | undefined) => void;
-}
 
 /** What a handler takes: a `Request`, or what says the same in another form. */
 export type HandlerRequest = (UnreadRequest | WebhookRequest | LambdaEvent) & {
@@ -78,32 +27,6 @@ const ACTIONS = {
   'credit-notification': 'creditNotification',
   unknown: 'unknown',
 } as const satisfies Record<WebhookEvent['kind'], keyof WebhookActions>;
-
-const POLICY: Readonly<Record<keyof WebhookActions, SignaturePolicy>> = {
-  inboundMessage: 'signed-only',
-  deliveryReceipt: 'accept-unsigned',
-  creditNotification: 'accept-unsigned',
-  unknown: 'accept-unsigned',
-};
-
-/** Who cannot prove who they are. */
-const UNAUTHORIZED: ReadonlySet<WebhookErrorCode> = new Set<WebhookErrorCode>([
-  'missing_signature',
-  'signature_mismatch',
-  'secret_not_found',
-  'timestamp_too_old',
-  'timestamp_too_new',
-  'environment_mismatch',
-]);
-
-/** Mistakes of the receiver, not of the request. */
-const OURS: ReadonlySet<WebhookErrorCode> = new Set<WebhookErrorCode>([
-  'invalid_options',
-  'missing_secret',
-  'unsupported_runtime',
-  'parsed_body',
-  'body_used',
-]);
 
 /**
  * Makes the function that receives webhooks: `Request` in, `Response` out, as Next.js, Hono, Bun, Deno and Workers take
@@ -153,53 +76,6 @@ export function createWebhookHandler(options: WebhookHandlerOptions): WebhookHan
   };
 }
 
-/** Options with their defaults applied. */
-interface Settings {
-  readonly verifying: VerifyOptions | undefined;
-  readonly on: WebhookActions;
-  readonly policy: Readonly<Record<keyof WebhookActions, SignaturePolicy>>;
-  readonly dedupe: DedupeStore | false;
-  readonly waitUntil: WebhookHandlerOptions['waitUntil'];
-  readonly report: (error: unknown, event: WebhookEvent | undefined) => void;
-}
-
-const POLICIES: readonly string[] = ['signed-only', 'accept-unsigned'] satisfies readonly SignaturePolicy[];
-
-function readSettings(options: WebhookHandlerOptions): Settings {
-  const { secrets, on, policy: given, dedupe = createMemoryDedupeStore(), waitUntil, onError, now } = options;
-  checkActions(on);
-  const policy = { ...POLICY, ...given };
-  for (const [kind, value] of Object.entries(policy)) {
-    if (!Object.hasOwn(POLICY, kind) || !POLICIES.includes(value)) {
-      fail('invalid_options', `policy.${kind}`);
-    }
-  }
-  const needsSecret = Object.keys(POLICY).some(
-    (kind) => kind in on && policy[kind as keyof typeof POLICY] === 'signed-only',
-  );
-  const verifying =
-    secrets === undefined && !needsSecret ? undefined : { ...options, secrets: secrets ?? '' };
-  // A clock is not asked before there is something to verify: it may not run yet.
-  if (verifying !== undefined) readOptions(typeof now === 'function' ? { ...verifying, now: 0 } : verifying);
-  return {
-    verifying,
-    on,
-    policy,
-    dedupe,
-    waitUntil,
-    report: onError === undefined ? printError : guarded(onError),
-  };
-}
-
-/** A name that is misspelt would otherwise have events answered with 200 and lost. */
-function checkActions(on: unknown): void {
-  if (typeof on !== 'object' || on === null) fail('invalid_options', 'on');
-  for (const [kind, action] of Object.entries(on)) {
-    const isAction = typeof action === 'function' || action === undefined;
-    if (!Object.hasOwn(POLICY, kind) || !isAction) fail('invalid_options', `on.${kind}`);
-  }
-}
-
 /** A request becomes an event: verified when it bears a signature, whatever its kind, and parsed when it may do without. */
 async function receive(request: HandlerRequest, { verifying, policy }: Settings): Promise<WebhookEvent> {
   if (readHeader(headersOf(request), 'signature') !== undefined) {
@@ -245,31 +121,4 @@ async function act(event: WebhookEvent, { on, dedupe, waitUntil, report }: Setti
   if (waitUntil === undefined) await work();
   else waitUntil(work().catch((error: unknown) => report(error, event)));
   return accept();
-}
-
-function accept(): Response {
-  return new Response(null, { status: 200 });
-}
-
-/** Says no more than the code: hints are for the receiver's own log. */
-function refuse(status: number, code: string, headers: Readonly<Record<string, string>> = {}): Response {
-  return Response.json({ error: { code } }, { status, headers });
-}
-
-function statusOf(code: WebhookErrorCode): 400 | 401 | 500 {
-  if (OURS.has(code)) return 500;
-  return UNAUTHORIZED.has(code) ? 401 : 400;
-}
-
-/** Whoever fails to report a failure must not keep the handler from answering, nor end the process. */
-function guarded(onError: Settings['report']): Settings['report'] {
-  // Awaited, since an async function fits the type, too.
-  const report = async (error: unknown, event: WebhookEvent | undefined) => onError(error, event);
-  return (error, event) => void report(error, event).catch(printError);
-}
-
-function printError(error: unknown): void {
-  const expected = error instanceof WebhookVerificationError;
-  // biome-ignore lint/suspicious/noConsole: a webhook that fails without a word is how messages get lost.
-  console.error('[messaging-webhooks]', expected ? error.message : error);
 }

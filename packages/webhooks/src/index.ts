@@ -37,15 +37,8 @@ export type {
   WebhookContent,
   WebhookEvent,
 } from './event.ts';
-export {
-  createWebhookHandler,
-  type EventOf,
-  type HandlerRequest,
-  type SignaturePolicy,
-  type WebhookActions,
-  type WebhookHandler,
-  type WebhookHandlerOptions,
-} from './handler.ts';
+export { createWebhookHandler, type HandlerRequest, type WebhookHandler } from './handler.ts';
+export type { EventOf, SignaturePolicy, WebhookActions, WebhookHandlerOptions } from './handler-options.ts';
 export type { HeadersLike, WebhookHeaders } from './headers.ts';
 export { HINTS } from './hints.ts';
 export type { VerifyOptions, VerifySyncOptions } from './options.ts';

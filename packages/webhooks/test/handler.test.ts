@@ -120,6 +120,21 @@ describe('signatures (issue 4: whenever one is present it is verified, whatever 
     expect(events).toEqual([]);
   });
 
+  test.each([
+    ['malformed_signature', { signature: 'garbage' }],
+    ['malformed_timestamp', { timestamp: 'yesterday' }],
+    ['missing_header', { environment: '' }],
+  ])('what is no proof at all is refused like a wrong one: %s', async (code, wrong) => {
+    const { handler, events } = receiver();
+    const request = signedRequest(inboundMessage);
+    for (const [name, value] of Object.entries(wrong))
+      if (value === '') request.headers.delete(name);
+      else request.headers.set(name, value);
+    const response = await handler(request);
+    expect([response.status, await codeOf(response)]).toEqual([401, code]);
+    expect(events).toEqual([]);
+  });
+
   test('one that is empty is still one', async () => {
     const { handler } = receiver();
     const request = {
@@ -213,6 +228,11 @@ describe('options are checked when the handler is made, not at the first request
     ['invalid_options', { secrets: 'a' }],
     ['invalid_options', { secrets: 'a', on: { inbound: () => undefined } }],
     ['invalid_options', { secrets: 'a', on: { inboundMessage: 'save it' } }],
+    ['invalid_options', undefined],
+    ['invalid_options', { secrets: 'a', on: {}, dedupe: true }],
+    ['invalid_options', { secrets: 'a', on: {}, dedupe: null }],
+    ['invalid_options', { secrets: 'a', on: {}, waitUntil: 'later' }],
+    ['invalid_options', { secrets: 'a', on: {}, onError: {} }],
   ] as const)('%s: %o', (code, options) => {
     expect(() => createWebhookHandler(options as unknown as WebhookHandlerOptions)).toThrow(
       expect.objectContaining({ code }) as Error,
