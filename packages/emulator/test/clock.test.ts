@@ -181,3 +181,18 @@ test('calls made between two moves see the time between them (spec: processing t
     later(2 * MINUTE),
   ]);
 });
+
+test('whoever asks during a long advance is answered, and sees how far time has come (DESIGN, Particulars: /clock answers during an advance)', async () => {
+  const emulator = createEmulator({ now: START, accounts: [{ schedule: '* * * * *', packaged_credits: { schedule_refill: true } }] });
+  const seen = new Set<number>();
+  let isOver = false;
+  const advanced = emulator.clock.advance('7d').finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    seen.add(emulator.clock.now().getTime());
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect((await advanced).ran).toBe((7 * DAY) / MINUTE);
+  expect(seen.size).toBeGreaterThan(3);
+});

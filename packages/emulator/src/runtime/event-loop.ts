@@ -14,3 +14,19 @@ export function nextTurn(): Promise<void> {
     port2.postMessage(undefined);
   });
 }
+
+/** How long the event loop waits at most before it gets its turn, in milliseconds of real time. */
+const LONGEST_WAIT_MS = 20;
+
+/** The machine's clock, which fake timers stop: kept from before they come. */
+const machineNow = performance.now.bind(performance);
+
+/** Makes a function that lets the event loop turn once, if it has waited long enough. */
+export function turnTaker(): () => Promise<void> {
+  let turnedAt = machineNow();
+  return async () => {
+    if (machineNow() - turnedAt < LONGEST_WAIT_MS) return;
+    await nextTurn();
+    turnedAt = machineNow();
+  };
+}

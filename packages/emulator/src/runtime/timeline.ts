@@ -1,7 +1,7 @@
 import { Rejection } from '../domain/rejection.ts';
 import type { Core } from './core.ts';
 import type { Dispatcher } from './dispatcher.ts';
-import { nextTurn } from './event-loop.ts';
+import { nextTurn, turnTaker } from './event-loop.ts';
 import { LAST_INSTANT } from './instant.ts';
 
 /** What moving the clock did. */
@@ -51,10 +51,12 @@ export class Timeline {
         'Time cannot be moved beyond the last date there is, in 275760.',
       );
     }
+    const takeTurn = turnTaker();
     for (let due = agenda.nextDueAt(); due !== undefined && due <= target; due = agenda.nextDueAt()) {
       if (isOver()) break;
       if (due > driver.now()) driver.moveTo(due);
       await this.#settle();
+      await takeTurn();
     }
     if (!isOver() && target > driver.now()) driver.moveTo(target);
     await this.#settle();
