@@ -46,13 +46,15 @@ export async function exchange(
   progress: Progress,
 ): Promise<Answer> {
   const attemptsBefore = progress.attempts;
+  // Called by itself: as a method it would get the settings, keys included, for `this`, and browsers refuse theirs so.
+  const { fetch: transport } = settings;
   // Only what happens from here on can have reached the service: loading ky and making the request cannot.
   const fetch: Fetch = async (input, init) => {
     // It may be over already; a fetch that ignores its signal would send all the same.
     input.signal.throwIfAborted();
     progress.attempts += 1;
     Object.defineProperty(input, REQUEST_BODY, { value: attempt.request.body });
-    return assertResponse(await settings.fetch(input, init));
+    return assertResponse(await transport(input, init));
   };
   const outcome = await withDeadline(attempt.limits, async (signal) =>
     send(await library, attempt, fetch, signal),

@@ -150,6 +150,19 @@ describe('the key is in the query of every request, and in nothing that anyone g
     },
   );
 
+  test('nor in the `this` of the caller’s fetch: it has none, as browsers demand of their own', async ({
+    service,
+  }) => {
+    service.answer(200, { batches: [] });
+    const owners: unknown[] = [];
+    function ownFetch(this: unknown, request: Request): Promise<Response> {
+      owners.push(this);
+      return fetch(request);
+    }
+    await createFullClient(service.url, { fetch: ownFetch }).batches.listPending();
+    expect(owners).toEqual([undefined]);
+  });
+
   test('nor when the service cannot be reached, or the request is wrong', async () => {
     const client = createFullClient('http://127.0.0.1:1');
     const wrong = { ...message, [ACCOUNT_KEY]: ACCOUNT_KEY, id: ACCOUNT_KEY, to: ACCOUNT_KEY };
