@@ -70,8 +70,9 @@ export async function perform<Value>(
   }
 
   /** Waits for the time of the next attempt, or throws what the call ends with. */
-  async function pause(error: MessagingError): Promise<void> {
-    const delayMs = retryDelay(error, request.idempotent, request.retry);
+  async function pause(error: MessagingError, wasMade: boolean): Promise<void> {
+    // What kept the request from being handed to the network will do so again, and uses up no attempts.
+    const delayMs = wasMade ? retryDelay(error, request.idempotent, request.retry) : undefined;
     if (delayMs === undefined || delayMs >= remaining()) throw error;
     if (event !== undefined) notify?.('beforeRetry', { request: event, error, delayMs });
     const outcome = await wait({ timeoutMs: delayMs, signal: request.signal });
@@ -81,11 +82,13 @@ export async function perform<Value>(
   }
 
   for (;;) {
+    const attemptsBefore = progress.attempts;
     try {
       return await attempt();
     } catch (error) {
       // Nothing but errors of this package comes out of an exchange or of reading an answer.
-      await pause(error as MessagingError).catch((final: MessagingError) => {
+      const failed = pause(error as MessagingError, progress.attempts > attemptsBefore);
+      await failed.catch((final: MessagingError) => {
         notify?.('onError', { operation: request.operation, request: event, error: final });
         throw final;
       });
