@@ -7,23 +7,28 @@ import { type Call, nameOperation, type PreparedRequest, prepare } from './prepa
 import { readAnswer } from './read-answer.ts';
 import type { Settings } from './settings.ts';
 
+/** What a caller has asked for. */
+interface Given<Row extends Endpoint, Value> {
+  readonly call: Call<Row, Value>;
+  readonly options: CallOptions;
+}
+
 /**
  * Carries out one call of an operation, from the caller's arguments to the value of the answer.
  *
  * @param row - The operation.
- * @param describe - Makes the call of the caller's arguments, or throws what kept it from being made.
+ * @param describe - Gives the call and its options, or throws what kept them from being read.
  * @param performer - What sends the request.
  * @throws {MessagingError}
  */
 export async function carryOut<Row extends Endpoint, Value>(
   row: Row,
-  options: CallOptions,
-  describe: () => Call<Row, Value>,
+  describe: () => Given<Row, Value>,
   settings: Settings,
   performer: typeof perform = perform,
 ): Promise<Performed<Value>> {
   const { redact } = settings;
-  const { call, request } = describeAndPrepare(row, options, describe, settings);
+  const { call, request } = describeAndPrepare(row, describe, settings);
   const { operation, ids, freshIds } = request;
   return performer(request, settings, (answer, progress) =>
     readAnswer(
@@ -42,12 +47,11 @@ interface Described<Row extends Endpoint, Value> {
 
 function describeAndPrepare<Row extends Endpoint, Value>(
   row: Row,
-  options: CallOptions,
-  describe: () => Call<Row, Value>,
+  describe: () => Given<Row, Value>,
   settings: Settings,
 ): Described<Row, Value> {
   try {
-    const call = describe();
+    const { call, options } = describe();
     return { call, request: prepare(row, call, options, settings) };
   } catch (thrown) {
     const operation = nameOperation(row);

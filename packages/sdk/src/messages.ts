@@ -1,5 +1,6 @@
 import type { AddMessageResponse, QueuedMessage } from '@messaging-service/contract';
 import { type CallPromise, mapCall } from './call-promise.ts';
+import { captured, copyPlain } from './capture.ts';
 import { describeMessages } from './describe-messages.ts';
 import { loadExtras } from './load-engine.ts';
 import { createCoalescing } from './many/coalesce.ts';
@@ -134,9 +135,13 @@ export function createMessages(
   return {
     send: (body, options) => send(body, options),
     sendOne: coalesce ? createCoalescing(sendOne, sender) : sendOne,
-    async *sendMany(messages, options) {
-      const { sendMany } = await loadExtras('messages.sendMany', redact);
-      yield* sendMany(messages, options, sender) as ReturnType<Messages['sendMany']>;
+    sendMany(messages, options) {
+      // Read now, like the options of every call, though nothing else happens before the first outcome is asked for.
+      const given = captured(() => copyPlain(options));
+      return (async function* outcomes() {
+        const { sendMany } = await loadExtras('messages.sendMany', redact);
+        yield* sendMany(messages, given(), sender) as ReturnType<Messages['sendMany']>;
+      })();
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { AnswerOf, EndpointNamed, OperationName } from '@messaging-service/contract';
 import { type CallPromise, type CallResult, createCallPromise } from './call-promise.ts';
+import { captured, copyPlain } from './capture.ts';
 import { findRequestId } from './errors/answer-details.ts';
 import { loadEngine, loadExtras } from './load-engine.ts';
 import type { CallOptions } from './options.ts';
@@ -31,12 +32,15 @@ export function createRequest(settings: Settings, performer?: typeof perform): R
   const { redact } = settings;
   return (name, options, describe) => {
     // Before anything is waited for: the caller may change their objects as soon as they have the promise.
-    const described = captured(describe);
+    const given = captured(() => {
+      const call = describe();
+      return { call: { ...call, body: copyPlain(call.body) }, options: copyPlain(options ?? {}) };
+    });
     const call = async () => {
       const { carryOut, messageEndpoints } = await loadEngine(name, redact);
       const row =
         name === 'messages.send' ? messageEndpoints.send : (await loadExtras(name, redact)).otherRow(name);
-      return carryOut(row, options ?? {}, described, settings, performer);
+      return carryOut(row, given, settings, performer);
     };
     const performed = call();
     return createCallPromise(
@@ -44,18 +48,6 @@ export function createRequest(settings: Settings, performer?: typeof perform): R
       async () => describeResult(await performed, redact),
     );
   };
-}
-
-/** Calls a function now, for what it gives or throws to come out later. */
-function captured<T>(make: () => T): () => T {
-  try {
-    const made = make();
-    return () => made;
-  } catch (error) {
-    return () => {
-      throw error;
-    };
-  }
 }
 
 /** Only for those who ask: most look at the value alone. */

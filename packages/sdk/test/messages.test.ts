@@ -87,6 +87,83 @@ describe('spec.md, Add message: sending messages', () => {
   });
 });
 
+describe('a call is what it was when it was made: the caller may change their objects at once', () => {
+  const given = () => ({
+    one: { ...message, from: { type: 'custom' as const, value: 'DEMO' } },
+    options: { dryRun: true },
+  });
+  const change = ({ one, options }: ReturnType<typeof given>) => {
+    one.from.value = 'OTHER';
+    options.dryRun = false;
+  };
+
+  test.for([false, true])('messages.sendOne, coalesce %s', async (coalesce, { service }) => {
+    service.answer(200, { messages: [queued] });
+    const arguments_ = given();
+    const call = createFullClient(service.url, { coalesce }).messages.sendOne(
+      arguments_.one,
+      arguments_.options,
+    );
+    change(arguments_);
+    await call;
+    expect(service.received[0]?.query).toMatchObject({ dryRun: 'true', isDryrun: 'true' });
+    expect(sent(service).messages[0]).toMatchObject({ from: { value: 'DEMO' } });
+  });
+
+  test('messages.send and its defaults', async ({ service }) => {
+    service.answer(200, { messages: [queued] });
+    const { one, options } = given();
+    const messages = [{ to: one.to }];
+    const call = createFullClient(service.url).messages.send({ messages, defaults: one }, options);
+    change({ one, options });
+    messages.length = 0;
+    await call;
+    expect(sent(service)).toMatchObject({
+      messages: [{ to: one.to }],
+      defaults: { from: { value: 'DEMO' } },
+    });
+  });
+
+  test('messages.sendMany, though nothing is read before the first outcome is asked for', async ({
+    service,
+  }) => {
+    service.answer(200, { messages: [queued] });
+    const { one, options } = given();
+    const settings = { ...options, defaults: one, chunkSize: 1 };
+    const outcomes = createFullClient(service.url).messages.sendMany([{ to: one.to }], settings);
+    change({ one, options: settings });
+    for await (const { ok } of outcomes) expect(ok).toBe(true);
+    expect(service.received[0]?.query).toMatchObject({ dryRun: 'true', isDryrun: 'true' });
+    expect(sent(service)).toMatchObject({ defaults: { from: { value: 'DEMO' } } });
+  });
+
+  test('batches.send', async ({ service }) => {
+    service.answer(200, { identifier: queued.batchUuid });
+    const request = { from: 'DEMO', message: 'We open at nine', destinations: ['447700900123'] };
+    const call = createFullClient(service.url).batches.send(request);
+    request.destinations.length = 0;
+    await call;
+    expect(service.received[0]?.body).toMatchObject({ destinations: ['447700900123'] });
+  });
+
+  test('accounts.topUp and accounts.update', async ({ service }) => {
+    service.answer(200, { status: 'success' });
+    const { accounts } = createFullClient(service.url);
+    const topUp = { accountUuid: queued.batchUuid, topup: 1 };
+    const changes = { paid_credits: { allow_negative: false } };
+    const calls = [accounts.topUp(topUp), accounts.update(queued.batchUuid, changes)];
+    topUp.topup = 1000;
+    changes.paid_credits.allow_negative = true;
+    await Promise.all(calls);
+    expect(service.received.map(({ body }) => body)).toEqual(
+      expect.arrayContaining([
+        { accountUuid: queued.batchUuid, topup: 1 },
+        { paid_credits: { allow_negative: false } },
+      ]),
+    );
+  });
+});
+
 describe('client-made identifiers: a lost answer can be reconciled', () => {
   test('each message without an id gets one of its own, a UUID of version 7', async ({ service }) => {
     service.answer(200, { messages: [queued, queued, queued] });

@@ -1,4 +1,5 @@
 import { createCallPromise } from '../call-promise.ts';
+import { copyPlain } from '../capture.ts';
 import type { MessagingError } from '../errors/messaging-error.ts';
 import { createId } from '../ids.ts';
 import { loadExtras } from '../load-engine.ts';
@@ -32,7 +33,7 @@ export function createCoalescing(sendAlone: SendOne, { send, generateIds, redact
     }
   }
 
-  function join(key: string, caller: Caller, options: SendMessagesOptions): void {
+  function join({ key, options }: Shareable, caller: Caller): void {
     const callers = waiting.get(key) ?? [];
     callers.push(caller);
     if (callers.length === 1) {
@@ -47,14 +48,14 @@ export function createCoalescing(sendAlone: SendOne, { send, generateIds, redact
   }
 
   return (message, options = {}) => {
-    const key = shareKey(options);
-    if (key === undefined) return sendAlone(message, options);
+    const shareable = readShareable(options);
+    if (shareable === undefined) return sendAlone(message, options);
     const caller = createCaller(
       createEntry(message, generateIds ? createId : undefined),
-      options.signal,
+      shareable.options.signal,
       redact,
     );
-    if (caller.left === undefined) join(key, caller, options);
+    if (caller.left === undefined) join(shareable, caller);
     return createCallPromise(
       caller.answered.then(({ data }) => data),
       () => caller.answered,
@@ -62,14 +63,23 @@ export function createCoalescing(sendAlone: SendOne, { send, generateIds, redact
   };
 }
 
-/** What calls must have in common to share a request; undefined for options that are wrong, which fail alone. */
-function shareKey(options: SendMessagesOptions): string | undefined {
-  if (!isRecord(options)) return undefined;
+/** Options of calls that may share a request. */
+interface Shareable {
+  /** What such calls have in common. */
+  readonly key: string;
+  /** As they were when the call was made. */
+  readonly options: SendMessagesOptions;
+}
+
+/** Reads the options of a call; undefined for those that are wrong, which fail alone. */
+function readShareable(given: SendMessagesOptions): Shareable | undefined {
+  if (!isRecord(given)) return undefined;
   try {
-    const { signal, dryRun, timeout, totalTimeout, retry, ...unknown }: SendMessagesOptions = options;
+    const options: SendMessagesOptions = copyPlain(given);
+    const { signal, dryRun, timeout, totalTimeout, retry, ...unknown } = options;
     const isWrong =
       callIssues({ signal, timeout, totalTimeout, retry }).length > 0 || Object.keys(unknown).length > 0;
-    return isWrong ? undefined : JSON.stringify([dryRun, timeout, totalTimeout, retry]);
+    return isWrong ? undefined : { key: JSON.stringify([dryRun, timeout, totalTimeout, retry]), options };
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import type { AddMessageResponse, QueuedMessage } from '@messaging-service/contract';
 import type { CallResult } from '../call-promise.ts';
+import { copyPlain } from '../capture.ts';
 import type { MessagingError } from '../errors/messaging-error.ts';
 import { isRecord } from '../times.ts';
 
@@ -28,7 +29,7 @@ export interface Entry {
 export function createEntry(message: unknown, createId: (() => string) | undefined): Entry {
   if (!isRecord(message)) return { body: message, madeId: false };
   try {
-    const body = { ...message };
+    const body: Record<string, unknown> = { ...copyPlain(message) };
     const madeId = body.id === undefined && createId !== undefined;
     if (madeId) body.id = createId();
     return { body, madeId };
