@@ -10,6 +10,8 @@ import {
   type RequestOptions,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { ConfigurationError } from './errors/configuration-error.ts';
+import { type Check, checkCount, checkTimeout, isObject, memberIssues } from './option-checks.ts';
 import type { Fetch } from './options.ts';
 import { REQUEST_BODY } from './request-body.ts';
 
@@ -25,6 +27,13 @@ export interface NodeFetchOptions {
   idleTimeout?: number | undefined;
 }
 
+const DEFAULT_IDLE_TIMEOUT_MS = 4000;
+
+const CHECKS: Readonly<Record<keyof NodeFetchOptions, Check>> = {
+  maxSockets: checkCount,
+  idleTimeout: checkTimeout,
+};
+
 /** A transport, to be given to `createMessagingClient` as `fetch`. */
 export interface NodeFetch extends Fetch {
   /** Closes all connections. Idle ones keep no process alive, so this is for tests and tidy shutdowns only. */
@@ -36,6 +45,7 @@ export interface NodeFetch extends Fetch {
  * follows no redirects, asks for no compression, and gives an answer once it has all of its body.
  *
  * @param options - How connections are kept.
+ * @throws {ConfigurationError} Something is wrong with the options.
  *
  * @example
  * ```ts
@@ -50,7 +60,12 @@ export interface NodeFetch extends Fetch {
  * await client.batches.listPending();
  * ```
  */
-export function createNodeFetch({ maxSockets, idleTimeout = 4000 }: NodeFetchOptions = {}): NodeFetch {
+export function createNodeFetch(options: NodeFetchOptions = {}): NodeFetch {
+  const issues = isObject(options)
+    ? memberIssues(options, CHECKS)
+    : [{ path: 'options', message: 'must be an object' }];
+  if (issues.length > 0) throw new ConfigurationError(issues, 'transport');
+  const { maxSockets, idleTimeout = DEFAULT_IDLE_TIMEOUT_MS } = options;
   const settings = {
     keepAlive: true,
     timeout: idleTimeout,
@@ -62,18 +77,19 @@ export function createNodeFetch({ maxSockets, idleTimeout = 4000 }: NodeFetchOpt
     const { protocol, hostname, port, pathname, search } = new URL(request.url);
     const body = await readBody(request);
     const isSecure = protocol === 'https:';
-    const options = {
+    const target = {
       agent: isSecure ? https : http,
       hostname: hostname.replace(/^\[(.*)\]$/, '$1'),
       port,
       path: pathname + search,
       method: request.method,
       headers: {
+        'accept-encoding': 'identity',
         ...Object.fromEntries(request.headers),
         ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
       },
     };
-    return exchange(isSecure ? httpsRequest : httpRequest, options, body, request.signal);
+    return exchange(isSecure ? httpsRequest : httpRequest, target, body, request.signal);
   };
   return Object.assign(fetch, {
     close: () => {
@@ -95,7 +111,13 @@ function exchange(
       const chunks: Buffer[] = [];
       // Not by iterating over it, which makes an error for each message just to clean up.
       message.on('data', (chunk: Buffer) => chunks.push(chunk));
-      message.on('end', () => finish(resolve)(createResponse(message, chunks)));
+      message.on('end', () => {
+        try {
+          finish(resolve)(createResponse(message, chunks));
+        } catch (error) {
+          finish(reject)(error);
+        }
+      });
       message.on('error', finish(reject));
     });
     const onAbort = () => request.destroy(signal.reason as Error);
@@ -119,12 +141,35 @@ async function readBody(
   return request[REQUEST_BODY] ?? (request.body === null ? undefined : request.text());
 }
 
+/**
+ * Makes the response that `fetch` would give.
+ *
+ * @throws {Error} A status that no response can have, such as 999, or a body that is not compressed as its header says.
+ */
 function createResponse(
-  { rawHeaders, statusCode = 0 }: IncomingMessage,
+  { headers: { 'content-encoding': encoding }, rawHeaders, statusCode = 0 }: IncomingMessage,
   chunks: readonly Buffer[],
 ): Response {
   const headers = new Headers();
   for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i] ?? '', rawHeaders[i + 1] ?? '');
   const hasNoBody = statusCode === 204 || statusCode === 205 || statusCode === 304;
-  return new Response(hasNoBody ? null : Buffer.concat(chunks), { status: statusCode, headers });
+  return new Response(hasNoBody ? null : decompress(Buffer.concat(chunks), encoding), {
+    status: statusCode,
+    headers,
+  });
+}
+
+/** There are services and gateways that compress whatever is asked for. */
+function decompress(bytes: Buffer<ArrayBuffer>, encoding: string | undefined): Buffer<ArrayBuffer> {
+  const { brotliDecompressSync, unzipSync } = process.getBuiltinModule('node:zlib');
+  // What has no body at all is not compressed either.
+  switch (bytes.length > 0 && encoding) {
+    case 'gzip':
+    case 'deflate':
+      return unzipSync(bytes);
+    case 'br':
+      return brotliDecompressSync(bytes);
+    default:
+      return bytes;
+  }
 }

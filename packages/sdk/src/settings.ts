@@ -3,6 +3,17 @@ import { type BaseUrl, readBaseUrl } from './base-url.ts';
 import { ConfigurationError } from './errors/configuration-error.ts';
 import type { Hooks } from './hooks.ts';
 import { createObserving, type Notify } from './observing.ts';
+import {
+  type Check,
+  checkBoolean,
+  checkCount,
+  checkDelay,
+  checkFunction,
+  checkMethods,
+  checkTimeout,
+  isObject,
+  memberIssues,
+} from './option-checks.ts';
 import type { CallOptions, ClientOptions, Fetch, RetryOptions } from './options.ts';
 import { createRedact, type Redact } from './redact.ts';
 import { type RetryPolicy, readRetry } from './retry-policy.ts';
@@ -27,42 +38,18 @@ export interface Settings {
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000;
-/** What timers can count: beyond it they would ring at once. */
-const MAX_TIMEOUT_MS = 2 ** 31 - 1;
-
-/** Says what is wrong with a value, in words that follow the option's name. */
-type Check = (value: unknown) => string | undefined;
 
 const checkKey: Check = (key) =>
   typeof key === 'string' && /^[\x21-\x7e]+$/.test(key)
     ? undefined
     : 'must be an API key: printable ASCII, not empty, without spaces';
 
-const checkTimeout: Check = (ms) =>
-  typeof ms === 'number' && ms > 0 && ms <= MAX_TIMEOUT_MS
-    ? undefined
-    : `must be a number of milliseconds above 0 and up to ${MAX_TIMEOUT_MS}`;
-
-const checkDelay: Check = (ms) => (ms === 0 ? undefined : checkTimeout(ms)?.replace('above 0', 'of 0'));
-
-const checkFunction: Check = (value) => (typeof value === 'function' ? undefined : 'must be a function');
-const checkBoolean: Check = (value) => (typeof value === 'boolean' ? undefined : 'must be true or false');
-
-/** An option that holds functions by their names; it may hold more, as `console` does. */
-const checkMethods =
-  (what: string, ...names: string[]): Check =>
-  (value) => {
-    const has = (name: string) => typeof (value as Record<string, unknown>)[name] === 'function';
-    return isObject(value) && names.every(has) ? undefined : `must be ${what}`;
-  };
-
 /** By what is needed of it, since a signal of another realm is not an instance of this one's class. */
 const checkSignal = checkMethods('an AbortSignal', 'addEventListener', 'removeEventListener');
 
 /** The members of an option that is an object; `retry` may be `false` instead. */
 const RETRY_CHECKS: Readonly<Record<keyof RetryOptions, Check>> = {
-  attempts: (value) =>
-    Number.isSafeInteger(value) && (value as number) >= 1 ? undefined : 'must be a whole number, at least 1',
+  attempts: checkCount,
   delay: checkDelay,
   maxDelay: checkDelay,
   unsafe: checkBoolean,
@@ -195,19 +182,4 @@ function baseUrlIssues(baseUrl: BaseUrl): Issue[] {
 function keyIssues({ accountKey, organizationKey }: Options): Issue[] {
   if (accountKey !== undefined || organizationKey !== undefined) return [];
   return [{ path: 'accountKey', message: 'or organizationKey is required' }];
-}
-
-function memberIssues(options: object, checks: Readonly<Record<string, Check>>): Issue[] {
-  const issues: Issue[] = [];
-  for (const [path, value] of Object.entries(options) as [string, unknown][]) {
-    const check = Object.hasOwn(checks, path) ? checks[path] : undefined;
-    const message =
-      check === undefined ? 'is not a known option' : value === undefined ? undefined : check(value);
-    if (message !== undefined) issues.push({ path, message });
-  }
-  return issues;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }

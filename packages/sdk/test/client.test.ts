@@ -156,6 +156,20 @@ describe('options that are wrong are refused at once', () => {
     expect(inspect(error, { showHidden: true })).not.toContain(ACCOUNT_KEY);
   });
 
+  test('options that are inherited are checked like any others', () => {
+    class Configuration {
+      readonly baseUrl = baseUrl;
+      get accountKey(): string {
+        return '';
+      }
+    }
+    const error = configurationError(new Configuration());
+    expect(error.issues.map(({ path }) => path)).toEqual(['accountKey']);
+    expect(
+      configurationError(Object.create({ baseUrl, accountKey: ACCOUNT_KEY, timeout: -1 })),
+    ).toMatchObject({ issues: [{ path: 'timeout' }] });
+  });
+
   test('an option that is undefined counts as not given', async ({ service }) => {
     service.answer(200, samples['batches.listPending'].answer);
     const nothing = {

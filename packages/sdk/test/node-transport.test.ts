@@ -1,8 +1,18 @@
 import { getEventListeners } from 'node:events';
-import { ConnectionError, ServerError, TimeoutError } from '@messaging-service/sdk';
+import type { ServerResponse } from 'node:http';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { ConfigurationError, ConnectionError, ServerError, TimeoutError } from '@messaging-service/sdk';
 import { createNodeFetch, type NodeFetch } from '@messaging-service/sdk/node';
 import { describe, expect, onTestFinished } from 'vitest';
-import { createFullClient, failureOf, message, operations, queued, samples } from './samples.ts';
+import {
+  ACCOUNT_UUID,
+  createFullClient,
+  failureOf,
+  message,
+  operations,
+  queued,
+  samples,
+} from './samples.ts';
 import { test } from './scripted-service.ts';
 
 function createTransport(): NodeFetch {
@@ -71,6 +81,29 @@ describe('issue 4, Everywhere: the transport for Node', () => {
     expect([response.status, await response.text()]).toEqual([status, status < 400 ? '' : '<html>']);
   });
 
+  test.for([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+    ['identity', Buffer.from],
+  ] as const)(
+    'asks for no compression, and reads an answer in %s all the same',
+    async ([encoding, compress], { service }) => {
+      const answer = compress(Buffer.from(JSON.stringify(samples['batches.listPending'].answer)));
+      service.script((response) => response.writeHead(200, { 'content-encoding': encoding }).end(answer));
+      expect(await createClient(service.url).batches.listPending()).toEqual(
+        samples['batches.listPending'].answer,
+      );
+      expect(service.received[0]?.headers['accept-encoding']).toBe('identity');
+    },
+  );
+
+  test('an answer without a body may say that it is compressed', async ({ service }) => {
+    service.script((response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end());
+    const topUp = { accountUuid: ACCOUNT_UUID, topup: 1 };
+    expect(await createClient(service.url).accounts.topUp(topUp)).toEqual({});
+  });
+
   test('redirects are not followed', async ({ service }) => {
     service.answer(307, 'elsewhere', { location: '/elsewhere' });
     const error = await failureOf(createClient(service.url).batches.listPending({ retry: false }));
@@ -121,6 +154,20 @@ describe('issue 4, Never a silent duplicate: failures of the transport for Node'
     },
   );
 
+  test.for<[string, (response: ServerResponse) => void]>([
+    ['a status that no response can have', (response) => response.writeHead(999).end('{}')],
+    [
+      'a body that is not compressed as its header says',
+      (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('{}'),
+    ],
+  ])('%s ends the call, not the process', async ([, script], { service }) => {
+    service.script(script);
+    const error = await failureOf(createClient(service.url).messages.sendOne(message));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ attempts: 1, maybeSent: true });
+    expect(service.received).toHaveLength(1);
+  });
+
   test('a 503 is tried again', async ({ service }) => {
     service.answer(503, '<html>');
     const error = await failureOf(createClient(service.url).messages.sendOne(message));
@@ -136,5 +183,22 @@ describe('issue 4, Never a silent duplicate: failures of the transport for Node'
     await fetch(request);
     await createFullClient(service.url, { fetch }).messages.sendOne(message, { signal });
     expect(getEventListeners(request.signal, 'abort')).toEqual([]);
+  });
+});
+
+describe('issue 4, Bad input: options of the transport for Node', () => {
+  test.for([
+    [{ maxSockets: 0 }, 'maxSockets'],
+    [{ maxSockets: 1.5 }, 'maxSockets'],
+    [{ maxSockets: '5' }, 'maxSockets'],
+    [{ idleTimeout: -1 }, 'idleTimeout'],
+    [{ idleTimeout: Number.NaN }, 'idleTimeout'],
+    [{ maxSocket: 5 }, 'maxSocket'],
+    [null, 'options'],
+    [5, 'options'],
+  ] as const)('%o is refused at once', ([options, path]) => {
+    const create = () => createNodeFetch(options as object);
+    expect(create).toThrow(ConfigurationError);
+    expect(create).toThrow(`The transport cannot be made: ${path} `);
   });
 });

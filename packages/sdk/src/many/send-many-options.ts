@@ -1,6 +1,7 @@
 import { type Issue, messageEndpoints } from '@messaging-service/contract';
 import { RequestValidationError } from '../errors/request-validation-error.ts';
 import type { SendMessagesOptions } from '../message-request.ts';
+import { checkCount, checkFunction, memberIssues } from '../option-checks.ts';
 import { nameOperation, optionIssues, redactIssues } from '../prepare.ts';
 import type { Redact } from '../redact.ts';
 import { isRecord } from '../times.ts';
@@ -11,6 +12,8 @@ const row = messageEndpoints.send;
 /** How many messages share a request where nothing else is said. */
 const DEFAULT_CHUNK_SIZE = 100;
 const DEFAULT_CONCURRENCY = 4;
+
+const CHECKS = { chunkSize: checkCount, concurrency: checkCount, onProgress: checkFunction };
 
 /** The options of `sendMany`, checked and with defaults. */
 export interface ReadSendManyOptions {
@@ -36,10 +39,7 @@ export function readSendManyOptions(
   const { chunkSize, concurrency, onProgress, defaults, ...perCall } = options ?? {};
   const issues = [
     ...(isIterable(source) ? [] : [{ path: 'messages', message: 'must be an iterable or async iterable' }]),
-    ...countIssues({ chunkSize, concurrency }),
-    ...(onProgress === undefined || typeof onProgress === 'function'
-      ? []
-      : [{ path: 'onProgress', message: 'must be a function' }]),
+    ...memberIssues({ chunkSize, concurrency, onProgress }, CHECKS),
     ...defaultsIssues(defaults),
     ...optionIssues(row, isRecord(options ?? {}) ? perCall : (options as object)),
   ];
@@ -62,20 +62,6 @@ function isIterable(source: unknown): boolean {
     source !== null &&
     (Symbol.iterator in source || Symbol.asyncIterator in source)
   );
-}
-
-function countIssues(counts: Readonly<Record<string, unknown>>): Issue[] {
-  return Object.entries(counts)
-    .filter(([, count]) => count !== undefined && !isCount(count))
-    .map(([path]) => ({ path, message: COUNT_SENTENCE }));
-}
-
-/** What {@link isCount} asks for. */
-const COUNT_SENTENCE = 'must be a whole number, at least 1';
-
-/** Whether a value is a number of things, of which there is at least one. */
-function isCount(value: unknown): boolean {
-  return Number.isSafeInteger(value) && (value as number) >= 1;
 }
 
 /** What is wrong with the values of defaults is found with each message. */
