@@ -126,8 +126,8 @@ export function createMessages(
   request: RequestFunction,
   { coalesce, generateIds, redact }: Pick<Settings, 'coalesce' | 'generateIds' | 'redact'>,
 ): Messages {
-  const send: Sender['send'] = (body, options, { progress, madeIds } = {}) =>
-    request('messages.send', options, () => ({ ...describeMessages(body, generateIds, madeIds), progress }));
+  const send: Sender['send'] = (body, options, { madeIds, ...more } = {}) =>
+    request('messages.send', options, () => ({ ...describeMessages(body, generateIds, madeIds), ...more }));
   const sender = { send, generateIds, redact };
   const sendOne: Messages['sendOne'] = (message, options) =>
     // The call's check has counted them.

@@ -75,9 +75,9 @@ export async function perform<Value>(
     const delayMs = wasMade ? retryDelay(error, request.idempotent, request.retry) : undefined;
     if (delayMs === undefined || delayMs >= remaining()) throw error;
     if (event !== undefined) notify?.('beforeRetry', { request: event, error, delayMs });
-    const outcome = await wait({ timeoutMs: delayMs, signal: request.signal });
+    const { operation, ids, signal, stopRetries = signal } = request;
+    const outcome = await wait({ timeoutMs: delayMs, signal: stopRetries });
     if (outcome.ended !== 'abort') return;
-    const { operation, ids } = request;
     throw abortError(operation, outcome.reason, settings.redact, { ...progress, ids });
   }
 

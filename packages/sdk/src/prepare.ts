@@ -30,6 +30,8 @@ export interface Call<Row extends Endpoint, Value> {
   readonly check?: ((value: Value) => readonly Issue[]) | undefined;
   /** Where to keep how far the call has come, for those who look on. */
   readonly progress?: Progress | undefined;
+  /** Ends the wait for another attempt, but no attempt: for those who break nothing off. */
+  readonly stopRetries?: AbortSignal | undefined;
 }
 
 /** A request that can be sent. */
@@ -45,7 +47,10 @@ export interface PreparedRequest {
   readonly ids: readonly string[];
   /** Whether nobody can have used them before. */
   readonly freshIds: boolean;
+  /** Ends it, whatever it is at. */
   readonly signal: AbortSignal | undefined;
+  /** Ends it only where it waits for another attempt, in place of `signal`. */
+  readonly stopRetries: AbortSignal | undefined;
   /** How long each attempt may take. */
   readonly timeoutMs: number;
   /** How long all attempts may take; infinite when there is no limit. */
@@ -91,6 +96,7 @@ export function prepare<Row extends Endpoint>(
     ids: call.ids ?? [],
     freshIds: call.freshIds ?? false,
     signal,
+    stopRetries: call.stopRetries,
     timeoutMs: timeout ?? settings.timeoutMs,
     totalTimeoutMs: totalTimeout ?? settings.totalTimeoutMs,
     idempotent: row.idempotent,

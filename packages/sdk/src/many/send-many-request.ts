@@ -36,7 +36,7 @@ export interface SendManyOptions<Defaults extends MessageDefaults = Record<never
   onProgress?: ((progress: SendManyProgress) => void) | undefined;
   /**
    * Stops it: nothing more is read from the source or sent. Requests under way are not broken off, since nobody would
-   * know what became of their messages. Once the outcomes of all messages that were read have been given, the
+   * know what became of their messages; one that was refused and waits to be tried again is given up. Once the outcomes of all messages that were read have been given, the
    * iteration ends with an `AbortError`.
    */
   signal?: AbortSignal | undefined;

@@ -30,15 +30,21 @@ export async function* sendMany(
     redact,
   );
   const reader = createReader(source);
-  let left = false;
+  // Raised when nothing more is to be sent, because of the caller's signal or because nobody takes outcomes any more.
+  const halted = new AbortController();
+  const halt = () => {
+    reader.close();
+    halted.abort(signal?.reason);
+  };
   const stop = () => abortError(ADD_MESSAGE, signal?.reason, redact, {});
   const settle = createSettle<Item>({
     send: (items) =>
       send({ messages: items.map(({ body }) => body), defaults }, callOptions, {
         madeIds: isAloneUnderMadeId(items),
+        stopRetries: halted.signal,
       }).withResponse(),
     defaults,
-    stopped: () => (left || signal?.aborted ? stop() : undefined),
+    stopped: () => (halted.signal.aborted ? stop() : undefined),
   });
   const window: Promise<Item[]>[] = [];
   const admit = () => {
@@ -55,8 +61,8 @@ export async function* sendMany(
     window.push(chunk);
   };
   let progress: SendManyProgress = { settled: 0, queued: 0, failed: 0 };
-  if (signal?.aborted) reader.close();
-  signal?.addEventListener('abort', reader.close);
+  if (signal?.aborted) halt();
+  signal?.addEventListener('abort', halt);
   try {
     for (let i = 0; i < concurrency; i++) admit();
     for (let items = await window.shift(); items?.length; items = await window.shift()) {
@@ -70,9 +76,8 @@ export async function* sendMany(
     if (ended?.by === 'failure') throw ended.error;
     if (ended?.by === 'close') throw stop();
   } finally {
-    left = true;
-    signal?.removeEventListener('abort', reader.close);
-    reader.close();
+    signal?.removeEventListener('abort', halt);
+    halt();
     // Whoever has left the loop may rely on it that nothing is under way any more.
     await Promise.allSettled(window);
   }

@@ -10,6 +10,8 @@ export interface SendDetails {
   readonly progress?: Progress;
   /** Whether the client has made the identifiers that are in it. */
   readonly madeIds?: boolean;
+  /** Ends its wait for another attempt. */
+  readonly stopRetries?: AbortSignal;
 }
 
 /** What sending many messages takes of the client. */

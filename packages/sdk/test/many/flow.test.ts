@@ -133,6 +133,24 @@ describe('issue 4, Time: a signal stops it', () => {
     expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
   });
 
+  test('what was refused and waits to be tried again is not sent again', async () => {
+    const controller = new AbortController();
+    const service = createModelService(() => ({ status: 429 }), {
+      retry: { delay: 600_000, maxDelay: 600_000 },
+      hooks: { beforeRetry: () => controller.abort('closed') },
+    });
+    const { signal } = controller;
+    const outcomes = await all(service.client.messages.sendMany([...messages(2)], { signal }));
+    expect(outcomes).toHaveLength(2);
+    for (const outcome of outcomes)
+      expect(outcome).toMatchObject({
+        ok: false,
+        error: { name: 'AbortError', attempts: 1, maybeSent: false, cause: 'closed' },
+      });
+    expect(service.requests).toHaveLength(1);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
   test('what was read but not sent has the AbortError for its outcome', async () => {
     const controller = new AbortController();
     const service = createModelService((sent) => {
@@ -189,6 +207,21 @@ describe('leaving early', () => {
     expect(length).toBeLessThanOrEqual(4);
     await new Promise((resolve) => setImmediate(resolve));
     expect(service.requests).toHaveLength(length);
+  });
+
+  test('does not wait for what was refused to be tried again', async () => {
+    const refused = Promise.withResolvers<void>();
+    const service = createModelService((_messages, n) => (n === 0 ? undefined : { status: 503 }), {
+      retry: { delay: 600_000, maxDelay: 600_000 },
+      hooks: { beforeRetry: () => refused.resolve() },
+    });
+    const options = { chunkSize: 1, concurrency: 2 };
+    for await (const { ok } of service.client.messages.sendMany(messages(2), options)) {
+      expect(ok).toBe(true);
+      await refused.promise;
+      break;
+    }
+    expect(service.requests).toHaveLength(2);
   });
 
   test('by an exception too', async () => {
