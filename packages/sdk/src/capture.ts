@@ -10,29 +10,31 @@ export function captured<T>(make: () => T): () => T {
   }
 }
 
+/** As deep as what callers give goes: a request, its messages, one of them, its sender. */
+const DEPTH = 4;
+
 /**
- * Copies what is made of plain objects and lists, through and through, so that a caller may go on changing theirs.
- * Anything else in it, such as a date or a signal, stays what it is; and so does what it is shaped like, rings included.
+ * Copies plain objects and lists, and those in them, so that a caller may go on changing theirs. Anything else, such as
+ * a date or a signal, stays what it is, and so does what lies deeper than any field of the specification.
  */
 export function copyPlain<Value>(value: Value): Value {
-  return copy(value, new Map()) as Value;
+  return copy(value, DEPTH) as Value;
 }
 
-function copy(value: unknown, copied: Map<object, unknown>): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  const isList = Array.isArray(value);
-  if (!isList && !isPlain(value)) return value;
-  const known = copied.get(value);
-  if (known !== undefined) return known;
-  const twin = (isList ? [...(value as unknown[])] : { ...value }) as Record<string, unknown>;
-  copied.set(value, twin);
-  for (const [member, one] of Object.entries(twin))
-    if (typeof one === 'object') twin[member] = copy(one, copied);
+function copy(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null || depth === 0) return value;
+  if (Array.isArray(value)) return value.map((one) => copy(one, depth - 1));
+  if (!isPlain(value)) return value;
+  const twin: Record<string, unknown> = { ...value };
+  for (const member of Object.keys(twin)) {
+    const one = twin[member];
+    if (typeof one === 'object') twin[member] = copy(one, depth - 1);
+  }
   return twin;
 }
 
 /** By the end of its chain, since plain objects of other realms have another prototype. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
+  return prototype === Object.prototype || prototype === null || Object.getPrototypeOf(prototype) === null;
 }
