@@ -48,6 +48,8 @@ export function copyForeignError(error: unknown, redact: Redact, depth = 0): Err
 export function copyReason(reason: unknown, redact: Redact): unknown {
   if (typeof reason === 'string') return redact(reason);
   if (typeof reason === 'function') return redact(reason.name);
+  // As it is, so that it can be compared, unless its description holds a key.
+  if (typeof reason === 'symbol' && redact(String(reason)) !== String(reason)) return redact(String(reason));
   if (typeof reason !== 'object' || reason === null) return reason;
   if (isErrorLike(reason)) return copyForeignError(reason, redact);
   try {

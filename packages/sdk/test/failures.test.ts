@@ -231,6 +231,7 @@ describe('the signal of the caller: AbortError', () => {
     ['a number', 7, 7],
     ['nothing', null, null],
     ['a symbol', Symbol.iterator, Symbol.iterator],
+    ['a symbol that is named after a key', Symbol(ACCOUNT_KEY), 'Symbol([redacted])'],
     ['a bigint in an object', { n: 1n }, { message: 'unknown failure' }],
     ['a request', new Request(`http://a.test/?key=${ACCOUNT_KEY}`), {}],
   ] as const)(
