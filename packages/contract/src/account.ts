@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { cronProblem } from './cron.ts';
-import { integerSchema, unsettableWebhookUrlSchema, uuidSchema } from './primitives.ts';
+import { integerSchema, unsettableWebhookUrlSchema, uuidSchema, webhookSecretSchema } from './primitives.ts';
 import { PACKAGED_CREDITS_SPELLINGS, readEitherSpelling, spellingsAgree } from './spelling.ts';
 
 /** The paid bucket of an account's credits. spec.md, PaidCredits. */
@@ -234,7 +234,7 @@ export const editAccountRequestSchema: z.ZodMiniType<EditAccountRequest> = z.str
   mo: z.optional(
     z.strictObject({
       mo_webhook_url: z.optional(unsettableWebhookUrlSchema),
-      mo_webhook_secret: z.optional(z.string()),
+      mo_webhook_secret: z.optional(webhookSecretSchema),
     }),
   ),
   schedule: z.optional(scheduleSchema),

@@ -18,7 +18,11 @@ const PHONE_NUMBER = /^\+?[1-9][0-9]{6,14}$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what a sender ID must not hold.
 const SENDER_ID = /^(?!\s)[^\u0000-\u001f\u007f]{1,64}(?<!\s)$/;
 
-const HALF_PAIR = 'must be well-formed Unicode: it holds half of a surrogate pair';
+/** What cannot be encoded would arrive, and be signed, as another text. */
+const wellFormed = z.refine<string>(
+  (text) => text.isWellFormed(),
+  'must be well-formed Unicode: it holds half of a surrogate pair',
+);
 
 /** Any 8-4-4-4-12 hexadecimal UUID; samples use some that RFC 9562 does not know, so the version is not checked. */
 export const uuidSchema = z
@@ -36,15 +40,17 @@ export const phoneNumberSchema = z
   );
 
 /** A sender ID: a name or a number, up to 64 characters, without control characters or outer white space. */
-export const senderIdSchema = z.string().check(
-  z.regex(SENDER_ID, 'must be a sender ID: 1 to 64 characters, no control characters, no outer spaces'),
-  z.refine((text) => text.isWellFormed(), HALF_PAIR),
-);
+export const senderIdSchema = z
+  .string()
+  .check(
+    z.regex(SENDER_ID, 'must be a sender ID: 1 to 64 characters, no control characters, no outer spaces'),
+    wellFormed,
+  );
 
 /** Text that can be encoded: at least one character, and no half of a surrogate pair standing alone. */
 export const messageTextSchema = z.string().check(
   z.refine((text) => text.length > 0, 'must not be empty'),
-  z.refine((text) => text.isWellFormed(), HALF_PAIR),
+  wellFormed,
 );
 
 /** An instant: ISO 8601 down to minute precision, GMT unless it names an offset. facts.md, 10. */
@@ -62,17 +68,20 @@ export const webhookUrlSchema = z
   .string()
   .check(
     z.refine(isWebhookUrl, 'must be an absolute http or https URL, such as https://example.com/receipts'),
+    wellFormed,
   );
 
 /** The same, or the empty string, which unsets it. */
-export const unsettableWebhookUrlSchema = z
-  .string()
-  .check(
-    z.refine(
-      (text) => text === '' || isWebhookUrl(text),
-      'must be an absolute http or https URL, such as https://example.com/inbound, or empty to unset it',
-    ),
-  );
+export const unsettableWebhookUrlSchema = z.string().check(
+  z.refine(
+    (text) => text === '' || isWebhookUrl(text),
+    'must be an absolute http or https URL, such as https://example.com/inbound, or empty to unset it',
+  ),
+  wellFormed,
+);
+
+/** What webhooks are signed with: any text that can be encoded. */
+export const webhookSecretSchema = z.string().check(wellFormed);
 
 /** One of {@link CHANNELS}. */
 export const channelSchema = z.enum(CHANNELS);

@@ -120,6 +120,19 @@ describe('half of a surrogate pair cannot be encoded, so it is refused in texts 
     const batch = { from: 'DEMO', destinations: ['447700900001'], message: json(text) };
     expect(issuesOf(batchRequestSchema, batch)).toEqual([{ path: 'message', message: sentence }]);
   });
+
+  test('in addresses of webhooks and the secret they are signed with', () => {
+    const url = 'https://example.com/\ud83d';
+    const message = { to: '447700900001', from: { type: 'shared' }, body: 'a', callback: url };
+    expect(issuesOf(addMessageRequestSchema, { messages: [message] })).toEqual([
+      { path: 'messages.0.callback', message: sentence },
+    ]);
+    const mo = { mo_webhook_url: url, mo_webhook_secret: '\ud83d' };
+    expect(issuesOf(editAccountRequestSchema, { mo })).toEqual([
+      { path: 'mo.mo_webhook_url', message: sentence },
+      { path: 'mo.mo_webhook_secret', message: sentence },
+    ]);
+  });
 });
 
 test('no JSON value makes any schema throw, and every refusal names a path and a reason', () => {
