@@ -28,9 +28,9 @@ export function createReader<Item>(source: Iterable<Item> | AsyncIterable<Item>)
     iterator ??= iterate(source);
     const next = iterator.next();
     const result = 'then' in next ? await untilClosed(next) : next;
-    if (ended !== undefined) return undefined;
+    // What was given is taken, even where reading was closed in the same moment.
     if (result.done !== true) return { item: result.value };
-    ended = { by: 'source' };
+    ended ??= { by: 'source' };
     return undefined;
   }
 

@@ -186,6 +186,32 @@ describe('issue 4, Time: a signal stops it', () => {
     expect(outcomes).toEqual([true, true, true, true, true, true, true, true, false, false]);
   });
 
+  test('raised in the moment in which the source gives a message, that one has its outcome too', async () => {
+    const controller = new AbortController();
+    const given = message(0);
+    const next = () => {
+      const { promise, resolve } = Promise.withResolvers<IteratorResult<typeof given>>();
+      queueMicrotask(() => {
+        // Heard right after the client hears that there is a message, before it can do anything about it.
+        void promise.then(() => controller.abort());
+        resolve({ done: false, value: given });
+      });
+      return promise;
+    };
+    const source = { [Symbol.asyncIterator]: () => ({ next }) };
+    const { client, requests } = createModelService();
+    const outcomes: unknown[] = [];
+    const run = async () => {
+      const { signal } = controller;
+      for await (const outcome of client.messages.sendMany(source, { signal })) outcomes.push(outcome);
+    };
+    expect(await failureOf(run())).toBeInstanceOf(AbortError);
+    expect(outcomes).toMatchObject([
+      { message: given, ok: false, error: { name: 'AbortError', attempts: 0 } },
+    ]);
+    expect(requests).toEqual([]);
+  });
+
   test('no listener is left on it when it was never raised', async () => {
     const { signal } = new AbortController();
     const { client } = createModelService();
