@@ -10,8 +10,6 @@ import {
   type RequestOptions,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { ConfigurationError } from './errors/configuration-error.ts';
-import { type Check, checkCount, checkTimeout, isObject, memberIssues } from './option-checks.ts';
 import type { Fetch } from './options.ts';
 import { REQUEST_BODY } from './request-body.ts';
 
@@ -29,10 +27,8 @@ export interface NodeFetchOptions {
 
 const DEFAULT_IDLE_TIMEOUT_MS = 4000;
 
-const CHECKS: Readonly<Record<keyof NodeFetchOptions, Check>> = {
-  maxSockets: checkCount,
-  idleTimeout: checkTimeout,
-};
+/** What timers can count: beyond it they would ring at once. */
+const MAX_IDLE_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** A transport, to be given to `createMessagingClient` as `fetch`. */
 export interface NodeFetch extends Fetch {
@@ -45,7 +41,7 @@ export interface NodeFetch extends Fetch {
  * follows no redirects, asks for no compression, and gives an answer once it has all of its body.
  *
  * @param options - How connections are kept.
- * @throws {ConfigurationError} Something is wrong with the options.
+ * @throws {TypeError} Something is wrong with the options: with `maxSockets: 0`, for example, every call would wait for ever.
  *
  * @example
  * ```ts
@@ -61,10 +57,8 @@ export interface NodeFetch extends Fetch {
  * ```
  */
 export function createNodeFetch(options: NodeFetchOptions = {}): NodeFetch {
-  const issues = isObject(options)
-    ? memberIssues(options, CHECKS)
-    : [{ path: 'options', message: 'must be an object' }];
-  if (issues.length > 0) throw new ConfigurationError(issues, 'transport');
+  const problem = problemOf(options);
+  if (problem !== undefined) throw new TypeError(`The transport cannot be made: ${problem}`);
   const { maxSockets, idleTimeout = DEFAULT_IDLE_TIMEOUT_MS } = options;
   const settings = {
     keepAlive: true,
@@ -97,6 +91,22 @@ export function createNodeFetch(options: NodeFetchOptions = {}): NodeFetch {
       https.destroy();
     },
   });
+}
+
+function problemOf(options: unknown): string | undefined {
+  if (typeof options !== 'object' || options === null) return 'it must be given an object of options';
+  const { maxSockets, idleTimeout, ...others }: NodeFetchOptions = options;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) return `${unknown} is not a known option`;
+  if (maxSockets !== undefined && !(Number.isSafeInteger(maxSockets) && maxSockets >= 1))
+    return 'maxSockets must be a whole number, at least 1';
+  if (idleTimeout !== undefined && !isTime(idleTimeout))
+    return `idleTimeout must be a number of milliseconds above 0 and up to ${MAX_IDLE_TIMEOUT_MS}`;
+  return undefined;
+}
+
+function isTime(value: unknown): boolean {
+  return typeof value === 'number' && value > 0 && value <= MAX_IDLE_TIMEOUT_MS;
 }
 
 function exchange(

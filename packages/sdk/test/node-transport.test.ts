@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { ConfigurationError, ConnectionError, ServerError, TimeoutError } from '@messaging-service/sdk';
+import { ConnectionError, ServerError, TimeoutError } from '@messaging-service/sdk';
 import { createNodeFetch, type NodeFetch } from '@messaging-service/sdk/node';
 import { describe, expect, onTestFinished } from 'vitest';
 import {
@@ -192,13 +192,14 @@ describe('issue 4, Bad input: options of the transport for Node', () => {
     [{ maxSockets: 1.5 }, 'maxSockets'],
     [{ maxSockets: '5' }, 'maxSockets'],
     [{ idleTimeout: -1 }, 'idleTimeout'],
+    [{ idleTimeout: '5' }, 'idleTimeout'],
+    [{ idleTimeout: 2 ** 31 }, 'idleTimeout'],
     [{ idleTimeout: Number.NaN }, 'idleTimeout'],
     [{ maxSocket: 5 }, 'maxSocket'],
-    [null, 'options'],
-    [5, 'options'],
+    [null, 'it'],
+    [5, 'it'],
   ] as const)('%o is refused at once', ([options, path]) => {
     const create = () => createNodeFetch(options as object);
-    expect(create).toThrow(ConfigurationError);
-    expect(create).toThrow(`The transport cannot be made: ${path} `);
+    expect(create).toThrow(new RegExp(`^The transport cannot be made: ${path} `));
   });
 });

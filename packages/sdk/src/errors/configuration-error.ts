@@ -5,7 +5,7 @@ import { MessagingError } from './messaging-error.ts';
 
 /**
  * The options of `createMessagingClient` are wrong: no key, an empty one, a base URL with credentials, a query or a
- * fragment, an option that does not exist. Or those of `createNodeFetch` are. Thrown at once, by the function itself.
+ * fragment, an option that does not exist. Thrown at once, by the function itself.
  */
 export class ConfigurationError extends MessagingError {
   /** @internal */
@@ -15,8 +15,8 @@ export class ConfigurationError extends MessagingError {
   readonly issues: readonly Issue[];
 
   /** @internal */
-  constructor(issues: readonly Issue[], what: 'client' | 'transport' = 'client') {
-    super(`The ${what} cannot be made: ${summarize(issues)}`);
+  constructor(issues: readonly Issue[]) {
+    super(`The client cannot be made: ${summarize(issues)}`);
     this.issues = issues;
   }
 }
