@@ -9,7 +9,7 @@ import {
 import { RequestValidationError } from './errors/request-validation-error.ts';
 import type { CallOptions } from './options.ts';
 import { noProgress, type Progress } from './progress.ts';
-import { writeQuery } from './query.ts';
+import { flagTexts, writeQuery } from './query.ts';
 import type { Redact } from './redact.ts';
 import { type RetryPolicy, readRetry } from './retry-policy.ts';
 import { callIssues, type Settings } from './settings.ts';
@@ -110,7 +110,7 @@ export function optionIssues(row: Endpoint, options: CallOptions): Issue[] {
   const flags = flagsOf(options);
   // Most calls have none, and none are wrong nowhere.
   if (Object.keys(flags).length === 0) return callIssues(options);
-  return [...callIssues(options), ...issuesOf(validate(row.query, writeQuery(flags)))];
+  return [...callIssues(options), ...issuesOf(validate(row.query, flagTexts(flags)))];
 }
 
 /** Every option that not every call takes is part of the query. */

@@ -3,6 +3,11 @@ import { DRY_RUN_SPELLINGS, writeBothSpellings } from '@messaging-service/contra
 /** The flags that are false when they are absent. spec.md, Add message, Add batch, Get delivery receipts. */
 const FALSE_BY_DEFAULT = new Set(['isDryrun', 'dryRun', 'details']);
 
+/** The flags of a call as texts, a dry run in both spellings, to be checked: where both were given, they may differ. */
+export function flagTexts(flags: object): Record<string, string> {
+  return textsOf({ ...writeBothSpellings(flags, DRY_RUN_SPELLINGS), ...flags });
+}
+
 /**
  * Writes the flags of a call as its query, a dry run in both spellings.
  *
@@ -10,10 +15,13 @@ const FALSE_BY_DEFAULT = new Set(['isDryrun', 'dryRun', 'details']);
  * included, as true.
  */
 export function writeQuery(flags: object): Record<string, string> {
-  const flagValues: [string, unknown][] = Object.entries(writeBothSpellings(flags, DRY_RUN_SPELLINGS));
-  const written = flagValues
-    .filter(([, value]) => value !== undefined)
-    .filter(([name, value]) => value !== false || !FALSE_BY_DEFAULT.has(name))
-    .map(([name, value]): [string, string] => [name, String(value)]);
+  const written = Object.entries(textsOf(writeBothSpellings(flags, DRY_RUN_SPELLINGS))).filter(
+    ([name, value]) => value !== 'false' || !FALSE_BY_DEFAULT.has(name),
+  );
   return Object.fromEntries(written);
+}
+
+function textsOf(flags: object): Record<string, string> {
+  const given: [string, unknown][] = Object.entries(flags).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }

@@ -59,6 +59,11 @@ const wrong: readonly (readonly [title: string, paths: readonly string[], call: 
     ['dryRun'],
     (c) => c.messages.send(any({ messages: [message], dryRun: true })),
   ],
+  [
+    'two spellings of a dry run that differ',
+    ['dryRun'],
+    (c) => c.messages.sendOne(message, any({ isDryrun: false, dryRun: true })),
+  ],
   ['no batch', [''], (c) => c.batches.send(any(undefined))],
   ['no destinations', ['destinations'], (c) => c.batches.send({ ...batch, destinations: [] })],
   [
