@@ -183,13 +183,16 @@ test('calls made between two moves see the time between them (spec: processing t
 });
 
 test('whoever asks during a long advance is answered, and sees how far time has come (DESIGN, Particulars: /clock answers during an advance)', async () => {
-  const emulator = createEmulator({ now: START, accounts: [{ schedule: '* * * * *', packaged_credits: { schedule_refill: true } }] });
-  const seen = new Set<number>();
-  let isOver = false;
-  const advanced = emulator.clock.advance('7d').finally(() => {
-    isOver = true;
+  const emulator = createEmulator({
+    now: START,
+    accounts: [{ schedule: '* * * * *', packaged_credits: { schedule_refill: true } }],
   });
-  while (!isOver) {
+  const seen = new Set<number>();
+  const move = { isOver: false };
+  const advanced = emulator.clock.advance('7d').finally(() => {
+    move.isOver = true;
+  });
+  while (!move.isOver) {
     seen.add(emulator.clock.now().getTime());
     await new Promise((resolve) => setImmediate(resolve));
   }
