@@ -4,4 +4,4 @@
  * in many small files that all take time to open.
  */
 export { messageEndpoints } from '@messaging-service/contract';
-export { carryOut } from './call.ts';
+export { carryOut, prepareCall } from './call.ts';
