@@ -23,17 +23,13 @@ export function createReader<Item>(source: Iterable<Item> | AsyncIterable<Item>)
   let interrupt: () => void = () => undefined;
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** One item, or undefined at the end. Not by `Promise.race`, which would leave something on a signal every time. */
-  async function step(): Promise<{ readonly item: Item } | undefined> {
-    iterator ??= iterate(source);
-    const next = iterator.next();
-    const result = 'then' in next ? await untilClosed(next) : next;
+  function take(result: IteratorResult<Item, unknown>, items: Item[]): void {
     // What was given is taken, even where reading was closed in the same moment.
-    if (result.done !== true) return { item: result.value };
-    ended ??= { by: 'source' };
-    return undefined;
+    if (result.done === true) ended ??= { by: 'source' };
+    else items.push(result.value);
   }
 
+  /** Not by `Promise.race`, which would leave something on a signal every time. */
   function untilClosed<T>(next: Promise<IteratorResult<T, unknown>>): Promise<IteratorResult<T, unknown>> {
     return new Promise((resolve, reject) => {
       interrupt = () => resolve({ done: true, value: undefined });
@@ -44,9 +40,11 @@ export function createReader<Item>(source: Iterable<Item> | AsyncIterable<Item>)
   async function collect(count: number): Promise<Item[]> {
     const items: Item[] = [];
     try {
+      iterator ??= iterate(source);
       while (ended === undefined && items.length < count) {
-        const taken = await step();
-        if (taken !== undefined) items.push(taken.item);
+        const next = iterator.next();
+        // A source that need not be waited for is not: a promise for each of a million messages takes its time.
+        take('then' in next ? await untilClosed(next) : next, items);
       }
     } catch (error) {
       ended ??= { by: 'failure', error };
