@@ -23,6 +23,7 @@ export const checkCount: Check = (value) =>
 /** A function. */
 export const checkFunction: Check = (value) =>
   typeof value === 'function' ? undefined : 'must be a function';
+
 /** Yes or no. */
 export const checkBoolean: Check = (value) =>
   typeof value === 'boolean' ? undefined : 'must be true or false';

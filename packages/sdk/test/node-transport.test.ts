@@ -146,7 +146,7 @@ describe('issue 4, Never a silent duplicate: failures of the transport for Node'
         response.on('close', () => closed.resolve('closed'));
         if (part === 'body') response.writeHead(200).write('{');
       });
-      const error = await failureOf(createClient(service.url, { timeout: 250 }).messages.sendOne(message));
+      const error = await failureOf(createClient(service.url, { timeout: 1000 }).messages.sendOne(message));
       expect(error).toBeInstanceOf(TimeoutError);
       expect(error).toMatchObject({ attempts: 1, maybeSent: true });
       expect(await closed.promise).toBe('closed');
