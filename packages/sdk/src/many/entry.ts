@@ -29,7 +29,9 @@ export interface Entry {
 export function createEntry(message: unknown, createId: (() => string) | undefined): Entry {
   if (!isRecord(message)) return { body: message, madeId: false };
   try {
-    const body: Record<string, unknown> = { ...copyPlain(message) };
+    const copy = copyPlain(message);
+    // What is not plain comes back as it is, and is the caller's.
+    const body: Record<string, unknown> = copy === message ? { ...message } : copy;
     const madeId = body.id === undefined && createId !== undefined;
     if (madeId) body.id = createId();
     return { body, madeId };
