@@ -34,8 +34,8 @@ export async function loadFor<Name extends OperationName>(
   redact: Redact,
 ): Promise<Equipment<Name>> {
   engine ??= await load(name, redact, () => import('./engine.ts'));
-  const row = isSend(name) ? engine.messageEndpoints.send : (await loadExtras(name, redact)).otherRow(name);
-  return { engine, row: row as EndpointNamed<Name> };
+  if (!isSend(name)) await loadExtras(name, redact);
+  return loadedFor(name) as Equipment<Name>;
 }
 
 /** The one operation that needs no more than the engine. */
