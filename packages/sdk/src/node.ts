@@ -171,9 +171,10 @@ function createResponse(
 
 /** There are services and gateways that compress whatever is asked for. */
 function decompress(bytes: Buffer<ArrayBuffer>, encoding: string | undefined): Buffer<ArrayBuffer> {
-  const { brotliDecompressSync, unzipSync } = process.getBuiltinModule('node:zlib');
   // What has no body at all is not compressed either.
-  switch (bytes.length > 0 && encoding) {
+  if (encoding === undefined || bytes.length === 0) return bytes;
+  const { brotliDecompressSync, unzipSync } = process.getBuiltinModule('node:zlib');
+  switch (encoding) {
     case 'gzip':
     case 'deflate':
       return unzipSync(bytes);
