@@ -94,6 +94,7 @@ export const waitQuerySchema = z.strictObject({
     z.pipe(
       z.pipe(
         z.string(),
+        // A plus that was not escaped arrives as a space.
         z.transform((text: string) => text.replace(/ (?=\d\d:?\d\d$)/, '+')),
       ),
       z

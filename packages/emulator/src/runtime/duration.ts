@@ -1,3 +1,5 @@
+import { LAST_INSTANT } from './instant.ts';
+
 /** A length of time: a number of milliseconds, or text such as `"250ms"`, `"30s"`, `"10m"`, `"2h"`, `"1d"`. */
 export type Duration = number | string;
 
@@ -24,9 +26,7 @@ export function parseDuration(duration: unknown): number | undefined {
   return asMilliseconds(Number(count) * (UNITS_MS[unit] ?? Number.NaN));
 }
 
-/** As long as all of time; what it leads to beyond the last date is cut to that. */
-const LONGEST_MS = 8.64e15;
-
+/** As long as all of time at most; what it leads to beyond the last date is cut to that. */
 function asMilliseconds(value: number): number | undefined {
-  return value >= 0 && value <= LONGEST_MS ? Math.round(value) : undefined;
+  return value >= 0 && value <= LAST_INSTANT ? Math.round(value) : undefined;
 }
