@@ -104,8 +104,7 @@ const test = base.extend<{ inspect: (wish?: Wish) => Promise<Inspected> }>({
       const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
       closing.push(
         () => browser.close(),
-        // A test may have stopped it already.
-        () => server.close().catch(() => undefined),
+        () => server.close().catch(unlessStopped),
         () => emulator.close(),
         () => receiver.close(),
       );
@@ -138,6 +137,11 @@ const test = base.extend<{ inspect: (wish?: Wish) => Promise<Inspected> }>({
     expect(problems).toEqual([]);
   },
 });
+
+/** A test may have stopped the server already; anything else that keeps it from closing is a failure. */
+function unlessStopped(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ERR_SERVER_NOT_RUNNING') throw error;
+}
 
 /** Skips where there is no browser; Vitest says so. */
 export const inBrowser = test.skipIf(!hasChromium);
