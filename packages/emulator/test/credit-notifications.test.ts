@@ -79,6 +79,39 @@ test.each([10, -10])(
   },
 );
 
+test('packaged_percentage does not fire at the share, even where floating-point numbers would miss it (spec: Threshold types)', async () => {
+  const emulator = emulatorWith('packaged_percentage', 0.55, {
+    packagedCredits: 100,
+    packaged_credits: { schedule_refill_amount: 100 },
+  });
+  await send(emulator, times(45));
+  expect(await fired(emulator)).toEqual([]);
+  await sendOne(emulator);
+  expect(await fired(emulator)).toEqual([[0, 54]]);
+});
+
+test('paid_negative_percentage does not fire at the share either (spec: Threshold types)', async () => {
+  const emulator = emulatorWith('paid_negative_percentage', 0.07, {
+    paid_credits: { allow_negative: true, negative_limit: 100 },
+  });
+  await send(emulator, times(93));
+  expect(await fired(emulator)).toEqual([]);
+  await sendOne(emulator);
+  expect(await fired(emulator)).toEqual([[-94, 0]]);
+});
+
+test('a share of 1 fires as soon as anything is spent, a share of 0 never does (spec: Limits, 0 to 1)', async () => {
+  const members = { packagedCredits: 3, packaged_credits: { schedule_refill_amount: 3 } };
+  const [all, none] = [
+    emulatorWith('packaged_percentage', 1, members),
+    emulatorWith('packaged_percentage', 0, members),
+  ];
+  await sendOne(all);
+  expect(await fired(all)).toEqual([[0, 2]]);
+  await send(none, times(3));
+  expect(await fired(none)).toEqual([]);
+});
+
 test.each(['paid_negative_fixed_number', 'paid_negative_percentage'] as const)(
   '%s never fires while debt is not allowed or has no limit: nothing can run out (decisions: negative credits)',
   async (type) => {

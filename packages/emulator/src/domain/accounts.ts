@@ -10,7 +10,7 @@ import {
 } from '@messaging-service/contract';
 import { discardBatch, pendingBatches } from './batches.ts';
 import type { AccountEdited } from './facts.ts';
-import { balance } from './ledger.ts';
+import { balance, isExactBalance } from './ledger.ts';
 import { Rejection } from './rejection.ts';
 import { armSchedule } from './schedules.ts';
 import { type Account, known, type Organization, type State } from './state.ts';
@@ -94,9 +94,25 @@ export function editAccount(
 ): EditAccountResponse {
   const account = ownAccount(tx, organization, accountUuid);
   const { scheduleVersion } = account;
+  requireExactBalance(account, 'packaged_credits.schedule_refill_amount', {
+    refillAmount: changes.packaged_credits?.schedule_refill_amount,
+  });
   tx.record({ type: 'account-edited', accountUuid: account.uuid, ...editOf(changes) });
   if (account.scheduleVersion !== scheduleVersion) armSchedule(tx, account);
   return SUCCESS;
+}
+
+/** Refuses a change after which the account could get a balance that is not exact, now or at a refill. */
+function requireExactBalance(
+  { paid, packaged }: Account,
+  path: string,
+  changed: { readonly paid?: number; readonly refillAmount?: number | undefined },
+): void {
+  const { paid: newPaid = paid.remaining, refillAmount = packaged.refillAmount } = changed;
+  if (isExactBalance(newPaid, packaged.remaining, refillAmount)) return;
+  throw new Rejection('invalid_request', 'The account cannot hold that many credits.', [
+    { path, message: 'would take the balance beyond 2^53 - 1 credits, now or at a refill' },
+  ]);
 }
 
 function editOf({ paid_credits: paid, packaged_credits: packaged, mo, schedule }: EditAccountRequest) {
@@ -136,11 +152,7 @@ export function topUpAccount(
       `The organization has ${organization.credits} credits left, too few for a top-up of ${credits}.`,
     );
   }
-  if (!Number.isSafeInteger(account.paid.remaining + credits)) {
-    throw new Rejection('invalid_request', 'The account cannot hold that many credits.', [
-      { path: 'topup', message: 'would take the balance beyond 2^53 - 1 credits' },
-    ]);
-  }
+  requireExactBalance(account, 'topup', { paid: account.paid.remaining + credits });
   tx.record({ type: 'credits-topped-up', accountUuid: account.uuid, credits });
 }
 

@@ -6,6 +6,18 @@ export function balance(account: Account): number {
   return account.paid.remaining + account.packaged.remaining - account.held;
 }
 
+/**
+ * Whether a balance of these credits stays a whole number that JSON and JavaScript hold exactly, now and after each
+ * reset and refill: paid credits may rise to zero, packaged credits to the refill amount.
+ *
+ * @param paid - Paid credits.
+ * @param packaged - Packaged credits.
+ * @param refillAmount - What packaged credits are refilled to.
+ */
+export function isExactBalance(paid: number, packaged: number, refillAmount: number): boolean {
+  return Number.isSafeInteger(Math.max(0, paid) + Math.max(packaged, refillAmount));
+}
+
 /** The lowest value paid credits may take: zero, or the negative limit where the account may go into debt. spec.md, Limits. */
 function paidFloor({ paid }: Account): number {
   if (!paid.allowNegative) return 0;

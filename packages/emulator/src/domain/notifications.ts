@@ -1,6 +1,7 @@
 import type { CreditNotification, ThresholdType } from '@messaging-service/contract';
 import { queueWebhook } from './deliveries.ts';
 import type { Fact } from './facts.ts';
+import { isBelowShare } from './shares.ts';
 import { type Account, known, type Notification } from './state.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -80,16 +81,21 @@ function isBelow(account: Account, type: ThresholdType, value: number): boolean 
     case 'packaged_fixed_number':
       return packaged.remaining < value;
     case 'packaged_percentage':
-      return packaged.remaining < value * packaged.refillAmount;
+      return isBelowShare(packaged.remaining, value, packaged.refillAmount);
     case 'paid_negative_fixed_number':
-      return remainingNegative(account) < value;
     case 'paid_negative_percentage':
-      return remainingNegative(account) < value * Math.abs(paid.negativeLimit ?? 0);
+      return isDebtBelow(paid, type, value);
   }
 }
 
-/** Credits left between the paid balance and its negative limit; without a limit, or without debt, nothing can run out. */
-function remainingNegative({ paid }: Account): number {
-  if (!paid.allowNegative || paid.negativeLimit === null) return Number.POSITIVE_INFINITY;
-  return Math.abs(paid.negativeLimit) + Math.min(0, paid.remaining);
+/** Watches the credits left of the debt allowed. When no debt is allowed, or any debt, nothing can run out. */
+function isDebtBelow(
+  { remaining, allowNegative, negativeLimit }: Account['paid'],
+  type: 'paid_negative_fixed_number' | 'paid_negative_percentage',
+  value: number,
+): boolean {
+  if (!allowNegative || negativeLimit === null) return false;
+  const limit = Math.abs(negativeLimit);
+  const left = limit + Math.min(0, remaining);
+  return type === 'paid_negative_fixed_number' ? left < value : isBelowShare(left, value, limit);
 }

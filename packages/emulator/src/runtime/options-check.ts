@@ -12,6 +12,7 @@ import {
   webhookUrlSchema,
 } from '@messaging-service/contract';
 import * as z from 'zod/mini';
+import { isExactBalance } from '../domain/ledger.ts';
 import { parseDuration } from './duration.ts';
 import { DEFAULT_SHARED_SENDERS } from './founding.ts';
 import { type InstantInput, parseInstant } from './instant.ts';
@@ -34,6 +35,12 @@ const creditsSchema = integerSchema.check(z.refine((credits) => credits >= 0, 'm
 const receiptCodeSchema = z
   .string()
   .check(z.regex(/^[0-9A-Fa-f]{1,8}$/, 'must be a hexadecimal receipt code'));
+
+/** Debt that an account may start with. What can be sent from there keeps the balance far from 2^53 - 1 below zero. */
+const LARGEST_DEBT = 1_000_000_000_000_000;
+const startingCreditsSchema = integerSchema.check(
+  z.refine((credits) => credits >= -LARGEST_DEBT, `must be at least ${-LARGEST_DEBT}`),
+);
 const apiKeySchema = z
   .string()
   .check(z.regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal characters, in lower case'));
@@ -92,7 +99,7 @@ const accountOwnShape = {
   identifier: z.optional(uuidSchema),
   apiKey: z.optional(apiKeySchema),
   senders: z.optional(z.array(senderIdSchema)),
-  credits: z.optional(integerSchema),
+  credits: z.optional(startingCreditsSchema),
   packagedCredits: z.optional(creditsSchema),
   notifications: z.optional(z.array(notificationSchema)),
 };
@@ -106,6 +113,11 @@ const accountSchema = z.looseObject(accountOwnShape).check(({ value, issues }) =
   for (const { path, message } of checked.ok ? [] : checked.issues) {
     issues.push({ code: 'custom', path: path.split('.'), message, input: edits });
   }
+  const { credits = 0, packagedCredits = 0 } = value;
+  const refillAmount = (checked.ok && checked.value.packaged_credits?.schedule_refill_amount) || 0;
+  if (isExactBalance(credits, packagedCredits, refillAmount)) return;
+  const message = 'would take the balance beyond 2^53 - 1 credits, now or at a refill';
+  issues.push({ code: 'custom', path: ['credits'], message, input: credits });
 });
 
 const webhooksSchema = z.strictObject({
