@@ -1,4 +1,5 @@
 import {
+  DELIVERED_CODE,
   type DeliveryReceipt,
   RECEIPT_CODES,
   type ReceiptCode,
@@ -29,6 +30,20 @@ export const RECEIPTS = {
   notHandedOver: NOT_HANDED_OVER,
   unpaid: UNPAID,
 } as const satisfies Record<string, ReceiptInfo>;
+
+/**
+ * Explains why an outcome cannot have a receipt code; undefined if it can. The code 00 accompanies a successful
+ * delivery, and other values accompany failures. A code of zeros only has the value of 00, so it is not a failure.
+ * spec.md, Delivery receipt.
+ */
+export function receiptCodeProblem(delivered: boolean, code: string | undefined): string | undefined {
+  if (code === undefined) return undefined;
+  if (delivered) return code === DELIVERED_CODE ? undefined : ONLY_CODE_OF_DELIVERY;
+  return /^0+$/.test(code) ? NO_CODE_OF_FAILURE : undefined;
+}
+
+const ONLY_CODE_OF_DELIVERY = 'must be "00" for a delivery: other codes accompany failures';
+const NO_CODE_OF_FAILURE = 'must not be zero for a failure: "00" accompanies a successful delivery';
 
 /** The receipt of a code, described by the catalogue where it knows the code. */
 export function receiptOf(code: string, description?: string): ReceiptInfo {

@@ -1,4 +1,4 @@
-import { RECEIPTS, receiptOf } from './receipts.ts';
+import { RECEIPTS, receiptCodeProblem, receiptOf } from './receipts.ts';
 import { Rejection } from './rejection.ts';
 import { resolveMessage } from './sending.ts';
 import type { Message } from './state.ts';
@@ -6,7 +6,7 @@ import type { Transaction } from './transaction.ts';
 
 /** The code and words of a receipt given by hand. */
 export interface ReceiptRequest {
-  /** Receipt code; default `00` for a delivery, `22` for a failure. */
+  /** Receipt code; default `22` for a failure. A delivery has no other code than `00`. */
   readonly code?: string | undefined;
   /** Its description; default that of the code. */
   readonly description?: string | undefined;
@@ -19,6 +19,12 @@ export function resolveByHand(
   delivered: boolean,
   { code, description }: ReceiptRequest,
 ): Message {
+  const problem = receiptCodeProblem(delivered, code);
+  if (problem !== undefined) {
+    throw new Rejection('invalid_request', `The receipt code ${JSON.stringify(code)} ${problem}.`, [
+      { path: 'code', message: problem },
+    ]);
+  }
   const message = tx.state.messages.get(messageUuid.toLowerCase());
   if (message === undefined) throw new Rejection('not_found', `There is no message ${messageUuid}.`);
   const state = message.batch.pending ? 'scheduled' : message.state;

@@ -17,7 +17,7 @@ import { parseDuration } from './duration.ts';
 import { DEFAULT_SHARED_SENDERS } from './founding.ts';
 import { type InstantInput, parseInstant } from './instant.ts';
 import type { EmulatorOptions } from './options.ts';
-import { milliseconds } from './settings.ts';
+import { carrierCodeProblem, milliseconds } from './settings.ts';
 
 /** A duration: milliseconds, or text with a unit. */
 export const durationSchema = z.custom<number | string>(
@@ -53,21 +53,33 @@ const rangeSchema = z
   .strictObject({ min: durationSchema, max: durationSchema })
   .check(z.refine(({ min, max }) => milliseconds(min) <= milliseconds(max), 'must not run backwards'));
 
-/** What `PUT /carrier` takes, and the carrier option begins with. */
-export const carrierSettingsSchema = z.strictObject({
+/** The code must be one of the outcome; an outcome left out is `deliver`. */
+const codeOfOutcome = z.check<{ outcome?: string | undefined; code?: string | undefined }>(
+  ({ value, issues }) => {
+    const message = carrierCodeProblem(value);
+    if (message !== undefined) issues.push({ code: 'custom', path: ['code'], message, input: value.code });
+  },
+);
+
+const carrierShape = {
   outcome: z.optional(z.enum(['deliver', 'fail', 'hold'])),
   code: z.optional(receiptCodeSchema),
   after: z.optional(z.union([durationSchema, rangeSchema])),
-});
+};
 
-const carrierRuleSchema = z.strictObject({
-  to: z.optional(z.string().check(z.regex(/^\+?[\d*]+$/, 'must be digits, with * for any of them'))),
-  channel: z.optional(channelSchema),
-  outcome: z.enum(['deliver', 'fail', 'hold', 'unsupported', 'refuse']),
-  code: z.optional(receiptCodeSchema),
-  description: z.optional(z.string()),
-  after: z.optional(durationSchema),
-});
+/** What `PUT /carrier` takes, and the carrier option begins with. */
+export const carrierSettingsSchema = z.strictObject(carrierShape).check(codeOfOutcome);
+
+const carrierRuleSchema = z
+  .strictObject({
+    to: z.optional(z.string().check(z.regex(/^\+?[\d*]+$/, 'must be digits, with * for any of them'))),
+    channel: z.optional(channelSchema),
+    outcome: z.enum(['deliver', 'fail', 'hold', 'unsupported', 'refuse']),
+    code: z.optional(receiptCodeSchema),
+    description: z.optional(z.string()),
+    after: z.optional(durationSchema),
+  })
+  .check(codeOfOutcome);
 
 /** What `POST /organizations` takes, and the organization option begins with. */
 export const organizationSchema = z.strictObject({
@@ -154,10 +166,13 @@ const optionsShape = z.strictObject({
   accounts: z.optional(z.array(accountSchema)),
   sharedSenders: z.optional(z.array(senderIdSchema)),
   carrier: z.optional(
-    z.extend(carrierSettingsSchema, {
-      rules: z.optional(z.array(carrierRuleSchema)),
-      rule: z.optional(functionSchema),
-    }),
+    z
+      .strictObject({
+        ...carrierShape,
+        rules: z.optional(z.array(carrierRuleSchema)),
+        rule: z.optional(functionSchema),
+      })
+      .check(codeOfOutcome),
   ),
   webhooks: z.optional(webhooksSchema),
   statuses: z.optional(z.partialRecord(z.enum(codes), statusSchema)),

@@ -1,5 +1,5 @@
 import { ADDITIONAL_ATTEMPTS } from '../domain/deliveries.ts';
-import { RECEIPTS } from '../domain/receipts.ts';
+import { RECEIPTS, receiptCodeProblem } from '../domain/receipts.ts';
 import type { CarrierDefault, Latency } from '../domain/state.ts';
 import type { CarrierVerdict } from '../domain/transaction.ts';
 import { type Duration, parseDuration } from './duration.ts';
@@ -11,8 +11,27 @@ import type {
   CarrierSettings,
 } from './options.ts';
 
+/** Explains why the code of a setting, rule or decision does not fit its outcome; undefined if it does. */
+export function carrierCodeProblem({ outcome = 'deliver', code }: OutcomeAndCode): string | undefined {
+  if (outcome !== 'deliver' && outcome !== 'fail') return undefined;
+  return receiptCodeProblem(outcome === 'deliver', code);
+}
+
+interface OutcomeAndCode {
+  readonly outcome?: string | undefined;
+  readonly code?: string | undefined;
+}
+
+/** Refuses what rule functions return and `setCarrier` takes, which no schema has checked. */
+function requireCodeOfOutcome(settings: OutcomeAndCode, where: string): void {
+  const problem = carrierCodeProblem(settings);
+  if (problem !== undefined) throw new TypeError(`${where} ${JSON.stringify(settings.code)} ${problem}.`);
+}
+
 /** The carrier's default as the state holds it. */
-export function carrierDefault({ outcome = 'deliver', code, after = 0 }: CarrierSettings): CarrierDefault {
+export function carrierDefault(settings: CarrierSettings): CarrierDefault {
+  requireCodeOfOutcome(settings, 'carrier.code');
+  const { outcome = 'deliver', code, after = 0 } = settings;
   return { outcome, code, afterMs: latencyOf(after) };
 }
 
@@ -38,7 +57,9 @@ function matcher({ to = '*', channel }: CarrierRule): (attempt: CarrierAttempt) 
   return (attempt) => (channel === undefined || channel === attempt.channel) && pattern.test(attempt.to);
 }
 
-function verdictOf({ outcome, code, description, after = 0 }: CarrierDecision): CarrierVerdict {
+function verdictOf(decision: CarrierDecision): CarrierVerdict {
+  requireCodeOfOutcome(decision, 'The receipt code of a carrier rule');
+  const { outcome, code, description, after = 0 } = decision;
   switch (outcome) {
     case 'deliver':
       return { kind: 'deliver', afterMs: milliseconds(after) };

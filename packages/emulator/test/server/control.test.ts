@@ -120,6 +120,27 @@ describe('control API: messages', () => {
     expect((await control(`POST /messages/${first}/fail`, { code: 'not hexadecimal' })).status).toBe(400);
   });
 
+  test('a code that does not fit the outcome is refused, by hand and for the carrier', async () => {
+    const { control, api } = await serve();
+    await api('POST /message', message({ to: '447700900700' }));
+    const { messages } = (await control<Page>('GET /messages')).body;
+    const uuid = messages[0]?.messageUuid;
+    const failure = 'must not be zero for a failure: "00" accompanies a successful delivery';
+    const delivery = 'must be "00" for a delivery: other codes accompany failures';
+    for (const [operation, body, words] of [
+      [`POST /messages/${uuid}/fail`, { code: '00' }, failure],
+      [`POST /messages/${uuid}/deliver`, { code: '22' }, delivery],
+      ['PUT /carrier', { outcome: 'fail', code: '00' }, failure],
+      ['PUT /carrier', { outcome: 'deliver', code: '22' }, delivery],
+    ] as const) {
+      expect(await control(operation, body)).toMatchObject({
+        status: 400,
+        body: { error: { code: 'invalid_request', issues: [{ path: 'code', message: words }] } },
+      });
+    }
+    expect((await control<Page>('GET /messages')).body.messages).toMatchObject([{ state: 'sent' }]);
+  });
+
   test('a scheduled message cannot be delivered by hand', async () => {
     const { control, api } = await serve();
     await api('POST /message', message({ send_at: '2026-01-01T10:00Z' }));
