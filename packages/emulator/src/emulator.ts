@@ -180,7 +180,10 @@ export class Emulator {
     );
   }
 
-  /** Sets what happens to numbers that no rule and no test number decides. */
+  /**
+   * Sets what happens to numbers that no rule decides. `after` applies to all of them; `outcome` and `code` do not apply
+   * to test numbers that have an outcome of their own, such as `447700900123`, which is delivered.
+   */
   setCarrier(settings: CarrierSettings): void {
     this.#execute((tx) => tx.record({ type: 'carrier-set', carrier: carrierDefault(settings) }));
   }

@@ -100,6 +100,29 @@ test('receipts take the time the carrier is given, or one of a range for each nu
   expect(new Set(delays).size).toBeGreaterThan(20);
 });
 
+test('a test number decides the outcome and the carrier the time, a rule both (decisions: when receipts come)', async () => {
+  const emulator = createEmulator({
+    now: START,
+    carrier: { rules: [{ to: '447700900002', outcome: 'fail', code: '5' }] },
+  });
+  emulator.setCarrier({ outcome: 'fail', code: '1', after: '3s' });
+  const destinations = [
+    '447700900001',
+    '447700900702',
+    '447700900822',
+    '447700900703',
+    '33612345678',
+    '447700900002',
+  ];
+  await sendBatch(emulator, { destinations });
+  const codes = () => emulator.messages().map(({ receipt }) => receipt?.code);
+  expect(codes()).toEqual([undefined, undefined, undefined, undefined, undefined, '5']);
+  await emulator.clock.advance(2_999);
+  expect(codes()).toEqual([undefined, undefined, undefined, undefined, undefined, '5']);
+  await emulator.clock.advance(1);
+  expect(codes()).toEqual(['00', '30', '22', '1', '1', '5']);
+});
+
 test('the default of the carrier can be changed on the way (DESIGN, PUT /carrier)', async () => {
   const emulator = createEmulator({ now: START });
   const to = '33612345678';

@@ -86,13 +86,16 @@ export interface CarrierOptions extends CarrierSettings {
   rule?: ((attempt: CarrierAttempt) => CarrierDecision | undefined) | undefined;
 }
 
-/** What happens to numbers that no rule and no test number decides. */
+/** What happens to numbers that no rule decides. Test numbers such as `447700900123` decide their own outcome. */
 export interface CarrierSettings {
-  /** `deliver` (the default), `fail`, or `hold`: sent, and no receipt ever comes by itself. */
+  /**
+   * `deliver` (the default), `fail`, or `hold`: sent, and no receipt ever comes by itself. It has no effect on test
+   * numbers that have an outcome of their own: a rule overrides those.
+   */
   outcome?: 'deliver' | 'fail' | 'hold' | undefined;
-  /** Receipt code of a failure; default `22`. */
+  /** Receipt code of a failure, any except `00`; default `22`. */
   code?: string | undefined;
-  /** Emulator time from hand-over to receipt, or a range from which each number draws its own; default 0. */
+  /** Emulator time from hand-over to receipt, or a range from which each number has its own, test numbers included; default 0. */
   after?: Duration | DurationRange | undefined;
 }
 
@@ -116,7 +119,7 @@ export interface CarrierAttempt {
 export interface CarrierDecision {
   /** `unsupported` makes the message fall back to its next channel; `refuse` means no provider takes it. */
   outcome: 'deliver' | 'fail' | 'hold' | 'unsupported' | 'refuse';
-  /** Receipt code of a failure; default `22`. */
+  /** Receipt code of a failure, any except `00`; default `22`. */
   code?: string | undefined;
   /** Description of a failure; default that of the code. */
   description?: string | undefined;
