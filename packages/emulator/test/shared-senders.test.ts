@@ -1,6 +1,6 @@
 import type { Sender } from '@messaging-service/contract';
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { call, later, MINUTE, message, refuse, START, send, sendOne } from './api.ts';
 
 const shared: Sender = { type: 'shared' };
@@ -143,4 +143,49 @@ test('the pool and the sender IDs of accounts do not overlap (DESIGN, senders)',
   expect(() => emulator.setSharedSenders(['DEMO'])).toThrow(/owns/);
   emulator.setSharedSenders(['POOL', 'POOL']);
   expect(emulator.sharedSenders).toEqual(['POOL']);
+});
+
+describe('a sender ID that left the pool while it is locked (spec: assignment rules; facts, 12)', () => {
+  const [sender = ''] = POOL;
+
+  async function locked(): Promise<Emulator> {
+    const emulator = emulatorWith([sender]);
+    expect(await assigned(emulator, 0)).toBe(sender);
+    emulator.setSharedSenders([]);
+    return emulator;
+  }
+
+  test('is not given to another account: the reply of the locked handset stays with the account it was sent from', async () => {
+    const emulator = await locked();
+    const before = emulator.snapshot();
+    expect(() => emulator.registerSender(emulator.accounts[1]?.identifier ?? '', sender)).toThrow(
+      `The sender ID ${sender} left the shared pool and is still locked to another account`,
+    );
+    expect(emulator.snapshot()).toEqual(before);
+    const { account_uuid } = emulator.handset('447700900001').reply('YES');
+    expect(account_uuid).toBe(emulator.account.identifier);
+  });
+
+  test('can become the custom sender ID of the account that holds all its locks', async () => {
+    const emulator = await locked();
+    emulator.registerSender(emulator.account.identifier, sender);
+    const { account_uuid } = emulator.handset('447700900002').reply('YES', { to: sender });
+    expect(account_uuid).toBe(emulator.account.identifier);
+  });
+
+  test('can be given to another account once the account that holds the locks is deleted', async () => {
+    const emulator = await locked();
+    await call(emulator, `DELETE /account/${emulator.account.identifier}`);
+    emulator.registerSender(emulator.accounts[1]?.identifier ?? '', sender);
+    const { account_uuid } = emulator.handset('447700900001').reply('YES');
+    expect(account_uuid).toBe(emulator.accounts[1]?.identifier);
+  });
+
+  test('does not keep a sender ID with a similar name from anyone', async () => {
+    const emulator = emulatorWith(['LOCAL SHOP']);
+    await assigned(emulator, 0);
+    emulator.setSharedSenders([]);
+    for (const similar of ['SHOP', 'LOCAL', 'A LOCAL SHOP'])
+      expect(() => emulator.registerSender(emulator.accounts[1]?.identifier ?? '', similar)).not.toThrow();
+  });
 });

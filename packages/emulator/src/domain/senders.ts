@@ -1,5 +1,5 @@
 import { Rejection } from './rejection.ts';
-import type { Account } from './state.ts';
+import { type Account, lockedSender, type State } from './state.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Refuses a custom sender ID that the account does not own. spec.md, Add message. */
@@ -12,7 +12,10 @@ export function requireOwnedSender(tx: Transaction, account: Account, sender: st
   }
 }
 
-/** Gives an account a custom sender ID. Owning it already changes nothing; another's, or one of the pool, is refused. */
+/**
+ * Gives an account a custom sender ID. Owning it already changes nothing; another's, or one of the pool, is refused. So
+ * is a former one of the pool that is still locked to another account: its handsets' replies go to that account.
+ */
 export function registerSender(tx: Transaction, account: Account, sender: string): void {
   const owner = tx.state.senderOwners.get(sender);
   if (owner === account.uuid) return;
@@ -20,7 +23,22 @@ export function registerSender(tx: Transaction, account: Account, sender: string
   if (tx.state.sharedSenders.includes(sender)) {
     throw new Rejection('conflict', `The sender ID ${sender} is in the shared pool.`);
   }
+  if (isLockedToAnother(tx.state, account, sender)) {
+    throw new Rejection(
+      'conflict',
+      `The sender ID ${sender} left the shared pool and is still locked to another account for at least one number.`,
+    );
+  }
   tx.record({ type: 'sender-registered', accountUuid: account.uuid, sender });
+}
+
+/** A deleted account receives nothing, so its locks do not count. Registrations are few: a search through all locks will do. */
+function isLockedToAnother(state: State, account: Account, sender: string): boolean {
+  for (const [key, holder] of state.senderLocks) {
+    if (holder === account.uuid || !key.endsWith(sender) || lockedSender(key) !== sender) continue;
+    if (state.accounts.get(holder)?.deleted === false) return true;
+  }
+  return false;
 }
 
 /** Replaces the pool of shared sender IDs. Locks stay as they are. */

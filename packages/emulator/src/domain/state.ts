@@ -183,6 +183,11 @@ export function lockKey(number: string, holder: string): string {
   return `${bareNumber(number)} ${holder}`;
 }
 
+/** The holder in such a key; it may contain spaces. */
+export function lockedSender(key: string): string {
+  return key.slice(key.indexOf(' ') + 1);
+}
+
 /** A state in which nothing has happened yet. */
 export function emptyState(): State {
   return {
