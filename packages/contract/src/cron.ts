@@ -80,6 +80,27 @@ export function canonicalCron(expression: string): string {
   }).join(' ');
 }
 
+/**
+ * Whether a day must match both fields of days, the day of month and the day of week, or only one of them.
+ *
+ * As in Vixie cron and its descendants, either field is enough when both are restricted: `0 0 13 * FRI` comes on every
+ * 13th and on every Friday. A field that begins with `*` is not restricted in this sense, even with a step, and then
+ * both must match: `0 0 *\/2 * MON` comes on Mondays with an odd date.
+ *
+ * @param expression - A text in which {@link cronProblem} finds none.
+ *
+ * @example
+ * ```ts
+ * import { cronDaysMustBothMatch } from '@messaging-service/contract';
+ *
+ * cronDaysMustBothMatch('0 0 13 * FRI'); // false
+ * ```
+ */
+export function cronDaysMustBothMatch(expression: string): boolean {
+  const [, , dayOfMonth = '', , dayOfWeek = ''] = expression.trim().split(/[ \t]+/);
+  return dayOfMonth.startsWith('*') || dayOfWeek.startsWith('*');
+}
+
 function distinct(field: CronField, values: readonly number[]): number[] {
   const once = new Set(field === DAY_OF_WEEK ? values.map((value) => value % 7) : values);
   return [...once].sort((a, b) => a - b);
@@ -96,7 +117,7 @@ function checkCron(expression: string): void {
     );
   }
   const values = FIELDS.map((field, index) => fieldValues(field, fields[index] ?? ''));
-  checkDateComes(values[2] ?? [], values[3] ?? [], fields[4] ?? '');
+  if (cronDaysMustBothMatch(expression)) checkDateComes(values[2] ?? [], values[3] ?? []);
 }
 
 function fieldValues(field: CronField, text: string): number[] {
@@ -146,9 +167,8 @@ function fieldValue(field: CronField, text: string): number {
   return value;
 }
 
-/** A restricted day of week joins the days of the month in a union, and some weekday always comes. */
-function checkDateComes(days: readonly number[], months: readonly number[], dayOfWeek: string): void {
-  if (dayOfWeek !== '*') return;
+/** Some weekday always comes, and each date, 29 February included, comes on every weekday within 40 years. */
+function checkDateComes(days: readonly number[], months: readonly number[]): void {
   const comes = months.some((month) => days.some((day) => day <= (DAYS_IN_MONTH[month - 1] ?? 0)));
   if (!comes)
     throw new CronSyntaxError(`never comes: no month of the expression has a day ${days.join(' or ')}`);

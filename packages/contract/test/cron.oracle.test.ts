@@ -7,8 +7,8 @@ import { describe, expect, test } from 'vitest';
 const upTo = (numRuns: number) => ({ numRuns, plugins: [fc.interruptAfterTimeLimit(3000)] });
 
 const DAY_MS = 86_400_000;
-/** 1900, 2100 and 2200 are no leap years, so 29 February can be eight years away. */
-const LONGEST_GAP_MS = (8 * 365 + 2) * DAY_MS;
+/** 1900, 2100 and 2200 are no leap years, so 29 February on a given weekday can be 40 years away. */
+const LONGEST_GAP_MS = (40 * 365 + 10) * DAY_MS;
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 const DAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
@@ -53,13 +53,20 @@ function fieldOf(field: Field): fc.Arbitrary<string> {
 const expressions = fc.tuple(...FIELDS.map(fieldOf)).map((fields) => fields.join(' '));
 /** Days and months alone, so that 30 February and its like come up often. */
 const dates = fc
-  .tuple(fc.integer({ min: 28, max: 31 }), fc.integer({ min: 1, max: 12 }), fc.constantFrom('*', '1'))
+  .tuple(
+    fc.integer({ min: 28, max: 31 }),
+    fc.integer({ min: 1, max: 12 }),
+    fc.constantFrom('*', '1', '*/7', '*/2,1'),
+  )
   .map(([day, month, weekday]) => `0 0 ${day} ${month} ${weekday}`);
 const starts = fc.date({ min: new Date('1995-01-01Z'), max: new Date('2205-01-01Z'), noInvalidDate: true });
 
-/** The day fields as a union, five fields, UTC: what the service means by an expression. */
-const croner = (expression: string) =>
-  new Cron(expression, { mode: '5-part', domAndDow: false, timezone: 'UTC', paused: true });
+/** Vixie cron: five fields, UTC, both fields of days when one of them begins with a star, else either of them. */
+const croner = (expression: string) => {
+  const [, , dayOfMonth = '', , dayOfWeek = ''] = expression.split(' ');
+  const domAndDow = /^\*/.test(dayOfMonth) || /^\*/.test(dayOfWeek);
+  return new Cron(expression, { mode: '5-part', domAndDow, timezone: 'UTC', paused: true });
+};
 
 function cronerTakes(expression: string): boolean {
   try {

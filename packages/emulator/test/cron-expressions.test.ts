@@ -46,6 +46,40 @@ test('day of month and day of week are a union when both are restricted (issue 3
 });
 
 test.each([
+  // March 2026 begins on a Sunday, so its Mondays are the 2nd, 9th, 16th, 23rd and 30th.
+  ['0 0 */2 * 1', ['2026-03-09', '2026-03-23', '2026-04-13', '2026-04-27']],
+  ['0 0 */1 * 1', ['2026-03-02', '2026-03-09']],
+  ['0 0 */10,15 * 1-5', ['2026-03-11', '2026-03-31', '2026-04-01', '2026-04-15', '2026-04-21']],
+  ['0 0 *,15 * 1', ['2026-03-02', '2026-03-09']],
+  ['0 0 13 * */5', ['2026-03-13', '2026-09-13', '2026-11-13']],
+  ['0 0 13 * *,1', ['2026-03-13', '2026-04-13']],
+  ['0 0 29 2 */7', ['2032-02-29', '2060-02-29', '2088-02-29', '2128-02-29']],
+  // A star elsewhere in the field does not count, and neither does a range of all its values.
+  ['0 0 15,*/10 * 1', ['2026-03-02', '2026-03-09', '2026-03-11', '2026-03-15', '2026-03-16']],
+  ['0 0 15,* * 1', ['2026-03-02', '2026-03-03']],
+  ['0 0 1-31 * 1', ['2026-03-02', '2026-03-03']],
+  ['0 0 13 * 0-6', ['2026-03-02', '2026-03-03']],
+])(
+  'in %j both fields of days must match if one of them begins with a star (decisions: days in cron): %j',
+  async (schedule, expected) => {
+    expect(await instants(schedule, expected.length)).toEqual(expected.map((day) => `${day}T00:00`));
+  },
+);
+
+test('a day that matches both fields counts from the present instant on, not from the next day (decisions: days in cron)', async () => {
+  // START is Sunday, 1 March, 09:00.
+  expect(await instants('30 8,9 */2 * SUN', 2)).toEqual(['2026-03-01T09:30', '2026-03-15T08:30']);
+});
+
+test('a date that never comes is refused beside a weekday that begins with a star (spec: Limits, Cron expressions)', async () => {
+  const emulator = emulatorWithReset();
+  const refusal = await refuse(emulator, `PATCH /account/${emulator.account.identifier}`, {
+    body: { schedule: '0 0 30 2 */2' },
+  });
+  expect(refusal).toMatchObject({ status: 400, issues: [{ path: 'schedule' }] });
+});
+
+test.each([
   ['0 0 * * 1,1', '2026-03-02T00:00'],
   ['0 0 * * 0,7', '2026-03-08T00:00'],
   ['0 0 * * SUN,7', '2026-03-08T00:00'],

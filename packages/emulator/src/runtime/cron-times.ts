@@ -1,5 +1,8 @@
-import { canonicalCron } from '@messaging-service/contract';
+import { canonicalCron, cronDaysMustBothMatch } from '@messaging-service/contract';
 import { CronExpressionParser } from 'cron-parser';
+import { LAST_INSTANT } from './instant.ts';
+
+const DAY_MS = 86_400_000;
 
 /**
  * When cron expressions next come, GMT. Accounts mostly share a few expressions and run at the same instants, and a
@@ -15,9 +18,41 @@ export class CronTimes {
   nextRun(expression: string, after: number): number {
     const remembered = this.#next.get(expression);
     if (remembered?.after === after) return remembered.at;
-    const options = { currentDate: after, tz: 'UTC' };
-    const at = CronExpressionParser.parse(canonicalCron(expression), options).next().getTime();
+    const at = nextTime(expression, after);
     this.#next.set(expression, { after, at });
     return at;
   }
+}
+
+/** cron-parser joins two restricted fields of days in a union, which is right unless one of them begins with `*`. */
+function nextTime(expression: string, after: number): number {
+  const canonical = canonicalCron(expression);
+  const [minute, hour, dayOfMonth, month, dayOfWeek] = canonical.split(' ');
+  const restrictsBoth = dayOfMonth !== '*' && dayOfWeek !== '*';
+  if (!restrictsBoth || !cronDaysMustBothMatch(expression)) return step(canonical, after);
+  const isRunDay = dayMatcher(dayOfMonth, month, dayOfWeek);
+  const today = Math.floor(after / DAY_MS) * DAY_MS;
+  for (let day = today; day <= LAST_INSTANT; day += DAY_MS) {
+    if (!isRunDay(new Date(day))) continue;
+    const at = step(`${minute} ${hour} * * *`, Math.max(after, day - 1));
+    if (at < day + DAY_MS) return at;
+  }
+  throw new RangeError(`The schedule ${expression} does not come again before the end of time.`);
+}
+
+function dayMatcher(...fields: (string | undefined)[]): (day: Date) => boolean {
+  const [days, months, weekdays] = fields.map((field = '*') => (field === '*' ? undefined : valuesOf(field)));
+  const matches = (values: ReadonlySet<number> | undefined, value: number) => values?.has(value) ?? true;
+  return (day) =>
+    matches(months, day.getUTCMonth() + 1) &&
+    matches(days, day.getUTCDate()) &&
+    matches(weekdays, day.getUTCDay());
+}
+
+function valuesOf(list: string): ReadonlySet<number> {
+  return new Set(list.split(',').map(Number));
+}
+
+function step(expression: string, after: number): number {
+  return CronExpressionParser.parse(expression, { currentDate: after, tz: 'UTC' }).next().getTime();
 }
