@@ -36,10 +36,7 @@ describe('the code 00 accompanies a successful delivery, other values failures (
       { outcome: 'fail', code },
       `carrier.code ${NOT_OF_FAILURE}`,
     ]),
-    [{ outcome: 'deliver', code: '22' }, `carrier.code ${NOT_OF_DELIVERY}`],
-    [{ code: '22' }, `carrier.code ${NOT_OF_DELIVERY}`],
     [{ rules: [{ outcome: 'fail', code: '00' }] }, `carrier.rules.0.code ${NOT_OF_FAILURE}`],
-    [{ rules: [{ outcome: 'deliver', code: '1' }] }, `carrier.rules.0.code ${NOT_OF_DELIVERY}`],
   ])('an emulator cannot be created with the carrier %j', (carrier, words) => {
     expect(() => createEmulator({ carrier })).toThrow(words);
   });
@@ -49,9 +46,6 @@ describe('the code 00 accompanies a successful delivery, other values failures (
     const before = emulator.snapshot();
     expect(() => emulator.setCarrier({ outcome: 'fail', code: '00' })).toThrow(
       new TypeError(`carrier.code "00" ${NOT_OF_FAILURE}.`),
-    );
-    expect(() => emulator.setCarrier({ code: '22' })).toThrow(
-      new TypeError(`carrier.code "22" ${NOT_OF_DELIVERY}.`),
     );
     expect(emulator.snapshot()).toEqual(before);
   });

@@ -53,7 +53,7 @@ const rangeSchema = z
   .strictObject({ min: durationSchema, max: durationSchema })
   .check(z.refine(({ min, max }) => milliseconds(min) <= milliseconds(max), 'must not run backwards'));
 
-/** The code must be one of the outcome; an outcome left out is `deliver`. */
+/** The code of a failure must not be that of a delivery. */
 const codeOfOutcome = z.check<{ outcome?: string | undefined; code?: string | undefined }>(
   ({ value, issues }) => {
     const message = carrierCodeProblem(value);

@@ -11,10 +11,9 @@ import type {
   CarrierSettings,
 } from './options.ts';
 
-/** Explains why the code of a setting, rule or decision does not fit its outcome; undefined if it does. */
-export function carrierCodeProblem({ outcome = 'deliver', code }: OutcomeAndCode): string | undefined {
-  if (outcome !== 'deliver' && outcome !== 'fail') return undefined;
-  return receiptCodeProblem(outcome === 'deliver', code);
+/** Explains why the code of a setting, rule or decision cannot be that of a failure. No other outcome uses the code. */
+export function carrierCodeProblem({ outcome, code }: OutcomeAndCode): string | undefined {
+  return outcome === 'fail' ? receiptCodeProblem(false, code) : undefined;
 }
 
 interface OutcomeAndCode {
