@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { list } from './list.ts';
 import {
   type Channel,
   channelSchema,
@@ -72,9 +73,7 @@ const batchMembersSchema = z
   .strictObject({
     from: senderIdSchema,
     message: messageTextSchema,
-    destinations: z
-      .array(phoneNumberSchema)
-      .check(z.refine((destinations) => destinations.length > 0, 'must hold at least one destination')),
+    destinations: list(phoneNumberSchema, 'must hold at least one destination'),
     callback: z.optional(webhookUrlSchema),
     uuid: z.optional(uuidSchema),
     id: z.optional(uuidSchema),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { list, parseItems, replaceParse } from './list.ts';
 import {
   type Channel,
   channelsSchema,
@@ -122,14 +123,36 @@ export const outboundMessageSchema: z.ZodMiniType<OutboundMessage> = z.strictObj
   send_at: z.optional(timestampSchema),
 });
 
-/** The members both messages and defaults may have, with any values: those are judged after the merge. */
+/** A message or the defaults before the merge: any object. It is kept whole, because zod would drop `__proto__`. */
 const unmergedSchema = z.looseObject({});
+const { parse: parseUnmerged } = unmergedSchema._zod;
+replaceParse(unmergedSchema, (payload, context) => {
+  const { value } = payload;
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? payload : parseUnmerged(payload, context);
+});
 
 const unmergedRequestSchema = z.strictObject({
-  messages: z
-    .array(unmergedSchema)
-    .check(z.refine((messages) => messages.length > 0, 'must hold at least one message')),
+  messages: list(unmergedSchema, 'must hold at least one message'),
   defaults: z.optional(unmergedSchema),
+});
+
+/** What comes out of the first stage. */
+interface UnmergedRequest {
+  readonly messages: readonly object[];
+  readonly defaults?: object | undefined;
+}
+
+const mergedRequestSchema = z.object({ messages: z.array(outboundMessageSchema) });
+
+/** Each message is merged when its turn comes: defaults of many members would make many large messages. */
+replaceParse(mergedRequestSchema, (payload, context) => {
+  const { messages, defaults } = payload.value as UnmergedRequest;
+  const used = context.ignoresUnknown === true ? knownMembers(defaults) : defaults;
+  const items = used === undefined ? messages : merged(messages, used);
+  const path = ['messages'];
+  payload.value = { messages: parseItems(outboundMessageSchema, items, { payload, context, path }) };
+  return payload;
 });
 
 /**
@@ -137,14 +160,8 @@ const unmergedRequestSchema = z.strictObject({
  * defaults is reported with the messages it spoils. spec.md, Merge rule.
  */
 export const addMessageRequestSchema: z.ZodMiniType<MergedAddMessageRequest> = z.pipe(
-  z.pipe(
-    unmergedRequestSchema,
-    z.transform(({ messages, defaults }: z.infer<typeof unmergedRequestSchema>): { messages: unknown[] } => ({
-      messages:
-        defaults === undefined ? messages : messages.map((message) => mergeDefaults(message, defaults)),
-    })),
-  ),
-  z.object({ messages: z.array(outboundMessageSchema) }),
+  unmergedRequestSchema,
+  mergedRequestSchema as unknown as z.ZodMiniType<MergedAddMessageRequest, z.infer<typeof unmergedRequestSchema>>,
 );
 
 /** Validates the answer of add-message. */
@@ -164,6 +181,17 @@ export const addMessageResponseSchema: z.ZodMiniType<AddMessageResponse> = z.loo
     }),
   ),
 });
+
+function* merged(messages: readonly object[], defaults: object): Generator<object> {
+  for (const message of messages) yield mergeDefaults(message, defaults);
+}
+
+const MEMBERS = ['to', 'from', 'body', 'callback', 'channels', 'id', 'send_at'];
+
+function knownMembers(defaults: object | undefined): object | undefined {
+  if (defaults === undefined) return undefined;
+  return Object.fromEntries(Object.entries(defaults).filter(([name]) => MEMBERS.includes(name)));
+}
 
 /**
  * Merges one message over the defaults. Members are taken whole: a message's own `from` replaces the default one, so

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MAX_ISSUES, type ParseContext } from './list.ts';
 
 /** One field that is wrong. */
 export interface Issue {
@@ -33,9 +34,6 @@ export interface ValidationOptions {
   readonly unknownFields?: 'refuse' | 'ignore' | undefined;
 }
 
-/** More issues than anyone reads; a request of 100,000 bad numbers need not answer megabytes. */
-const MAX_ISSUES = 100;
-
 /**
  * Validates a value against a schema of the contract.
  *
@@ -57,10 +55,11 @@ export function validate<T>(
   input: unknown,
   options: ValidationOptions = {},
 ): Validation<T> {
-  const result = parse(schema, input);
+  const ignoresUnknown = options.unknownFields === 'ignore';
+  const result = parse(schema, input, ignoresUnknown);
   if (result === undefined) return TOO_MANY_FAULTS;
   if (result.success) return { ok: true, value: result.data };
-  const unknown = options.unknownFields === 'ignore' ? result.error.issues.filter(isUnrecognized) : [];
+  const unknown = ignoresUnknown ? result.error.issues.filter(isUnrecognized) : [];
   if (unknown.length > 0) return validate(schema, withoutUnknown(input, unknown), options);
   // Cut twice: the first spares describing what nobody reads, but one issue can name many unknown fields.
   const issues = result.error.issues.slice(0, MAX_ISSUES).flatMap(describe).slice(0, MAX_ISSUES);
@@ -74,9 +73,17 @@ const TOO_MANY_FAULTS: Invalid = {
 };
 
 /** zod hands the issues of a list on as arguments of one call, and more than some 100,000 of them overflow the stack. */
-function parse<T>(schema: z.ZodMiniType<T>, input: unknown): z.core.util.SafeParseResult<T> | undefined {
+function parse<T>(
+  schema: z.ZodMiniType<T>,
+  input: unknown,
+  ignoresUnknown: boolean,
+): z.core.util.SafeParseResult<T> | undefined {
+  const context: z.core.ParseContext<ZodIssue> & Pick<ParseContext, 'ignoresUnknown'> = {
+    error: sentence,
+    ignoresUnknown,
+  };
   try {
-    return z.safeParse(schema, input, { error: sentence });
+    return z.safeParse(schema, input, context);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
@@ -119,7 +126,7 @@ function drop(holder: unknown, keys: readonly string[]): void {
 function describe(issue: ZodIssue): Issue[] {
   const path = issue.path.map(String);
   return isUnrecognized(issue)
-    ? issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'is not a known field' }))
+    ? issue.keys.slice(0, MAX_ISSUES).map((key) => ({ path: [...path, key].join('.'), message: 'is not a known field' }))
     : [{ path: path.join('.'), message: issue.message }];
 }
 

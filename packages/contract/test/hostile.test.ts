@@ -33,7 +33,8 @@ describe('__proto__ in JSON harms nothing (issue: hostile JSON)', () => {
     '{"messages":[{"to":"447700900001","body":"x"}],"defaults":{"__proto__":{"from":{"type":"shared"}}}}',
   ])('it sets no member that a message lacks: %s', (text) => {
     const missing = [{ path: 'messages.0.from', message: SENTENCES.required }];
-    expect(issuesOf(addMessageRequestSchema, json(text))).toEqual(missing);
+    const unknown = { path: 'messages.0.__proto__', message: SENTENCES.unknown };
+    expect(issuesOf(addMessageRequestSchema, json(text))).toEqual([...missing, unknown]);
     expect(issuesOf(addMessageRequestSchema, json(text), ignore)).toEqual(missing);
   });
 
@@ -132,6 +133,47 @@ describe('half of a surrogate pair cannot be encoded, so it is refused in texts 
       { path: 'mo.mo_webhook_url', message: sentence },
       { path: 'mo.mo_webhook_secret', message: sentence },
     ]);
+  });
+});
+
+describe('validation of a list stops where no further issue would be reported', () => {
+  /** Bad items, and whether the last of them was looked at. */
+  function badItems(item: unknown) {
+    const items: unknown[] = Array.from({ length: 1_000 }, () => item);
+    let read = false;
+    Object.defineProperty(items, 999, {
+      enumerable: true,
+      get: () => {
+        read = true;
+        return item;
+      },
+    });
+    return { items, lastWasRead: () => read };
+  }
+
+  test.each([7, {}, { to: 'x', from: 7 }, { unknown: 1 }])('messages such as %j', (item) => {
+    for (const defaults of [undefined, { body: 7, unknown: 1 }]) {
+      const { items, lastWasRead } = badItems(item);
+      expect(issuesOf(addMessageRequestSchema, { messages: items, defaults })).toHaveLength(100);
+      expect(lastWasRead()).toBe(typeof item === 'object');
+      expect(issuesOf(addMessageRequestSchema, { messages: items, defaults }, ignore)).toHaveLength(100);
+    }
+  });
+
+  test('destinations', () => {
+    const { items, lastWasRead } = badItems('x');
+    const body = { from: 'DEMO', message: 'x', destinations: items };
+    expect(issuesOf(batchRequestSchema, body)).toHaveLength(100);
+    expect(lastWasRead()).toBe(false);
+  });
+
+  test('defaults with many members are merged into no more messages than are reported', () => {
+    let merges = 0;
+    const defaults = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`k${index}`, 1]));
+    Object.defineProperty(defaults, 'counted', { enumerable: true, get: () => merges++ });
+    const messages = Array.from({ length: 1_000 }, () => ({}));
+    for (const options of [{}, ignore]) issuesOf(addMessageRequestSchema, { messages, defaults }, options);
+    expect(merges).toBeLessThan(20);
   });
 });
 

@@ -191,8 +191,8 @@ export class Emulator {
   /** Makes coming calls of the public API go wrong; answers what takes the fault back. */
   addFault(options: FaultOptions): () => void {
     const { faults } = this.#host.gateway;
-    const { id } = faults.add(options);
-    return () => faults.clear(id);
+    const fault = faults.add(options);
+    return () => faults.remove(fault);
   }
 
   /** Takes back all faults. */

@@ -43,7 +43,7 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   }),
   route(200, 'GET', '/snapshot', nothing, null, ({ host }) => host.service.snapshot()),
   route(200, 'PUT', '/snapshot', nothing, snapshotSchema, ({ host, body }) => {
-    host.service.restore(body);
+    host.restore(body);
     return health(host);
   }),
   route(201, 'POST', '/organizations', nothing, organizationSchema, ({ host, body }) => {

@@ -151,7 +151,7 @@ const headersSchema = z
 /** `POST /faults`. */
 export const faultSchema = z.strictObject({
   method: z.optional(z.string()),
-  path: z.optional(z.string()),
+  path: z.optional(z.string().check(z.maxLength(2_000, 'must have at most 2,000 characters'))),
   status: z.optional(
     z.int().check(z.refine((status) => status >= 200 && status <= 599, 'must be from 200 to 599')),
   ),

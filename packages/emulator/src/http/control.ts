@@ -4,11 +4,12 @@ import { validateOptions } from '../runtime/options-check.ts';
 import { type Provenance, requireLocal } from './control-guard.ts';
 import { type ControlRoute, StatusAnswer } from './control-route.ts';
 import { CONTROL_ROUTES } from './control-routes.ts';
-import { decode, invalidRequest, parseJson, parseTarget, type Target } from './decode.ts';
+import { decode, invalidRequest, parseTarget, type Target } from './decode.ts';
 import { jsonAnswer, rejectionAnswer } from './encode.ts';
 import { type Digest, digestStream, type EventStream, eventStream } from './events.ts';
 import type { Host } from './host.ts';
 import { INSPECTOR_ROUTES } from './inspector-routes.ts';
+import { parseJson } from './json.ts';
 import type { HttpRequest, HttpResponse } from './message.ts';
 import type { Sandboxes } from './sandboxes.ts';
 

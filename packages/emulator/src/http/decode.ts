@@ -39,7 +39,19 @@ function parseQuery(text: string): Pick<Target, 'key' | 'query'> {
   return { key, query: query ?? NO_PARAMETERS };
 }
 
-function parsePair(pair: string): { readonly name: string; readonly value: string } {
+/** The key in a URL, or undefined when there is none. Of several it is the first: the call is refused anyway. */
+export function keyOf(url: string): string | undefined {
+  const mark = url.indexOf('?');
+  if (mark === -1) return undefined;
+  for (const pair of url.slice(mark + 1).split('&')) {
+    const { name, value } = parsePair(pair);
+    if (name === 'key') return value;
+  }
+  return undefined;
+}
+
+/** Reads one parameter of a query. */
+export function parsePair(pair: string): { readonly name: string; readonly value: string } {
   const equals = pair.indexOf('=');
   if (equals === -1) return { name: percentDecode(pair), value: '' };
   return { name: percentDecode(pair.slice(0, equals)), value: percentDecode(pair.slice(equals + 1)) };
@@ -51,16 +63,6 @@ function percentDecode(text: string): string {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
     return text;
-  }
-}
-
-/** Reads a JSON body; a byte order mark before it is passed over, as `Response.text()` does. */
-export function parseJson(body: string): unknown {
-  if (body === '') throw new Rejection('invalid_json', 'The request has no body; it needs a JSON object.');
-  try {
-    return JSON.parse(body.charCodeAt(0) === 0xfeff ? body.slice(1) : body);
-  } catch (error) {
-    throw new Rejection('invalid_json', `The body is not JSON: ${(error as Error).message}`);
   }
 }
 

@@ -5,8 +5,9 @@ import { Rejection } from '../domain/rejection.ts';
 import { type UseCase, useCases } from '../domain/use-cases.ts';
 import type { Core } from '../runtime/core.ts';
 import { authenticate } from './auth.ts';
-import { decode, parseJson, parseTarget } from './decode.ts';
+import { decode, parseTarget } from './decode.ts';
 import { jsonAnswer, rejectionAnswer, type StatusOverrides } from './encode.ts';
+import { parseJson } from './json.ts';
 import { type HttpRequest, type HttpResponse, MAX_BODY_BYTES } from './message.ts';
 import { chooseRoute, matchRoute, type Route } from './routes.ts';
 

@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@messaging-service/contract';
 import { LONGEST_TIMEOUT_MS } from '../runtime/clock-drivers.ts';
+import { Glob } from './glob.ts';
 import type { HttpRequest, HttpResponse } from './message.ts';
 
 /** Something that goes wrong with calls of the public API. What is left out is not part of the fault. */
@@ -30,14 +31,14 @@ export class Fault {
   readonly options: FaultOptions;
   readonly when: 'before' | 'after';
   #left: number;
-  readonly #path: RegExp;
+  readonly #path: Glob;
 
   constructor(id: string, options: FaultOptions) {
     this.id = id;
     this.options = options;
     this.when = options.when ?? 'before';
     this.#left = options.times ?? 1;
-    this.#path = pattern(options.path ?? '*');
+    this.#path = new Glob(options.path ?? '*');
   }
 
   /** How many more calls it applies to. */
@@ -54,7 +55,7 @@ export class Fault {
   /** Counts a call if the fault applies to it. */
   take({ method, url }: HttpRequest): boolean {
     const applies = this.options.method === undefined || this.options.method.toUpperCase() === method;
-    if (!applies || this.#left < 1 || !this.#path.test(url.split('?', 1)[0] as string)) return false;
+    if (!applies || this.#left < 1 || !this.#path.matches(pathOf(url))) return false;
     this.#left--;
     return true;
   }
@@ -103,22 +104,33 @@ export class FaultList {
     return this.#faults;
   }
 
-  /** Takes one out of force, or all of them. */
+  /** Takes one out of force by its identifier, or all of them. */
   clear(id?: string): void {
     this.#faults = id === undefined ? [] : this.#faults.filter((fault) => fault.id !== id);
+  }
+
+  /** Takes one out of force; after a reset another can have its identifier. */
+  remove(fault: Fault): void {
+    this.#faults = this.#faults.filter((candidate) => candidate !== fault);
+  }
+
+  /** Takes all out of force; the next one has the first number again. */
+  reset(): void {
+    this.clear();
+    this.#created = 0;
   }
 
   /** The fault that applies to a request, if one does. */
   take(request: HttpRequest): Fault | undefined {
     const fault = this.#faults.find((candidate) => candidate.take(request));
-    if (fault?.left === 0) this.clear(fault.id);
+    if (fault?.left === 0) this.remove(fault);
     return fault;
   }
 }
 
-function pattern(path: string): RegExp {
-  const escaped = path.replace(/[.+?^${}()|[\]\\]/g, String.raw`\$&`);
-  return new RegExp(`^${escaped.replaceAll('*', '.*')}$`);
+function pathOf(url: string): string {
+  const mark = url.indexOf('?');
+  return mark === -1 ? url : url.slice(0, mark);
 }
 
 function lowerCased(headers: Record<string, string>): Record<string, string> {

@@ -1,6 +1,7 @@
 import { known } from '../domain/state.ts';
 import type { EmulatorOptions } from '../runtime/options.ts';
 import { Service } from '../runtime/service.ts';
+import type { Snapshot } from '../runtime/snapshot.ts';
 import { Gateway } from './gateway.ts';
 import { RequestLog } from './request-log.ts';
 
@@ -32,12 +33,21 @@ export interface Credentials {
   readonly sharedSenders: readonly string[];
 }
 
+/** A key, and the account or organization it belongs to. */
+export interface KeyClaim {
+  readonly apiKey: string;
+  readonly uuid: string;
+}
+
 /** One emulated service with the way in to it: what an in-process emulator holds, and a server for each sandbox. */
 export class Host {
   readonly service: Service;
   readonly gateway: Gateway;
   /** What a server was asked; calls within the process are not written down. */
   readonly requests = new RequestLog();
+
+  /** Asks for keys that a snapshot brings. A server with several services refuses those that another one has. */
+  claimKeys: (keys: readonly KeyClaim[]) => void = () => undefined;
 
   /**
    * @param options - What the service is made with.
@@ -63,9 +73,15 @@ export class Host {
 
   /** Back to the beginning, without faults and with nothing in the log. */
   reset(): void {
-    this.gateway.faults.clear();
+    this.gateway.faults.reset();
     this.requests.clear();
     this.service.reset();
+  }
+
+  /** Goes on from a snapshot, unless one of its keys is in use by another service of the server. */
+  restore(snapshot: Snapshot): void {
+    this.claimKeys([...snapshot.state.organizations, ...snapshot.state.accounts]);
+    this.service.restore(snapshot);
   }
 
   /** Where warnings go. */

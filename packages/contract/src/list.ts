@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+
+/** More issues than anyone reads; a request of 100,000 bad numbers does not need a response of megabytes. */
+export const MAX_ISSUES = 100;
+
+/** What `validate` tells the schemas besides what zod itself knows. */
+export interface ParseContext extends z.core.ParseContextInternal {
+  /** Unknown fields are dropped later: all of them have to be found, and they do not count as issues. */
+  readonly ignoresUnknown?: boolean | undefined;
+}
+
+type Payload = z.core.ParsePayload;
+
+/**
+ * A list with at least one item. Validation stops at the item with the hundredth issue, because zod itself spends
+ * seconds on the issues of a million bad items that nobody will read.
+ *
+ * @param item - The schema of the items.
+ * @param whenEmpty - What an empty list is told.
+ */
+export function list<Item extends z.ZodMiniType>(item: Item, whenEmpty: string): z.ZodMiniArray<Item> {
+  const schema = z.array(item).check(z.refine((items: readonly unknown[]) => items.length > 0, whenEmpty));
+  const { parse } = schema._zod;
+  replaceParse(schema, (payload, context) => {
+    if (!Array.isArray(payload.value)) return parse(payload, context);
+    payload.value = parseItems(item, payload.value, { payload, context, path: [] });
+    return payload;
+  });
+  return schema;
+}
+
+/** Where the issues of a list go. */
+interface Findings {
+  readonly payload: Payload;
+  readonly context: ParseContext;
+  /** Where the list stands within what the payload holds. */
+  readonly path: readonly PropertyKey[];
+}
+
+/** Validates items one after the other and stops once there are as many issues as are ever reported. */
+export function parseItems(
+  schema: z.core.$ZodType,
+  items: Iterable<unknown>,
+  { payload, context, path }: Findings,
+): unknown[] {
+  const values: unknown[] = [];
+  let found = 0;
+  for (const value of items) {
+    const result = schema._zod.run({ value, issues: [] }, context) as Payload;
+    if (result.issues.length > 0) {
+      for (const name of [values.length, ...path.toReversed()]) z.core.util.prefixIssues(name, result.issues);
+    }
+    for (const issue of result.issues) {
+      payload.issues.push(issue);
+      found += weightOf(issue, context);
+    }
+    if (found >= MAX_ISSUES) break;
+    values.push(result.value);
+  }
+  return values;
+}
+
+/** One issue of zod can name many unknown fields. */
+function weightOf(issue: z.core.$ZodRawIssue, { ignoresUnknown }: ParseContext): number {
+  if (issue.code !== 'unrecognized_keys') return 1;
+  return ignoresUnknown === true ? 0 : (issue['keys'] as readonly string[]).length;
+}
+
+type Parse = (payload: Payload, context: ParseContext) => z.core.util.MaybeAsync<Payload>;
+
+/** Gives a schema another way to parse; its checks and what it says about itself stay. */
+export function replaceParse(schema: z.core.$ZodType, parse: Parse): void {
+  schema._zod.parse = parse;
+  // Without checks zod calls the two by either name.
+  if (schema._zod.def.checks === undefined || schema._zod.def.checks.length === 0) schema._zod.run = parse;
+}
