@@ -15,6 +15,7 @@ const ALL = [
   'scheduled',
   'advance',
   'cron-accounts',
+  'pauses-input',
 ];
 
 const asked = process.argv.slice(2);

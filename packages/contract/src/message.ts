@@ -161,7 +161,10 @@ replaceParse(mergedRequestSchema, (payload, context) => {
  */
 export const addMessageRequestSchema: z.ZodMiniType<MergedAddMessageRequest> = z.pipe(
   unmergedRequestSchema,
-  mergedRequestSchema as unknown as z.ZodMiniType<MergedAddMessageRequest, z.infer<typeof unmergedRequestSchema>>,
+  mergedRequestSchema as unknown as z.ZodMiniType<
+    MergedAddMessageRequest,
+    z.infer<typeof unmergedRequestSchema>
+  >,
 );
 
 /** Validates the answer of add-message. */

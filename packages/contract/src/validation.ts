@@ -126,7 +126,9 @@ function drop(holder: unknown, keys: readonly string[]): void {
 function describe(issue: ZodIssue): Issue[] {
   const path = issue.path.map(String);
   return isUnrecognized(issue)
-    ? issue.keys.slice(0, MAX_ISSUES).map((key) => ({ path: [...path, key].join('.'), message: 'is not a known field' }))
+    ? issue.keys
+        .slice(0, MAX_ISSUES)
+        .map((key) => ({ path: [...path, key].join('.'), message: 'is not a known field' }))
     : [{ path: path.join('.'), message: issue.message }];
 }
 

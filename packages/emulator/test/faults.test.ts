@@ -192,6 +192,11 @@ describe('what a fault applies to (DESIGN, Particulars)', () => {
     ['/batch/*', ['/batch/11111111-2222-3333-4444-555555555555'], ['/batch', '/account']],
     ['*', ['/batch', '/account', '/nowhere'], []],
     ['*/*', ['/batch', '/account'], []],
+    ['/b*t*h', ['/batch', '/btth'], ['/bah', '/bth/x']],
+    ['/a*a', ['/aa', '/aba'], ['/a']],
+    ['/*ab*ab*', ['/abab', '/xabyabz'], ['/ab', '/aba']],
+    ['*a*', ['/batch'], ['/x']],
+    ['', [], ['/batch']],
     ['/b.tch', [], ['/batch']],
     ['/(batch|account)', [], ['/batch']],
   ])('the path %j applies to %j and not to %j', async (path, applies, other) => {

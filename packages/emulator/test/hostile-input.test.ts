@@ -147,13 +147,17 @@ test('control characters, right-to-left marks and NUL in a text arrive as they w
   expect(emulator.handset('447700900001').reply(body).message).toBe(body);
 });
 
-test('bytes that are no UTF-8 are read as fetch reads them, and refused or kept as such (DESIGN: faces translate only)', async () => {
+test('a body that is not UTF-8 is refused instead of read with other characters (decisions: json-limits)', async () => {
   const emulator = createEmulator({ now: START });
   const bytes = Buffer.from(JSON.stringify({ messages: [message({ body: 'A?' })] }));
   bytes[bytes.indexOf('?')] = 0xff;
   const url = `${emulator.baseUrl}/message?key=${emulator.account.apiKey}`;
-  expect((await emulator.fetch(url, { method: 'POST', body: bytes })).status).toBe(200);
-  expect(emulator.messages()[0]?.body).toBe('A\ufffd');
+  const answer = await emulator.fetch(url, { method: 'POST', body: bytes });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({
+    error: { code: 'invalid_json', message: expect.stringContaining('UTF-8') as string },
+  });
+  expect(emulator.messages()).toEqual([]);
 });
 
 test.each(['%', '%zz', '%ff', '%F0%9F', '+', '&&&', '=', '=x', 'key', '%00=%00'])(

@@ -1,6 +1,6 @@
 import { tooLarge } from '../http/exchange.ts';
 import type { Gateway, Reply } from '../http/gateway.ts';
-import { type HttpRequest, MAX_BODY_BYTES } from '../http/message.ts';
+import { type HttpRequest, MAX_BODY_BYTES, NOT_UTF8 } from '../http/message.ts';
 
 /** A base URL taken apart: what a request must begin with, and where the service's own path begins. */
 export interface BaseUrl {
@@ -121,7 +121,12 @@ async function answer(gateway: Gateway, request: HttpRequest): Promise<Response 
 
 async function readBody(request: Request): Promise<string | undefined> {
   const bytes = await request.arrayBuffer();
-  return bytes.byteLength > MAX_BODY_BYTES ? undefined : new TextDecoder().decode(bytes);
+  if (bytes.byteLength > MAX_BODY_BYTES) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return NOT_UTF8 + new TextDecoder().decode(bytes);
+  }
 }
 
 function toResponse({ status, headers, body }: Exclude<Reply, 'disconnect'>): Response {

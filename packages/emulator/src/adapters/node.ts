@@ -6,7 +6,7 @@ import type { EventStream } from '../http/events.ts';
 import { tooLarge } from '../http/exchange.ts';
 import type { Reply } from '../http/gateway.ts';
 import type { Credentials, Host } from '../http/host.ts';
-import { type HttpRequest, MAX_BODY_BYTES, MAX_SNAPSHOT_BYTES } from '../http/message.ts';
+import { type HttpRequest, MAX_BODY_BYTES, MAX_SNAPSHOT_BYTES, NOT_UTF8 } from '../http/message.ts';
 import { Sandboxes } from '../http/sandboxes.ts';
 import { inspectorFiles } from './inspector-files.ts';
 
@@ -15,6 +15,7 @@ export type { AccountCredentials, Credentials, OrganizationCredentials } from '.
 // An import would run the getters of all its exports, of which one loads the whole of Node's fetch: that is a third of the
 // time the command takes to start.
 const { createServer } = process.getBuiltinModule('node:http');
+const { isUtf8 } = process.getBuiltinModule('node:buffer');
 
 /** Where and for whom to listen. */
 export interface ListenOptions {
@@ -122,8 +123,8 @@ function receive(targets: Targets, request: IncomingMessage, response: ServerRes
     else refuse(targets, request, response);
   });
   request.on('end', () => {
-    const body = chunks.length === 1 ? (chunks[0] as Buffer).toString() : Buffer.concat(chunks).toString();
     try {
+      const body = readText(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
       answer(targets, request, body, response);
     } catch (error) {
       crash(error, response);
@@ -169,6 +170,11 @@ function mostBytes({ method, url = '' }: IncomingMessage): number {
 /** `/_emulator` itself, and everything below it. */
 function isControl(url: string): boolean {
   return url.startsWith(CONTROL_PREFIX) && /^(?:[/?]|$)/.test(url.slice(CONTROL_PREFIX.length));
+}
+
+/** The body as text; what is not UTF-8 is marked, so that it is refused instead of read with other characters. */
+function readText(bytes: Buffer): string {
+  return isUtf8(bytes) ? bytes.toString() : NOT_UTF8 + bytes.toString();
 }
 
 /** The rest of a body that is too large is not read: the connection ends with the answer. */

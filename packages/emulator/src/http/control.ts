@@ -9,7 +9,7 @@ import { jsonAnswer, rejectionAnswer } from './encode.ts';
 import { type Digest, digestStream, type EventStream, eventStream } from './events.ts';
 import type { Host } from './host.ts';
 import { INSPECTOR_ROUTES } from './inspector-routes.ts';
-import { parseJson } from './json.ts';
+import { parseControlJson } from './json.ts';
 import type { HttpRequest, HttpResponse } from './message.ts';
 import type { Sandboxes } from './sandboxes.ts';
 
@@ -71,7 +71,7 @@ export class Control {
 
   #createSandbox({ method, body }: ControlRequest): HttpResponse {
     requireMethod(method, 'POST', '/sandboxes');
-    const options = validateOptions(body === '' ? {} : parseJson(body));
+    const options = validateOptions(body === '' ? {} : parseControlJson(body));
     if (!options.ok) throw invalidRequest(options.issues);
     const { id, host } = this.#sandboxes.create(options.value);
     return jsonAnswer(201, { id, ...readyToUse(host) });
@@ -113,7 +113,7 @@ export class Control {
 
   async #run(host: Host, { path, query }: Target, { method, body }: ControlRequest): Promise<HttpResponse> {
     const { route, id } = findRoute(method, path);
-    const input = route.body === null ? undefined : body === '' ? {} : parseJson(body);
+    const input = route.body === null ? undefined : body === '' ? {} : parseControlJson(body);
     const call = {
       host,
       id,

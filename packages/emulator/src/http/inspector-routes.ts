@@ -12,7 +12,6 @@ import { requeueWebhook } from '../domain/deliveries.ts';
 import { viewDelivery } from '../domain/delivery-list.ts';
 import { listHandsets, readConversation } from '../domain/handset-list.ts';
 import type { Job } from '../domain/jobs.ts';
-import { windowOf } from '../domain/list-window.ts';
 import { viewMessage } from '../domain/message-list.ts';
 import { CATALOGUE } from '../domain/receipts.ts';
 import { Rejection } from '../domain/rejection.ts';
@@ -22,7 +21,7 @@ import { type ControlRoute, route } from './control-route.ts';
 import { nothing } from './control-schemas.ts';
 import type { Host } from './host.ts';
 import { bounds, limitSchema, windowQuerySchema } from './list-query.ts';
-import { describeRequest, type LoggedRequest, requestContains, summarizeRequest } from './request-log.ts';
+import { describeRequest, searchRequests, summarizeRequest } from './request-log.ts';
 
 const limitQuerySchema = z.strictObject({ limit: z.optional(limitSchema) });
 
@@ -93,11 +92,10 @@ export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
     const { rows, total } = listSenderLocks(stateOf(host), uuid, query.search ?? '', bounds(query));
     return { locks: rows, total };
   }),
-  route(200, 'GET', '/requests', windowQuerySchema, null, ({ host, query }) => {
-    const { search = '' } = query;
-    const accepts = (entry: LoggedRequest) => search === '' || requestContains(entry, search);
-    const { rows, total } = windowOf(host.requests.entries(), bounds(query), accepts);
-    return { requests: rows.map(summarizeRequest), total };
+  route(200, 'GET', '/requests', windowQuerySchema, null, async ({ host, query }) => {
+    const found = await searchRequests(host.requests, query.search ?? '');
+    const { offset, limit } = bounds(query);
+    return { requests: found.slice(offset, offset + limit).map(summarizeRequest), total: found.length };
   }),
   route(200, 'GET', '/requests/{id}', nothing, null, ({ host, id }) => {
     const entry = host.requests.entries().find((candidate) => String(candidate.id) === id);

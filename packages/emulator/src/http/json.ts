@@ -1,5 +1,6 @@
 import { Rejection } from '../domain/rejection.ts';
-import { MAX_BODY_BYTES } from './message.ts';
+import { invalidRequest } from './decode.ts';
+import { MAX_BODY_BYTES, NOT_UTF8 } from './message.ts';
 
 /**
  * What a JSON body may hold. `JSON.parse` and everything after it block the process in proportion to these, and not to
@@ -16,6 +17,8 @@ const SHORT = 64 * 1024;
 /** Reads a JSON body; a byte order mark before it is passed over, as `Response.text()` does. */
 export function parseJson(body: string): unknown {
   if (body === '') throw new Rejection('invalid_json', 'The request has no body; it needs a JSON object.');
+  if (body.startsWith(NOT_UTF8))
+    throw new Rejection('invalid_json', 'The body is not UTF-8, which JSON must be.');
   const text = body.charCodeAt(0) === 0xfeff ? body.slice(1) : body;
   if (text.length > MOST_LEVELS) checkShape(text);
   try {
@@ -23,6 +26,28 @@ export function parseJson(body: string): unknown {
   } catch (error) {
     throw new Rejection('invalid_json', `The body is not JSON: ${(error as Error).message}`);
   }
+}
+
+/**
+ * Reads a JSON body of the control API. Lists and maps with free member names would drop `__proto__` without a word, so
+ * it is looked for wherever it can be.
+ */
+export function parseControlJson(body: string): unknown {
+  const value = parseJson(body);
+  const path = /__proto__|\\u/.test(body) ? pathOfProto(value) : undefined;
+  if (path !== undefined) throw invalidRequest([{ path: path.join('.'), message: 'is not a known field' }]);
+  return value;
+}
+
+/** Where a member is called `__proto__`; the depth of the value is limited already. */
+function pathOfProto(value: unknown): string[] | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (Object.hasOwn(value, '__proto__')) return ['__proto__'];
+  for (const [name, member] of Object.entries(value)) {
+    const below = pathOfProto(member);
+    if (below !== undefined) return [name, ...below];
+  }
+  return undefined;
 }
 
 /** What has been counted of a text so far. */
@@ -76,17 +101,14 @@ function checkCounts({ values, containers, names }: Shape): void {
 }
 
 function tooMuch(most: number, what: string): Rejection {
-  return new Rejection(
-    'payload_too_large',
-    `The body holds more than ${most.toLocaleString('en')} ${what}; send several smaller requests.`,
-  );
+  return invalidRequest([{ path: '', message: `holds more than ${most.toLocaleString('en')} ${what}` }]);
 }
 
 /** Beyond this many characters of a string the native search is faster than a look at each. */
 const LONG_STRING = 64;
 
-/** The position of the quote that ends a string, or the end of the text. */
-function endOfString(text: string, start: number): number {
+/** The position of the quote that ends a string which starts at a quote, or the end of the text. */
+export function endOfString(text: string, start: number): number {
   let at = start + 1;
   for (; at < text.length && at < start + LONG_STRING; at++) {
     const code = text.charCodeAt(at);

@@ -4,7 +4,7 @@ export interface HttpRequest {
   readonly method: string;
   /** Path and query below the base URL, such as `/message?key=…`. */
   readonly url: string;
-  /** The body as text; empty when there is none. */
+  /** The body as text; empty when there is none. Text after {@link NOT_UTF8} has lost characters. */
   readonly body: string;
 }
 
@@ -14,6 +14,9 @@ export interface HttpResponse {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
+
+/** Begins the text of a body that is not UTF-8: half of a surrogate pair, which no UTF-8 can be read as. */
+export const NOT_UTF8 = '\ud800';
 
 /** Bodies beyond this many bytes are refused with 413. */
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;

@@ -1,6 +1,8 @@
 import { formatTimestamp } from '@messaging-service/contract';
+import { turnTaker } from '../runtime/event-loop.ts';
 import type { Reply } from './gateway.ts';
 import type { HttpRequest } from './message.ts';
+import { redactBody, redactUrl } from './redact.ts';
 
 /** A call of the public API and what became of it. */
 export interface LoggedRequest {
@@ -69,13 +71,46 @@ function charactersOf({ request, reply }: LoggedRequest): number {
   return request.body.length + (reply === 'disconnect' ? 0 : reply.body.length);
 }
 
+/** The texts of a call as they may be shown: without secrets, and no longer than a person reads. */
+interface ShownTexts {
+  readonly url: string;
+  readonly requestBody: string;
+  readonly responseBody: string | null;
+}
+
+/** Characters of a body that are shown and searched. */
+const MOST_SHOWN = 100_000;
+
+/** Made when somebody looks for the first time; the log itself holds what was sent. */
+const shownTexts = new WeakMap<LoggedRequest, ShownTexts>();
+
+function show(entry: LoggedRequest): ShownTexts {
+  const known = shownTexts.get(entry);
+  if (known !== undefined) return known;
+  const { request, reply } = entry;
+  const shown = {
+    url: redactUrl(request.url),
+    requestBody: showBody(request.body),
+    responseBody: reply === 'disconnect' ? null : showBody(reply.body),
+  };
+  shownTexts.set(entry, shown);
+  return shown;
+}
+
+function showBody(body: string): string {
+  const omitted = body.length - MOST_SHOWN;
+  if (omitted <= 0) return redactBody(body);
+  return `${redactBody(body.slice(0, MOST_SHOWN))}… (${omitted} more characters)`;
+}
+
 /** A call as a list shows it. */
-export function summarizeRequest({ id, at, tookMs, request, reply }: LoggedRequest) {
+export function summarizeRequest(entry: LoggedRequest) {
+  const { id, at, tookMs, request, reply } = entry;
   return {
     id,
     at: formatTimestamp(at),
     method: request.method,
-    url: maskUrl(request.url),
+    url: show(entry).url,
     status: reply === 'disconnect' ? null : reply.status,
     tookMs: Math.round(tookMs * 1_000) / 1_000,
   };
@@ -83,41 +118,32 @@ export function summarizeRequest({ id, at, tookMs, request, reply }: LoggedReque
 
 /** A call with its bodies. */
 export function describeRequest(entry: LoggedRequest) {
-  const { request, reply } = entry;
+  const { requestBody, responseBody } = show(entry);
+  const { reply } = entry;
   return {
     ...summarizeRequest(entry),
-    requestBody: maskBody(request.body),
+    requestBody,
     responseHeaders: reply === 'disconnect' ? null : reply.headers,
-    responseBody: reply === 'disconnect' ? null : maskBody(reply.body),
+    responseBody,
   };
 }
 
-/** Whether a call has a text in its address or its bodies, in capitals or not; keys are not to be found. */
-export function requestContains(entry: LoggedRequest, search: string): boolean {
-  const { method, url, status, requestBody, responseBody } = describeRequest(entry);
-  const text = `${method} ${url} ${status ?? ''} ${requestBody} ${responseBody ?? ''}`;
-  return text.toLowerCase().includes(search.trim().toLowerCase());
+/** The calls that have a text in their address or in what is shown of their bodies, whatever its case. */
+export async function searchRequests(log: RequestLog, search: string): Promise<readonly LoggedRequest[]> {
+  const wanted = search.trim().toLowerCase();
+  if (wanted === '') return log.entries();
+  const takeTurn = turnTaker();
+  const found: LoggedRequest[] = [];
+  for (const entry of log.entries()) {
+    if (contains(entry, wanted)) found.push(entry);
+    await takeTurn();
+  }
+  return found;
 }
 
-/** The last four characters of a key tell whose it is. */
-function mask(secret: string): string {
-  return `****${secret.length > 12 ? secret.slice(-4) : ''}`;
-}
-
-function maskUrl(url: string): string {
-  const [path = '', query] = url.split(/\?(.*)/s, 2);
-  return query === undefined ? path : `${path}?${query.split('&').map(maskPair).join('&')}`;
-}
-
-/** A name may come percent-encoded; what cannot be decoded is no key. */
-function maskPair(pair: string): string {
-  const [name = '', value = ''] = pair.split(/=(.*)/s, 2);
-  const [key] = new URLSearchParams(name).keys();
-  return key === 'key' ? `${name}=${mask(value)}` : pair;
-}
-
-const SECRETS = /("(?:apiKey|mo_webhook_secret)"\s*:\s*)"((?:[^"\\]|\\.)*)"/g;
-
-function maskBody(body: string): string {
-  return body.replaceAll(SECRETS, (_, name: string, secret: string) => `${name}"${mask(secret)}"`);
+function contains(entry: LoggedRequest, wanted: string): boolean {
+  const { url, requestBody, responseBody } = show(entry);
+  const status = entry.reply === 'disconnect' ? '' : entry.reply.status;
+  const text = `${entry.request.method} ${url} ${status} ${requestBody} ${responseBody ?? ''}`;
+  return text.toLowerCase().includes(wanted);
 }

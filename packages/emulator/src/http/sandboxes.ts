@@ -46,8 +46,7 @@ export class Sandboxes {
     const stopListening = host.service.core.journal.listen(({ fact }) => {
       if (fact.type === 'organization-created')
         this.#holders.set(fact.apiKey, { host, uuid: fact.organizationUuid });
-      if (fact.type === 'account-created')
-        this.#holders.set(fact.apiKey, { host, uuid: fact.accountUuid });
+      if (fact.type === 'account-created') this.#holders.set(fact.apiKey, { host, uuid: fact.accountUuid });
     });
     this.#hosts.set(id, { host, stopListening });
     return { id, host };

@@ -50,7 +50,8 @@ export async function serve(
 /** Makes a call such as `request(url, 'GET /x')`. */
 export async function request<Body>(baseUrl: string, call: string, body?: unknown): Promise<Answer<Body>> {
   const [method = '', path = ''] = call.split(' ');
-  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+  const isRaw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
+  const text = isRaw ? (body as string | Uint8Array<ArrayBuffer> | undefined) : JSON.stringify(body);
   const response = await fetch(`${baseUrl}${path}`, {
     method,
     ...(text === undefined ? {} : { body: text }),

@@ -41,6 +41,51 @@ describe('the log of requests', () => {
       expect(text).not.toContain(secret);
   });
 
+  const SECRET = 'a very secret text';
+
+  test.each([
+    `{"mo":{"mo_webhook_secre\\u0074":"${SECRET}"}}`,
+    `{"mo":{"mo_webhook_secret":"x","mo_webhook_secret" : "${SECRET}"}}`,
+    `{"a":[{"b":{"\\u0061piKey":"${SECRET}"}}]}`,
+    `{"mo":{"mo_webhook_secret":"\\"${SECRET}"}}`,
+    `{"mo":{"mo_webhook_secret":["x",{"y":"${SECRET}"}]}}`,
+    `{"mo":{"mo_webhook_secret":"${SECRET}`,
+    `{"mo":{"mo_webhook_secret":"${SECRET}\\`,
+    `{mo_webhook_secret:"${SECRET}"}`,
+    `{'mo_webhook_secret':'${SECRET}'}`,
+    `{" "mo_webhook_secret":"${SECRET}"}`,
+    `{" "mo_webhook_secre\\u0074":"${SECRET}"}`,
+    `{"name":"x"},{"mo":{"mo_webhook_secret":"${SECRET}"}}`,
+  ])('has no secret of %s', async (body) => {
+    const { api, control, accountUuid, organizationKey } = await serve();
+    await api(`PATCH /account/${accountUuid}`, body, organizationKey);
+    const logged = (await control('GET /requests/1')).body;
+    expect(logged).toMatchObject({ requestBody: expect.stringMatching(/\*\*\*\*|redacted/) as string });
+    expect(JSON.stringify(logged)).not.toContain('very secret');
+    expect((await control('GET /requests?search=very%20secret')).body.total).toBe(0);
+  });
+
+  test('shows what is not secret as it was sent', async () => {
+    const { api, control } = await serve();
+    const body = '{ "message": "my apiKey \\u0041", "n": [1e5, true, null], "apiKey": "0123456789abcdef" }';
+    await api('POST /batch', body);
+    expect((await control('GET /requests/1')).body.requestBody).toBe(
+      body.replace('0123456789abcdef', '****cdef'),
+    );
+  });
+
+  test('is searched with large secrets and large bodies in it, and shows the beginning of those', async () => {
+    const served = await serve();
+    const { api, control, accountUuid, organizationKey } = served;
+    const secret = '\\"x'.repeat(3 * 1024 * 1024);
+    await api(`PATCH /account/${accountUuid}`, `{"mo":{"mo_webhook_secret":"${secret}"}}`, organizationKey);
+    await send(served, { body: `Needle ${'y'.repeat(200_000)}` });
+    expect((await control('GET /requests?search=needle')).body).toMatchObject({ total: 1 });
+    const { requestBody } = (await control<{ requestBody: string }>('GET /requests/2')).body;
+    expect(requestBody).toMatch(/… \(\d+ more characters\)$/);
+    expect(requestBody.length).toBeLessThan(101_000);
+  });
+
   test('says when a fault cut the connection, and is searched', async () => {
     const served = await serve();
     await served.control('POST /faults', { disconnect: true });

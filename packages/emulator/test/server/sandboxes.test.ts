@@ -82,9 +82,61 @@ test('a key follows its account into the sandbox where a snapshot of it is resto
   ).body;
   expect((await api('GET /batch', undefined, apiKey)).status).toBe(200);
   const { body: snapshot } = await control(`GET /sandboxes/${first.body.id}/snapshot`);
-  await control(`POST /sandboxes/${first.body.id}/reset`);
+  await control(`DELETE /sandboxes/${first.body.id}`);
   await control(`PUT /sandboxes/${second.body.id}/snapshot`, snapshot);
   expect((await api('GET /batch', undefined, apiKey)).status).toBe(200);
+});
+
+test('a snapshot with keys that another service has is refused, and changes nothing', async () => {
+  const { control, api } = await serve();
+  const [first, second] = [
+    (await control<Sandbox>('POST /sandboxes')).body,
+    (await control<Sandbox>('POST /sandboxes')).body,
+  ];
+  const { body: snapshot } = await control(`GET /sandboxes/${first.id}/snapshot`);
+  const before = (await control(`GET /sandboxes/${second.id}/snapshot`)).body;
+  expect(await control(`PUT /sandboxes/${second.id}/snapshot`, snapshot)).toMatchObject({
+    status: 409,
+    body: {
+      error: { code: 'conflict', message: expect.not.stringContaining(first.account.apiKey) as string },
+    },
+  });
+  expect(await control('PUT /snapshot', snapshot)).toMatchObject({ status: 409 });
+  expect((await control(`GET /sandboxes/${second.id}/snapshot`)).body).toEqual(before);
+  expect((await control(`PUT /sandboxes/${first.id}/snapshot`, snapshot)).status).toBe(200);
+  await control(`DELETE /sandboxes/${first.id}`);
+  expect((await control(`PUT /sandboxes/${second.id}/snapshot`, snapshot)).status).toBe(200);
+  expect((await api('GET /batch', undefined, first.account.apiKey)).status).toBe(200);
+});
+
+test('the key of a deactivated account stays with its sandbox, and uses up no fault of the default service', async () => {
+  const { control, api, accountKey } = await serve();
+  const sandbox = (await control<Sandbox>('POST /sandboxes', { statuses: { invalid_key: 401 } })).body;
+  const { apiKey, identifier } = (
+    await api<{ apiKey: string; identifier: string }>(
+      'POST /account',
+      { name: 'A' },
+      sandbox.organization.apiKey,
+    )
+  ).body;
+  const { state, ...snapshot } = (
+    await control<{
+      state: { accounts: { uuid: string; deleted: boolean }[]; principals: [string, unknown][] };
+    }>(`GET /sandboxes/${sandbox.id}/snapshot`)
+  ).body;
+  const accounts = state.accounts.map((account) => ({ ...account, deleted: account.uuid === identifier }));
+  const principals = state.principals.filter(([key]) => key !== apiKey);
+  const restored = await control(`PUT /sandboxes/${sandbox.id}/snapshot`, {
+    ...snapshot,
+    state: { ...state, accounts, principals },
+  });
+  expect(restored.status).toBe(200);
+  await control('POST /faults', { status: 503 });
+  expect(await api('GET /batch', undefined, apiKey)).toMatchObject({
+    status: 401,
+    body: { error: { code: 'invalid_key' } },
+  });
+  expect((await api('GET /batch', undefined, accountKey)).status).toBe(503);
 });
 
 test('accounts created in two sandboxes of one seed have different keys', async () => {

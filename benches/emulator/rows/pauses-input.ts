@@ -1,0 +1,84 @@
+/** The longest time that one hostile or very large request keeps everyone else waiting. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { createEmulator } from '@messaging-service/emulator';
+import { report } from '../../measure/report.ts';
+import type { Row } from '../../measure/row.ts';
+import { START } from '../emulated.ts';
+import { ACCOUNT, BATCH_PATH, MESSAGE_PATH } from '../requests.ts';
+
+const MOST = 10 * 1024 * 1024 - 100;
+const AIM_MS = 50;
+const ROUNDS = 3;
+
+const fill = (unit: string, before: string, after: string) =>
+  before + unit.repeat(Math.floor((MOST - before.length - after.length) / unit.length)) + after;
+const names = (count: number) => Array.from({ length: count }, (_, index) => `"k${index}":1`).join();
+
+interface Attack {
+  readonly name: string;
+  readonly path: string;
+  readonly body: string;
+  /** A request that has to work: it is measured for information. */
+  readonly legitimate?: boolean;
+}
+
+const destinations = Array.from({ length: 100_000 }, (_, index) => String(447_700_000_000 + index));
+
+const ATTACKS: readonly Attack[] = [
+  { name: '10 MB of `[`', path: MESSAGE_PATH, body: '['.repeat(MOST) },
+  { name: '10 MB of `{"a":`', path: MESSAGE_PATH, body: fill('{"a":', '', '1') },
+  { name: '3,500,000 empty messages', path: MESSAGE_PATH, body: fill('{},', '{"messages":[', '{}]}') },
+  {
+    name: '249,000 empty messages',
+    path: MESSAGE_PATH,
+    body: `{"messages":[${'{},'.repeat(249_000)}{}]}`,
+  },
+  { name: '5,000,000 numbers as messages', path: MESSAGE_PATH, body: fill('7,', '{"messages":[', '7]}') },
+  {
+    name: '990,000 bad destinations',
+    path: BATCH_PATH,
+    body: `{"from":"DEMO","message":"x","destinations":[${'"x",'.repeat(990_000)}"x"]}`,
+  },
+  { name: '700,000 unknown members', path: MESSAGE_PATH, body: `{${names(700_000)}}` },
+  {
+    name: '10,000 messages with 100 unknown defaults',
+    path: MESSAGE_PATH,
+    body: `{"messages":[${'{},'.repeat(10_000)}{}],"defaults":{${names(100)}}}`,
+  },
+  { name: 'a quote that never ends', path: MESSAGE_PATH, body: fill('\\"', '{"', '') },
+  {
+    name: 'a batch of 100,000 destinations',
+    path: BATCH_PATH,
+    body: JSON.stringify({ from: 'DEMO', message: 'x', destinations }),
+    legitimate: true,
+  },
+];
+
+/** The longest turn of the event loop during a request, in milliseconds. */
+async function longestPause({ path, body }: Attack): Promise<number> {
+  const emulator = createEmulator({ now: START, accounts: [ACCOUNT] });
+  const bytes = Buffer.from(body);
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  delay.reset();
+  const response = await emulator.fetch(emulator.baseUrl + path, { method: 'POST', body: bytes });
+  await response.text();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  delay.disable();
+  return delay.max / 1e6;
+}
+
+const rows: Row[] = [];
+for (const attack of ATTACKS) {
+  const pauses: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) pauses.push(await longestPause(attack));
+  const pause = Math.min(...pauses);
+  rows.push({
+    work: `Longest pause for ${attack.name}`,
+    aim: attack.legitimate === true ? '–' : `≤ ${AIM_MS} ms`,
+    measured: `${pause.toFixed(0)} ms (best of ${ROUNDS})`,
+    met: attack.legitimate === true ? undefined : pause <= AIM_MS,
+  });
+}
+report(rows);
