@@ -63,7 +63,7 @@ export function parseItems(
 /** One issue of zod can name many unknown fields. */
 function weightOf(issue: z.core.$ZodRawIssue, { ignoresUnknown }: ParseContext): number {
   if (issue.code !== 'unrecognized_keys') return 1;
-  return ignoresUnknown === true ? 0 : (issue['keys'] as readonly string[]).length;
+  return ignoresUnknown === true ? 0 : (issue.keys as readonly string[]).length;
 }
 
 type Parse = (payload: Payload, context: ParseContext) => z.core.util.MaybeAsync<Payload>;
