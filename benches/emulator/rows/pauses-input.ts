@@ -1,5 +1,4 @@
 /** The longest time that one hostile or very large request keeps everyone else waiting. */
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createEmulator } from '@messaging-service/emulator';
 import { report } from '../../measure/report.ts';
 import type { Row } from '../../measure/row.ts';
@@ -58,26 +57,29 @@ const ATTACKS: readonly Attack[] = [
 async function longestPause({ path, body }: Attack): Promise<number> {
   const emulator = createEmulator({ now: START, accounts: [ACCOUNT] });
   const bytes = Buffer.from(body);
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  delay.enable();
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  delay.reset();
+  let longest = 0;
+  let turnedAt = performance.now();
+  const turn = () => {
+    longest = Math.max(longest, performance.now() - turnedAt);
+    turnedAt = performance.now();
+  };
+  const turns = setInterval(turn, 1);
   const response = await emulator.fetch(emulator.baseUrl + path, { method: 'POST', body: bytes });
   await response.text();
   await new Promise((resolve) => setTimeout(resolve, 20));
-  delay.disable();
-  return delay.max / 1e6;
+  clearInterval(turns);
+  return longest;
 }
 
 const rows: Row[] = [];
 for (const attack of ATTACKS) {
   const pauses: number[] = [];
   for (let round = 0; round < ROUNDS; round++) pauses.push(await longestPause(attack));
-  const pause = Math.min(...pauses);
+  const pause = Math.max(...pauses);
   rows.push({
     work: `Longest pause for ${attack.name}`,
     aim: attack.legitimate === true ? '–' : `≤ ${AIM_MS} ms`,
-    measured: `${pause.toFixed(0)} ms (best of ${ROUNDS})`,
+    measured: `${pause.toFixed(0)} ms (worst of ${ROUNDS})`,
     met: attack.legitimate === true ? undefined : pause <= AIM_MS,
   });
 }
