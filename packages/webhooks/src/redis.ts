@@ -28,11 +28,15 @@ export interface RedisDedupeOptions extends DedupeTimes {
   readonly prefix?: string;
 }
 
-/** Takes the key unless it exists. The value is a token, which only the holder knows, or `done`. */
+/**
+ * Takes the key unless it exists. The value is a token, which only the holder knows, or `done`. A client that loses its
+ * connection sends the script again, so the same token claims the key again.
+ */
 const CLAIM = `
 if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return 'claimed' end
-if redis.call('GET', KEYS[1]) == 'done' then return 'done' end
-return 'busy'`;
+local holder = redis.call('GET', KEYS[1])
+if holder == 'done' then return 'done' end
+return holder == ARGV[1] and 'claimed' or 'busy'`;
 
 const COMMIT = `redis.call('SET', KEYS[1], 'done', 'PX', ARGV[1])`;
 
