@@ -23,7 +23,7 @@ export const ACTIONS = {
   unknown: 'unknown',
 } as const satisfies Record<WebhookEvent['kind'], keyof WebhookActions>;
 
-/** Tells the service to come back later; the number is its own business, but a proxy may heed it. */
+/** A hint for proxies and clients. The service has its own schedule of retries. */
 const LATER = { 'retry-after': '10' };
 
 /**
@@ -36,15 +36,15 @@ const LATER = { 'retry-after': '10' };
  */
 export async function act(received: Received, settings: Settings): Promise<Response> {
   const { event } = received;
-  const { on, dedupe, waitUntil, report } = settings;
+  const { on, waitUntil, report } = settings;
   const action = on[ACTIONS[event.kind]] as ((event: WebhookEvent) => unknown) | undefined;
   if (action === undefined) return accept();
-  const key = dedupe === undefined ? undefined : await received.key();
+  const key = await received.key();
   let claim: DedupeClaim | undefined;
   try {
     claim = key === undefined ? undefined : await claimEvent(key, event, settings);
   } catch (failure) {
-    // To act without a claim could be to act twice.
+    // An action without a claim could be a second one.
     report(failure, event);
     return refuse(503, 'store_unavailable', LATER);
   }
@@ -68,8 +68,8 @@ async function claimEvent(
   event: WebhookEvent,
   { dedupe, waitUntil }: Settings,
 ): Promise<DedupeClaim | undefined> {
-  const space = event.verified ? 'verified' : 'unverified';
   if (dedupe === undefined) return undefined;
+  const space = event.verified ? 'verified' : 'unverified';
   return waitUntil === undefined ? patientClaim(dedupe, key, space) : dedupe.claim(key, space);
 }
 

@@ -8,6 +8,6 @@ import { webCrypto } from './mac-web.ts';
  * @throws WebhookVerificationError `unsupported_runtime`.
  */
 export async function digest(bytes: Uint8Array): Promise<string> {
-  const hash = await webCrypto().digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
+  const hash = await webCrypto().digest('SHA-256', bytes);
   return encodeBase64(new Uint8Array(hash));
 }

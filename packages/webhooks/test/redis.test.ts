@@ -78,7 +78,7 @@ describe.skipIf(!hasRedis)(redisTitle, () => {
                 await target.eval(...script);
                 return target.eval(...script);
               }
-            : Reflect.get(target, name, target),
+            : (Reflect.get(target, name, target) as unknown),
       });
       const store = createRedisDedupeStore(twice, { prefix: `${client}:` });
       await (await take(store, 'e')).commit();
