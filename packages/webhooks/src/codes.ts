@@ -41,10 +41,14 @@ export const CODES = {
    * account's, something was altered on the way, or the request is not from the service. spec.md, Webhook signing, 3.
    */
   signature_mismatch: 'Check the secret, and that the body is as it was received, before any parser.',
+  /** The signature is right, but the payload names another account than the one whose secret matched. */
+  account_mismatch: 'Check that secrets returns the secret of the account that the payload names.',
   /** The body is not JSON, though it may be signed. */
   invalid_json: 'Check that the body is whole and not compressed.',
   /** The payload is of a known kind, but a field is missing or of the wrong type; `issues` names each. */
   invalid_payload: 'Compare the issues with the specification.',
+  /** A dedupe store did not answer within `storeTimeout`. Only handlers report it, by `onError`. */
+  store_timeout: 'Check that the dedupe store is reachable and not overloaded.',
 } as const satisfies Record<string, string>;
 
 /** The stable codes of `WebhookVerificationError`. Texts may be reworded, codes stay. */

@@ -1,23 +1,40 @@
+import { digest } from './digest.ts';
 import { encodeUtf8 } from './encoding.ts';
-import type { WebhookEvent } from './event.ts';
-import { macWeb } from './mac-web.ts';
+import type { VerifiedWebhook, WebhookEvent } from './event.ts';
 
-/** Longer keys are hashed: identifiers are short, but anybody can send an unsigned one that fills a store. */
+/** Longer keys are replaced by a digest. Identifiers are short, but a sender can make them long and fill a store. */
 const MAX_LENGTH = 200;
 
 /**
- * What tells an event from all others, and is the same for every attempt to deliver it.
- *
- * Whether it was verified is a part of it, so that nobody without the secret can have an event taken for done.
+ * The key of a verified event: the same for each attempt to deliver the event, and different from the key of each other
+ * event. It holds the environment and the account that signed the event, so that a test event never hides a production
+ * one, and one account cannot claim the identifiers of another.
  *
  * @param event - The event.
- * @returns The key; `undefined` for events of unknown kind, of which nobody knows what tells them apart.
+ * @returns The key; `undefined` for an event of unknown kind, because nothing known identifies it.
  */
-export async function dedupeKey(event: WebhookEvent): Promise<string | undefined> {
-  const parts = identityOf(event);
-  if (parts === undefined) return undefined;
-  const key = `${event.kind}:${event.verified ? 'verified' : 'unverified'}:${JSON.stringify(parts).slice(1, -1)}`;
-  return key.length <= MAX_LENGTH ? key : macWeb(event.kind, encodeUtf8(key), '');
+export async function verifiedKey(event: VerifiedWebhook): Promise<string | undefined> {
+  const identity = identityOf(event);
+  if (identity === undefined) return undefined;
+  const parts = [event.environment, event.account ?? null, ...identity];
+  const start = `verified:${event.kind}:`;
+  const key = start + JSON.stringify(parts).slice(1, -1);
+  return key.length <= MAX_LENGTH ? key : start + (await digest(encodeUtf8(key)));
+}
+
+/**
+ * The key of an event without a signature. It covers the whole body: anyone can send the identifiers of a genuine event
+ * with other content, and that must not hide the genuine event.
+ *
+ * @param kind - The kind of the event.
+ * @param body - The bytes of the body.
+ * @returns The key; `undefined` for an event of unknown kind.
+ */
+export async function unverifiedKey(
+  kind: WebhookEvent['kind'],
+  body: Uint8Array,
+): Promise<string | undefined> {
+  return kind === 'unknown' ? undefined : `unverified:${kind}:${await digest(body)}`;
 }
 
 function identityOf({ kind, payload }: WebhookEvent): readonly unknown[] | undefined {
@@ -25,10 +42,10 @@ function identityOf({ kind, payload }: WebhookEvent): readonly unknown[] | undef
     case 'inbound-message':
       return [payload.mo_uuid];
     case 'delivery-receipt':
-      // A message can fail and be delivered after all: another outcome is another event.
+      // A message can fail and be delivered later: another outcome is another event.
       return [payload.messageuuid, payload.delivered, payload.receiptInfo.code];
     case 'credit-notification':
-      // A notification fires again and again, each time with the balances of its own moment.
+      // A notification fires repeatedly, each time with the balances of that moment.
       return [payload.notification_uuid, payload.paid_credit_balance, payload.packaged_credit_balance];
     case 'unknown':
       return undefined;

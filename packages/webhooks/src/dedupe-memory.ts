@@ -1,11 +1,20 @@
-import { type DedupeClaim, type DedupeStore, type DedupeTimes, readTimes } from './dedupe.ts';
+import {
+  type DedupeClaim,
+  type DedupeSpace,
+  type DedupeStore,
+  type DedupeTimes,
+  readTimes,
+} from './dedupe.ts';
 import { fail } from './errors.ts';
 
-/** How a store in memory remembers. */
+/** Options for a store in memory. */
 export interface MemoryDedupeOptions extends DedupeTimes {
-  /** How many events it remembers at most, the latest: 100,000 unless given. */
+  /**
+   * How many verified events it remembers, and how many unverified ones, the latest of each. Default: 100,000. Unsigned
+   * events never take the room of signed ones.
+   */
   readonly maxKeys?: number;
-  /** Tells the present, in milliseconds since the epoch: `Date.now` unless given. */
+  /** Returns the current time, in milliseconds since the epoch. Default: `Date.now`. */
   readonly now?: () => number;
 }
 
@@ -14,11 +23,14 @@ interface Entry {
   readonly until: number;
 }
 
+/** In the order of writing, so that the oldest come first. */
+type Entries = Map<string, Entry>;
+
 /**
- * Makes a store in memory: enough where one process receives. Several behind a load balancer need one they share, and
- * a process that restarts has forgotten everything.
+ * Creates a store in memory, for a single process. Several processes behind a load balancer need a store that they share.
+ * A process that restarts has forgotten everything.
  *
- * @param options - Everything has a default.
+ * @param options - Each option has a default.
  * @throws WebhookVerificationError `invalid_options`.
  *
  * @example
@@ -33,33 +45,32 @@ export function createMemoryDedupeStore(options: MemoryDedupeOptions = {}): Dedu
   const { maxKeys = 100_000, now = Date.now } = options;
   const { lifetimeMs, leaseMs } = readTimes(options);
   if (!(maxKeys >= 1)) fail('invalid_options', 'maxKeys');
-  // In the order of writing, so the oldest come first.
-  const entries = new Map<string, Entry>();
+  const spaces: Readonly<Record<DedupeSpace, Entries>> = { verified: new Map(), unverified: new Map() };
 
-  const write = (key: string, isDone: boolean, ms: number): Entry => {
+  const write = (entries: Entries, key: string, isDone: boolean, ms: number): Entry => {
     const entry = { isDone, until: now() + ms };
     entries.delete(key);
     entries.set(key, entry);
     return entry;
   };
-  const claim = (key: string): DedupeClaim => {
+  const claim = (entries: Entries, key: string): DedupeClaim => {
     const known = entries.get(key);
     if (known !== undefined && known.until > now()) return { state: known.isDone ? 'done' : 'busy' };
     makeRoom(entries, maxKeys, now());
-    const mine = write(key, false, leaseMs);
+    const mine = write(entries, key, false, leaseMs);
     return {
       state: 'claimed',
-      commit: async () => void write(key, true, lifetimeMs),
+      commit: async () => void write(entries, key, true, lifetimeMs),
       release: async () => {
         if (entries.get(key) === mine) entries.delete(key);
       },
     };
   };
-  return { claim: async (key) => claim(key) };
+  return { claim: async (key, space = 'verified') => claim(spaces[space], key) };
 }
 
-/** Forgets what has expired, and the oldest when there are too many; never what somebody is acting on. */
-function makeRoom(entries: Map<string, Entry>, maxKeys: number, now: number): void {
+/** Removes expired entries, and the oldest if there are too many, but never those of actions that still run. */
+function makeRoom(entries: Entries, maxKeys: number, now: number): void {
   for (const [key, { isDone, until }] of entries) {
     if (until <= now || (isDone && entries.size >= maxKeys)) entries.delete(key);
     else if (isDone) return;

@@ -1,36 +1,45 @@
 import { fail } from './errors.ts';
 
-/** What a store answers to whoever wants to act on an event. */
+/** The state of an event in a dedupe store, and for `claimed` the way to end the claim. */
 export type DedupeClaim =
   | {
-      /** Nobody has acted on it: the asker has to, and to say how it went. */
+      /** The event is new: the caller has to act on it, then call `commit` or `release`. */
       readonly state: 'claimed';
-      /** It is done. From now on, for the store's lifetime, the answer is `done`. */
+      /** Records that the action succeeded. For the lifetime of the store, further claims get `done`. */
       commit(): Promise<void>;
-      /** It failed: the next one who asks may try. Does nothing once somebody else holds the claim. */
+      /** Records that the action failed, so that the next claim succeeds. Has no effect after another claim. */
       release(): Promise<void>;
     }
   | {
-      /** `done`: somebody has acted on it. `busy`: somebody is acting on it right now. */
+      /** `done`: the action for this event has succeeded. `busy`: another receiver is acting on the event. */
       readonly state: 'done' | 'busy';
     };
 
+/** `verified` for events whose signature matched, `unverified` for events that anyone can have sent. */
+export type DedupeSpace = 'verified' | 'unverified';
+
 /**
- * Remembers which events were acted on. The service sends an event up to six times; with a store that all receivers
- * share, they act on it once. spec.md, Events.
+ * Remembers which events were acted on. The service sends an event up to six times, and all receivers that share a store
+ * act on it once, within the limits that the guide on webhooks lists. spec.md, Events.
  */
 export interface DedupeStore {
-  /** Asks to act on an event. Of any number who ask at once, one is told `claimed`. */
-  claim(key: string): Promise<DedupeClaim>;
+  /**
+   * Claims an event. If several receivers claim the same key concurrently, one of them gets `claimed`.
+   *
+   * @param key - Identifies the event. It begins with the space and a colon.
+   * @param space - Whether the event was verified. A store of limited size must keep separate room for each space,
+   *   otherwise anyone can push verified events out of it. Default: `verified`.
+   */
+  claim(key: string, space?: DedupeSpace): Promise<DedupeClaim>;
 }
 
 /** How long a store remembers. */
 export interface DedupeTimes {
-  /** How long an event stays done, in seconds: a day unless given, and at least an hour, in which all retries fall. */
+  /** How long an event stays done, in seconds. Default: a day. At least an hour, because all retries fall into it. */
   readonly lifetime?: number;
   /**
-   * How long a claim stands, in seconds, when its holder neither commits nor releases it because it crashed: a minute
-   * unless given. It has to be longer than a handler ever takes; otherwise a second one starts while it works.
+   * How long a claim lasts, in seconds, if its holder crashes and neither commits nor releases it. Default: 60. If an
+   * action takes longer, another attempt at the event starts a second action while the first one still runs.
    */
   readonly lease?: number;
 }

@@ -6,7 +6,6 @@ import {
 } from '@messaging-service/contract';
 import { decodeUtf8 } from './encoding.ts';
 import { fail } from './errors.ts';
-import type { Hint } from './secrets.ts';
 import { shapeIssues } from './shapes.ts';
 
 /** A message from a handset. spec.md, Inbound message (webhook payload). */
@@ -61,6 +60,11 @@ export interface Verification {
   readonly timestamp: number;
   /** The `environment` header: the environment it was sent from. */
   readonly environment: string;
+  /**
+   * The account whose secret matched. A receipt does not name its account, so compare this with the account that the
+   * message was sent from. `undefined` if `secrets` does not tie the secret to an account.
+   */
+  readonly account: string | undefined;
 }
 
 /** A webhook whose signature matched. */
@@ -91,18 +95,18 @@ export function parseContent(bytes: Uint8Array): WebhookContent {
  * @param matched - Which form of the body matched.
  * @param bytes - The body in that form: what is parsed is what was signed.
  * @param claim - What the headers said, now known to be true.
- * @param hint - What the secrets were looked up by.
- * @throws WebhookVerificationError `invalid_json` or `invalid_payload`.
+ * @param signer - Finds the account that signed a payload.
+ * @throws WebhookVerificationError `invalid_json`, `invalid_payload` or `account_mismatch`.
  */
 export function acceptBody(
   matched: Verification['matched'],
   bytes: Uint8Array,
   { timestamp, environment }: Pick<Verification, 'timestamp' | 'environment'>,
-  hint: Hint,
+  signer: (payload: unknown) => string | undefined,
 ): VerifiedWebhook {
   const content = parseContent(bytes);
-  hint.assertSame(content.payload);
-  return { ...content, verified: true, matched, timestamp, environment };
+  const account = signer(content.payload);
+  return { ...content, verified: true, matched, timestamp, environment, account };
 }
 
 /**

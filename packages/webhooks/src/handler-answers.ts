@@ -11,6 +11,7 @@ const UNAUTHORIZED: ReadonlySet<WebhookErrorCode> = new Set<WebhookErrorCode>([
   'timestamp_too_old',
   'timestamp_too_new',
   'environment_mismatch',
+  'account_mismatch',
 ]);
 
 /** Mistakes of the receiver, not of the request. */

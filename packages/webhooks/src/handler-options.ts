@@ -35,19 +35,26 @@ export interface WebhookHandlerOptions extends Omit<VerifyOptions, 'secrets'> {
    */
   readonly policy?: { readonly [Kind in keyof WebhookActions]?: SignaturePolicy };
   /**
-   * Remembers which events were acted on: a store in memory unless given, which is enough for one process. `false`
-   * acts on every attempt.
+   * Remembers which events were acted on. Default: a store in memory, which is enough for one process that may forget
+   * them at a restart. `false` acts on each attempt.
    */
   readonly dedupe?: DedupeStore | false;
   /**
-   * Answers first and acts afterwards: what the runtime has to keep a finished request alive, such as `waitUntil` of
-   * Workers and Vercel. For actions that take longer than the service waits for an answer. The price: once answered
-   * with 200, the service does not try again, so an action that fails is lost unless `onError` sees to it.
+   * How long the handler waits for each operation of the dedupe store, in seconds: more than 0, at most 5. Default: 3.
+   * If a claim takes longer, the handler answers 503 and does not act. If the action has ended and the store does not
+   * record its outcome in time, the handler answers as usual. `onError` gets the failure in both cases.
+   */
+  readonly storeTimeout?: number;
+  /**
+   * Answers first and acts afterwards. Pass the function by which the runtime keeps a finished request alive, such as
+   * `waitUntil` of Workers and Vercel. Use it for actions that take longer than the service waits for an answer. After
+   * the answer 200 the service does not retry, so an event is lost if its action fails or the process dies, unless
+   * `onError` repeats the action.
    */
   readonly waitUntil?: (work: Promise<void>) => void;
   /**
-   * Is told whatever kept an event from being acted on: a `WebhookVerificationError`, or what an action or the store
-   * has thrown. Prints to the console unless given; what it throws itself is printed, and changes no answer.
+   * Gets each error: the `WebhookVerificationError` of a request that is refused, the error of an action, and the failure
+   * of the dedupe store. Default: prints to the console. Errors that it throws are printed and do not change the answer.
    */
   readonly onError?: (error: unknown, event: WebhookEvent | undefined) => void;
 }

@@ -3,6 +3,7 @@ import { createMemoryDedupeStore } from './dedupe-memory.ts';
 import { fail, WebhookVerificationError } from './errors.ts';
 import type { WebhookEvent } from './event.ts';
 import type { SignaturePolicy, WebhookActions, WebhookHandlerOptions } from './handler-options.ts';
+import { limitStore } from './limited-store.ts';
 import { readOptions, type VerifyOptions } from './options.ts';
 
 const POLICY: Readonly<Record<keyof WebhookActions, SignaturePolicy>> = {
@@ -12,12 +13,17 @@ const POLICY: Readonly<Record<keyof WebhookActions, SignaturePolicy>> = {
   unknown: 'accept-unsigned',
 };
 
+const DEFAULT_STORE_TIMEOUT_S = 3;
+/** The service waits 10 s for an answer, and a claim and a commit have to fit into that beside the action. */
+const MAX_STORE_TIMEOUT_S = 5;
+
 /** Options with their defaults applied. */
 export interface Settings {
   readonly verifying: VerifyOptions | undefined;
   readonly on: WebhookActions;
   readonly policy: Readonly<Record<keyof WebhookActions, SignaturePolicy>>;
-  readonly dedupe: DedupeStore | false;
+  /** The store, with its time limit; `undefined` acts on each attempt. */
+  readonly dedupe: DedupeStore | undefined;
   readonly waitUntil: WebhookHandlerOptions['waitUntil'];
   readonly report: (error: unknown, event: WebhookEvent | undefined) => void;
 }
@@ -32,6 +38,9 @@ const POLICIES: readonly string[] = ['signed-only', 'accept-unsigned'] satisfies
 export function readSettings(options: WebhookHandlerOptions): Settings {
   checkForms(options);
   const { secrets, on, policy: given, dedupe = createMemoryDedupeStore(), waitUntil, onError, now } = options;
+  const { storeTimeout = DEFAULT_STORE_TIMEOUT_S } = options;
+  if (!(Number.isFinite(storeTimeout) && storeTimeout > 0 && storeTimeout <= MAX_STORE_TIMEOUT_S))
+    fail('invalid_options', 'storeTimeout');
   const policy = { ...POLICY, ...given };
   for (const [kind, value] of Object.entries(policy)) {
     if (!Object.hasOwn(POLICY, kind) || !POLICIES.includes(value)) {
@@ -49,7 +58,7 @@ export function readSettings(options: WebhookHandlerOptions): Settings {
     verifying,
     on,
     policy,
-    dedupe,
+    dedupe: dedupe === false ? undefined : limitStore(dedupe, storeTimeout * 1000),
     waitUntil,
     report: onError === undefined ? printError : guarded(onError),
   };

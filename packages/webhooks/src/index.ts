@@ -23,7 +23,7 @@ export {
   type DeliveryReceiptMembers,
 } from './build-payloads.ts';
 export type { WebhookErrorCode } from './codes.ts';
-export type { DedupeClaim, DedupeStore, DedupeTimes } from './dedupe.ts';
+export type { DedupeClaim, DedupeSpace, DedupeStore, DedupeTimes } from './dedupe.ts';
 export { createMemoryDedupeStore, type MemoryDedupeOptions } from './dedupe-memory.ts';
 export { type Hints, WebhookVerificationError } from './errors.ts';
 export type {
@@ -44,7 +44,14 @@ export { HINTS } from './hints.ts';
 export type { VerifyOptions, VerifySyncOptions } from './options.ts';
 export { parse } from './parse.ts';
 export type { LambdaEvent, UnreadRequest, WebhookRequest } from './request.ts';
-export type { SecretHint, Secrets, SecretsResolver, SyncSecretsResolver } from './secrets.ts';
+export type {
+  AccountSecrets,
+  SecretHint,
+  SecretSource,
+  Secrets,
+  SecretsResolver,
+  SyncSecretsResolver,
+} from './secrets.ts';
 export { type SignatureHeaders, type SignInput, sign, signSync } from './sign.ts';
 export { type SignedTestWebhook, type SignTestWebhookOptions, signTestWebhook } from './sign-test-webhook.ts';
 export { verify } from './verify.ts';

@@ -25,7 +25,12 @@ export async function macWeb(secret: string, body: Uint8Array, tail: string): Pr
   return encodeBase64(new Uint8Array(await subtle.sign('HMAC', await importKey(subtle, secret), signed)));
 }
 
-function webCrypto(): Subtle {
+/**
+ * Returns the Web Crypto of the runtime.
+ *
+ * @throws WebhookVerificationError `unsupported_runtime`.
+ */
+export function webCrypto(): Subtle {
   const { crypto } = globalThis as { crypto?: { readonly subtle?: Subtle } };
   if (crypto?.subtle === undefined) fail('unsupported_runtime');
   return crypto.subtle;

@@ -1,15 +1,17 @@
 import { fail } from './errors.ts';
 import { readList } from './read-option.ts';
-import type { Secrets, SecretsResolver, SyncSecretsResolver } from './secrets.ts';
+import { readKeys, type SecretSource, type SecretsResolver, type SyncSecretsResolver } from './secrets.ts';
 
 /** How to verify. */
 export interface VerifyOptions {
   /**
-   * The secret set on the account (`mo.mo_webhook_secret`), or several while it is being changed: a signature by
-   * any of them is accepted. None may be empty. Or a function that looks them up, where accounts have secrets of
-   * their own: it is given the headers and, only as a hint, the account. spec.md, Webhook signing, 1.
+   * The secret set on the account (`mo.mo_webhook_secret`), or several during a change of secret: a signature by any of
+   * them is accepted. None may be empty.
+   *
+   * If accounts have secrets of their own, pass `{ account, secrets }` for each, or a function that looks them up. The
+   * event then reports the account that signed it, and a payload that names another account is refused.
    */
-  readonly secrets: Secrets | SecretsResolver;
+  readonly secrets: SecretSource | SecretsResolver;
   /**
    * How far the `timestamp` header may lie from now, in seconds, in the past and in the future alike: 300 unless given.
    * `false` accepts any time, and with it replays of old requests.
@@ -32,8 +34,8 @@ export interface VerifyOptions {
 
 /** How to verify without waiting. */
 export interface VerifySyncOptions extends VerifyOptions {
-  /** As for `verify`, but a function must return the secrets themselves. */
-  readonly secrets: Secrets | SyncSecretsResolver;
+  /** As for `verify`, but a function must return the secrets themselves, not a promise. */
+  readonly secrets: SecretSource | SyncSecretsResolver;
 }
 
 /** Options with their defaults applied and their types checked. */
@@ -86,8 +88,8 @@ function readSecrets(secrets: VerifyOptions['secrets']): SecretsResolver {
         },
       });
   }
-  const list = readList(secrets) ?? fail('missing_secret');
-  return () => list;
+  if (readKeys(secrets) === undefined) fail('missing_secret');
+  return () => secrets;
 }
 
 function readTolerance(tolerance: VerifyOptions['tolerance'] = DEFAULT_TOLERANCE_S): number {

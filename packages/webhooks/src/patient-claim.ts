@@ -1,26 +1,30 @@
-import type { DedupeClaim, DedupeStore } from './dedupe.ts';
+import type { DedupeClaim, DedupeSpace, DedupeStore } from './dedupe.ts';
 
-/** Pauses between questions, in milliseconds: 4.5 s in all, less than the 10 s that the service waits for an answer. */
+/** Pauses between claims, in milliseconds: 4.5 s in all, less than the 10 s that the service waits for an answer. */
 const PAUSES_MS: readonly number[] = [10, 20, 40, 80, 160, 320, 640, 1000, 1000, 1230];
 
+/** No further claim after this, in milliseconds: with a slow store the claims themselves take long, too. */
+const PATIENCE_MS = 4500;
+
 /**
- * Claims a key, and waits a while for one who is acting on it: answering 200 in the meantime would lose the event if
- * the other fails, and answering anything else would have it sent again for nothing.
+ * Claims a key, and waits for a while if another receiver is acting on the event. Answering 200 in the meantime would
+ * lose the event if the other action fails, and any other answer would make the service send it again without need.
  *
  * @param store - The store.
- * @param key - The event's key.
- * @param isPatient - Whether to wait at all.
- * @returns The claim; `busy` only when the other takes long.
+ * @param key - The key of the event.
+ * @param space - Whether the event was verified.
+ * @returns The claim; `busy` only if the other action takes long.
  */
 export async function patientClaim(
   store: DedupeStore,
   key: string,
-  isPatient: boolean,
+  space: DedupeSpace,
 ): Promise<DedupeClaim> {
-  for (const pauseMs of isPatient ? PAUSES_MS : []) {
-    const claim = await store.claim(key);
-    if (claim.state !== 'busy') return claim;
+  const start = performance.now();
+  for (const pauseMs of PAUSES_MS) {
+    const claim = await store.claim(key, space);
+    if (claim.state !== 'busy' || performance.now() - start > PATIENCE_MS) return claim;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
-  return store.claim(key);
+  return store.claim(key, space);
 }

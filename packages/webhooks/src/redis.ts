@@ -1,47 +1,57 @@
 /**
- * Has many receivers behind a load balancer act on each event once, by way of Redis.
+ * A dedupe store in Redis, which several receivers behind a load balancer share.
  *
  * @packageDocumentation
  */
 import { type DedupeClaim, type DedupeStore, type DedupeTimes, readTimes } from './dedupe.ts';
 
-/** What is used of an ioredis client or cluster. */
+/** The part of an ioredis client or cluster that the store uses. */
 export interface IoRedisClient {
   /** Runs a script. */
   eval(script: string, keyCount: number, ...keysAndArguments: string[]): Promise<unknown>;
-  /** Only clients of this kind have it. */
+  /** Only ioredis clients have it. */
   defineCommand(name: string, definition: { readonly lua: string }): void;
 }
 
-/** What is used of a node-redis client, cluster or pool. */
+/** The part of a node-redis client, cluster or pool that the store uses. */
 export interface NodeRedisClient {
   /** Runs a script. */
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
 }
 
-/** How to keep claims in Redis. */
+/** Options for a store in Redis. */
 export interface RedisDedupeOptions extends DedupeTimes {
-  /** What keys begin with: `messaging-webhooks:` unless given. */
+  /**
+   * The beginning of each key. Default: `messaging-webhooks:`. After it comes `verified:` or `unverified:`, so signed and
+   * unsigned events never share a key.
+   */
   readonly prefix?: string;
 }
 
-/** Takes the key unless it is there. The value is a token, which only the holder knows, or `done`. */
+/**
+ * Takes the key unless it exists. The value is a token, which only the holder knows, or `done`. A client that loses its
+ * connection sends the script again, so the same token claims the key again.
+ */
 const CLAIM = `
 if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return 'claimed' end
-if redis.call('GET', KEYS[1]) == 'done' then return 'done' end
-return 'busy'`;
+local holder = redis.call('GET', KEYS[1])
+if holder == 'done' then return 'done' end
+return holder == ARGV[1] and 'claimed' or 'busy'`;
 
 const COMMIT = `redis.call('SET', KEYS[1], 'done', 'PX', ARGV[1])`;
 
-/** Whoever comes late must not take away the claim of the one who has followed. */
+/** A holder whose lease has expired must not delete the claim of the next holder. */
 const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
 
 /**
- * Makes a store in Redis, from a connected client of ioredis or node-redis. Each claim is one script, hence atomic; a
- * failure of Redis makes the handler answer 500, so that the service tries again.
+ * Creates a store in Redis, from a connected client of ioredis or node-redis. Each claim is one script and therefore
+ * atomic. If Redis does not answer a claim, the handler answers 503, so that the service retries.
+ *
+ * The store remembers as much as Redis does. Redis must not evict keys (`maxmemory-policy noeviction`), and it must keep
+ * them over a restart (`appendonly yes`). See the guide on webhooks for each failure and its outcome.
  *
  * @param client - The client; the store never closes it.
- * @param options - Everything has a default.
+ * @param options - Each option has a default.
  * @throws WebhookVerificationError `invalid_options`.
  *
  * @example

@@ -38,11 +38,11 @@ export function verifySync(
   const claim = readClaim(request, rules);
   const raw = bodyBytes(request, rules.reserialize);
   const hint = new Hint(headersOf(request), raw);
-  const secrets = readFound(withoutWaiting(rules.secrets(hint)));
+  const keys = readFound(withoutWaiting(rules.secrets(hint)));
   for (const [matched, bytes] of candidatesOf(raw, request.body, rules.reserialize)) {
-    for (const secret of secrets) {
+    for (const { secret } of keys) {
       if (isSameText(macSync(secret, bytes, claim.tail), claim.signature)) {
-        return acceptBody(matched, bytes, claim, hint);
+        return acceptBody(matched, bytes, claim, (payload) => hint.signer(payload, secret, keys));
       }
     }
   }

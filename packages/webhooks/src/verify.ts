@@ -42,11 +42,11 @@ export async function verify(
   const claim = readClaim(request, rules);
   const raw = await readBody(request, rules.reserialize);
   const hint = new Hint(headersOf(request), raw);
-  const secrets = readFound(await rules.secrets(hint));
+  const keys = readFound(await rules.secrets(hint));
   for (const [matched, bytes] of candidatesOf(raw, (request as WebhookRequest).body, rules.reserialize)) {
-    for (const secret of secrets) {
+    for (const { secret } of keys) {
       if (isSameText(await macWeb(secret, bytes, claim.tail), claim.signature)) {
-        return acceptBody(matched, bytes, claim, hint);
+        return acceptBody(matched, bytes, claim, (payload) => hint.signer(payload, secret, keys));
       }
     }
   }

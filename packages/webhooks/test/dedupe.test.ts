@@ -1,12 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { dedupeKey } from '../src/dedupe-key.ts';
-import { createMemoryDedupeStore, parse } from '../src/index.ts';
+import { unverifiedKey, verifiedKey } from '../src/dedupe-key.ts';
+import { encodeUtf8 } from '../src/encoding.ts';
+import { createMemoryDedupeStore, type DedupeSpace, parse, type Verification } from '../src/index.ts';
 import { creditNotification, deliveryReceipt, inboundMessage, SENT_AT } from './samples.ts';
 
-const verified = { verified: true, matched: 'raw', timestamp: SENT_AT, environment: 'x' } as const;
-const keyOf = (payload: object) => dedupeKey({ ...parse(payload), ...verified });
+const VERIFICATION: Verification = {
+  verified: true,
+  matched: 'raw',
+  timestamp: SENT_AT,
+  environment: 'production',
+  account: 'A',
+};
+const keyOf = (payload: object, changed: Partial<Verification> = {}) =>
+  verifiedKey({ ...parse(payload), ...VERIFICATION, ...changed });
 
-describe('two events are the same (issue 4: keys)', () => {
+describe('two verified events are the same', () => {
   test.each([
     ['when they have one mo_uuid, whatever else changed', inboundMessage, { message: 'x', added: 1 }, true],
     ['unless their mo_uuids differ', inboundMessage, { mo_uuid: 'x' }, false],
@@ -22,37 +30,59 @@ describe('two events are the same (issue 4: keys)', () => {
     expect(one === other).toBe(same);
   });
 
-  test('never when their kinds, or what was verified, differ', async () => {
+  test('whenever they were sent, and whichever form of the body was signed', async () => {
+    const again = await keyOf(inboundMessage, { timestamp: SENT_AT + 10_000, matched: 'minified' });
+    expect(again).toBe(await keyOf(inboundMessage));
+  });
+
+  test('never when their kinds, environments or accounts differ', async () => {
     const uuid = inboundMessage.mo_uuid;
     const keys = [
       await keyOf(inboundMessage),
-      await dedupeKey(parse(inboundMessage)),
+      await keyOf(inboundMessage, { environment: 'test' }),
+      await keyOf(inboundMessage, { account: 'B' }),
+      await keyOf(inboundMessage, { account: undefined }),
       await keyOf({ ...deliveryReceipt, messageuuid: uuid }),
       await keyOf({ ...creditNotification, notification_uuid: uuid }),
     ];
-    expect(new Set(keys).size).toBe(4);
-    expect(keys[0]).toBe(`inbound-message:verified:"${uuid}"`);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(keys[0]).toBe(`verified:inbound-message:"production","A","${uuid}"`);
   });
 
-  test('never when one puts into an identifier what separates the parts', async () => {
+  test('never when a separator of the parts is put into one of them', async () => {
     const one = { ...deliveryReceipt, messageuuid: 'a",true,"00' };
     const other = { ...deliveryReceipt, messageuuid: 'a' };
     expect(await keyOf(one)).not.toBe(await keyOf(other));
+    const account = await keyOf(inboundMessage, { environment: 'x","y', account: 'z' });
+    expect(await keyOf(inboundMessage, { environment: 'x', account: 'y","z' })).not.toBe(account);
   });
 
-  test('of no kind have no key', async () => {
+  test('of an unknown kind have no key', async () => {
     expect(await keyOf({ event: 'of tomorrow' })).toBe(undefined);
+    expect(await unverifiedKey('unknown', encodeUtf8('{}'))).toBe(undefined);
   });
 
-  test('keys stay short and apart however long an identifier is', async () => {
+  test('keys stay short and different, however long an identifier is', async () => {
     const long = 'x'.repeat(100_000);
     const [one, other] = [
       await keyOf({ ...inboundMessage, mo_uuid: `${long}1` }),
       await keyOf({ ...inboundMessage, mo_uuid: `${long}2` }),
     ];
-    expect(one).toHaveLength(44);
+    expect(one).toMatch(/^verified:inbound-message:.{44}$/);
     expect(one).not.toBe(other);
     expect(await keyOf({ ...inboundMessage, mo_uuid: `${long}1` })).toBe(one);
+  });
+});
+
+describe('two unverified events are the same', () => {
+  const receiptKey = (body: string) => unverifiedKey('delivery-receipt', encodeUtf8(body));
+
+  test('only when their bodies are the same, byte for byte', async () => {
+    const body = JSON.stringify(deliveryReceipt);
+    expect(await receiptKey(body)).toMatch(/^unverified:delivery-receipt:.{44}$/);
+    expect(await receiptKey(body)).toBe(await receiptKey(body));
+    const forged = JSON.stringify({ ...deliveryReceipt, destination: '+1' });
+    expect(await receiptKey(forged)).not.toBe(await receiptKey(body));
   });
 });
 
@@ -119,6 +149,20 @@ describe('the store in memory', () => {
     expect((await store.claim('d')).state).toBe('done');
     expect((await store.claim('a')).state).toBe('claimed');
     await busy.commit();
+  });
+
+  test('keeps verified and unverified events apart, each with room of its own', async () => {
+    const { store } = storeAt(0, { maxKeys: 2 });
+    const take = async (key: string, space: DedupeSpace) => {
+      const claim = await store.claim(key, space);
+      if (claim.state === 'claimed') await claim.commit();
+      return claim.state;
+    };
+    expect(await take('a', 'verified')).toBe('claimed');
+    for (const key of ['a', 'b', 'c', 'd']) expect(await take(key, 'unverified')).toBe('claimed');
+    expect(await take('a', 'verified')).toBe('done');
+    expect(await take('d', 'unverified')).toBe('done');
+    expect(await take('a', 'unverified')).toBe('claimed');
   });
 
   test.each([

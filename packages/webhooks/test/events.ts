@@ -16,6 +16,13 @@ export function signedRequest(
   });
 }
 
+/** A request with a payload, signed by an account of your choice at the samples' time. */
+export function requestSignedBy(secret: string, payload: unknown, environment = 'production'): Request {
+  const body = JSON.stringify(payload);
+  const headers = signSync({ body, secret, environment, timestamp: SENT_AT / 1000 });
+  return new Request(URL, { method: 'POST', body, headers });
+}
+
 /** A request with a payload and no signature. */
 export function unsignedRequest(payload: unknown): Request {
   return new Request(URL, { method: 'POST', body: JSON.stringify(payload) });

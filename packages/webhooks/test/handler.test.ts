@@ -233,6 +233,12 @@ describe('options are checked when the handler is made, not at the first request
     ['invalid_options', { secrets: 'a', on: {}, dedupe: null }],
     ['invalid_options', { secrets: 'a', on: {}, waitUntil: 'later' }],
     ['invalid_options', { secrets: 'a', on: {}, onError: {} }],
+    ['invalid_options', { secrets: 'a', on: {}, storeTimeout: 0 }],
+    ['invalid_options', { secrets: 'a', on: {}, storeTimeout: 5.1 }],
+    ['invalid_options', { secrets: 'a', on: {}, storeTimeout: Number.NaN }],
+    ['invalid_options', { secrets: 'a', on: {}, storeTimeout: '3' }],
+    ['missing_secret', { secrets: { account: 'A', secrets: '' }, on: {} }],
+    ['missing_secret', { secrets: [{ account: '', secrets: 'a' }], on: {} }],
   ] as const)('%s: %o', (code, options) => {
     expect(() => createWebhookHandler(options as unknown as WebhookHandlerOptions)).toThrow(
       expect.objectContaining({ code }) as Error,
@@ -351,10 +357,12 @@ describe('a store that fails', () => {
   } as const;
   const down = () => Promise.reject(new Error('store is down'));
 
-  test('when asked makes the service try again: acting without knowing could be acting twice', async () => {
-    const { handler, events } = receiver({ dedupe: { claim: down } });
-    expect((await handler(signedRequest())).status).toBe(500);
+  test('to claim an event is reported and answered with 503: acting without a claim could be acting twice', async () => {
+    const { handler, events, errors } = receiver({ dedupe: { claim: down } });
+    const response = await handler(signedRequest());
+    expect([response.status, await codeOf(response)]).toEqual([503, 'store_unavailable']);
     expect(events).toEqual([]);
+    expect(errors).toMatchObject([{ message: 'store is down' }]);
   });
 
   test('when told that it went well is reported, and the answer is 200: the action is done', async () => {

@@ -1,18 +1,22 @@
 /**
- * One of several receivers behind a load balancer, in a process of its own: takes requests by IPC, answers their
- * status. Its action counts in Redis how often each event was acted on, and fails at the first attempt for some.
+ * One of several receivers behind a load balancer, in a process of its own: takes requests by IPC and sends back their
+ * status. Its action counts in Redis how often each event was acted on, and can fail or end the process.
  */
-import { createWebhookHandler } from '@messaging-service/webhooks';
+import { createWebhookHandler, type DedupeStore } from '@messaging-service/webhooks';
 import { createRedisDedupeStore } from '@messaging-service/webhooks/redis';
 import { Redis } from 'ioredis';
 import { createClient } from 'redis';
 import { SECRET } from './samples.ts';
+
+/** When a process ends, as if it were killed. */
+export type Death = 'before the action' | 'during the action' | 'after the action' | 'before the answer';
 
 /** A request to receive. */
 export interface Delivery {
   readonly id: number;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly death?: Death;
 }
 
 /** How it was answered. */
@@ -21,26 +25,49 @@ export interface Answer {
   readonly status: number;
 }
 
-const [socket = '', kind] = process.argv.slice(2);
+const [socket = '', kind, lease = '60'] = process.argv.slice(2);
 const counter = new Redis({ path: socket });
 const nodeRedis = createClient({ socket: { path: socket, tls: false } });
 if (kind === 'node-redis') await nodeRedis.connect();
 
+let death: Death | undefined;
+const dieIf = (moment: Death) => {
+  if (death === moment) process.kill(process.pid, 'SIGKILL');
+};
+
+const store = createRedisDedupeStore(kind === 'node-redis' ? nodeRedis : counter, { lease: Number(lease) });
+/** The same store, with moments at which the process can end. */
+const dedupe: DedupeStore = {
+  async claim(key, space) {
+    const claim = await store.claim(key, space);
+    dieIf('before the action');
+    if (claim.state !== 'claimed') return claim;
+    const commit = async () => {
+      dieIf('after the action');
+      await claim.commit();
+      dieIf('before the answer');
+    };
+    return { ...claim, commit };
+  },
+};
+
 const handler = createWebhookHandler({
   secrets: SECRET,
   tolerance: false,
-  dedupe: createRedisDedupeStore(kind === 'node-redis' ? nodeRedis : counter),
+  dedupe,
   onError: () => undefined,
   on: {
     async inboundMessage({ payload: { mo_uuid, message } }) {
       const attempt = await counter.incr(`attempts:${mo_uuid}`);
+      dieIf('during the action');
       if (message === 'fails at first' && attempt === 1) throw new Error('out of order');
       await counter.incr(`acted:${mo_uuid}`);
     },
   },
 });
 
-process.on('message', ({ id, body, headers }: Delivery) => {
+process.on('message', ({ id, body, headers, death: moment }: Delivery) => {
+  death = moment;
   void handler({ method: 'POST', body, headers }).then(({ status }) =>
     process.send?.({ id, status } satisfies Answer),
   );

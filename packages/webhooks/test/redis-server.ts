@@ -1,52 +1,102 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Whether this machine has a Redis server to start. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 
-/** What to put into the title of a test that is skipped without one. */
+/** The title of tests that are skipped without a Redis server. */
 export const redisTitle = hasRedis
   ? 'a real Redis'
   : 'a real Redis (SKIPPED: no redis-server here; apt-get install -y redis-server)';
 
-/** A Redis of the test's own, behind a socket in a temporary folder. */
+/** What a server keeps on disk: nothing, or a log of all writes. */
+export type Persistence = 'none' | 'everysec' | 'always';
+
+/** A Redis server that belongs to one test, behind a socket in a temporary folder. */
 export interface TestRedis extends AsyncDisposable {
   readonly socket: string;
+  /** Kills the server, as a crash does. Its files stay. */
+  kill(): Promise<void>;
+  /** Starts a server that was killed, with the files it left. */
+  restart(): Promise<void>;
+  /** Stops the process without closing its connections: it accepts data and answers nothing. */
+  pause(): void;
+  /** Lets a paused process go on. */
+  resume(): void;
 }
 
-/** Starts a server that keeps nothing on disk. */
-export async function startRedis(): Promise<TestRedis> {
+/**
+ * Starts a server.
+ *
+ * @param persistence - What it keeps on disk.
+ * @param port - A TCP port of the loopback interface, for replicas. Default: none.
+ */
+export async function startRedis(persistence: Persistence = 'none', port = 0): Promise<TestRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'webhooks-redis-'));
   const socket = join(folder, 'redis.sock');
+  const log =
+    persistence === 'none' ? ['--appendonly', 'no'] : ['--appendonly', 'yes', '--appendfsync', persistence];
   const settings = [
+    '--bind',
+    '127.0.0.1',
     '--port',
-    '0',
+    String(port),
     '--unixsocket',
     socket,
     '--save',
     '',
-    '--appendonly',
-    'no',
     '--dir',
     folder,
+    ...log,
   ];
-  const server = spawn('redis-server', settings, { stdio: ['ignore', 'pipe', 'inherit'] });
-  let output = '';
-  for await (const chunk of server.stdout) {
-    output += String(chunk);
-    if (output.includes('Ready to accept connections') || output.includes('ready to accept connections'))
-      break;
-  }
+  const start = () => startServer(settings);
+  let server = await start();
+  const kill = async () => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, 'exit');
+    server.kill('SIGKILL');
+    await ended;
+  };
   return {
     socket,
+    kill,
+    async restart() {
+      server = await start();
+    },
+    pause: () => void server.kill('SIGSTOP'),
+    resume: () => void server.kill('SIGCONT'),
     async [Symbol.asyncDispose]() {
-      const ended = once(server, 'exit');
-      server.kill('SIGKILL');
-      await ended;
+      await kill();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function startServer(settings: readonly string[]): Promise<ChildProcess> {
+  const server = spawn('redis-server', settings, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  const ready = /ready to accept connections/i;
+  server.stdout.setEncoding('utf8');
+  await new Promise<void>((resolve, reject) => {
+    server.stdout.on('data', (chunk: string) => {
+      output += chunk;
+      if (ready.test(output)) resolve();
+    });
+    server.once('exit', () => reject(new Error(`redis-server has ended: ${output}`)));
+  });
+  return server;
+}
+
+/** Finds a TCP port that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }

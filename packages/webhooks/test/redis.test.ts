@@ -1,6 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import {
   createRedisDedupeStore,
   type IoRedisClient,
@@ -9,13 +6,10 @@ import {
 import { Redis } from 'ioredis';
 import { createClient, RESP_TYPES } from 'redis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DedupeStore, signSync } from '../src/index.ts';
+import type { DedupeStore } from '../src/index.ts';
 import { mulberry32 } from './random.ts';
-import type { Answer, Delivery } from './redis-receiver.ts';
+import { eventOf, startReceiver } from './receiver-process.ts';
 import { hasRedis, redisTitle, startRedis, type TestRedis } from './redis-server.ts';
-import { inboundMessage, SECRET } from './samples.ts';
-
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 describe.skipIf(!hasRedis)(redisTitle, () => {
   let server: TestRedis;
@@ -76,6 +70,21 @@ describe.skipIf(!hasRedis)(redisTitle, () => {
       expect((await store.claim('c')).state).toBe('busy');
     });
 
+    test('a claim that the client sends again, because it lost the answer, succeeds', async () => {
+      const twice = new Proxy(clients[client] as IoRedisClient, {
+        get: (target, name) =>
+          name === 'eval'
+            ? async (...script: Parameters<IoRedisClient['eval']>) => {
+                await target.eval(...script);
+                return target.eval(...script);
+              }
+            : (Reflect.get(target, name, target) as unknown),
+      });
+      const store = createRedisDedupeStore(twice, { prefix: `${client}:` });
+      await (await take(store, 'e')).commit();
+      expect((await store.claim('e')).state).toBe('done');
+    });
+
     test('of a hundred who ask at once, one is told to act', async () => {
       const store = storeOf(client);
       const claims = await Promise.all(Array.from({ length: 100 }, () => store.claim('d')));
@@ -88,14 +97,18 @@ describe.skipIf(!hasRedis)(redisTitle, () => {
     expect((await storeOf('node-redis', { prefix: 'shared:' }).claim('a')).state).toBe('done');
   });
 
-  test('eight processes that get every event at once, some of them over and over, act on each exactly once', async () => {
+  test('eight processes that get every event at once, some of them over and over, act on each exactly once', {
+    timeout: 120_000,
+  }, async () => {
     const receivers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         startReceiver(server.socket, index % 2 === 0 ? 'ioredis' : 'node-redis'),
       ),
     );
     const random = mulberry32(20_260_101);
-    const events = Array.from({ length: 30 }, (_, index) => deliveryOf(index, random() < 0.3));
+    const events = Array.from({ length: 30 }, (_, index) =>
+      eventOf(String(index), random() < 0.3 ? 'fails at first' : 'works'),
+    );
     try {
       // As the service does, each duplicate is sent again until it is answered with 200.
       await Promise.all(
@@ -114,38 +127,3 @@ describe.skipIf(!hasRedis)(redisTitle, () => {
     expect(acted).toEqual(events.map(() => '1'));
   });
 });
-
-function deliveryOf(index: number, failsAtFirst: boolean): Omit<Delivery, 'id'> {
-  const message = failsAtFirst ? 'fails at first' : 'works';
-  const body = JSON.stringify({ ...inboundMessage, mo_uuid: String(index), message });
-  return { body, headers: signSync({ body, secret: SECRET, environment: 'test' }) };
-}
-
-interface Receiver {
-  deliver(event: Omit<Delivery, 'id'>): Promise<number>;
-  stop(): void;
-}
-
-async function startReceiver(socket: string, client: string): Promise<Receiver> {
-  const file = fileURLToPath(new URL('./redis-receiver.ts', import.meta.url));
-  const child: ChildProcess = fork(file, [socket, client], {
-    cwd: ROOT,
-    execArgv: ['--import', './tools/source-resolution.ts'],
-  });
-  await once(child, 'message');
-  const waiting = new Map<number, (status: number) => void>();
-  child.on('message', ({ id, status }: Answer) => {
-    waiting.get(id)?.(status);
-    waiting.delete(id);
-  });
-  let sent = 0;
-  return {
-    deliver: (event) =>
-      new Promise((resolve) => {
-        const id = sent++;
-        waiting.set(id, resolve);
-        child.send({ id, ...event } satisfies Delivery);
-      }),
-    stop: () => child.disconnect(),
-  };
-}

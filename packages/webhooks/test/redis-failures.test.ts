@@ -1,0 +1,264 @@
+import { createRedisDedupeStore } from '@messaging-service/webhooks/redis';
+import { Redis } from 'ioredis';
+import { createClient } from 'redis';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createWebhookHandler, type WebhookHandlerOptions, WebhookVerificationError } from '../src/index.ts';
+import { gate, turns } from './events.ts';
+import { eventOf, startReceiver } from './receiver-process.ts';
+import type { Death } from './redis-receiver.ts';
+import {
+  freePort,
+  hasRedis,
+  type Persistence,
+  redisTitle,
+  startRedis,
+  type TestRedis,
+} from './redis-server.ts';
+import { SECRET } from './samples.ts';
+
+const EVENT = eventOf('the event', 'YES');
+
+async function redis(persistence?: Persistence, port?: number): Promise<TestRedis> {
+  const server = await startRedis(persistence, port);
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  return server;
+}
+
+function clientOf({ socket }: TestRedis): Redis {
+  const client = new Redis({ path: socket, retryStrategy: () => 20 });
+  // Without a listener, the client prints each failure to connect.
+  client.on('error', () => undefined);
+  onTestFinished(() => client.disconnect());
+  return client;
+}
+
+/** A handler that counts its actions, with a claim that lasts as long as the test says. */
+function receiver(
+  client: Redis,
+  { lease = 60, action = () => undefined }: { lease?: number; action?: () => unknown } = {},
+  options: Partial<WebhookHandlerOptions> = {},
+) {
+  const errors: string[] = [];
+  const counts = { actions: 0 };
+  const handler = createWebhookHandler({
+    secrets: SECRET,
+    tolerance: false,
+    storeTimeout: 1,
+    dedupe: createRedisDedupeStore(client, { lease }),
+    on: {
+      inboundMessage: async () => {
+        counts.actions++;
+        await action();
+      },
+    },
+    onError: (error) =>
+      errors.push(error instanceof WebhookVerificationError ? error.code : (error as Error).message),
+    ...options,
+  });
+  const deliver = async () => (await handler({ method: 'POST', ...EVENT })).status;
+  return { deliver, errors, counts };
+}
+
+describe.skipIf(!hasRedis)(`${redisTitle} that fails`, { timeout: 120_000 }, () => {
+  describe('before the action', () => {
+    test('paused: the answer is 503, nothing is acted on, and the next attempt acts once', async () => {
+      const server = await redis();
+      const { deliver, errors, counts } = receiver(clientOf(server));
+      server.pause();
+      expect(await deliver()).toBe(503);
+      expect([counts.actions, errors]).toEqual([0, ['store_timeout']]);
+      server.resume();
+      // The claim that arrived late was given back, so nothing waits for its lease of a minute.
+      expect([await deliver(), await deliver(), counts.actions]).toEqual([200, 200, 1]);
+    });
+
+    test('blocked by CLIENT PAUSE: the same', async () => {
+      const server = await redis();
+      const { deliver, errors, counts } = receiver(clientOf(server));
+      const admin = clientOf(server);
+      await admin.call('CLIENT', 'PAUSE', '60000', 'WRITE');
+      expect(await deliver()).toBe(503);
+      expect([counts.actions, errors]).toEqual([0, ['store_timeout']]);
+      await admin.call('CLIENT', 'UNPAUSE');
+      expect([await deliver(), counts.actions]).toEqual([200, 1]);
+    });
+
+    test('killed: 503 until it is back, then the event is acted on once', async () => {
+      const server = await redis();
+      const { deliver, errors, counts } = receiver(clientOf(server));
+      await server.kill();
+      expect(await deliver()).toBe(503);
+      expect([counts.actions, errors.length]).toEqual([0, 1]);
+      await server.restart();
+      expect([await deliver(), await deliver(), counts.actions]).toEqual([200, 200, 1]);
+    });
+
+    test('out of memory, without eviction: 503, and nothing is acted on', async () => {
+      const server = await redis();
+      const admin = clientOf(server);
+      const { deliver, errors, counts } = receiver(admin);
+      await admin.config('SET', 'maxmemory', '1');
+      expect(await deliver()).toBe(503);
+      expect([counts.actions, errors]).toEqual([0, [expect.stringContaining('OOM')]]);
+      await admin.config('SET', 'maxmemory', '0');
+      expect([await deliver(), counts.actions]).toEqual([200, 1]);
+    });
+  });
+
+  describe('during the action', () => {
+    test('paused: the answer is 200, the failure is reported, and the action is recorded later', async () => {
+      const server = await redis();
+      const { deliver, errors, counts } = receiver(clientOf(server), { action: server.pause });
+      expect(await deliver()).toBe(200);
+      expect(errors).toEqual(['store_timeout']);
+      server.resume();
+      expect([await deliver(), counts.actions]).toEqual([200, 1]);
+    });
+
+    test('paused, with node-redis as the client: the same', async () => {
+      const server = await redis();
+      const client = createClient({ socket: { path: server.socket, tls: false } });
+      await client.connect();
+      onTestFinished(() => client.destroy());
+      const { deliver, errors, counts } = receiver(
+        clientOf(server),
+        { action: server.pause },
+        { dedupe: createRedisDedupeStore(client) },
+      );
+      expect(await deliver()).toBe(200);
+      expect(errors).toEqual(['store_timeout']);
+      server.resume();
+      expect([await deliver(), counts.actions]).toEqual([200, 1]);
+    });
+
+    test('killed: the answer is 200 and the failure is reported', async () => {
+      const server = await redis();
+      const { deliver, errors, counts } = receiver(clientOf(server), { action: server.kill });
+      expect(await deliver()).toBe(200);
+      expect([errors.length, counts.actions]).toEqual([1, 1]);
+    });
+
+    test('killed, and the action fails: the answer is 500, so that the service retries', async () => {
+      const server = await redis();
+      const action = async () => {
+        await server.kill();
+        throw new Error('out of order');
+      };
+      const { deliver, errors } = receiver(clientOf(server), { action });
+      expect(await deliver()).toBe(500);
+      expect([errors.length, errors.at(-1)]).toEqual([2, 'out of order']);
+    });
+
+    test('restarted without persistence: an attempt in the meantime acts a second time', async () => {
+      const server = await redis();
+      const { passed, open } = gate();
+      const { deliver, counts } = receiver(clientOf(server), {
+        action: () => (counts.actions === 1 ? passed : undefined),
+      });
+      const first = deliver();
+      await until(() => counts.actions === 1);
+      await server.kill();
+      await server.restart();
+      expect([await deliver(), counts.actions]).toEqual([200, 2]);
+      open();
+      expect([await first, await deliver(), counts.actions]).toEqual([200, 200, 2]);
+    });
+  });
+
+  describe('after the action', () => {
+    test.each([
+      ['none', 2],
+      ['everysec', 1],
+      ['always', 1],
+    ] as const)('killed and restarted with persistence %s: %d actions', async (persistence, actions) => {
+      const server = await redis(persistence);
+      const { deliver, counts } = receiver(clientOf(server));
+      expect(await deliver()).toBe(200);
+      await server.kill();
+      expect([await deliver(), counts.actions]).toEqual([503, 1]);
+      await server.restart();
+      expect([await deliver(), counts.actions]).toEqual([200, actions]);
+    });
+
+    test('replaced by a replica that did not get the last write: the event is acted on again', async () => {
+      const port = await freePort();
+      const [primary, replica] = [await redis('none', port), await redis()];
+      const replicaClient = clientOf(replica);
+      await replicaClient.replicaof('127.0.0.1', port);
+      await until(async () => (await replicaClient.info('replication')).includes('master_link_status:up'));
+      const before = receiver(clientOf(primary));
+      // Replication ends before the write, as it does when the primary dies before it has sent it on.
+      await replicaClient.replicaof('NO', 'ONE');
+      expect(await before.deliver()).toBe(200);
+      await primary.kill();
+      const after = receiver(replicaClient);
+      expect([await after.deliver(), after.counts.actions]).toEqual([200, 1]);
+    });
+
+    test('replaced by a replica that got the last write: the event is not acted on again', async () => {
+      const port = await freePort();
+      const [primary, replica] = [await redis('none', port), await redis()];
+      const [primaryClient, replicaClient] = [clientOf(primary), clientOf(replica)];
+      await replicaClient.replicaof('127.0.0.1', port);
+      await until(async () => (await replicaClient.info('replication')).includes('master_link_status:up'));
+      const before = receiver(primaryClient);
+      expect(await before.deliver()).toBe(200);
+      expect(await primaryClient.wait(1, 10_000)).toBe(1);
+      await primary.kill();
+      await replicaClient.replicaof('NO', 'ONE');
+      const after = receiver(replicaClient);
+      expect([await after.deliver(), after.counts.actions]).toEqual([200, 0]);
+    });
+
+    test('evicting keys: the event is acted on again', async () => {
+      const server = await redis();
+      const admin = clientOf(server);
+      const { deliver, counts } = receiver(admin);
+      expect(await deliver()).toBe(200);
+      await admin.config('SET', 'maxmemory-policy', 'volatile-lru');
+      await admin.config('SET', 'maxmemory', '1');
+      await until(async () => (await admin.dbsize()) === 0);
+      await admin.config('SET', 'maxmemory', '0');
+      expect([await deliver(), counts.actions]).toEqual([200, 2]);
+    });
+  });
+
+  test('an action that outlives its lease: another attempt starts a second action, and then it is done', async () => {
+    const server = await redis();
+    const { passed, open } = gate();
+    const { deliver, counts } = receiver(clientOf(server), {
+      lease: 0.2,
+      action: () => (counts.actions === 1 ? passed : undefined),
+    });
+    const first = deliver();
+    await until(() => counts.actions === 1);
+    expect([await deliver(), counts.actions]).toEqual([200, 2]);
+    open();
+    expect([await first, await deliver(), counts.actions]).toEqual([200, 200, 2]);
+  });
+
+  test.each<[Death, number, number]>([
+    ['before the action', 1, 1],
+    ['during the action', 2, 1],
+    ['after the action', 2, 2],
+    ['before the answer', 1, 1],
+  ])('a process that dies %s: the action starts %d times and ends %d times', async (death, starts, ends) => {
+    const server = await redis();
+    const client = clientOf(server);
+    const [dying, other] = await Promise.all(
+      ['ioredis', 'ioredis'].map((kind) => startReceiver(server.socket, kind, 0.5)),
+    );
+    onTestFinished(() => other?.stop());
+    expect(await dying?.deliver(EVENT, death)).toBe(undefined);
+    // The other receiver waits until the lease of the first one expires.
+    expect(await other?.deliver(EVENT)).toBe(200);
+    expect(await other?.deliver(EVENT)).toBe(200);
+    const counted = await client.mget('attempts:the event', 'acted:the event');
+    expect(counted.map(Number)).toEqual([starts, ends]);
+  });
+});
+
+/** Waits for a condition by asking again whenever the event loop has had its turns. */
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await turns();
+}

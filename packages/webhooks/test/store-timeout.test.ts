@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  createMemoryDedupeStore,
+  createWebhookHandler,
+  type DedupeStore,
+  type WebhookHandlerOptions,
+} from '../src/index.ts';
+import { gate, signedRequest } from './events.ts';
+import { SECRET, SENT_AT } from './samples.ts';
+
+const never = () => new Promise<never>(() => undefined);
+const claimed = { state: 'claimed', commit: async () => undefined, release: async () => undefined } as const;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Sends one event to a handler with a store, and reports when and how it is answered. */
+async function receive(dedupe: DedupeStore, options: Partial<WebhookHandlerOptions> = {}) {
+  const errors: unknown[] = [];
+  const action = vi.fn<() => Promise<void>>().mockResolvedValue();
+  const handler = createWebhookHandler({
+    secrets: SECRET,
+    now: SENT_AT,
+    dedupe,
+    on: { inboundMessage: action },
+    onError: (error) => errors.push(error),
+    ...options,
+  });
+  const start = performance.now();
+  let response: Response | undefined;
+  void handler(signedRequest()).then((answer) => (response = answer));
+  while (response === undefined) {
+    await new Promise((resolve) => setImmediate(resolve));
+    // Only the store waits for time. The signature is computed in real time.
+    if (vi.getTimerCount() > 0) await vi.advanceTimersToNextTimerAsync();
+  }
+  const { status } = response;
+  return { status, seconds: (performance.now() - start) / 1000, errors, action, handler };
+}
+
+describe('a store that never answers', () => {
+  test.each([
+    ['3 s by default', {}, 3],
+    ['the limit that is set', { storeTimeout: 0.5 }, 0.5],
+    ['at most 5 s', { storeTimeout: 5 }, 5],
+  ])(
+    'a commit does not hold the answer longer than %s, and its failure is reported',
+    async (_title, options, limit) => {
+      const dedupe = { claim: async () => ({ ...claimed, commit: never }) };
+      const { status, seconds, errors, action } = await receive(dedupe, options);
+      expect([status, action.mock.calls.length]).toEqual([200, 1]);
+      expect(seconds).toBe(limit);
+      expect(errors).toMatchObject([
+        { code: 'store_timeout', message: expect.stringContaining(`commit, ${limit} s`) as string },
+      ]);
+    },
+  );
+
+  test('a release does not hold the answer either, and both failures are reported', async () => {
+    const dedupe = { claim: async () => ({ ...claimed, release: never }) };
+    const failure = new Error('out of order');
+    const on = { inboundMessage: () => Promise.reject(failure) };
+    const { status, seconds, errors } = await receive(dedupe, { on });
+    expect([status, seconds]).toEqual([500, 3]);
+    expect(errors).toMatchObject([{ code: 'store_timeout' }, failure]);
+  });
+
+  test('a claim is answered with 503 after the limit, and nothing is acted on', async () => {
+    const { status, seconds, errors, action } = await receive({ claim: never });
+    expect([status, action.mock.calls.length, seconds]).toEqual([503, 0, 3]);
+    expect(errors).toMatchObject([{ code: 'store_timeout' }]);
+  });
+
+  test('a claim that succeeds after the limit is given back, so that the next attempt acts', async () => {
+    const store = createMemoryDedupeStore();
+    const { passed, open } = gate();
+    let claims = 0;
+    const dedupe: DedupeStore = {
+      claim: async (key, space) => {
+        if (claims++ === 0) await passed;
+        return store.claim(key, space);
+      },
+    };
+    const { status, action, handler } = await receive(dedupe);
+    expect(status).toBe(503);
+    open();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect((await handler(signedRequest())).status).toBe(200);
+    expect(action).toHaveBeenCalledTimes(1);
+  });
+
+  test('after waitUntil has taken over, its failure is reported too', async () => {
+    const work: Promise<void>[] = [];
+    const dedupe = { claim: async () => ({ ...claimed, commit: never }) };
+    const { status, errors } = await receive(dedupe, { waitUntil: (promise) => work.push(promise) });
+    expect([status, work.length]).toEqual([200, 1]);
+    if (vi.getTimerCount() > 0) await vi.advanceTimersToNextTimerAsync();
+    await Promise.all(work);
+    expect(errors).toMatchObject([{ code: 'store_timeout' }]);
+  });
+});
+
+test('a slow store whose event is busy is not asked again after 4.5 s: the service waits 10 s for an answer', async () => {
+  const slow = vi.fn<DedupeStore['claim']>(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 2900));
+    return { state: 'busy' };
+  });
+  const { status, seconds } = await receive({ claim: slow });
+  expect([status, slow.mock.calls.length]).toEqual([503, 2]);
+  expect(seconds).toBeLessThan(7);
+});
+
+test('a store that answers leaves no timer behind', async () => {
+  await receive(createMemoryDedupeStore());
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import {
+  buildDeliveryReceipt,
+  createMemoryDedupeStore,
+  createWebhookHandler,
+  type DedupeStore,
+  type WebhookEvent,
+} from '../src/index.ts';
+import { signedRequest, unsignedRequest } from './events.ts';
+import { deliveryReceipt, SECRET, SENT_AT } from './samples.ts';
+
+/** A handler that keeps the events it acted on. */
+function receiver(dedupe?: DedupeStore) {
+  const events: WebhookEvent[] = [];
+  const keep = (event: WebhookEvent) => void events.push(event);
+  const handler = createWebhookHandler({
+    secrets: SECRET,
+    now: SENT_AT,
+    ...(dedupe === undefined ? {} : { dedupe }),
+    on: { inboundMessage: keep, deliveryReceipt: keep, creditNotification: keep },
+  });
+  return { handler, events };
+}
+
+const forged = { ...deliveryReceipt, delivered: false, receiptInfo: { code: '22', description: 'Failed' } };
+
+describe('a receipt without a signature', () => {
+  test.each([
+    ['the default store', undefined, 100_001],
+    ['a smaller store in memory', createMemoryDedupeStore({ maxKeys: 100 }), 101],
+  ])('never pushes a signed event out of %s', { timeout: 60_000 }, async (_title, dedupe, count) => {
+    const { handler, events } = receiver(dedupe);
+    await handler(signedRequest());
+    const body = JSON.stringify(deliveryReceipt);
+    for (let sent = 0; sent < count; sent++) {
+      const unsigned = body.replace(deliveryReceipt.messageuuid, String(sent));
+      await handler({ method: 'POST', headers: {}, body: unsigned });
+    }
+    expect(events).toHaveLength(count + 1);
+    expect((await handler(signedRequest())).status).toBe(200);
+    expect(events).toHaveLength(count + 1);
+  });
+
+  test('never hides a signed one, although it has the same content', async () => {
+    const { handler, events } = receiver();
+    for (const request of [unsignedRequest(deliveryReceipt), signedRequest(deliveryReceipt)])
+      expect((await handler(request)).status).toBe(200);
+    expect(events.map(({ verified }) => verified)).toEqual([false, true]);
+  });
+
+  test.each([
+    ['another outcome', forged],
+    ['the same outcome and another destination', { ...deliveryReceipt, destination: '+440' }],
+    [
+      'the same outcome and another description',
+      { ...deliveryReceipt, receiptInfo: { code: '00', description: '' } },
+    ],
+    ['a member more', { ...deliveryReceipt, more: 1 }],
+  ])('does not hide the genuine one, unsigned too, by %s', async (_title, payload) => {
+    const { handler, events } = receiver();
+    await handler(unsignedRequest(payload));
+    expect((await handler(unsignedRequest(deliveryReceipt))).status).toBe(200);
+    expect(events.at(-1)).toMatchObject({ payload: deliveryReceipt });
+  });
+
+  test('is acted on once, however often the service sends it', async () => {
+    const { handler, events } = receiver();
+    const receipt = buildDeliveryReceipt();
+    for (let attempt = 0; attempt < 6; attempt++)
+      expect((await handler(unsignedRequest(receipt))).status).toBe(200);
+    expect(events).toHaveLength(1);
+  });
+
+  test('is acted on once where a parser has read the body, too', async () => {
+    const { handler, events } = receiver();
+    const request = { headers: {}, body: deliveryReceipt as unknown as string };
+    for (let attempt = 0; attempt < 2; attempt++) expect((await handler(request)).status).toBe(200);
+    expect((await handler({ ...request, body: forged as unknown as string })).status).toBe(200);
+    expect(events.map(({ payload }) => payload)).toEqual([deliveryReceipt, forged]);
+  });
+
+  test('is claimed in a space of its own, which the store can tell by its key as well', async () => {
+    const claims: unknown[] = [];
+    const { handler } = receiver({
+      claim: async (key, space) => {
+        claims.push([space, key.split(':', 2)]);
+        return { state: 'done' };
+      },
+    });
+    await handler(unsignedRequest(deliveryReceipt));
+    await handler(signedRequest(deliveryReceipt));
+    expect(claims).toEqual([
+      ['unverified', ['unverified', 'delivery-receipt']],
+      ['verified', ['verified', 'delivery-receipt']],
+    ]);
+  });
+});
