@@ -64,15 +64,20 @@ function takeHostOfTarget(request: IncomingMessage): string | undefined {
   return host;
 }
 
-/** Writes an answer. Node discards the body of the request; a long one would keep it busy, so the connection closes. */
+/**
+ * Writes an answer. Node discards the body of the request. The connection closes where that would keep it busy, and where
+ * Node reads no further because the caller wants another protocol.
+ */
 function end(
   { status, headers, body }: HttpResponse,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  const { 'content-length': length, 'transfer-encoding': encoding, upgrade } = request.headers;
   const isShort = encoding === undefined && Number(length ?? 0) <= DISCARDED_BYTES;
-  if (!isShort) response.setHeader('connection', 'close');
-  response.writeHead(status, headers);
+  if (!isShort || upgrade !== undefined) response.setHeader('connection', 'close');
+  // A preflight is answered with 204, which has no length. RFC 9110, 8.6.
+  const size = body === '' ? undefined : { 'content-length': Buffer.byteLength(body) };
+  response.writeHead(status, { ...headers, ...size });
   response.end(body);
 }
