@@ -16,7 +16,7 @@ export interface IncomingCall {
 }
 
 /** The headers that say where a call comes from. Web pages cannot set them; other programs need not send them. */
-export interface ProvenanceHeaders {
+interface ProvenanceHeaders {
   readonly origin?: string | undefined;
   readonly 'sec-fetch-site'?: string | string[] | undefined;
   readonly 'sec-fetch-mode'?: string | string[] | undefined;
