@@ -28,8 +28,10 @@ export function keepWebhooksAway(matcher: ServerMatcher): () => void {
 export function webhookFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   if (servers.size === 0) return fetch;
   return async (input, init = {}) => {
-    const url = new URL(input as string);
-    for (const leadsTo of servers) if (leadsTo(url)) throw new Error(WEBHOOK_REFUSED);
+    const url = new URL(input instanceof Request ? input.url : input);
+    for (const leadsTo of servers) {
+      if (leadsTo(url)) throw new Error(WEBHOOK_REFUSED);
+    }
     const headers = { ...(init.headers as Readonly<Record<string, string>>), [WEBHOOK_MARK]: 'attempt' };
     const response = await fetch(input, { ...init, headers });
     if (response.status !== 403 || !response.headers.has(WEBHOOK_MARK)) return response;

@@ -130,19 +130,16 @@ function answersOf({ url }: EmulatorServer): string[] {
     answers.push(`${request.method} ${path} ${response.statusCode}`);
   };
   finished.subscribe(note);
-  onTestFinished(() => void finished.unsubscribe(note));
+  onTestFinished(() => {
+    finished.unsubscribe(note);
+  });
   return answers;
 }
 
 /** Runs a piece of code in the page and takes what it makes of it. */
 function inPage<T>(page: Page, code: string, variables: Readonly<Record<string, unknown>>): Promise<T> {
-  return page.evaluate(
-    ([source, values]) =>
-      (new Function(...Object.keys(values), source) as (...args: unknown[]) => unknown)(
-        ...Object.values(values),
-      ) as Promise<T>,
-    [code, variables] as const,
-  );
+  const names = Object.keys(variables).join(', ');
+  return page.evaluate<T>(`(({ ${names} }) => { ${code} })(${JSON.stringify(variables)})`);
 }
 
 describe.skipIf(!hasChromium)('in Chromium', () => {

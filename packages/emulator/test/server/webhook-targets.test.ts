@@ -166,7 +166,7 @@ test('a sandbox and another emulator of the process are held to the same', async
 test('the server recognizes a webhook that reached it under a name nobody knows', async () => {
   // As a resolver does whose answers change, or a line in /etc/hosts.
   const rebinding: typeof fetch = (input, init) => {
-    const url = new URL(input as string);
+    const url = new URL(input instanceof Request ? input.url : input);
     url.hostname = '127.0.0.1';
     return fetch(url, init);
   };
