@@ -33,11 +33,11 @@ const TOOLS = `
   function submit(url, enctype, body) {
     const form = document.createElement('form');
     const target = document.createElement('iframe');
-    target.name = 'target';
+    target.name = 'target' + document.forms.length;
     const input = document.createElement('input');
     input.name = body.slice(0, -2) + ',"id":"';
     input.value = '"}]}';
-    Object.assign(form, { method: 'post', action: url, enctype, target: 'target' });
+    Object.assign(form, { method: 'post', action: url, enctype, target: target.name });
     form.append(input);
     document.body.append(target, form);
     form.submit();
