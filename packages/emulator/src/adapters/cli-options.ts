@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { parseAllowedHost, parseAllowedOrigin } from '../http/host-names.ts';
 import type { EmulatorOptions } from '../runtime/options.ts';
 import { validateOptions } from '../runtime/options-check.ts';
 
@@ -8,6 +9,7 @@ export interface CliOptions {
   readonly port: number;
   readonly host: string;
   readonly allowedHosts: readonly string[];
+  readonly allowedOrigins: readonly string[];
   readonly json: boolean;
   readonly quiet: boolean;
   readonly open: boolean;
@@ -22,7 +24,8 @@ Serves an emulated text-messaging service, and its control API below /_emulator.
 
   --port <number>       port; 0 takes a free one (default 4010)
   --host <address>      address to listen on (default 127.0.0.1)
-  --allow-host <name>   host name that may call the control API beside local ones; may be repeated
+  --allow-host <name>   host name that callers may use beside local ones, such as emulator; may be repeated
+  --allow-origin <url>  origin whose web pages may call, such as http://localhost:3000; may be repeated
   --config <file>       JSON file with the options of createEmulator()
   --clock <mode>        system: time follows the machine (default); virtual: it stands still until advanced
   --now <instant>       ISO 8601 instant to start at (default the present)
@@ -56,7 +59,8 @@ export function readCommandLine(args: readonly string[]): CliOptions {
   return {
     port: readPort(values.port),
     host: values.host,
-    allowedHosts: values['allow-host'] ?? [],
+    allowedHosts: readEach(values['allow-host'], (name) => parseAllowedHost(name, '--allow-host')),
+    allowedOrigins: readEach(values['allow-origin'], (url) => parseAllowedOrigin(url, '--allow-origin')),
     json: values.json,
     quiet: values.quiet,
     open: values.open,
@@ -73,6 +77,7 @@ function parse(args: readonly string[]) {
         port: { type: 'string', default: '4010' },
         host: { type: 'string', default: '127.0.0.1' },
         'allow-host': { type: 'string', multiple: true },
+        'allow-origin': { type: 'string', multiple: true },
         config: { type: 'string' },
         clock: { type: 'string' },
         now: { type: 'string' },
@@ -83,6 +88,15 @@ function parse(args: readonly string[]) {
         help: { type: 'boolean', short: 'h', default: false },
       },
     }).values;
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+/** Reads the values of an option that may be repeated. */
+function readEach(values: readonly string[] = [], read: (value: string) => string): string[] {
+  try {
+    return values.map(read);
   } catch (error) {
     throw new UsageError((error as Error).message);
   }

@@ -18,6 +18,8 @@ const SAFETY = {
     "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
+  // For browsers that do not know `frame-ancestors`.
+  'x-frame-options': 'DENY',
 } as const;
 
 const UNBUILT = `<!doctype html>

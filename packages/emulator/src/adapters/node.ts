@@ -8,7 +8,10 @@ import type { Reply } from '../http/gateway.ts';
 import type { Credentials, Host } from '../http/host.ts';
 import { type HttpRequest, MAX_BODY_BYTES, MAX_SNAPSHOT_BYTES, NOT_UTF8 } from '../http/message.ts';
 import { Sandboxes } from '../http/sandboxes.ts';
+import { keepWebhooksAway } from '../runtime/own-servers.ts';
+import { createAdmission, readAllowed } from './admission.ts';
 import { inspectorFiles } from './inspector-files.ts';
+import { leadsTo, urlOf } from './own-addresses.ts';
 
 export type { AccountCredentials, Credentials, OrganizationCredentials } from '../http/host.ts';
 
@@ -23,8 +26,13 @@ export interface ListenOptions {
   port?: number | undefined;
   /** Address; default `127.0.0.1`, so that nobody else on the network reaches it. */
   host?: string | undefined;
-  /** Host names beside this machine's own that may call the control API. */
+  /**
+   * Host names that callers may use beside `localhost`, loopback addresses and the address listened on, such as
+   * `['emulator']` for containers. Without this, a web page could give this machine a name of its own.
+   */
   allowedHosts?: readonly string[] | undefined;
+  /** Origins whose web pages may call the server, such as `['http://localhost:3000']`; default none but its own. */
+  allowedOrigins?: readonly string[] | undefined;
   /** How long a client may take to send a whole request, in milliseconds; default 30,000. */
   requestTimeout?: number | undefined;
 }
@@ -52,7 +60,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
  * Serves an emulator over HTTP: the public API, and the control API below `/_emulator`.
  *
  * @param emulator - Made with `createEmulator()`.
- * @param options - Where to listen.
+ * @param options - Where to listen, and who may call.
+ * @throws {TypeError} when an allowed host or origin is not valid.
  *
  * @example
  * ```ts
@@ -67,24 +76,33 @@ const REQUEST_TIMEOUT_MS = 30_000;
 export async function listen(emulator: Emulator, options: ListenOptions = {}): Promise<EmulatorServer> {
   const main = hostOf(emulator);
   const sandboxes = new Sandboxes(main);
-  const control = new Control(sandboxes, options.allowedHosts ?? [], inspectorFiles());
-  const timing = { connectionsCheckingInterval: CHECK_INTERVAL_MS };
-  const server = createServer(timing, (request, response) =>
-    receive({ sandboxes, control }, request, response),
-  );
+  const control = new Control(sandboxes, inspectorFiles());
+  const allowed = readAllowed(options);
+  // Headers that must be unique come joined, so that the guard sees that they are not.
+  const server = createServer({
+    connectionsCheckingInterval: CHECK_INTERVAL_MS,
+    joinDuplicateHeaders: true,
+  });
   server.requestTimeout = options.requestTimeout ?? REQUEST_TIMEOUT_MS;
   server.headersTimeout = Math.min(HEADERS_TIMEOUT_MS, server.requestTimeout);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port ?? 0, options.host ?? '127.0.0.1', resolve);
   });
-  const url = urlOf(server);
+  const address = server.address() as AddressInfo;
+  const admits = createAdmission(allowed, address);
+  const letWebhooksThrough = keepWebhooksAway(leadsTo(address, allowed.allowedHosts));
+  server.on('request', (request, response) => {
+    if (admits(request, response)) receive({ sandboxes, control }, request, response);
+  });
+  const url = urlOf(address);
   return {
     url,
     inspectorUrl: `${url}${CONTROL_PREFIX}/`,
     credentials: readyToUse(main),
     close: () => {
       sandboxes.close();
+      letWebhooksThrough();
       return closeServer(server);
     },
   };
@@ -95,15 +113,6 @@ interface Targets {
   readonly sandboxes: Sandboxes;
   readonly control: Control;
 }
-
-function urlOf(server: Server): string {
-  const { address, family, port } = server.address() as AddressInfo;
-  const host = LOOPBACK_OF[address] ?? (family === 'IPv6' ? `[${address}]` : address);
-  return `http://${host}:${port}`;
-}
-
-/** All addresses of a machine are none to call it by: the control API would take it for a stranger's name. */
-const LOOPBACK_OF: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
 
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -144,9 +153,8 @@ function answer(
     return;
   }
   const lastEventId = headers['last-event-id'];
-  const { host, origin } = headers;
-  const from = { host, origin, lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined };
-  settle(control.handle({ method, url, body, ...from }), response);
+  const from = typeof lastEventId === 'string' ? lastEventId : undefined;
+  settle(control.handle({ method, url, body, lastEventId: from }), response);
 }
 
 /** Answers a call of the public API, and notes it in the log. */

@@ -19,12 +19,17 @@ export function queueWebhook<Kind extends WebhookKind>(
   tx.schedule(tx.now, { kind: 'attempt-webhook', deliveryId });
 }
 
-/** Takes note of how an attempt ended, and plans the next one unless it succeeded or was the last. */
+/** The error of an attempt that was not made because the URL leads to a server of an emulator. */
+export const WEBHOOK_REFUSED =
+  'refused: the URL leads to the server of an emulator, which does not receive webhooks';
+
+/** Takes note of how an attempt ended, and plans the next one unless it succeeded, was the last, or was refused. */
 export function recordAttempt(tx: Transaction, deliveryId: string, attempt: Attempt): void {
   tx.record({ type: 'webhook-attempted', deliveryId, attempt });
   const delivery = tx.state.deliveries.get(deliveryId);
   if (delivery?.state !== 'pending') return;
-  const delay = tx.policy.retryDelaysMs[delivery.attempts.length - 1];
+  const isRefused = attempt.error === WEBHOOK_REFUSED;
+  const delay = isRefused ? undefined : tx.policy.retryDelaysMs[delivery.attempts.length - 1];
   if (delay === undefined) tx.record({ type: 'webhook-exhausted', deliveryId });
   else tx.schedule(tx.now + delay, { kind: 'attempt-webhook', deliveryId });
 }

@@ -2,7 +2,7 @@ import type { ErrorCode, Issue } from '@messaging-service/contract';
 
 /** Why a call of the control API is refused, where the service's own codes have no word for it, with its HTTP status. */
 export const CONTROL_ERRORS = {
-  /** A web page elsewhere, or a name that is not this machine's, tries to drive the emulator. */
+  /** A web page of another origin, a host that is not this machine, or a webhook of an emulator calls a server. */
   forbidden: 403,
   /** Nothing matched in time. */
   wait_timeout: 408,

@@ -1,7 +1,6 @@
 import { formatTimestamp } from '@messaging-service/contract';
 import { Rejection } from '../domain/rejection.ts';
 import { validateOptions } from '../runtime/options-check.ts';
-import { type Provenance, requireLocal } from './control-guard.ts';
 import { type ControlRoute, StatusAnswer } from './control-route.ts';
 import { CONTROL_ROUTES } from './control-routes.ts';
 import { decode, invalidRequest, parseTarget, type Target } from './decode.ts';
@@ -16,8 +15,8 @@ import type { Sandboxes } from './sandboxes.ts';
 /** Where the control API begins. */
 export const CONTROL_PREFIX = '/_emulator';
 
-/** A call of the control API, with the headers that tell where it comes from. */
-export interface ControlRequest extends HttpRequest, Provenance {
+/** A call of the control API. */
+export interface ControlRequest extends HttpRequest {
   /** The last event a stream's reader has seen. */
   readonly lastEventId: string | undefined;
 }
@@ -30,24 +29,20 @@ const ROUTES: readonly ControlRoute[] = [...CONTROL_ROUTES, ...INSPECTOR_ROUTES]
 /** The control API of a server: everything that the public API has no operation for. */
 export class Control {
   readonly #sandboxes: Sandboxes;
-  readonly #allowedHosts: readonly string[];
   readonly #inspectorFile: InspectorFile;
 
   /**
    * @param sandboxes - The services it controls.
-   * @param allowedHosts - Host names that count as local.
    * @param inspectorFile - Where the page for people comes from.
    */
-  constructor(sandboxes: Sandboxes, allowedHosts: readonly string[], inspectorFile: InspectorFile) {
+  constructor(sandboxes: Sandboxes, inspectorFile: InspectorFile) {
     this.#sandboxes = sandboxes;
-    this.#allowedHosts = allowedHosts;
     this.#inspectorFile = inspectorFile;
   }
 
   /** Answers a call; events are a stream, everything else is an answer. */
   async handle(request: ControlRequest): Promise<HttpResponse | EventStream> {
     try {
-      requireLocal(request, this.#allowedHosts);
       return await this.#dispatch(request);
     } catch (error) {
       if (error instanceof Rejection) return rejectionAnswer(error);

@@ -11,6 +11,7 @@ import { type Founded, found } from './founding.ts';
 import { SeededIds } from './ids.ts';
 import { instant } from './instant.ts';
 import type { EmulatorOptions } from './options.ts';
+import { webhookFetch } from './own-servers.ts';
 import { carrierRule, milliseconds, retryDelays } from './settings.ts';
 import { webhookSigner } from './signing.ts';
 import { SNAPSHOT_VERSION, type Snapshot } from './snapshot.ts';
@@ -113,7 +114,7 @@ export class Service {
   #createDispatcher(): Dispatcher {
     const { fetch, timeout = '10s', concurrency = 8 } = this.options.webhooks ?? {};
     return new Dispatcher({
-      fetch: () => fetch ?? globalThis.fetch,
+      fetch: () => webhookFetch(fetch ?? globalThis.fetch),
       timeoutMs: Math.min(milliseconds(timeout), LONGEST_TIMEOUT_MS),
       concurrency,
       inOrder: this.core.driver.mode === 'virtual',

@@ -1,53 +1,6 @@
-import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { message, type Served, serve } from './caller.ts';
-
-/** Sends bytes as they are and gathers what comes back until the connection ends. */
-function raw({ server }: Served, text: string): Promise<string> {
-  const { hostname, port } = new URL(server.url);
-  return new Promise((resolve, reject) => {
-    let answer = '';
-    const socket = connect(Number(port), hostname, () => socket.write(text));
-    socket.setEncoding('utf8').on('data', (chunk: string) => {
-      answer += chunk;
-    });
-    socket.on('close', () => resolve(answer)).on('error', reject);
-  });
-}
-
-const get = (headers: string) => `GET /_emulator/health HTTP/1.1\r\nConnection: close\r\n${headers}\r\n\r\n`;
-
-describe('the control API answers local callers only', () => {
-  test.each(['localhost:80', '127.0.0.1', '127.9.9.9:1', '[::1]:80', 'emulator.localhost'])(
-    'Host %s is local',
-    async (host) => {
-      expect(await raw(await serve(), get(`Host: ${host}`))).toMatch(/^HTTP\/1\.1 200 /);
-    },
-  );
-
-  test.each(['evil.example', 'localhost.evil.example', '192.168.0.1', '127.0.0.1.nip.io'])(
-    'Host %s is not',
-    async (host) => {
-      const answer = await raw(await serve(), get(`Host: ${host}`));
-      expect(answer).toMatch(/^HTTP\/1\.1 403 /);
-      expect(answer).toContain('"code":"forbidden"');
-    },
-  );
-
-  test.each(['http://evil.example', 'null', 'https://localhost.evil.example'])(
-    'a page of %s cannot drive it',
-    async (origin) => {
-      expect(await raw(await serve(), get(`Host: localhost\r\nOrigin: ${origin}`))).toMatch(
-        /^HTTP\/1\.1 403 /,
-      );
-    },
-  );
-
-  test.each(['ci.internal', 'CI.Internal'])('the host %s can be allowed', async (allowed) => {
-    const served = await serve({}, { allowedHosts: [allowed] });
-    expect(await raw(served, get(`Host: ${allowed}:4010`))).toMatch(/^HTTP\/1\.1 200 /);
-  });
-});
+import { message, serve } from './caller.ts';
+import { raw } from './raw.ts';
 
 describe('hostile requests harm nothing', () => {
   test('it listens on the loopback address unless told otherwise', async () => {

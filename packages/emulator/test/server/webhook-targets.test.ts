@@ -1,0 +1,245 @@
+import { networkInterfaces } from 'node:os';
+import { createEmulator, type Emulator, type EmulatorOptions } from '@messaging-service/emulator';
+import type { ListenOptions } from '@messaging-service/emulator/node';
+import { expect, onTestFinished, test } from 'vitest';
+import { sendOne } from '../api.ts';
+import { listenForWebhooks } from '../node-receiver.ts';
+import { createReceiver } from '../receiver.ts';
+import { type Served, START, send, serve } from './caller.ts';
+import { bare } from './raw.ts';
+
+const REFUSED = 'refused: the URL leads to the server of an emulator, which does not receive webhooks';
+
+interface Deliveries {
+  readonly deliveries: readonly {
+    readonly id: string;
+    readonly state: string;
+    readonly attempts: readonly { status: number | null; error: string | null; headers: object }[];
+  }[];
+}
+
+/** Sends a message with a callback, lets an hour pass, and lists webhooks and messages. */
+async function deliver(served: Served, callback: string) {
+  const { status } = await send(served, { to: '447700900123', callback });
+  expect(status).toBe(200);
+  await served.control('POST /clock/advance', { by: '1h' });
+  const { deliveries } = (await served.control<Deliveries>('GET /webhooks')).body;
+  const { messages } = (await served.control<{ messages: [] }>('GET /messages')).body;
+  return { deliveries, messages };
+}
+
+/** Expects that a webhook to a URL is refused once, without an answer, and changes nothing. */
+async function expectRefused(served: Served, callback: string): Promise<void> {
+  const { deliveries, messages } = await deliver(served, callback);
+  expect(messages).toHaveLength(1);
+  expect(deliveries).toMatchObject([{ state: 'exhausted', attempts: [{ status: null, error: REFUSED }] }]);
+}
+
+/** A served emulator whose own `fetch` for webhooks counts the requests that leave it. */
+async function counting(listenOptions: ListenOptions = {}, options: EmulatorOptions = {}) {
+  const { fetch, received } = createReceiver();
+  const served = await serve({ webhooks: { fetch }, ...options }, listenOptions);
+  return { served, received, port: new URL(served.server.url).port };
+}
+
+test.each([
+  '127.0.0.1',
+  'localhost',
+  'LOCALHOST',
+  'localhost.',
+  'emulator.localhost',
+  '127.0.0.1.',
+  '127.1',
+  '127.0.1',
+  '2130706433',
+  '0x7f000001',
+  '0x7f.1',
+  '0177.0.0.1',
+  '017700000001',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[0:0:0:0:0:ffff:7f00:0001]',
+  '0.0.0.0',
+  '0',
+  '[::]',
+  '１２７.０.０.１',
+  'user:password@127.0.0.1',
+])('no webhook goes to the server at %s', async (host) => {
+  const { served, received, port } = await counting();
+  await expectRefused(served, `http://${host}:${port}/_emulator/reset`);
+  expect(received).toEqual([]);
+});
+
+test.each([
+  '/_emulator/reset',
+  '/x/../_emulator/reset',
+  '/%2e%2e/_emulator/reset',
+  '/%5femulator/reset',
+  '//_emulator/reset',
+  '/\\_emulator/reset',
+  '/_EMULATOR/reset',
+  '/_emulator/sandboxes/sandbox-1/reset',
+  '/message?key=decade00decade00decade00decade00',
+  '/',
+  '',
+])('no webhook goes to the path %s of the server', async (path) => {
+  const { served, received, port } = await counting();
+  await expectRefused(served, `http://127.0.0.1:${port}${path}`);
+  expect(received).toEqual([]);
+});
+
+test('on all addresses, no webhook goes to any address of the machine', async () => {
+  const interfaces = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses);
+  const own = interfaces
+    .filter(({ scopeid }) => (scopeid ?? 0) === 0)
+    .map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address));
+  expect(own).not.toEqual([]);
+  for (const host of [...own, '127.9.9.9', '[::1]', '0.0.0.0', 'x.localhost', 'emulator']) {
+    const { served, received, port } = await counting({ host: '0.0.0.0', allowedHosts: ['emulator'] });
+    await expectRefused(served, `http://${host}:${port}/_emulator/reset`);
+    expect(received, host).toEqual([]);
+  }
+});
+
+test('other ports and other machines get theirs', async () => {
+  const { served, received, port } = await counting();
+  const other = Number(port) === 65_535 ? 65_534 : Number(port) + 1;
+  const urls = [
+    `http://127.0.0.1:${other}/_emulator/reset`,
+    `http://127.0.0.2:${port}/`,
+    `http://app.example:${port}/_emulator/reset`,
+    'http://localhost/_emulator/reset',
+    'https://127.0.0.1/',
+  ];
+  for (const callback of urls) await send(served, { to: '447700900123', callback });
+  await served.control('POST /settle');
+  expect(received.map(({ url }) => url)).toEqual(urls);
+});
+
+test('inbound messages and credit notifications are held to the same', async () => {
+  const { served, received } = await counting();
+  const url = `${served.server.url}/_emulator/reset`;
+  const { accountUuid } = served;
+  await served.api(`PATCH /account/${accountUuid}`, { mo: { mo_webhook_url: url } }, served.organizationKey);
+  await served.control(`POST /accounts/${accountUuid}/notifications`, {
+    url,
+    threshold_type: 'paid_fixed_number',
+    threshold_value: 1_000,
+  });
+  await send(served);
+  await served.control('POST /inbound', { from: '447700900123', to: 'DEMO', message: 'YES' });
+  await served.control('POST /clock/advance', { by: '1h' });
+  const { deliveries } = (await served.control<Deliveries>('GET /webhooks')).body;
+  expect(deliveries.map(({ attempts }) => attempts.map(({ error }) => error))).toEqual([
+    [REFUSED],
+    [REFUSED],
+  ]);
+  expect(received).toEqual([]);
+});
+
+test('one that is resent by hand is refused again', async () => {
+  const { served } = await counting();
+  const { deliveries } = await deliver(served, served.server.url);
+  await served.control(`POST /webhooks/${deliveries[0]?.id}/resend`);
+  await served.control('POST /clock/advance', { by: '1h' });
+  const after = (await served.control<Deliveries>('GET /webhooks')).body.deliveries;
+  expect(after).toMatchObject([{ state: 'exhausted', attempts: [{ error: REFUSED }, { error: REFUSED }] }]);
+});
+
+test('a sandbox and another emulator of the process are held to the same', async () => {
+  const { server, control } = await serve();
+  const callback = `${server.url}/_emulator/reset`;
+  const emulator: Emulator = createEmulator({ now: START });
+  await sendOne(emulator, { callback });
+  await emulator.clock.advance('1h');
+  expect(emulator.webhooks()).toMatchObject([{ state: 'exhausted', attempts: [{ error: REFUSED }] }]);
+
+  const { body } = await control<{ id: string; account: { apiKey: string } }>('POST /sandboxes', {});
+  const url = `${server.url}/message?key=${body.account.apiKey}`;
+  const messages = [{ to: '447700900123', from: { type: 'shared' }, body: 'x', callback }];
+  await fetch(url, { method: 'POST', body: JSON.stringify({ messages }) });
+  await control(`POST /sandboxes/${body.id}/settle`);
+  const { deliveries } = (await control<Deliveries>(`GET /sandboxes/${body.id}/webhooks`)).body;
+  expect(deliveries).toMatchObject([{ state: 'exhausted', attempts: [{ error: REFUSED }] }]);
+});
+
+test('the server recognizes a webhook that reached it under a name nobody knows', async () => {
+  // As a resolver does whose answers change, or a line in /etc/hosts.
+  const rebinding: typeof fetch = (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    url.hostname = '127.0.0.1';
+    return fetch(url, init);
+  };
+  const served = await serve({ webhooks: { fetch: rebinding } });
+  const { port } = new URL(served.server.url);
+  for (const path of ['/_emulator/reset', '/x/../%5femulator/reset', '/message?key=decade00'])
+    await send(served, { to: '447700900123', callback: `http://rebound.example:${port}${path}` });
+  await served.control('POST /clock/advance', { by: '1h' });
+  const { deliveries } = (await served.control<Deliveries>('GET /webhooks')).body;
+  expect(deliveries).toHaveLength(3);
+  for (const { state, attempts } of deliveries)
+    expect([state, ...attempts]).toMatchObject(['exhausted', { status: null, error: REFUSED }]);
+  expect((await served.control<{ messages: [] }>('GET /messages')).body.messages).toHaveLength(3);
+});
+
+test('a redirect to the server is not followed; where `webhooks.fetch` follows it, the server refuses', async () => {
+  let target = '';
+  await using redirecting = await listenForWebhooks((response) => {
+    response.writeHead(307, { location: target }).end();
+  });
+  const callback = `${redirecting.url}/moved`;
+  const plain = await serve();
+  target = `${plain.server.url}/_emulator/reset`;
+  const { deliveries, messages } = await deliver(plain, callback);
+  expect(messages).toHaveLength(1);
+  expect(deliveries[0]?.attempts.map(({ status }) => status)).toEqual([307, 307, 307, 307, 307, 307]);
+
+  const following = await serve({
+    webhooks: { fetch: (input, init) => fetch(input, { ...init, redirect: 'follow' }) },
+  });
+  target = `${following.server.url}/_emulator/reset`;
+  await expectRefused(following, callback);
+});
+
+test('a 403 of a receiver is tried again, like every status that is not 200', async () => {
+  const { fetch, received } = createReceiver(() => 403);
+  const served = await serve({ webhooks: { fetch } });
+  const { deliveries } = await deliver(served, 'http://app.example/');
+  expect(received).toHaveLength(6);
+  expect(deliveries[0]?.attempts.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 403));
+});
+
+test('the mark of a webhook is refused on every path, and says why', async () => {
+  const served = await serve();
+  for (const call of ['POST /_emulator/reset', 'POST /message', 'GET /_emulator/']) {
+    const response = await bare(served, call, { Host: 'localhost', 'messaging-emulator-webhook': 'x' });
+    expect(response.status).toBe(403);
+    expect(await response.text()).toContain('An emulator does not receive webhooks');
+  }
+});
+
+test('an emulator without a server sends what it always sent, and the history has no trace of a mark', async () => {
+  const { fetch, received } = createReceiver();
+  const emulator = createEmulator({ now: START, webhooks: { fetch } });
+  onTestFinished(() => emulator.close());
+  await sendOne(emulator, { callback: 'http://127.0.0.1:4010/_emulator/reset' });
+  await emulator.clock.settle();
+  expect(received.map(({ headers }) => headers.has('messaging-emulator-webhook'))).toEqual([false]);
+
+  const { served, received: marked } = await counting();
+  const { deliveries } = await deliver(served, 'http://app.example/');
+  expect(marked.map(({ headers }) => headers.has('messaging-emulator-webhook'))).toEqual([true]);
+  expect(deliveries[0]?.attempts[0]?.headers).toEqual(emulator.webhooks()[0]?.attempts[0]?.headers);
+});
+
+test('once a server is closed, its address is any address', async () => {
+  const { fetch, received } = createReceiver();
+  const emulator = createEmulator({ now: START, webhooks: { fetch } });
+  onTestFinished(() => emulator.close());
+  const { listen } = await import('@messaging-service/emulator/node');
+  const server = await listen(emulator);
+  await server.close();
+  await sendOne(emulator, { callback: `${server.url}/` });
+  await emulator.clock.settle();
+  expect(received).toHaveLength(1);
+});
