@@ -8,9 +8,12 @@ import type { Reply } from '../http/gateway.ts';
 import type { Credentials, Host } from '../http/host.ts';
 import { type HttpRequest, MAX_BODY_BYTES, MAX_SNAPSHOT_BYTES } from '../http/message.ts';
 import { Sandboxes } from '../http/sandboxes.ts';
+import { writeEvents } from './event-writer.ts';
 import { inspectorFiles } from './inspector-files.ts';
+import { type CloseOptions, isClosing, Shutdown, usefulness } from './shutdown.ts';
 
 export type { AccountCredentials, Credentials, OrganizationCredentials } from '../http/host.ts';
+export type { CloseOptions } from './shutdown.ts';
 
 // An import would run the getters of all its exports, of which one loads the whole of Node's fetch: that is a third of the
 // time the command takes to start.
@@ -36,8 +39,11 @@ export interface EmulatorServer {
   readonly inspectorUrl: string;
   /** Keys and sender IDs of the emulator it serves. */
   readonly credentials: Credentials;
-  /** Stops it: open connections are closed, and its sandboxes end. The emulator itself goes on. */
-  close(): Promise<void>;
+  /**
+   * Stops it in order: no new connections are accepted, calls that were accepted get their answers, waits for messages end
+   * with 503, event streams end, and so do its sandboxes. The emulator itself goes on.
+   */
+  close(options?: CloseOptions): Promise<void>;
 }
 
 /** Node looks for requests that take too long every so often; its own 30 s would double the shortest limits. */
@@ -71,6 +77,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   const server = createServer(timing, (request, response) =>
     receive({ sandboxes, control }, request, response),
   );
+  const shutdown = new Shutdown(server);
   server.requestTimeout = options.requestTimeout ?? REQUEST_TIMEOUT_MS;
   server.headersTimeout = Math.min(HEADERS_TIMEOUT_MS, server.requestTimeout);
   await new Promise<void>((resolve, reject) => {
@@ -82,9 +89,9 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
     url,
     inspectorUrl: `${url}${CONTROL_PREFIX}/`,
     credentials: readyToUse(main),
-    close: () => {
+    close: async (closeOptions) => {
+      await shutdown.close(closeOptions);
       sandboxes.close();
-      return closeServer(server);
     },
   };
 }
@@ -103,13 +110,6 @@ function urlOf(server: Server): string {
 
 /** All addresses of a machine are none to call it by: the control API would take it for a stranger's name. */
 const LOOPBACK_OF: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.close((error) => (error === undefined ? resolve() : reject(error)));
-    server.closeAllConnections();
-  });
-}
 
 /** Gathers the body, then hands the request over as plain data. */
 function receive(targets: Targets, request: IncomingMessage, response: ServerResponse): void {
@@ -145,7 +145,7 @@ function answer(
   const lastEventId = headers['last-event-id'];
   const { host, origin } = headers;
   const from = { host, origin, lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined };
-  settle(control.handle({ method, url, body, ...from }), response);
+  settle(control.handle({ method, url, body, ...from, signal: usefulness(response) }), response);
 }
 
 /** Answers a call of the public API, and notes it in the log. */
@@ -189,13 +189,10 @@ function send(reply: Reply | EventStream, response: ServerResponse): void {
   if (reply === 'disconnect') {
     response.destroy();
   } else if ('open' in reply) {
-    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-    response.on(
-      'close',
-      reply.open((text) => response.write(text)),
-    );
+    writeEvents(reply, response);
   } else {
     const { status, headers, body } = reply;
+    if (isClosing(response)) response.shouldKeepAlive = false;
     response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
     response.end(body);
   }
