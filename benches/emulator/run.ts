@@ -15,6 +15,9 @@ const ALL = [
   'scheduled',
   'advance',
   'cron-accounts',
+  'advance-under-load',
+  'events-memory',
+  'pauses-waits',
 ];
 
 const asked = process.argv.slice(2);
