@@ -16,6 +16,9 @@ const ALL = [
   'advance',
   'cron-accounts',
   'pauses-input',
+  'advance-under-load',
+  'events-memory',
+  'pauses-waits',
 ];
 
 const asked = process.argv.slice(2);

@@ -25,6 +25,7 @@ import type {
 import { checkOptions } from './runtime/options-check.ts';
 import { carrierDefault } from './runtime/settings.ts';
 import type { Snapshot } from './runtime/snapshot.ts';
+import { nativePattern } from './runtime/text-pattern.ts';
 import { type AwaitedMessage, type WaitOptions, waitForMessage } from './runtime/waiting.ts';
 
 const DEFAULT_BASE_URL = 'https://api.messaging.test';
@@ -133,7 +134,10 @@ export class Emulator {
    * ```
    */
   waitForMessage(options: WaitOptions = {}): Promise<AwaitedMessage> {
-    return waitForMessage(this.#host.service.core, options, this.#host.warn);
+    const { match, ...others } = options;
+    const { service, warn } = this.#host;
+    const pattern = match === undefined ? undefined : nativePattern(match);
+    return waitForMessage(service.core, service.waiters, { ...others, match: pattern, warn });
   }
 
   /** Marks a queued or sent message delivered, as the network would. */

@@ -1,4 +1,4 @@
-import { createEmulator } from '../emulator.ts';
+import { createEmulator, type Emulator } from '../emulator.ts';
 import { type CliOptions, readCommandLine, USAGE, UsageError } from './cli-options.ts';
 import { type EmulatorServer, listen } from './node.ts';
 import { openBrowser } from './open-browser.ts';
@@ -16,12 +16,25 @@ async function main(args: readonly string[]): Promise<void> {
   });
   announce(server, options);
   if (options.open) openBrowser(server.inspectorUrl);
-  const stop = () => {
-    emulator.close();
-    void server.close().then(() => process.exit(0));
+  stopOnSignals(server, emulator);
+}
+
+/** A client under load may have a request on its way when the signal comes: its connection is kept for so long. */
+const IDLE_GRACE_MS = 250;
+
+/** The first signal stops the server in order, the second one immediately. */
+function stopOnSignals(server: EmulatorServer, emulator: Emulator): void {
+  let isStopping = false;
+  const stop = (_: NodeJS.Signals, number: number) => {
+    if (isStopping) process.exit(128 + number);
+    isStopping = true;
+    void server.close({ idleGrace: IDLE_GRACE_MS }).then(() => {
+      emulator.close();
+      process.exit(0);
+    });
   };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
 }
 
 function announce({ url, inspectorUrl, credentials }: EmulatorServer, { json, quiet }: CliOptions): void {

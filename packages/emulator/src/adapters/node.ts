@@ -10,10 +10,13 @@ import { type HttpRequest, MAX_BODY_BYTES, MAX_SNAPSHOT_BYTES, NOT_UTF8 } from '
 import { Sandboxes } from '../http/sandboxes.ts';
 import { keepWebhooksAway } from '../runtime/own-servers.ts';
 import { createAdmission, readAllowed } from './admission.ts';
+import { writeEvents } from './event-writer.ts';
 import { inspectorFiles } from './inspector-files.ts';
 import { leadsTo, urlOf } from './own-addresses.ts';
+import { type CloseOptions, isClosing, Shutdown, usefulness } from './shutdown.ts';
 
 export type { AccountCredentials, Credentials, OrganizationCredentials } from '../http/host.ts';
+export type { CloseOptions } from './shutdown.ts';
 
 // An import would run the getters of all its exports, of which one loads the whole of Node's fetch: that is a third of the
 // time the command takes to start.
@@ -45,8 +48,11 @@ export interface EmulatorServer {
   readonly inspectorUrl: string;
   /** Keys and sender IDs of the emulator it serves. */
   readonly credentials: Credentials;
-  /** Stops it: open connections are closed, and its sandboxes end. The emulator itself goes on. */
-  close(): Promise<void>;
+  /**
+   * Stops it in order: no new connections are accepted, calls that were accepted get their answers, waits for messages end
+   * with 503, event streams end, and so do its sandboxes. The emulator itself goes on.
+   */
+  close(options?: CloseOptions): Promise<void>;
 }
 
 /** Node looks for requests that take too long every so often; its own 30 s would double the shortest limits. */
@@ -83,6 +89,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
     connectionsCheckingInterval: CHECK_INTERVAL_MS,
     joinDuplicateHeaders: true,
   });
+  const shutdown = new Shutdown(server);
   server.requestTimeout = options.requestTimeout ?? REQUEST_TIMEOUT_MS;
   server.headersTimeout = Math.min(HEADERS_TIMEOUT_MS, server.requestTimeout);
   await new Promise<void>((resolve, reject) => {
@@ -100,10 +107,10 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
     url,
     inspectorUrl: `${url}${CONTROL_PREFIX}/`,
     credentials: readyToUse(main),
-    close: () => {
+    close: async (closeOptions) => {
+      await shutdown.close(closeOptions);
       sandboxes.close();
       letWebhooksThrough();
-      return closeServer(server);
     },
   };
 }
@@ -112,13 +119,6 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
 interface Targets {
   readonly sandboxes: Sandboxes;
   readonly control: Control;
-}
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.close((error) => (error === undefined ? resolve() : reject(error)));
-    server.closeAllConnections();
-  });
 }
 
 /** Gathers the body, then hands the request over as plain data. */
@@ -154,7 +154,8 @@ function answer(
   }
   const lastEventId = headers['last-event-id'];
   const from = typeof lastEventId === 'string' ? lastEventId : undefined;
-  settle(control.handle({ method, url, body, lastEventId: from }), response);
+  const signal = usefulness(response);
+  settle(control.handle({ method, url, body, lastEventId: from, signal }), response);
 }
 
 /** Answers a call of the public API, and notes it in the log. */
@@ -203,13 +204,10 @@ function send(reply: Reply | EventStream, response: ServerResponse): void {
   if (reply === 'disconnect') {
     response.destroy();
   } else if ('open' in reply) {
-    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-    response.on(
-      'close',
-      reply.open((text) => response.write(text)),
-    );
+    writeEvents(reply, response);
   } else {
     const { status, headers, body } = reply;
+    if (isClosing(response)) response.shouldKeepAlive = false;
     response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
     response.end(body);
   }

@@ -8,6 +8,8 @@ export const CONTROL_ERRORS = {
   wait_timeout: 408,
   /** It would contradict what is true: a sender ID of another account, a message resolved already. */
   conflict: 409,
+  /** The server is shutting down. */
+  unavailable: 503,
 } as const;
 
 /** Every code an answer can carry. */

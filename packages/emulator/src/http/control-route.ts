@@ -9,6 +9,8 @@ export interface ControlCall<Query, Body> {
   readonly id: string;
   readonly query: Query;
   readonly body: Body;
+  /** Aborted when the answer is no longer of use: the caller went away, or the server is shutting down. */
+  readonly signal: AbortSignal | undefined;
 }
 
 /** A row of the control API. */

@@ -14,6 +14,7 @@ import { instant } from '../runtime/instant.ts';
 import { carrierSettingsSchema, notificationSchema, organizationSchema } from '../runtime/options-check.ts';
 import { carrierDefault, milliseconds } from '../runtime/settings.ts';
 import { snapshotSchema } from '../runtime/snapshot-check.ts';
+import { linearPattern } from '../runtime/text-pattern.ts';
 import type { Advanced } from '../runtime/timeline.ts';
 import { WaitTimeoutError, waitForMessage } from '../runtime/waiting.ts';
 import { type ControlRoute, route, StatusAnswer } from './control-route.ts';
@@ -98,8 +99,11 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
     '/messages/wait',
     schemas.waitQuerySchema,
     null,
-    ({ host, query: { pattern, ...query } }) =>
-      waitForMessage(host.service.core, { ...query, match: pattern }, host.warn).catch(rejectLate),
+    async ({ host, query: { pattern, ...query }, signal }) => {
+      const { core, waiters } = host.service;
+      const match = pattern === undefined ? undefined : await linearPattern(pattern);
+      return waitForMessage(core, waiters, { ...query, match, warn: host.warn, signal }).catch(rejectLate);
+    },
   ),
   route(200, 'POST', '/messages/{id}/deliver', nothing, schemas.receiptSchema, ({ host, id, body }) =>
     host.service.execute((tx) => viewMessage(resolveByHand(tx, id, true, body))),

@@ -19,6 +19,8 @@ export const CONTROL_PREFIX = '/_emulator';
 export interface ControlRequest extends HttpRequest {
   /** The last event a stream's reader has seen. */
   readonly lastEventId: string | undefined;
+  /** Aborted when the answer is no longer of use. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** The file of the inspector at a path below the prefix, the empty path for the page; undefined when there is none. */
@@ -106,12 +108,17 @@ export class Control {
     };
   }
 
-  async #run(host: Host, { path, query }: Target, { method, body }: ControlRequest): Promise<HttpResponse> {
+  async #run(
+    host: Host,
+    { path, query }: Target,
+    { method, body, signal }: ControlRequest,
+  ): Promise<HttpResponse> {
     const { route, id } = findRoute(method, path);
     const input = route.body === null ? undefined : body === '' ? {} : parseControlJson(body);
     const call = {
       host,
       id,
+      signal,
       query: decode(route.query, query, {}),
       body: route.body === null ? undefined : decode(route.body, input, {}),
     };

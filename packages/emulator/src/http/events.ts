@@ -1,36 +1,60 @@
 import { formatTimestamp } from '@messaging-service/contract';
-import type { JournalEntry } from '../runtime/journal.ts';
+import { type FactFeed, FactReader, factFeed } from './fact-feed.ts';
 import type { Host } from './host.ts';
+
+/** Where a stream of events is written to. */
+export interface EventSink {
+  /** Writes; false when the reader has not taken all of it yet, and will be heard of again by {@link EventReader.onDrained}. */
+  write(chunk: string | Uint8Array): boolean;
+  /** Ends the stream after what was written. */
+  end(): void;
+}
+
+/** A stream that is being written. */
+export interface EventReader {
+  /** The reader has taken everything that was written. */
+  onDrained(): void;
+  /** Nobody reads any more. */
+  stop(): void;
+}
 
 /** A stream of server-sent events, for a face to write out. */
 export interface EventStream {
-  /** Begins writing; the answer ends the stream. */
-  readonly open: (write: (text: string) => void) => () => void;
+  /** Begins writing. */
+  readonly open: (sink: EventSink) => EventReader;
 }
 
 /** Proxies cut connections on which nothing moves. */
 const KEEP_ALIVE_MS = 15_000;
 
-/** Every fact with its time, from now on, or from where the reader left off as far as the journal goes back. */
+/**
+ * Every fact with its time, from now on, or from where the reader left off. Nothing is kept for a reader but its place in
+ * the journal. A reader that is so slow that the journal no longer has its place gets the event `lagged`, and the stream
+ * ends.
+ */
 export function eventStream({ service }: Host, lastEventId: string | undefined): EventStream {
-  const { journal } = service.core;
+  const feed: FactFeed = factFeed(service.core.journal);
   return {
-    open: (write) => {
-      write(': every fact, with its time\n\n');
-      const since = lastEventId === undefined ? journal.seq : Number(lastEventId);
-      for (const entry of journal.entries()) if (entry.seq > since) write(toEvent(entry));
-      const stop = journal.listen((entry) => write(toEvent(entry)));
-      const keepAlive = setInterval(() => write(': still here\n\n'), KEEP_ALIVE_MS);
-      return () => {
-        stop();
-        clearInterval(keepAlive);
+    open: (sink) => {
+      sink.write(': every fact, with its time\n\n');
+      const reader = new FactReader(feed, sink, lastEventId === undefined ? undefined : Number(lastEventId));
+      const keepAlive = keepAliveOf(sink, () => reader.isWaiting);
+      return {
+        onDrained: () => reader.resume(),
+        stop: () => {
+          reader.stop();
+          clearInterval(keepAlive);
+        },
       };
     },
   };
 }
 
-function toEvent({ seq, at, fact }: JournalEntry): string {
-  return `id: ${seq}\nevent: fact\ndata: ${JSON.stringify({ seq, at: formatTimestamp(at), ...fact })}\n\n`;
+/** A reader that takes nothing needs no sign of life: the signs would only pile up. */
+function keepAliveOf(sink: EventSink, isWaiting: () => boolean): ReturnType<typeof setInterval> {
+  return setInterval(() => {
+    if (isWaiting()) sink.write(': still here\n\n');
+  }, KEEP_ALIVE_MS);
 }
 
 /** How often a digest looks for changes: often enough to seem immediate. */
@@ -43,22 +67,29 @@ const DIGEST_MS = 100;
  */
 export function digestStream(read: () => Digest): EventStream {
   return {
-    open: (write) => {
+    open: (sink) => {
       let last: Digest | undefined;
+      let isDrained = true;
       const look = () => {
+        if (!isDrained) return;
         const digest = read();
         if (last !== undefined && isSame(last, digest)) return;
         last = digest;
         const { now, mode, seq, requests, faults, sandboxes } = digest;
         const data = { now: formatTimestamp(now), mode, seq, requests, faults, sandboxes };
-        write(`event: digest\ndata: ${JSON.stringify(data)}\n\n`);
+        isDrained = sink.write(`event: digest\ndata: ${JSON.stringify(data)}\n\n`);
       };
       look();
       const looking = setInterval(look, DIGEST_MS);
-      const keepAlive = setInterval(() => write(': still here\n\n'), KEEP_ALIVE_MS);
-      return () => {
-        clearInterval(looking);
-        clearInterval(keepAlive);
+      const keepAlive = keepAliveOf(sink, () => isDrained);
+      return {
+        onDrained: () => {
+          isDrained = true;
+        },
+        stop: () => {
+          clearInterval(looking);
+          clearInterval(keepAlive);
+        },
       };
     },
   };

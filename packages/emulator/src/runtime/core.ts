@@ -22,7 +22,7 @@ export interface CoreParts {
   /** Entries the journal keeps. */
   readonly journalLimit: number;
   /** Starts an attempt at a webhook; the core goes on meanwhile. */
-  readonly attemptWebhook: (deliveryId: string) => void;
+  readonly attemptWebhook: (deliveryId: string, cause: number) => void;
 }
 
 /** Facts that may be recorded before the event loop gets its turn: some tens of milliseconds. */
@@ -37,7 +37,9 @@ export class Core {
   readonly driver: ClockDriver;
   readonly policy: Policy;
   readonly agenda = new Agenda((job) => isStale(this.#tx.state, job));
-  readonly #attemptWebhook: (deliveryId: string) => void;
+  readonly #attemptWebhook: (deliveryId: string, cause: number) => void;
+  /** What jobs were caused by, where that is a call made during a move of time. */
+  readonly #causes = new WeakMap<Job, number>();
   /** By the one that was touched first; a founding touches a hundred thousand in one transaction. */
   readonly #touchedAccounts = new Set<string>();
   readonly #tx: { -readonly [Member in keyof Transaction]: Transaction[Member] };
@@ -45,6 +47,12 @@ export class Core {
   #recorded = 0;
   #jobsRun = 0;
   #continuing = false;
+  #cause = 0;
+  /**
+   * The number of the move of time under way, 0 between moves. Everything that a call causes, jobs and attempts included,
+   * carries the number that was here when the call was made, so that a move can tell what it need not wait for.
+   */
+  move = 0;
 
   constructor({ driver, policy, ids, journalLimit, attemptWebhook }: CoreParts) {
     this.driver = driver;
@@ -60,7 +68,7 @@ export class Core {
       policy,
       record: (fact) => this.#record(fact),
       // A wait may be as long as all of time, and what it ends in must still be a date.
-      schedule: (dueAt, job) => this.agenda.schedule(Math.min(dueAt, LAST_INSTANT), job),
+      schedule: (dueAt, job) => this.#schedule(Math.min(dueAt, LAST_INSTANT), job),
     };
   }
 
@@ -75,10 +83,10 @@ export class Core {
   }
 
   /** Runs a use case, after what is overdue and before what it makes due. A rejection leaves no trace. */
-  execute<T>(useCase: (tx: Transaction) => T): T {
+  execute<T>(useCase: (tx: Transaction) => T, cause: number = this.move): T {
     this.runDue();
     try {
-      return this.#transact(useCase);
+      return this.#transact(useCase, cause);
     } finally {
       this.runDue();
     }
@@ -122,12 +130,19 @@ export class Core {
   }
 
   #run(job: Job): void {
-    if (job.kind === 'attempt-webhook') this.#attemptWebhook(job.deliveryId);
-    else this.#transact((tx) => runJob(tx, job));
+    const cause = this.#causes.get(job) ?? 0;
+    if (job.kind === 'attempt-webhook') this.#attemptWebhook(job.deliveryId, cause);
+    else this.#transact((tx) => runJob(tx, job), cause);
   }
 
-  #transact<T>(useCase: (tx: Transaction) => T): T {
+  #schedule(dueAt: number, job: Job): void {
+    if (this.#cause !== 0) this.#causes.set(job, this.#cause);
+    this.agenda.schedule(dueAt, job);
+  }
+
+  #transact<T>(useCase: (tx: Transaction) => T, cause: number): T {
     const tx = this.#tx;
+    this.#cause = cause;
     tx.now = this.driver.now();
     this.#ids.mark();
     this.#recorded = 0;

@@ -1,4 +1,5 @@
 import type { Attempt, Delivery } from '../domain/state.ts';
+import { ATTEMPTS_OF_THE_PROCESS, AttemptPool } from './attempt-pool.ts';
 
 /** How webhooks leave the emulator. */
 export interface DispatcherParts {
@@ -11,65 +12,95 @@ export interface DispatcherParts {
   /** Whether results are reported in the order of the attempts, so that virtual time has one history. */
   readonly inOrder: boolean;
   /** Takes note of how an attempt ended. */
-  readonly onAttempted: (deliveryId: string, attempt: Attempt) => void;
+  readonly onAttempted: (deliveryId: string, attempt: Attempt, cause: number) => void;
 }
 
 /** An attempt to make: the delivery, the instant that counts as its time, and what makes the headers that sign it. */
 export interface PlannedAttempt {
   readonly delivery: Delivery;
   readonly at: number;
+  /** The move of time during which the call was made that caused it; 0 for a call made between moves. */
+  readonly cause: number;
   readonly sign: () => Promise<Readonly<Record<string, string>>>;
 }
 
 interface Slot {
   readonly planned: PlannedAttempt;
+  readonly receiver: Receiver;
   result: Attempt | undefined;
 }
 
 /** The receiver of an origin: a slow one keeps its own deliveries waiting and nobody else's. */
 interface Receiver {
+  readonly origin: string;
   active: number;
+  /** What was caused between moves of time goes before what was caused during one. */
   readonly waiting: Set<Slot>;
+  readonly waitingLate: Set<Slot>;
 }
+
+/** Someone who waits until certain attempts have ended. */
+interface Watch {
+  readonly left: Set<Slot>;
+  readonly onEnd: () => void;
+}
+
+/** Attempts under way of one emulator. Opening a connection for each of ten thousand webhooks would stop the server. */
+const ATTEMPTS_OF_AN_EMULATOR = 256;
 
 /** Sends webhooks. It is the only part of the emulator that waits for anybody. */
 export class Dispatcher {
   readonly #parts: DispatcherParts;
   readonly #receivers = new Map<string, Receiver>();
-  #slots = new Set<Slot>();
-  #idle: PromiseWithResolvers<void> | undefined;
+  /** Receivers with attempts that wait, the one served last at the end. */
+  readonly #ready = new Set<Receiver>();
+  readonly #pool = new AttemptPool(ATTEMPTS_OF_AN_EMULATOR);
+  /** Attempts that are not reported yet, by what caused them, in order. */
+  readonly #slots = new Map<number, Set<Slot>>();
+  readonly #watches = new Set<Watch>();
+  readonly #serveWaiting = () => this.#serve();
   #abandon = new AbortController();
 
   constructor(parts: DispatcherParts) {
     this.#parts = parts;
   }
 
-  /** Whether an attempt is under way. */
-  get busy(): boolean {
-    return this.#slots.size > 0;
+  /** Whether an attempt is under way or waits for its turn; with a cause, one that was caused by something else. */
+  isBusy(except?: number): boolean {
+    return this.#slots.size > (except !== undefined && this.#slots.has(except) ? 1 : 0);
   }
 
   /** The deliveries of the attempts under way, in order. */
   underWay(): string[] {
-    return [...this.#slots].map(({ planned }) => planned.delivery.id);
+    return [...this.#slots.values()].flatMap((slots) => [...slots].map(({ planned }) => planned.delivery.id));
   }
 
-  /** Settles once no attempt is under way. */
-  idle(): Promise<void> {
-    if (!this.busy) return Promise.resolve();
-    this.#idle ??= Promise.withResolvers<void>();
-    return this.#idle.promise;
+  /** Settles once the attempts under way have ended, but for those of a cause; it does not wait for later ones. */
+  ended(except?: number): Promise<void> {
+    const left = new Set<Slot>();
+    for (const [cause, slots] of this.#slots) if (cause !== except) for (const slot of slots) left.add(slot);
+    if (left.size === 0) return Promise.resolve();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#watches.add({ left, onEnd: resolve });
+    return promise;
   }
 
-  /** Starts an attempt, or queues it behind others for the same receiver. */
+  /** Starts an attempt, or queues it behind others. */
   attempt(planned: PlannedAttempt): void {
-    const slot: Slot = { planned, result: undefined };
-    this.#slots.add(slot);
     const { origin } = new URL(planned.delivery.url);
-    const receiver = this.#receivers.get(origin) ?? { active: 0, waiting: new Set() };
+    const receiver = this.#receivers.get(origin) ?? {
+      origin,
+      active: 0,
+      waiting: new Set(),
+      waitingLate: new Set(),
+    };
     this.#receivers.set(origin, receiver);
-    receiver.waiting.add(slot);
-    this.#serve(origin, receiver);
+    const slot: Slot = { planned, receiver, result: undefined };
+    const slots = this.#slots.get(planned.cause) ?? new Set();
+    this.#slots.set(planned.cause, slots.add(slot));
+    (planned.cause === 0 ? receiver.waiting : receiver.waitingLate).add(slot);
+    this.#ready.add(receiver);
+    this.#serve();
   }
 
   /** Breaks off every attempt and forgets it, as on a reset: nothing of it will be reported. */
@@ -77,24 +108,46 @@ export class Dispatcher {
     this.#abandon.abort();
     this.#abandon = new AbortController();
     this.#slots.clear();
-    for (const { waiting } of this.#receivers.values()) waiting.clear();
+    this.#ready.clear();
     this.#receivers.clear();
-    this.#finishIdle();
+    for (const { onEnd } of this.#watches) onEnd();
+    this.#watches.clear();
   }
 
-  #serve(origin: string, receiver: Receiver): void {
-    while (receiver.active < this.#parts.concurrency) {
-      const [slot] = receiver.waiting;
-      if (slot === undefined) break;
-      receiver.waiting.delete(slot);
-      receiver.active++;
-      void this.#send(slot, this.#abandon.signal).then((result) => {
-        receiver.active--;
-        this.#finish(slot, result);
-        this.#serve(origin, receiver);
-      });
+  /** Starts what may start, a receiver after another. */
+  #serve(): void {
+    // A receiver that is put back at the end comes up again within this loop.
+    for (const receiver of this.#ready) {
+      if (this.#pool.isFull) return;
+      if (receiver.active >= this.#shareOf()) continue;
+      if (!ATTEMPTS_OF_THE_PROCESS.take(this.#serveWaiting)) return;
+      this.#ready.delete(receiver);
+      this.#start(receiver);
+      if (isWaiting(receiver)) this.#ready.add(receiver);
     }
-    if (receiver.active === 0 && this.#receivers.get(origin) === receiver) this.#receivers.delete(origin);
+  }
+
+  /** Once half of the places are taken, each receiver gets one: a few that hang must not take them all. */
+  #shareOf(): number {
+    return this.#pool.active < this.#pool.limit / 2 ? this.#parts.concurrency : 1;
+  }
+
+  #start(receiver: Receiver): void {
+    const queue = receiver.waiting.size > 0 ? receiver.waiting : receiver.waitingLate;
+    const [slot] = queue as Set<Slot>;
+    if (slot === undefined) return;
+    queue.delete(slot);
+    receiver.active++;
+    this.#pool.take();
+    void this.#send(slot, this.#abandon.signal).then((result) => {
+      receiver.active--;
+      this.#pool.release();
+      ATTEMPTS_OF_THE_PROCESS.release();
+      if (receiver.active === 0 && !isWaiting(receiver) && this.#receivers.get(receiver.origin) === receiver)
+        this.#receivers.delete(receiver.origin);
+      this.#finish(slot, result);
+      this.#serve();
+    });
   }
 
   async #send({ planned }: Slot, abandoned: AbortSignal): Promise<Attempt> {
@@ -122,25 +175,37 @@ export class Dispatcher {
   }
 
   #finish(slot: Slot, result: Attempt): void {
-    if (!this.#slots.has(slot)) return;
+    const { cause } = slot.planned;
+    const slots = this.#slots.get(cause);
+    if (slots?.has(slot) !== true) return;
     slot.result = result;
-    for (const finished of this.#parts.inOrder ? this.#finishedInOrder() : [slot]) {
-      this.#slots.delete(finished);
-      this.#parts.onAttempted(finished.planned.delivery.id, finished.result as Attempt);
-    }
-    if (!this.busy) this.#finishIdle();
-  }
-
-  *#finishedInOrder(): Generator<Slot> {
-    for (const slot of this.#slots) {
-      if (slot.result === undefined) return;
-      yield slot;
+    for (const finished of this.#parts.inOrder ? finishedInOrder(slots) : [slot]) {
+      slots.delete(finished);
+      if (slots.size === 0) this.#slots.delete(cause);
+      this.#parts.onAttempted(finished.planned.delivery.id, finished.result as Attempt, cause);
+      this.#tellWatches(finished);
     }
   }
 
-  #finishIdle(): void {
-    this.#idle?.resolve();
-    this.#idle = undefined;
+  #tellWatches(finished: Slot): void {
+    for (const watch of this.#watches) {
+      watch.left.delete(finished);
+      if (watch.left.size > 0) continue;
+      this.#watches.delete(watch);
+      watch.onEnd();
+    }
+  }
+}
+
+function isWaiting({ waiting, waitingLate }: Receiver): boolean {
+  return waiting.size + waitingLate.size > 0;
+}
+
+/** Attempts of one cause are reported in their order; one that hangs does not hold up those of another cause. */
+function* finishedInOrder(slots: ReadonlySet<Slot>): Generator<Slot> {
+  for (const slot of slots) {
+    if (slot.result === undefined) return;
+    yield slot;
   }
 }
 

@@ -18,8 +18,8 @@ export function nextTurn(): Promise<void> {
 /** How long the event loop waits at most before it gets its turn, in milliseconds of real time. */
 const LONGEST_WAIT_MS = 20;
 
-/** The machine's clock, which fake timers stop: kept from before they come. */
-const machineNow = performance.now.bind(performance);
+/** The machine's clock in milliseconds. Fake timers stop it, so it is kept from before they come. */
+export const machineNow: () => number = performance.now.bind(performance);
 
 /** Makes a function that lets the event loop turn once, if it has waited long enough. */
 export function turnTaker(): () => Promise<void> {

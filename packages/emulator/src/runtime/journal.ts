@@ -9,6 +9,11 @@ export interface JournalEntry {
   readonly fact: Fact;
 }
 
+/** The beginning of a history: the number after which it starts. */
+export interface JournalOrigin {
+  readonly seq: number;
+}
+
 /**
  * The log of facts: bounded, so that a server that runs for weeks does not fill up with history. Who listens hears of
  * every fact once its transaction is over, in order.
@@ -19,6 +24,7 @@ export class Journal {
   #entries: JournalEntry[] = [];
   #unheard: JournalEntry[] = [];
   #seq = 0;
+  #origin: JournalOrigin = { seq: 0 };
 
   /** @param limit - How many entries are kept, the latest ones. */
   constructor(limit: number) {
@@ -28,6 +34,21 @@ export class Journal {
   /** The number of the latest entry. */
   get seq(): number {
     return this.#seq;
+  }
+
+  /** Where the history begins; another object after a restart, so that a reader notices it. */
+  get origin(): JournalOrigin {
+    return this.#origin;
+  }
+
+  /** The number of the oldest entry kept; one more than the latest when there is none. */
+  get oldestSeq(): number {
+    return Math.max(this.#entries[0]?.seq ?? this.#seq + 1, this.#seq - this.#limit + 1);
+  }
+
+  /** The entry with a number, if it is kept. */
+  entry(seq: number): JournalEntry | undefined {
+    return this.#entries[seq - (this.#entries[0]?.seq ?? 0)];
   }
 
   append(at: number, fact: Fact): void {
@@ -64,7 +85,9 @@ export class Journal {
     this.#entries = [];
     this.#unheard = [];
     this.#seq = seq;
+    this.#origin = { seq };
   }
+
   #latest(): JournalEntry[] {
     return this.#entries.slice(Math.max(0, this.#entries.length - this.#limit));
   }

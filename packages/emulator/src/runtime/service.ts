@@ -16,6 +16,7 @@ import { carrierRule, milliseconds, retryDelays } from './settings.ts';
 import { webhookSigner } from './signing.ts';
 import { SNAPSHOT_VERSION, type Snapshot } from './snapshot.ts';
 import { Timeline } from './timeline.ts';
+import { Waiters } from './waiters.ts';
 
 const DEFAULT_SEED = 1;
 
@@ -24,6 +25,7 @@ export class Service {
   readonly options: EmulatorOptions;
   readonly core: Core;
   readonly timeline: Timeline;
+  readonly waiters: Waiters;
   readonly #dispatcher: Dispatcher;
   readonly #sign: ReturnType<typeof webhookSigner>;
   readonly #keySpace: number;
@@ -42,8 +44,9 @@ export class Service {
       policy: policyOf(options),
       ids: new SeededIds(options.seed ?? DEFAULT_SEED, keySpace),
       journalLimit: options.journalLimit ?? 10_000,
-      attemptWebhook: (deliveryId) => this.#attempt(deliveryId),
+      attemptWebhook: (deliveryId, cause) => this.#attempt(deliveryId, cause),
     });
+    this.waiters = new Waiters(this.core);
     this.#dispatcher = this.#createDispatcher();
     this.timeline = new Timeline(this.core, this.#dispatcher);
     this.#founded = this.#found();
@@ -112,22 +115,23 @@ export class Service {
   }
 
   #createDispatcher(): Dispatcher {
-    const { fetch, timeout = '10s', concurrency = 8 } = this.options.webhooks ?? {};
+    const { fetch, timeout = '10s', concurrency = 16 } = this.options.webhooks ?? {};
     return new Dispatcher({
       fetch: () => webhookFetch(fetch ?? globalThis.fetch),
       timeoutMs: Math.min(milliseconds(timeout), LONGEST_TIMEOUT_MS),
       concurrency,
       inOrder: this.core.driver.mode === 'virtual',
-      onAttempted: (deliveryId, attempt) => this.execute((tx) => recordAttempt(tx, deliveryId, attempt)),
+      onAttempted: (deliveryId, attempt, cause) =>
+        this.core.execute((tx) => recordAttempt(tx, deliveryId, attempt), cause),
     });
   }
 
-  #attempt(deliveryId: string): void {
+  #attempt(deliveryId: string, cause: number): void {
     const { state, driver } = this.core;
     const delivery = known(state.deliveries, deliveryId);
     const { secret } = known(state.accounts, delivery.accountUuid).mo;
     const at = driver.now();
-    this.#dispatcher.attempt({ delivery, at, sign: () => this.#sign(delivery, at, secret) });
+    this.#dispatcher.attempt({ delivery, at, cause, sign: () => this.#sign(delivery, at, secret) });
   }
 }
 

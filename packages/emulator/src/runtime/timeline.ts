@@ -1,7 +1,7 @@
 import { Rejection } from '../domain/rejection.ts';
 import type { Core } from './core.ts';
 import type { Dispatcher } from './dispatcher.ts';
-import { nextTurn, turnTaker } from './event-loop.ts';
+import { machineNow, nextTurn, turnTaker } from './event-loop.ts';
 import { LAST_INSTANT } from './instant.ts';
 
 /** What moving the clock did. */
@@ -12,12 +12,35 @@ export interface Advanced {
   readonly ran: number;
 }
 
-/** The time of one emulator. Calls that move it are done one after another, in the order in which they were made. */
+/** How often in a row a move waits for attempts caused during it before it takes them for load that never ends. */
+const MOST_GENERATIONS = 16;
+
+/** How long a move waits for them in all, in milliseconds of real time. */
+const PATIENCE_MS = 5_000;
+
+/** A move of time under way. */
+interface Move {
+  readonly id: number;
+  /** How much longer it waits for what calls cause that are made during it, in milliseconds; 0 once it waits no more. */
+  patienceMs: number;
+}
+
+/**
+ * The time of one emulator. Calls that move it are done one after another, in the order in which they were made.
+ *
+ * Before time goes on from an instant, everything that is due has run, and every attempt at a webhook has ended that was
+ * caused before the move began: by earlier calls, or by jobs that earlier calls have left behind. Calls made during the
+ * move may be reactions of an application to the webhooks of the move, so their attempts are waited for, too, until there
+ * are none left. Calls that never stop would make that wait endless. When attempts of such calls have been waited for 16
+ * times in a row, or for 5 seconds in all, the move takes them for load: their jobs still run at their time, but their
+ * attempts are no longer waited for.
+ */
 export class Timeline {
   readonly #core: Core;
   readonly #dispatcher: Dispatcher;
   #last: Promise<unknown> = Promise.resolve();
   #interruptions = 0;
+  #moves = 0;
 
   constructor(core: Core, dispatcher: Dispatcher) {
     this.#core = core;
@@ -27,7 +50,7 @@ export class Timeline {
   /** Moves to each due job's own time in order, runs it, and waits for the webhook attempts it caused before going on. */
   advanceTo(target: number | (() => number)): Promise<Advanced> {
     const before = this.#interruptions;
-    return this.#counting(() => this.#advanceTo(target, () => this.#interruptions > before));
+    return this.#counting((move) => this.#advanceTo(move, target, () => this.#interruptions > before));
   }
 
   /** Ends the moves under way and those that wait: on a reset, the time they were to move is gone. */
@@ -35,14 +58,14 @@ export class Timeline {
     this.#interruptions++;
   }
 
-  /** Runs what is due now and waits until no attempt at a webhook is under way. */
+  /** Runs what is due now and waits for the attempts at webhooks, as a move does at each instant. */
   settle(): Promise<Advanced> {
-    return this.#counting(() => this.#settle());
+    return this.#counting((move) => this.#settle(move));
   }
 
-  async #advanceTo(aim: number | (() => number), isOver: () => boolean): Promise<void> {
+  async #advanceTo(move: Move, aim: number | (() => number), isOver: () => boolean): Promise<void> {
     const { agenda, driver } = this.#core;
-    await this.#settle();
+    await this.#settle(move);
     // Not before: an attempt that was under way may have planned the next job.
     const target = typeof aim === 'number' ? aim : aim();
     if (target > LAST_INSTANT) {
@@ -55,27 +78,37 @@ export class Timeline {
     for (let due = agenda.nextDueAt(); due !== undefined && due <= target; due = agenda.nextDueAt()) {
       if (isOver()) break;
       if (due > driver.now()) driver.moveTo(due);
-      await this.#settle();
+      await this.#settle(move);
       await takeTurn();
     }
     if (!isOver() && target > driver.now()) driver.moveTo(target);
-    await this.#settle();
+    await this.#settle(move);
   }
 
-  async #settle(): Promise<void> {
-    for (;;) {
+  async #settle(move: Move): Promise<void> {
+    for (let generations = 0; ; ) {
       this.#core.runDue();
-      if (this.#dispatcher.busy) await this.#dispatcher.idle();
-      else if (this.#core.hasDue) await nextTurn();
+      if (this.#dispatcher.isBusy(move.id)) await this.#dispatcher.ended(move.id);
+      else if (move.patienceMs > 0 && this.#dispatcher.isBusy()) {
+        const before = machineNow();
+        await this.#dispatcher.ended();
+        move.patienceMs = ++generations < MOST_GENERATIONS ? move.patienceMs - (machineNow() - before) : 0;
+      } else if (this.#core.hasDue) await nextTurn();
       else return;
     }
   }
 
   /** Counted by the core: what one turn of the event loop does not bear runs without being asked for. */
-  #counting(work: () => Promise<void>): Promise<Advanced> {
+  #counting(work: (move: Move) => Promise<void>): Promise<Advanced> {
     return this.#exclusively(async () => {
       const before = this.#core.jobsRun;
-      await work();
+      const move: Move = { id: ++this.#moves, patienceMs: PATIENCE_MS };
+      this.#core.move = move.id;
+      try {
+        await work(move);
+      } finally {
+        this.#core.move = 0;
+      }
       return { now: this.#core.driver.now(), ran: this.#core.jobsRun - before };
     });
   }

@@ -1,9 +1,12 @@
 import { type MessageFilter, type MessageView, messageMatches, viewMessage } from '../domain/message-list.ts';
 import { Rejection } from '../domain/rejection.ts';
-import type { Message, State } from '../domain/state.ts';
+import { type Batch, bareNumber, type Message, type State } from '../domain/state.ts';
 import { LONGEST_TIMEOUT_MS } from './clock-drivers.ts';
 import type { Core } from './core.ts';
 import { type InstantInput, instant } from './instant.ts';
+import { countsFrom, isLater, type MessageTest } from './message-search.ts';
+import type { TextPattern } from './text-pattern.ts';
+import type { Waiters } from './waiters.ts';
 
 /** Which message to wait for. What is left out does not matter. */
 export interface WaitOptions extends Pick<MessageFilter, 'to' | 'from' | 'account'> {
@@ -21,6 +24,17 @@ export interface WaitOptions extends Pick<MessageFilter, 'to' | 'from' | 'accoun
 export interface AwaitedMessage extends MessageView {
   /** What the pattern matched: the whole, then its groups; null without a pattern. */
   match: string[] | null;
+  /** The named groups of the pattern; null when it has none. */
+  groups: Record<string, string> | null;
+}
+
+/** What to wait for, with the pattern in whatever form matches it, and who is told of what. */
+export interface WaitRequest extends Omit<WaitOptions, 'match'> {
+  readonly match?: TextPattern | undefined;
+  /** Takes warnings. */
+  readonly warn: (message: string) => void;
+  /** Ends the wait with its reason, for example when the caller has gone away. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Thrown when no message matched in time. */
@@ -32,92 +46,88 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /**
  * The latest message that matches, or the next one as soon as it is queued. A scheduled message counts from the moment
- * it comes due; before that nobody's phone can have it.
+ * it comes due; before that nobody's phone can have it. The timeout begins once the messages that are there have been
+ * searched, which takes a moment when there are a million.
  */
 export async function waitForMessage(
   core: Core,
-  options: WaitOptions,
-  warn: (message: string) => void,
+  waiters: Waiters,
+  request: WaitRequest,
 ): Promise<AwaitedMessage> {
-  const accepts = acceptor(core.state, options);
-  const message = latestMatch(core.state, accepts) ?? (await nextMatch(core, options, accepts, warn));
-  return awaited(message, options.match);
-}
-
-function nextMatch(
-  core: Core,
-  options: WaitOptions,
-  accepts: (message: Message) => boolean,
-  warn: (message: string) => void,
-): Promise<Message> {
-  warnOfStandingTime(core, warn);
-  return new Promise((resolve, reject) => {
-    const timeout = Math.min(options.timeout ?? 5_000, LONGEST_TIMEOUT_MS);
-    const stop = core.journal.listen(({ fact }) => {
-      if (fact.type !== 'batch-queued' && fact.type !== 'batch-released') return;
-      const match = core.state.batches.get(fact.batchUuid)?.messages.find(accepts);
-      // It is looked at later, once everything that is due at this instant has happened to it.
-      if (match !== undefined) end(() => resolve(match));
-    });
-    const timer = setTimeout(() => end(() => reject(timeoutError(core, options, timeout))), timeout);
-    const end = (settle: () => void) => {
-      stop();
-      clearTimeout(timer);
-      settle();
-    };
-  });
-}
-
-function acceptor(state: State, options: WaitOptions): (message: Message) => boolean {
-  const isAfter = afterTest(state, options.after);
-  return (message) => {
-    const { batch } = message;
-    if (batch.pending || !isAfter(message) || !messageMatches(message, options)) return false;
-    if (options.contains !== undefined && !batch.body.includes(options.contains)) return false;
-    return options.match === undefined || execute(options.match, batch.body) !== null;
+  const message = await nextOrLatest(core, waiters, request);
+  const found = request.match?.find(message.batch.body);
+  return {
+    ...viewMessage(message),
+    match: (found?.match as string[] | undefined) ?? null,
+    groups: (found?.groups as Record<string, string> | null | undefined) ?? null,
   };
 }
 
-function afterTest(state: State, after: InstantInput | undefined): (message: Message) => boolean {
+function nextOrLatest(core: Core, waiters: Waiters, request: WaitRequest): Promise<Message> {
+  const { warn, signal } = request;
+  signal?.throwIfAborted();
+  const test = testOf(core.state, request);
+  const timeout = Math.min(request.timeout ?? 5_000, LONGEST_TIMEOUT_MS);
+  return new Promise((resolve, reject) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    const ends: (() => void)[] = [];
+    const end = (settle: () => void) => {
+      isOver = true;
+      clearTimeout(timer);
+      for (const stop of ends) stop();
+      settle();
+    };
+    const abort = () => end(() => reject(signal?.reason as Error));
+    signal?.addEventListener('abort', abort);
+    ends.push(() => signal?.removeEventListener('abort', abort));
+    ends.push(waiters.add(keyOf(request), test, (message) => end(() => resolve(message))));
+    const stopSearch = waiters.search(test, (latest) => {
+      if (latest !== undefined) {
+        end(() => resolve(latest));
+        return;
+      }
+      warnOfStandingTime(core, warn);
+      timer = setTimeout(() => end(() => reject(timeoutError(core, request, timeout))), timeout);
+    });
+    ends.push(stopSearch);
+    // The search may have ended before it could be stopped.
+    if (isOver) for (const stop of ends) stop();
+  });
+}
+
+/** The same for requests that accept the same messages. */
+function keyOf({ to, from, account, contains, match, after }: WaitRequest): string {
+  return JSON.stringify([to, from, account, contains, match?.toString(), after]);
+}
+
+function testOf(state: State, request: WaitRequest): MessageTest {
+  const { to, from, account, contains, match, after } = request;
+  const isAfter = afterTest(state, after);
+  return {
+    number: to === undefined ? undefined : bareNumber(to),
+    acceptsBatch: (batch) => {
+      const [message] = batch.messages;
+      if (message === undefined || batch.pending || !isAfter(batch)) return false;
+      if (!messageMatches(message, { from, account })) return false;
+      return (
+        (contains === undefined || batch.body.includes(contains)) &&
+        (match === undefined || match.test(batch.body))
+      );
+    },
+  };
+}
+
+function afterTest(state: State, after: InstantInput | undefined): (batch: Batch) => boolean {
   if (after === undefined) return () => true;
   if (typeof after === 'string' && UUID.test(after)) {
     const earlier = state.messages.get(after.toLowerCase());
     if (earlier === undefined)
       throw new Rejection('not_found', `There is no message ${after} to wait after.`);
-    return (message) => isLater(message, earlier);
+    return (batch) => isLater(batch, earlier.batch);
   }
   const from = instant(after);
-  return (message) => countsFrom(message) >= from;
-}
-
-/** A scheduled message counts from the moment it comes due. */
-function countsFrom({ batch }: Message): number {
-  return Math.max(batch.queuedAt, batch.sendAt ?? 0);
-}
-
-/** Of messages that count from one moment, the one queued later is the later one. */
-function isLater(message: Message, other: Message): boolean {
-  const difference = countsFrom(message) - countsFrom(other);
-  return difference === 0 ? message.batch.ordinal > other.batch.ordinal : difference > 0;
-}
-
-function latestMatch(state: State, accepts: (message: Message) => boolean): Message | undefined {
-  let latest: Message | undefined;
-  for (const message of state.messages.values()) {
-    if (accepts(message) && (latest === undefined || !isLater(latest, message))) latest = message;
-  }
-  return latest;
-}
-
-function awaited(message: Message, pattern: RegExp | undefined): AwaitedMessage {
-  const match = pattern === undefined ? null : execute(pattern, message.batch.body);
-  return { ...viewMessage(message), match: match === null ? null : [...match] };
-}
-
-/** A pattern with the flag `g` or `y` would go on from where it last matched. */
-function execute(pattern: RegExp, text: string): RegExpExecArray | null {
-  pattern.lastIndex = 0;
-  return pattern.exec(text);
+  return (batch) => countsFrom(batch) >= from;
 }
 
 function warnOfStandingTime({ agenda, driver }: Core, warn: (message: string) => void): void {
@@ -131,7 +141,7 @@ function warnOfStandingTime({ agenda, driver }: Core, warn: (message: string) =>
 
 function timeoutError(
   { state }: Core,
-  { to, contains, match }: WaitOptions,
+  { to, contains, match }: WaitRequest,
   timeout: number,
 ): WaitTimeoutError {
   const asked = [

@@ -1,0 +1,46 @@
+import { machineNow, nextTurn } from './event-loop.ts';
+
+/** How long sliced work may hold the event loop before others get their turn, in milliseconds of real time. */
+const SLICE_MS = 10;
+
+/** Work that can be interrupted wherever it yields. */
+export type SlicedWork = Generator<void, void>;
+
+/** All sliced work of the process: searches of many callers share one slice, or together they would hold up everyone. */
+const waiting = new Set<SlicedWork>();
+let running = false;
+
+/**
+ * Does work in slices, between which the event loop turns. It begins within this call, and what takes less than a slice
+ * also ends within it.
+ *
+ * @param work - Yields at least every few milliseconds.
+ * @returns What stops it before its end.
+ */
+export function inSlices(work: SlicedWork): () => void {
+  waiting.add(work);
+  if (!running) void run();
+  return () => {
+    waiting.delete(work);
+  };
+}
+
+async function run(): Promise<void> {
+  running = true;
+  for (;;) {
+    runSlice();
+    if (waiting.size === 0) break;
+    await nextTurn();
+  }
+  running = false;
+}
+
+/** Each piece of work gets a step in turn, so that a long one does not keep the others waiting until it ends. */
+function runSlice(): void {
+  const until = machineNow() + SLICE_MS;
+  for (const work of waiting) {
+    waiting.delete(work);
+    if (work.next().done !== true) waiting.add(work);
+    if (machineNow() >= until) return;
+  }
+}

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, get, request as httpRequest, type IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { message, request, serve } from './caller.ts';
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+
+interface Command {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly key: string;
+  /** Exit code, or the signal that ended it. */
+  readonly ended: Promise<number | string | null>;
+}
+
+/** Starts the command from sources. */
+async function start(): Promise<Command> {
+  const args = ['--import', './tools/source-resolution.ts', 'packages/emulator/src/adapters/cli.ts'];
+  const child = spawn(process.execPath, [...args, '--port', '0', '--json'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string | null);
+  const [line] = (await once(child.stdout as Readable, 'data')) as [Buffer];
+  const { url, account } = JSON.parse(line.toString()) as { url: string; account: { apiKey: string } };
+  return { child, url, key: account.apiKey, ended };
+}
+
+test('a call that was processed gets its answer, although the server is told to stop meanwhile', async () => {
+  const { child, url, key, ended } = await start();
+  await request(url, 'POST /_emulator/faults', { path: '/message', when: 'after', delay: '700ms' });
+  const answered = fetch(`${url}/message?key=${key}`, { method: 'POST', body: JSON.stringify(message()) });
+  await expect
+    .poll(() =>
+      request<{ messages: unknown[] }>(url, 'GET /_emulator/messages').then(({ body }) => body.messages),
+    )
+    .toHaveLength(1);
+  child.kill('SIGTERM');
+  const response = await answered;
+  expect([response.status, response.headers.get('connection')]).toEqual([200, 'close']);
+  expect(await ended).toBe(0);
+});
+
+test('clients under load get an answer to every call that was accepted, and the server then exits', async () => {
+  const { child, url, key, ended } = await start();
+  const failures: string[] = [];
+  const client = async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    for (let sent = 0; ; sent++) {
+      if (sent === 20) child.kill('SIGTERM');
+      try {
+        expect(await post(`${url}/message?key=${key}`, agent)).toBe(200);
+      } catch (error) {
+        failures.push((error as NodeJS.ErrnoException).code ?? String(error));
+        return;
+      }
+    }
+  };
+  // Each of them goes on until nobody listens any more. The second signal would end the process, so only one sends it.
+  const others = Array.from({ length: 7 }, async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    for (;;) {
+      try {
+        expect(await post(`${url}/message?key=${key}`, agent)).toBe(200);
+      } catch (error) {
+        failures.push((error as NodeJS.ErrnoException).code ?? String(error));
+        return;
+      }
+    }
+  });
+  await Promise.all([client(), ...others]);
+  expect(new Set(failures)).toEqual(new Set(['ECONNREFUSED']));
+  expect(await ended).toBe(0);
+});
+
+test('a download that has begun completes', async () => {
+  const { child, url, key, ended } = await start();
+  const messages = Array.from({ length: 10_000 }, () => message().messages[0]);
+  await request(url, `POST /message?key=${key}`, { messages });
+  const [download] = (await once(get(`${url}/_emulator/snapshot`), 'response')) as [IncomingMessage];
+  child.kill('SIGTERM');
+  const snapshot = JSON.parse(await text(download)) as { state: object };
+  expect(snapshot.state).toBeTypeOf('object');
+  expect(await ended).toBe(0);
+});
+
+test('a second signal ends the process although a call is under way', async () => {
+  const { child, url, key, ended } = await start();
+  await request(url, 'POST /_emulator/faults', { delay: '60s' });
+  const answered = fetch(`${url}/batch?key=${key}`).catch(() => 'cut');
+  await expect
+    .poll(() => request<{ faults: unknown[] }>(url, 'GET /_emulator/faults').then(({ body }) => body.faults))
+    .toHaveLength(0);
+  child.kill('SIGTERM');
+  await expect.poll(() => request(url, 'GET /_emulator/health').catch(() => 'refused')).toBe('refused');
+  child.kill('SIGTERM');
+  expect(await ended).toBe(143);
+  expect(await answered).toBe('cut');
+});
+
+test('close() answers waits with 503, ends event streams and idle connections, and keeps to its limit', async () => {
+  const { server, control, api } = await serve();
+  const waited = control('GET /messages/wait?timeout=60s');
+  const events = await fetch(`${server.url}/_emulator/events`);
+  await control('POST /faults', { delay: '60s' });
+  const held = api('GET /batch').catch(() => 'cut');
+  await expect
+    .poll(async () => (await control<{ faults: unknown[] }>('GET /faults')).body.faults)
+    .toEqual([]);
+  const closed = server.close({ limit: 300 });
+  expect(await waited).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
+  expect(await events.text()).toContain('every fact');
+  await closed;
+  expect(await held).toBe('cut');
+  await server.close();
+});
+
+async function post(url: string, agent: Agent): Promise<number> {
+  const call = httpRequest(url, { method: 'POST', agent });
+  call.end(JSON.stringify(message()));
+  const [response] = (await once(call, 'response')) as [IncomingMessage];
+  await text(response);
+  return response.statusCode ?? 0;
+}
