@@ -1,10 +1,13 @@
 import type * as facts from './facts.ts';
+import type { LargeMap, ReadonlyLargeMap } from './large-map.ts';
 import { type Account, type Batch, bareNumber, known, lockKey, type Message, type State } from './state.ts';
 
 /** The state as only this file may see it: every readonly is gone. */
 type Writable<T> = T extends (...parameters: never[]) => unknown
   ? T
-  : T extends ReadonlyMap<infer Key, infer Value>
+  : T extends ReadonlyLargeMap<infer Value>
+    ? LargeMap<Writable<Value>>
+    : T extends ReadonlyMap<infer Key, infer Value>
     ? Map<Key, Writable<Value>>
     : T extends ReadonlySet<infer Value>
       ? Set<Value>

@@ -1,5 +1,6 @@
 import { formatTimestamp, type WebhookKind } from '@messaging-service/contract';
 import { DEFAULT_PAGE } from './message-list.ts';
+import { finish, type Scan, visitEach } from './scan.ts';
 import type { Delivery, State } from './state.ts';
 
 /** A webhook delivery with its attempts. Instants are ISO 8601. */
@@ -54,20 +55,31 @@ export interface DeliveryPage {
   next: string | null;
 }
 
-/** Lists deliveries in the order in which they were queued; none is ever taken away, so a count is cursor enough. */
+/** Lists deliveries in the order in which they were queued. */
 export function listDeliveries(state: State, filter: DeliveryFilter = {}): DeliveryPage {
+  return finish(scanDeliveries(state, filter));
+}
+
+/**
+ * Lists deliveries as {@link listDeliveries} does, but can be interrupted. The cursor is a count, because no delivery
+ * is ever removed.
+ */
+export function* scanDeliveries(state: State, filter: DeliveryFilter): Scan<DeliveryPage> {
   const limit = filter.limit ?? DEFAULT_PAGE;
-  const skip = Number(filter.cursor ?? 0);
+  let position = Number(filter.cursor ?? 0);
   const deliveries: DeliveryView[] = [];
-  let position = 0;
-  let next: string | null = null;
-  for (const delivery of state.deliveries.values()) {
-    if (position++ < skip || !deliveryMatches(delivery, filter)) continue;
-    if (deliveries.length === limit) return { deliveries, next };
+  let end: string | null = null;
+  let hasMore = false;
+  yield* visitEach(state.deliveries.valuesAfter(position), (delivery) => {
+    position++;
+    if (!deliveryMatches(delivery, filter)) return false;
+    hasMore = deliveries.length === limit;
+    if (hasMore) return true;
     deliveries.push(viewDelivery(delivery));
-    next = String(position);
-  }
-  return { deliveries, next: null };
+    end = String(position);
+    return false;
+  });
+  return { deliveries, next: hasMore ? end : null };
 }
 
 /** Whether a delivery is one of those that a filter asks for. */

@@ -1,4 +1,5 @@
 import { type Channel, formatTimestamp, type ReceiptInfo } from '@messaging-service/contract';
+import { finish, type Scan, visitEach } from './scan.ts';
 import { type Batch, bareNumber, type Message, type MessageState, type State } from './state.ts';
 
 /** A message as those see it who stand behind the service: tests, the control API, the inspector. Instants are ISO 8601. */
@@ -66,16 +67,24 @@ export const DEFAULT_PAGE = 100;
 
 /** Lists messages in the order in which they were queued. */
 export function listMessages(state: State, filter: MessageFilter = {}): MessagePage {
+  return finish(scanMessages(state, filter));
+}
+
+/** Lists messages as {@link listMessages} does, but can be interrupted. */
+export function* scanMessages(state: State, filter: MessageFilter): Scan<MessagePage> {
   const limit = filter.limit ?? DEFAULT_PAGE;
   const messages: MessageView[] = [];
-  let next: string | null = null;
-  for (const { message, position } of messagesFrom(state, filter)) {
-    if (!messageMatches(message, filter)) continue;
-    if (messages.length === limit) return { messages, next };
+  let end: string | null = null;
+  let hasMore = false;
+  yield* visitEach(messagesFrom(state, filter), ({ message, position }) => {
+    if (!messageMatches(message, filter)) return false;
+    hasMore = messages.length === limit;
+    if (hasMore) return true;
     messages.push(viewMessage(message));
-    next = position;
-  }
-  return { messages, next: null };
+    end = position;
+    return false;
+  });
+  return { messages, next: hasMore ? end : null };
 }
 
 /** Whether a cursor is one that a page can have ended with. */
@@ -116,8 +125,10 @@ export function viewMessage(message: Message): MessageView {
 
 function* messagesFrom(state: State, { batch: only, cursor = '0.0' }: MessageFilter) {
   const [ordinal = 0, index = 0] = cursor.split('.').map(Number);
-  for (const batch of only === undefined ? state.batches.values() : oneBatch(state, only)) {
-    if (batch.ordinal < ordinal) continue;
+  const isBefore = (batch: Batch) => batch.ordinal < ordinal;
+  const batches = only === undefined ? state.batches.valuesFrom(isBefore) : oneBatch(state, only);
+  for (const batch of batches) {
+    if (isBefore(batch)) continue;
     for (let at = batch.ordinal === ordinal ? index + 1 : 0; at < batch.messages.length; at++) {
       yield { message: batch.messages[at] as Message, position: `${batch.ordinal}.${at}` };
     }

@@ -1,4 +1,5 @@
 import type { Job } from '../domain/jobs.ts';
+import { type Scan, visitEach } from '../domain/scan.ts';
 
 /** Jobs that are due at one instant, in the order in which they were scheduled. */
 interface Bucket {
@@ -34,8 +35,7 @@ export class Agenda {
     }
     const added: Bucket = { dueAt, jobs: [job], head: 0 };
     this.#buckets.set(dueAt, added);
-    this.#heap.push(added);
-    this.#rise(this.#heap.length - 1);
+    insert(this.#heap, added);
   }
 
   /** When the next job is due, or undefined when there is none. */
@@ -52,15 +52,18 @@ export class Agenda {
     return job;
   }
 
-  /** The next jobs with their times, for people who look. */
-  upcoming(limit: number): { readonly dueAt: number; readonly job: Job }[] {
-    const upcoming: { dueAt: number; job: Job }[] = [];
-    for (const [dueAt, jobs] of this.snapshot()) {
-      for (const job of jobs) {
-        if (upcoming.length === limit) return upcoming;
-        upcoming.push({ dueAt, job });
-      }
-    }
+  /**
+   * The next jobs, at most `limit`, for people who look. Between two steps of the scan jobs may be taken.
+   *
+   * @param view - Describes a job, which still counts at that moment.
+   */
+  *upcoming<View>(limit: number, view: (dueAt: number, job: Job) => View): Scan<View[]> {
+    const upcoming: View[] = [];
+    yield* visitEach(jobsInOrder(this.#heap), ({ dueAt, job }) => {
+      if (upcoming.length === limit) return true;
+      if (!this.#isStale(job)) upcoming.push(view(dueAt, job));
+      return false;
+    });
     return upcoming;
   }
 
@@ -90,42 +93,50 @@ export class Agenda {
       for (let job = bucket.jobs[bucket.head]; job !== undefined; job = bucket.jobs[++bucket.head]) {
         if (!this.#isStale(job)) return bucket;
       }
-      this.#removeFront(bucket);
+      this.#buckets.delete(bucket.dueAt);
+      removeFirst(this.#heap);
     }
   }
+}
 
-  #removeFront(front: Bucket): void {
-    this.#buckets.delete(front.dueAt);
-    const last = this.#heap.pop() as Bucket;
-    if (this.#heap.length === 0) return;
-    this.#heap[0] = last;
-    this.#sink(0);
+/** The jobs that were not taken, in order, read from a copy of the heap: jobs may come and go meanwhile. */
+function* jobsInOrder(heap: readonly Bucket[]): Generator<{ readonly dueAt: number; readonly job: Job }> {
+  const buckets = [...heap];
+  for (let bucket = buckets[0]; bucket !== undefined; bucket = buckets[0]) {
+    for (let index = bucket.head; index < bucket.jobs.length; index++)
+      yield { dueAt: bucket.dueAt, job: bucket.jobs[index] as Job };
+    removeFirst(buckets);
   }
+}
 
-  #rise(start: number): void {
-    const heap = this.#heap;
-    let index = start;
-    while (index > 0) {
-      const parent = (index - 1) >> 1;
-      if (this.#dueAt(parent) <= this.#dueAt(index)) return;
-      [heap[parent], heap[index]] = [heap[index] as Bucket, heap[parent] as Bucket];
-      index = parent;
-    }
+function insert(heap: Bucket[], added: Bucket): void {
+  let index = heap.push(added) - 1;
+  while (index > 0) {
+    const parent = (index - 1) >> 1;
+    if (dueAt(heap, parent) <= dueAt(heap, index)) return;
+    swap(heap, parent, index);
+    index = parent;
   }
+}
 
-  #sink(start: number): void {
-    const heap = this.#heap;
-    let index = start;
-    for (;;) {
-      const left = 2 * index + 1;
-      const smaller = this.#dueAt(left + 1) < this.#dueAt(left) ? left + 1 : left;
-      if (this.#dueAt(index) <= this.#dueAt(smaller)) return;
-      [heap[smaller], heap[index]] = [heap[index] as Bucket, heap[smaller] as Bucket];
-      index = smaller;
-    }
+function removeFirst(heap: Bucket[]): void {
+  const last = heap.pop() as Bucket;
+  if (heap.length === 0) return;
+  heap[0] = last;
+  let index = 0;
+  for (;;) {
+    const left = 2 * index + 1;
+    const smaller = dueAt(heap, left + 1) < dueAt(heap, left) ? left + 1 : left;
+    if (dueAt(heap, index) <= dueAt(heap, smaller)) return;
+    swap(heap, smaller, index);
+    index = smaller;
   }
+}
 
-  #dueAt(index: number): number {
-    return this.#heap[index]?.dueAt ?? Number.POSITIVE_INFINITY;
-  }
+function swap(heap: Bucket[], a: number, b: number): void {
+  [heap[a], heap[b]] = [heap[b] as Bucket, heap[a] as Bucket];
+}
+
+function dueAt(heap: readonly Bucket[], index: number): number {
+  return heap[index]?.dueAt ?? Number.POSITIVE_INFINITY;
 }
