@@ -16,7 +16,7 @@ const POSTS = 60_000;
 const PARALLEL = 50;
 
 const child = fork(fileURLToPath(new URL('../servers/filled.ts', import.meta.url)), {
-  execArgv: process.execArgv.filter((argument) => argument !== '--expose-gc'),
+  execArgv: [...process.execArgv.filter((argument) => argument !== '--expose-gc'), ...(process.env.BENCH_FLAGS?.split(' ') ?? [])],
 });
 
 /** What happened since it was last asked. */

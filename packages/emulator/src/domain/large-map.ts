@@ -39,6 +39,9 @@ export class LargeMap<Value> implements ReadonlyLargeMap<Value> {
   /** Entries added so far, removed ones included. */
   #end = 0;
   #size = 0;
+  /** The entry that was looked up or added last: what happens to a message asks for the same batch several times. */
+  #lastKey: string | undefined;
+  #lastValue: Value | undefined;
 
   constructor(entries: Iterable<readonly [string, Value]> = []) {
     for (const [key, value] of entries) this.set(key, value);
@@ -53,8 +56,12 @@ export class LargeMap<Value> implements ReadonlyLargeMap<Value> {
   }
 
   get(key: string): Value | undefined {
+    if (key === this.#lastKey) return this.#lastValue;
     const position = this.#shardOf(key).get(key);
-    return position === undefined ? undefined : this.#blockAt(position).values[position % BLOCK];
+    if (position === undefined) return undefined;
+    this.#lastKey = key;
+    this.#lastValue = this.#blockAt(position).values[position % BLOCK];
+    return this.#lastValue;
   }
 
   set(key: string, value: Value): this {
@@ -62,6 +69,8 @@ export class LargeMap<Value> implements ReadonlyLargeMap<Value> {
     const position = shard.get(key);
     if (position === undefined) this.#add(shard, key, value);
     else this.#blockAt(position).values[position % BLOCK] = value;
+    this.#lastKey = key;
+    this.#lastValue = value;
     return this;
   }
 
@@ -70,6 +79,8 @@ export class LargeMap<Value> implements ReadonlyLargeMap<Value> {
     const position = shard.get(key);
     if (position === undefined) return false;
     shard.delete(key);
+    this.#lastKey = undefined;
+    this.#lastValue = undefined;
     this.#size--;
     const block = this.#blockAt(position);
     block.keys[position % BLOCK] = undefined;

@@ -17,7 +17,8 @@ export type AgendaSnapshot = readonly (readonly [dueAt: number, jobs: readonly J
  * with a list each, since a million messages are mostly due at few of them.
  */
 export class Agenda {
-  readonly #buckets = new Map<number, Bucket>();
+  /** By due time, and above that by {@link GROUP_MS}: one map of a million instants would pause whenever it grows. */
+  readonly #groups = new Map<number, Map<number, Bucket>>();
   readonly #heap: Bucket[] = [];
   readonly #isStale: (job: Job) => boolean;
 
@@ -28,13 +29,15 @@ export class Agenda {
 
   /** Adds a job after all others of its instant. */
   schedule(dueAt: number, job: Job): void {
-    const bucket = this.#buckets.get(dueAt);
+    const group = Math.floor(dueAt / GROUP_MS);
+    const buckets = this.#groups.get(group) ?? new Map<number, Bucket>();
+    const bucket = buckets.get(dueAt);
     if (bucket !== undefined) {
       bucket.jobs.push(job);
       return;
     }
     const added: Bucket = { dueAt, jobs: [job], head: 0 };
-    this.#buckets.set(dueAt, added);
+    this.#groups.set(group, buckets.set(dueAt, added));
     insert(this.#heap, added);
   }
 
@@ -80,7 +83,7 @@ export class Agenda {
 
   /** Replaces all jobs by those of a snapshot. */
   restore(snapshot: AgendaSnapshot): void {
-    this.#buckets.clear();
+    this.#groups.clear();
     this.#heap.length = 0;
     for (const [dueAt, jobs] of snapshot) for (const job of jobs) this.schedule(dueAt, job);
   }
@@ -93,11 +96,21 @@ export class Agenda {
       for (let job = bucket.jobs[bucket.head]; job !== undefined; job = bucket.jobs[++bucket.head]) {
         if (!this.#isStale(job)) return bucket;
       }
-      this.#buckets.delete(bucket.dueAt);
-      removeFirst(this.#heap);
+      this.#remove(bucket);
     }
   }
+
+  #remove(front: Bucket): void {
+    const group = Math.floor(front.dueAt / GROUP_MS);
+    const buckets = this.#groups.get(group);
+    buckets?.delete(front.dueAt);
+    if (buckets?.size === 0) this.#groups.delete(group);
+    removeFirst(this.#heap);
+  }
 }
+
+/** Instants of about one minute are in one map. */
+const GROUP_MS = 2 ** 16;
 
 /** The jobs that were not taken, in order, read from a copy of the heap: jobs may come and go meanwhile. */
 function* jobsInOrder(heap: readonly Bucket[]): Generator<{ readonly dueAt: number; readonly job: Job }> {

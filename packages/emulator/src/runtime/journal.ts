@@ -10,15 +10,19 @@ export interface JournalEntry {
 }
 
 /**
- * The log of facts: bounded, so that a server that runs for weeks does not fill up with history. Who listens hears of
+ * The log of facts: bounded, so that a server that runs for weeks does not fill up with history. Listeners are told of
  * every fact once its transaction is over, in order.
  */
 export class Journal {
   readonly #limit: number;
   readonly #listeners = new Set<(entry: JournalEntry) => void>();
-  #entries: JournalEntry[] = [];
+  /** The facts kept and their times, each at its number modulo the limit. Entries are made only for those who read. */
+  readonly #facts: Fact[] = [];
+  readonly #times: number[] = [];
   #unheard: JournalEntry[] = [];
   #seq = 0;
+  /** The number of the latest entry when the journal was last empty. */
+  #start = 0;
 
   /** @param limit - How many entries are kept, the latest ones. */
   constructor(limit: number) {
@@ -31,11 +35,13 @@ export class Journal {
   }
 
   append(at: number, fact: Fact): void {
-    const entry = { seq: ++this.#seq, at, fact };
-    this.#entries.push(entry);
-    // Cutting once the log is twice too long costs nothing on average; cutting at each fact would copy it each time.
-    if (this.#entries.length >= 2 * this.#limit) this.#entries = this.#latest();
-    if (this.#listeners.size > 0) this.#unheard.push(entry);
+    const seq = ++this.#seq;
+    if (this.#limit > 0) {
+      const place = (seq - this.#start - 1) % this.#limit;
+      this.#facts[place] = fact;
+      this.#times[place] = at;
+    }
+    if (this.#listeners.size > 0) this.#unheard.push({ seq, at, fact });
   }
 
   /** Tells the listeners what was appended since the last time. */
@@ -48,7 +54,12 @@ export class Journal {
 
   /** The entries kept, oldest first. */
   entries(): readonly JournalEntry[] {
-    return this.#latest();
+    const length = this.#facts.length;
+    return Array.from({ length }, (_, index) => {
+      const seq = this.#seq - length + 1 + index;
+      const place = (seq - this.#start - 1) % this.#limit;
+      return { seq, at: this.#times[place] as number, fact: this.#facts[place] as Fact };
+    });
   }
 
   /** Has a listener hear of every entry from now on; the answer makes it stop. */
@@ -61,11 +72,10 @@ export class Journal {
 
   /** Forgets all entries and goes on from a number; listeners stay. */
   restart(seq: number): void {
-    this.#entries = [];
+    this.#facts.length = 0;
+    this.#times.length = 0;
     this.#unheard = [];
     this.#seq = seq;
-  }
-  #latest(): JournalEntry[] {
-    return this.#entries.slice(Math.max(0, this.#entries.length - this.#limit));
+    this.#start = seq;
   }
 }
