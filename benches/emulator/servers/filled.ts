@@ -35,8 +35,7 @@ const server = await listen(emulator);
 
 let longestCollectionMs = 0;
 const collections = new PerformanceObserver((list) => {
-  for (const { duration } of list.getEntries())
-    longestCollectionMs = Math.max(longestCollectionMs, duration);
+  for (const { duration } of list.getEntries()) longestCollectionMs = Math.max(longestCollectionMs, duration);
 });
 collections.observe({ entryTypes: ['gc'] });
 const delay = monitorEventLoopDelay({ resolution: 1 });

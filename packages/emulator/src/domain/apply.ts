@@ -9,12 +9,12 @@ type Writable<T> = T extends (...parameters: never[]) => unknown
   : T extends ReadonlyLargeMap<infer Value>
     ? LargeMap<Writable<Value>>
     : T extends ReadonlyMap<infer Key, infer Value>
-    ? Map<Key, Writable<Value>>
-    : T extends ReadonlySet<infer Value>
-      ? Set<Value>
-      : T extends object
-        ? { -readonly [Member in keyof T]: Writable<T[Member]> }
-        : T;
+      ? Map<Key, Writable<Value>>
+      : T extends ReadonlySet<infer Value>
+        ? Set<Value>
+        : T extends object
+          ? { -readonly [Member in keyof T]: Writable<T[Member]> }
+          : T;
 
 type WritableState = Writable<State>;
 type Appliers = {
@@ -207,13 +207,15 @@ const latest: {
 function sentAt(at: number, channel: Channel): NonNullable<Message['sent']> {
   const { sent } = latest;
   if (sent?.at === at && sent.channel === channel) return sent;
-  return (latest.sent = { at, channel });
+  latest.sent = { at, channel };
+  return latest.sent;
 }
 
 function resolvedAt(at: number, receipt: ReceiptInfo): NonNullable<Message['resolved']> {
   const { resolved } = latest;
   if (resolved?.at === at && resolved.receipt === receipt) return resolved;
-  return (latest.resolved = { at, receipt });
+  latest.resolved = { at, receipt };
+  return latest.resolved;
 }
 
 function newAccount({

@@ -1,6 +1,7 @@
 import { formatTimestamp, type WebhookKind } from '@messaging-service/contract';
+import { firstOf } from './list-window.ts';
 import { DEFAULT_PAGE } from './message-list.ts';
-import { finish, type Scan, visitEach } from './scan.ts';
+import { finish, type Scan } from './scan.ts';
 import type { Delivery, State } from './state.ts';
 
 /** A webhook delivery with its attempts. Instants are ISO 8601. */
@@ -65,21 +66,27 @@ export function listDeliveries(state: State, filter: DeliveryFilter = {}): Deliv
  * is ever removed.
  */
 export function* scanDeliveries(state: State, filter: DeliveryFilter): Scan<DeliveryPage> {
-  const limit = filter.limit ?? DEFAULT_PAGE;
-  let position = Number(filter.cursor ?? 0);
-  const deliveries: DeliveryView[] = [];
-  let end: string | null = null;
-  let hasMore = false;
-  yield* visitEach(state.deliveries.valuesAfter(position), (delivery) => {
-    position++;
-    if (!deliveryMatches(delivery, filter)) return false;
-    hasMore = deliveries.length === limit;
-    if (hasMore) return true;
-    deliveries.push(viewDelivery(delivery));
-    end = String(position);
-    return false;
-  });
-  return { deliveries, next: hasMore ? end : null };
+  const accepts = ({ delivery }: Placed) => deliveryMatches(delivery, filter);
+  const { rows, hasMore } = yield* firstOf(
+    deliveriesFrom(state, filter),
+    filter.limit ?? DEFAULT_PAGE,
+    accepts,
+  );
+  return {
+    deliveries: rows.map(({ delivery }) => viewDelivery(delivery)),
+    next: hasMore ? String(rows.at(-1)?.position ?? 0) : null,
+  };
+}
+
+/** A delivery with its number, from 1. */
+interface Placed {
+  readonly delivery: Delivery;
+  readonly position: number;
+}
+
+function* deliveriesFrom(state: State, { cursor = '0' }: DeliveryFilter): Generator<Placed> {
+  let position = Number(cursor);
+  for (const delivery of state.deliveries.valuesAfter(position)) yield { delivery, position: ++position };
 }
 
 /** Whether a delivery is one of those that a filter asks for. */

@@ -86,7 +86,8 @@ export class LargeMap<Value> implements ReadonlyLargeMap<Value> {
     block.keys[position % BLOCK] = undefined;
     block.values[position % BLOCK] = undefined;
     block.size--;
-    if (block.size === 0 && block.keys.length === BLOCK) this.#blocks[Math.floor(position / BLOCK)] = undefined;
+    if (block.size === 0 && block.keys.length === BLOCK)
+      this.#blocks[Math.floor(position / BLOCK)] = undefined;
     return true;
   }
 
@@ -103,7 +104,7 @@ export class LargeMap<Value> implements ReadonlyLargeMap<Value> {
   }
 
   values(): MapIterator<Value> {
-    return this.#iterate(valueOf<Value>);
+    return this.#iterate(itself<Value>);
   }
 
   [Symbol.iterator](): MapIterator<[string, Value]> {
@@ -119,7 +120,7 @@ export class LargeMap<Value> implements ReadonlyLargeMap<Value> {
       return false;
     });
     if (first === -1) return;
-    for (const value of this.#iterate(valueOf<Value>, first * BLOCK)) if (left-- <= 0) yield value;
+    for (const value of this.#iterate(itself<Value>, first * BLOCK)) if (left-- <= 0) yield value;
   }
 
   valuesFrom(isBefore: (value: Value) => boolean): MapIterator<Value> {
@@ -127,7 +128,7 @@ export class LargeMap<Value> implements ReadonlyLargeMap<Value> {
       const last = block?.values.findLast((value) => value !== undefined);
       return last !== undefined && !isBefore(last);
     });
-    return this.#iterate(valueOf<Value>, first === -1 ? this.#end : first * BLOCK);
+    return this.#iterate(itself<Value>, first === -1 ? this.#end : first * BLOCK);
   }
 
   *#iterate<Item>(
@@ -138,7 +139,8 @@ export class LargeMap<Value> implements ReadonlyLargeMap<Value> {
     for (let position = start; position < end; position++) {
       const block = this.#blocks[Math.floor(position / BLOCK)];
       const key = block?.keys[position % BLOCK];
-      if (block !== undefined && key !== undefined) yield itemOf(key, block.values[position % BLOCK] as Value);
+      if (block !== undefined && key !== undefined)
+        yield itemOf(key, block.values[position % BLOCK] as Value);
     }
   }
 
@@ -156,7 +158,7 @@ export class LargeMap<Value> implements ReadonlyLargeMap<Value> {
 
   #split(): void {
     const [whole] = this.#shards as [Map<string, number>];
-    this.#shards = Array.from({ length: SHARDS }, () => new Map());
+    this.#shards = Array.from({ length: SHARDS }, () => new Map<string, number>());
     for (const [key, position] of whole) this.#shardOf(key).set(key, position);
   }
 
@@ -170,7 +172,7 @@ export class LargeMap<Value> implements ReadonlyLargeMap<Value> {
   }
 }
 
-function valueOf<Value>(_key: string, value: Value): Value {
+function itself<Value>(_key: string, value: Value): Value {
   return value;
 }
 

@@ -20,14 +20,16 @@ export function* windowOf<Item>(
   items: Iterable<Item>,
   { offset, limit }: WindowBounds,
   accepts: (item: Item) => boolean,
+  step?: number,
 ): Scan<ListWindow<Item>> {
   const rows: Item[] = [];
   let total = 0;
-  yield* visitEach(items, (item) => {
+  const visit = (item: Item) => {
     if (!accepts(item)) return;
     if (total >= offset && rows.length < limit) rows.push(item);
     total++;
-  });
+  };
+  yield* visitEach(items, visit, step);
   return { rows, total };
 }
 
@@ -42,4 +44,15 @@ export function windowOfAll<Item>(
     rows.push(item);
   }
   return { rows, total: items.size };
+}
+
+/** The first accepted items, at most `limit`, and whether more would follow. */
+export function* firstOf<Item>(
+  items: Iterable<Item>,
+  limit: number,
+  accepts: (item: Item) => boolean,
+): Scan<{ readonly rows: Item[]; readonly hasMore: boolean }> {
+  const found: Item[] = [];
+  yield* visitEach(items, (item) => accepts(item) && found.push(item) > limit);
+  return { rows: found.slice(0, limit), hasMore: found.length > limit };
 }

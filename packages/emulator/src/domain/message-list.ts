@@ -1,5 +1,6 @@
 import { type Channel, formatTimestamp, type ReceiptInfo } from '@messaging-service/contract';
-import { finish, type Scan, visitEach } from './scan.ts';
+import { firstOf } from './list-window.ts';
+import { finish, type Scan } from './scan.ts';
 import { type Batch, bareNumber, type Message, type MessageState, type State } from './state.ts';
 
 /** A message as those see it who stand behind the service: tests, the control API, the inspector. Instants are ISO 8601. */
@@ -72,19 +73,22 @@ export function listMessages(state: State, filter: MessageFilter = {}): MessageP
 
 /** Lists messages as {@link listMessages} does, but can be interrupted. */
 export function* scanMessages(state: State, filter: MessageFilter): Scan<MessagePage> {
-  const limit = filter.limit ?? DEFAULT_PAGE;
-  const messages: MessageView[] = [];
-  let end: string | null = null;
-  let hasMore = false;
-  yield* visitEach(messagesFrom(state, filter), ({ message, position }) => {
-    if (!messageMatches(message, filter)) return false;
-    hasMore = messages.length === limit;
-    if (hasMore) return true;
-    messages.push(viewMessage(message));
-    end = position;
-    return false;
-  });
-  return { messages, next: hasMore ? end : null };
+  const accepts = ({ message }: Placed) => messageMatches(message, filter);
+  const { rows, hasMore } = yield* firstOf(
+    messagesFrom(state, filter),
+    filter.limit ?? DEFAULT_PAGE,
+    accepts,
+  );
+  return {
+    messages: rows.map(({ message }) => viewMessage(message)),
+    next: hasMore ? (rows.at(-1)?.position ?? null) : null,
+  };
+}
+
+/** A message with the cursor of the page that ends with it. */
+interface Placed {
+  readonly message: Message;
+  readonly position: string;
 }
 
 /** Whether a cursor is one that a page can have ended with. */
@@ -123,7 +127,7 @@ export function viewMessage(message: Message): MessageView {
   };
 }
 
-function* messagesFrom(state: State, { batch: only, cursor = '0.0' }: MessageFilter) {
+function* messagesFrom(state: State, { batch: only, cursor = '0.0' }: MessageFilter): Generator<Placed> {
   const [ordinal = 0, index = 0] = cursor.split('.').map(Number);
   const isBefore = (batch: Batch) => batch.ordinal < ordinal;
   const batches = only === undefined ? state.batches.valuesFrom(isBefore) : oneBatch(state, only);

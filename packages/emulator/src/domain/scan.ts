@@ -18,12 +18,20 @@ export function finish<Result>(scan: Scan<Result>): Result {
   }
 }
 
-/** Visits items one after another until `visit` returns true. */
-export function* visitEach<Item>(items: Iterable<Item>, visit: (item: Item) => unknown): Scan<void> {
+/**
+ * Visits items one after another until `visit` returns true.
+ *
+ * @param step - Items between two yields; 1 where a single item can take long.
+ */
+export function* visitEach<Item>(
+  items: Iterable<Item>,
+  visit: (item: Item) => unknown,
+  step = STEP,
+): Scan<void> {
   let visited = 0;
   for (const item of items) {
     if (visit(item) === true) return;
-    if (++visited % STEP === 0) yield;
+    if (++visited % step === 0) yield;
   }
 }
 
@@ -54,8 +62,7 @@ function* merge<Item>(
   const end = Math.min(start + 2 * run, from.length);
   let [left, right] = [start, middle];
   while (to.length < end) {
-    const isLeft =
-      right === end || (left < middle && compare(from[left] as Item, from[right] as Item) <= 0);
+    const isLeft = right === end || (left < middle && compare(from[left] as Item, from[right] as Item) <= 0);
     to.push(from[isLeft ? left++ : right++] as Item);
     if (to.length % STEP === 0) yield;
   }

@@ -71,7 +71,9 @@ function writeBatch({ messages, ...batch }: Batch): BatchSnapshot {
 export function readState(snapshot: StateSnapshot): State {
   const copy = structuredClone(snapshot);
   const messages = new LargeMap<LooseMessage>();
-  const batches = new LargeMap(copy.batches.map((batch) => [batch.uuid, readBatch(batch, messages)] as const));
+  const batches = new LargeMap(
+    copy.batches.map((batch) => [batch.uuid, readBatch(batch, messages)] as const),
+  );
   for (const { messages: written } of copy.batches) {
     for (const { uuid, previous } of written) tie(messages, uuid, previous);
   }

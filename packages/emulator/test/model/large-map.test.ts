@@ -42,7 +42,7 @@ describe('a large map against a Map', () => {
         expect(large.get(keyOf(index))).toBe(plain.get(keyOf(index)));
         expect([...new LargeMap(plain)]).toEqual([...plain]);
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
@@ -53,7 +53,7 @@ describe('a large map against a Map', () => {
         perform(large, list);
         expect([...large.valuesAfter(count)]).toEqual([...large.values()].slice(count));
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
@@ -74,7 +74,7 @@ describe('a large map against a Map', () => {
           expect(found.length - found.filter(isWanted).length).toBeLessThan(1_024);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
