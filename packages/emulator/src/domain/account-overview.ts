@@ -30,7 +30,7 @@ const RUNS_SHOWN = 5;
 export function* listAccountOverviews(state: State, policy: Policy, now: number): Scan<AccountOverview[]> {
   const owned = Map.groupBy(state.senderOwners, ([, owner]) => owner);
   const overviews: AccountOverview[] = [];
-  for (const account of [...state.accounts.values()]) {
+  for (const account of state.accounts.values()) {
     overviews.push(overviewOf(state, account, owned.get(account.uuid) ?? [], nextRuns(account, policy, now)));
     // After each one, because the times of a sparse schedule take long to find.
     yield;

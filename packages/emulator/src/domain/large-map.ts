@@ -33,7 +33,7 @@ const SHARDS = 256;
  */
 export class LargeMap<Value> implements ReadonlyLargeMap<Value> {
   /** Key → position. The positions of one index ascend unless keys were removed. */
-  #shards: Map<string, number>[] = [new Map()];
+  #shards: Map<string, number>[] = [new Map<string, number>()];
   /** A block whose entries are all removed is dropped. */
   #blocks: (Block<Value> | undefined)[] = [];
   /** Entries added so far, removed ones included. */
