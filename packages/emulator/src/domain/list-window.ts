@@ -20,7 +20,6 @@ export function* windowOf<Item>(
   items: Iterable<Item>,
   { offset, limit }: WindowBounds,
   accepts: (item: Item) => boolean,
-  step?: number,
 ): Scan<ListWindow<Item>> {
   const rows: Item[] = [];
   let total = 0;
@@ -29,7 +28,7 @@ export function* windowOf<Item>(
     if (total >= offset && rows.length < limit) rows.push(item);
     total++;
   };
-  yield* visitEach(items, visit, step);
+  yield* visitEach(items, visit);
   return { rows, total };
 }
 

@@ -18,20 +18,12 @@ export function finish<Result>(scan: Scan<Result>): Result {
   }
 }
 
-/**
- * Visits items one after another until `visit` returns true.
- *
- * @param step - Items between two yields; 1 where a single item can take long.
- */
-export function* visitEach<Item>(
-  items: Iterable<Item>,
-  visit: (item: Item) => unknown,
-  step = STEP,
-): Scan<void> {
+/** Visits items one after another until `visit` returns true. */
+export function* visitEach<Item>(items: Iterable<Item>, visit: (item: Item) => unknown): Scan<void> {
   let visited = 0;
   for (const item of items) {
     if (visit(item) === true) return;
-    if (++visited % step === 0) yield;
+    if (++visited % STEP === 0) yield;
   }
 }
 
