@@ -14,6 +14,7 @@ const ALL = [
   'add-batch',
   'scheduled',
   'advance',
+  'pauses',
   'cron-accounts',
   'pauses-input',
   'advance-under-load',

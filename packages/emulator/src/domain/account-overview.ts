@@ -1,6 +1,7 @@
 import { type Account as AccountView, formatTimestamp } from '@messaging-service/contract';
 import { viewAccount } from './accounts.ts';
 import { type ListWindow, type WindowBounds, windowOf } from './list-window.ts';
+import type { Scan } from './scan.ts';
 import { type Account, known, type Notification, type State } from './state.ts';
 import type { Policy } from './transaction.ts';
 
@@ -26,29 +27,44 @@ export interface SenderLock {
 const RUNS_SHOWN = 5;
 
 /** Every account of every organization, in order of creation. */
-export function listAccountOverviews(state: State, policy: Policy, now: number): AccountOverview[] {
+export function* listAccountOverviews(state: State, policy: Policy, now: number): Scan<AccountOverview[]> {
   const owned = Map.groupBy(state.senderOwners, ([, owner]) => owner);
-  return [...state.accounts.values()].map((account) => ({
+  const overviews: AccountOverview[] = [];
+  for (const account of state.accounts.values()) {
+    overviews.push(overviewOf(state, account, owned.get(account.uuid) ?? [], nextRuns(account, policy, now)));
+    // After each one, because the times of a sparse schedule take long to find.
+    yield;
+  }
+  return overviews;
+}
+
+function overviewOf(
+  state: State,
+  account: Account,
+  owned: readonly (readonly [sender: string, owner: string])[],
+  runs: string[],
+): AccountOverview {
+  return {
     ...viewAccount(account),
     organizationUuid: account.organizationUuid,
     apiKey: account.apiKey,
-    senders: (owned.get(account.uuid) ?? []).map(([sender]) => sender),
+    senders: owned.map(([sender]) => sender),
     signsInbound: account.mo.secret !== '',
     notifications: account.notificationUuids.map((uuid) =>
       viewNotification(known(state.notifications, uuid)),
     ),
-    nextRuns: nextRuns(account, policy, now),
-  }));
+    nextRuns: runs,
+  };
 }
 
 /** The shared sender IDs that are locked to an account, by number. */
-export function listSenderLocks(
+export function* listSenderLocks(
   state: State,
   accountUuid: string,
   search: string,
   bounds: WindowBounds,
-): ListWindow<SenderLock> {
-  const { rows, total } = windowOf(
+): Scan<ListWindow<SenderLock>> {
+  const { rows, total } = yield* windowOf(
     state.senderLocks,
     bounds,
     ([key, owner]) => owner === accountUuid && key.includes(search),

@@ -1,5 +1,7 @@
 import { formatTimestamp, type WebhookKind } from '@messaging-service/contract';
+import { firstOf } from './list-window.ts';
 import { DEFAULT_PAGE } from './message-list.ts';
+import { finish, type Scan } from './scan.ts';
 import type { Delivery, State } from './state.ts';
 
 /** A webhook delivery with its attempts. Instants are ISO 8601. */
@@ -54,20 +56,37 @@ export interface DeliveryPage {
   next: string | null;
 }
 
-/** Lists deliveries in the order in which they were queued; none is ever taken away, so a count is cursor enough. */
+/** Lists deliveries in the order in which they were queued. */
 export function listDeliveries(state: State, filter: DeliveryFilter = {}): DeliveryPage {
-  const limit = filter.limit ?? DEFAULT_PAGE;
-  const skip = Number(filter.cursor ?? 0);
-  const deliveries: DeliveryView[] = [];
-  let position = 0;
-  let next: string | null = null;
-  for (const delivery of state.deliveries.values()) {
-    if (position++ < skip || !deliveryMatches(delivery, filter)) continue;
-    if (deliveries.length === limit) return { deliveries, next };
-    deliveries.push(viewDelivery(delivery));
-    next = String(position);
-  }
-  return { deliveries, next: null };
+  return finish(scanDeliveries(state, filter));
+}
+
+/**
+ * Lists deliveries as {@link listDeliveries} does, but can be interrupted. The cursor is a count, because no delivery
+ * is ever removed.
+ */
+export function* scanDeliveries(state: State, filter: DeliveryFilter): Scan<DeliveryPage> {
+  const accepts = ({ delivery }: Placed) => deliveryMatches(delivery, filter);
+  const { rows, hasMore } = yield* firstOf(
+    deliveriesFrom(state, filter),
+    filter.limit ?? DEFAULT_PAGE,
+    accepts,
+  );
+  return {
+    deliveries: rows.map(({ delivery }) => viewDelivery(delivery)),
+    next: hasMore ? String(rows.at(-1)?.position ?? 0) : null,
+  };
+}
+
+/** A delivery with its number, from 1. */
+interface Placed {
+  readonly delivery: Delivery;
+  readonly position: number;
+}
+
+function* deliveriesFrom(state: State, { cursor = '0' }: DeliveryFilter): Generator<Placed> {
+  let position = Number(cursor);
+  for (const delivery of state.deliveries.valuesAfter(position)) yield { delivery, position: ++position };
 }
 
 /** Whether a delivery is one of those that a filter asks for. */

@@ -1,5 +1,6 @@
 import { type DeliveryFilter, type DeliveryView, deliveryMatches, viewDelivery } from './delivery-list.ts';
-import { type ListWindow, type WindowBounds, windowOf } from './list-window.ts';
+import { type ListWindow, type WindowBounds, windowOf, windowOfAll } from './list-window.ts';
+import type { Scan } from './scan.ts';
 import type { Delivery, State } from './state.ts';
 
 /** Which deliveries to search for, beyond what a filter asks for. */
@@ -11,15 +12,24 @@ export type DeliverySearch = Omit<DeliveryFilter, 'limit' | 'cursor'> & {
 };
 
 /** Part of the deliveries that match, oldest first, and how many there are. */
-export function searchDeliveries(
+export function* searchDeliveries(
   state: State,
   filter: DeliverySearch,
   bounds: WindowBounds,
-): ListWindow<DeliveryView> {
+): Scan<ListWindow<DeliveryView>> {
+  if (isUnfiltered(filter)) {
+    const { rows, total } = windowOfAll(state.deliveries, bounds);
+    return { rows: rows.map(viewDelivery), total };
+  }
   const contains = containsTest(filter);
   const accepts = (delivery: Delivery) => deliveryMatches(delivery, filter) && contains(delivery);
-  const { rows, total } = windowOf(state.deliveries.values(), bounds, accepts);
+  const { rows, total } = yield* windowOf(state.deliveries.values(), bounds, accepts);
   return { rows: rows.map(viewDelivery), total };
+}
+
+/** Whether all deliveries match, so that none has to be looked at. */
+function isUnfiltered({ kind, account, state, search = '', message = '' }: DeliverySearch): boolean {
+  return `${search.trim()}${message}` === '' && [kind, account, state].every((value) => value === undefined);
 }
 
 /** A UUID occurs in a payload only as the one it stands for, so that the text need not be parsed. */

@@ -1,6 +1,8 @@
 import { formatTimestamp, type InboundMessage, parseTimestamp } from '@messaging-service/contract';
+import { LargeMap } from './large-map.ts';
 import { type ListWindow, type WindowBounds, windowOf } from './list-window.ts';
 import { type MessageView, viewMessage } from './message-list.ts';
+import { type Scan, sorted, visitEach } from './scan.ts';
 import { bareNumber, type Message, type State } from './state.ts';
 
 /** A handset with the latest that was said. */
@@ -32,32 +34,35 @@ interface Summary {
 }
 
 /** Handsets by what happened last on them, newest first. */
-export function listHandsets(
+export function* listHandsets(
   state: State,
   inbound: readonly InboundMessage[],
   search: string,
   bounds: WindowBounds,
-): ListWindow<HandsetView> {
+): Scan<ListWindow<HandsetView>> {
   const needle = bareNumber(search.trim().toLowerCase());
-  const newestFirst = summaries(state, inbound).toSorted((a, b) => b.latestAt - a.latestAt);
-  const { rows, total } = windowOf(
-    newestFirst,
-    bounds,
+  const matching = yield* windowOf(
+    (yield* summaries(state, inbound)).values(),
+    { offset: 0, limit: Number.POSITIVE_INFINITY },
     ({ number, latest }) => number.includes(needle) || textOf(latest).toLowerCase().includes(needle),
   );
-  return { rows: rows.map(viewHandset), total };
+  const newestFirst = yield* sorted(matching.rows, (a, b) => b.latestAt - a.latestAt);
+  const rows = newestFirst.slice(bounds.offset, bounds.offset + bounds.limit);
+  return { rows: rows.map(viewHandset), total: matching.total };
 }
 
 /** The latest messages of a handset, at most `limit`, with what came from it. */
-export function readConversation(
+export function* readConversation(
   state: State,
   inbound: readonly InboundMessage[],
   number: string,
   limit: number,
-): Conversation {
+): Scan<Conversation> {
   const bare = bareNumber(number);
   const messages: Message[] = [];
-  for (const message of state.messages.values()) if (bareNumber(message.to) === bare) messages.push(message);
+  yield* visitEach(state.messages.values(), (message) => {
+    if (bareNumber(message.to) === bare) messages.push(message);
+  });
   return {
     number: bare,
     messages: messages.slice(-limit).map(viewMessage),
@@ -65,18 +70,39 @@ export function readConversation(
   };
 }
 
-function summaries(state: State, inbound: readonly InboundMessage[]): Summary[] {
-  const byNumber = new Map<string, Summary>();
-  for (const message of state.messages.values()) {
-    const latestAt = Math.max(message.batch.queuedAt, message.sent?.at ?? 0);
-    add(byNumber, bareNumber(message.to), latestAt, message);
-  }
-  for (const payload of inbound)
-    add(byNumber, String(payload.from), parseTimestamp(payload.at) ?? 0, payload);
-  return [...byNumber.values()];
+/**
+ * The messages that came from handsets. The state does not keep them: the webhooks that carried them do, and so does
+ * the journal for a while.
+ *
+ * @param recent - Those that the journal holds.
+ */
+export function* listInbound(
+  { deliveries }: State,
+  recent: Iterable<InboundMessage>,
+): Scan<InboundMessage[]> {
+  const byUuid = new LargeMap<InboundMessage>();
+  yield* visitEach(deliveries.values(), ({ kind, body }) => {
+    if (kind !== 'inbound-message') return;
+    const payload = JSON.parse(body) as InboundMessage;
+    byUuid.set(payload.mo_uuid, payload);
+  });
+  for (const payload of recent) byUuid.set(payload.mo_uuid, payload);
+  return [...byUuid.values()];
 }
 
-function add(byNumber: Map<string, Summary>, number: string, at: number, latest: Summary['latest']): void {
+function* summaries(state: State, inbound: readonly InboundMessage[]): Scan<LargeMap<Summary>> {
+  const byNumber = new LargeMap<Summary>();
+  yield* visitEach(state.messages.values(), (message) => {
+    const latestAt = Math.max(message.batch.queuedAt, message.sent?.at ?? 0);
+    add(byNumber, bareNumber(message.to), latestAt, message);
+  });
+  yield* visitEach(inbound, (payload) => {
+    add(byNumber, String(payload.from), parseTimestamp(payload.at) ?? 0, payload);
+  });
+  return byNumber;
+}
+
+function add(byNumber: LargeMap<Summary>, number: string, at: number, latest: Summary['latest']): void {
   const known = byNumber.get(number);
   if (known === undefined) {
     byNumber.set(number, { number, latestAt: at, messages: 1, latest });

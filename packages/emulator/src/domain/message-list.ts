@@ -1,4 +1,6 @@
 import { type Channel, formatTimestamp, type ReceiptInfo } from '@messaging-service/contract';
+import { firstOf } from './list-window.ts';
+import { finish, type Scan } from './scan.ts';
 import { type Batch, bareNumber, type Message, type MessageState, type State } from './state.ts';
 
 /** A message as those see it who stand behind the service: tests, the control API, the inspector. Instants are ISO 8601. */
@@ -66,16 +68,27 @@ export const DEFAULT_PAGE = 100;
 
 /** Lists messages in the order in which they were queued. */
 export function listMessages(state: State, filter: MessageFilter = {}): MessagePage {
-  const limit = filter.limit ?? DEFAULT_PAGE;
-  const messages: MessageView[] = [];
-  let next: string | null = null;
-  for (const { message, position } of messagesFrom(state, filter)) {
-    if (!messageMatches(message, filter)) continue;
-    if (messages.length === limit) return { messages, next };
-    messages.push(viewMessage(message));
-    next = position;
-  }
-  return { messages, next: null };
+  return finish(scanMessages(state, filter));
+}
+
+/** Lists messages as {@link listMessages} does, but can be interrupted. */
+export function* scanMessages(state: State, filter: MessageFilter): Scan<MessagePage> {
+  const accepts = ({ message }: Placed) => messageMatches(message, filter);
+  const { rows, hasMore } = yield* firstOf(
+    messagesFrom(state, filter),
+    filter.limit ?? DEFAULT_PAGE,
+    accepts,
+  );
+  return {
+    messages: rows.map(({ message }) => viewMessage(message)),
+    next: hasMore ? (rows.at(-1)?.position ?? null) : null,
+  };
+}
+
+/** A message with the cursor of the page that ends with it. */
+interface Placed {
+  readonly message: Message;
+  readonly position: string;
 }
 
 /** Whether a cursor is one that a page can have ended with. */
@@ -114,10 +127,12 @@ export function viewMessage(message: Message): MessageView {
   };
 }
 
-function* messagesFrom(state: State, { batch: only, cursor = '0.0' }: MessageFilter) {
+function* messagesFrom(state: State, { batch: only, cursor = '0.0' }: MessageFilter): Generator<Placed> {
   const [ordinal = 0, index = 0] = cursor.split('.').map(Number);
-  for (const batch of only === undefined ? state.batches.values() : oneBatch(state, only)) {
-    if (batch.ordinal < ordinal) continue;
+  const isBefore = (batch: Batch) => batch.ordinal < ordinal;
+  const batches = only === undefined ? state.batches.valuesFrom(isBefore) : oneBatch(state, only);
+  for (const batch of batches) {
+    if (isBefore(batch)) continue;
     for (let at = batch.ordinal === ordinal ? index + 1 : 0; at < batch.messages.length; at++) {
       yield { message: batch.messages[at] as Message, position: `${batch.ordinal}.${at}` };
     }

@@ -1,5 +1,6 @@
-import { type ListWindow, type WindowBounds, windowOf } from './list-window.ts';
+import { type ListWindow, type WindowBounds, windowOf, windowOfAll } from './list-window.ts';
 import { type MessageFilter, type MessageView, messageMatches, viewMessage } from './message-list.ts';
+import type { Scan } from './scan.ts';
 import { bareNumber, type Message, type State } from './state.ts';
 
 /** Which messages to search for, beyond what a filter asks for. */
@@ -8,15 +9,24 @@ export type MessageSearch = Omit<MessageFilter, 'limit' | 'cursor'> & {
 };
 
 /** Part of the messages that match, oldest first, and how many there are. */
-export function searchMessages(
+export function* searchMessages(
   state: State,
   filter: MessageSearch,
   bounds: WindowBounds,
-): ListWindow<MessageView> {
+): Scan<ListWindow<MessageView>> {
+  if (isUnfiltered(filter)) {
+    const { rows, total } = windowOfAll(state.messages, bounds);
+    return { rows: rows.map(viewMessage), total };
+  }
   const contains = containsTest(filter.search);
   const accepts = (message: Message) => messageMatches(message, filter) && contains(message);
-  const { rows, total } = windowOf(messagesOf(state, filter.batch), bounds, accepts);
+  const { rows, total } = yield* windowOf(messagesOf(state, filter.batch), bounds, accepts);
   return { rows: rows.map(viewMessage), total };
+}
+
+/** Whether all messages match, so that none has to be looked at. */
+function isUnfiltered({ to, from, account, batch, state, search = '' }: MessageSearch): boolean {
+  return search.trim() === '' && [to, from, account, batch, state].every((value) => value === undefined);
 }
 
 /** Whether a message has a text in its body, numbers or identifiers, in capitals or not. */
@@ -33,6 +43,6 @@ function containsTest(search = ''): (message: Message) => boolean {
 }
 
 function* messagesOf(state: State, batch: string | undefined): Generator<Message> {
-  if (batch === undefined) for (const { messages } of state.batches.values()) yield* messages;
+  if (batch === undefined) yield* state.messages.values();
   else yield* state.batches.get(batch.toLowerCase())?.messages ?? [];
 }

@@ -1,3 +1,4 @@
+import { LargeMap } from './large-map.ts';
 import type {
   Account,
   Batch,
@@ -69,8 +70,10 @@ function writeBatch({ messages, ...batch }: Batch): BatchSnapshot {
 /** Makes the state that a snapshot tells of; the two share nothing. */
 export function readState(snapshot: StateSnapshot): State {
   const copy = structuredClone(snapshot);
-  const messages = new Map<string, LooseMessage>();
-  const batches = new Map(copy.batches.map((batch) => [batch.uuid, readBatch(batch, messages)]));
+  const messages = new LargeMap<LooseMessage>();
+  const batches = new LargeMap(
+    copy.batches.map((batch) => [batch.uuid, readBatch(batch, messages)] as const),
+  );
   for (const { messages: written } of copy.batches) {
     for (const { uuid, previous } of written) tie(messages, uuid, previous);
   }
@@ -87,14 +90,16 @@ export function readState(snapshot: StateSnapshot): State {
     principals: new Map(copy.principals),
     senderOwners: new Map(copy.senderOwners),
     sharedSenders: copy.sharedSenders,
-    senderLocks: new Map(copy.senderLocks),
-    assignedSenders: new Map(copy.assignedSenders),
+    senderLocks: new LargeMap(copy.senderLocks),
+    assignedSenders: new LargeMap(copy.assignedSenders),
     batches,
     batchCount: copy.batchCount,
     messages,
-    handsets: new Map(copy.handsets.map(([number, uuid]) => [number, messages.get(uuid) as Message])),
+    handsets: new LargeMap(
+      copy.handsets.map(([number, uuid]) => [number, messages.get(uuid) as Message] as const),
+    ),
     notifications: byUuid(copy.notifications),
-    deliveries: new Map(copy.deliveries.map((delivery) => [delivery.id, delivery])),
+    deliveries: new LargeMap(copy.deliveries.map((delivery) => [delivery.id, delivery] as const)),
     carrier: copy.carrier,
   };
 }
@@ -102,7 +107,7 @@ export function readState(snapshot: StateSnapshot): State {
 /** Every member is named: JSON drops those that are undefined, and a message is read by its members a million times. */
 function readBatch(
   { messages: written, ...members }: BatchSnapshot,
-  messages: Map<string, LooseMessage>,
+  messages: LargeMap<LooseMessage>,
 ): Batch {
   const own: Message[] = [];
   const batch: Batch = { ...members, callback: members.callback, sendAt: members.sendAt, messages: own };

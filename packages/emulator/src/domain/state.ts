@@ -1,7 +1,9 @@
 import type { Channel, ReceiptInfo, ThresholdType, WebhookKind } from '@messaging-service/contract';
+import { LargeMap, type ReadonlyLargeMap } from './large-map.ts';
 
 /**
  * What is true. Everything is readonly here: `apply.ts` is the only writer, and it writes facts.
+ * Collections that grow with the number of messages are large maps; all are in order of insertion.
  *
  * Times are milliseconds since the epoch, credits and units whole numbers.
  */
@@ -15,17 +17,17 @@ export interface State {
   /** The pool that shared sender IDs are drawn from. */
   readonly sharedSenders: readonly string[];
   /** `lockKey(number, sender)` → the account it is locked to. */
-  readonly senderLocks: ReadonlyMap<string, string>;
+  readonly senderLocks: ReadonlyLargeMap<string>;
   /** `lockKey(number, account)` → the shared sender IDs of that account for that number, oldest first. */
-  readonly assignedSenders: ReadonlyMap<string, readonly string[]>;
-  readonly batches: ReadonlyMap<string, Batch>;
+  readonly assignedSenders: ReadonlyLargeMap<readonly string[]>;
+  readonly batches: ReadonlyLargeMap<Batch>;
   /** Batches queued so far, cancelled ones included. */
   readonly batchCount: number;
-  readonly messages: ReadonlyMap<string, Message>;
+  readonly messages: ReadonlyLargeMap<Message>;
   /** Handset number → the latest message sent to it; earlier ones follow by `previous`. */
-  readonly handsets: ReadonlyMap<string, Message>;
+  readonly handsets: ReadonlyLargeMap<Message>;
   readonly notifications: ReadonlyMap<string, Notification>;
-  readonly deliveries: ReadonlyMap<string, Delivery>;
+  readonly deliveries: ReadonlyLargeMap<Delivery>;
   readonly carrier: CarrierDefault;
 }
 
@@ -196,14 +198,14 @@ export function emptyState(): State {
     principals: new Map(),
     senderOwners: new Map(),
     sharedSenders: [],
-    senderLocks: new Map(),
-    assignedSenders: new Map(),
-    batches: new Map(),
+    senderLocks: new LargeMap(),
+    assignedSenders: new LargeMap(),
+    batches: new LargeMap(),
     batchCount: 0,
-    messages: new Map(),
-    handsets: new Map(),
+    messages: new LargeMap(),
+    handsets: new LargeMap(),
     notifications: new Map(),
-    deliveries: new Map(),
+    deliveries: new LargeMap(),
     carrier: { outcome: 'deliver', code: undefined, afterMs: 0 },
   };
 }

@@ -1,9 +1,9 @@
 import { formatTimestamp } from '@messaging-service/contract';
 import { requireActiveAccount } from '../domain/accounts.ts';
-import { listDeliveries } from '../domain/delivery-list.ts';
+import { scanDeliveries } from '../domain/delivery-list.ts';
 import { searchDeliveries } from '../domain/delivery-search.ts';
 import { receiveInbound } from '../domain/inbound.ts';
-import { listMessages, viewMessage } from '../domain/message-list.ts';
+import { scanMessages, viewMessage } from '../domain/message-list.ts';
 import { searchMessages } from '../domain/message-search.ts';
 import { createNotification } from '../domain/notifications.ts';
 import { openOrganization } from '../domain/organizations.ts';
@@ -13,6 +13,7 @@ import { resolveByHand } from '../domain/verdicts.ts';
 import { instant } from '../runtime/instant.ts';
 import { carrierSettingsSchema, notificationSchema, organizationSchema } from '../runtime/options-check.ts';
 import { carrierDefault, milliseconds } from '../runtime/settings.ts';
+import { inSlices } from '../runtime/slices.ts';
 import { snapshotSchema } from '../runtime/snapshot-check.ts';
 import { linearPattern } from '../runtime/text-pattern.ts';
 import type { Advanced } from '../runtime/timeline.ts';
@@ -87,10 +88,10 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   route(200, 'POST', '/inbound', nothing, schemas.inboundSchema, ({ host, body }) =>
     host.service.execute((tx) => receiveInbound(tx, { ...body, channel: body.channel })),
   ),
-  route(200, 'GET', '/messages', schemas.messagesQuerySchema, null, ({ host, query }) => {
+  route(200, 'GET', '/messages', schemas.messagesQuerySchema, null, async ({ host, query }) => {
     const { state } = host.service.core;
-    if (query.offset === undefined) return listMessages(state, query);
-    const { rows, total } = searchMessages(state, query, bounds(query));
+    if (query.offset === undefined) return inSlices(scanMessages(state, query));
+    const { rows, total } = await inSlices(searchMessages(state, query, bounds(query)));
     return { messages: rows, next: null, total };
   }),
   route(
@@ -115,10 +116,10 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
     host.service.execute((tx) => tx.record({ type: 'carrier-set', carrier: carrierDefault(body) }));
     return body;
   }),
-  route(200, 'GET', '/webhooks', schemas.webhooksQuerySchema, null, ({ host, query }) => {
+  route(200, 'GET', '/webhooks', schemas.webhooksQuerySchema, null, async ({ host, query }) => {
     const { state } = host.service.core;
-    if (query.offset === undefined) return listDeliveries(state, query);
-    const { rows, total } = searchDeliveries(state, query, bounds(query));
+    if (query.offset === undefined) return inSlices(scanDeliveries(state, query));
+    const { rows, total } = await inSlices(searchDeliveries(state, query, bounds(query)));
     return { deliveries: rows, next: null, total };
   }),
   route(201, 'POST', '/faults', nothing, schemas.faultSchema, ({ host, body: { delay = 0, ...fault } }) => ({

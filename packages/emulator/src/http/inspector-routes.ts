@@ -10,13 +10,14 @@ import { listAccountOverviews, listSenderLocks } from '../domain/account-overvie
 import { createAccount, editAccount, requireAccount, topUpAccount } from '../domain/accounts.ts';
 import { requeueWebhook } from '../domain/deliveries.ts';
 import { viewDelivery } from '../domain/delivery-list.ts';
-import { listHandsets, readConversation } from '../domain/handset-list.ts';
+import { listHandsets, listInbound, readConversation } from '../domain/handset-list.ts';
 import type { Job } from '../domain/jobs.ts';
 import { viewMessage } from '../domain/message-list.ts';
 import { CATALOGUE } from '../domain/receipts.ts';
 import { Rejection } from '../domain/rejection.ts';
 import { known, type Organization, type State } from '../domain/state.ts';
 import { ledgerHistory } from '../runtime/ledger-history.ts';
+import { inSlices } from '../runtime/slices.ts';
 import { type ControlRoute, route } from './control-route.ts';
 import { nothing } from './control-schemas.ts';
 import type { Host } from './host.ts';
@@ -27,21 +28,24 @@ const limitQuerySchema = z.strictObject({ limit: z.optional(limitSchema) });
 
 /** What the inspector reads and does beyond the rest of the control API. Whoever else has a use for it may call it, too. */
 export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
-  route(200, 'GET', '/jobs', limitQuerySchema, null, ({ host, query }) => ({
-    jobs: host.service.core.agenda.upcoming(bounds(query).limit).map(viewJob(host)),
+  route(200, 'GET', '/jobs', limitQuerySchema, null, async ({ host, query }) => ({
+    jobs: await inSlices(host.service.core.agenda.upcoming(bounds(query).limit, viewJob(host))),
   })),
   route(200, 'GET', '/carrier', nothing, null, ({ host }) => {
     const { outcome, code, afterMs: after } = stateOf(host).carrier;
     return { outcome, code, after };
   }),
   route(200, 'GET', '/receipt-codes', nothing, null, () => ({ codes: CATALOGUE })),
-  route(200, 'GET', '/handsets', windowQuerySchema, null, ({ host, query }) => {
-    const { rows, total } = listHandsets(stateOf(host), inboundOf(host), query.search ?? '', bounds(query));
+  route(200, 'GET', '/handsets', windowQuerySchema, null, async ({ host, query }) => {
+    const inbound = await inboundOf(host);
+    const scan = listHandsets(stateOf(host), inbound, query.search ?? '', bounds(query));
+    const { rows, total } = await inSlices(scan);
     return { handsets: rows, total };
   }),
-  route(200, 'GET', '/handsets/{id}', limitQuerySchema, null, ({ host, id, query }) =>
-    readConversation(stateOf(host), inboundOf(host), id, bounds(query).limit),
-  ),
+  route(200, 'GET', '/handsets/{id}', limitQuerySchema, null, async ({ host, id, query }) => {
+    const inbound = await inboundOf(host);
+    return inSlices(readConversation(stateOf(host), inbound, id, bounds(query).limit));
+  }),
   route(200, 'GET', '/messages/{id}', nothing, null, ({ host, id }) => {
     const message = stateOf(host).messages.get(id.toLowerCase());
     return viewMessage(message ?? missing(`message ${id}`));
@@ -53,14 +57,14 @@ export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
   route(200, 'POST', '/webhooks/{id}/resend', nothing, nothing, ({ host, id }) =>
     host.service.execute((tx) => viewDelivery(requeueWebhook(tx, id))),
   ),
-  route(200, 'GET', '/accounts', nothing, null, ({ host }) => {
+  route(200, 'GET', '/accounts', nothing, null, async ({ host }) => {
     const { state, policy, driver } = host.service.core;
     return {
       organizations: [...state.organizations.values()].map(({ uuid: identifier, ...rest }) => ({
         identifier,
         ...rest,
       })),
-      accounts: listAccountOverviews(state, policy, driver.now()),
+      accounts: await inSlices(listAccountOverviews(state, policy, driver.now())),
       sharedSenders: state.sharedSenders,
     };
   }),
@@ -87,9 +91,10 @@ export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
     const { points, marks } = ledgerHistory(host.service.core, requireAccount(stateOf(host), id));
     return { points: points.map(dated), marks: marks.map(dated) };
   }),
-  route(200, 'GET', '/accounts/{id}/locks', windowQuerySchema, null, ({ host, id, query }) => {
+  route(200, 'GET', '/accounts/{id}/locks', windowQuerySchema, null, async ({ host, id, query }) => {
     const { uuid } = requireAccount(stateOf(host), id);
-    const { rows, total } = listSenderLocks(stateOf(host), uuid, query.search ?? '', bounds(query));
+    const scan = listSenderLocks(stateOf(host), uuid, query.search ?? '', bounds(query));
+    const { rows, total } = await inSlices(scan);
     return { locks: rows, total };
   }),
   route(200, 'GET', '/requests', windowQuerySchema, null, async ({ host, query }) => {
@@ -121,8 +126,8 @@ function dated<Row extends { readonly at: number }>(row: Row) {
 
 /** A job with the one thing a person wants to know of it. */
 function viewJob(host: Host) {
-  const state = stateOf(host);
-  return ({ dueAt, job }: { readonly dueAt: number; readonly job: Job }) => {
+  return (dueAt: number, job: Job) => {
+    const state = stateOf(host);
     const at = formatTimestamp(dueAt);
     switch (job.kind) {
       case 'send-batch': {
@@ -143,20 +148,10 @@ function viewJob(host: Host) {
   };
 }
 
-/**
- * What came from handsets. The state does not keep it: the journal does, for a while, and so do the webhooks that
- * carried it, which a snapshot holds, too.
- */
-function inboundOf({ service }: Host): InboundMessage[] {
+function inboundOf({ service }: Host): Promise<InboundMessage[]> {
   const { journal, state } = service.core;
-  const byUuid = new Map<string, InboundMessage>();
-  for (const { kind, body } of state.deliveries.values()) {
-    if (kind !== 'inbound-message') continue;
-    const payload = JSON.parse(body) as InboundMessage;
-    byUuid.set(payload.mo_uuid, payload);
-  }
-  for (const { fact } of journal.entries()) {
-    if (fact.type === 'inbound-received') byUuid.set(fact.payload.mo_uuid, fact.payload);
-  }
-  return [...byUuid.values()];
+  const recent = journal
+    .entries()
+    .flatMap(({ fact }) => (fact.type === 'inbound-received' ? [fact.payload] : []));
+  return inSlices(listInbound(state, recent));
 }

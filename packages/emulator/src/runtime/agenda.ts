@@ -1,4 +1,5 @@
 import type { Job } from '../domain/jobs.ts';
+import { type Scan, visitEach } from '../domain/scan.ts';
 
 /** Jobs that are due at one instant, in the order in which they were scheduled. */
 interface Bucket {
@@ -16,7 +17,8 @@ export type AgendaSnapshot = readonly (readonly [dueAt: number, jobs: readonly J
  * with a list each, since a million messages are mostly due at few of them.
  */
 export class Agenda {
-  readonly #buckets = new Map<number, Bucket>();
+  /** By due time, and above that by {@link GROUP_MS}: one map of a million instants would pause whenever it grows. */
+  readonly #groups = new Map<number, Map<number, Bucket>>();
   readonly #heap: Bucket[] = [];
   readonly #isStale: (job: Job) => boolean;
 
@@ -27,15 +29,16 @@ export class Agenda {
 
   /** Adds a job after all others of its instant. */
   schedule(dueAt: number, job: Job): void {
-    const bucket = this.#buckets.get(dueAt);
+    const group = Math.floor(dueAt / GROUP_MS);
+    const buckets = this.#groups.get(group) ?? new Map<number, Bucket>();
+    const bucket = buckets.get(dueAt);
     if (bucket !== undefined) {
       bucket.jobs.push(job);
       return;
     }
     const added: Bucket = { dueAt, jobs: [job], head: 0 };
-    this.#buckets.set(dueAt, added);
-    this.#heap.push(added);
-    this.#rise(this.#heap.length - 1);
+    this.#groups.set(group, buckets.set(dueAt, added));
+    insert(this.#heap, added);
   }
 
   /** When the next job is due, or undefined when there is none. */
@@ -52,15 +55,18 @@ export class Agenda {
     return job;
   }
 
-  /** The next jobs with their times, for people who look. */
-  upcoming(limit: number): { readonly dueAt: number; readonly job: Job }[] {
-    const upcoming: { dueAt: number; job: Job }[] = [];
-    for (const [dueAt, jobs] of this.snapshot()) {
-      for (const job of jobs) {
-        if (upcoming.length === limit) return upcoming;
-        upcoming.push({ dueAt, job });
-      }
-    }
+  /**
+   * The next jobs, at most `limit`, for people who look. Between two steps of the scan jobs may be taken.
+   *
+   * @param view - Describes a job, which still counts at that moment.
+   */
+  *upcoming<View>(limit: number, view: (dueAt: number, job: Job) => View): Scan<View[]> {
+    const upcoming: View[] = [];
+    yield* visitEach(jobsInOrder(this.#heap), ({ dueAt, job }) => {
+      if (upcoming.length === limit) return true;
+      if (!this.#isStale(job)) upcoming.push(view(dueAt, job));
+      return false;
+    });
     return upcoming;
   }
 
@@ -77,7 +83,7 @@ export class Agenda {
 
   /** Replaces all jobs by those of a snapshot. */
   restore(snapshot: AgendaSnapshot): void {
-    this.#buckets.clear();
+    this.#groups.clear();
     this.#heap.length = 0;
     for (const [dueAt, jobs] of snapshot) for (const job of jobs) this.schedule(dueAt, job);
   }
@@ -90,42 +96,60 @@ export class Agenda {
       for (let job = bucket.jobs[bucket.head]; job !== undefined; job = bucket.jobs[++bucket.head]) {
         if (!this.#isStale(job)) return bucket;
       }
-      this.#removeFront(bucket);
+      this.#remove(bucket);
     }
   }
 
-  #removeFront(front: Bucket): void {
-    this.#buckets.delete(front.dueAt);
-    const last = this.#heap.pop() as Bucket;
-    if (this.#heap.length === 0) return;
-    this.#heap[0] = last;
-    this.#sink(0);
+  #remove(front: Bucket): void {
+    const group = Math.floor(front.dueAt / GROUP_MS);
+    const buckets = this.#groups.get(group);
+    buckets?.delete(front.dueAt);
+    if (buckets?.size === 0) this.#groups.delete(group);
+    removeFirst(this.#heap);
   }
+}
 
-  #rise(start: number): void {
-    const heap = this.#heap;
-    let index = start;
-    while (index > 0) {
-      const parent = (index - 1) >> 1;
-      if (this.#dueAt(parent) <= this.#dueAt(index)) return;
-      [heap[parent], heap[index]] = [heap[index] as Bucket, heap[parent] as Bucket];
-      index = parent;
-    }
-  }
+/** Instants of about one minute are in one map. */
+const GROUP_MS = 2 ** 16;
 
-  #sink(start: number): void {
-    const heap = this.#heap;
-    let index = start;
-    for (;;) {
-      const left = 2 * index + 1;
-      const smaller = this.#dueAt(left + 1) < this.#dueAt(left) ? left + 1 : left;
-      if (this.#dueAt(index) <= this.#dueAt(smaller)) return;
-      [heap[smaller], heap[index]] = [heap[index] as Bucket, heap[smaller] as Bucket];
-      index = smaller;
-    }
+/** The jobs that were not taken, in order, read from a copy of the heap: jobs may come and go meanwhile. */
+function* jobsInOrder(heap: readonly Bucket[]): Generator<{ readonly dueAt: number; readonly job: Job }> {
+  const buckets = [...heap];
+  for (let bucket = buckets[0]; bucket !== undefined; bucket = buckets[0]) {
+    for (let index = bucket.head; index < bucket.jobs.length; index++)
+      yield { dueAt: bucket.dueAt, job: bucket.jobs[index] as Job };
+    removeFirst(buckets);
   }
+}
 
-  #dueAt(index: number): number {
-    return this.#heap[index]?.dueAt ?? Number.POSITIVE_INFINITY;
+function insert(heap: Bucket[], added: Bucket): void {
+  let index = heap.push(added) - 1;
+  while (index > 0) {
+    const parent = (index - 1) >> 1;
+    if (dueAt(heap, parent) <= dueAt(heap, index)) return;
+    swap(heap, parent, index);
+    index = parent;
   }
+}
+
+function removeFirst(heap: Bucket[]): void {
+  const last = heap.pop() as Bucket;
+  if (heap.length === 0) return;
+  heap[0] = last;
+  let index = 0;
+  for (;;) {
+    const left = 2 * index + 1;
+    const smaller = dueAt(heap, left + 1) < dueAt(heap, left) ? left + 1 : left;
+    if (dueAt(heap, index) <= dueAt(heap, smaller)) return;
+    swap(heap, smaller, index);
+    index = smaller;
+  }
+}
+
+function swap(heap: Bucket[], a: number, b: number): void {
+  [heap[a], heap[b]] = [heap[b] as Bucket, heap[a] as Bucket];
+}
+
+function dueAt(heap: readonly Bucket[], index: number): number {
+  return heap[index]?.dueAt ?? Number.POSITIVE_INFINITY;
 }

@@ -15,13 +15,15 @@ export interface JournalOrigin {
 }
 
 /**
- * The log of facts: bounded, so that a server that runs for weeks does not fill up with history. Who listens hears of
+ * The log of facts: bounded, so that a server that runs for weeks does not fill up with history. Listeners are told of
  * every fact once its transaction is over, in order.
  */
 export class Journal {
   readonly #limit: number;
   readonly #listeners = new Set<(entry: JournalEntry) => void>();
-  #entries: JournalEntry[] = [];
+  /** The facts kept and their times, each at its number modulo the limit. Entries are made only for readers. */
+  readonly #facts: Fact[] = [];
+  readonly #times: number[] = [];
   #unheard: JournalEntry[] = [];
   #seq = 0;
   #origin: JournalOrigin = { seq: 0 };
@@ -43,20 +45,22 @@ export class Journal {
 
   /** The number of the oldest entry kept; one more than the latest when there is none. */
   get oldestSeq(): number {
-    return Math.max(this.#entries[0]?.seq ?? this.#seq + 1, this.#seq - this.#limit + 1);
+    return this.#seq - this.#facts.length + 1;
   }
 
   /** The entry with a number, if it is kept. */
   entry(seq: number): JournalEntry | undefined {
-    return this.#entries[seq - (this.#entries[0]?.seq ?? 0)];
+    return seq < this.oldestSeq || seq > this.#seq ? undefined : this.#at(seq);
   }
 
   append(at: number, fact: Fact): void {
-    const entry = { seq: ++this.#seq, at, fact };
-    this.#entries.push(entry);
-    // Cutting once the log is twice too long costs nothing on average; cutting at each fact would copy it each time.
-    if (this.#entries.length >= 2 * this.#limit) this.#entries = this.#latest();
-    if (this.#listeners.size > 0) this.#unheard.push(entry);
+    const seq = ++this.#seq;
+    if (this.#limit > 0) {
+      const place = this.#placeOf(seq);
+      this.#facts[place] = fact;
+      this.#times[place] = at;
+    }
+    if (this.#listeners.size > 0) this.#unheard.push({ seq, at, fact });
   }
 
   /** Tells the listeners what was appended since the last time. */
@@ -69,10 +73,11 @@ export class Journal {
 
   /** The entries kept, oldest first. */
   entries(): readonly JournalEntry[] {
-    return this.#latest();
+    const { oldestSeq } = this;
+    return Array.from({ length: this.#facts.length }, (_, index) => this.#at(oldestSeq + index));
   }
 
-  /** Has a listener hear of every entry from now on; the answer makes it stop. */
+  /** Calls a listener with every entry from now on; the returned function ends that. */
   listen(listener: (entry: JournalEntry) => void): () => void {
     this.#listeners.add(listener);
     return () => {
@@ -82,13 +87,19 @@ export class Journal {
 
   /** Forgets all entries and goes on from a number; listeners stay. */
   restart(seq: number): void {
-    this.#entries = [];
+    this.#facts.length = 0;
+    this.#times.length = 0;
     this.#unheard = [];
     this.#seq = seq;
     this.#origin = { seq };
   }
 
-  #latest(): JournalEntry[] {
-    return this.#entries.slice(Math.max(0, this.#entries.length - this.#limit));
+  #at(seq: number): JournalEntry {
+    const place = this.#placeOf(seq);
+    return { seq, at: this.#times[place] as number, fact: this.#facts[place] as Fact };
+  }
+
+  #placeOf(seq: number): number {
+    return (seq - this.#origin.seq - 1) % this.#limit;
   }
 }

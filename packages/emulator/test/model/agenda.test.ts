@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Job } from '../../src/domain/jobs.ts';
+import { finish } from '../../src/domain/scan.ts';
 import { Agenda } from '../../src/runtime/agenda.ts';
 
 /** An agenda as anyone would write it first: a list that is sorted when it is looked at. */
@@ -44,10 +45,12 @@ class Pair {
 
   /** What either of them says is to come. */
   view() {
-    const ours = this.agenda.upcoming(1_000).map(({ dueAt, job }) => ({ dueAt, id: idOf(job) }));
+    const upcoming = (limit: number) =>
+      finish(this.agenda.upcoming(limit, (dueAt, job) => ({ dueAt, id: idOf(job) })));
+    const ours = upcoming(1_000);
     const theirs = this.naive.entries;
     return {
-      ours: { next: this.agenda.nextDueAt(), two: this.agenda.upcoming(2).length, all: ours },
+      ours: { next: this.agenda.nextDueAt(), two: upcoming(2).length, all: ours },
       theirs: { next: theirs[0]?.dueAt, two: Math.min(2, theirs.length), all: theirs },
     };
   }

@@ -1,0 +1,117 @@
+/** How long a server with a million single messages is held up by one call: nobody else is answered meanwhile. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { send } from '../../measure/load.ts';
+import { report } from '../../measure/report.ts';
+import type { Row } from '../../measure/row.ts';
+import { digits, median } from '../../measure/statistics.ts';
+import { MESSAGE_PATH, messageBody, numberOf } from '../requests.ts';
+import type { Pauses } from '../servers/filled.ts';
+
+const AIM_MS = 50;
+const ROUNDS = 5;
+/** Enough for the million to pass a power of two, where a hash table doubles. */
+const POSTS = 60_000;
+const PARALLEL = 50;
+
+const child = fork(fileURLToPath(new URL('../servers/filled.ts', import.meta.url)), {
+  execArgv: [
+    ...process.execArgv.filter((argument) => argument !== '--expose-gc'),
+    ...(process.env.BENCH_FLAGS?.split(' ') ?? []),
+  ],
+});
+
+/** What happened since it was last asked. */
+async function ask(): Promise<Pauses> {
+  const answered = once(child, 'message');
+  child.send('report');
+  const [pauses] = (await answered) as [Pauses];
+  return pauses;
+}
+
+const { url } = await ask();
+
+async function get(path: string): Promise<Readonly<Record<string, unknown>>> {
+  const response = await fetch(`${url}/_emulator${path}`);
+  const answer = (await response.json()) as Record<string, unknown>;
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`);
+  return answer;
+}
+
+/** The cursor of a page far along, as a caller has it who read page after page. */
+async function deepCursor(): Promise<string> {
+  const { messages } = await get('/messages?offset=900000&limit=1');
+  if ((messages as readonly unknown[]).length === 0) throw new Error('there is no message that far along');
+  return '900000.0';
+}
+
+const { accounts } = (await get('/accounts')) as { accounts: [{ identifier: string }] };
+const account = accounts[0].identifier;
+const number = numberOf(654_321);
+const cursor = await deepCursor();
+
+const READS: Readonly<Record<string, string>> = {
+  'nothing but the probe': '/health',
+  'list of messages, deep cursor': `/messages?cursor=${cursor}`,
+  'list of messages, filter that nothing matches': '/messages?to=441111111111',
+  'list of messages, filter that one matches': `/messages?to=${number}`,
+  'messages from an offset': '/messages?offset=900000',
+  'search of messages': '/messages?offset=0&search=not+to+be+found',
+  'messages that are scheduled, from an offset': '/messages?offset=90000&state=scheduled',
+  'list of handsets': '/handsets',
+  'list of handsets, searched': '/handsets?search=765432',
+  conversation: `/handsets/${number}`,
+  'list of webhooks, deep cursor': '/webhooks?cursor=49000',
+  'list of webhooks, filter that nothing matches': '/webhooks?kind=inbound-message',
+  'search of webhooks': '/webhooks?offset=0&search=not+to+be+found',
+  'list of accounts': '/accounts',
+  'list of jobs': '/jobs?limit=1000',
+  'ledger of an account': `/accounts/${account}/ledger`,
+};
+
+interface Work {
+  readonly name: string;
+  readonly rounds: number;
+  readonly run: () => Promise<unknown>;
+  /** Whether the longest pause comes in one of the rounds only, as where a hash table doubles. */
+  readonly isOnce?: boolean;
+}
+
+async function measure({ name, rounds, run, isOnce = false }: Work): Promise<Row> {
+  const longest: number[] = [];
+  const collections: number[] = [];
+  const took: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    await ask();
+    const startedAt = performance.now();
+    await run();
+    took.push(performance.now() - startedAt);
+    const { longestMs, longestCollectionMs } = await ask();
+    longest.push(longestMs);
+    collections.push(longestCollectionMs);
+  }
+  const pause = isOnce ? Math.max(...longest) : median(longest);
+  return {
+    work: `longest pause with 1,000,000 messages stored: ${name}`,
+    aim: `≤ ${AIM_MS} ms`,
+    measured: `${digits(median(longest))} ms, at most ${digits(Math.max(...longest))} (garbage collection at most ${digits(Math.max(...collections))}); ${digits(median(took))} ms in all`,
+    met: pause <= AIM_MS,
+  };
+}
+
+const rows: Row[] = [];
+for (const [name, path] of Object.entries(READS))
+  rows.push(await measure({ name, rounds: ROUNDS, run: () => get(path) }));
+const bodies = Array.from({ length: 1_000 }, (_, index) => messageBody(index));
+const load = { url, path: MESSAGE_PATH, bodies };
+rows.push(
+  await measure({
+    name: `${POSTS.toLocaleString('en')} times POST /message, ${PARALLEL} at once`,
+    rounds: 3,
+    isOnce: true,
+    run: () => send(load, POSTS, PARALLEL),
+  }),
+);
+child.disconnect();
+report(rows);

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { LargeMap } from '../../src/domain/large-map.ts';
+
+type Operation = readonly [name: 'set' | 'delete', key: number, count: number];
+
+/** Runs of keys, so that a few operations pass the sizes at which a map is split and at which a block is full. */
+const operations = fc.array(
+  fc.tuple(
+    fc.constantFrom<Operation[0]>('set', 'set', 'delete'),
+    fc.nat({ max: 6_000 }),
+    fc.oneof(fc.nat({ max: 5 }), fc.nat({ max: 3_000 })),
+  ),
+  { maxLength: 20 },
+);
+
+function perform(map: LargeMap<number> | Map<string, number>, list: readonly Operation[]): void {
+  for (const [step, [name, start, count]] of list.entries()) {
+    for (let key = start; key < start + count; key++) {
+      if (name === 'set') map.set(keyOf(key), step);
+      else map.delete(keyOf(key));
+    }
+  }
+}
+
+function keyOf(index: number): string {
+  return index % 2 === 0 ? `4478${String(index).padStart(8, '0')} DEMO` : `${index}`;
+}
+
+describe('a large map against a Map', () => {
+  test('has the same entries in the same order, whatever is set and deleted', () => {
+    fc.assert(
+      fc.property(operations, fc.nat({ max: 9_000 }), (list, index) => {
+        const [large, plain] = [new LargeMap<number>(), new Map<string, number>()];
+        perform(large, list);
+        perform(plain, list);
+        expect([...large]).toEqual([...plain]);
+        expect([...large.keys()]).toEqual([...plain.keys()]);
+        expect([...large.values()]).toEqual([...plain.values()]);
+        expect(large.size).toBe(plain.size);
+        expect(large.has(keyOf(index))).toBe(plain.has(keyOf(index)));
+        expect(large.get(keyOf(index))).toBe(plain.get(keyOf(index)));
+        expect([...new LargeMap(plain)]).toEqual([...plain]);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('leaves out as many of the first values as it is told to', () => {
+    fc.assert(
+      fc.property(operations, fc.nat({ max: 7_000 }), (list, count) => {
+        const large = new LargeMap<number>();
+        perform(large, list);
+        expect([...large.valuesAfter(count)]).toEqual([...large.values()].slice(count));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('ascending values from a bound on are all there', () => {
+    fc.assert(
+      fc.property(
+        fc.nat({ max: 5_000 }),
+        fc.nat({ max: 5_500 }),
+        fc.array(fc.tuple(fc.nat({ max: 5_000 }), fc.nat({ max: 2_500 })), { maxLength: 4 }),
+        (size, bound, gaps) => {
+          const large = new LargeMap<number>();
+          for (let value = 0; value < size; value++) large.set(keyOf(value), value);
+          for (const [start, count] of gaps)
+            for (let value = start; value < start + count; value++) large.delete(keyOf(value));
+          const isWanted = (value: number) => value >= bound;
+          const found = [...large.valuesFrom((value) => value < bound)];
+          expect(found.filter(isWanted)).toEqual([...large.values()].filter(isWanted));
+          expect(found.length - found.filter(isWanted).length).toBeLessThan(1_024);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  test('an iterator visits neither what was added nor what was deleted after it started', () => {
+    const large = new LargeMap([
+      ['a', 1],
+      ['b', 2],
+      ['c', 3],
+    ]);
+    const values = large.values();
+    expect(values.next().value).toBe(1);
+    large.delete('b');
+    large.set('d', 4);
+    expect([...values]).toEqual([3]);
+  });
+});
