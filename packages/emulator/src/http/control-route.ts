@@ -9,6 +9,8 @@ export interface ControlCall<Query, Body> {
   readonly id: string;
   readonly query: Query;
   readonly body: Body;
+  /** The body as it comes in, for a row that reads it piece by piece. */
+  readonly upload: AsyncIterable<Uint8Array>;
 }
 
 /** A row of the control API. */
@@ -32,6 +34,15 @@ export class StatusAnswer {
   constructor(status: number, body: unknown) {
     this.status = status;
     this.body = body;
+  }
+}
+
+/** An answer in pieces of JSON text. */
+export class StreamAnswer {
+  readonly chunks: AsyncIterable<string>;
+
+  constructor(chunks: AsyncIterable<string>) {
+    this.chunks = chunks;
   }
 }
 

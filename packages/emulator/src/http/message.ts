@@ -15,8 +15,13 @@ export interface HttpResponse {
   readonly body: string;
 }
 
-/** Bodies beyond this many bytes are refused with 413. */
-export const MAX_BODY_BYTES = 10 * 1024 * 1024;
+/** An answer whose body is written piece by piece, as fast as the caller takes it. */
+export interface StreamedResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The pieces, to be taken once; to stop early is to end what makes them. */
+  readonly chunks: AsyncIterable<string>;
+}
 
-/** Snapshots come back as bodies, and a long history makes a large one. */
-export const MAX_SNAPSHOT_BYTES = 512 * 1024 * 1024;
+/** Bodies beyond this many bytes are refused with 413, except for a snapshot, which is read piece by piece and never held as a whole. */
+export const MAX_BODY_BYTES = 10 * 1024 * 1024;
