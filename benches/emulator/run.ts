@@ -15,6 +15,7 @@ const ALL = [
   'scheduled',
   'advance',
   'cron-accounts',
+  'snapshots',
 ];
 
 const asked = process.argv.slice(2);
