@@ -234,5 +234,7 @@ function crash(error: unknown, response: ServerResponse): void {
 
 /** The caller went away in the middle of its request: nobody's fault here. */
 function isReset(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+  return error instanceof Error && 'code' in error && RESETS.has(error.code);
 }
+
+const RESETS: ReadonlySet<unknown> = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']);
