@@ -1,3 +1,4 @@
+/* oxlint-disable typescript/no-explicit-any, typescript/no-unsafe-argument, typescript/no-unsafe-assignment, typescript/no-unsafe-call, typescript/no-unsafe-member-access, typescript/no-unsafe-return, typescript/no-dynamic-delete -- what is spoiled has no type */
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
 import { expect, test } from 'vitest';
 import { later, MINUTE, START, send, sendBatch } from './api.ts';
@@ -216,7 +217,7 @@ test.each(FAULTS)(
   async (_, path, spoil) => {
     const emulator = await lived();
     const before = JSON.stringify(emulator.snapshot());
-    const spoiled = JSON.parse(before) as Spoiled;
+    const spoiled: Spoiled = JSON.parse(before);
     spoil(spoiled);
     expect(() => emulator.restore(spoiled)).toThrow(path);
     expect(JSON.stringify(emulator.snapshot())).toBe(before);
@@ -229,7 +230,7 @@ test('a server refuses each of them with 400, the path and the reason, and goes 
   expect((await control('PUT /snapshot', whole)).status).toBe(200);
   const before = (await control('GET /snapshot')).body;
   for (const [what, path, spoil] of FAULTS) {
-    const spoiled = JSON.parse(whole) as Spoiled;
+    const spoiled: Spoiled = JSON.parse(whole);
     spoil(spoiled);
     const { status, body } = await control<{
       error: { code: string; issues: { path: string; message: string }[] };

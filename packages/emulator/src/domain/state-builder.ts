@@ -38,6 +38,13 @@ interface OpenAccount extends Account {
   readonly notificationUuids: string[];
 }
 
+/** The batch that is being read, its list of messages, and how many of them are to come. */
+interface OpenBatch {
+  readonly batch: Batch;
+  readonly list: Message[];
+  readonly left: number;
+}
+
 /** A message while its references are tied: what comes before it is known by its identifier first. */
 interface LooseMessage extends Omit<Message, 'previous'> {
   previous: Message | string | undefined;
@@ -56,7 +63,7 @@ export class StateBuilder {
   readonly #receipts = new Map<string, ReceiptInfo>();
   readonly #channels = new Map<string, Batch['channels']>();
   readonly #handsets = new Map<string, string>();
-  #latest: { readonly batch: Batch; readonly left: number } | undefined;
+  #latest: OpenBatch | undefined;
   #sentMessages = 0;
 
   organization(path: string, organization: Organization): void {
@@ -105,6 +112,7 @@ export class StateBuilder {
         `must be greater than that of the batch before it, ${before}`,
       );
     const { messages, messageCount, ...header } = entry;
+    const list: Message[] = [];
     const batch: Batch = {
       ...header,
       // Equal texts become one, as they are in a state that was never written.
@@ -113,30 +121,35 @@ export class StateBuilder {
       channels: this.#oneChannels(header.channels),
       callback: this.#oneCallback(header.callback),
       sendAt: header.sendAt,
-      messages: [],
+      messages: list,
     };
     batches.set(batch.uuid, batch);
-    this.#add(path, batch, messages, messageCount);
+    this.#latest = { batch, list, left: messageCount };
+    this.#add(path, this.#latest, messages);
   }
 
   #continue(path: string, { continues, messages }: BatchContinuation): void {
     if (this.#latest?.batch.uuid !== continues)
       throw new SnapshotFault(`${path}.continues`, 'must be the UUID of the batch in the entry before it');
-    this.#add(path, this.#latest.batch, messages, this.#latest.left);
+    this.#add(path, this.#latest, messages);
   }
 
-  #add(path: string, batch: Batch, messages: readonly MessageSnapshot[], expected: number): void {
-    if (messages.length > expected)
+  #add(
+    path: string,
+    { batch, list, left }: OpenBatch,
+    messages: readonly MessageSnapshot[],
+  ): void {
+    if (messages.length > left)
       throw new SnapshotFault(
         `${path}.messages`,
         'holds more messages than the batch has by its messageCount',
       );
     for (const [index, message] of messages.entries())
-      this.#message(`${path}.messages.${index}`, batch, message);
-    this.#latest = { batch, left: expected - messages.length };
+      list.push(this.#message(`${path}.messages.${index}`, batch, message));
+    this.#latest = { batch, list, left: left - messages.length };
   }
 
-  #message(path: string, batch: Batch, { uuid, to, state, sent, resolved, previous }: MessageSnapshot): void {
+  #message(path: string, batch: Batch, { uuid, to, state, sent, resolved, previous }: MessageSnapshot): Message {
     requireNew(this.#state.messages, uuid, `${path}.uuid`);
     if (batch.pending && state !== 'queued')
       throw new SnapshotFault(`${path}.state`, 'must be "queued", since the batch is pending');
@@ -151,7 +164,7 @@ export class StateBuilder {
     };
     if (sent !== undefined) this.#sentMessages++;
     this.#state.messages.set(uuid, message as Message);
-    (batch.messages as Message[]).push(message as Message);
+    return message as Message;
   }
 
   handset(path: string, [number, uuid]: readonly [string, string]): void {
