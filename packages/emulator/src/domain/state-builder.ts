@@ -134,11 +134,7 @@ export class StateBuilder {
     this.#add(path, this.#latest, messages);
   }
 
-  #add(
-    path: string,
-    { batch, list, left }: OpenBatch,
-    messages: readonly MessageSnapshot[],
-  ): void {
+  #add(path: string, { batch, list, left }: OpenBatch, messages: readonly MessageSnapshot[]): void {
     if (messages.length > left)
       throw new SnapshotFault(
         `${path}.messages`,
@@ -149,7 +145,11 @@ export class StateBuilder {
     this.#latest = { batch, list, left: left - messages.length };
   }
 
-  #message(path: string, batch: Batch, { uuid, to, state, sent, resolved, previous }: MessageSnapshot): Message {
+  #message(
+    path: string,
+    batch: Batch,
+    { uuid, to, state, sent, resolved, previous }: MessageSnapshot,
+  ): Message {
     requireNew(this.#state.messages, uuid, `${path}.uuid`);
     if (batch.pending && state !== 'queued')
       throw new SnapshotFault(`${path}.state`, 'must be "queued", since the batch is pending');
