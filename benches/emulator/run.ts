@@ -20,6 +20,7 @@ const ALL = [
   'advance-under-load',
   'events-memory',
   'pauses-waits',
+  'snapshots',
 ];
 
 const asked = process.argv.slice(2);

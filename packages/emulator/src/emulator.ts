@@ -216,7 +216,7 @@ export class Emulator {
 
   /** Goes on from a snapshot: the same calls then have the same answers and consequences. */
   restore(snapshot: Snapshot): void {
-    this.#host.service.restore(snapshot);
+    this.#host.restore(snapshot);
   }
 
   /** Back to the beginning: state, clock, seed, carrier and faults; the keys are the same. */

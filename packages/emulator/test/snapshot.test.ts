@@ -54,7 +54,7 @@ test('a snapshot is JSON, and changes nothing (DESIGN, GET /snapshot)', async ()
   expect(json(snapshot)).toEqual(json(emulator.snapshot()));
   emulator.restore(json(snapshot));
   expect(json(emulator.snapshot())).toEqual(json(snapshot));
-  expect(emulator.snapshot().version).toBe(1);
+  expect(emulator.snapshot().version).toBe(2);
 });
 
 test('a restored snapshot has the same future, jobs and retries included (issue 3: Determinism, snapshot, restore)', async () => {
@@ -171,7 +171,7 @@ test('a snapshot of an unknown version is refused, and nothing changes (DESIGN: 
   const emulator = createEmulator({ now: START });
   await sendOne(emulator);
   const before = emulator.snapshot();
-  for (const version of [0, 2, '1', undefined]) {
+  for (const version of [0, 1, 3, '2', undefined]) {
     const unknown = { ...before, version } as unknown as typeof before;
     expect(() => emulator.restore(unknown)).toThrow(/version/);
   }

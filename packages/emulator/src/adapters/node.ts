@@ -1,12 +1,18 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Emulator, hostOf } from '../emulator.ts';
-import { CONTROL_PREFIX, Control, readyToUse } from '../http/control.ts';
-import type { EventStream } from '../http/events.ts';
+import {
+  CONTROL_PREFIX,
+  Control,
+  type ControlReply,
+  isControl,
+  isUpload,
+  readyToUse,
+} from '../http/control.ts';
 import { tooLarge } from '../http/exchange.ts';
 import type { Reply } from '../http/gateway.ts';
 import type { Credentials, Host } from '../http/host.ts';
-import { type HttpRequest, MAX_BODY_BYTES, MAX_SNAPSHOT_BYTES, NOT_UTF8 } from '../http/message.ts';
+import { type HttpRequest, MAX_BODY_BYTES, NOT_UTF8 } from '../http/message.ts';
 import { Sandboxes } from '../http/sandboxes.ts';
 import { keepWebhooksAway } from '../runtime/own-servers.ts';
 import { createAdmission, readAllowed } from './admission.ts';
@@ -14,6 +20,7 @@ import { writeEvents } from './event-writer.ts';
 import { inspectorFiles } from './inspector-files.ts';
 import { leadsTo, urlOf } from './own-addresses.ts';
 import { type CloseOptions, isClosing, Shutdown, usefulness } from './shutdown.ts';
+import { beginUpload, endUpload, exemptUploads, sendStream } from './stream-body.ts';
 
 export type { AccountCredentials, Credentials, OrganizationCredentials } from '../http/host.ts';
 export type { CloseOptions } from './shutdown.ts';
@@ -84,13 +91,15 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   const sandboxes = new Sandboxes(main);
   const control = new Control(sandboxes, inspectorFiles());
   const allowed = readAllowed(options);
+  const { requestTimeout = REQUEST_TIMEOUT_MS } = options;
   // Headers that must be unique come joined, so that the guard sees that they are not.
   const server = createServer({
     connectionsCheckingInterval: CHECK_INTERVAL_MS,
     joinDuplicateHeaders: true,
   });
   const shutdown = new Shutdown(server);
-  server.requestTimeout = options.requestTimeout ?? REQUEST_TIMEOUT_MS;
+  server.requestTimeout = requestTimeout;
+  exemptUploads(server);
   server.headersTimeout = Math.min(HEADERS_TIMEOUT_MS, server.requestTimeout);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -100,7 +109,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   const admits = createAdmission(allowed, address);
   const letWebhooksThrough = keepWebhooksAway(leadsTo(address, allowed.allowedHosts));
   server.on('request', (request, response) => {
-    if (admits(request, response)) receive({ sandboxes, control }, request, response);
+    if (admits(request, response)) receive({ sandboxes, control, requestTimeout }, request, response);
   });
   const url = urlOf(address);
   return {
@@ -119,16 +128,20 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
 interface Targets {
   readonly sandboxes: Sandboxes;
   readonly control: Control;
+  readonly requestTimeout: number;
 }
 
-/** Gathers the body, then hands the request over as plain data. */
+/** Gathers the body, unless it may have any size, then hands the request over as plain data. */
 function receive(targets: Targets, request: IncomingMessage, response: ServerResponse): void {
+  if (isUpload(request.method ?? '', request.url ?? '')) {
+    receiveUpload(targets, request, response);
+    return;
+  }
   const chunks: Buffer[] = [];
-  const most = mostBytes(request);
   let size = 0;
   request.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size <= most) chunks.push(chunk);
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
     else refuse(targets, request, response);
   });
   request.on('end', () => {
@@ -146,6 +159,7 @@ function answer(
   request: IncomingMessage,
   body: string,
   response: ServerResponse,
+  upload?: IncomingMessage,
 ): void {
   const { method = 'GET', url = '/', headers } = request;
   if (!isControl(url)) {
@@ -155,7 +169,14 @@ function answer(
   const lastEventId = headers['last-event-id'];
   const from = typeof lastEventId === 'string' ? lastEventId : undefined;
   const signal = usefulness(response);
-  settle(control.handle({ method, url, body, lastEventId: from, signal }), response);
+  settle(control.handle({ method, url, body, lastEventId: from, signal, upload }), response);
+}
+
+/** Hands the request over at once: its body is read as it comes in. */
+function receiveUpload(targets: Targets, request: IncomingMessage, response: ServerResponse): void {
+  beginUpload(request, targets.requestTimeout);
+  response.once('finish', () => endUpload(request));
+  answer(targets, request, '', response, request);
 }
 
 /** Answers a call of the public API, and notes it in the log. */
@@ -168,17 +189,6 @@ function handle({ gateway, requests, service }: Host, request: HttpRequest): Rep
   };
   const reply = gateway.handle(request);
   return reply instanceof Promise ? reply.then(note) : note(reply);
-}
-
-function mostBytes({ method, url = '' }: IncomingMessage): number {
-  return method === 'PUT' && isControl(url) && url.endsWith('/snapshot')
-    ? MAX_SNAPSHOT_BYTES
-    : MAX_BODY_BYTES;
-}
-
-/** `/_emulator` itself, and everything below it. */
-function isControl(url: string): boolean {
-  return url.startsWith(CONTROL_PREFIX) && /^(?:[/?]|$)/.test(url.slice(CONTROL_PREFIX.length));
 }
 
 /** The body as text; what is not UTF-8 is marked, so that it is refused instead of read with other characters. */
@@ -194,15 +204,17 @@ function refuse({ sandboxes }: Targets, request: IncomingMessage, response: Serv
 }
 
 /** A plain answer goes out at once: waiting a turn for it would cost a tenth of a request. */
-function settle(reply: Reply | EventStream | Promise<Reply | EventStream>, response: ServerResponse): void {
+function settle(reply: Reply | ControlReply | Promise<Reply | ControlReply>, response: ServerResponse): void {
   if (reply instanceof Promise)
     reply.then((settled) => send(settled, response)).catch((error: unknown) => crash(error, response));
   else send(reply, response);
 }
 
-function send(reply: Reply | EventStream, response: ServerResponse): void {
+function send(reply: Reply | ControlReply, response: ServerResponse): void {
   if (reply === 'disconnect') {
     response.destroy();
+  } else if ('chunks' in reply) {
+    sendStream(reply, response).catch((error: unknown) => crash(error, response));
   } else if ('open' in reply) {
     writeEvents(reply, response);
   } else {
@@ -216,7 +228,12 @@ function send(reply: Reply | EventStream, response: ServerResponse): void {
 /** A fault of the emulator itself, or of a rule in code: the caller is told, and so is whoever watches the process. */
 function crash(error: unknown, response: ServerResponse): void {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (response.destroyed && isReset(error)) return;
   process.stderr.write(`[messaging-emulator] ${text}\n`);
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
   send(
     {
       status: 500,
@@ -226,3 +243,10 @@ function crash(error: unknown, response: ServerResponse): void {
     response,
   );
 }
+
+/** The caller went away in the middle of its request: nobody's fault here. */
+function isReset(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && RESETS.has(error.code);
+}
+
+const RESETS: ReadonlySet<unknown> = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']);

@@ -1,5 +1,5 @@
 import type { ReceiptInfo } from '@messaging-service/contract';
-import type { State } from './state.ts';
+import type { Account, Batch, Delivery, Message } from './state.ts';
 
 /** What is to be done at a time. Imperative, plain data: pending jobs are part of a snapshot. */
 export type Job =
@@ -20,6 +20,18 @@ export type Job =
   | { readonly kind: 'attempt-webhook'; readonly deliveryId: string }
   | { readonly kind: 'run-schedule'; readonly accountUuid: string; readonly version: number };
 
+/** The objects of jobs: a state, or one as it was. */
+export interface JobTargets {
+  readonly batches: Lookup<Pick<Batch, 'ordinal'>>;
+  readonly messages: Lookup<Pick<Message, 'state'>>;
+  readonly deliveries: Lookup<Pick<Delivery, 'state'>>;
+  readonly accounts: Lookup<Pick<Account, 'scheduleVersion'>>;
+}
+
+interface Lookup<Value> {
+  get(key: string): Value | undefined;
+}
+
 /**
  * Whether a job has lost its object: its batch was cancelled, its schedule changed, its messages were resolved by hand.
  * Jobs are never taken out of the agenda; this says which of them no longer count.
@@ -27,7 +39,7 @@ export type Job =
  * @param state - What is true now.
  * @param job - A job of the agenda.
  */
-export function isStale(state: State, job: Job): boolean {
+export function isStale(state: JobTargets, job: Job): boolean {
   switch (job.kind) {
     case 'send-batch':
       return state.batches.get(job.batchUuid)?.ordinal !== job.ordinal;

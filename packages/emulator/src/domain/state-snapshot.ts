@@ -1,129 +1,80 @@
-import { LargeMap } from './large-map.ts';
-import type {
-  Account,
-  Batch,
-  Delivery,
-  Message,
-  Notification,
-  Organization,
-  Principal,
-  State,
-} from './state.ts';
+import type { Account, Batch, Delivery, Message, Notification, Organization, State } from './state.ts';
 
-/** The state as JSON: maps as lists, and messages under their batches, since they refer to each other. */
+/**
+ * The state as JSON: maps as lists, and messages under their batches. It holds nothing that follows from the rest,
+ * such as the map of API keys, so that its parts cannot contradict each other.
+ */
 export interface StateSnapshot {
   readonly organizations: readonly Organization[];
-  readonly accounts: readonly Omit<Account, 'scheduledBatches' | 'pendingCount'>[];
-  readonly principals: readonly (readonly [string, Principal])[];
-  readonly senderOwners: readonly (readonly [string, string])[];
+  readonly accounts: readonly AccountSnapshot[];
+  readonly senderOwners: readonly (readonly [sender: string, accountUuid: string])[];
   readonly sharedSenders: readonly string[];
-  readonly senderLocks: readonly (readonly [string, string])[];
-  readonly assignedSenders: readonly (readonly [string, readonly string[]])[];
-  readonly batches: readonly BatchSnapshot[];
+  /** In the order in which they were locked; the key is that of `lockKey(number, sender)`. */
+  readonly senderLocks: readonly (readonly [key: string, accountUuid: string])[];
+  /** In the order in which they were queued. A batch with many messages continues in entries of its own. */
+  readonly batches: readonly (BatchSnapshot | BatchContinuation)[];
   readonly batchCount: number;
   /** Handset number → UUID of the latest message sent to it. */
-  readonly handsets: readonly (readonly [string, string])[];
+  readonly handsets: readonly (readonly [number: string, messageUuid: string])[];
   readonly notifications: readonly Notification[];
   readonly deliveries: readonly Delivery[];
   readonly carrier: State['carrier'];
 }
 
-type MessageSnapshot = Omit<Message, 'batch' | 'previous'> & { readonly previous?: string | undefined };
-type BatchSnapshot = Omit<Batch, 'messages'> & { readonly messages: readonly MessageSnapshot[] };
+export type AccountSnapshot = Omit<Account, 'scheduledBatches' | 'pendingCount' | 'notificationUuids'>;
+export type MessageSnapshot = Omit<Message, 'batch' | 'previous'> & {
+  /** UUID of the message sent to the same handset before this one. */
+  readonly previous?: string | undefined;
+};
+export type BatchHeader = Omit<Batch, 'messages'>;
+export type BatchSnapshot = BatchHeader & {
+  /** How many messages it has, those of its continuations included. */
+  readonly messageCount: number;
+  readonly messages: readonly MessageSnapshot[];
+};
 
-/** A message while its references are being tied. */
-interface LooseMessage extends Omit<Message, 'previous'> {
-  previous: Message | undefined;
+/** More messages of the batch before it. */
+export interface BatchContinuation {
+  readonly continues: string;
+  readonly messages: readonly MessageSnapshot[];
 }
 
-/** Writes a state as JSON that shares nothing with it. */
-export function writeState(state: State): StateSnapshot {
-  return structuredClone({
-    organizations: [...state.organizations.values()],
-    accounts: [...state.accounts.values()].map(
-      ({ scheduledBatches: _, pendingCount: __, ...account }) => account,
-    ),
-    principals: [...state.principals],
-    senderOwners: [...state.senderOwners],
-    sharedSenders: state.sharedSenders,
-    senderLocks: [...state.senderLocks],
-    assignedSenders: [...state.assignedSenders],
-    batches: [...state.batches.values()].map(writeBatch),
-    batchCount: state.batchCount,
-    handsets: [...state.handsets].map(([number, message]) => [number, message.uuid] as const),
-    notifications: [...state.notifications.values()],
-    deliveries: [...state.deliveries.values()],
-    carrier: state.carrier,
-  });
-}
+/** The most messages in one entry: an entry is written and read without a pause. */
+export const MESSAGES_PER_ENTRY = 1_000;
 
-function writeBatch({ messages, ...batch }: Batch): BatchSnapshot {
+/** A named part of a document: a value, a list of entries, or an object with members of its own. */
+export type Member = readonly [name: string, content: Content];
+
+/** In a list, `undefined` is not an entry: it marks work without a result, where a writer may pause. */
+export type Content =
+  | { readonly value: unknown }
+  | { readonly list: Iterable<unknown> }
+  | { readonly members: Iterable<Member> };
+
+/** Copies what changes in an account. */
+export function writeAccount({
+  scheduledBatches: _,
+  pendingCount: __,
+  notificationUuids: ___,
+  ...account
+}: Account): AccountSnapshot {
   return {
-    ...batch,
-    messages: messages.map(({ batch: _, previous, ...message }) => ({
-      ...message,
-      previous: previous?.uuid,
-    })),
+    ...account,
+    paid: { ...account.paid },
+    packaged: { ...account.packaged },
+    mo: { ...account.mo },
   };
 }
 
-/** Makes the state that a snapshot tells of; the two share nothing. */
-export function readState(snapshot: StateSnapshot): State {
-  const copy = structuredClone(snapshot);
-  const messages = new LargeMap<LooseMessage>();
-  const batches = new LargeMap(
-    copy.batches.map((batch) => [batch.uuid, readBatch(batch, messages)] as const),
-  );
-  for (const { messages: written } of copy.batches) {
-    for (const { uuid, previous } of written) tie(messages, uuid, previous);
-  }
-  const pending = [...batches.values()].filter((batch) => batch.pending);
-  const pendingOf = Map.groupBy(pending, ({ accountUuid }) => accountUuid);
-  return {
-    organizations: byUuid(copy.organizations),
-    accounts: byUuid(
-      copy.accounts.map((account) => {
-        const scheduledBatches = pendingOf.get(account.uuid) ?? [];
-        return { ...account, scheduledBatches, pendingCount: scheduledBatches.length };
-      }),
-    ),
-    principals: new Map(copy.principals),
-    senderOwners: new Map(copy.senderOwners),
-    sharedSenders: copy.sharedSenders,
-    senderLocks: new LargeMap(copy.senderLocks),
-    assignedSenders: new LargeMap(copy.assignedSenders),
-    batches,
-    batchCount: copy.batchCount,
-    messages,
-    handsets: new LargeMap(
-      copy.handsets.map(([number, uuid]) => [number, messages.get(uuid) as Message] as const),
-    ),
-    notifications: byUuid(copy.notifications),
-    deliveries: new LargeMap(copy.deliveries.map((delivery) => [delivery.id, delivery] as const)),
-    carrier: copy.carrier,
-  };
+/** Copies what changes in a batch, except for its messages. */
+export function writeHeader({ messages: _, ...header }: Batch): BatchHeader {
+  return header;
 }
 
-/** Every member is named: JSON drops those that are undefined, and a message is read by its members a million times. */
-function readBatch(
-  { messages: written, ...members }: BatchSnapshot,
-  messages: LargeMap<LooseMessage>,
-): Batch {
-  const own: Message[] = [];
-  const batch: Batch = { ...members, callback: members.callback, sendAt: members.sendAt, messages: own };
-  for (const { uuid, to, state, sent, resolved } of written) {
-    const message = { uuid, to, batch, state, sent, resolved, previous: undefined };
-    messages.set(uuid, message);
-    own.push(message);
-  }
-  return batch;
+export function writeMessage({ batch: _, previous, ...message }: Message): MessageSnapshot {
+  return previous === undefined ? message : { ...message, previous: previous.uuid };
 }
 
-function tie(messages: ReadonlyMap<string, LooseMessage>, uuid: string, previous: string | undefined): void {
-  const message = messages.get(uuid);
-  if (message !== undefined && previous !== undefined) message.previous = messages.get(previous);
-}
-
-function byUuid<Value extends { readonly uuid: string }>(values: readonly Value[]): Map<string, Value> {
-  return new Map(values.map((value) => [value.uuid, value]));
+export function writeDelivery(delivery: Delivery): Delivery {
+  return { ...delivery, attempts: [...delivery.attempts] };
 }

@@ -11,6 +11,8 @@ export interface ControlCall<Query, Body> {
   readonly body: Body;
   /** Aborted when the answer is no longer of use: the caller went away, or the server is shutting down. */
   readonly signal: AbortSignal | undefined;
+  /** The body as it comes in, for a row that reads it piece by piece. */
+  readonly upload: AsyncIterable<Uint8Array>;
 }
 
 /** A row of the control API. */
@@ -34,6 +36,15 @@ export class StatusAnswer {
   constructor(status: number, body: unknown) {
     this.status = status;
     this.body = body;
+  }
+}
+
+/** An answer in pieces of JSON text. */
+export class StreamAnswer {
+  readonly chunks: AsyncIterable<string>;
+
+  constructor(chunks: AsyncIterable<string>) {
+    this.chunks = chunks;
   }
 }
 

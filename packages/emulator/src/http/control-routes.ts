@@ -14,15 +14,15 @@ import { instant } from '../runtime/instant.ts';
 import { carrierSettingsSchema, notificationSchema, organizationSchema } from '../runtime/options-check.ts';
 import { carrierDefault, milliseconds } from '../runtime/settings.ts';
 import { inSlices } from '../runtime/slices.ts';
-import { snapshotSchema } from '../runtime/snapshot-check.ts';
 import { linearPattern } from '../runtime/text-pattern.ts';
 import type { Advanced } from '../runtime/timeline.ts';
 import { WaitTimeoutError, waitForMessage } from '../runtime/waiting.ts';
-import { type ControlRoute, route, StatusAnswer } from './control-route.ts';
+import { type ControlRoute, route, StatusAnswer, StreamAnswer } from './control-route.ts';
 import * as schemas from './control-schemas.ts';
 import { invalidRequest } from './decode.ts';
 import type { Host } from './host.ts';
 import { bounds } from './list-query.ts';
+import { restoreSnapshot, writeSnapshot } from './snapshot-transfer.ts';
 
 const { nothing } = schemas;
 
@@ -43,9 +43,9 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
     host.reset();
     return health(host);
   }),
-  route(200, 'GET', '/snapshot', nothing, null, ({ host }) => host.service.snapshot()),
-  route(200, 'PUT', '/snapshot', nothing, snapshotSchema, ({ host, body }) => {
-    host.restore(body);
+  route(200, 'GET', '/snapshot', nothing, null, ({ host }) => new StreamAnswer(writeSnapshot(host))),
+  route(200, 'PUT', '/snapshot', nothing, null, async ({ host, upload }) => {
+    await restoreSnapshot(host, upload);
     return health(host);
   }),
   route(201, 'POST', '/organizations', nothing, organizationSchema, ({ host, body }) => {

@@ -1,15 +1,15 @@
 import { formatTimestamp } from '@messaging-service/contract';
 import { Rejection } from '../domain/rejection.ts';
 import { validateOptions } from '../runtime/options-check.ts';
-import { type ControlRoute, StatusAnswer } from './control-route.ts';
+import { type ControlRoute, StatusAnswer, StreamAnswer } from './control-route.ts';
 import { CONTROL_ROUTES } from './control-routes.ts';
 import { decode, invalidRequest, parseTarget, type Target } from './decode.ts';
-import { jsonAnswer, rejectionAnswer } from './encode.ts';
+import { JSON_HEADERS, jsonAnswer, rejectionAnswer } from './encode.ts';
 import { type Digest, digestStream, type EventStream, eventStream } from './events.ts';
 import type { Host } from './host.ts';
 import { INSPECTOR_ROUTES } from './inspector-routes.ts';
 import { parseControlJson } from './json.ts';
-import type { HttpRequest, HttpResponse } from './message.ts';
+import type { HttpRequest, HttpResponse, StreamedResponse } from './message.ts';
 import type { Sandboxes } from './sandboxes.ts';
 
 /** Where the control API begins. */
@@ -21,7 +21,25 @@ export interface ControlRequest extends HttpRequest {
   readonly lastEventId: string | undefined;
   /** Aborted when the answer is no longer of use. */
   readonly signal?: AbortSignal | undefined;
+  /** The body as it comes in, where it is not gathered into `body`: see {@link isUpload}. */
+  readonly upload?: AsyncIterable<Uint8Array> | undefined;
 }
+
+/** What a call of the control API is answered with. */
+export type ControlReply = HttpResponse | StreamedResponse | EventStream;
+
+/** Whether a call has a body of any size, which is to be handed over as it comes in. */
+export function isUpload(method: string, url: string): boolean {
+  return method === 'PUT' && isControl(url) && /\/snapshot(?:[?]|$)/.test(url);
+}
+
+/** Whether a call is for the control API: `/_emulator` itself, and everything below it. */
+export function isControl(url: string): boolean {
+  return url.startsWith(CONTROL_PREFIX) && /^(?:[/?]|$)/.test(url.slice(CONTROL_PREFIX.length));
+}
+
+const NO_UPLOAD: AsyncIterable<Uint8Array> = { [Symbol.asyncIterator]: () => ({ next: () => NOTHING_MORE }) };
+const NOTHING_MORE = Promise.resolve({ done: true as const, value: undefined });
 
 /** The file of the inspector at a path below the prefix, the empty path for the page; undefined when there is none. */
 export type InspectorFile = (path: string) => HttpResponse | undefined;
@@ -43,7 +61,7 @@ export class Control {
   }
 
   /** Answers a call; events are a stream, everything else is an answer. */
-  async handle(request: ControlRequest): Promise<HttpResponse | EventStream> {
+  async handle(request: ControlRequest): Promise<ControlReply> {
     try {
       return await this.#dispatch(request);
     } catch (error) {
@@ -52,7 +70,7 @@ export class Control {
     }
   }
 
-  #dispatch(request: ControlRequest): Promise<HttpResponse> | HttpResponse | EventStream {
+  #dispatch(request: ControlRequest): Promise<ControlReply> | ControlReply {
     const target = parseTarget(request.url.slice(CONTROL_PREFIX.length));
     const [, scope, id = '', ...rest] = target.path.split('/');
     if (scope !== 'sandboxes') return this.#call(this.#sandboxes.main, target, request);
@@ -80,11 +98,7 @@ export class Control {
     return jsonAnswer(200, {});
   }
 
-  #call(
-    host: Host,
-    target: Target,
-    request: ControlRequest,
-  ): Promise<HttpResponse> | HttpResponse | EventStream {
+  #call(host: Host, target: Target, request: ControlRequest): Promise<ControlReply> | ControlReply {
     if (target.path === '/events') {
       requireMethod(request.method, 'GET', '/events');
       if ('digest' in target.query) return digestStream(() => this.#digest(host));
@@ -111,8 +125,8 @@ export class Control {
   async #run(
     host: Host,
     { path, query }: Target,
-    { method, body, signal }: ControlRequest,
-  ): Promise<HttpResponse> {
+    { method, body, signal, upload = NO_UPLOAD }: ControlRequest,
+  ): Promise<ControlReply> {
     const { route, id } = findRoute(method, path);
     const input = route.body === null ? undefined : body === '' ? {} : parseControlJson(body);
     const call = {
@@ -121,8 +135,11 @@ export class Control {
       signal,
       query: decode(route.query, query, {}),
       body: route.body === null ? undefined : decode(route.body, input, {}),
+      upload,
     };
     const result = await route.run(call);
+    if (result instanceof StreamAnswer)
+      return { status: route.status, headers: JSON_HEADERS, chunks: result.chunks };
     if (result instanceof StatusAnswer) return jsonAnswer(result.status, result.body);
     return jsonAnswer(route.status, result);
   }

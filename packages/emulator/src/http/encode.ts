@@ -5,7 +5,8 @@ import type { HttpResponse } from './message.ts';
 /** Statuses that replace those of the error table, for services that answer otherwise where the specification is silent. */
 export type StatusOverrides = Readonly<Partial<Record<ErrorCode, number>>>;
 
-const JSON_HEADERS = { 'content-type': 'application/json' } as const;
+/** Headers of an answer with a JSON body. */
+export const JSON_HEADERS = { 'content-type': 'application/json' } as const;
 
 /** An answer with a JSON body. */
 export function jsonAnswer(status: number, body: unknown): HttpResponse {

@@ -1,7 +1,8 @@
 import { known } from '../domain/state.ts';
 import type { EmulatorOptions } from '../runtime/options.ts';
 import { Service } from '../runtime/service.ts';
-import type { Snapshot } from '../runtime/snapshot.ts';
+import type { Restorable, Snapshot } from '../runtime/snapshot.ts';
+import { readSnapshot } from '../runtime/snapshot-reader.ts';
 import { Gateway } from './gateway.ts';
 import { RequestLog } from './request-log.ts';
 
@@ -80,8 +81,14 @@ export class Host {
 
   /** Goes on from a snapshot, unless one of its keys is in use by another service of the server. */
   restore(snapshot: Snapshot): void {
-    this.claimKeys([...snapshot.state.organizations, ...snapshot.state.accounts]);
-    this.service.restore(snapshot);
+    this.adopt(readSnapshot(snapshot));
+  }
+
+  /** The same with a snapshot that was read and found valid. Nothing changes if a key is refused. */
+  adopt(restorable: Restorable): void {
+    const { organizations, accounts } = restorable.state;
+    this.claimKeys([...organizations.values(), ...accounts.values()]);
+    this.service.adopt(restorable);
   }
 
   /** Where warnings go. */

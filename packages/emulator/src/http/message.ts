@@ -15,11 +15,17 @@ export interface HttpResponse {
   readonly body: string;
 }
 
+/** An answer whose body is written piece by piece, as fast as the caller takes it. */
+export interface StreamedResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The pieces, to be taken once; to stop early is to end what makes them. */
+  readonly chunks: AsyncIterable<string>;
+}
+
 /** Begins the text of a body that is not UTF-8: half of a surrogate pair, which no UTF-8 can be read as. */
 export const NOT_UTF8 = '\ud800';
 
-/** Bodies beyond this many bytes are refused with 413. */
-export const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
-/** Snapshots come back as bodies, and a long history makes a large one. */
-export const MAX_SNAPSHOT_BYTES = 512 * 1024 * 1024;
+/** Bodies beyond this many bytes are refused with 413, except for a snapshot, which is read piece by piece and never held as a whole. */
+export const MAX_BODY_BYTES = 10 * 1024 * 1024;

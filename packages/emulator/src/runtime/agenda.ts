@@ -9,8 +9,13 @@ interface Bucket {
   head: number;
 }
 
-/** The pending jobs of a snapshot: those of one instant together, instants in order. */
-export type AgendaSnapshot = readonly (readonly [dueAt: number, jobs: readonly Job[]])[];
+/** The pending jobs of a snapshot, in the order of their times; many jobs of one instant take several entries. */
+export type AgendaSnapshot = readonly AgendaEntry[];
+
+export type AgendaEntry = readonly [dueAt: number, jobs: readonly Job[]];
+
+/** The most jobs in one entry of a snapshot: an entry is written and read without a pause. */
+const JOBS_PER_ENTRY = 1_000;
 
 /**
  * What is to be done when: jobs in order of their time, and of their scheduling within an instant. A heap of instants
@@ -18,8 +23,8 @@ export type AgendaSnapshot = readonly (readonly [dueAt: number, jobs: readonly J
  */
 export class Agenda {
   /** By due time, and above that by {@link GROUP_MS}: one map of a million instants would pause whenever it grows. */
-  readonly #groups = new Map<number, Map<number, Bucket>>();
-  readonly #heap: Bucket[] = [];
+  #groups = new Map<number, Map<number, Bucket>>();
+  #heap: Bucket[] = [];
   readonly #isStale: (job: Job) => boolean;
 
   /** @param isStale - Tells jobs that no longer count; they are passed over as if they were not there. */
@@ -70,22 +75,29 @@ export class Agenda {
     return upcoming;
   }
 
-  /** All jobs that still count. */
-  snapshot(): AgendaSnapshot {
-    return this.#heap
-      .map((bucket): AgendaSnapshot[number] => [
-        bucket.dueAt,
-        bucket.jobs.slice(bucket.head).filter((job) => !this.#isStale(job)),
-      ])
-      .filter(([, jobs]) => jobs.length > 0)
-      .sort(([a], [b]) => a - b);
+  /**
+   * Notes which jobs are pending at this instant. Jobs are only ever added at the end of their bucket and taken from
+   * its front, so two positions for each bucket are enough.
+   *
+   * @returns Writes these jobs, whatever happens to the agenda meanwhile; `undefined` marks a place to pause.
+   */
+  capture(): (isStale: (job: Job) => boolean) => Generator<AgendaEntry | undefined> {
+    const buckets = this.#heap.slice();
+    const heads = Uint32Array.from(buckets, ({ head }) => head);
+    const ends = Uint32Array.from(buckets, ({ jobs }) => jobs.length);
+    return (isStale) => writeJobs(buckets, heads, ends, isStale);
   }
 
-  /** Replaces all jobs by those of a snapshot. */
-  restore(snapshot: AgendaSnapshot): void {
-    this.#groups.clear();
-    this.#heap.length = 0;
-    for (const [dueAt, jobs] of snapshot) for (const job of jobs) this.schedule(dueAt, job);
+  /** Takes over all jobs of another agenda, which is of no use afterwards, in place of its own. */
+  adopt(other: Agenda): void {
+    this.#groups = other.#groups;
+    this.#heap = other.#heap;
+  }
+
+  /** Forgets all jobs. */
+  clear(): void {
+    this.#groups = new Map();
+    this.#heap = [];
   }
 
   /** The earliest bucket, freed of what is taken or stale; empty buckets go. */
@@ -105,7 +117,7 @@ export class Agenda {
     const buckets = this.#groups.get(group);
     buckets?.delete(front.dueAt);
     if (buckets?.size === 0) this.#groups.delete(group);
-    removeFirst(this.#heap);
+    removeFirst(this.#heap, dueAtOf);
   }
 }
 
@@ -118,7 +130,7 @@ function* jobsInOrder(heap: readonly Bucket[]): Generator<{ readonly dueAt: numb
   for (let bucket = buckets[0]; bucket !== undefined; bucket = buckets[0]) {
     for (let index = bucket.head; index < bucket.jobs.length; index++)
       yield { dueAt: bucket.dueAt, job: bucket.jobs[index] as Job };
-    removeFirst(buckets);
+    removeFirst(buckets, dueAtOf);
   }
 }
 
@@ -126,30 +138,54 @@ function insert(heap: Bucket[], added: Bucket): void {
   let index = heap.push(added) - 1;
   while (index > 0) {
     const parent = (index - 1) >> 1;
-    if (dueAt(heap, parent) <= dueAt(heap, index)) return;
-    swap(heap, parent, index);
+    if (dueAtOf(heap[parent] as Bucket) <= dueAtOf(heap[index] as Bucket)) return;
+    [heap[parent], heap[index]] = [heap[index] as Bucket, heap[parent] as Bucket];
     index = parent;
   }
 }
 
-function removeFirst(heap: Bucket[]): void {
-  const last = heap.pop() as Bucket;
+function dueAtOf(bucket: Bucket): number {
+  return bucket.dueAt;
+}
+
+/** Takes the first element out of a heap. */
+function removeFirst<Element>(heap: Element[], orderOf: (element: Element) => number): void {
+  const last = heap.pop() as Element;
   if (heap.length === 0) return;
   heap[0] = last;
   let index = 0;
+  const orderAt = (place: number) => (place < heap.length ? orderOf(heap[place] as Element) : Infinity);
   for (;;) {
     const left = 2 * index + 1;
-    const smaller = dueAt(heap, left + 1) < dueAt(heap, left) ? left + 1 : left;
-    if (dueAt(heap, index) <= dueAt(heap, smaller)) return;
-    swap(heap, smaller, index);
+    const smaller = orderAt(left + 1) < orderAt(left) ? left + 1 : left;
+    if (orderAt(index) <= orderAt(smaller)) return;
+    [heap[smaller], heap[index]] = [heap[index] as Element, heap[smaller] as Element];
     index = smaller;
   }
 }
 
-function swap(heap: Bucket[], a: number, b: number): void {
-  [heap[a], heap[b]] = [heap[b] as Bucket, heap[a] as Bucket];
-}
-
-function dueAt(heap: readonly Bucket[], index: number): number {
-  return heap[index]?.dueAt ?? Number.POSITIVE_INFINITY;
+function* writeJobs(
+  buckets: readonly Bucket[],
+  heads: Uint32Array,
+  ends: Uint32Array,
+  isStale: (job: Job) => boolean,
+): Generator<AgendaEntry | undefined> {
+  const dueAt = (place: number) => (buckets[place] as Bucket).dueAt;
+  // The places of a heap, each before those below it, are a heap by themselves.
+  const places = Array.from(buckets.keys());
+  for (let place = places[0]; place !== undefined; place = places[0]) {
+    const { jobs } = buckets[place] as Bucket;
+    const end = ends[place] as number;
+    let pending: Job[] = [];
+    for (let index = heads[place] as number; index < end; index++) {
+      const job = jobs[index] as Job;
+      if (!isStale(job)) pending.push(job);
+      if (pending.length === JOBS_PER_ENTRY) {
+        yield [dueAt(place), pending];
+        pending = [];
+      } else if (index % JOBS_PER_ENTRY === 0) yield undefined;
+    }
+    if (pending.length > 0) yield [dueAt(place), pending];
+    removeFirst(places, dueAt);
+  }
 }

@@ -5,6 +5,7 @@ import { accountTouchedBy, checkThresholds } from '../domain/notifications.ts';
 import { Rejection } from '../domain/rejection.ts';
 import { runJob } from '../domain/run-job.ts';
 import { emptyState, type State } from '../domain/state.ts';
+import { StateCapture } from '../domain/state-capture.ts';
 import type { Policy, Transaction } from '../domain/transaction.ts';
 import { Agenda } from './agenda.ts';
 import type { ClockDriver } from './clock-drivers.ts';
@@ -42,6 +43,7 @@ export class Core {
   readonly #causes = new WeakMap<Job, number>();
   /** By the one that was touched first; a founding touches a hundred thousand in one transaction. */
   readonly #touchedAccounts = new Set<string>();
+  readonly #captures = new Set<StateCapture>();
   readonly #tx: { -readonly [Member in keyof Transaction]: Transaction[Member] };
   #ids: SeededIds;
   #recorded = 0;
@@ -122,7 +124,21 @@ export class Core {
     this.#tx.ids = ids;
     this.#ids = ids;
     this.journal.restart(seq);
-    this.agenda.restore([]);
+    this.agenda.clear();
+    // The state they are of does not change any more.
+    this.#captures.clear();
+  }
+
+  /** Holds on to the state of this instant, until it is released. */
+  capture(): StateCapture {
+    const capture = new StateCapture(this.state);
+    this.#captures.add(capture);
+    return capture;
+  }
+
+  /** Lets go of a captured state. */
+  release(capture: StateCapture): void {
+    this.#captures.delete(capture);
   }
 
   #takeDue(): Job | undefined {
@@ -165,6 +181,7 @@ export class Core {
 
   #record(fact: Fact): void {
     const { state, now } = this.#tx;
+    for (const capture of this.#captures) capture.preserve(fact);
     apply(state, fact, now);
     this.journal.append(now, fact);
     this.#recorded++;

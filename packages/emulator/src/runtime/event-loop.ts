@@ -21,11 +21,15 @@ const LONGEST_WAIT_MS = 20;
 /** The machine's clock in milliseconds. Fake timers stop it, so it is kept from before they come. */
 export const machineNow: () => number = performance.now.bind(performance);
 
-/** Makes a function that lets the event loop turn once, if it has waited long enough. */
-export function turnTaker(): () => Promise<void> {
+/**
+ * Makes a function that lets the event loop turn once, if it has waited long enough.
+ *
+ * @param longestWaitMs - How long that is, in milliseconds of real time.
+ */
+export function turnTaker(longestWaitMs = LONGEST_WAIT_MS): () => Promise<void> {
   let turnedAt = machineNow();
   return async () => {
-    if (machineNow() - turnedAt < LONGEST_WAIT_MS) return;
+    if (machineNow() - turnedAt < longestWaitMs) return;
     await nextTurn();
     turnedAt = machineNow();
   };

@@ -1,7 +1,5 @@
 import { recordAttempt } from '../domain/deliveries.ts';
-import type { Job } from '../domain/jobs.ts';
 import { emptyState, known } from '../domain/state.ts';
-import { readState, writeState } from '../domain/state-snapshot.ts';
 import type { Policy, Transaction } from '../domain/transaction.ts';
 import { type ClockDriver, LONGEST_TIMEOUT_MS, systemDriver, virtualDriver } from './clock-drivers.ts';
 import { Core } from './core.ts';
@@ -14,7 +12,7 @@ import type { EmulatorOptions } from './options.ts';
 import { webhookFetch } from './own-servers.ts';
 import { carrierRule, milliseconds, retryDelays } from './settings.ts';
 import { webhookSigner } from './signing.ts';
-import { SNAPSHOT_VERSION, type Snapshot } from './snapshot.ts';
+import { type Restorable, type Snapshot, SnapshotCapture } from './snapshot.ts';
 import { Timeline } from './timeline.ts';
 import { Waiters } from './waiters.ts';
 
@@ -73,40 +71,39 @@ export class Service {
 
   /** All that decides the future. Attempts under way are part of it as jobs that are due: they will be made again. */
   snapshot(): Snapshot {
-    const { core } = this;
-    const now = core.driver.now();
-    const underWay = this.#dispatcher
-      .underWay()
-      .map((deliveryId): Job => ({ kind: 'attempt-webhook', deliveryId }));
-    return {
-      version: SNAPSHOT_VERSION,
-      now,
-      seq: core.journal.seq,
-      ids: core.ids.state(),
-      founded: this.#founded,
-      agenda: underWay.length > 0 ? [[now, underWay], ...core.agenda.snapshot()] : core.agenda.snapshot(),
-      state: writeState(core.state),
-    };
+    const capture = this.capture();
+    try {
+      return capture.toObject();
+    } finally {
+      capture.release();
+    }
   }
 
-  /** Goes on from a snapshot: the same calls then have the same answers and consequences. */
-  restore(snapshot: Snapshot): void {
+  /** The same, to be written while the service goes on; it must be released. */
+  capture(): SnapshotCapture {
+    return new SnapshotCapture({
+      core: this.core,
+      founded: this.#founded,
+      underWay: this.#dispatcher.underWay(),
+    });
+  }
+
+  /** Puts what was read from a snapshot in the place of what there is, in one step. It belongs to this service then. */
+  adopt({ now, seq, ids, founded, agenda, state }: Restorable): void {
     const { core } = this;
-    requireVersion(snapshot);
-    const state = readState(snapshot.state);
     this.#dispatcher.abandon();
     this.timeline.interrupt();
-    core.driver.moveTo(snapshot.now);
-    core.restart(state, new SeededIds(snapshot.ids, this.#keySpace), snapshot.seq);
-    core.agenda.restore(snapshot.agenda);
-    this.#founded = snapshot.founded;
+    core.driver.moveTo(now);
+    core.restart(state, new SeededIds(ids, this.#keySpace), seq);
+    core.agenda.adopt(agenda);
+    this.#founded = founded;
     core.runDue();
   }
 
   /** Breaks off what is under way; nothing will happen by itself any more. */
   close(): void {
     this.#dispatcher.abandon();
-    this.core.agenda.restore([]);
+    this.core.agenda.clear();
     this.core.driver.wakeAt(undefined, () => undefined);
   }
 
@@ -133,14 +130,6 @@ export class Service {
     const at = driver.now();
     this.#dispatcher.attempt({ delivery, at, cause, sign: () => this.#sign(delivery, at, secret) });
   }
-}
-
-/** A snapshot may come from a file that an older or newer emulator wrote. */
-function requireVersion({ version }: { readonly version: number }): void {
-  if (version === SNAPSHOT_VERSION) return;
-  throw new TypeError(
-    `The snapshot has version ${version}; this emulator reads version ${SNAPSHOT_VERSION} only.`,
-  );
 }
 
 function startOf({ now }: EmulatorOptions): number {

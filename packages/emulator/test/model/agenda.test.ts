@@ -36,11 +36,18 @@ class Pair {
     return new Agenda((job) => this.stale.has(idOf(job)));
   }
 
-  /** Goes on with a copy made from a snapshot. */
+  /** Goes on with a copy written from what was captured before one more job was scheduled, and then that job. */
   restore(): void {
-    const snapshot = this.agenda.snapshot();
+    const copy = this.#create();
+    const write = this.agenda.capture();
+    const scheduled = this.scheduled;
+    perform(this, { name: 'schedule', value: 3 });
+    for (const entry of write((job) => this.stale.has(idOf(job)))) {
+      for (const job of entry?.[1] ?? []) copy.schedule(entry?.[0] ?? 0, job);
+    }
+    copy.schedule(3, { kind: 'attempt-webhook', deliveryId: `job ${scheduled}` });
     this.agenda = this.#create();
-    this.agenda.restore(snapshot);
+    this.agenda.adopt(copy);
   }
 
   /** What either of them says is to come. */

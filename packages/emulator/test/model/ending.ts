@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { apply } from '../../src/domain/apply.ts';
-import { emptyState } from '../../src/domain/state.ts';
-import { writeState } from '../../src/domain/state-snapshot.ts';
+import { emptyState, type State } from '../../src/domain/state.ts';
+import { StateCapture } from '../../src/domain/state-capture.ts';
 import type { JournalEntry } from '../../src/runtime/journal.ts';
 import type { Snapshot } from '../../src/runtime/snapshot.ts';
 import { assertSameLines } from './same-lines.ts';
@@ -75,7 +75,16 @@ function historyOf({ emulator }: World): string[] {
 }
 
 /** All that decides what happens next. */
-function futureOf({ service }: World) {
-  const { ids, agenda, state } = service.core;
-  return asJson({ ids: ids.state(), agenda: agenda.snapshot(), ...writeState(state) });
+function futureOf({ emulator }: World) {
+  const { ids, agenda, state } = emulator.snapshot();
+  return asJson({ ids, agenda, state });
+}
+
+function writeState(state: State) {
+  const members = Array.from(new StateCapture(state).members());
+  return members.map(([name, content]) => ({
+    name,
+    ...content,
+    ...('list' in content && { list: [...content.list] }),
+  }));
 }

@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { createEmulator } from '@messaging-service/emulator';
+import { expect, test } from 'vitest';
+import { hostOf } from '../../src/emulator.ts';
+import { message, type Served, START, serve } from './caller.ts';
+
+async function filled(messages: number): Promise<string> {
+  const emulator = createEmulator({ now: START, accounts: [{ senders: ['DEMO'], credits: messages }] });
+  const destinations = Array.from({ length: messages }, (_, index) => String(33_600_000_000 + index));
+  const url = `${emulator.baseUrl}/batch?key=${emulator.account.apiKey}`;
+  const body = JSON.stringify({ from: 'DEMO', message: 'Hello', destinations });
+  expect((await emulator.fetch(url, { method: 'POST', body })).status).toBe(200);
+  return JSON.stringify(emulator.snapshot());
+}
+
+function upload({ server }: Served): ClientRequest {
+  return request(`${server.url}/_emulator/snapshot`, { method: 'PUT' });
+}
+
+async function answerOf(call: ClientRequest): Promise<{ status: number | undefined; text: string }> {
+  const [response] = (await once(call, 'response')) as [IncomingMessage];
+  return { status: response.statusCode, text: (await response.toArray()).join('') };
+}
+
+test('calls are answered by the old state while a snapshot comes in, and by the new one once it is whole', async () => {
+  const served = await serve();
+  const snapshot = await filled(3);
+  const call = upload(served);
+  const answered = answerOf(call);
+  call.write(snapshot.slice(0, -10));
+  expect((await served.api('POST /message', message())).status).toBe(200);
+  expect((await served.control<{ messages: unknown[] }>('GET /messages')).body.messages).toHaveLength(1);
+  call.end(snapshot.slice(-10));
+  expect((await answered).status).toBe(200);
+  expect((await served.control<{ messages: unknown[] }>('GET /messages')).body.messages).toHaveLength(3);
+});
+
+test('a caller that goes away in the middle of an upload changes nothing', async () => {
+  const served = await serve();
+  const before = (await served.control('GET /snapshot')).body;
+  const call = upload(served);
+  call.on('error', () => undefined);
+  call.write((await filled(3)).slice(0, -1));
+  await once(call, 'socket');
+  expect((await served.control('GET /health')).status).toBe(200);
+  call.destroy();
+  expect((await served.control('GET /snapshot')).body).toEqual(before);
+});
+
+test('a snapshot may take longer to come in than other requests, as long as it does come in', async () => {
+  const served = await serve({}, { requestTimeout: 300 });
+  const snapshot = await filled(3);
+  const call = upload(served);
+  const answered = answerOf(call);
+  const size = Math.ceil(snapshot.length / 20);
+  for (let start = 0; start < snapshot.length; start += size) {
+    call.write(snapshot.slice(start, start + size));
+    await new Promise((resolve) => setTimeout(resolve, 60));
+  }
+  call.end();
+  expect((await answered).status).toBe(200);
+});
+
+test('an upload that stops coming in is cut off', async () => {
+  const served = await serve({}, { requestTimeout: 200 });
+  const call = upload(served);
+  call.write('{');
+  await expect(answerOf(call)).rejects.toThrow();
+  expect((await served.control('GET /health')).status).toBe(200);
+});
+
+test('text that is not JSON is answered 400 before the rest of it has come in', async () => {
+  const served = await serve();
+  const call = upload(served);
+  const answered = answerOf(call);
+  call.write('{"version": 2, oops');
+  const { status, text } = await answered;
+  expect([status, text]).toEqual([400, expect.stringContaining('"code":"invalid_json"')]);
+  call.end();
+});
+
+test('bytes that are not UTF-8 are refused', async () => {
+  const served = await serve();
+  const call = upload(served);
+  const answered = answerOf(call);
+  call.end(Buffer.from([0x7b, 0x22, 0xff, 0x22]));
+  expect((await answered).status).toBe(400);
+});
+
+test('a large download is one document of one instant while messages are sent and a reset comes', async () => {
+  const served = await serve();
+  const snapshot = await filled(30_000);
+  await served.control('PUT /snapshot', snapshot);
+  const response = await fetch(`${served.server.url}/_emulator/snapshot`);
+  const key = (JSON.parse(snapshot) as { state: { accounts: { apiKey: string }[] } }).state.accounts[0]
+    ?.apiKey;
+  await served.api('POST /message', message(), key);
+  await served.control('POST /reset');
+  const { state } = (await response.json()) as { state: { batches: { messages: unknown[] }[] } };
+  expect(state.batches.flatMap(({ messages }) => messages)).toHaveLength(30_000);
+});
+
+test('when the caller of a download goes away, nothing is kept for it any more', async () => {
+  const emulator = createEmulator();
+  const { core } = hostOf(emulator).service;
+  const released = Promise.withResolvers<void>();
+  const release = core.release.bind(core);
+  core.release = (capture) => {
+    release(capture);
+    released.resolve();
+  };
+  emulator.restore(JSON.parse(await filled(60_000)) as never);
+  const { listen } = await import('@messaging-service/emulator/node');
+  const server = await listen(emulator);
+  const call = request(`${server.url}/_emulator/snapshot`).end();
+  const [response] = (await once(call, 'response')) as [IncomingMessage];
+  response.pause();
+  call.destroy();
+  await released.promise;
+  await server.close();
+});
