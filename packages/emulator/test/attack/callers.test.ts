@@ -146,18 +146,26 @@ describe('a refused call has no effect', () => {
     ['Sec-Fetch-Site', 'localhost', ['Sec-Fetch-Site: cross-site']],
   ] as const;
 
-  test.each(FOREIGN)('a foreign %s: a message is not queued, whatever the content type', async (_, host, headers) => {
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/json']) {
-      const bytes = requestBytes(
-        `POST /message?key=${server().accountKey}`,
-        [...headers, `Content-Type: ${type}`],
-        JSON.stringify(message()),
-        host,
-      );
-      expect((await sendRaw(server().port, bytes)).statuses).toEqual([403]);
-    }
-    expect(await storedBodies(server())).toEqual([]);
-  });
+  test.each(FOREIGN)(
+    'a foreign %s: a message is not queued, whatever the content type',
+    async (_, host, headers) => {
+      for (const type of [
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data',
+        'application/json',
+      ]) {
+        const bytes = requestBytes(
+          `POST /message?key=${server().accountKey}`,
+          [...headers, `Content-Type: ${type}`],
+          JSON.stringify(message()),
+          host,
+        );
+        expect((await sendRaw(server().port, bytes)).statuses).toEqual([403]);
+      }
+      expect(await storedBodies(server())).toEqual([]);
+    },
+  );
 
   test.each(FOREIGN)('a foreign %s: nothing is reset', async (_, host, headers) => {
     await server().api('POST /message', message({ body: 'still here' }));

@@ -76,8 +76,7 @@ describe('requests one behind the other', () => {
 
 describe('a request whose length can be read in two ways is refused, and nothing in it runs', () => {
   /** A second request in the place where one reader takes it for a body and another for a request. */
-  const hidden = () =>
-    requestBytes(`POST /message?key=${server().accountKey}`, [], body('smuggled'));
+  const hidden = () => requestBytes(`POST /message?key=${server().accountKey}`, [], body('smuggled'));
 
   const shapes: readonly (readonly [name: string, headers: string, before: string])[] = [
     ['two different Content-Lengths', 'Content-Length: 0\r\nContent-Length: 5\r\n', ''],
@@ -215,7 +214,11 @@ describe('unusual targets and methods', () => {
   });
 
   test('an upgrade to another protocol is not made', async () => {
-    const headers = ['Upgrade: websocket', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=='];
+    const headers = [
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+    ];
     const bytes = requestBytes(`GET /batch?key=${server().accountKey}`, headers).replace(
       'Connection: close',
       'Connection: Upgrade, close',

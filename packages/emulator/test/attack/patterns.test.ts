@@ -76,7 +76,9 @@ describe('a pattern to wait for never blocks the server', () => {
     const hostile = PATTERNS.slice(0, 6).map((pattern) =>
       server().control(`GET /messages/wait?timeout=2s&pattern=${encodeURIComponent(pattern)}`),
     );
-    const honest = server().control<{ message: { body: string } }>('GET /messages/wait?timeout=20s&contains=one-time');
+    const honest = server().control<{ message: { body: string } }>(
+      'GET /messages/wait?timeout=20s&contains=one-time',
+    );
     expect(await server().isAlive()).toBe(true);
     await sendTexts(server());
     expect((await honest).status).toBe(200);
@@ -123,22 +125,32 @@ describe('JSON that is deep, wide or long never blocks the server', () => {
     ['10 MiB of open objects', '{"a":'.repeat(2 * MIB)],
     ['a number of 9 MiB', `{"messages":1${'0'.repeat(9 * MIB)}}`],
     ['a text of 9 MiB of escapes', `{"messages":"${'\\u0041'.repeat(1.5 * MIB)}"}`],
-    ['a message with 300,000 unknown members', `{"messages":[{${Array.from({ length: 300_000 }, (_, n) => `"m${n}":1`).join(',')}}]}`],
+    [
+      'a message with 300,000 unknown members',
+      `{"messages":[{${Array.from({ length: 300_000 }, (_, n) => `"m${n}":1`).join(',')}}]}`,
+    ],
     ['1,000,000 messages that are null', `{"messages":[${'null,'.repeat(1_000_000)}null]}`],
   ];
 
-  const calls = ['POST /message', 'POST /batch', 'PATCH /topup', 'POST /_emulator/faults', 'POST /_emulator/inbound'];
+  const calls = [
+    'POST /message',
+    'POST /batch',
+    'PATCH /topup',
+    'POST /_emulator/faults',
+    'POST /_emulator/inbound',
+  ];
 
   describe.each(calls)('%s', (call) => {
     test.each(bodies)('%s', async (_, body) => {
       const [method = '', path = ''] = call.split(' ');
       const key = call.includes('topup') ? server().organizationKey : server().accountKey;
-      const asked = fetch(`${server().url}${path}${path.startsWith('/_') ? '' : `?key=${key}`}`, { method, body }).then(
-        async (response) => {
-          await response.text();
-          return response.status;
-        },
-      );
+      const asked = fetch(`${server().url}${path}${path.startsWith('/_') ? '' : `?key=${key}`}`, {
+        method,
+        body,
+      }).then(async (response) => {
+        await response.text();
+        return response.status;
+      });
       expect(await server().isAlive()).toBe(true);
       // A server may end the connection on a body that it refuses.
       expect([400, 413, 'cut off']).toContain(await asked.catch(() => 'cut off'));

@@ -50,7 +50,11 @@ const RECEIVERS: readonly (readonly [name: string, behave: (socket: Socket) => v
     },
     ['exhausted'],
   ],
-  ['sends headers without end', (socket) => pour(socket.unref(), `${OK}${'X: y\r\n'.repeat(1_000)}`), ['exhausted']],
+  [
+    'sends headers without end',
+    (socket) => pour(socket.unref(), `${OK}${'X: y\r\n'.repeat(1_000)}`),
+    ['exhausted'],
+  ],
   ['sends one header without end', (socket) => pour(socket, 'x'.repeat(65_536)), ['exhausted']],
   [
     'sends a body without end',
@@ -84,7 +88,9 @@ const RECEIVERS: readonly (readonly [name: string, behave: (socket: Socket) => v
 describe('a receiver of webhooks harms only its own delivery', () => {
   test.each(RECEIVERS)('one that %s', async (_, behave, states) => {
     const url = await hostile(behave);
-    expect((await server().api('POST /message', message({ to: '447700900001', callback: url }))).status).toBe(200);
+    expect((await server().api('POST /message', message({ to: '447700900001', callback: url }))).status).toBe(
+      200,
+    );
     const settled = server().control('POST /settle');
     expect(await server().isAlive()).toBe(true);
     expect((await settled).status).toBe(200);
@@ -108,6 +114,8 @@ describe('a receiver of webhooks harms only its own delivery', () => {
     expect(await server().isAlive()).toBe(true);
     expect((await server().api('GET /batch')).status).toBe(200);
     expect((await server().control('POST /settle')).status).toBe(200);
-    expect((await server().control<{ deliveries: unknown[] }>('GET /webhooks?state=pending')).body.deliveries).toEqual([]);
+    expect(
+      (await server().control<{ deliveries: unknown[] }>('GET /webhooks?state=pending')).body.deliveries,
+    ).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { message } from '../server/caller.ts';
 import { listenForWebhooks } from '../node-receiver.ts';
+import { message } from '../server/caller.ts';
 import { type ServerProcess, sharedServer, storedBodies } from './server-process.ts';
 
 /** Spellings of the loopback address, as a URL may have them. */
@@ -124,7 +124,12 @@ describe('whatever the webhook is about', () => {
 
   test('the receipts of a batch', async () => {
     await sendCanary(server());
-    const batch = { from: 'DEMO', message: 'many', destinations: ['447700900001', '447700900002'], callback: target() };
+    const batch = {
+      from: 'DEMO',
+      message: 'many',
+      destinations: ['447700900001', '447700900002'],
+      callback: target(),
+    };
     await server().api('POST /batch', batch);
     await runWebhooks(server());
     expect(await storedBodies(server())).toContain('canary');
@@ -137,7 +142,11 @@ describe('whatever the webhook is about', () => {
       {},
     );
     const from = { type: 'custom', value: body.account.senders[0] };
-    await server().api('POST /message', message({ to: '447700900001', from, callback: target() }), body.account.apiKey);
+    await server().api(
+      'POST /message',
+      message({ to: '447700900001', from, callback: target() }),
+      body.account.apiKey,
+    );
     await server().control(`POST /sandboxes/${body.id}/settle`);
     expect(await storedBodies(server())).toEqual(['canary']);
   });

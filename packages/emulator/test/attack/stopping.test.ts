@@ -30,9 +30,14 @@ test('a call that was processed gets its whole response although the server is t
 
 test('a snapshot that is on its way arrives whole', async () => {
   const server = await started();
-  await server.api('PATCH /topup', { accountUuid: server.accountUuid, topup: 100_000 }, server.organizationKey);
+  await server.api(
+    'PATCH /topup',
+    { accountUuid: server.accountUuid, topup: 100_000 },
+    server.organizationKey,
+  );
   const destinations = Array.from({ length: 10_000 }, (_, index) => `4479${String(index).padStart(8, '0')}`);
-  for (let sent = 0; sent < 4; sent++) await server.api('POST /batch', { from: 'DEMO', message: 'x', destinations });
+  for (let sent = 0; sent < 4; sent++)
+    await server.api('POST /batch', { from: 'DEMO', message: 'x', destinations });
   const response = await fetch(`${server.url}/_emulator/snapshot`);
   const stopped = stop(server);
   expect(JSON.parse(await response.text())).toMatchObject({ version: expect.anything() });
@@ -68,7 +73,10 @@ test('under load each call is answered whole or not at all, and the process ends
 });
 
 test.each([
-  ['a wait of a minute', 'GET /_emulator/messages/wait?contains=never&timeout=60s HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+  [
+    'a wait of a minute',
+    'GET /_emulator/messages/wait?contains=never&timeout=60s HTTP/1.1\r\nHost: localhost\r\n\r\n',
+  ],
   ['a reader of events', 'GET /_emulator/events HTTP/1.1\r\nHost: localhost\r\n\r\n'],
   ['a request that never ends', 'POST /message HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{'],
   ['a connection without a request', ''],
