@@ -13,6 +13,9 @@ const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 /** A live server responds to a probe within this time even on a busy machine; one whose event loop is blocked does not. */
 const PROBE_MS = 5_000;
 
+/** Starting a process takes long where many tests run at once. */
+const START_MS = 60_000;
+
 /** The line that the command prints when it is ready. */
 interface Ready {
   readonly url: string;
@@ -128,7 +131,7 @@ export function sharedServer(options: ProcessOptions = {}): () => ServerProcess 
       server = await ServerProcess.start(options);
     }
     await server.control('POST /reset');
-  });
+  }, START_MS);
   afterAll(() => server?.kill());
   return () => server as ServerProcess;
 }
