@@ -56,7 +56,9 @@ export class ServerProcess {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const [line] = (await once(child.stdout as Readable, 'data')) as [Buffer];
+    const stopped = once(child, 'exit').then(() => Promise.reject(new Error('The server did not start.')));
+    const [line] = (await Promise.race([once(child.stdout as Readable, 'data'), stopped])) as [Buffer];
+    stopped.catch(() => undefined);
     return new ServerProcess(child, JSON.parse(line.toString()) as Ready);
   }
 

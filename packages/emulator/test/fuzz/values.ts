@@ -160,7 +160,7 @@ export const hostileValue: Json = fc.oneof(
     '__proto__',
     'constructor',
     '../../etc/passwd',
-    '${7*7}',
+    '%{7*7}',
     'http://[::1',
     'javascript:alert(1)',
     '9999-12-31T23:59Z',

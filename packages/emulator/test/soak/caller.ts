@@ -76,7 +76,11 @@ export class Caller {
     const numbers = this.#numbers(3);
     const units = this.#pick([1, 1, 2]);
     const body = {
-      defaults: { from: { type: 'custom', value: sender }, body: 'x'.repeat(units * 100), ...this.#callback() },
+      defaults: {
+        from: { type: 'custom', value: sender },
+        body: 'x'.repeat(units * 100),
+        ...this.#callback(),
+      },
       messages: numbers.map((to) => ({ to })),
     };
     if (!ledger.canPay(units * numbers.length)) return this.#account('POST', '/message', body, 402);
@@ -110,7 +114,8 @@ export class Caller {
   #cancel(): ExpectedCall {
     const { ledger, random } = this.#parts;
     const [released] = ledger.released;
-    if (random() < 0.2 && released !== undefined) return this.#account('DELETE', `/batch/${released}`, undefined, 409);
+    if (random() < 0.2 && released !== undefined)
+      return this.#account('DELETE', `/batch/${released}`, undefined, 409);
     const batch = this.#pick(ledger.pending);
     if (batch === undefined) return this.#account('DELETE', `/batch/${this.#uuid()}`, undefined, 404);
     ledger.pending.splice(ledger.pending.indexOf(batch), 1);

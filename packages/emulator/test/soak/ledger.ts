@@ -55,7 +55,14 @@ export interface PendingBatch {
 }
 
 /** Test numbers, and how messages to them end. */
-export const NUMBERS = ['447700900001', '447700900002', '447700900500', '447700900700', '447700900702', '447700900822'];
+export const NUMBERS = [
+  '447700900001',
+  '447700900002',
+  '447700900500',
+  '447700900700',
+  '447700900702',
+  '447700900822',
+];
 
 function endOf(number: string): 'delivered' | 'failed' | 'sent' {
   if (number.endsWith('700')) return 'sent';

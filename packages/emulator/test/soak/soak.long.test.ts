@@ -20,7 +20,11 @@ interface ListedAccount {
 }
 
 interface Page {
-  readonly messages: readonly { readonly state: string; readonly messageUuid: string; readonly callback: string | null }[];
+  readonly messages: readonly {
+    readonly state: string;
+    readonly messageUuid: string;
+    readonly callback: string | null;
+  }[];
   readonly next: string | null;
 }
 
@@ -109,7 +113,11 @@ test(`${ACCOUNTS * CALLS_A_ROUND * ROUNDS} mixed calls leave exactly what a ledg
   // Long enough for every retry.
   await moveTo(now + 2 * 24 * 60 * 60_000);
 
-  const { body } = await server.api<{ accounts: ListedAccount[] }>('GET /account', undefined, server.organizationKey);
+  const { body } = await server.api<{ accounts: ListedAccount[] }>(
+    'GET /account',
+    undefined,
+    server.organizationKey,
+  );
   const expectedAttempts = new Map<string, number>();
   for (const [index, ledger] of ledgers.entries()) {
     const account = body.accounts.find(({ identifier }) => identifier === identifierOf(index));
