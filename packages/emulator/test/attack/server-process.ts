@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach } from 'vitest';
 import { type Answer, request } from '../server/caller.ts';
@@ -57,7 +56,7 @@ export class ServerProcess {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const stopped = once(child, 'exit').then(() => Promise.reject(new Error('The server did not start.')));
-    const [line] = (await Promise.race([once(child.stdout as Readable, 'data'), stopped])) as [Buffer];
+    const [line] = (await Promise.race([once(child.stdout, 'data'), stopped])) as [Buffer];
     stopped.catch(() => undefined);
     return new ServerProcess(child, JSON.parse(line.toString()) as Ready);
   }

@@ -71,7 +71,7 @@ function retype(value: unknown): unknown {
   if (typeof value === 'string')
     return value.trim() === '' || Number.isNaN(Number(value)) ? [value] : Number(value);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return Array.isArray(value) ? { ...value } : [value];
+  return Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : [value];
 }
 
 /** Defined, not assigned: `__proto__` is to be a member like any other. */

@@ -138,7 +138,7 @@ function request(
 }
 
 function asText(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return typeof value === 'string' ? value : String(JSON.stringify(value));
 }
 
 /** Half of a surrogate pair cannot be encoded; what stands for it can. */

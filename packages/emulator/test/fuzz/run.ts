@@ -85,8 +85,6 @@ export async function fuzz(
   await fc.assert(fc.asyncProperty(sequence, runSequence), {
     seed: SEED,
     numRuns: 100_000,
-    interruptAfterTimeLimit: BUDGET_MS,
-    markInterruptAsFailure: false,
-    endOnFailure: false,
+    plugins: [fc.interruptAfterTimeLimit(BUDGET_MS)],
   });
 }

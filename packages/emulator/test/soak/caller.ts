@@ -116,8 +116,8 @@ export class Caller {
     const [released] = ledger.released;
     if (random() < 0.2 && released !== undefined)
       return this.#account('DELETE', `/batch/${released}`, undefined, 409);
+    if (ledger.pending.length === 0) return this.#account('DELETE', `/batch/${this.#uuid()}`, undefined, 404);
     const batch = this.#pick(ledger.pending);
-    if (batch === undefined) return this.#account('DELETE', `/batch/${this.#uuid()}`, undefined, 404);
     ledger.pending.splice(ledger.pending.indexOf(batch), 1);
     return this.#account('DELETE', `/batch/${batch.uuid}`, undefined, 200);
   }

@@ -146,8 +146,8 @@ test(`${ACCOUNTS * CALLS_A_ROUND * ROUNDS} mixed calls leave exactly what a ledg
         expectedAttempts.set(messageUuid, callback.endsWith('/flaky') ? 2 : 1);
   }
   // Each receipt came once, or once more where the first attempt was refused; nothing else came.
-  expect(expectedAttempts.size).toBeGreaterThan(1_000);
-  expect(new Map([...receiver.receipts].toSorted())).toEqual(new Map([...expectedAttempts].toSorted()));
+  expect(expectedAttempts.size).toBeGreaterThan(10 * ROUNDS);
+  expect(Object.fromEntries(receiver.receipts)).toEqual(Object.fromEntries(expectedAttempts));
   expect(receiver.inbound.size).toBe(ledgers.reduce((sum, { inbound }) => sum + inbound, 0));
   expect([...receiver.inbound.values()].every((count) => count === 1)).toBe(true);
   expect(server.stderr).toBe('');
