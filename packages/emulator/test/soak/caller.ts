@@ -144,7 +144,7 @@ export class Caller {
   }
 
   #bad(): ExpectedCall {
-    const { sender, identifier } = this.#parts;
+    const { ledger, sender, identifier } = this.#parts;
     const good = { to: '447700900001', from: { type: 'custom', value: sender }, body: 'x' };
     const notOwned = { ...good, from: { type: 'custom', value: 'NOBODY' } };
     return this.#pick([
@@ -156,7 +156,8 @@ export class Caller {
       this.#account('GET', '/nowhere', undefined, 404),
       this.#account('PUT', '/batch', undefined, 405),
       this.#account('GET', `/batch/${identifier}`, undefined, 404),
-      this.#account('POST', '/message?isDryrun=true', { messages: [good] }, 200),
+      // A dry run says what would come of the call, and that may be that the credits do not suffice.
+      this.#account('POST', '/message?isDryrun=true', { messages: [good] }, ledger.canPay(1) ? 200 : 402),
       this.#account('PATCH', '/topup', { accountUuid: identifier, topup: 5 }, 400),
       this.#organization('PATCH', '/topup', { accountUuid: identifier, topup: -5 }, 400),
       this.#organization('POST', '/message', { messages: [good] }, 400),
