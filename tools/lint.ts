@@ -16,6 +16,8 @@ const checks: Readonly<Record<string, readonly [string, ...string[]]>> = {
   unused: ['knip', '--no-config-hints'],
   // The packages' manifests say the same where they should.
   manifests: ['node', 'tools/check-manifests.ts'],
+  // The bills of materials and the third-party notices say what is compiled in.
+  sbom: ['node', 'tools/check-sbom.ts'],
   // What only the types can tell: forgotten promises, conditions that are always true.
   oxlint: ['oxlint', '--deny-warnings'],
   // Format and everyday mistakes.

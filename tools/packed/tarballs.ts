@@ -9,11 +9,19 @@ export function tarballOf({ name, manifest }: Package, folder: string): string {
   return join(folder, `messaging-service-${name}-${manifest.version}.tgz`);
 }
 
-const REQUIRED = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'dist/index.js', 'dist/index.cjs'];
+const REQUIRED = [
+  'package.json',
+  'README.md',
+  'LICENSE',
+  'CHANGELOG.md',
+  'sbom.cdx.json',
+  'dist/index.js',
+  'dist/index.cjs',
+];
 
 /** Everything that may be in a tarball. No tests, no sources, and no maps: they would point at sources that are not there. */
 const ALLOWED = [
-  /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|THIRD-PARTY\.md)$/,
+  /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|THIRD-PARTY\.md|sbom\.cdx\.json)$/,
   /^bin\/messaging-[a-z]+\.js$/,
   /^dist\/[\w-]+\.(js|cjs|d\.ts|d\.cts)$/,
   /^dist\/inspector\/([\w-]+\/)*[\w.-]+\.(html|js|css|svg|ico|png|woff2)$/,

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { ServerProcess } from '../attack/server-process.ts';
+import type { FuzzedRequest } from './request.ts';
+
+/** How long the responses of a healthy server may take on a busy machine. */
+const HANG_MS = 15_000;
+
+/** Another seed explores other requests: `FUZZ_SEED=7 npm run test:long`. A failure names the one that it needs. */
+const SEED = Number(process.env.FUZZ_SEED ?? 20_260_101);
+
+/** How long one fuzz goes on, in milliseconds. */
+const BUDGET_MS = Number(process.env.FUZZ_MS ?? 40_000);
+
+/** What came back. */
+export interface FuzzedAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** Sends a request and reads the response; of a stream without end, the status only. */
+export async function send(
+  baseUrl: string,
+  { method, target, headers, body }: FuzzedRequest,
+): Promise<FuzzedAnswer> {
+  const response = await fetch(`${baseUrl}${target}`, {
+    method,
+    headers,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(HANG_MS),
+    ...(body === undefined || method === 'GET' || method === 'HEAD' ? {} : { body }),
+  });
+  if (response.headers.get('content-type') === 'text/event-stream') {
+    await response.body?.cancel();
+    return { status: response.status, body: '' };
+  }
+  return { status: response.status, body: await response.text() };
+}
+
+/** A refusal has the documented shape, and nothing is the server's fault. */
+export function checkAnswer(request: FuzzedRequest, { status, body }: FuzzedAnswer): void {
+  const asked = `${request.method} ${request.target.slice(0, 300)} ${String(request.body).slice(0, 500)}`;
+  expect(status, `${asked}: ${body.slice(0, 500)}`).toBeLessThan(500);
+  if (status < 400 || request.method === 'HEAD') return;
+  expect(JSON.parse(body), asked).toEqual({
+    error: {
+      code: expect.stringMatching(/^[a-z][a-z_]*$/),
+      message: expect.any(String),
+      ...(body.includes('"issues"') ? { issues: expect.any(Array) } : {}),
+    },
+  });
+}
+
+/** The accounts and messages of a server, as text: what a refused call may not change. */
+export async function stateOf(server: ServerProcess): Promise<string> {
+  const [messages, accounts] = await Promise.all([
+    server.control('GET /messages?limit=1000'),
+    server.control('GET /accounts'),
+  ]);
+  return JSON.stringify([messages.body, accounts.body]);
+}
+
+interface Accounts {
+  readonly accounts: readonly {
+    readonly credits: number;
+    readonly held_credits: number;
+    readonly paid_credits: { readonly remaining: number };
+    readonly packaged_credits: { readonly remaining: number };
+  }[];
+}
+
+/** Every balance is paid plus packaged minus held. */
+export async function checkLedger(server: ServerProcess): Promise<void> {
+  const { body } = await server.api<Accounts>('GET /account', undefined, server.organizationKey);
+  for (const { credits, held_credits, paid_credits, packaged_credits } of body.accounts)
+    expect(credits).toBe(paid_credits.remaining + packaged_credits.remaining - held_credits);
+}
+
+/** Runs sequences of requests, each from a fresh state, until the time is up; a failure is shrunk and names its seed. */
+export async function fuzz(
+  request: fc.Arbitrary<FuzzedRequest>,
+  runSequence: (requests: readonly FuzzedRequest[]) => Promise<void>,
+): Promise<void> {
+  const sequence = fc.array(request, { minLength: 1, maxLength: 12 });
+  await fc.assert(fc.asyncProperty(sequence, runSequence), {
+    seed: SEED,
+    numRuns: 100_000,
+    plugins: [fc.interruptAfterTimeLimit(BUDGET_MS)],
+  });
+}

@@ -1,0 +1,118 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { build, type Metafile } from 'esbuild';
+import type { Package } from '../packages.ts';
+import { root } from '../source-paths.ts';
+
+/** A library of other people whose code is in a package. */
+export interface Library {
+  readonly name: string;
+  readonly version: string;
+  /** The SPDX identifier of its license. */
+  readonly license: string;
+  /** The line of its license file that names the copyright holder. */
+  readonly copyright: string;
+  /** SHA-512 of its tarball, hexadecimal, as the lockfile has it. */
+  readonly sha512: string;
+  /** Names of the libraries it depends on itself. */
+  readonly uses: readonly string[];
+}
+
+interface LibraryManifest {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+interface Lockfile {
+  readonly packages: Readonly<Record<string, { readonly version: string; readonly integrity: string }>>;
+}
+
+/** The libraries that a package has compiled in, by name: those of which a bundler keeps at least one byte. */
+export async function compiledInto(one: Package): Promise<Library[]> {
+  const folders = new Set<string>();
+  for (const { outputs } of [await bundle(one), ...(await bundlePage(one))])
+    for (const { inputs } of Object.values(outputs))
+      for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
+        const folder = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1];
+        if (folder !== undefined && bytesInOutput > 0) folders.add(folder);
+      }
+  return [...folders].toSorted().map(readLibrary);
+}
+
+/** The version of a package that is installed beside another one, as a library is. */
+export function installed(name: string): Library {
+  return readLibrary(`node_modules/${name}`);
+}
+
+/** Bundles the entries and the command as the build does, in memory. */
+async function bundle({ folder, manifest, entries }: Package): Promise<Metafile> {
+  const cli = `${folder}/src/adapters/cli.ts`;
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [...entries.map(({ source }) => source), ...(existsSync(cli) ? [cli] : [])],
+    bundle: true,
+    write: false,
+    metafile: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    outdir: 'dist',
+    logLevel: 'error',
+    external: [
+      'node:*',
+      'fs',
+      'fs/promises',
+      ...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }),
+    ],
+  });
+  return metafile;
+}
+
+/** The inspector's page is in the emulator's package. */
+async function bundlePage({ name }: Package): Promise<Metafile[]> {
+  if (name !== 'emulator') return [];
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: ['packages/inspector/src/main.tsx'],
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    outdir: 'dist',
+    logLevel: 'error',
+    loader: { '.svg': 'empty', '.woff2': 'empty' },
+  });
+  return [metafile];
+}
+
+function readLibrary(folder: string): Library {
+  const manifest = createRequire(root)(`${root}${folder}/package.json`) as LibraryManifest;
+  const { name, version, license, dependencies = {} } = manifest;
+  const { packages } = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')) as Lockfile;
+  const locked = packages[folder];
+  if (locked?.version !== version)
+    throw new Error(`${folder} is ${version}, but package-lock.json has ${locked?.version}: run npm ci.`);
+  const [algorithm, digest = ''] = locked.integrity.split('-', 2);
+  if (algorithm !== 'sha512') throw new Error(`${folder} has no sha512 in package-lock.json.`);
+  return {
+    name,
+    version,
+    license,
+    copyright: copyrightOf(`${root}${folder}`),
+    sha512: Buffer.from(digest, 'base64').toString('hex'),
+    uses: Object.keys(dependencies),
+  };
+}
+
+function copyrightOf(folder: string): string {
+  const file = readdirSync(folder).find((name) => /^licen[cs]e(\.md|\.txt)?$/i.test(name));
+  const text = file === undefined ? '' : readFileSync(`${folder}/${file}`, 'utf8');
+  const line = /^[ \t]*(copyright (?:\(c\) |\u00a9 )?\d{4}.*|copyright \(c\).*)$/im.exec(text)?.[1];
+  if (line === undefined) throw new Error(`${folder} has no license file that names a copyright holder.`);
+  return line.trim();
+}
