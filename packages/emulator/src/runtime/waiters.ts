@@ -1,4 +1,4 @@
-import { type Batch, bareNumber, type Message, type State } from '../domain/state.ts';
+import { type Batch, bareNumber, type Message } from '../domain/state.ts';
 import type { Core } from './core.ts';
 import { isThere, type MessageTest, searchLatest } from './message-search.ts';
 import { inSlices } from './sliced.ts';
@@ -18,9 +18,7 @@ export class Waiters {
   readonly #byNumber = new Map<string, Set<Group>>();
   /** The groups to which any number will do. */
   readonly #anyNumber = new Set<Group>();
-  /** The batches of a state in the order in which they were queued, kept from the first search on. */
-  #batches: Batch[] = [];
-  #state: State | undefined;
+  #isListening = false;
   /** Batches that are still to be shown to those who wait. */
   #fresh: Batch[] = [];
 
@@ -34,7 +32,7 @@ export class Waiters {
    * @returns What stops the search.
    */
   search(test: MessageTest, onEnd: (latest: Message | undefined) => void): () => void {
-    return inSlices(searchLatest(this.#core.state, this.#index(), test, onEnd));
+    return inSlices(searchLatest(this.#core.state, test, onEnd));
   }
 
   /**
@@ -44,7 +42,7 @@ export class Waiters {
    * @returns What ends the waiting.
    */
   add(key: string, test: MessageTest, onMessage: (message: Message) => void): () => void {
-    this.#index();
+    this.#listen();
     const group = this.#groups.get(key) ?? this.#addGroup({ key, test, waiters: new Set() });
     group.waiters.add(onMessage);
     return () => {
@@ -69,25 +67,15 @@ export class Waiters {
     if (this.#byNumber.get(number)?.size === 0) this.#byNumber.delete(number);
   }
 
-  /** The batches in order. The first call begins to listen for those that follow. */
-  #index(): readonly Batch[] {
-    const { state } = this.#core;
-    if (this.#state === undefined) this.#listen();
-    if (this.#state !== state) {
-      this.#state = state;
-      this.#batches = [...state.batches.values()];
-    }
-    return this.#batches;
-  }
-
+  /** From the first call on: nobody has to be told of messages before. */
   #listen(): void {
+    if (this.#isListening) return;
+    this.#isListening = true;
     this.#core.journal.listen(({ fact }) => {
+      if (this.#groups.size === 0) return;
       if (fact.type !== 'batch-queued' && fact.type !== 'batch-released') return;
-      const { state } = this.#core;
-      const batch = state.batches.get(fact.batchUuid);
-      if (batch === undefined) return;
-      if (fact.type === 'batch-queued' && state === this.#state) this.#batches.push(batch);
-      if (this.#groups.size > 0) this.#show(batch);
+      const batch = this.#core.state.batches.get(fact.batchUuid);
+      if (batch !== undefined) this.#show(batch);
     });
   }
 
