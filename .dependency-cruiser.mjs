@@ -111,7 +111,7 @@ export default {
       domain,
       contract,
       webhooks,
-      npm('uuid', 'cron-parser', 'zod'),
+      npm('uuid', 'cron-parser', 're2js', 'zod'),
     ]),
     only('http-arrows', 'HTTP is translated into use cases here, as plain data: no server, no MSW.', http, [
       http,

@@ -20,7 +20,7 @@ type Payload = z.core.ParsePayload;
  */
 export function list<Item extends z.ZodMiniType>(item: Item, whenEmpty: string): z.ZodMiniArray<Item> {
   const schema = z.array(item).check(z.refine((items: readonly unknown[]) => items.length > 0, whenEmpty));
-  const { parse } = schema._zod;
+  const parse = schema._zod.parse.bind(schema._zod);
   replaceParse(schema, (payload, context) => {
     if (!Array.isArray(payload.value)) return parse(payload, context);
     payload.value = parseItems(item, payload.value, { payload, context, path: [] });

@@ -125,7 +125,7 @@ export const outboundMessageSchema: z.ZodMiniType<OutboundMessage> = z.strictObj
 
 /** A message or the defaults before the merge: any object. It is kept whole, because zod would drop `__proto__`. */
 const unmergedSchema = z.looseObject({});
-const { parse: parseUnmerged } = unmergedSchema._zod;
+const parseUnmerged = unmergedSchema._zod.parse.bind(unmergedSchema._zod);
 replaceParse(unmergedSchema, (payload, context) => {
   const { value } = payload;
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -222,7 +222,7 @@ export class StateBuilder {
 
   /** The state so far. */
   get state(): State {
-    return this.#state as State;
+    return this.#state;
   }
 
   #requireWholeBatch(path: string): void {

@@ -1,6 +1,13 @@
 import { formatTimestamp } from '@messaging-service/contract';
 import type { Journal, JournalEntry } from '../runtime/journal.ts';
-import type { EventSink } from './events.ts';
+
+/** Where a stream of events is written to. */
+export interface EventSink {
+  /** Writes; false when the reader has not taken all of it yet, and says so when it has. */
+  write(chunk: string | Uint8Array): boolean;
+  /** Ends the stream after what was written. */
+  end(): void;
+}
 
 /** How much is written before the reader is asked whether it keeps up, in characters. */
 const CHUNK_LENGTH = 32_768;

@@ -55,7 +55,7 @@ function* latestOnHandset(
 }
 
 /** The first message of a batch, or the first one for a number. */
-export function messageFor(batch: Batch, number: string | undefined): Message | undefined {
+function messageFor(batch: Batch, number: string | undefined): Message | undefined {
   return number === undefined
     ? batch.messages[0]
     : batch.messages.find(({ to }) => bareNumber(to) === number);

@@ -1,13 +1,25 @@
 import { type Batch, bareNumber, type Message } from '../domain/state.ts';
 import type { Core } from './core.ts';
 import { isThere, type MessageTest, searchLatest } from './message-search.ts';
-import { inSlices } from './sliced.ts';
+import { inSlices, type SlicedWork } from './sliced.ts';
 
 /** Those who wait for the same thing: a message is tested once for all of them. */
 interface Group {
   readonly key: string;
   readonly test: MessageTest;
   readonly waiters: Set<(message: Message) => void>;
+}
+
+/** Steps that a search takes even if it is late: a short time limit must not hide a message that is found immediately. */
+const LEAST_STEPS = 100;
+
+/** Work that ends early when it is late. */
+function* limited(work: SlicedWork, isLate: () => boolean, onLate: () => void): SlicedWork {
+  for (let steps = 0; steps < LEAST_STEPS || !isLate(); steps++) {
+    if (work.next().done === true) return;
+    yield;
+  }
+  onLate();
 }
 
 /** Everyone who waits for a message of one service. Work that is long is done in slices, so that others get their turn. */
@@ -29,10 +41,12 @@ export class Waiters {
   /**
    * Looks for the latest message that passes a test among those that are there.
    *
+   * @param isLate - Whether the search is to end without a result, unless it is about to end anyway.
    * @returns What stops the search.
    */
-  search(test: MessageTest, onEnd: (latest: Message | undefined) => void): () => void {
-    return inSlices(searchLatest(this.#core.state, test, onEnd));
+  search(test: MessageTest, isLate: () => boolean, onEnd: (latest: Message | undefined) => void): () => void {
+    const search = searchLatest(this.#core.state, test, onEnd);
+    return inSlices(limited(search, isLate, () => onEnd(undefined)));
   }
 
   /**
@@ -104,7 +118,7 @@ export class Waiters {
   /** Whether the batch was tested, which can take milliseconds. */
   #offer({ test, waiters }: Group, batch: Batch, message: Message | undefined): boolean {
     if (waiters.size === 0 || message === undefined || !isThere(this.#core.state, batch)) return false;
-    if (test.acceptsBatch(batch)) for (const waiter of [...waiters]) waiter(message);
+    if (test.acceptsBatch(batch)) for (const waiter of waiters) waiter(message);
     return true;
   }
 }

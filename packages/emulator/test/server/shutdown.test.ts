@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get, request as httpRequest, type IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
@@ -28,7 +27,7 @@ async function start(): Promise<Command> {
     child.kill('SIGKILL');
   });
   const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string | null);
-  const [line] = (await once(child.stdout as Readable, 'data')) as [Buffer];
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
   const { url, account } = JSON.parse(line.toString()) as { url: string; account: { apiKey: string } };
   return { child, url, key: account.apiKey, ended };
 }

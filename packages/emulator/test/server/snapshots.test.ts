@@ -89,13 +89,11 @@ test('a snapshot may take longer to come in than other requests, as long as it d
   const call = upload(served);
   const answered = answerOf(call);
   const other = request(`${served.server.url}/message?key=${served.accountKey}`, { method: 'POST' });
-  let isOver = false;
-  const limit = answerOf(other).finally(() => {
-    isOver = true;
-  });
+  const over = new AbortController();
+  const limit = answerOf(other).finally(() => over.abort());
   other.write('{');
   // Spaces keep coming in until a request that began later has reached its limit.
-  while (!isOver) {
+  while (!over.signal.aborted) {
     call.write(' ');
     await served.control('GET /health');
   }

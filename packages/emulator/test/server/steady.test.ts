@@ -157,9 +157,9 @@ test('time advances although calls and their webhooks never cease', async () => 
     accounts: [{ credits: 1_000_000, senders: ['DEMO'] }],
     carrier: { after: { min: '1s', max: '5s' } },
   });
-  let isOver = false;
+  const over = new AbortController();
   const load = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       void send(served, { to: '447911123456', callback: receiver.url }).catch(() => undefined);
       void send(served, { to: '447700900001', callback: receiver.url }).catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -167,6 +167,6 @@ test('time advances although calls and their webhooks never cease', async () => 
   })();
   const { body } = await served.control('POST /clock/advance', { by: '10m' });
   expect(body).toMatchObject({ now: '2026-01-01T09:10:00.000Z' });
-  isOver = true;
+  over.abort();
   await load;
 }, 30_000);
