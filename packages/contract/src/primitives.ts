@@ -63,11 +63,17 @@ export const timestampSchema = z
     ),
   );
 
+/** The longest address of a webhook, in characters: common servers take no longer ones, and parsing takes time. */
+const LONGEST_URL = 8_192;
+
 /** The address of a webhook: absolute, `http:` or `https:`. */
 export const webhookUrlSchema = z
   .string()
   .check(
-    z.refine(isWebhookUrl, 'must be an absolute http or https URL, such as https://example.com/receipts'),
+    z.refine(
+      isWebhookUrl,
+      'must be an absolute http or https URL of at most 8,192 characters, such as https://example.com/receipts',
+    ),
     wellFormed,
   );
 
@@ -75,7 +81,7 @@ export const webhookUrlSchema = z
 export const unsettableWebhookUrlSchema = z.string().check(
   z.refine(
     (text) => text === '' || isWebhookUrl(text),
-    'must be an absolute http or https URL, such as https://example.com/inbound, or empty to unset it',
+    'must be an absolute http or https URL of at most 8,192 characters, such as https://example.com/inbound, or empty to unset it',
   ),
   wellFormed,
 );
@@ -102,6 +108,6 @@ export const flagSchema = z.pipe(
 );
 
 function isWebhookUrl(text: string): boolean {
-  const url = URL.parse(text);
+  const url = text.length > LONGEST_URL ? null : URL.parse(text);
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:');
 }

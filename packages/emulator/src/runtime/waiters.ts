@@ -38,6 +38,13 @@ export class Waiters {
     this.#core = core;
   }
 
+  /** How many wait. */
+  get size(): number {
+    let size = 0;
+    for (const { waiters } of this.#groups.values()) size += waiters.size;
+    return size;
+  }
+
   /**
    * Looks for the latest message that passes a test among those that are there.
    *

@@ -79,6 +79,21 @@ test('clients under load get an answer to every call that was accepted, and the 
   expect(await ended).toBe(0);
 });
 
+test('a call that keeps the server busy when it is told to stop gets its answer', async () => {
+  const { child, url, key, ended } = await start();
+  const messages = Array.from({ length: 30_000 }, () => message().messages[0]);
+  const call = httpRequest(`${url}/message?key=${key}`, { method: 'POST' });
+  const answered = once(call, 'response') as Promise<[IncomingMessage]>;
+  call.end(JSON.stringify({ messages }));
+  await once(call, 'finish');
+  child.kill('SIGTERM');
+  const [response] = await answered;
+  response.resume();
+  // The account has 1,000 credits.
+  expect(response.statusCode).toBe(402);
+  expect(await ended).toBe(0);
+});
+
 test('a download that has begun completes', async () => {
   const { child, url, key, ended } = await start();
   const messages = Array.from({ length: 10_000 }, () => message().messages[0]);
