@@ -14,8 +14,10 @@ const withoutFiles: NonNullable<Options['esbuildPlugins']>[number] = {
 const shared: Options = {
   target: 'node22',
   platform: 'neutral',
-  // Without splitting, require() of a CommonJS file that imports an ESM-only package such as ky throws.
+  // The entries of a package share their classes: an error of one is an `instanceof` what another exports.
   splitting: true,
+  // With the sources inside: stack traces and debuggers show them without anything else being installed.
+  sourcemap: true,
   // Bun, Deno and Workers know the built-in modules by their full names only.
   removeNodeProtocol: false,
   esbuildPlugins: [withoutFiles],
@@ -40,9 +42,19 @@ function build({ name, folder, manifest, entries }: Package): Options[] {
     Object.fromEntries(some.map((entry) => [entry.name, entry.source]));
   const cli = `${folder}/src/adapters/cli.ts`;
   const command = existsSync(cli) ? { cli } : {};
+  // An entry makes a file of its own of what it shares with others. This one is not exported: see its source.
+  const errors = `${folder}/src/errors.ts`;
+  const parts = name === 'sdk' ? { errors } : {};
   const dual = entries.filter((entry) => entry.dual);
   if (dual.length === entries.length && !existsSync(cli))
-    return [{ ...common, entry: files(entries), format: ['esm', 'cjs'] }];
+    return [
+      {
+        ...common,
+        entry: { ...files(entries), ...parts },
+        dts: { ...dts, entry: files(entries) },
+        format: ['esm', 'cjs'],
+      },
+    ];
   return [
     {
       ...common,
