@@ -3,7 +3,7 @@
  * built one, as users get it.
  */
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { AccountClient, ClientOptions, Fetch } from '@messaging-service/sdk';
+import type { AccountClient, ClientOptions, Fetch, Transport } from '@messaging-service/sdk';
 import { ACCOUNT, messageOf, numberOf, textOf } from '../emulator/requests.ts';
 import { resolvePeer } from './peers/resolve.ts';
 
@@ -46,9 +46,9 @@ export async function viaKy(url: string, transport?: Fetch): Promise<Send> {
 }
 
 /** The transport of `@messaging-service/sdk/node`. */
-export async function nodeTransport(): Promise<Fetch> {
+export async function nodeTransport(): Promise<Transport> {
   const module = (await import(built('node.js'))) as typeof import('@messaging-service/sdk/node');
-  return module.createNodeFetch();
+  return module.createNodeTransport();
 }
 
 /** A client of ours. */

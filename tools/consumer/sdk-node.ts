@@ -2,10 +2,14 @@ import { equal } from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createMessagingClient } from '@messaging-service/sdk';
-import { createNodeFetch, type NodeFetch, type NodeFetchOptions } from '@messaging-service/sdk/node';
+import {
+  createNodeTransport,
+  type NodeTransport,
+  type NodeTransportOptions,
+} from '@messaging-service/sdk/node';
 
-const options: NodeFetchOptions = { maxSockets: 2 };
-const fetch: NodeFetch = createNodeFetch(options);
+const options: NodeTransportOptions = { maxSockets: 2 };
+const fetch: NodeTransport = createNodeTransport(options);
 const server = createServer((_request, response) => {
   response.setHeader('content-type', 'application/json').end('{"batches":[]}');
 });
@@ -16,7 +20,7 @@ async function main(): Promise<void> {
   const { batches } = createMessagingClient({
     baseUrl: `http://127.0.0.1:${port}`,
     accountKey: '0123456789abcdef0123456789abcdef',
-    fetch,
+    transport: fetch,
   });
   equal((await batches.listPending()).batches.length, 0);
   fetch.close();

@@ -13,10 +13,10 @@ import {
 const asked: string[] = [];
 
 /** A service that has no credit for anybody, and knows of one batch. */
-const fetch = async (request: Request): Promise<Response> => {
-  const { pathname } = new URL(request.url);
-  asked.push(`${request.method} ${pathname}`);
-  return request.method === 'GET'
+const fetch = async (url: string, { method }: { method: string }): Promise<Response> => {
+  const { pathname } = new URL(url);
+  asked.push(`${method} ${pathname}`);
+  return method === 'GET'
     ? Response.json({ counts: { total: 1, delivered: 1, failed: 0 } })
     : Response.json({ error: { code: 'insufficient_credits', message: 'No credits' } }, { status: 402 });
 };

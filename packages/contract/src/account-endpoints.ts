@@ -12,6 +12,7 @@ export const accountEndpoints = {
     query: noQuerySchema,
     body: null,
     response: account.accountsResponseSchema,
+    essential: ['accounts.*.identifier'],
     idempotent: true,
   },
   /** Create account: the answer shows its API key, this once. spec.md, Create account; facts.md, 1 and 2. */
@@ -22,6 +23,7 @@ export const accountEndpoints = {
     query: noQuerySchema,
     body: account.createAccountRequestSchema,
     response: account.createAccountResponseSchema,
+    essential: ['identifier', 'apiKey'],
     idempotent: false,
   },
   /** Edit account. spec.md, Edit account. */
@@ -32,6 +34,7 @@ export const accountEndpoints = {
     query: noQuerySchema,
     body: account.editAccountRequestSchema,
     response: account.editAccountResponseSchema,
+    essential: [],
     idempotent: true,
   },
   /** Top up account: adds paid credits. spec.md, Top up account; facts.md, 2 and 4. */
@@ -42,6 +45,7 @@ export const accountEndpoints = {
     query: noQuerySchema,
     body: account.topUpRequestSchema,
     response: account.statusResponseSchema,
+    essential: [],
     idempotent: false,
   },
   /** Top up account on the account's own path, which it shares with edit-account. facts.md, 5. */
@@ -53,6 +57,7 @@ export const accountEndpoints = {
     body: account.accountTopUpRequestSchema,
     bodyMember: 'topup',
     response: account.statusResponseSchema,
+    essential: [],
     idempotent: false,
   },
   /** Deactivate account: its key stops working and it is listed as deleted. facts.md, 6. */
@@ -63,6 +68,7 @@ export const accountEndpoints = {
     query: noQuerySchema,
     body: null,
     response: account.statusResponseSchema,
+    essential: [],
     idempotent: true,
   },
 } as const satisfies Record<string, Endpoint>;

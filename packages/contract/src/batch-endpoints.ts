@@ -36,6 +36,7 @@ export const batchEndpoints = {
     query: addBatchQuery,
     body: batch.batchRequestSchema,
     response: batch.batchResponseSchema,
+    essential: ['identifier'],
     idempotent: false,
   },
   /** Cancel pending batch: deletes it for good and frees the credits it held. spec.md, Cancel pending batch. */
@@ -46,6 +47,7 @@ export const batchEndpoints = {
     query: noQuerySchema,
     body: null,
     response: batch.cancelBatchResponseSchema,
+    essential: [],
     idempotent: true,
   },
   /** Get delivery receipts of a batch. spec.md, Get delivery receipts. */
@@ -56,6 +58,7 @@ export const batchEndpoints = {
     query: receiptsQuery,
     body: null,
     response: receipt.receiptSummarySchema,
+    essential: ['counts.total', 'counts.delivered', 'counts.failed'],
     idempotent: true,
   },
   /** Get pending batches: those scheduled for the future. spec.md, Get pending batches. */
@@ -66,6 +69,7 @@ export const batchEndpoints = {
     query: noQuerySchema,
     body: null,
     response: batch.pendingBatchesResponseSchema,
+    essential: ['batches.*.identifier'],
     idempotent: true,
   },
 } as const satisfies Record<string, Endpoint>;

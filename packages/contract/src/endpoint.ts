@@ -17,8 +17,10 @@ export interface Endpoint {
   readonly body: z.ZodMiniType | null;
   /** The member by which the body is told from that of another operation with the same method and path. */
   readonly bodyMember?: string;
-  /** Schema of the answer with status 200. */
+  /** Schema of the response with status 200. */
   readonly response: z.ZodMiniType;
+  /** Paths of the values without which a response cannot be used, `*` standing for every position of a list. */
+  readonly essential: readonly string[];
   /** Whether repeating the call leaves the same state, so that a client may retry it without asking. */
   readonly idempotent: boolean;
 }

@@ -15,6 +15,7 @@ export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';
 export * from './inbound-message.ts';
+export * from './lenient.ts';
 export * from './message.ts';
 export * from './message-endpoints.ts';
 export * from './path.ts';

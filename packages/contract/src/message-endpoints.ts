@@ -23,6 +23,7 @@ export const messageEndpoints = {
     query: addMessageQuery,
     body: message.addMessageRequestSchema,
     response: message.addMessageResponseSchema,
+    essential: ['messages.*.batchUuid', 'messages.*.messageUuid'],
     idempotent: false,
   },
 } as const satisfies Record<string, Endpoint>;

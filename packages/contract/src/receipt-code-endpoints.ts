@@ -12,6 +12,7 @@ export const receiptCodeEndpoints = {
     query: noQuerySchema,
     body: null,
     response: receiptCodesSchema,
+    essential: ['*.code'],
     idempotent: true,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,5 +1,6 @@
 import {
   type AccountsResponse,
+  accountEndpoints,
   type CreateAccountRequest,
   type CreateAccountResponse,
   type DeactivateAccountResponse,
@@ -11,10 +12,10 @@ import {
   type TopUpResponse,
   writeBothSpellings,
 } from '@messaging-service/contract';
-import type { CallPromise } from './call-promise.ts';
-import type { CallOptions } from './options.ts';
-import type { RequestFunction } from './request.ts';
-import { isRecord } from './times.ts';
+import type { CallPromise } from './call/call-promise.ts';
+import type { RequestFunction } from './call/request.ts';
+import { isRecord } from './call/values.ts';
+import type { CallOptions } from './options/options.ts';
 
 /** The operations on the organization's accounts. */
 export interface Accounts {
@@ -90,26 +91,22 @@ export interface Accounts {
 
 /** Makes the operations on accounts. */
 export function createAccounts(request: RequestFunction, receiptCodes: Accounts['receiptCodes']): Accounts {
-  const parameters = {};
+  const rows = accountEndpoints;
   return {
-    list: (options) => request('accounts.list', options, () => ({ parameters })),
-    create: (account, options) => request('accounts.create', options, () => ({ parameters, body: account })),
+    list: (options) => request(rows.list, options, () => ({})),
+    create: (account, options) => request(rows.create, options, () => ({ body: account })),
     update: (accountUuid, changes, options) =>
-      request('accounts.update', options, () => ({
-        parameters: { accountUuid },
-        body: changes,
-        write: writeChanges,
-      })),
-    topUp: (body, options) => request('accounts.topUp', options, () => ({ parameters, body })),
+      request(rows.update, options, () => ({ parameters: { accountUuid }, body: writeChanges(changes) })),
+    topUp: (body, options) => request(rows.topUp, options, () => ({ body })),
     deactivate: (accountUuid, options) =>
-      request('accounts.deactivate', options, () => ({ parameters: { accountUuid } })),
+      request(rows.deactivate, options, () => ({ parameters: { accountUuid } })),
     receiptCodes,
   };
 }
 
-/** The field table and the samples name a flag of packaged credits differently. spec.md, Edit account. */
-function writeChanges(changes: object): object {
-  const { packaged_credits: packaged } = changes as EditAccountRequest;
-  if (!isRecord(packaged)) return changes;
-  return { ...changes, packaged_credits: writeBothSpellings(packaged, PACKAGED_CREDITS_SPELLINGS) };
+/** The field table and the samples of the specification name a flag of packaged credits differently. */
+function writeChanges(changes: unknown): unknown {
+  if (!isRecord(changes) || !isRecord(changes.packaged_credits)) return changes;
+  const packaged = writeBothSpellings(changes.packaged_credits, PACKAGED_CREDITS_SPELLINGS);
+  return { ...changes, packaged_credits: packaged };
 }

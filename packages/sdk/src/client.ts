@@ -1,16 +1,16 @@
-import type { ReceiptCode } from '@messaging-service/contract';
+import { type ReceiptCode, receiptCodeEndpoints } from '@messaging-service/contract';
 import { type Accounts, createAccounts } from './accounts.ts';
-import { type Batches, createBatches } from './batches.ts';
-import type { CallPromise } from './call-promise.ts';
-import { createMessages, type Messages } from './messages.ts';
+import { type Batches, createBatches } from './batches/batches.ts';
+import type { CallPromise } from './call/call-promise.ts';
+import { createRequest } from './call/request.ts';
+import { createMessages, type Messages } from './messages/messages.ts';
 import type {
   AccountClientOptions,
   CallOptions,
   FullClientOptions,
   OrganizationClientOptions,
-} from './options.ts';
-import { createRequest, type RequestFunction } from './request.ts';
-import { readSettings, type Settings } from './settings.ts';
+} from './options/options.ts';
+import { resolveOptions } from './options/resolve-options.ts';
 
 /** What a client of either key can do. */
 export interface CommonClient {
@@ -73,20 +73,16 @@ export function createMessagingClient(options: AccountClientOptions): AccountCli
 export function createMessagingClient(
   options: FullClientOptions | OrganizationClientOptions | AccountClientOptions,
 ): Partial<MessagingClient> {
-  const settings = readSettings(options);
-  return assembleClient(settings, createRequest(settings));
-}
-
-/** Puts together what the keys give access to, on top of the function that carries requests out. */
-export function assembleClient(settings: Settings, request: RequestFunction): Partial<MessagingClient> {
+  const resolved = resolveOptions(options);
+  const request = createRequest(resolved);
   const receiptCodes = (callOptions?: CallOptions) =>
-    request('receiptCodes.list', callOptions, () => ({ parameters: {} }));
+    request<ReceiptCode[]>(receiptCodeEndpoints.list, callOptions, () => ({}));
   return {
-    ...(settings.keys.account !== undefined && {
-      messages: createMessages(request, settings),
-      batches: createBatches(request, settings),
+    ...(resolved.keys.account !== undefined && {
+      messages: createMessages(request, resolved),
+      batches: createBatches(request, resolved),
     }),
-    ...(settings.keys.organization !== undefined && { accounts: createAccounts(request, receiptCodes) }),
+    ...(resolved.keys.organization !== undefined && { accounts: createAccounts(request, receiptCodes) }),
     receiptCodes,
   };
 }

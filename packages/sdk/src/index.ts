@@ -42,9 +42,15 @@ export type {
   UnitCount,
 } from '@messaging-service/contract';
 export type { Accounts } from './accounts.ts';
-export type { BatchRequest } from './batch-request.ts';
-export type { Batches, DetailedReceiptSummary, ReceiptsOptions, SendBatchOptions } from './batches.ts';
-export type { CallPromise, CallResult, CallTiming } from './call-promise.ts';
+export type { BatchRequest } from './batches/batch-request.ts';
+export type {
+  Batches,
+  DetailedReceiptSummary,
+  ReceiptsOptions,
+  SendBatchOptions,
+} from './batches/batches.ts';
+export type { WaitForReceiptsOptions } from './batches/wait-for-receipts.ts';
+export type { CallPromise, CallResult, CallTiming } from './call/call-promise.ts';
 export {
   type AccountClient,
   type CommonClient,
@@ -53,7 +59,6 @@ export {
   type OrganizationClient,
 } from './client.ts';
 export { AbortError, isAbortError } from './errors/abort-error.ts';
-export type { AnsweredCallDetails, RawAnswer } from './errors/answer-details.ts';
 export { ApiError, type ApiErrorDetails, isApiError } from './errors/api-error.ts';
 export {
   ConflictError,
@@ -78,10 +83,14 @@ export { ConnectionError, isConnectionError } from './errors/connection-error.ts
 export { type CallDetails, isMessagingError, MessagingError } from './errors/messaging-error.ts';
 export { isReceiptsTimeoutError, ReceiptsTimeoutError } from './errors/receipts-timeout-error.ts';
 export { isRequestValidationError, RequestValidationError } from './errors/request-validation-error.ts';
+export {
+  isResponseError,
+  type RawResponse,
+  ResponseError,
+  type ResponseErrorDetails,
+} from './errors/response-error.ts';
 export { isTimeoutError, type TimeLimit, TimeoutError } from './errors/timeout-error.ts';
 export { isUnexpectedResponseError, UnexpectedResponseError } from './errors/unexpected-response-error.ts';
-export type { FailureEvent, Hooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.ts';
-export type { Logger } from './logging.ts';
 export type {
   MessageFailed,
   MessageOutcome,
@@ -90,24 +99,40 @@ export type {
   MessageSource,
   SendManyOptions,
   SendManyProgress,
-} from './many/send-many-request.ts';
+} from './messages/many/send-many-request.ts';
 export type {
   MessageDefaults,
   MessageOver,
   OutboundMessage,
   SendMessagesOptions,
   SendMessagesRequest,
-} from './message-request.ts';
-export type { Messages } from './messages.ts';
+} from './messages/message-request.ts';
+export type { Messages } from './messages/messages.ts';
+export { previewUnits } from './messages/preview-units.ts';
+export type {
+  FailureEvent,
+  Hooks,
+  MismatchEvent,
+  RequestEvent,
+  ResponseEvent,
+  RetryEvent,
+} from './observe/hooks.ts';
+export type { Logger } from './observe/logging.ts';
+export type { Telemetry, TelemetrySpan, TelemetryTracer } from './observe/telemetry.ts';
 export type {
   AccountClientOptions,
   CallOptions,
   ClientOptions,
-  Fetch,
   FullClientOptions,
   OrganizationClientOptions,
   RetryOptions,
-} from './options.ts';
-export { previewUnits } from './preview-units.ts';
-export type { Telemetry, TelemetrySpan, TelemetryTracer } from './telemetry.ts';
-export type { WaitForReceiptsOptions } from './wait-for-receipts.ts';
+} from './options/options.ts';
+export { type Fetch, type FetchInit, type FetchResponse, fetchTransport } from './transport/fetch.ts';
+export {
+  isTransportError,
+  type Transport,
+  TransportError,
+  type TransportErrorDetails,
+  type TransportRequest,
+  type TransportResponse,
+} from './transport/transport.ts';

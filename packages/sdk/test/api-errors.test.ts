@@ -46,7 +46,7 @@ describe('every code of the service has its class', () => {
     // The client made the identifier: where it was used, a copy of the request was there before.
     const maybeSent = code === 'duplicate_id';
     expect(error).toMatchObject({ attempts: 1, maybeSent, ids: [expect.any(String)] });
-    expect(error.message).toBe(`POST /message answered ${status} ${code}: It is so.`);
+    expect(error.message).toBe(`POST /message returned ${status} ${code}: It is so.`);
   });
 
   test('even where the service gives the case another status', async ({ service }) => {
@@ -93,7 +93,7 @@ describe('an error answer that the service did not write', () => {
     expect(error).toMatchObject({ name: 'ServerError', status: 502, code: undefined, maybeSent: true });
     expect(error.body).toBe('<h1>Bad gateway</h1>');
     expect(error.headers).toMatchObject({ 'x-request-id': 'r-1', 'content-type': 'text/html' });
-    expect(error.message).toBe('POST /message answered 502: the body is not an error of the service');
+    expect(error.message).toBe('POST /message returned 502: Bad gateway');
   });
 
   test.for([
@@ -119,7 +119,7 @@ test('issues of the service are kept and named in the message', async ({ service
   const error = await errorFor(service, 400, { error: { code: 'invalid_request', message: 'No.', issues } });
   expect(error.issues).toEqual(issues);
   expect(error.message).toBe(
-    'POST /message answered 400 invalid_request: No. (messages.0.to must be reachable)',
+    'POST /message returned 400 invalid_request: No. (messages.0.to must be reachable)',
   );
 });
 
@@ -130,11 +130,11 @@ test('a logged error shows what it is about, but neither headers nor body, which
   const body = { error: { code: 'not_found', message: 'Gone.' }, secret: 'hunter22' };
   const error = await errorFor(service, 404, body, { 'set-cookie': 'session=hunter22' });
   const shown = inspect(error, { depth: Infinity, showHidden: true }) + JSON.stringify(error);
-  expect(shown).toContain('NotFoundError: POST /message answered 404 not_found: Gone.');
+  expect(shown).toContain('NotFoundError: POST /message returned 404 not_found: Gone.');
   expect(shown).not.toContain('hunter22');
   expect(JSON.parse(JSON.stringify(error))).toEqual({
     name: 'NotFoundError',
-    message: 'POST /message answered 404 not_found: Gone.',
+    message: 'POST /message returned 404 not_found: Gone.',
     attempts: 1,
     maybeSent: false,
     ids: [expect.any(String)],

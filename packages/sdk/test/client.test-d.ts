@@ -76,7 +76,7 @@ describe('spec.md, Authentication: the keys decide in the type what a client has
   test('fetch may be the global one, one of an emulator, or a small function', () => {
     assertType(createMessagingClient({ baseUrl, accountKey, fetch: globalThis.fetch }));
     assertType(createMessagingClient({ baseUrl, accountKey, fetch: async () => new Response() }));
-    assertType(createMessagingClient({ baseUrl, accountKey, fetch: (request) => fetch(request) }));
+    assertType(createMessagingClient({ baseUrl, accountKey, fetch: (url, init) => fetch(url, init) }));
     const emulator = { fetch: (_input: string | URL | Request, _init?: RequestInit) => fetch('') };
     assertType(createMessagingClient({ baseUrl: new URL(baseUrl), accountKey, fetch: emulator.fetch }));
   });

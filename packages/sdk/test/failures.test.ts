@@ -35,7 +35,7 @@ describe('no answer: ConnectionError', () => {
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error).toMatchObject({ attempts: 3, maybeSent: false, ids: [expect.any(String)] });
     expect((error as Error).message).toMatch(
-      /^POST \/message got no answer: connect ECONNREFUSED 127\.0\.0\.1:/,
+      /^POST \/message got no response: connect ECONNREFUSED 127\.0\.0\.1:/,
     );
     expect((error as Error).cause).toMatchObject({ cause: { code: 'ECONNREFUSED' } });
   });
@@ -99,18 +99,18 @@ describe('a fetch of the caller that misbehaves: ConnectionError, whatever it th
     [
       'no response',
       () => Promise.resolve(undefined as unknown as Response),
-      'the fetch option gave no Response',
+      'the fetch option did not return a Response',
     ],
     [
       'something like a response',
       () => Promise.resolve({ status: 200, headers: {}, text: () => '{}' } as unknown as Response),
-      'the fetch option gave no Response',
+      'the fetch option did not return a Response',
     ],
   ] as const)('%s', async ([, fetch, words]) => {
     const error = await failureOf(clientWith(fetch).messages.sendOne(message));
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error).toMatchObject({ attempts: 1, maybeSent: true });
-    expect((error as Error).message).toContain(`POST /message got no answer: ${words}`);
+    expect((error as Error).message).toContain(`POST /message got no response: ${words}`);
   });
 });
 
@@ -264,7 +264,7 @@ test('whatever fails is a MessagingError with its name, its attempts and maybeSe
   service.script((response) => response.destroy());
   const error = await failureOf(send(createFullClient(service.url)));
   expect(error).toBeInstanceOf(MessagingError);
-  expect(String(error)).toMatch(/^ConnectionError: POST \/message got no answer: /);
+  expect(String(error)).toMatch(/^ConnectionError: POST \/message got no response: /);
   expect(JSON.parse(JSON.stringify(error))).toEqual({
     name: 'ConnectionError',
     message: (error as Error).message,

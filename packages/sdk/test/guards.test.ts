@@ -1,23 +1,24 @@
 import * as sdk from '@messaging-service/sdk';
 import { describe, expect, test } from 'vitest';
 
-const answer = { status: 400, headers: {}, body: '' };
+const response = { status: 400, headers: {}, body: '' };
 const errors = {
-  ApiError: new sdk.ApiError('', { answer }),
-  InvalidRequestError: new sdk.InvalidRequestError('', { answer }),
-  InvalidKeyError: new sdk.InvalidKeyError('', { answer }),
-  InsufficientCreditsError: new sdk.InsufficientCreditsError('', { answer }),
-  SenderNotOwnedError: new sdk.SenderNotOwnedError('', { answer }),
-  NotFoundError: new sdk.NotFoundError('', { answer }),
-  ConflictError: new sdk.ConflictError('', { answer }),
-  RateLimitError: new sdk.RateLimitError('', { answer }),
-  ServerError: new sdk.ServerError('', { answer }),
+  ApiError: new sdk.ApiError('', { response }),
+  InvalidRequestError: new sdk.InvalidRequestError('', { response }),
+  InvalidKeyError: new sdk.InvalidKeyError('', { response }),
+  InsufficientCreditsError: new sdk.InsufficientCreditsError('', { response }),
+  SenderNotOwnedError: new sdk.SenderNotOwnedError('', { response }),
+  NotFoundError: new sdk.NotFoundError('', { response }),
+  ConflictError: new sdk.ConflictError('', { response }),
+  RateLimitError: new sdk.RateLimitError('', { response }),
+  ServerError: new sdk.ServerError('', { response }),
   ConnectionError: new sdk.ConnectionError(''),
   TimeoutError: new sdk.TimeoutError('', 1, 'timeout'),
   AbortError: new sdk.AbortError(''),
-  UnexpectedResponseError: new sdk.UnexpectedResponseError('', [], { answer }),
+  UnexpectedResponseError: new sdk.UnexpectedResponseError('', [], { response }),
   RequestValidationError: new sdk.RequestValidationError('', []),
   ConfigurationError: new sdk.ConfigurationError([]),
+  TransportError: new sdk.TransportError('', { sent: 'maybe' }),
 };
 const guards = Object.entries(sdk).filter(([name]) => /^is[A-Z]\w+Error$/.test(name)) as [
   string,

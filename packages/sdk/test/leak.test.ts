@@ -3,7 +3,10 @@ import { inspect } from 'node:util';
 import {
   ApiError,
   createMessagingClient,
+  type FetchInit,
   MessagingError,
+  TransportError,
+  type TransportRequest,
   UnexpectedResponseError,
 } from '@messaging-service/sdk';
 import { createMockMessagingClient, refuse } from '@messaging-service/sdk/testing';
@@ -60,7 +63,7 @@ const cells: Readonly<Record<string, (service: ScriptedService) => object>> = {
     return {};
   },
   'a fetch that throws an error full of the URL': () => ({
-    fetch: ({ url, ...rest }: Request) => {
+    fetch: (url: string, rest: FetchInit) => {
       const cause = Object.assign(new Error(`connect to ${url}`), {
         code: url,
         name: url,
@@ -72,8 +75,17 @@ const cells: Readonly<Record<string, (service: ScriptedService) => object>> = {
       return Promise.reject(Object.assign(new AggregateError(errors, url, { cause }), { request: { url } }));
     },
   }),
-  'a fetch that throws the URL itself': () => ({ fetch: ({ url }: Request) => rejection(url) }),
-  'a fetch that throws the request': () => ({ fetch: (request: Request) => rejection(request) }),
+  'a fetch that throws the URL itself': () => ({ fetch: (url: string) => rejection(url) }),
+  'a fetch that throws the request': () => ({
+    fetch: (url: string, init: FetchInit) => rejection({ url, ...init }),
+  }),
+  'a transport that throws the request': () => ({
+    transport: (request: TransportRequest) => rejection(request),
+  }),
+  'a transport whose own error holds the URL': () => ({
+    transport: ({ url }: TransportRequest) =>
+      rejection(new TransportError(url, { sent: 'no', cause: new Error(url) })),
+  }),
 };
 
 /** Everything of an error that could end up in a log, and all that can be reached from it. */
@@ -155,9 +167,9 @@ describe('the key is in the query of every request, and in nothing that anyone g
   }) => {
     service.answer(200, { batches: [] });
     const owners: unknown[] = [];
-    function ownFetch(this: unknown, request: Request): Promise<Response> {
+    function ownFetch(this: unknown, url: string, init: FetchInit): Promise<Response> {
       owners.push(this);
-      return fetch(request);
+      return fetch(url, init);
     }
     await createFullClient(service.url, { fetch: ownFetch }).batches.listPending();
     expect(owners).toEqual([undefined]);

@@ -245,19 +245,17 @@ describe('spec.md, Add message: a dry run', () => {
 
 describe('the `fetch` option', () => {
   test('sends every request instead of the global one', async () => {
-    const requests: Request[] = [];
+    const requests: string[][] = [];
     const client = createMessagingClient({
       baseUrl: 'https://api.messaging.test',
       accountKey: ACCOUNT_KEY,
-      fetch: async (request) => {
-        requests.push(request);
+      fetch: async (url, { method }) => {
+        requests.push([method, url]);
         return Response.json({ messages: [queued] });
       },
     });
     expect(await client.messages.sendOne(message)).toEqual(queued);
-    expect(requests.map(({ method, url }) => [method, url])).toEqual([
-      ['POST', `https://api.messaging.test/message?key=${ACCOUNT_KEY}`],
-    ]);
+    expect(requests).toEqual([['POST', `https://api.messaging.test/message?key=${ACCOUNT_KEY}`]]);
   });
 
   test('without it, the global fetch is looked up at each call, so that it can be intercepted', async () => {

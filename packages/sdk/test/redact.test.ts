@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createRedact } from '../src/redact.ts';
+import { createRedact } from '../src/errors/redact.ts';
 
 /** What options accept as a key: printable ASCII without spaces. */
 const key = fc.string({

@@ -13,7 +13,8 @@ async function unexpected(service: ScriptedService, call = send): Promise<Unexpe
 }
 
 const needsFields = operations.filter(
-  ({ name }) => !['batches.cancel', 'accounts.topUp', 'accounts.deactivate'].includes(name),
+  ({ name }) =>
+    !['batches.cancel', 'accounts.update', 'accounts.topUp', 'accounts.deactivate'].includes(name),
 );
 
 describe('an answer with status 200 that is not what the specification says', () => {
@@ -34,7 +35,7 @@ describe('an answer with status 200 that is not what the specification says', ()
       service.answer(200, text);
       const error = await unexpected(service, call);
       expect(error).toMatchObject({ status: 200, body: text, issues: [], maybeSent: true });
-      expect(error.message).toMatch(/ answered 200: its body is not JSON$/);
+      expect(error.message).toMatch(/ returned 200: the body is not JSON$/);
     },
   );
 
@@ -80,6 +81,6 @@ describe('a redirect is not followed: it would carry the request to an address n
     service.script((response) => response.writeHead(status, { location: '/elsewhere' }).end());
     const error = await unexpected(service);
     expect(error).toMatchObject({ status, headers: { location: '/elsewhere' } });
-    expect(error.message).toBe(`POST /message answered ${status}: redirects are not followed`);
+    expect(error.message).toBe(`POST /message returned ${status}: redirects are not followed`);
   });
 });

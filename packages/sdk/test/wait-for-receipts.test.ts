@@ -21,7 +21,7 @@ function createService(...replies: readonly Reply[]) {
     baseUrl: 'https://api.messaging.test',
     accountKey: ACCOUNT_KEY,
     retry: false,
-    fetch: async ({ url }) => {
+    fetch: async (url) => {
       const reply = replies[Math.min(asked.length, replies.length - 1)];
       asked.push(new URL(url).searchParams);
       if (reply === 'lost') throw new TypeError('fetch failed');

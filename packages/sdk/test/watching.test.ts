@@ -140,10 +140,10 @@ describe('logger', () => {
     await createFullClient(service.url, { logger }).messages.sendOne(message);
     expect(lines.map(([level, text]) => `${level} ${text.replace(/in \d+ ms$/, 'in … ms')}`)).toEqual([
       'debug POST /message: attempt 1',
-      'info POST /message answered 503 in … ms',
-      'warn POST /message answered 503: the body is not an error of the service; trying again in … ms',
+      'info POST /message returned 503 in … ms',
+      'warn POST /message returned 503: the response has no body; trying again in … ms',
       'debug POST /message: attempt 2',
-      'info POST /message answered 200 in … ms',
+      'info POST /message returned 200 in … ms',
     ]);
   });
 

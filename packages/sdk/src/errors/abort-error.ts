@@ -1,13 +1,30 @@
+import { copyReason } from './foreign-error.ts';
 import { hasKind } from './kinds.ts';
-import { MessagingError } from './messaging-error.ts';
+import { type CallDetails, MessagingError } from './messaging-error.ts';
+import type { Redact } from './redact.ts';
 
 /**
- * The caller's `signal` ended the call. `cause` is a copy of the signal's reason, API keys in it blotted out;
- * `maybeSent` says whether it was in time.
+ * The caller's `signal` ended the call. `cause` is a copy of the signal's reason, with API keys redacted;
+ * `maybeSent` says whether the request may have left before.
  */
 export class AbortError extends MessagingError {
   /** @internal */
   static override readonly kind: string = 'AbortError';
+}
+
+/**
+ * Makes the error of a call that its caller ended.
+ *
+ * @param operation - The operation's name in messages.
+ * @param reason - The reason of the caller's signal.
+ */
+export function createAbortError(
+  operation: string,
+  reason: unknown,
+  redact: Redact,
+  details: CallDetails,
+): AbortError {
+  return new AbortError(`${operation} was aborted`, { ...details, cause: copyReason(reason, redact) });
 }
 
 /** Whether a value is an {@link AbortError}, of whichever copy of this package. */

@@ -1,54 +1,50 @@
 import type { ErrorCode, Issue, OpenEnum } from '@messaging-service/contract';
-import { type AnsweredCallDetails, findRequestId, type RawAnswer } from './answer-details.ts';
 import { hasKind } from './kinds.ts';
-import { MessagingError } from './messaging-error.ts';
+import { ResponseError, type ResponseErrorDetails } from './response-error.ts';
 
-/** What an {@link ApiError} is made from. */
-export interface ApiErrorDetails extends AnsweredCallDetails {
+/** Everything that an {@link ApiError} is made from. */
+export interface ApiErrorDetails extends ResponseErrorDetails {
   /** The error code, when the body has one. */
   readonly code?: string | undefined;
-  /** Each field that the service finds wrong. */
+  /** Each field that the service reports as wrong. */
   readonly issues?: readonly Issue[] | undefined;
+  /** Whether the body has the shape of the specification's error, so that code, message and issues hold all of it. */
+  readonly isComplete?: boolean | undefined;
 }
 
+/** Longest part of a foreign body in `toJSON`: enough for a problem document, and short enough for a log. */
+const MAX_BODY = 2000;
+
 /**
- * The service refused the request or failed at it: an answer with a status of 400 or more. Its subclasses tell the
- * cases apart; one that fits none of them is this class itself.
+ * The service refused the request or failed to process it: a response with a status of 400 or more. Its subclasses
+ * distinguish the cases; an error that fits none of them is of this class itself.
  *
- * A refused request did nothing, so `maybeSent` is false; a failed one (5xx but 503, and 408) may have.
+ * A refused request had no effect, so `maybeSent` is false. A request that failed (408 and 5xx except 503) may have had
+ * one.
  */
-export class ApiError extends MessagingError {
+export class ApiError extends ResponseError {
   /** @internal */
   static override readonly kind: string = 'ApiError';
 
-  /** HTTP status of the answer. */
-  readonly status: number;
   /** The service's code; a newer service may send one that is not listed. Undefined when the body has none. */
   readonly code: OpenEnum<ErrorCode> | undefined;
-  /** Each field that the service finds wrong, for `invalid_request`. */
+  /** Each field that the service reports as wrong, for `invalid_request`. */
   readonly issues: readonly Issue[];
-  /** What the service calls the request, where a header of the answer says it: for its support. */
-  readonly requestId: string | undefined;
-  readonly #answer: RawAnswer;
+  readonly #isComplete: boolean;
 
   /** @internal */
   constructor(message: string, details: ApiErrorDetails) {
     super(message, details);
-    this.status = details.answer.status;
     this.code = details.code;
     this.issues = details.issues ?? [];
-    this.requestId = findRequestId(details.answer.headers);
-    this.#answer = details.answer;
+    this.#isComplete = details.isComplete ?? false;
   }
 
-  /** Header fields of the answer by their names in lower case. Not shown when the error is logged. */
-  get headers(): Readonly<Record<string, string>> {
-    return this.#answer.headers;
-  }
-
-  /** The body as it came, be it a page of some proxy. Not shown when the error is logged. */
-  get body(): string {
-    return this.#answer.body;
+  /** The error as JSON: name, message and public members; also the start of a body that is not the specification's. */
+  override toJSON(): Record<string, unknown> {
+    return this.#isComplete || this.body === ''
+      ? super.toJSON()
+      : { ...super.toJSON(), body: this.body.slice(0, MAX_BODY) };
   }
 }
 

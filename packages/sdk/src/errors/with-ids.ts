@@ -23,17 +23,17 @@ export function withIds(error: MessagingError, operation: string, ids: readonly 
     const { code, issues } = error;
     return new (error.constructor as typeof ApiError)(message, {
       ...details,
-      answer: answerOf(error),
+      response: responseOf(error),
       code,
       issues,
     });
   }
   if (error instanceof UnexpectedResponseError)
-    return new UnexpectedResponseError(message, error.issues, { ...details, answer: answerOf(error) });
+    return new UnexpectedResponseError(message, error.issues, { ...details, response: responseOf(error) });
   // A lost connection, or a caller who left: both are made of a message and details.
   return new (error.constructor as SimpleClass)(message, details);
 }
 
-function answerOf({ status, headers, body }: ApiError | UnexpectedResponseError) {
+function responseOf({ status, headers, body }: ApiError | UnexpectedResponseError) {
   return { status, headers, body };
 }

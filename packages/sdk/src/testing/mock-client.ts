@@ -1,7 +1,5 @@
-import { assembleClient, type MessagingClient } from '../client.ts';
-import type { ClientOptions } from '../options.ts';
-import { createRequest } from '../request.ts';
-import { readSettings } from '../settings.ts';
+import { createMessagingClient, type MessagingClient } from '../client.ts';
+import type { ClientOptions } from '../options/options.ts';
 import type { MockScript } from './mock-calls.ts';
 import { createMockService } from './mock-service.ts';
 
@@ -38,14 +36,14 @@ export interface MockMessagingClient extends MessagingClient, MockScript {}
  * ```
  */
 export function createMockMessagingClient(options: MockOptions = {}): MockMessagingClient {
-  const settings = readSettings({
+  const { transport, ...script } = createMockService();
+  const client = createMessagingClient({
     ...options,
     baseUrl: 'https://mock.messaging.test',
     accountKey: '0123456789abcdef0123456789abcdef',
     organizationKey: 'fedcba9876543210fedcba9876543210',
+    retry: false,
+    transport,
   });
-  const { perform, ...script } = createMockService();
-  // With both keys, nothing is missing.
-  const client = assembleClient(settings, createRequest(settings, perform)) as MessagingClient;
   return { ...client, ...script };
 }

@@ -1,28 +1,27 @@
 import { type Endpoint, endpoints, validate } from '@messaging-service/contract';
-import { abortError } from '../abort-call.ts';
-import { withDeadline } from '../deadline.ts';
-import { ConnectionError } from '../errors/connection-error.ts';
-import { TimeoutError } from '../errors/timeout-error.ts';
-import type { Answer } from '../exchange.ts';
-import type { perform } from '../perform.ts';
-import { nameOperation, type PreparedRequest } from '../prepare.ts';
+import {
+  type Transport,
+  TransportError,
+  type TransportRequest,
+  type TransportResponse,
+} from '../transport/transport.ts';
 import { createDefaultReplies } from './default-replies.ts';
 import type { MockCall, MockOperation, MockScript } from './mock-calls.ts';
 import { Loss, Refusal } from './mock-failures.ts';
 
-/** What a mock client has in the place of the network. */
+/** A service in the place of the network: a transport that remembers its calls and returns what a test has asked for. */
 export interface MockService extends MockScript {
-  readonly perform: typeof perform;
+  readonly transport: Transport;
 }
 
-/** Something a test has said about an operation. */
+/** A reply that a test has asked for. */
 interface Line {
   readonly operation: MockOperation;
   readonly reply: unknown;
   left: number;
 }
 
-/** Makes a service that remembers its calls and answers what it is told to. */
+/** Makes a service that remembers its calls and returns the replies that a test has asked for. */
 export function createMockService(): MockService {
   const calls: MockCall[] = [];
   const lines: Line[] = [];
@@ -30,7 +29,7 @@ export function createMockService(): MockService {
 
   async function replyTo(call: MockCall): Promise<unknown> {
     const line = lines.findLast(({ operation, left }) => operation === call.operation && left > 0);
-    // A call and the reply to its operation belong together; their types, apart, do not say so.
+    // A call and the reply to its operation belong together, which their separate types do not say.
     if (line === undefined) return defaults[call.operation](call as never);
     line.left -= 1;
     return typeof line.reply === 'function' ? (line.reply(call) as unknown) : line.reply;
@@ -46,57 +45,49 @@ export function createMockService(): MockService {
       lines.length = 0;
       defaults = createDefaultReplies();
     },
-    async perform(request, { redact }, read) {
-      const { operation, ids, signal, timeoutMs, progress } = request;
-      const startedAt = Date.now();
-      const outcome = await withDeadline({ timeoutMs, signal }, async () => {
-        progress.attempts = 1;
-        const call = describeCall(request);
-        calls.push(call);
-        return replyTo(call);
-      });
-      const unanswered = { ...progress, maybeSent: progress.attempts > 0, ids };
-      if (outcome.ended === 'abort') throw abortError(operation, outcome.reason, redact, unanswered);
-      if (outcome.ended === 'timeout') throw new TimeoutError(operation, timeoutMs, 'timeout', unanswered);
-      // It comes from the test's own function: an assertion that failed, perhaps.
-      if (outcome.ended === 'failure') throw outcome.error;
-      const answer = answerOf(outcome.value, request);
-      const value = read(answer, progress);
-      return { value, answer, ...progress, startedAt, durationMs: Date.now() - startedAt };
+    async transport(request) {
+      const call = describeCall(request);
+      calls.push(call);
+      return readReply(await replyTo(call));
     },
   };
 }
 
-/** The answer that a reply stands for. */
-function answerOf(reply: unknown, { operation, ids }: PreparedRequest): Answer {
-  if (reply instanceof Loss) {
-    const { maybeSent } = reply;
-    const message = `${operation} got no answer: the mock client was told to lose it`;
-    throw new ConnectionError(message, { attempts: 1, maybeSent, ids });
-  }
-  if (reply instanceof Refusal) {
-    const { status, text, headers } = reply;
-    return { status, text, headers: new Headers(headers) };
-  }
-  const headers = new Headers({ 'content-type': 'application/json' });
-  return { status: 200, text: JSON.stringify(reply), headers };
+/** The response that a reply stands for. */
+function readReply(reply: unknown): TransportResponse {
+  if (reply instanceof Loss)
+    throw new TransportError('the mock client was told to lose it', {
+      sent: reply.maybeSent ? 'maybe' : 'no',
+    });
+  if (reply instanceof Refusal) return { status: reply.status, text: reply.text, headers: reply.headers };
+  return { status: 200, text: JSON.stringify(reply), headers: { 'content-type': 'application/json' } };
 }
 
-/** Every operation by the name it has in requests. The second path of top-up comes last, and the client never takes it. */
-const OPERATIONS = new Map<string, readonly [operation: string, row: Endpoint]>(
-  Object.entries(endpoints)
-    .flatMap(([resource, rows]) =>
-      Object.entries<Endpoint>(rows).map(([name, row]) => [`${resource}.${name}`, row] as const),
-    )
+interface NamedRow {
+  readonly name: string;
+  readonly row: Endpoint;
+  readonly pattern: RegExp;
+}
+
+/** Every operation that the client calls. The second path of top-up is not among them. */
+const OPERATIONS: readonly NamedRow[] = Object.entries(endpoints).flatMap(([resource, rows]) =>
+  Object.entries<Endpoint>(rows)
     .filter(([, row]) => row.bodyMember === undefined)
-    .map((entry) => [nameOperation(entry[1]), entry]),
+    .map(([name, row]) => ({
+      name: `${resource}.${name}`,
+      row,
+      pattern: new RegExp(`^${row.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    })),
 );
 
 /** Reads a request as the service would. */
-function describeCall({ operation, url, body }: PreparedRequest): MockCall {
-  const [name, row] = OPERATIONS.get(operation) as readonly [string, Endpoint];
+function describeCall({ method, url, body }: TransportRequest): MockCall {
   const { pathname, searchParams } = new URL(url);
   searchParams.delete('key');
+  const found = OPERATIONS.find(({ row, pattern }) => row.method === method && pattern.test(pathname));
+  if (found === undefined)
+    throw new TransportError(`the mock client has no operation ${method} ${pathname}`, { sent: 'no' });
+  const { name, row } = found;
   const call = {
     operation: name,
     path: pathname,
@@ -106,7 +97,7 @@ function describeCall({ operation, url, body }: PreparedRequest): MockCall {
   return call as MockCall;
 }
 
-/** The client has validated it; where it was told to let unknown fields pass, they are left out. */
+/** The client has validated it. Unknown fields that it was told to send are left out. */
 function readAs(schema: Endpoint['query'], value: unknown): unknown {
   const validation = validate(schema, value, { unknownFields: 'ignore' });
   return validation.ok ? validation.value : value;

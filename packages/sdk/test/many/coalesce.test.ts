@@ -3,6 +3,7 @@ import {
   AbortError,
   ConflictError,
   ConnectionError,
+  type Fetch,
   type MessagingError,
   RequestValidationError,
   ServerError,
@@ -197,7 +198,7 @@ describe('a call that fails fails alone', () => {
   });
 
   test('the key is in none of the errors', async () => {
-    const fetch = ({ url }: Request) => Promise.reject(new Error(url, { cause: { url } }));
+    const fetch = (url: string) => Promise.reject(new Error(url, { cause: { url } }));
     const { client } = createService(undefined, { fetch });
     const errors = await Promise.all([0, 1].map((n) => failureOf(client.messages.sendOne(message(n)))));
     const shown = inspect([errors, client], { depth: Infinity, showHidden: true, getters: true });
@@ -285,7 +286,7 @@ describe('a signal is its caller’s alone', () => {
   test('when all have left, the request is ended', async () => {
     const ended = Promise.withResolvers<unknown>();
     const controllers = [new AbortController(), new AbortController()];
-    const fetch = ({ signal }: Request) => {
+    const fetch: Fetch = (_url, { signal }) => {
       signal.addEventListener('abort', () => ended.resolve('ended'));
       for (const controller of controllers) controller.abort('enough');
       return new Promise<never>(() => undefined);

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import type { Fetch } from '@messaging-service/sdk';
 import { expect, test } from 'vitest';
 import { createModelService, message } from './model-service.ts';
 
@@ -28,8 +29,8 @@ function createSamples() {
 function createCounting() {
   const arrivals = new Uint8Array(COUNT);
   let requests = 0;
-  const fetch = async (request: Request) => {
-    const { messages } = (await request.json()) as { messages: { id: string; to: string; body: string }[] };
+  const fetch: Fetch = async (_url, { body }) => {
+    const { messages } = JSON.parse(String(body)) as { messages: { id: string; to: string; body: string }[] };
     requests += 1;
     for (const { body } of messages) {
       const i = Number(body.slice('no. '.length));
@@ -45,7 +46,7 @@ function createCounting() {
   return { fetch, arrivals, requests: () => requests };
 }
 
-test('issue 4, Many messages: a million messages arrive once each and have their outcomes in order, while no more of them are alive than a window', async () => {
+test('a million messages arrive once each and have their outcomes in order, while no more of them are alive than a window', async () => {
   const service = createCounting();
   const { client } = createModelService(undefined, { fetch: service.fetch });
   const given = createSamples();

@@ -51,13 +51,13 @@ export function createModelService(
   let underWay = 0;
   let peak = 0;
   let count = 0;
-  const fetch: Fetch = async (request) => {
+  const fetch: Fetch = async (url, { body }) => {
     underWay += 1;
     peak = Math.max(peak, underWay);
     try {
-      const { messages } = (await request.json()) as { messages: readonly Arrived[] };
+      const { messages } = JSON.parse(String(body)) as { messages: readonly Arrived[] };
       const verdict = await judge(messages, count++);
-      const query = Object.fromEntries(new URL(request.url).searchParams);
+      const query = Object.fromEntries(new URL(url).searchParams);
       if (keep) requests.push({ messages, query, verdict });
       const happens = verdict === undefined || ('lost' in verdict && verdict.lost === 'after');
       if (happens && keep) for (const { id } of messages) queued.set(id, (queued.get(id) ?? 0) + 1);

@@ -131,9 +131,9 @@ describe('credits last for the messages in their order', () => {
     const client = createMessagingClient({
       baseUrl,
       accountKey: account.apiKey,
-      fetch: (request, init) => {
+      fetch: (url, init) => {
         requests += 1;
-        return emulator.fetch(request, init);
+        return emulator.fetch(url, init);
       },
     });
     const outcomes = await all(client.messages.sendMany(messages(10_000), { concurrency: 1 }));

@@ -1,0 +1,118 @@
+import { batchEndpoints, type ReceiptSummary } from '@messaging-service/contract';
+import { wait, withDeadline } from '../call/deadline.ts';
+import { isRecord } from '../call/values.ts';
+import { nameOperation, redactIssues } from '../call/write-request.ts';
+import { createAbortError } from '../errors/abort-error.ts';
+import { RateLimitError, ServerError } from '../errors/api-errors.ts';
+import { ConnectionError } from '../errors/connection-error.ts';
+import type { MessagingError } from '../errors/messaging-error.ts';
+import { ReceiptsTimeoutError } from '../errors/receipts-timeout-error.ts';
+import type { Redact } from '../errors/redact.ts';
+import { RequestValidationError } from '../errors/request-validation-error.ts';
+import { TimeoutError } from '../errors/timeout-error.ts';
+import { callOptionIssues } from '../options/call-options.ts';
+import type { CallOptions } from '../options/options.ts';
+
+/**
+ * Options of `batches.waitForReceipts`.
+ *
+ * @typeParam Summary - With `details: true`, a summary with details.
+ */
+export interface WaitForReceiptsOptions<Summary extends ReceiptSummary = ReceiptSummary> {
+  /** Ask for one entry for each message as well. Default: false. spec.md, Get delivery receipts. */
+  details?: boolean | undefined;
+  /** Whether to wait no longer. Default: until every message is delivered or failed. */
+  until?: ((summary: Summary) => boolean) | undefined;
+  /** How long to wait between two questions, in milliseconds. Default: 5,000. */
+  interval?: number | undefined;
+  /** How long to wait in all, in milliseconds. Default: 600,000, ten minutes. */
+  timeout?: number | undefined;
+  /** Is told every answer, the last included. */
+  onProgress?: ((summary: Summary) => void) | undefined;
+  /** Ends the wait with an `AbortError`. */
+  signal?: AbortSignal | undefined;
+}
+
+/** What waiting takes of the client. */
+export interface Asker {
+  /** `batches.receipts`. */
+  readonly receipts: (batchUuid: string, options: CallOptions) => Promise<ReceiptSummary>;
+  readonly redact: Redact;
+}
+
+const DEFAULT_INTERVAL_MS = 5000;
+const DEFAULT_TIMEOUT_MS = 600_000;
+const operation = nameOperation(batchEndpoints.receipts);
+
+/** Failures that may pass by themselves: whoever waits for minutes can wait for the next answer. */
+const PASSING = [ConnectionError, TimeoutError, ServerError, RateLimitError];
+
+/** Asks for receipts until they are as they should be. */
+export async function waitForReceipts(
+  batchUuid: string,
+  options: WaitForReceiptsOptions | undefined,
+  { receipts, redact }: Asker,
+): Promise<ReceiptSummary> {
+  checkOptions(options, redact);
+  const {
+    until = isResolved,
+    interval = DEFAULT_INTERVAL_MS,
+    timeout,
+    onProgress,
+    signal,
+    ...flags
+  } = options ?? {};
+  const timeoutMs = timeout ?? DEFAULT_TIMEOUT_MS;
+  let latest: ReceiptSummary | undefined;
+  let failure: MessagingError | undefined;
+  let attempts = 0;
+
+  /** Whether the receipts are as they should be; a failure that may pass is no answer. */
+  async function ask(stop: AbortSignal): Promise<boolean> {
+    attempts += 1;
+    try {
+      latest = await receipts(batchUuid, { ...flags, signal: stop });
+      failure = undefined;
+    } catch (error) {
+      if (!PASSING.some((passing) => error instanceof passing)) throw error;
+      failure = error as MessagingError;
+      return false;
+    }
+    onProgress?.(latest);
+    return until(latest);
+  }
+
+  const outcome = await withDeadline({ timeoutMs, signal }, async (stop) => {
+    while (!stop.aborted && !(await ask(stop))) await wait({ timeoutMs: interval, signal: stop });
+    return latest as ReceiptSummary;
+  });
+  switch (outcome.ended) {
+    case 'done':
+      return outcome.value;
+    case 'failure':
+      throw outcome.error;
+    case 'abort':
+      throw createAbortError(operation, outcome.reason, redact, { attempts });
+    case 'timeout':
+      throw new ReceiptsTimeoutError(timeoutMs, latest, { attempts, cause: failure });
+  }
+}
+
+function isResolved({ counts: { total, delivered, failed } }: ReceiptSummary): boolean {
+  return delivered + failed >= total;
+}
+
+/** The flags are checked with the first question. */
+function checkOptions(options: WaitForReceiptsOptions | undefined, redact: Redact): void {
+  const { until, interval, onProgress, timeout, signal } = options ?? {};
+  const issues = [
+    // A number, for example, has no members: it would pass for no options at all.
+    ...(isRecord(options ?? {}) ? [] : [{ path: 'options', message: 'must be an object' }]),
+    ...callOptionIssues({ timeout, signal }),
+    ...callOptionIssues({ timeout: interval }).map(({ message }) => ({ path: 'interval', message })),
+    ...Object.entries({ until, onProgress })
+      .filter(([, value]) => value !== undefined && typeof value !== 'function')
+      .map(([path]) => ({ path, message: 'must be a function' })),
+  ];
+  if (issues.length > 0) throw new RequestValidationError(operation, redactIssues(issues, redact));
+}

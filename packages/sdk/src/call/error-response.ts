@@ -1,0 +1,65 @@
+import { ERRORS, type ErrorCode, errorBodySchema, type Issue, validate } from '@messaging-service/contract';
+import type { ApiError } from '../errors/api-error.ts';
+import { apiErrorClass } from '../errors/api-error-class.ts';
+import { summarize } from '../errors/issue-summary.ts';
+import type { Redact } from '../errors/redact.ts';
+import type { ResolvedOptions } from '../options/resolve-options.ts';
+import type { TransportResponse } from '../transport/transport.ts';
+import { describeForeignBody } from './foreign-body.ts';
+import type { Progress } from './progress.ts';
+import { parseJson, redactResponse } from './raw-response.ts';
+import type { WrittenRequest } from './write-request.ts';
+
+/**
+ * For identifiers that the client has just made, this code means that a copy of this very request arrived before: a
+ * browser or a proxy may resend a request whose connection broke.
+ */
+const DUPLICATE = 'duplicate_id' satisfies ErrorCode;
+
+/** Makes the error of a response with a status of 400 or more, whether the service wrote it or a system in front of it. */
+export function readErrorResponse(
+  response: TransportResponse,
+  { name, ids, ownIds }: WrittenRequest,
+  progress: Progress,
+  { redact }: ResolvedOptions,
+): ApiError {
+  const { status } = response;
+  const { code, message, issues, isComplete } = readErrorBody(response, redact);
+  const summary = [status, code].filter((part) => part !== undefined).join(' ');
+  const ErrorClass = apiErrorClass(status, code);
+  progress.maybeSent ||= mayHaveActed(status, code) || (ownIds && code === DUPLICATE);
+  return new ErrorClass(`${name} returned ${summary}: ${message}`, {
+    response: redactResponse(response, redact),
+    code,
+    issues,
+    isComplete,
+    ...progress,
+    ids,
+  });
+}
+
+/** A known code is a refusal. Without one, the request may have been processed; 503 and 425 say that it was not. */
+function mayHaveActed(status: number, code: string | undefined): boolean {
+  if (code !== undefined && Object.hasOwn(ERRORS, code)) return false;
+  return status === 408 || (status >= 500 && status !== 503);
+}
+
+interface ErrorDescription {
+  readonly code?: string | undefined;
+  readonly message: string;
+  readonly issues?: readonly Issue[] | undefined;
+  readonly isComplete: boolean;
+}
+
+function readErrorBody({ text }: TransportResponse, redact: Redact): ErrorDescription {
+  const body = parseJson(text);
+  const validation = validate(errorBodySchema, body);
+  if (!validation.ok) {
+    const { code, message } = describeForeignBody(body, text);
+    return { code: code && redact(code), message: redact(message), isComplete: false };
+  }
+  const { code, message, issues = [] } = validation.value.error;
+  const clean = issues.map((issue) => ({ path: redact(issue.path), message: redact(issue.message) }));
+  const detail = clean.length > 0 ? ` (${summarize(clean)})` : '';
+  return { code: redact(code), message: redact(message) + detail, issues: clean, isComplete: true };
+}

@@ -1,0 +1,72 @@
+import { type Issue, readLeniently, validate } from '@messaging-service/contract';
+import { summarize } from '../errors/issue-summary.ts';
+import type { MessagingError } from '../errors/messaging-error.ts';
+import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
+import type { ResolvedOptions } from '../options/resolve-options.ts';
+import type { TransportResponse } from '../transport/transport.ts';
+import { readErrorResponse } from './error-response.ts';
+import type { Progress } from './progress.ts';
+import { parseJson, redactResponse } from './raw-response.ts';
+import type { WrittenRequest } from './write-request.ts';
+
+/** The value of a response. */
+export interface ReadValue<Value> {
+  readonly value: Value;
+}
+
+/** Reads a response: returns the value of its body, or the error that it stands for. */
+export function readResponse<Value>(
+  response: TransportResponse,
+  request: WrittenRequest,
+  progress: Progress,
+  client: ResolvedOptions,
+): ReadValue<Value> | MessagingError {
+  const { status, text } = response;
+  if (status >= 400) return readErrorResponse(response, request, progress, client);
+  const unexpected = (what: string, issues: readonly Issue[] = []) => {
+    progress.maybeSent = true;
+    return new UnexpectedResponseError(`${request.name} returned ${status}: ${client.redact(what)}`, issues, {
+      response: redactResponse(response, client.redact),
+      ...progress,
+      ids: request.ids,
+    });
+  };
+  // Any 2xx is a success: a service that begins to return 202 has not begun to fail.
+  if (status < 200 || status >= 300) return unexpected('redirects are not followed');
+  const body = parseBody(text);
+  if (body === undefined) return unexpected('the body is not JSON');
+  const { value, issues, isUsable } = readValue(body, request);
+  if (issues.length === 0) return { value: value as Value };
+  if (!isUsable || client.responses === 'strict') return unexpected(summarize(issues), issues);
+  client.observe()?.('onMismatch', { operation: request.name, issues });
+  return { value: value as Value };
+}
+
+/** A value, where it differs from the contract, and whether it can be used all the same. */
+interface Reading {
+  readonly value: unknown;
+  readonly issues: readonly Issue[];
+  readonly isUsable: boolean;
+}
+
+function readValue(body: unknown, { operation, check }: WrittenRequest): Reading {
+  const { response, essential = [] } = operation;
+  if (response === undefined) return { value: body, issues: [], isUsable: true };
+  const validation = validate(response, body);
+  const { value, missing } = validation.ok
+    ? { value: validation.value, missing: [] }
+    : readLeniently(response, body, essential);
+  // An unexpected number of messages, for example, leaves open which is which.
+  const unfit = missing.length > 0 ? missing : (check?.(value as never) ?? []);
+  const issues = validation.ok ? unfit : [...unfit, ...validation.issues.filter(isNew(unfit))];
+  return { value, issues, isUsable: unfit.length === 0 };
+}
+
+function isNew(known: readonly Issue[]): (issue: Issue) => boolean {
+  return ({ path }) => known.every((one) => one.path !== path);
+}
+
+/** Operations whose response has no content of use may return no body at all, such as cancelling a batch. */
+function parseBody(text: string): unknown {
+  return text.trim() === '' ? {} : parseJson(text);
+}

@@ -1,0 +1,51 @@
+import { ERRORS } from '@messaging-service/contract';
+import { ApiError } from '../errors/api-error.ts';
+import { ConnectionError } from '../errors/connection-error.ts';
+import type { MessagingError } from '../errors/messaging-error.ts';
+import { TimeoutError } from '../errors/timeout-error.ts';
+import type { RetryPolicy } from '../options/retry-options.ts';
+
+/**
+ * How long to wait before the next attempt, in milliseconds; undefined when there must be none.
+ *
+ * @param error - The error of the last attempt; its `attempts` and `maybeSent` cover the whole call.
+ * @param idempotent - Whether repeating the call leaves the same state.
+ */
+export function retryDelay(
+  error: MessagingError,
+  idempotent: boolean,
+  { attempts, delay, maxDelay, unsafe }: RetryPolicy,
+): number | undefined {
+  // The rule that keeps a text from being sent twice.
+  const isSafe = idempotent || unsafe || !error.maybeSent;
+  if (!isSafe || error.attempts >= attempts || !mayPass(error)) return undefined;
+  const asked = error instanceof ApiError ? readRetryAfter(error.headers) : undefined;
+  return Math.min(asked ?? jittered(delay * 2 ** (error.attempts - 1)), maxDelay);
+}
+
+/** Whether the same request can succeed a little later. */
+function mayPass(error: MessagingError): boolean {
+  // One of all attempts' time leaves none for another.
+  if (error instanceof TimeoutError) return error.limit === 'timeout';
+  if (!(error instanceof ApiError)) return error instanceof ConnectionError;
+  const { status, code } = error;
+  if (code !== undefined && Object.hasOwn(ERRORS, code)) return ERRORS[code as keyof typeof ERRORS].retryable;
+  return (
+    status === 408 || status === 425 || status === 429 || (status >= 500 && status !== 501 && status !== 505)
+  );
+}
+
+/** Clients that failed together do not come back together. */
+function jittered(delay: number): number {
+  return delay * (0.5 + Math.random() / 2);
+}
+
+/** What `retry-after` asks for, in milliseconds. A date is compared with the service's own clock where it shows one. */
+function readRetryAfter(headers: Readonly<Record<string, string>>): number | undefined {
+  const value = headers['retry-after']?.trim() ?? '';
+  if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
+  // Anything but a weekday would be read as some date too: "-5" is one in 2001.
+  if (!/^[A-Z][a-z]+,? /.test(value)) return undefined;
+  const until = Date.parse(value) - (Date.parse(headers.date ?? '') || Date.now());
+  return Number.isNaN(until) ? undefined : Math.max(0, until);
+}

@@ -1,0 +1,35 @@
+/** Whether a value is an object with members, and not a list. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether a value is a text. */
+export function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+/**
+ * Copies an object so that the named members are texts where they were instants: `send_at` accepts a `Date`, a
+ * `Temporal.Instant` or a `Temporal.ZonedDateTime`.
+ *
+ * An invalid date becomes a text that is not a timestamp, so that it is reported with the other issues of the request.
+ * A value that is not an object is returned unchanged, for validation to report.
+ */
+export function writeTimes(value: unknown, members: readonly string[]): unknown {
+  if (!isRecord(value)) return value;
+  const copy = { ...value };
+  for (const member of members) {
+    const time = copy[member];
+    if (typeof time === 'object' && time !== null) copy[member] = writeTime(time);
+  }
+  return copy;
+}
+
+function writeTime(time: object): unknown {
+  // By tag and by member, because an object of another realm or of a polyfill is not an instance of this realm's class.
+  const isDate = Object.prototype.toString.call(time) === '[object Date]';
+  const ms: unknown = isDate ? (time as Date).getTime() : Reflect.get(time, 'epochMilliseconds');
+  if (typeof ms !== 'number') return time;
+  const date = new Date(ms);
+  return Number.isNaN(date.getTime()) ? 'Invalid Date' : date.toISOString();
+}

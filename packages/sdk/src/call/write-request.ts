@@ -1,0 +1,191 @@
+import { fillPath, type Issue, type KeyKind, uuidSchema, validate } from '@messaging-service/contract';
+import { copyForeignError } from '../errors/foreign-error.ts';
+import type { Redact } from '../errors/redact.ts';
+import { RequestValidationError } from '../errors/request-validation-error.ts';
+import { callOptionIssues } from '../options/call-options.ts';
+import type { CallOptions } from '../options/options.ts';
+import type { ResolvedOptions } from '../options/resolve-options.ts';
+import { mergeRetry, type RetryPolicy } from '../options/retry-options.ts';
+import { flagTexts, writeQuery } from './query.ts';
+
+type Schema = Parameters<typeof validate>[0];
+
+/** An operation of the service: a row of the endpoint table, or one that a caller describes. */
+export interface Operation {
+  readonly method: string;
+  /** Path below the base URL, with placeholders. */
+  readonly path: `/${string}`;
+  /** The key it takes. */
+  readonly key: KeyKind;
+  /** Schema of the query; undefined when nothing is known about it. */
+  readonly query?: Schema | undefined;
+  /** Schema of the body; null when there is none, undefined when nothing is known about it. */
+  readonly body?: Schema | null | undefined;
+  /** Schema of the response; undefined when nothing is known about it. */
+  readonly response?: Schema | undefined;
+  /** Where the essential values of the response are. */
+  readonly essential?: readonly string[] | undefined;
+  /** Whether repeating the call leaves the same state. */
+  readonly idempotent: boolean;
+}
+
+/** The arguments of a call in the form of the wire. */
+export interface CallInput<Value> {
+  /** The values of the path's placeholders; all of them are UUIDs. */
+  readonly parameters?: Readonly<Record<string, string>> | undefined;
+  /** The body, as the contract describes it. */
+  readonly body?: unknown;
+  /** The query of an operation that a caller describes. */
+  readonly query?: Readonly<Record<string, string>> | undefined;
+  /** The identifiers under which the service will queue the content. */
+  readonly ids?: readonly string[] | undefined;
+  /** Whether the client made all of them for this call, so that they were certainly not used before. */
+  readonly ownIds?: boolean | undefined;
+  /** Issues of a response that is valid by itself, but does not fit this request. */
+  readonly check?: ((value: Value) => readonly Issue[]) | undefined;
+  /** Ends the wait for another attempt, but not an attempt that is under way. */
+  readonly stopRetries?: AbortSignal | undefined;
+}
+
+/** A request that is ready to be sent. Later changes of the caller's objects do not reach it. */
+export interface WrittenRequest {
+  /** The method and the path, without values, for messages. */
+  readonly name: string;
+  readonly operation: Operation;
+  /** The whole URL, key included: never to be shown. */
+  readonly url: string;
+  readonly body: string | undefined;
+  readonly ids: readonly string[];
+  readonly ownIds: boolean;
+  readonly check: ((value: never) => readonly Issue[]) | undefined;
+  readonly signal: AbortSignal | undefined;
+  readonly stopRetries: AbortSignal | undefined;
+  readonly timeoutMs: number;
+  /** Infinite when there is no limit. */
+  readonly totalTimeoutMs: number;
+  readonly retry: RetryPolicy;
+}
+
+/**
+ * The most that one request may hold. The specification has no limit, but every service limits the size of a body, and it
+ * is better to fail immediately than after minutes of writing and uploading.
+ */
+const MAX_COUNT = 100_000;
+
+/**
+ * Refuses a list that no service would accept, before it is copied and checked.
+ *
+ * @throws {RequestValidationError} When it is too long.
+ */
+export function assertBelowLimit(operation: string, path: string, count: number): void {
+  if (count <= MAX_COUNT) return;
+  const message = `must hold at most ${MAX_COUNT}, not ${count}: divide it, or see messages.sendMany`;
+  throw new RequestValidationError(operation, [{ path, message }]);
+}
+
+/** The name of an operation in messages, such as `DELETE /batch/{batchUuid}`. */
+export function nameOperation({ method, path }: Pick<Operation, 'method' | 'path'>): string {
+  return `${method} ${path}`;
+}
+
+/**
+ * Reads the arguments of a call, checks them as the service will, and writes the request.
+ *
+ * @param describe - Reads the caller's objects, which may throw.
+ * @returns The request, or the error that says what is wrong with it.
+ */
+export function writeRequest<Value>(
+  operation: Operation,
+  callOptions: CallOptions | undefined,
+  describe: () => CallInput<Value>,
+  client: ResolvedOptions,
+): WrittenRequest | RequestValidationError {
+  const name = nameOperation(operation);
+  try {
+    const input = describe();
+    const issues = findIssues(operation, input, callOptions, client);
+    return issues.length > 0
+      ? invalid(name, issues, client)
+      : write(name, operation, input, callOptions, client);
+  } catch (thrown) {
+    if (thrown instanceof RequestValidationError) return thrown;
+    // A getter that throws, a circular reference, a BigInt.
+    const cause = copyForeignError(thrown, client.redact);
+    const issues = [{ path: '', message: `cannot be written as JSON: ${cause.message}` }];
+    return new RequestValidationError(name, issues, { cause });
+  }
+}
+
+function write<Value>(
+  name: string,
+  operation: Operation,
+  { parameters = {}, body, query, ids = [], ownIds = false, check, stopRetries }: CallInput<Value>,
+  { signal, timeout, totalTimeout, retry, ...flags }: CallOptions = {},
+  client: ResolvedOptions,
+): WrittenRequest {
+  const path = operation.path.includes('{') ? fillPath(operation.path, parameters) : operation.path;
+  return {
+    name,
+    operation,
+    url: `${client.prefix}${path}?${writeSearch(operation.key, client, query ?? flags)}`,
+    body: body === undefined ? undefined : JSON.stringify(body),
+    ids,
+    ownIds,
+    check,
+    signal,
+    stopRetries,
+    timeoutMs: timeout ?? client.timeoutMs,
+    totalTimeoutMs: totalTimeout ?? client.totalTimeoutMs,
+    retry: mergeRetry(retry, client.retry),
+  };
+}
+
+function findIssues<Value>(
+  operation: Operation,
+  { parameters, body }: CallInput<Value>,
+  callOptions: CallOptions | undefined,
+  client: ResolvedOptions,
+): Issue[] {
+  const issues = callOptions === undefined ? [] : optionIssues(operation, callOptions);
+  for (const [path, value] of Object.entries(parameters ?? {}))
+    for (const { message } of issuesOf(validate(uuidSchema, value))) issues.push({ path, message });
+  if (operation.body) issues.push(...issuesOf(validate(operation.body, body, client)));
+  return issues;
+}
+
+/** Issues of the options of a call: of those that every call accepts, and of the operation's own flags. */
+export function optionIssues({ query }: Operation, callOptions: CallOptions): Issue[] {
+  const issues = callOptionIssues(callOptions);
+  if (query === undefined) return issues;
+  const flags = flagsOf(callOptions);
+  if (Object.keys(flags).length > 0) issues.push(...issuesOf(validate(query, flagTexts(flags))));
+  return issues;
+}
+
+/** Every option that not every call accepts is part of the query. */
+function flagsOf({ signal, timeout, totalTimeout, retry, ...flags }: CallOptions): object {
+  return flags;
+}
+
+/** The key comes first; most calls have nothing else in their query. */
+function writeSearch(key: KeyKind, { keys }: ResolvedOptions, flags: object): string {
+  const chosen = key === 'any' ? (keys.account ?? keys.organization) : keys[key];
+  for (const _ in flags) {
+    const rest = new URLSearchParams(writeQuery(flags)).toString();
+    return rest === '' ? `${chosen}` : `${chosen}&${rest}`;
+  }
+  return `${chosen}`;
+}
+
+function invalid(name: string, issues: readonly Issue[], { redact }: ResolvedOptions) {
+  return new RequestValidationError(name, redactIssues(issues, redact));
+}
+
+/** A member may be named like a key, by a mistake that a log should not repeat. */
+export function redactIssues(issues: readonly Issue[], redact: Redact): Issue[] {
+  return issues.map(({ path, message }) => ({ path: redact(path), message: redact(message) }));
+}
+
+function issuesOf(validation: ReturnType<typeof validate>): Issue[] {
+  return validation.ok ? [] : validation.issues;
+}

@@ -1,0 +1,96 @@
+import type { Redact } from './redact.ts';
+
+/** A chain of causes longer than this says nothing more. */
+const MAX_DEPTH = 4;
+
+/** An error of the runtime or of a caller's transport. Only these members are trusted. */
+interface ForeignError {
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string | undefined;
+  readonly code: string | undefined;
+  readonly causes: readonly unknown[];
+}
+
+/**
+ * Copies an error of the runtime, its causes included, as plain errors that keep only texts, with the keys
+ * redacted. The original holds the request, whose URL holds the key.
+ */
+export function copyForeignError(error: unknown, redact: Redact, depth = 0): Error {
+  const { name, message, stack, code, causes } = readForeignError(error);
+  const [inner] = depth < MAX_DEPTH ? causes : [];
+  // The wrapper of a transport usually repeats the error of the runtime inside it.
+  if (name === 'TransportError' && inner !== undefined && repeats(message, inner))
+    return copyForeignError(inner, redact, depth + 1);
+  const cause = inner === undefined ? undefined : { cause: copyForeignError(inner, redact, depth + 1) };
+  const copy = new Error(redact(message), cause);
+  hide(copy, 'name', redact(name));
+  hide(copy, 'stack', redact(stack ?? `${name}: ${message}`));
+  return code === undefined ? copy : Object.assign(copy, { code: redact(code) });
+}
+
+/**
+ * Copies the reason of a caller's signal, which may be anything. It is never given on as it is: nobody can tell what
+ * can be reached from a stranger's object.
+ */
+export function copyReason(reason: unknown, redact: Redact): unknown {
+  if (typeof reason === 'string') return redact(reason);
+  if (typeof reason === 'function') return redact(reason.name);
+  // As it is, so that it can be compared, unless its description holds a key.
+  if (typeof reason === 'symbol' && redact(String(reason)) !== String(reason)) return redact(String(reason));
+  if (typeof reason !== 'object' || reason === null) return reason;
+  if (isErrorLike(reason)) return copyForeignError(reason, redact);
+  try {
+    return JSON.parse(redact(JSON.stringify(reason))) as unknown;
+  } catch {
+    return copyForeignError(reason, redact);
+  }
+}
+
+/** By their stack, since errors of other realms and DOM exceptions are no instances of this realm's class. */
+function isErrorLike(value: object): boolean {
+  return value instanceof Error || readForeignError(value).stack !== undefined;
+}
+
+/** The message of the innermost cause, because the outer ones only say "fetch failed". */
+export function innermostMessage(error: Error): string {
+  return error.cause instanceof Error ? innermostMessage(error.cause) : error.message;
+}
+
+function repeats(message: string, inner: unknown): boolean {
+  return message === UNKNOWN || message === readForeignError(inner).message;
+}
+
+const UNKNOWN = 'unknown failure';
+
+function readForeignError(error: unknown): ForeignError {
+  try {
+    const { name, message, stack, code, cause, errors } = Object(error) as Record<string, unknown>;
+    const causes = Array.isArray(errors) && errors.length > 0 ? (errors as unknown[]) : [cause];
+    return {
+      name: text(name) ?? 'Error',
+      message: text(message) || text(code) || text(error) || UNKNOWN,
+      stack: text(stack),
+      code: text(code),
+      causes: causes.filter((one) => one !== undefined && one !== null),
+    };
+  } catch {
+    // A getter or proxy that throws: whoever made the caller's fetch went out of their way.
+    return {
+      name: 'Error',
+      message: UNKNOWN,
+      stack: undefined,
+      code: undefined,
+      causes: [],
+    };
+  }
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Members that errors have, but do not show a second time when they are logged. */
+function hide(error: Error, member: 'name' | 'stack', value: string): void {
+  Object.defineProperty(error, member, { value, configurable: true, writable: true, enumerable: false });
+}

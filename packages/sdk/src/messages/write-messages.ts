@@ -1,0 +1,52 @@
+import { type AddMessageResponse, type Issue, messageEndpoints } from '@messaging-service/contract';
+import { createId } from '../call/ids.ts';
+import { isRecord, isText, writeTimes } from '../call/values.ts';
+import { assertBelowLimit, type CallInput, nameOperation } from '../call/write-request.ts';
+
+/** The name of add-message in errors. */
+export const ADD_MESSAGE = nameOperation(messageEndpoints.send);
+
+const TIMES = ['send_at'];
+
+/**
+ * Reads the request of a caller of add-message, and gives identifiers to the messages that have none.
+ *
+ * @param ownIds - Whether the client has made the identifiers that the messages already have.
+ */
+export function writeMessages(
+  request: unknown,
+  generateIds: boolean,
+  ownIds = false,
+): CallInput<AddMessageResponse> {
+  if (!isRecord(request) || !Array.isArray(request.messages)) return { body: request };
+  const { length } = request.messages;
+  assertBelowLimit(ADD_MESSAGE, 'messages', length);
+  const defaults = writeTimes(request.defaults, TIMES);
+  // An identifier in the defaults is left alone: it counts for every message.
+  const commonId = isRecord(defaults) ? defaults.id : undefined;
+  const ids: string[] = [];
+  let allMade = generateIds && commonId === undefined;
+  const messages = request.messages.map((given: unknown) => {
+    const message = writeTimes(given, TIMES);
+    const ownId = isRecord(message) ? message.id : undefined;
+    const makesId = generateIds && commonId === undefined && ownId === undefined && isRecord(message);
+    const id = makesId ? createId() : (ownId ?? commonId);
+    allMade &&= makesId;
+    if (isText(id)) ids.push(id);
+    return makesId ? { ...(message as object), id } : message;
+  });
+  return {
+    body: { ...request, messages, ...(defaults !== undefined && { defaults }) },
+    ids,
+    ownIds: ownIds || allMade,
+    check: ({ messages: queued }) => countIssues(queued.length, length),
+  };
+}
+
+/** One queued message for each of the request: with fewer or more, the assignment would be unknown. */
+function countIssues(returned: number, requested: number): Issue[] {
+  if (returned === requested) return [];
+  return [
+    { path: 'messages', message: `must hold ${requested}, one for each of the request, not ${returned}` },
+  ];
+}

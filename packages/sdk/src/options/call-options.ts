@@ -1,0 +1,55 @@
+import type { Issue } from '@messaging-service/contract';
+import {
+  type Check,
+  checkBoolean,
+  checkCount,
+  checkDelay,
+  checkMethods,
+  checkTimeout,
+  isObject,
+  memberIssues,
+} from './option-checks.ts';
+import type { CallOptions, RetryOptions } from './options.ts';
+
+/** By what is used of it, because a signal of another realm is not an instance of this realm's class. */
+const checkSignal = checkMethods('an AbortSignal', 'addEventListener', 'removeEventListener');
+
+const RETRY_CHECKS: Readonly<Record<keyof RetryOptions, Check>> = {
+  attempts: checkCount,
+  delay: checkDelay,
+  maxDelay: checkDelay,
+  unsafe: checkBoolean,
+};
+
+const CALL_CHECKS: Readonly<Record<keyof Omit<CallOptions, 'retry'>, Check>> = {
+  signal: checkSignal,
+  timeout: checkTimeout,
+  totalTimeout: checkTimeout,
+};
+
+/** Issues of the options that every call accepts; the others are part of its query. */
+export function callOptionIssues(options: CallOptions): Issue[] {
+  // `rows.map(client.messages.sendOne)`, for example, passes a number.
+  if (!isObject(options)) return [{ path: 'options', message: 'must be an object' }];
+  const { signal, timeout, totalTimeout, retry } = options;
+  return [...memberIssues({ signal, timeout, totalTimeout }, CALL_CHECKS), ...retryIssues(retry)];
+}
+
+/** Issues of the option `retry`, which may be switched off. */
+export function retryIssues(retry: unknown): Issue[] {
+  return retry === undefined || retry === false
+    ? []
+    : nestedIssues('retry', retry, RETRY_CHECKS, 'must be an object, or false');
+}
+
+/** Issues of the members of an option that is an object. */
+export function nestedIssues(
+  name: string,
+  value: unknown,
+  checks: Readonly<Record<string, Check>>,
+  expectation = 'must be an object',
+): Issue[] {
+  if (value === undefined) return [];
+  if (!isObject(value)) return [{ path: name, message: expectation }];
+  return memberIssues(value, checks).map(({ path, message }) => ({ path: `${name}.${path}`, message }));
+}

@@ -1,0 +1,91 @@
+import { classifyFailure } from './failure.ts';
+import { type Transport, TransportError, type TransportResponse } from './transport.ts';
+
+/** Everything the client passes to a `fetch` function besides the URL. */
+export interface FetchInit {
+  /** HTTP method. */
+  method: string;
+  /** Header fields by name. */
+  headers: Record<string, string>;
+  /** The body; left out when there is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: each fetch implementation has its own type of bodies.
+  body?: any;
+  /** Ends the request. */
+  signal: AbortSignal;
+  /** Redirects are not followed: one would carry texts, and the key in the query, to an unknown address. */
+  redirect: 'manual';
+}
+
+/** Everything the client reads of the response of a `fetch` function. */
+export interface FetchResponse {
+  /** HTTP status. */
+  readonly status: number;
+  /** Header fields. */
+  readonly headers: { forEach(callback: (value: string, name: string) => void): void };
+  /** Reads the body. */
+  text(): Promise<string>;
+}
+
+/**
+ * A function like the global `fetch`: that of undici, node-fetch, an emulator or a framework. It is called with the URL
+ * as text and plain data.
+ */
+export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;
+
+/**
+ * Makes a transport of a `fetch` function.
+ *
+ * @param fetch - The function. Default: the global `fetch`, looked up at each request, so that mocks installed later work.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient, fetchTransport } from '@messaging-service/sdk';
+ *
+ * const client = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   transport: fetchTransport(globalThis.fetch),
+ * });
+ * await client.batches.listPending();
+ * ```
+ */
+export function fetchTransport(fetch: Fetch = (url, init) => globalThis.fetch(url, init)): Transport {
+  return async ({ method, url, headers, body, signal }) => {
+    try {
+      const response = await fetch(url, {
+        method,
+        headers: { ...headers },
+        ...(body !== undefined && { body: bodyOf(method, body) }),
+        ...(needsDuplex && body !== undefined && { duplex: 'half' }),
+        signal,
+        redirect: 'manual',
+      });
+      return await readResponse(response);
+    } catch (error) {
+      throw classifyFailure(error);
+    }
+  };
+}
+
+async function readResponse(response: FetchResponse): Promise<TransportResponse> {
+  // A mock that returns nothing is a frequent mistake, and the runtime's message about it does not help.
+  if (typeof response?.text !== 'function' || typeof response.headers?.forEach !== 'function')
+    throw new TransportError('the fetch option did not return a Response', { sent: 'maybe' });
+  const headers: Record<string, string> = {};
+  response.headers.forEach((value, name) => {
+    headers[name.toLowerCase()] = value;
+  });
+  return { status: response.status, headers, text: String(await response.text()) };
+}
+
+/**
+ * Deno repeats a POST by itself when a kept connection is closed instead of answered, although the request may have been
+ * processed. It cannot repeat a stream, because a stream is gone once it was read. Other runtimes do not repeat, and
+ * browsers accept no streams over HTTP/1.
+ */
+const needsDuplex = 'Deno' in globalThis;
+
+function bodyOf(method: string, body: string): unknown {
+  const isRepeatable = method === 'GET' || method === 'PUT' || method === 'DELETE';
+  return needsDuplex && !isRepeatable ? new Blob([body]).stream() : body;
+}

@@ -1,0 +1,86 @@
+/** One HTTP request as plain data. */
+export interface TransportRequest {
+  /** HTTP method, in capitals. */
+  readonly method: string;
+  /** The whole URL. Its query holds the API key, so it must not be logged. */
+  readonly url: string;
+  /** Header fields by name, in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body's text; undefined for a request without one. */
+  readonly body?: string | undefined;
+  /** Ends the request. A transport rejects promptly once it is aborted. */
+  readonly signal: AbortSignal;
+}
+
+/** One HTTP response, read to its end. */
+export interface TransportResponse {
+  /** HTTP status. */
+  readonly status: number;
+  /** Header fields by name, in lower case; the values of a repeated field are joined by a comma and a space. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body, decoded as UTF-8; empty when there is none. */
+  readonly text: string;
+}
+
+/**
+ * Sends one request and reads the whole response, whatever its status. It does not retry, follow redirects or set time
+ * limits: the client does.
+ *
+ * A transport rejects with a {@link TransportError} that says whether the request may have left. The client treats any
+ * other rejection as "may have left".
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient, fetchTransport, type Transport } from '@messaging-service/sdk';
+ *
+ * const send = fetchTransport(globalThis.fetch);
+ * const transport: Transport = (request) => {
+ *   console.log(request.method, new URL(request.url).pathname);
+ *   return send(request);
+ * };
+ * const client = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   transport,
+ * });
+ * await client.batches.listPending();
+ * ```
+ */
+export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
+
+/** Details of a {@link TransportError}. */
+export interface TransportErrorDetails {
+  /** `no` when the request provably did not leave this machine; `maybe` in every other case. */
+  readonly sent: 'no' | 'maybe';
+  /** Whether the same request fails in the same way each time, as with a certificate that is not trusted. Default: false. */
+  readonly permanent?: boolean | undefined;
+  /** The error of the runtime. */
+  readonly cause?: unknown;
+}
+
+/** A request without a complete response. Only transports throw it; callers of a client get a `ConnectionError`. */
+export class TransportError extends Error {
+  /** Whether the request may have left. */
+  readonly sent: 'no' | 'maybe';
+  /** Whether a repetition is pointless. */
+  readonly permanent: boolean;
+
+  /**
+   * @param message - What failed.
+   * @param details - Whether the request may have left, and why it failed.
+   */
+  constructor(message: string, { sent, permanent = false, cause }: TransportErrorDetails) {
+    super(message, cause === undefined ? undefined : { cause });
+    Object.defineProperty(this, 'name', { value: 'TransportError', configurable: true, writable: true });
+    this.sent = sent;
+    this.permanent = permanent;
+  }
+}
+
+/** Whether a value is a {@link TransportError}, of whichever copy of this package. */
+export function isTransportError(value: unknown): value is TransportError {
+  if (value instanceof TransportError) return true;
+  if (!(value instanceof Error) || value.name !== 'TransportError') return false;
+  const { sent } = value as TransportError;
+  return sent === 'no' || sent === 'maybe';
+}
