@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { cronProblem } from './cron.ts';
-import { integerSchema, unsettableWebhookUrlSchema, uuidSchema, webhookSecretSchema } from './primitives.ts';
+import {
+  identifierSchema,
+  integerSchema,
+  unsettableWebhookUrlSchema,
+  uuidSchema,
+  webhookSecretSchema,
+} from './primitives.ts';
 import { PACKAGED_CREDITS_SPELLINGS, readEitherSpelling, spellingsAgree } from './spelling.ts';
 
 /** The paid bucket of an account's credits. spec.md, PaidCredits. */
@@ -162,7 +168,7 @@ const packagedCreditsSchema = z.pipe(
 export const accountsResponseSchema: z.ZodMiniType<AccountsResponse> = z.looseObject({
   accounts: z.array(
     z.looseObject({
-      identifier: z.string(),
+      identifier: identifierSchema,
       name: z.string(),
       credits: z.int(),
       held_credits: z.int(),
@@ -192,8 +198,8 @@ export const createAccountRequestSchema: z.ZodMiniType<CreateAccountRequest> = z
 
 /** Validates the answer of create-account. */
 export const createAccountResponseSchema: z.ZodMiniType<CreateAccountResponse> = z.looseObject({
-  identifier: z.string(),
-  apiKey: z.string(),
+  identifier: identifierSchema,
+  apiKey: identifierSchema,
 });
 
 const scheduleSchema = z.nullable(

@@ -4,6 +4,7 @@ import {
   type Channel,
   channelSchema,
   channelsSchema,
+  identifierSchema,
   messageTextSchema,
   phoneNumberSchema,
   senderIdSchema,
@@ -91,7 +92,9 @@ export const batchRequestSchema: z.ZodMiniType<BatchRequest> = z.pipe(
 );
 
 /** Validates the answer of add-batch. */
-export const batchResponseSchema: z.ZodMiniType<BatchResponse> = z.looseObject({ identifier: z.string() });
+export const batchResponseSchema: z.ZodMiniType<BatchResponse> = z.looseObject({
+  identifier: identifierSchema,
+});
 
 /** Validates the answer of cancel-pending-batch. */
 export const cancelBatchResponseSchema: z.ZodMiniType<CancelBatchResponse> = z.looseObject({
@@ -111,7 +114,7 @@ const unitCountSchema = z.union([
 export const pendingBatchesResponseSchema: z.ZodMiniType<PendingBatchesResponse> = z.looseObject({
   batches: z.array(
     z.looseObject({
-      identifier: z.string(),
+      identifier: identifierSchema,
       at: z.string(),
       from: z.string(),
       messagecount: z.int(),

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
-import { list, parseItems, replaceParse } from './list.ts';
+import { list, openTo, parseItems, replaceParse } from './list.ts';
 import {
   type Channel,
   channelsSchema,
+  identifierSchema,
   messageTextSchema,
+  nameSchema,
   type OpenEnum,
   phoneNumberSchema,
   senderIdSchema,
@@ -104,13 +106,25 @@ export interface AddMessageResponse {
   messages: QueuedMessage[];
 }
 
-const senderSchema = z.discriminatedUnion('type', [
+const knownSenders = [
   z.strictObject({ type: z.literal('custom'), value: senderIdSchema }),
   z.strictObject({
     type: z.literal('shared'),
     value: z.optional(z.undefined('must be left out: the service chooses shared sender IDs')),
   }),
-]);
+] as const;
+
+const anySenderSchema = z.strictObject({ type: nameSchema, value: z.optional(senderIdSchema) });
+const { parse: parseAnySender } = anySenderSchema._zod;
+
+/** Known types keep their rules. */
+replaceParse(anySenderSchema, (payload, context) => {
+  const type: unknown = (payload.value as { type?: unknown } | null | undefined)?.type;
+  const known = type === 'custom' ? knownSenders[0] : type === 'shared' ? knownSenders[1] : undefined;
+  return known === undefined ? parseAnySender(payload, context) : known._zod.run(payload, context);
+});
+
+const senderSchema = openTo(z.discriminatedUnion('type', knownSenders), anySenderSchema);
 
 /** Validates one whole message. */
 export const outboundMessageSchema: z.ZodMiniType<OutboundMessage> = z.strictObject({
@@ -174,8 +188,8 @@ export const addMessageResponseSchema: z.ZodMiniType<AddMessageResponse> = z.loo
       to: z.string(),
       body: z.string(),
       from: z.looseObject({ type: z.string(), value: z.string() }),
-      batchUuid: z.string(),
-      messageUuid: z.string(),
+      batchUuid: identifierSchema,
+      messageUuid: identifierSchema,
       scheduled: z.boolean(),
       send_at: z.optional(z.string()),
       callback: z.optional(z.string()),
