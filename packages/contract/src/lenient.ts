@@ -28,15 +28,16 @@ interface Walk {
  *
  * @param schema - The schema that the value differs from.
  * @param value - The body of the response.
- * @param essential - Paths of the values that must be there, such as `messages.*.messageUuid`. When there are none, the
- * content does not matter, and a body of another form counts as an empty one.
+ * @param essential - Paths of the values that must be there, such as `messages.*.messageUuid`. When there are none, null
+ * counts as an empty object.
  */
 export function readLeniently(
   schema: z.ZodMiniType,
   value: unknown,
   essential: readonly string[],
 ): LenientReading {
-  if (essential.length === 0 && !isRecord(value)) return { value: {}, missing: [] };
+  if (essential.length === 0 && !isRecord(value))
+    return { value: {}, missing: value === null ? [] : [{ path: '', message: 'must be an object' }] };
   const missing: Issue[] = [];
   const paths = essential.map((path) => path.split('.'));
   const read = relax(schema as z.core.$ZodType, value, { essential: paths, path: [], missing });
@@ -44,8 +45,8 @@ export function readLeniently(
 }
 
 function relax(schema: z.core.$ZodType, value: unknown, walk: Walk): unknown {
-  const result = z.safeParse(schema, value);
-  if (result.success) return result.data;
+  const result = parse(schema, value);
+  if (result?.success) return result.data;
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'object':
@@ -73,7 +74,7 @@ function relaxMembers(
     if (!Object.hasOwn(copy, name) && below.essential.length === 0) continue;
     const member = relax(schema, copy[name], below);
     // A null that the schema allows has a meaning; any other means that there is nothing.
-    if (member === null && !z.safeParse(schema, null).success) delete copy[name];
+    if (member === null && !parse(schema, null)?.success) delete copy[name];
     else copy[name] = member;
   }
   return copy;
@@ -109,11 +110,16 @@ function stepInto({ essential, path, missing }: Walk, step: string, name: string
 
 /** The second half of a pipe converts what the first has accepted; it may not cope with anything else. */
 function convert(schema: z.core.$ZodType, value: unknown): unknown {
+  const result = parse(schema, value);
+  return result?.success ? result.data : value;
+}
+
+/** Undefined when the schema cannot cope with the value: a conversion throws, or there are too many issues to gather. */
+function parse(schema: z.core.$ZodType, value: unknown) {
   try {
-    const result = z.safeParse(schema, value);
-    return result.success ? result.data : value;
+    return z.safeParse(schema, value);
   } catch {
-    return value;
+    return undefined;
   }
 }
 

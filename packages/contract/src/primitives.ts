@@ -44,7 +44,8 @@ export const phoneNumberSchema = openTo(
 );
 
 function numberSentence(input: unknown): string {
-  return typeof input === 'string' && TYPED_NUMBER.test(input)
+  const digits = typeof input === 'string' && TYPED_NUMBER.test(input) ? input.replace(/^\s*00|\D/g, '') : '';
+  return PHONE_NUMBER.test(digits)
     ? 'must be digits only, such as 447700900123; see normalizePhoneNumber'
     : 'must be a mobile number with its country code, 7 to 15 digits, such as 447700900123';
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { identifierSchema } from './primitives.ts';
 
 /** How many messages of a batch stand where. spec.md, Delivery receipt summary. */
 export interface ReceiptCounts {
@@ -85,4 +86,6 @@ export const receiptSummarySchema: z.ZodMiniType<ReceiptSummary> = z.looseObject
 });
 
 /** Validates the answer of the receipt-codes operation. */
-export const receiptCodesSchema: z.ZodMiniType<ReceiptCode[]> = z.array(receiptInfoSchema);
+export const receiptCodesSchema: z.ZodMiniType<ReceiptCode[]> = z.array(
+  z.looseObject({ code: identifierSchema, description: z.string() }),
+);

@@ -12,12 +12,7 @@ import type {
   FullClientOptions,
   OrganizationClientOptions,
 } from './options/options.ts';
-import {
-  type AnyClientOptions,
-  copyOptions,
-  mergeOptions,
-  resolveOptions,
-} from './options/resolve-options.ts';
+import { copyOptions, mergeOptions, resolveOptions } from './options/resolve-options.ts';
 
 /** The operations of every client. */
 export interface CommonClient {
@@ -140,13 +135,13 @@ export function createMessagingClient(options: OrganizationClientOptions): Organ
 export function createMessagingClient(options: AccountClientOptions): AccountClient;
 export function createMessagingClient(
   options: FullClientOptions | OrganizationClientOptions | AccountClientOptions,
-): Partial<MessagingClient> {
+): MessagingClient {
   const resolved = resolveOptions(options);
   const own = copyOptions(options);
   const request = createRequest(resolved);
   const receiptCodes = (callOptions?: CallOptions) =>
     request<ReceiptCode[]>(receiptCodeEndpoints.list, callOptions, () => ({}));
-  return {
+  const client: { readonly [Member in keyof MessagingClient]?: unknown } = {
     ...(resolved.keys.account !== undefined && {
       messages: createMessages(request, resolved),
       batches: createBatches(request, resolved),
@@ -154,7 +149,8 @@ export function createMessagingClient(
     ...(resolved.keys.organization !== undefined && { accounts: createAccounts(request, receiptCodes) }),
     receiptCodes,
     request: createCustomRequest(request, resolved),
-    // The keys decide what it has, which the overloads say.
     with: (changes: ClientChanges) => createMessagingClient(mergeOptions(own, changes) as FullClientOptions),
   };
+  // The overloads say what it has.
+  return client as MessagingClient;
 }
