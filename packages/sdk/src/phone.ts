@@ -49,7 +49,7 @@ export function normalizePhoneNumber(text: string, { country }: NormalizeOptions
 
 function parse(text: string, country: string | undefined): PhoneNumber | undefined {
   // The library does not know every code that a caller may pass; it then treats the number as one without a country.
-  const number = parsePhoneNumberFromString(text, {
+  const number = parsePhoneNumberFromString(text.trim(), {
     ...(country !== undefined && { defaultCountry: country as CountryCode }),
     extract: false,
   });
