@@ -130,7 +130,7 @@ describe('a request that is wrong is not sent', () => {
     ['timeOut', ['GET', '/x', { timeOut: 1 }]],
     ['timeout', ['GET', '/x', { timeout: 0 }]],
     ['', ['GET', '/x', getter]],
-  ] as const)('%s: %j', async ([path, args], { service }) => {
+  ] as const)('the %s that is wrong, case %#', async ([path, args], { service }) => {
     const errors: unknown[] = [];
     const hooks = { onError: ({ error }: { error: unknown }) => errors.push(error) };
     const { request } = createFullClient(service.url, { hooks });
