@@ -14,7 +14,7 @@ import {
   webhookUrlSchema,
 } from './primitives.ts';
 
-/** A sender ID the account owns; handsets can reply to it. spec.md, What the service does. */
+/** A sender ID the account owns; handsets can reply to it. */
 export interface CustomSender {
   /** The account names its own sender ID. */
   type: 'custom';
@@ -22,7 +22,7 @@ export interface CustomSender {
   value: string;
 }
 
-/** A sender ID the service draws from its shared pool. spec.md, Shared sender ID assignment rules. */
+/** A sender ID the service draws from its shared pool. */
 export interface SharedSender {
   /** The service chooses; the same handset always sees the same shared sender ID of an account. */
   type: 'shared';
@@ -30,10 +30,10 @@ export interface SharedSender {
   value?: undefined;
 }
 
-/** Who a message is from. spec.md, Message (request object). */
+/** Who a message is from. */
 export type Sender = CustomSender | SharedSender;
 
-/** One message to send. spec.md, Message (request object, add-message). */
+/** One message to send. */
 export interface OutboundMessage {
   /** Destination mobile number: digits with the country code, with or without a leading plus. */
   to: string;
@@ -51,10 +51,10 @@ export interface OutboundMessage {
   send_at?: string | undefined;
 }
 
-/** Values for every message that does not set them itself. spec.md, Merge rule. */
+/** Values for every message that does not set them itself. */
 export type MessageDefaults = Partial<OutboundMessage>;
 
-/** The body of add-message. spec.md, Add-message request body. */
+/** The body of add-message. */
 export interface AddMessageRequest {
   /** The messages, at least one; each is merged over `defaults`, its own values winning. */
   messages: readonly MessageDefaults[];
@@ -62,13 +62,13 @@ export interface AddMessageRequest {
   defaults?: MessageDefaults | undefined;
 }
 
-/** The body of add-message once merged: what is validated and queued. spec.md, Merge rule. */
+/** The body of add-message once merged: what is validated and queued. */
 export interface MergedAddMessageRequest {
   /** Whole messages: own values over defaults. */
   messages: OutboundMessage[];
 }
 
-/** The sender ID a message was given. spec.md, Message (response object). */
+/** The sender ID a message was given. */
 export interface AssignedSender {
   /** `custom` as asked for, or `shared` as assigned. */
   type: OpenEnum<'custom' | 'shared'>;
@@ -76,7 +76,7 @@ export interface AssignedSender {
   value: string;
 }
 
-/** A message the service has queued. spec.md, Message (response object, add-message). */
+/** A message the service has queued. */
 export interface QueuedMessage {
   /** Destination, as requested. */
   to: string;
@@ -100,7 +100,7 @@ export interface QueuedMessage {
   id?: string | undefined;
 }
 
-/** The answer of add-message: one entry for each message of the request, in its order. spec.md, Add message. */
+/** The answer of add-message: one entry for each message of the request, in its order. */
 export interface AddMessageResponse {
   /** The queued messages, in the order of the request. */
   messages: QueuedMessage[];
@@ -171,7 +171,7 @@ replaceParse(mergedRequestSchema, (payload, context) => {
 
 /**
  * Validates the body of add-message and merges it: validation runs on the merged messages, so that a fault of the
- * defaults is reported with the messages it spoils. spec.md, Merge rule.
+ * defaults is reported with the messages it spoils.
  */
 export const addMessageRequestSchema: z.ZodMiniType<MergedAddMessageRequest> = z.pipe(
   unmergedRequestSchema,

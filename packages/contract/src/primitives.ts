@@ -8,10 +8,10 @@ import { parseTimestamp } from './timestamp.ts';
  */
 export type OpenEnum<Known extends string> = Known | (string & {});
 
-/** The channels a message can travel on at present. facts.md, 8. */
+/** The channels a message can travel on at present. */
 export const CHANNELS = ['sms', 'rcs'] as const;
 
-/** A channel a message can be sent on. spec.md, Message (request object); facts.md, 8. */
+/** A channel a message can be sent on. */
 export type Channel = (typeof CHANNELS)[number];
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -37,7 +37,7 @@ export const uuidSchema = z
 /** The identifier in a response: any text, but not an empty one. */
 export const identifierSchema = z.string().check(z.refine((text) => text !== '', 'must not be empty'));
 
-/** A mobile number: 7 to 15 digits with the country code, with or without a leading plus. facts.md, 9. */
+/** A mobile number: 7 to 15 digits with the country code, with or without a leading plus. */
 export const phoneNumberSchema = openTo(
   z.string().check(z.regex(PHONE_NUMBER, { error: ({ input }) => numberSentence(input) })),
   z.string().check(z.regex(ANY_NUMBER, 'must be a number: 3 to 15 digits, such as 447700900123 or 60777')),
@@ -64,7 +64,7 @@ export const messageTextSchema = z.string().check(
   wellFormed,
 );
 
-/** An instant: ISO 8601 down to minute precision, GMT unless it names an offset. facts.md, 10. */
+/** An instant: ISO 8601 down to minute precision, GMT unless it names an offset. */
 export const timestampSchema = z
   .string()
   .check(

@@ -90,7 +90,9 @@ describe('the message says what the service said', () => {
     });
   });
 
-  test('407 names a proxy, where the transport reports it (the global fetch does not)', async ({ service }) => {
+  test('407 names a proxy, where the transport reports it (the global fetch does not)', async ({
+    service,
+  }) => {
     const transport = async () => ({ status: 407, headers: {}, text: 'Proxy Authentication Required' });
     const error = await failureOf(createFullClient(service.url, { transport }).messages.sendOne(message));
     expect(error).toMatchObject({ name: 'ApiError', attempts: 1, maybeSent: false });
