@@ -45,6 +45,8 @@ export function readLeniently(
 }
 
 function relax(schema: z.core.$ZodType, value: unknown, walk: Walk): unknown {
+  // The value cannot be used anyway.
+  if (walk.missing.length >= MAX_MISSING) return value;
   const result = parse(schema, value);
   if (result?.success) return result.data;
   const { def } = (schema as z.core.$ZodTypes)._zod;
@@ -96,7 +98,7 @@ function relaxEssential(type: string, value: unknown, walk: Walk): unknown {
 
 /** Reports the essential values that cannot be here, because the value has another form. */
 function lacking(value: unknown, { essential, path, missing }: Walk, expected: string): unknown {
-  if (essential.length > 0 && missing.length < MAX_MISSING) {
+  if (essential.length > 0) {
     const isAbsent = value === undefined || value === null || value === '';
     missing.push({ path: path.join('.'), message: isAbsent ? 'is required' : `must be ${expected}` });
   }

@@ -50,7 +50,7 @@ export type {
 } from './batches/batches.ts';
 export type { WaitForReceiptsOptions } from './batches/wait-for-receipts.ts';
 export type { CallPromise, CallResult, CallTiming } from './call/call-promise.ts';
-export type { TimeInput } from './call/values.ts';
+export type { EpochTime, TimeInput } from './call/values.ts';
 export {
   type AccountClient,
   type CommonClient,
