@@ -21,6 +21,7 @@ export function json(text: string): unknown {
 
 /** The sentences of the contract's primitives, which many fields share. */
 export const SENTENCES = {
+  typedNumber: 'must be digits only, such as 447700900123; see normalizePhoneNumber',
   number: 'must be a mobile number with its country code, 7 to 15 digits, such as 447700900123',
   sender: 'must be a sender ID: 1 to 64 characters, no control characters, no outer spaces',
   wellFormed: 'must be well-formed Unicode: it holds half of a surrogate pair',
