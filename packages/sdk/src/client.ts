@@ -9,6 +9,7 @@ import type {
   CallOptions,
   FullClientOptions,
   OrganizationClientOptions,
+  SafeResend,
 } from './options/options.ts';
 import { resolveOptions } from './options/resolve-options.ts';
 
@@ -18,12 +19,16 @@ export interface CommonClient {
   readonly receiptCodes: (options?: CallOptions) => CallPromise<ReceiptCode[]>;
 }
 
-/** A client with an account's key: it sends, and asks after what it sent. */
-export interface AccountClient extends CommonClient {
+/**
+ * A client with an account's key: it sends, and asks after what it sent.
+ *
+ * @typeParam Safe - The option `safeResend`.
+ */
+export interface AccountClient<Safe extends SafeResend = false> extends CommonClient {
   /** Messages, each with its own destination, sender and text. */
-  readonly messages: Messages;
+  readonly messages: Messages<Safe>;
   /** Batches: one text for many destinations; cancelling, and receipts. */
-  readonly batches: Batches;
+  readonly batches: Batches<Safe>;
 }
 
 /** A client with an organization's key: it manages accounts. */
@@ -32,8 +37,14 @@ export interface OrganizationClient extends CommonClient {
   readonly accounts: Accounts;
 }
 
-/** A client with both keys. */
-export interface MessagingClient extends AccountClient, OrganizationClient {}
+/**
+ * A client with both keys.
+ *
+ * @typeParam Safe - The option `safeResend`.
+ */
+export interface MessagingClient<Safe extends SafeResend = false>
+  extends AccountClient<Safe>,
+    OrganizationClient {}
 
 /**
  * Makes a client that sends and manages accounts. See the overload with `accountKey` alone for the particulars.
@@ -41,7 +52,9 @@ export interface MessagingClient extends AccountClient, OrganizationClient {}
  * @param options - Both keys.
  * @throws {ConfigurationError} Something is wrong with the options.
  */
-export function createMessagingClient(options: FullClientOptions): MessagingClient;
+export function createMessagingClient<Safe extends SafeResend = false>(
+  options: FullClientOptions<Safe>,
+): MessagingClient<Safe>;
 /**
  * Makes a client that manages accounts; it has no `messages` and `batches`, for which it lacks the key.
  *
@@ -69,10 +82,12 @@ export function createMessagingClient(options: OrganizationClientOptions): Organ
  * await client.messages.sendOne({ to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' });
  * ```
  */
-export function createMessagingClient(options: AccountClientOptions): AccountClient;
+export function createMessagingClient<Safe extends SafeResend = false>(
+  options: AccountClientOptions<Safe>,
+): AccountClient<Safe>;
 export function createMessagingClient(
-  options: FullClientOptions | OrganizationClientOptions | AccountClientOptions,
-): Partial<MessagingClient> {
+  options: FullClientOptions<SafeResend> | OrganizationClientOptions | AccountClientOptions<SafeResend>,
+): Partial<MessagingClient<SafeResend>> {
   const resolved = resolveOptions(options);
   const request = createRequest(resolved);
   const receiptCodes = (callOptions?: CallOptions) =>

@@ -1,5 +1,5 @@
 import type { OutboundMessage as WireMessage } from '@messaging-service/contract';
-import type { CallOptions } from '../options/options.ts';
+import type { CallOptions, ResendOptions, SafeResend } from '../options/options.ts';
 
 /** One message to send. spec.md, Message (request object, add-message). */
 export interface OutboundMessage extends Omit<WireMessage, 'send_at'> {
@@ -40,8 +40,14 @@ export interface SendMessagesRequest<Defaults extends MessageDefaults = Record<n
   defaults?: (Defaults & OnlyKnown<NoInfer<Defaults>>) | undefined;
 }
 
-/** Options of `messages.send` and `messages.sendOne`. */
-export interface SendMessagesOptions extends CallOptions {
+/**
+ * Options of `messages.send` and `messages.sendOne`.
+ *
+ * @typeParam Safe - The type of `safeResend`, which is inferred.
+ */
+export interface SendMessagesOptions<Safe extends SafeResend = false>
+  extends CallOptions,
+    ResendOptions<Safe> {
   /**
    * Only validate and answer: nothing is queued or charged. Written in both spellings of the specification, so that
    * no reading of it sends. Default: false. spec.md, Add message.

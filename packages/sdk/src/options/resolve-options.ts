@@ -6,7 +6,7 @@ import { createObserving, type Notify } from '../observe/observe.ts';
 import { fetchTransport } from '../transport/fetch.ts';
 import type { Transport } from '../transport/transport.ts';
 import { type BaseUrl, readBaseUrl } from './base-url.ts';
-import { nestedIssues, retryIssues } from './call-options.ts';
+import { checkSafeResend, nestedIssues, retryIssues } from './call-options.ts';
 import {
   type Check,
   checkBoolean,
@@ -17,7 +17,7 @@ import {
   isObject,
   memberIssues,
 } from './option-checks.ts';
-import type { ClientOptions } from './options.ts';
+import type { ClientOptions, SafeResend } from './options.ts';
 import { mergeRetry, type RetryPolicy } from './retry-options.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -41,13 +41,14 @@ export interface ResolvedOptions {
   readonly responses: 'lenient' | 'strict';
   readonly generateIds: boolean;
   readonly coalesce: boolean;
+  readonly safeResend: SafeResend;
   readonly redact: Redact;
   /** Returns what notifies the observers; undefined while there are none. */
   readonly observe: () => Notify | undefined;
 }
 
 /** The options of any client: the keys in any combination. */
-export interface AnyClientOptions extends ClientOptions {
+export interface AnyClientOptions extends ClientOptions<SafeResend> {
   readonly accountKey?: string | undefined;
   readonly organizationKey?: string | undefined;
 }
@@ -86,6 +87,7 @@ const CLIENT_CHECKS: Readonly<Record<keyof AnyClientOptions, Check>> = {
   responses: checkOneOf('lenient', 'strict'),
   generateIds: checkBoolean,
   coalesce: checkBoolean,
+  safeResend: checkSafeResend,
   logger: checkMethods(
     'an object with the methods debug, info, warn and error',
     'debug',
@@ -139,6 +141,7 @@ function resolve(options: AnyClientOptions): ResolvedOptions {
     responses: options.responses ?? 'lenient',
     generateIds: options.generateIds ?? true,
     coalesce: options.coalesce ?? false,
+    safeResend: options.safeResend ?? false,
     redact,
     observe: createObserving(options, redact),
   };
