@@ -1,5 +1,5 @@
 import { createEmulator } from '@messaging-service/emulator';
-import { ConflictError, createMessagingClient } from '@messaging-service/sdk';
+import { type ApiError, ConflictError, createMessagingClient } from '@messaging-service/sdk';
 import { describe, expect, test } from 'vitest';
 import { all, messages as messagesOf } from './many/model-service.ts';
 import { failureOf } from './samples.ts';
@@ -107,7 +107,7 @@ describe('with safeResend, a send whose response was lost is repeated and recogn
     const client = createMessagingClient({
       baseUrl,
       accountKey: account.apiKey,
-      safeResend: { isDuplicate: ({ status }) => status === 409 },
+      safeResend: { isDuplicate: ({ status }: ApiError) => status === 409 },
       retry: { delay: 0 },
       fetch: async (url, init) => {
         const response = await emulator.fetch(url, init);

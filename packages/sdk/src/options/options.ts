@@ -12,7 +12,7 @@ import type { Transport } from '../transport/transport.ts';
 export interface SafeResendRule {
   /**
    * Returns whether an error says that an identifier of the request was used before, for example
-   * `({ status }) => status === 409`. It is only asked after an attempt whose outcome is unknown.
+   * `({ status }: ApiError) => status === 409`. It is only asked after an attempt whose outcome is unknown.
    */
   readonly isDuplicate: (error: ApiError) => boolean;
 }
