@@ -195,7 +195,11 @@ export function createBatches(
 }
 
 /** Writes the identifier and the time in both spellings of the specification. */
-function writeBatch(batch: unknown, generateIds: boolean, options?: SendBatchOptions<SafeResend>): CallInput<SentBatch> {
+function writeBatch(
+  batch: unknown,
+  generateIds: boolean,
+  options?: SendBatchOptions<SafeResend>,
+): CallInput<SentBatch> {
   const given = writeTimes(batch, ['at', 'send_at']);
   if (!isRecord(given)) return { body: given };
   if (Array.isArray(given.destinations))

@@ -71,7 +71,7 @@ export interface WrittenRequest {
 }
 
 /** How to tell that a repeated request was processed before, and the value of the call in that case. */
-export interface Resend {
+interface Resend {
   readonly rule: Exclude<SafeResend, false>;
   readonly describeQueued: (body: unknown) => unknown;
 }

@@ -3,7 +3,7 @@ import type { Entry } from './entry.ts';
 import { signatureOf } from './split-refused.ts';
 
 /** The result of a probe. */
-export interface ProbeResult<One extends Entry> {
+interface ProbeResult<One extends Entry> {
   /** Whether each message is refused alike, so that dividing the request does not help. */
   readonly isAlike: boolean;
   /** The messages that the probe has not settled. */

@@ -83,7 +83,7 @@ export function createSettle<One extends Entry>({
       return undefined;
     } catch (error) {
       if (!(error instanceof MessagingError)) throw error;
-      return await settleRefused(able, error, isPart);
+      return settleRefused(able, error, isPart);
     }
   }
 
