@@ -11,6 +11,7 @@ import type {
   ClientChanges,
   FullClientOptions,
   OrganizationClientOptions,
+  SafeResend,
 } from './options/options.ts';
 import { copyOptions, mergeOptions, resolveOptions } from './options/resolve-options.ts';
 
@@ -43,12 +44,16 @@ export interface CommonClient {
   readonly request: CustomRequest;
 }
 
-/** A client with an account's key: it sends messages and reads their receipts. */
-export interface AccountClient extends CommonClient {
+/**
+ * A client with an account's key: it sends messages and reads their receipts.
+ *
+ * @typeParam Safe - The option `safeResend`.
+ */
+export interface AccountClient<Safe extends SafeResend = false> extends CommonClient {
   /** Messages, each with its own destination, sender and text. */
-  readonly messages: Messages;
+  readonly messages: Messages<Safe>;
   /** Batches: one text for many destinations; cancelling, and receipts. */
-  readonly batches: Batches;
+  readonly batches: Batches<Safe>;
   /**
    * Makes a client with other settings, for one call or one tenant. It shares the rest, the transport and its connections
    * included. This client stays as it is.
@@ -67,8 +72,10 @@ export interface AccountClient extends CommonClient {
    * ```
    */
   readonly with: {
-    (changes: ClientChanges & { organizationKey: string }): MessagingClient;
-    (changes: ClientChanges): AccountClient;
+    <Next extends SafeResend = Safe>(
+      changes: ClientChanges<Next> & { organizationKey: string },
+    ): MessagingClient<Next>;
+    <Next extends SafeResend = Safe>(changes: ClientChanges<Next>): AccountClient<Next>;
   };
 }
 
@@ -82,19 +89,27 @@ export interface OrganizationClient extends CommonClient {
    * @throws {ConfigurationError} Something is wrong with the options.
    */
   readonly with: {
-    (changes: ClientChanges & { accountKey: string }): MessagingClient;
+    <Next extends SafeResend = false>(
+      changes: ClientChanges<Next> & { accountKey: string },
+    ): MessagingClient<Next>;
     (changes: ClientChanges): OrganizationClient;
   };
 }
 
-/** A client with both keys. */
-export interface MessagingClient extends AccountClient, OrganizationClient {
+/**
+ * A client with both keys.
+ *
+ * @typeParam Safe - The option `safeResend`.
+ */
+export interface MessagingClient<Safe extends SafeResend = false>
+  extends AccountClient<Safe>,
+    OrganizationClient {
   /**
    * Makes a client with other settings: see {@link AccountClient.with}.
    *
    * @throws {ConfigurationError} Something is wrong with the options.
    */
-  readonly with: (changes: ClientChanges) => MessagingClient;
+  readonly with: <Next extends SafeResend = Safe>(changes: ClientChanges<Next>) => MessagingClient<Next>;
 }
 
 /**
@@ -118,7 +133,9 @@ export interface MessagingClient extends AccountClient, OrganizationClient {
  * await client.messages.sendOne({ to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' });
  * ```
  */
-export function createMessagingClient(options: FullClientOptions): MessagingClient;
+export function createMessagingClient<Safe extends SafeResend = false>(
+  options: FullClientOptions<Safe>,
+): MessagingClient<Safe>;
 /**
  * Creates a client that manages accounts. It has no `messages` and `batches`, because they need an account's key.
  *
@@ -132,10 +149,12 @@ export function createMessagingClient(options: OrganizationClientOptions): Organ
  * @param options - The account's key, and the settings.
  * @throws {ConfigurationError} Something is wrong with the options.
  */
-export function createMessagingClient(options: AccountClientOptions): AccountClient;
+export function createMessagingClient<Safe extends SafeResend = false>(
+  options: AccountClientOptions<Safe>,
+): AccountClient<Safe>;
 export function createMessagingClient(
-  options: FullClientOptions | OrganizationClientOptions | AccountClientOptions,
-): MessagingClient {
+  options: FullClientOptions<SafeResend> | OrganizationClientOptions | AccountClientOptions<SafeResend>,
+): unknown {
   const resolved = resolveOptions(options);
   const own = copyOptions(options);
   const request = createRequest(resolved);
@@ -152,5 +171,5 @@ export function createMessagingClient(
     with: (changes: ClientChanges) => createMessagingClient(mergeOptions(own, changes) as FullClientOptions),
   };
   // The overloads say what it has.
-  return client as MessagingClient;
+  return client;
 }

@@ -31,5 +31,6 @@ export {
   ResponseError,
   type ResponseErrorDetails,
 } from './errors/response-error.ts';
+export { isSendManyStoppedError, SendManyStoppedError } from './errors/send-many-stopped-error.ts';
 export { isTimeoutError, type TimeLimit, TimeoutError } from './errors/timeout-error.ts';
 export { isUnexpectedResponseError, UnexpectedResponseError } from './errors/unexpected-response-error.ts';

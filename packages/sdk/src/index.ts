@@ -46,7 +46,9 @@ export type {
   Batches,
   DetailedReceiptSummary,
   ReceiptsOptions,
+  ResentBatch,
   SendBatchOptions,
+  SentBatch,
 } from './batches/batches.ts';
 export type { WaitForReceiptsOptions } from './batches/wait-for-receipts.ts';
 export type { CallPromise, CallResult, CallTiming } from './call/call-promise.ts';
@@ -66,8 +68,10 @@ export type {
   MessageOutcomeBase,
   MessageQueued,
   MessageSource,
+  SendManyFailure,
   SendManyOptions,
   SendManyProgress,
+  SendRate,
 } from './messages/many/send-many-request.ts';
 export type {
   MessageDefaults,
@@ -80,6 +84,12 @@ export type {
 } from './messages/message-request.ts';
 export type { Messages } from './messages/messages.ts';
 export { previewUnits } from './messages/preview-units.ts';
+export type {
+  AlreadyQueuedMessage,
+  ConfirmedMessage,
+  SentMessage,
+  SentMessages,
+} from './messages/sent-message.ts';
 export type {
   FailureEvent,
   Hooks,
@@ -103,7 +113,10 @@ export type {
   ClientOptions,
   FullClientOptions,
   OrganizationClientOptions,
+  ResendOptions,
   RetryOptions,
+  SafeResend,
+  SafeResendRule,
 } from './options/options.ts';
 export { type Fetch, type FetchInit, type FetchResponse, fetchTransport } from './transport/fetch.ts';
 export {

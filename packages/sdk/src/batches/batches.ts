@@ -14,13 +14,17 @@ import { createId } from '../call/ids.ts';
 import type { RequestFunction } from '../call/request.ts';
 import { isRecord, isText, writeTimes } from '../call/values.ts';
 import { assertBelowLimit, type CallInput, nameOperation } from '../call/write-request.ts';
-import type { CallOptions } from '../options/options.ts';
+import type { CallOptions, ResendOptions, SafeResend } from '../options/options.ts';
 import type { ResolvedOptions } from '../options/resolve-options.ts';
 import type { BatchRequest } from './batch-request.ts';
 import { type WaitForReceiptsOptions, waitForReceipts } from './wait-for-receipts.ts';
 
-/** Options of `batches.send`. */
-export interface SendBatchOptions extends CallOptions {
+/**
+ * Options of `batches.send`.
+ *
+ * @typeParam Safe - The type of `safeResend`.
+ */
+export interface SendBatchOptions<Safe extends SafeResend = false> extends CallOptions, ResendOptions<Safe> {
   /**
    * Only validate and answer: nothing is queued or charged. Written in both spellings of the specification, so that
    * no reading of it sends. Default: false.
@@ -29,6 +33,21 @@ export interface SendBatchOptions extends CallOptions {
   /** Whether a text of several units is accepted; it is unless this is false. */
   allowMulti?: boolean | undefined;
 }
+
+/** A queued batch of a client with `safeResend`. */
+export interface ResentBatch extends BatchResponse {
+  /** Set when an earlier attempt of the call had queued the batch and its response was lost. */
+  alreadyQueued?: true;
+}
+
+/**
+ * The result of `batches.send`.
+ *
+ * @typeParam Safe - The client's option `safeResend`.
+ */
+export type SentBatch<Safe extends SafeResend = SafeResend> = Safe extends false
+  ? BatchResponse
+  : ResentBatch;
 
 /** Options of `batches.receipts`. */
 export interface ReceiptsOptions extends CallOptions {
@@ -42,8 +61,12 @@ export interface DetailedReceiptSummary extends ReceiptSummary {
   details: ReceiptDetail[];
 }
 
-/** The operations on batches. A message from `messages.send` is alone in a batch of its own. */
-export interface Batches {
+/**
+ * The operations on batches. A message from `messages.send` is alone in a batch of its own.
+ *
+ * @typeParam Safe - The client's option `safeResend`.
+ */
+export interface Batches<Safe extends SafeResend = false> {
   /**
    * Queues one text for a list of destinations, all or none of them. It is repeated only where it provably did nothing:
    * after an error with `maybeSent`, ask for `batches.receipts` of its `ids`.
@@ -71,7 +94,7 @@ export interface Batches {
    * console.log(counts.delivered, counts.failed, counts.total);
    * ```
    */
-  send: (batch: BatchRequest, options?: SendBatchOptions) => CallPromise<BatchResponse>;
+  send: (batch: BatchRequest, options?: SendBatchOptions<Safe | false>) => CallPromise<SentBatch<Safe>>;
 
   /**
    * Cancels a batch that waits for its time, for good, and frees the credits it held.
@@ -152,14 +175,15 @@ export interface Batches {
 export function createBatches(
   request: RequestFunction,
   { generateIds, redact }: Pick<ResolvedOptions, 'generateIds' | 'redact'>,
-): Batches {
+): Batches<SafeResend> {
   const receipts = (batchUuid: string, options?: ReceiptsOptions) =>
     request<ReceiptSummary>(batchEndpoints.receipts, options, () => ({
       parameters: { batchUuid },
       check: options?.details === true ? detailIssues : undefined,
     }));
   return {
-    send: (batch, options) => request(batchEndpoints.send, options, () => writeBatch(batch, generateIds)),
+    send: (batch, options) =>
+      request(batchEndpoints.send, options, () => writeBatch(batch, generateIds, options)),
     cancel: (batchUuid, options) =>
       request(batchEndpoints.cancel, options, () => ({ parameters: { batchUuid } })),
     receipts: receipts as Batches['receipts'],
@@ -170,7 +194,11 @@ export function createBatches(
 }
 
 /** Writes the identifier and the time in both spellings of the specification. */
-function writeBatch(batch: unknown, generateIds: boolean): CallInput<BatchResponse> {
+function writeBatch(
+  batch: unknown,
+  generateIds: boolean,
+  options?: SendBatchOptions<SafeResend>,
+): CallInput<SentBatch> {
   const given = writeTimes(batch, ['at', 'send_at']);
   if (!isRecord(given)) return { body: given };
   if (Array.isArray(given.destinations))
@@ -183,6 +211,8 @@ function writeBatch(batch: unknown, generateIds: boolean): CallInput<BatchRespon
     body: { ...writeBothSpellings(body, BATCH_SPELLINGS), ...withoutUndefined(body) },
     ids: isText(id) ? [id] : [],
     ownIds: makesId,
+    describeQueued:
+      isText(id) && options?.dryRun !== true ? () => ({ identifier: id, alreadyQueued: true }) : undefined,
   };
 }
 

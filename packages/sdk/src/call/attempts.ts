@@ -11,6 +11,7 @@ import { isTransportError, TransportError, type TransportResponse } from '../tra
 import { type Outcome, wait, withDeadline } from './deadline.ts';
 import type { Progress } from './progress.ts';
 import { redactHeaders } from './raw-response.ts';
+import { resentBefore } from './resent.ts';
 import { readResponse } from './response.ts';
 import { retryDelay } from './retry.ts';
 import { nameOperation, type Operation, type WrittenRequest } from './write-request.ts';
@@ -24,6 +25,8 @@ export interface CompletedCall<Value> {
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly durationMs: number;
+  /** Whether an earlier attempt had queued what the last one was to queue. */
+  readonly alreadyQueued: boolean;
 }
 
 /** Everything that stays the same during one call. */
@@ -38,7 +41,12 @@ interface Call {
 
 /** How an attempt ended. */
 type AttemptResult<Value> =
-  | { readonly ok: true; readonly value: Value; readonly response: TransportResponse }
+  | {
+      readonly ok: true;
+      readonly value: Value;
+      readonly response: TransportResponse;
+      readonly alreadyQueued: boolean;
+    }
   | {
       readonly ok: false;
       readonly error: MessagingError;
@@ -74,8 +82,9 @@ export async function runAttempts<Value>(
   for (;;) {
     const result = await runAttempt<Value>(call);
     if (result.ok) {
-      const { value, response } = result;
-      return { value, response, attempts: progress.attempts, startedAt, durationMs: elapsed() };
+      const { value, response, alreadyQueued } = result;
+      const { attempts } = progress;
+      return { value, response, alreadyQueued, attempts, startedAt, durationMs: elapsed() };
     }
     const final = await pause(call, result);
     if (final === undefined) continue;
@@ -89,7 +98,8 @@ async function pause(
   { request, client, notify, progress, elapsed }: Call,
   { error, event, permanent }: AttemptResult<never> & { ok: false },
 ): Promise<MessagingError | undefined> {
-  const delayMs = permanent ? undefined : retryDelay(error, request.operation.idempotent, request.retry);
+  const isRepeatable = request.operation.idempotent || request.resend !== undefined;
+  const delayMs = permanent ? undefined : retryDelay(error, isRepeatable, request.retry);
   if (delayMs === undefined || delayMs >= request.totalTimeoutMs - elapsed()) return error;
   if (event !== undefined) void notify?.('beforeRetry', { request: event, error, delayMs });
   const { name, ids, signal, stopRetries = signal } = request;
@@ -124,10 +134,14 @@ async function runAttempt<Value>(call: Call): Promise<AttemptResult<Value>> {
       durationMs: elapsed() - began,
     });
   }
+  const mayBeQueued = progress.maybeSent;
   const read = readResponse<Value>(response, request, progress, client);
-  return read instanceof MessagingError
+  if (!(read instanceof MessagingError))
+    return { ok: true, value: read.value, response, alreadyQueued: false };
+  const queued = mayBeQueued ? resentBefore<Value>(read, request) : undefined;
+  return queued === undefined
     ? { ok: false, error: read, event, permanent: false }
-    : { ok: true, value: read.value, response };
+    : { ok: true, value: queued.value, response, alreadyQueued: true };
 }
 
 /** Completes the header fields and passes the request to the transport. */

@@ -24,6 +24,11 @@ export interface CallResult<Data> {
   readonly timing: CallTiming;
   /** How often the request was handed to the network: above 1 when it was tried again. */
   readonly attempts: number;
+  /**
+   * Set when an earlier attempt had queued the content and its response was lost: see `safeResend`. `status` and `headers`
+   * are those of the refusal that says so.
+   */
+  readonly alreadyQueued?: true;
 }
 
 /**

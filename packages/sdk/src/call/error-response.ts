@@ -16,10 +16,13 @@ import { redactIssues, type WrittenRequest } from './write-request.ts';
  */
 const DUPLICATE = 'duplicate_id' satisfies ErrorCode;
 
+const QUEUED_BEFORE =
+  ' An earlier attempt of this call has queued the content under these identifiers; with the option safeResend the call succeeds.';
+
 /** Makes the error of a response with a status of 400 or more, whether the service wrote it or a system in front of it. */
 export function readErrorResponse(
   response: TransportResponse,
-  { name, ids, ownIds }: WrittenRequest,
+  { name, ids, ownIds, resend }: WrittenRequest,
   progress: Progress,
   { redact }: ResolvedOptions,
 ): ApiError {
@@ -27,9 +30,12 @@ export function readErrorResponse(
   const { code, message, issues, isComplete } = readErrorBody(response, redact);
   const summary = [status, code].filter((part) => part !== undefined).join(' ');
   const ErrorClass = apiErrorClass(status, code);
-  progress.maybeSent ||= mayHaveActed(status, code) || (ownIds && code === DUPLICATE);
+  const isOwnDuplicate = ownIds && code === DUPLICATE;
+  // Only this call can have used identifiers that were made for it.
+  const advice = isOwnDuplicate && progress.maybeSent && resend === undefined ? QUEUED_BEFORE : '';
   const origin = status === 407 ? ' from a proxy between the client and the service' : '';
-  return new ErrorClass(`${name} returned ${summary}${origin}: ${message}`, {
+  progress.maybeSent ||= mayHaveActed(status, code) || isOwnDuplicate;
+  return new ErrorClass(`${name} returned ${summary}${origin}: ${message}${advice}`, {
     response: redactResponse(response, redact),
     code,
     issues,

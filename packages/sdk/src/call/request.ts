@@ -38,7 +38,7 @@ export function createRequest(client: ResolvedOptions): RequestFunction {
 
 /** Made only on demand: most callers look at the value alone. */
 function describeResult<Value>(
-  { value, response, attempts, startedAt, durationMs }: CompletedCall<Value>,
+  { value, response, attempts, startedAt, durationMs, alreadyQueued }: CompletedCall<Value>,
   { redact }: ResolvedOptions,
 ): CallResult<Value> {
   const headers = redactHeaders(response.headers, redact);
@@ -49,5 +49,6 @@ function describeResult<Value>(
     requestId: findRequestId(headers),
     timing: { startedAt: new Date(startedAt), durationMs },
     attempts,
+    ...(alreadyQueued && { alreadyQueued }),
   };
 }

@@ -9,15 +9,16 @@ import type { RetryPolicy } from '../options/retry-options.ts';
  * How long to wait before the next attempt, in milliseconds; undefined when there must be none.
  *
  * @param error - The error of the last attempt; its `attempts` and `maybeSent` cover the whole call.
- * @param idempotent - Whether repeating the call leaves the same state.
+ * @param isRepeatable - Whether repeating the call leaves the same state: it is idempotent, or the service recognizes the
+ * identifiers of a repeated one.
  */
 export function retryDelay(
   error: MessagingError,
-  idempotent: boolean,
+  isRepeatable: boolean,
   { attempts, delay, maxDelay, unsafe }: RetryPolicy,
 ): number | undefined {
   // The rule that keeps a text from being sent twice.
-  const isSafe = idempotent || unsafe || !error.maybeSent;
+  const isSafe = isRepeatable || unsafe || !error.maybeSent;
   if (!isSafe || error.attempts >= attempts || !mayPass(error)) return undefined;
   const asked = error instanceof ApiError ? readRetryAfter(error.headers) : undefined;
   return Math.min(asked ?? jittered(delay * 2 ** (error.attempts - 1)), maxDelay);

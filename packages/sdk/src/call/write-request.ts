@@ -3,7 +3,7 @@ import { copyForeignError } from '../errors/foreign-error.ts';
 import type { Redact } from '../errors/redact.ts';
 import { RequestValidationError } from '../errors/request-validation-error.ts';
 import { callOptionIssues } from '../options/call-options.ts';
-import type { CallOptions } from '../options/options.ts';
+import type { CallOptions, ResendOptions, SafeResend } from '../options/options.ts';
 import type { ResolvedOptions } from '../options/resolve-options.ts';
 import { mergeRetry, type RetryPolicy } from '../options/retry-options.ts';
 import { flagTexts, writeQuery } from './query.ts';
@@ -41,6 +41,8 @@ export interface CallInput<Value> {
   readonly ids?: readonly string[] | undefined;
   /** Whether the client made all of them for this call, so that they were certainly not used before. */
   readonly ownIds?: boolean | undefined;
+  /** Describes what the request queues, from its body, for the case that an earlier attempt queued it. */
+  readonly describeQueued?: ((body: unknown) => Value) | undefined;
   /** Issues of a response that is valid by itself, but does not fit this request. */
   readonly check?: ((value: Value) => readonly Issue[]) | undefined;
   /** Ends the wait for another attempt, but not an attempt that is under way. */
@@ -57,6 +59,8 @@ export interface WrittenRequest {
   readonly body: string | undefined;
   readonly ids: readonly string[];
   readonly ownIds: boolean;
+  /** What makes it safe to repeat the request although it may have been processed; undefined when it is not. */
+  readonly resend: Resend | undefined;
   readonly check: ((value: never) => readonly Issue[]) | undefined;
   readonly signal: AbortSignal | undefined;
   readonly stopRetries: AbortSignal | undefined;
@@ -65,6 +69,15 @@ export interface WrittenRequest {
   readonly totalTimeoutMs: number;
   readonly retry: RetryPolicy;
 }
+
+/** How to tell that a repeated request was processed before, and the value of the call in that case. */
+interface Resend {
+  readonly rule: Exclude<SafeResend, false>;
+  readonly describeQueued: (body: unknown) => unknown;
+}
+
+/** The options of any call. */
+type AnyCallOptions = CallOptions & ResendOptions<SafeResend>;
 
 /**
  * The most that one request may hold. The specification has no limit, but every service limits the size of a body, and it
@@ -119,10 +132,12 @@ export function writeRequest<Value>(
 function write<Value>(
   name: string,
   operation: Operation,
-  { parameters = {}, body, query, ids = [], ownIds = false, check, stopRetries }: CallInput<Value>,
-  { signal, timeout, totalTimeout, retry, ...flags }: CallOptions = {},
+  input: CallInput<Value>,
+  callOptions: AnyCallOptions = {},
   client: ResolvedOptions,
 ): WrittenRequest {
+  const { parameters = {}, body, query, ids = [], ownIds = false, check, stopRetries } = input;
+  const { signal, timeout, totalTimeout, retry, safeResend, ...flags } = callOptions;
   const path = operation.path.includes('{') ? fillPath(operation.path, parameters) : operation.path;
   return {
     name,
@@ -131,6 +146,7 @@ function write<Value>(
     body: body === undefined ? undefined : JSON.stringify(body),
     ids,
     ownIds,
+    resend: resendOf(input, safeResend ?? client.safeResend),
     check,
     signal,
     stopRetries,
@@ -138,6 +154,10 @@ function write<Value>(
     totalTimeoutMs: totalTimeout ?? client.totalTimeoutMs,
     retry: mergeRetry(retry, client.retry),
   };
+}
+
+function resendOf<Value>({ describeQueued }: CallInput<Value>, rule: SafeResend): Resend | undefined {
+  return rule !== false && describeQueued !== undefined ? { rule, describeQueued } : undefined;
 }
 
 function findIssues<Value>(
@@ -163,7 +183,7 @@ export function optionIssues({ query }: Operation, callOptions: CallOptions): Is
 }
 
 /** Every option that not every call accepts is part of the query. */
-function flagsOf({ signal, timeout, totalTimeout, retry, ...flags }: CallOptions): object {
+function flagsOf({ signal, timeout, totalTimeout, retry, safeResend, ...flags }: AnyCallOptions): object {
   return flags;
 }
 

@@ -6,7 +6,7 @@ import type {
   OutboundMessage as WireMessage,
 } from '@messaging-service/contract';
 import type { TimeInput } from '../call/values.ts';
-import type { CallOptions } from '../options/options.ts';
+import type { CallOptions, ResendOptions, SafeResend } from '../options/options.ts';
 
 /** A sender of a type that a newer service knows. It is sent only with the option `unknownValues: 'ignore'`. */
 export interface OtherSender {
@@ -65,8 +65,14 @@ export interface SendMessagesRequest<Defaults extends MessageDefaults = MessageD
   defaults?: (Defaults & OnlyKnown<NoInfer<Defaults>>) | undefined;
 }
 
-/** Options of `messages.send` and `messages.sendOne`. */
-export interface SendMessagesOptions extends CallOptions {
+/**
+ * Options of `messages.send` and `messages.sendOne`.
+ *
+ * @typeParam Safe - The type of `safeResend`, which is inferred.
+ */
+export interface SendMessagesOptions<Safe extends SafeResend = false>
+  extends CallOptions,
+    ResendOptions<Safe> {
   /**
    * Only validates: nothing is queued or charged. It is written in both spellings that services know, so that none of them
    * sends. Default: false.

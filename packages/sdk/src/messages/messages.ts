@@ -1,11 +1,12 @@
-import { type AddMessageResponse, messageEndpoints, type QueuedMessage } from '@messaging-service/contract';
+import { messageEndpoints } from '@messaging-service/contract';
 import { type CallPromise, mapCall } from '../call/call-promise.ts';
 import type { RequestFunction } from '../call/request.ts';
+import type { SafeResend } from '../options/options.ts';
 import type { ResolvedOptions } from '../options/resolve-options.ts';
 import { createCoalescing } from './many/coalesce.ts';
 import { sendMany } from './many/send-many.ts';
 import type { MessageOutcome, MessageSource, SendManyOptions } from './many/send-many-request.ts';
-import type { Sender } from './many/sender.ts';
+import type { Sender, SendOne } from './many/sender.ts';
 import type {
   MessageDefaults,
   MessageOver,
@@ -13,10 +14,15 @@ import type {
   SendMessagesOptions,
   SendMessagesRequest,
 } from './message-request.ts';
+import type { SentMessage, SentMessages } from './sent-message.ts';
 import { writeMessages } from './write-messages.ts';
 
-/** The operations on single messages, each of which has its own destination, sender and text. */
-export interface Messages {
+/**
+ * The operations on single messages, each of which has its own destination, sender and text.
+ *
+ * @typeParam Safe - The client's option `safeResend`.
+ */
+export interface Messages<Safe extends SafeResend = false> {
   /**
    * Queues messages, all or none of them. The answer comes when they are queued, not when they are delivered.
    *
@@ -47,8 +53,8 @@ export interface Messages {
    */
   send: <Defaults extends MessageDefaults = MessageDefaults>(
     request: SendMessagesRequest<Defaults>,
-    options?: SendMessagesOptions,
-  ) => CallPromise<AddMessageResponse>;
+    options?: SendMessagesOptions<Safe | false>,
+  ) => CallPromise<SentMessages<Safe>>;
 
   /**
    * Queues one message: {@link Messages.send} for the most frequent case, with the same errors. With the client's option
@@ -77,7 +83,10 @@ export interface Messages {
    * console.log(messageUuid, scheduled);
    * ```
    */
-  sendOne: (message: OutboundMessage, options?: SendMessagesOptions) => CallPromise<QueuedMessage>;
+  sendOne: (
+    message: OutboundMessage,
+    options?: SendMessagesOptions<Safe | false>,
+  ) => CallPromise<SentMessage<Safe>>;
 
   /**
    * Queues any number of messages, in chunks, and gives the outcome of each, in their order. Nothing is read or sent
@@ -121,27 +130,28 @@ export interface Messages {
    */
   sendMany: <Defaults extends MessageDefaults = MessageDefaults>(
     messages: MessageSource<Defaults>,
-    options?: SendManyOptions<Defaults>,
-  ) => AsyncGenerator<MessageOutcome<MessageOver<NoInfer<Defaults>>>, void, undefined>;
+    options?: SendManyOptions<Defaults, Safe | false>,
+  ) => AsyncGenerator<MessageOutcome<MessageOver<NoInfer<Defaults>>, Safe>, void, undefined>;
 }
 
 /** Makes the operations on messages. */
 export function createMessages(
   request: RequestFunction,
   { coalesce, generateIds, redact }: Pick<ResolvedOptions, 'coalesce' | 'generateIds' | 'redact'>,
-): Messages {
+): Messages<SafeResend> {
   const send: Sender['send'] = (body, options, { ownIds, stopRetries } = {}) =>
     request(messageEndpoints.send, options, () => ({
-      ...writeMessages(body, generateIds, ownIds),
+      ...writeMessages(body, generateIds, { ownIds, isDryRun: options?.dryRun === true }),
       stopRetries,
     }));
   const sender = { send, generateIds, redact };
-  const sendOne: Messages['sendOne'] = (message, options) =>
+  const sendOne: SendOne = (message, options) =>
     // The call has checked that there is one.
-    mapCall(send({ messages: [message] }, options), ({ messages }) => messages[0] as QueuedMessage);
+    mapCall(send({ messages: [message] }, options), ({ messages }) => messages[0] as SentMessage);
   return {
     send: (body, options) => send(body, options),
     sendOne: coalesce ? createCoalescing(sendOne, sender) : sendOne,
-    sendMany: (messages, options) => sendMany(messages, options, sender) as ReturnType<Messages['sendMany']>,
+    sendMany: (messages, options) =>
+      sendMany(messages, options, sender) as ReturnType<Messages<SafeResend>['sendMany']>,
   };
 }

@@ -1,7 +1,8 @@
-import { type AddMessageResponse, type Issue, messageEndpoints } from '@messaging-service/contract';
+import { type Issue, messageEndpoints } from '@messaging-service/contract';
 import { createId } from '../call/ids.ts';
 import { isRecord, isText, writeTimes } from '../call/values.ts';
 import { assertBelowLimit, type CallInput, nameOperation } from '../call/write-request.ts';
+import { describeAlreadyQueued, type SentMessages } from './sent-message.ts';
 
 /** The name of add-message in errors. */
 export const ADD_MESSAGE = nameOperation(messageEndpoints.send);
@@ -11,13 +12,14 @@ const TIMES = ['send_at'];
 /**
  * Reads the request of a caller of add-message, and gives identifiers to the messages that have none.
  *
- * @param ownIds - Whether the client has made the identifiers that the messages already have.
+ * @param details - Whether the client has made the identifiers that the messages already have, and whether nothing is to
+ * be queued.
  */
 export function writeMessages(
   request: unknown,
   generateIds: boolean,
-  ownIds = false,
-): CallInput<AddMessageResponse> {
+  { ownIds = false, isDryRun = false }: { ownIds?: boolean | undefined; isDryRun?: boolean } = {},
+): CallInput<SentMessages> {
   if (!isRecord(request) || !Array.isArray(request.messages)) return { body: request };
   const { length } = request.messages;
   assertBelowLimit(ADD_MESSAGE, 'messages', length);
@@ -39,6 +41,8 @@ export function writeMessages(
     body: { ...request, messages, ...(defaults !== undefined && { defaults }) },
     ids,
     ownIds: ownIds || allMade,
+    // Without an identifier the service cannot recognize a message that it has queued.
+    describeQueued: ids.length === length && !isDryRun ? describeAlreadyQueued : undefined,
     check: ({ messages: queued }) => countIssues(queued.length, length),
   };
 }

@@ -9,7 +9,7 @@ import {
   isObject,
   memberIssues,
 } from './option-checks.ts';
-import type { CallOptions, RetryOptions } from './options.ts';
+import type { CallOptions, ResendOptions, RetryOptions, SafeResend } from './options.ts';
 
 /** By what is used of it, because a signal of another realm is not an instance of this realm's class. */
 const checkSignal = checkMethods('an AbortSignal', 'addEventListener', 'removeEventListener');
@@ -21,18 +21,27 @@ const RETRY_CHECKS: Readonly<Record<keyof RetryOptions, Check>> = {
   unsafe: checkBoolean,
 };
 
-const CALL_CHECKS: Readonly<Record<keyof Omit<CallOptions, 'retry'>, Check>> = {
+/** The option `safeResend`: true, false, or a rule. */
+export const checkSafeResend: Check = (value) =>
+  checkBoolean(value) === undefined || (isObject(value) && checkRule(value) === undefined)
+    ? undefined
+    : 'must be true, false or an object with the function isDuplicate';
+
+const checkRule = checkMethods('a rule', 'isDuplicate');
+
+const CALL_CHECKS: Readonly<Record<keyof Omit<CallOptions & ResendOptions, 'retry'>, Check>> = {
+  safeResend: checkSafeResend,
   signal: checkSignal,
   timeout: checkTimeout,
   totalTimeout: checkTimeout,
 };
 
 /** Issues of the options that every call accepts; the others are part of its query. */
-export function callOptionIssues(options: CallOptions): Issue[] {
+export function callOptionIssues(options: CallOptions & ResendOptions<SafeResend>): Issue[] {
   // `rows.map(client.messages.sendOne)`, for example, passes a number.
   if (!isObject(options)) return [{ path: 'options', message: 'must be an object' }];
-  const { signal, timeout, totalTimeout, retry } = options;
-  return [...memberIssues({ signal, timeout, totalTimeout }, CALL_CHECKS), ...retryIssues(retry)];
+  const { signal, timeout, totalTimeout, retry, safeResend } = options;
+  return [...memberIssues({ signal, timeout, totalTimeout, safeResend }, CALL_CHECKS), ...retryIssues(retry)];
 }
 
 /** Issues of the option `retry`, which may be switched off. */

@@ -1,11 +1,49 @@
+import type { ApiError } from '../errors/api-error.ts';
 import type { Hooks } from '../observe/hooks.ts';
 import type { Logger } from '../observe/logging.ts';
 import type { Telemetry } from '../observe/telemetry.ts';
 import type { Fetch } from '../transport/fetch.ts';
 import type { Transport } from '../transport/transport.ts';
 
-/** Options common to all clients, except the API keys. */
-export interface ClientOptions {
+/**
+ * A rule of your own for the option `safeResend`, for a service that refuses repeated identifiers in another way than with
+ * the code `duplicate_id`.
+ */
+export interface SafeResendRule {
+  /**
+   * Returns whether an error says that an identifier of the request was used before, for example
+   * `({ status }: ApiError) => status === 409`. It is only asked after an attempt whose outcome is unknown.
+   */
+  readonly isDuplicate: (error: ApiError) => boolean;
+}
+
+/** Values of the option `safeResend`. */
+export type SafeResend = boolean | SafeResendRule;
+
+/**
+ * The option for services that refuse repeated identifiers.
+ *
+ * @typeParam Safe - The type of `safeResend`, which is inferred.
+ */
+export interface ResendOptions<Safe extends SafeResend = false> {
+  /**
+   * Repeats sends whose response was lost, under the same identifiers, like calls that only read. When the service then
+   * refuses them as repeated (`duplicate_id`), an earlier attempt has queued them: the call succeeds, and its result has
+   * `alreadyQueued: true`. Without an earlier attempt whose outcome is unknown, the refusal stays a `ConflictError`.
+   *
+   * Only right for a service that refuses repeated identifiers: any other one sends twice. The conformance kit reports it
+   * as `repeated-ids`. Has no effect on requests in which a message has no identifier (`generateIds: false`), and on dry
+   * runs. Set it for the client; a call can only switch it off. Default: false.
+   */
+  safeResend?: Safe | undefined;
+}
+
+/**
+ * Options common to all clients, except the API keys.
+ *
+ * @typeParam Safe - The type of `safeResend`, which is inferred.
+ */
+export interface ClientOptions<Safe extends SafeResend = false> extends ResendOptions<Safe> {
   /**
    * The service's base address, `http:` or `https:`, without credentials, query and fragment. A path in it is kept:
    * `https://gateway.example.com/messaging` calls `https://gateway.example.com/messaging/message`.
@@ -134,13 +172,14 @@ export interface RetryOptions {
   /**
    * Repeat sends, new accounts and top-ups like reads, **even where the first request may have been carried out**: then
    * texts go out, accounts are made and credits are added twice, unless the service refuses identifiers it knows. An
-   * error then still has `maybeSent` where any attempt may have been carried out. Default: false.
+   * error then still has `maybeSent` where any attempt may have been carried out. For sends, use `safeResend` instead
+   * when the service refuses repeated identifiers. Default: false.
    */
   unsafe?: boolean | undefined;
 }
 
 /** Options of a client that sends messages and batches. */
-export interface AccountClientOptions extends ClientOptions {
+export interface AccountClientOptions<Safe extends SafeResend = false> extends ClientOptions<Safe> {
   /** The account's API key. */
   accountKey: string;
   /** Not given: see {@link FullClientOptions}. */
@@ -156,15 +195,19 @@ export interface OrganizationClientOptions extends ClientOptions {
 }
 
 /** Options of a client that sends and manages accounts. */
-export interface FullClientOptions extends ClientOptions {
+export interface FullClientOptions<Safe extends SafeResend = false> extends ClientOptions<Safe> {
   /** The account's API key. */
   accountKey: string;
   /** The organization's API key. */
   organizationKey: string;
 }
 
-/** Options that `client.with` changes: any of a client. What is left out or undefined stays. */
-export interface ClientChanges extends Partial<ClientOptions> {
+/**
+ * Options that `client.with` changes: any of a client. Members that are left out or undefined stay.
+ *
+ * @typeParam Safe - The type of `safeResend`, which is inferred.
+ */
+export interface ClientChanges<Safe extends SafeResend = false> extends Partial<ClientOptions<Safe>> {
   /** Another account's API key. */
   accountKey?: string | undefined;
   /** Another organization's API key. */

@@ -8,7 +8,7 @@ import { fetchTransport } from '../transport/fetch.ts';
 import type { Transport } from '../transport/transport.ts';
 import { type BaseUrl, readBaseUrl } from './base-url.ts';
 import { warnInBrowser } from './browser-warning.ts';
-import { nestedIssues, retryIssues } from './call-options.ts';
+import { checkSafeResend, nestedIssues, retryIssues } from './call-options.ts';
 import {
   type Check,
   checkBoolean,
@@ -20,7 +20,7 @@ import {
   isObject,
   memberIssues,
 } from './option-checks.ts';
-import type { AppInfo, ClientChanges, ClientOptions } from './options.ts';
+import type { AppInfo, ClientChanges, ClientOptions, SafeResend } from './options.ts';
 import { mergeRetry, type RetryPolicy } from './retry-options.ts';
 import { userAgent } from './runtime.ts';
 import { readVariable } from './variables.ts';
@@ -47,13 +47,14 @@ export interface ResolvedOptions {
   readonly responses: 'lenient' | 'strict';
   readonly generateIds: boolean;
   readonly coalesce: boolean;
+  readonly safeResend: SafeResend;
   readonly redact: Redact;
   /** Returns what notifies the observers; undefined while there are none. */
   readonly observe: () => Notify | undefined;
 }
 
 /** The options of any client: the keys in any combination. */
-export interface AnyClientOptions extends ClientOptions {
+export interface AnyClientOptions extends ClientOptions<SafeResend> {
   readonly accountKey?: string | undefined;
   readonly organizationKey?: string | undefined;
 }
@@ -102,6 +103,7 @@ const CLIENT_CHECKS: Readonly<Record<keyof AnyClientOptions, Check>> = {
   coalesce: checkBoolean,
   appInfo: checkNothing,
   allowBrowser: checkBoolean,
+  safeResend: checkSafeResend,
   logger: checkMethods(
     'an object with the methods debug, info, warn and error',
     'debug',
@@ -174,6 +176,7 @@ function resolve(options: AnyClientOptions): ResolvedOptions {
     responses: options.responses ?? 'lenient',
     generateIds: options.generateIds ?? true,
     coalesce: options.coalesce ?? false,
+    safeResend: options.safeResend ?? false,
     redact,
     observe: createObserving({ hooks: options.hooks, logger, telemetry: options.telemetry }, redact),
   };

@@ -27,7 +27,7 @@ const sizes = ({ requests }: ReturnType<typeof createModelService>) =>
 
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-describe('issue 4, Many messages: calls of sendOne of one tick share a request', () => {
+describe('calls of sendOne of one tick share a request', () => {
   test('and each promise gives its own message', async () => {
     const service = createService();
     const queued = await Promise.all([...messages(25)].map((one) => service.client.messages.sendOne(one)));

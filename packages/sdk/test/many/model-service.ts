@@ -12,7 +12,12 @@ interface Arrived {
 /** What the service does with a request instead of queueing it. */
 type Verdict =
   /** It refuses: nothing is queued. */
-  | { readonly status: number; readonly code?: string; readonly issues?: readonly object[] }
+  | {
+      readonly status: number;
+      readonly code?: string;
+      readonly issues?: readonly object[];
+      readonly text?: string;
+    }
   /** The connection is lost, before or after the request was carried out. */
   | { readonly lost: 'before' | 'after' };
 
@@ -82,8 +87,8 @@ function answer({ id, to, body, from = { type: 'shared' } }: Arrived): object {
   return { to, body, from: sender, id, batchUuid: id, messageUuid: id, scheduled: false };
 }
 
-function refusal({ status, code, issues }: Exclude<Verdict, { lost: unknown }>): Response {
-  if (code === undefined) return new Response('<html>', { status });
+function refusal({ status, code, issues, text = '<html>' }: Exclude<Verdict, { lost: unknown }>): Response {
+  if (code === undefined) return new Response(text, { status });
   return Response.json({ error: { code, message: 'No.', issues } }, { status });
 }
 
@@ -102,4 +107,15 @@ export async function all<T>(outcomes: AsyncIterable<T>): Promise<T[]> {
   const list: T[] = [];
   for await (const one of outcomes) list.push(one);
   return list;
+}
+
+/** All outcomes of an iteration, and the error that it ended with. */
+export async function settled<T>(outcomes: AsyncIterable<T>): Promise<{ outcomes: T[]; error: unknown }> {
+  const list: T[] = [];
+  try {
+    for await (const one of outcomes) list.push(one);
+    return { outcomes: list, error: undefined };
+  } catch (error) {
+    return { outcomes: list, error };
+  }
 }

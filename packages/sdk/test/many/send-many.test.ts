@@ -6,7 +6,7 @@ import { all, createModelService, message, messages } from './model-service.ts';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-describe('issue 4, Many messages: every message has its outcome', () => {
+describe('every message has its outcome', () => {
   test.for(['an array', 'a generator', 'an async generator'])(
     'in the order of the source: %s',
     async (kind) => {

@@ -1,16 +1,16 @@
-import type { QueuedMessage } from '@messaging-service/contract';
 import type { CallResult } from '../../call/call-promise.ts';
 import { createAbortError } from '../../errors/abort-error.ts';
 import type { MessagingError } from '../../errors/messaging-error.ts';
 import type { Redact } from '../../errors/redact.ts';
 import { withIds } from '../../errors/with-ids.ts';
+import type { SentMessage } from '../sent-message.ts';
 import { ADD_MESSAGE } from '../write-messages.ts';
 import { type Entry, idOf, type Settled } from './entry.ts';
 
 /** A caller of `sendOne` whose message waits to share a request, or is in one. */
 export interface Caller extends Entry {
   /** The result for the caller. */
-  readonly answered: Promise<CallResult<QueuedMessage>>;
+  readonly answered: Promise<CallResult<SentMessage>>;
   /** Leaves the shared request that the message is in; undefined while it is in none. The last caller to leave ends it. */
   leave?: ((reason: unknown) => void) | undefined;
   /** Whether the message has been in a request. */
@@ -23,7 +23,12 @@ export interface Caller extends Entry {
 
 /** Makes a caller of an entry. The signal is the caller's own, and ends nobody else's wait. */
 export function createCaller(entry: Entry, signal: AbortSignal | undefined, redact: Redact): Caller {
-  const { promise, resolve, reject } = Promise.withResolvers<CallResult<QueuedMessage>>();
+  let resolve: (result: CallResult<SentMessage>) => void = () => undefined;
+  let reject: (error: MessagingError) => void = () => undefined;
+  const promise = new Promise<CallResult<SentMessage>>((onResult, onError) => {
+    resolve = onResult;
+    reject = onError;
+  });
   const id = idOf(entry);
   const ids = id === undefined ? [] : [id];
   const caller: Caller = {

@@ -3,6 +3,7 @@ import { createId } from '../../call/ids.ts';
 import { isRecord } from '../../call/values.ts';
 import type { MessagingError } from '../../errors/messaging-error.ts';
 import { callOptionIssues } from '../../options/call-options.ts';
+import type { CallOptions, SafeResend } from '../../options/options.ts';
 import type { SendMessagesOptions } from '../message-request.ts';
 import { type Caller, createCaller } from './caller.ts';
 import { copyPlain } from './copy-plain.ts';
@@ -21,7 +22,10 @@ const MAX_SHARED = 100;
 export function createCoalescing(sendAlone: SendOne, { send, generateIds, redact }: Sender): SendOne {
   const waiting = new Map<string, Caller[]>();
 
-  async function sendTogether(callers: readonly Caller[], options: SendMessagesOptions): Promise<void> {
+  async function sendTogether(
+    callers: readonly Caller[],
+    options: SendMessagesOptions<SafeResend>,
+  ): Promise<void> {
     try {
       await shareRequest(callers, (messages, signal, details) =>
         send({ messages }, { ...options, signal }, details).withResponse(),
@@ -67,19 +71,23 @@ interface Shareable {
   /** What such calls have in common. */
   readonly key: string;
   /** As they were when the call was made. */
-  readonly options: SendMessagesOptions;
+  readonly options: SendMessagesOptions<SafeResend>;
 }
 
 /** Reads the options of a call; undefined for those that are wrong, which fail alone. */
-function readShareable(given: SendMessagesOptions): Shareable | undefined {
+function readShareable(given: SendMessagesOptions<SafeResend>): Shareable | undefined {
   if (!isRecord(given)) return undefined;
   try {
-    const options: SendMessagesOptions = copyPlain(given);
-    const { signal, dryRun, timeout, totalTimeout, retry, ...unknown } = options;
+    const options = copyPlain(given);
+    const { signal, dryRun, timeout, totalTimeout, retry, safeResend, ...unknown } = options;
     const isWrong =
-      callOptionIssues({ signal, timeout, totalTimeout, retry }).length > 0 ||
+      callOptionIssues({ signal, timeout, totalTimeout, retry, safeResend } as CallOptions).length > 0 ||
+      // A rule of the caller's own cannot be compared with another.
+      typeof safeResend === 'object' ||
       Object.keys(unknown).length > 0;
-    return isWrong ? undefined : { key: JSON.stringify([dryRun, timeout, totalTimeout, retry]), options };
+    return isWrong
+      ? undefined
+      : { key: JSON.stringify([dryRun, timeout, totalTimeout, retry, safeResend]), options };
   } catch {
     return undefined;
   }

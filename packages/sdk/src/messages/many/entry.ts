@@ -1,12 +1,12 @@
-import type { AddMessageResponse, QueuedMessage } from '@messaging-service/contract';
 import type { CallResult } from '../../call/call-promise.ts';
 import { isRecord } from '../../call/values.ts';
 import type { MessagingError } from '../../errors/messaging-error.ts';
+import type { SentMessage, SentMessages } from '../sent-message.ts';
 import { copyPlain } from './copy-plain.ts';
 
 /** How a message went. */
 export type Settled =
-  | { readonly ok: true; readonly queued: QueuedMessage }
+  | { readonly ok: true; readonly queued: SentMessage }
   | { readonly ok: false; readonly error: MessagingError };
 
 /** A message on its way. */
@@ -18,7 +18,7 @@ export interface Entry {
   /** How it went, once that is known. */
   settled?: Settled;
   /** The answer it was queued by, which it may share. */
-  result?: CallResult<AddMessageResponse>;
+  result?: CallResult<SentMessages>;
 }
 
 /**

@@ -1,10 +1,13 @@
-/** Takes messages from a source, as many as are asked for. */
+/** Reads items from a source, at most as many as requested. */
 export interface Reader<Item> {
-  /** The next items, at most `count`; fewer, or none, when there are no more. Calls take their turn. */
+  /**
+   * Returns the next items: at most `count`, and fewer when the source ends or is closed, or when `maxWaitMs` have passed
+   * since the first of them. Reads take turns.
+   */
   read: (count: number) => Promise<Item[]>;
-  /** Takes no more, and tells the source so. A read that waits for the source gives what it has. */
+  /** Stops reading and releases the source. A read that waits for the source returns what it has. */
   close: () => void;
-  /** How reading ended: at the source's end, by `close`, or because the source threw. Undefined while it goes on. */
+  /** How reading ended: at the source's end, by `close`, or because the source threw. Undefined while it continues. */
   ended: () => Ended | undefined;
 }
 
@@ -15,46 +18,70 @@ type Ended =
   | { readonly by: 'failure'; readonly error: unknown };
 
 type AnyIterator<Item> = Iterator<Item, unknown> | AsyncIterator<Item, unknown>;
+type Next<Item> = IteratorResult<Item, unknown>;
 
 /** Makes the reader of a source. Nothing is taken from it before the first read. */
-export function createReader<Item>(source: Iterable<Item> | AsyncIterable<Item>): Reader<Item> {
+export function createReader<Item>(
+  source: Iterable<Item> | AsyncIterable<Item>,
+  maxWaitMs: number,
+): Reader<Item> {
   let iterator: AnyIterator<Item> | undefined;
   let ended: Ended | undefined;
+  /** What the source was asked for by a read that did not wait for it. */
+  let asked: Promise<Next<Item>> | undefined;
+  /** Ends the wait for the source. */
   let interrupt: () => void = () => undefined;
-  let turn: Promise<unknown> = Promise.resolve();
+  let turn: Promise<unknown> | undefined;
 
-  function take(result: IteratorResult<Item, unknown>, items: Item[]): void {
-    // What was given is taken, even where reading was closed in the same moment.
-    if (result.done === true) ended ??= { by: 'source' };
-    else items.push(result.value);
+  function take(next: Next<Item>, items: Item[]): void {
+    asked = undefined;
+    // An item that the source returned is taken, even when reading was closed at the same moment.
+    if (next.done === true) ended ??= { by: 'source' };
+    else items.push(next.value);
   }
 
-  /** Not by `Promise.race`, which would leave something on a signal every time. */
-  function untilClosed<T>(next: Promise<IteratorResult<T, unknown>>): Promise<IteratorResult<T, unknown>> {
+  /** Returns undefined when the wait is interrupted. Not `Promise.race`, which would leak a reaction for every item. */
+  function untilInterrupted(next: Promise<Next<Item>>): Promise<Next<Item> | undefined> {
     return new Promise((resolve, reject) => {
-      interrupt = () => resolve({ done: true, value: undefined });
+      interrupt = () => resolve(undefined);
       next.then(resolve, reject);
     });
   }
 
+  /** Runs synchronously as far as the source does: a promise for each of a million messages takes its time. */
   async function collect(count: number): Promise<Item[]> {
     const items: Item[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isLate = false;
     try {
       iterator ??= iterate(source);
-      while (ended === undefined && items.length < count) {
-        const next = iterator.next();
-        // A source that need not be waited for is not: a promise for each of a million messages takes its time.
-        take('then' in next ? await untilClosed(next) : next, items);
+      while (ended === undefined && items.length < count && !isLate) {
+        const next: Next<Item> | Promise<Next<Item>> = asked ?? iterator.next();
+        if (!('then' in next)) {
+          take(next, items);
+          continue;
+        }
+        asked = next;
+        if (items.length > 0)
+          timer ??= setTimeout(() => {
+            isLate = true;
+            interrupt();
+          }, maxWaitMs);
+        const result = await untilInterrupted(next);
+        if (result !== undefined) take(result, items);
       }
     } catch (error) {
+      asked = undefined;
       ended ??= { by: 'failure', error };
+    } finally {
+      clearTimeout(timer);
     }
     return items;
   }
 
   return {
     read(count) {
-      const items = turn.then(() => collect(count));
+      const items = turn === undefined ? collect(count) : turn.then(() => collect(count));
       turn = items;
       return items;
     },
@@ -72,7 +99,7 @@ function iterate<Item>(source: Iterable<Item> | AsyncIterable<Item>): AnyIterato
   return Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
 }
 
-/** Lets the source free what it holds. One that hangs, or fails at it, has nothing to say any more. */
+/** Lets the source release its resources. The result does not matter any more, nor does a failure. */
 async function dismiss(iterator: AnyIterator<unknown>): Promise<void> {
   try {
     await iterator.return?.();

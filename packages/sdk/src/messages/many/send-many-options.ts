@@ -1,11 +1,25 @@
 import { type Issue, messageEndpoints } from '@messaging-service/contract';
 import { isRecord } from '../../call/values.ts';
 import { nameOperation, optionIssues, redactIssues } from '../../call/write-request.ts';
+import { InvalidKeyError } from '../../errors/api-errors.ts';
 import type { Redact } from '../../errors/redact.ts';
 import { RequestValidationError } from '../../errors/request-validation-error.ts';
-import { checkCount, checkFunction, memberIssues } from '../../options/option-checks.ts';
-import type { SendMessagesOptions } from '../message-request.ts';
-import type { SendManyOptions } from './send-many-request.ts';
+import { nestedIssues } from '../../options/call-options.ts';
+import {
+  checkCount,
+  checkDelay,
+  checkFunction,
+  checkTimeout,
+  isObject,
+  memberIssues,
+} from '../../options/option-checks.ts';
+import type { SafeResend } from '../../options/options.ts';
+import type { MessageDefaults, SendMessagesOptions } from '../message-request.ts';
+import type { Rate } from './pace.ts';
+import type { SendManyFailure, SendManyOptions } from './send-many-request.ts';
+
+/** The options of any call of `sendMany`. */
+export type AnySendManyOptions = SendManyOptions<MessageDefaults, SafeResend>;
 
 const row = messageEndpoints.send;
 
@@ -13,17 +27,31 @@ const row = messageEndpoints.send;
 const DEFAULT_CHUNK_SIZE = 100;
 const DEFAULT_CONCURRENCY = 4;
 
-const CHECKS = { chunkSize: checkCount, concurrency: checkCount, onProgress: checkFunction };
+const DEFAULT_MAX_WAIT_MS = 1000;
+/** Chunks in a row that fail before the default stops. */
+const MIN_FAILURES = 5;
+
+const CHECKS = {
+  chunkSize: checkCount,
+  concurrency: checkCount,
+  maxWait: checkDelay,
+  stopWhen: checkFunction,
+  onProgress: checkFunction,
+};
+const RATE_CHECKS = { messages: checkCount, per: checkTimeout };
 
 /** The options of `sendMany`, checked and with defaults. */
 export interface ReadSendManyOptions {
   readonly chunkSize: number;
   readonly concurrency: number;
+  readonly maxWaitMs: number;
+  readonly rate: Rate | undefined;
+  readonly stopWhen: (failure: SendManyFailure) => boolean;
   readonly onProgress: SendManyOptions['onProgress'];
   readonly signal: AbortSignal | undefined;
   readonly defaults: unknown;
   /** The options of each request. The signal is not among them: it stops the run, not its requests. */
-  readonly callOptions: SendMessagesOptions;
+  readonly callOptions: SendMessagesOptions<SafeResend>;
 }
 
 /**
@@ -33,26 +61,41 @@ export interface ReadSendManyOptions {
  */
 export function readSendManyOptions(
   source: unknown,
-  options: SendManyOptions | undefined,
+  options: AnySendManyOptions | undefined,
   redact: Redact,
 ): ReadSendManyOptions {
-  const { chunkSize, concurrency, onProgress, defaults, ...perCall } = options ?? {};
+  const { chunkSize, concurrency, maxWait, rate, stopWhen, onProgress, defaults, ...perCall } = options ?? {};
   const issues = [
     ...(isIterable(source) ? [] : [{ path: 'messages', message: 'must be an iterable or async iterable' }]),
-    ...memberIssues({ chunkSize, concurrency, onProgress }, CHECKS),
+    ...memberIssues({ chunkSize, concurrency, maxWait, stopWhen, onProgress }, CHECKS),
+    ...rateIssues(rate),
     ...defaultsIssues(defaults),
     ...optionIssues(row, isRecord(options ?? {}) ? perCall : (options as object)),
   ];
   if (issues.length > 0) throw new RequestValidationError(nameOperation(row), redactIssues(issues, redact));
   const { signal, ...callOptions } = perCall;
+  const underWay = concurrency ?? DEFAULT_CONCURRENCY;
   return {
     chunkSize: chunkSize ?? DEFAULT_CHUNK_SIZE,
-    concurrency: concurrency ?? DEFAULT_CONCURRENCY,
+    concurrency: underWay,
+    maxWaitMs: maxWait ?? DEFAULT_MAX_WAIT_MS,
+    rate: typeof rate === 'number' ? { messages: rate, per: 1000 } : rate,
+    // A short disturbance fails all requests that are under way.
+    stopWhen:
+      stopWhen ??
+      (({ error, consecutive }) =>
+        error instanceof InvalidKeyError || consecutive >= Math.max(MIN_FAILURES, underWay + 1)),
     onProgress,
     signal,
     defaults,
     callOptions,
   };
+}
+
+function rateIssues(rate: unknown): Issue[] {
+  if (isObject(rate)) return nestedIssues('rate', { messages: 0, per: 0, ...rate }, RATE_CHECKS);
+  const message = 'must be a whole number of messages a second, at least 1, or { messages, per }';
+  return rate === undefined || checkCount(rate) === undefined ? [] : [{ path: 'rate', message }];
 }
 
 /** A text is iterable too, letter by letter. */

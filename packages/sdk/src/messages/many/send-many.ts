@@ -1,17 +1,31 @@
 import { createId } from '../../call/ids.ts';
 import { createAbortError } from '../../errors/abort-error.ts';
+import type { MessagingError } from '../../errors/messaging-error.ts';
+import { SendManyStoppedError } from '../../errors/send-many-stopped-error.ts';
+import type { SafeResend } from '../../options/options.ts';
 import { ADD_MESSAGE } from '../write-messages.ts';
 import { copyPlain } from './copy-plain.ts';
 import { createEntry, type Entry, idOf, isAloneUnderMadeId, type Settled } from './entry.ts';
+import { createPace } from './pace.ts';
 import { createReader } from './reader.ts';
-import { type ReadSendManyOptions, readSendManyOptions } from './send-many-options.ts';
-import type { MessageOutcome, SendManyOptions, SendManyProgress } from './send-many-request.ts';
+import {
+  type AnySendManyOptions,
+  type ReadSendManyOptions,
+  readSendManyOptions,
+} from './send-many-options.ts';
+import type { MessageOutcome, SendManyProgress } from './send-many-request.ts';
 import type { Sender } from './sender.ts';
 import { createSettle } from './settle.ts';
 
 /** A message of the source, and how it went. */
 interface Item extends Entry {
   readonly message: unknown;
+}
+
+/** Messages that were read together, and the error of their request when it was not about them. */
+interface Chunk {
+  readonly items: readonly Item[];
+  readonly failure: MessagingError | undefined;
 }
 
 /**
@@ -22,9 +36,9 @@ interface Item extends Entry {
  */
 export function sendMany(
   source: Iterable<unknown> | AsyncIterable<unknown>,
-  options: SendManyOptions | undefined,
+  options: AnySendManyOptions | undefined,
   sender: Sender,
-): AsyncGenerator<MessageOutcome<unknown>, void, undefined> {
+): AsyncGenerator<MessageOutcome<unknown, SafeResend>, void, undefined> {
   // Read within the call, like the options of every call, though nothing else happens before the first outcome is taken.
   return run(
     source,
@@ -37,48 +51,60 @@ async function* run(
   source: Iterable<unknown> | AsyncIterable<unknown>,
   options: () => ReadSendManyOptions,
   { send, generateIds, redact }: Sender,
-): AsyncGenerator<MessageOutcome<unknown>, void, undefined> {
-  const { chunkSize, concurrency, onProgress, signal, defaults, callOptions } = options();
-  const reader = createReader(source);
-  // Raised when nothing more is to be sent, because of the caller's signal or because nobody takes outcomes any more.
+): AsyncGenerator<MessageOutcome<unknown, SafeResend>, void, undefined> {
+  const { chunkSize, concurrency, maxWaitMs, rate, stopWhen, onProgress, signal, defaults, callOptions } =
+    options();
+  const reader = createReader(source, maxWaitMs);
+  // Raised when nothing more is to be sent: by the caller's signal, by `stopWhen`, or because the caller left the loop.
   const halted = new AbortController();
+  let stopped: MessagingError | undefined;
   const halt = () => {
     reader.close();
     halted.abort(signal?.reason);
   };
-  const stop = () => createAbortError(ADD_MESSAGE, signal?.reason, redact, {});
+  const stop = () => stopped ?? createAbortError(ADD_MESSAGE, signal?.reason, redact, {});
+  const pace = createPace(rate, chunkSize, halted.signal);
   const settle = createSettle<Item>({
-    send: (items) =>
-      send({ messages: items.map(({ body }) => body), defaults }, callOptions, {
+    async send(items) {
+      await pace.wait(items.length);
+      if (halted.signal.aborted) throw stop();
+      return send({ messages: items.map(({ body }) => body), defaults }, callOptions, {
         ownIds: isAloneUnderMadeId(items),
         stopRetries: halted.signal,
-      }).withResponse(),
+      }).withResponse();
+    },
     defaults,
     stopped: () => (halted.signal.aborted ? stop() : undefined),
   });
-  const window: Promise<Item[]>[] = [];
+  const window: Promise<Chunk>[] = [];
   const admit = () => {
-    const chunk = reader.read(chunkSize).then(async (messages) => {
+    const chunk = reader.read(pace.nextSize()).then(async (messages) => {
       const items: Item[] = messages.map((message) => ({
         message,
         ...createEntry(message, generateIds ? createId : undefined),
       }));
-      await settle(items);
-      return items;
+      return { items, failure: await settle(items) };
     });
     // It is looked at when its turn comes, which may be too late for the runtime.
     chunk.catch(() => undefined);
     window.push(chunk);
   };
+  let consecutive = 0;
   let progress: SendManyProgress = { settled: 0, queued: 0, failed: 0 };
   if (signal?.aborted) halt();
   signal?.addEventListener('abort', halt);
   try {
     for (let i = 0; i < concurrency; i++) admit();
-    for (let items = await window.shift(); items?.length; items = await window.shift()) {
+    for (let chunk = await window.shift(); chunk?.items.length; chunk = await window.shift()) {
+      const { items, failure: error } = chunk;
       let index = progress.settled;
       progress = advance(progress, items);
       onProgress?.(progress);
+      consecutive = error === undefined ? 0 : consecutive + 1;
+      if (error !== undefined && !halted.signal.aborted && stopWhen({ error, consecutive, progress })) {
+        stopped = new SendManyStoppedError(ADD_MESSAGE, error);
+        halt();
+      }
       for (const item of items) yield outcomeOf(item, index++);
       admit();
     }
@@ -102,7 +128,7 @@ function advance({ settled, queued, failed }: SendManyProgress, items: readonly 
   };
 }
 
-function outcomeOf(item: Item, index: number): MessageOutcome<unknown> {
+function outcomeOf(item: Item, index: number): MessageOutcome<unknown, SafeResend> {
   // Every one of the chunk has been settled: see settle.ts.
   return { index, message: item.message, id: idOf(item), ...(item.settled as Settled) };
 }

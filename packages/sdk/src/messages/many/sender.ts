@@ -1,7 +1,8 @@
-import type { AddMessageResponse, QueuedMessage } from '@messaging-service/contract';
 import type { CallPromise } from '../../call/call-promise.ts';
 import type { Redact } from '../../errors/redact.ts';
+import type { SafeResend } from '../../options/options.ts';
 import type { OutboundMessage, SendMessagesOptions } from '../message-request.ts';
+import type { SentMessage, SentMessages } from '../sent-message.ts';
 
 /** Details of a request that carries the messages of several calls or of a source. */
 export interface SendDetails {
@@ -16,12 +17,15 @@ export interface Sender {
   /** `messages.send`, with details that callers cannot pass. */
   readonly send: (
     request: unknown,
-    options?: SendMessagesOptions,
+    options?: SendMessagesOptions<SafeResend>,
     details?: SendDetails,
-  ) => CallPromise<AddMessageResponse>;
+  ) => CallPromise<SentMessages>;
   readonly generateIds: boolean;
   readonly redact: Redact;
 }
 
 /** `messages.sendOne`. */
-export type SendOne = (message: OutboundMessage, options?: SendMessagesOptions) => CallPromise<QueuedMessage>;
+export type SendOne = (
+  message: OutboundMessage,
+  options?: SendMessagesOptions<SafeResend>,
+) => CallPromise<SentMessage>;

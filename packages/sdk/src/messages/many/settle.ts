@@ -1,15 +1,16 @@
-import type { AddMessageResponse, QueuedMessage } from '@messaging-service/contract';
 import type { CallResult } from '../../call/call-promise.ts';
 import { InsufficientCreditsError, InvalidKeyError } from '../../errors/api-errors.ts';
 import { MessagingError } from '../../errors/messaging-error.ts';
+import type { SentMessage, SentMessages } from '../sent-message.ts';
 import type { Entry, Settled } from './entry.ts';
-import { splitRefused } from './split-refused.ts';
+import { createProbe } from './probe.ts';
+import { partByError, subjectOf } from './split-refused.ts';
 import { unitsOf } from './units-of.ts';
 
-/** What sending messages together takes. */
+/** Everything needed to send messages together. */
 export interface Sending<One extends Entry> {
   /** Sends messages in one request. */
-  readonly send: (entries: readonly One[]) => Promise<CallResult<AddMessageResponse>>;
+  readonly send: (entries: readonly One[]) => Promise<CallResult<SentMessages>>;
   /** What they share; `send` knows it too. */
   readonly defaults?: unknown;
   /** The error of a message that is no longer to be sent; undefined while it is. */
@@ -19,27 +20,41 @@ export interface Sending<One extends Entry> {
 }
 
 /**
- * Makes a function that sends messages in one request and says of each how it went.
+ * Sends messages in one request and settles each of them.
  *
- * When the service refuses the request, nothing of it was queued: it is divided until whoever is at fault stands alone.
- * After any other failure nobody knows, or the failure is none of the messages', and all of them get the error. So no
- * message is in two requests unless the first was refused for certain.
+ * @returns The error when the request failed for a reason that is not its messages', so that other requests may fail alike.
+ */
+export type Settle<One extends Entry> = (entries: readonly One[]) => Promise<MessagingError | undefined>;
+
+/**
+ * Makes a function that sends messages in one request and settles each of them.
  *
- * What a refusal says of messages that are yet to come is remembered: with a key that is refused, none is sent any
- * more; and when credits do not suffice for one message alone, none that takes as many units or more.
+ * When the service refuses the request, nothing of it was queued, and it is divided until each message at fault stands
+ * alone, as far as that can help: see split-refused.ts and probe.ts. After any other failure the outcome is unknown, or
+ * the failure is not the messages' fault, and all of them get the error. So no message is in two requests unless the
+ * first was refused for certain.
+ *
+ * What a refusal says about messages that are yet to come is remembered: after a refused key, none is sent any more; and
+ * when the credits do not suffice for one message alone, none that takes as many units or more.
  */
 export function createSettle<One extends Entry>({
   send,
   defaults,
   stopped,
   onSettled,
-}: Sending<One>): (entries: readonly One[]) => Promise<void> {
+}: Sending<One>): Settle<One> {
   let refusedKey: MessagingError | undefined;
   let credits: { readonly error: MessagingError; readonly units: number } | undefined;
+  const probe = createProbe<One>((entry) => settle([entry], true));
 
   function finish(entry: One, settled: Settled): void {
     entry.settled = settled;
     onSettled?.(entry, settled);
+  }
+
+  function failAll(entries: readonly One[], error: MessagingError): MessagingError {
+    for (const entry of entries) finish(entry, { ok: false, error });
+    return error;
   }
 
   function obstacle(entry: One): MessagingError | undefined {
@@ -48,37 +63,79 @@ export function createSettle<One extends Entry>({
     return unitsOf(entry, defaults) >= credits.units ? credits.error : undefined;
   }
 
-  async function settle(entries: readonly One[]): Promise<void> {
+  /** @param isPart - Whether the messages are a part of a refused request that was found to be about its messages. */
+  async function settle(entries: readonly One[], isPart = false): Promise<MessagingError | undefined> {
     const able: One[] = [];
     for (const entry of entries) {
       const error = obstacle(entry);
       if (error === undefined) able.push(entry);
       else finish(entry, { ok: false, error });
     }
-    if (able.length === 0) return;
+    if (able.length === 0) return refusedKey;
     try {
       const result = await send(able);
+      probe.forget();
       for (const [i, entry] of able.entries()) {
         entry.result = result;
         // The call's check has counted them.
-        finish(entry, { ok: true, queued: result.data.messages[i] as QueuedMessage });
+        finish(entry, { ok: true, queued: result.data.messages[i] as SentMessage });
       }
+      return undefined;
     } catch (error) {
       if (!(error instanceof MessagingError)) throw error;
-      await settleRefused(able, error);
+      return settleRefused(able, error, isPart);
     }
   }
 
-  async function settleRefused(entries: readonly One[], error: MessagingError): Promise<void> {
+  async function settleRefused(
+    entries: readonly One[],
+    error: MessagingError,
+    isPart: boolean,
+  ): Promise<MessagingError | undefined> {
     if (error instanceof InvalidKeyError) refusedKey = error;
+    const subject = subjectOf(error, entries.length);
+    if (subject === 'request') return failAll(entries, error);
     const [only, ...others] = entries;
-    if (error instanceof InsufficientCreditsError && only !== undefined && others.length === 0)
-      credits = { error, units: Math.min(unitsOf(only, defaults), credits?.units ?? Infinity) };
-    const parts = splitRefused(entries, error, defaults);
-    if (parts.length === 0) for (const entry of entries) finish(entry, { ok: false, error });
-    // One after the other: where credits run out, they have gone to the first.
-    for (const part of parts) await settle(part);
+    if (only === undefined || others.length === 0) {
+      if (error instanceof InsufficientCreditsError && only !== undefined)
+        credits = { error, units: Math.min(unitsOf(only, defaults), credits?.units ?? Infinity) };
+      failAll(entries, error);
+      return undefined;
+    }
+    return subject === 'unclear' && !isPart ? settleUnclear(entries, error) : divide(entries, error);
   }
 
-  return settle;
+  async function divide(entries: readonly One[], error: MessagingError): Promise<undefined> {
+    const parts = partByError(entries, error, defaults);
+    if (parts === undefined) await halve(entries);
+    else if (parts.length === 0) failAll(entries, error);
+    // One after the other: where credits run out, they have gone to the first.
+    else for (const part of parts) await settle(part, true);
+  }
+
+  async function settleUnclear(
+    entries: readonly One[],
+    error: MessagingError,
+  ): Promise<MessagingError | undefined> {
+    const { isAlike, rest, isAtFault } = await probe.run(entries, error);
+    if (isAlike) return failAll(rest, error);
+    if (isAtFault) await halve(rest);
+    else if (rest.length > 0) await settle(rest, true);
+    return undefined;
+  }
+
+  /** Divides messages, of which one at least is refused, until it stands alone. */
+  async function halve(entries: readonly One[]): Promise<void> {
+    if (entries.length < 2) return void (await settle(entries, true));
+    // The first half first, so that credits last for the messages in their order.
+    const middle = Math.ceil(entries.length / 2);
+    const first = entries.slice(0, middle);
+    const second = entries.slice(middle);
+    await settle(first, true);
+    // Where nothing is wrong with the first half, the second need not be sent as a whole to know that it is refused.
+    if (first.every(({ settled }) => settled?.ok)) await halve(second);
+    else await settle(second, true);
+  }
+
+  return (entries) => settle(entries);
 }

@@ -1,5 +1,5 @@
-import type { AddMessageResponse } from '@messaging-service/contract';
 import type { CallResult } from '../../call/call-promise.ts';
+import type { SentMessages } from '../sent-message.ts';
 import type { Caller } from './caller.ts';
 import { isAloneUnderMadeId } from './entry.ts';
 import type { SendDetails } from './sender.ts';
@@ -10,19 +10,19 @@ type Send = (
   messages: readonly unknown[],
   signal: AbortSignal,
   details: SendDetails,
-) => Promise<CallResult<AddMessageResponse>>;
+) => Promise<CallResult<SentMessages>>;
 
 /** Sends the messages of callers in one request, or in several where the service refuses it. See settle.ts. */
-export function shareRequest(callers: readonly Caller[], send: Send): Promise<void> {
+export async function shareRequest(callers: readonly Caller[], send: Send): Promise<void> {
   const settle = createSettle<Caller>({
     send: (staying) => sendTogether(staying, send),
     stopped: ({ left }) => left,
     onSettled: ({ finish }, settled) => finish(settled),
   });
-  return settle(callers);
+  await settle(callers);
 }
 
-async function sendTogether(callers: readonly Caller[], send: Send): Promise<CallResult<AddMessageResponse>> {
+async function sendTogether(callers: readonly Caller[], send: Send): Promise<CallResult<SentMessages>> {
   const controller = new AbortController();
   let staying = callers.length;
   for (const caller of callers) {

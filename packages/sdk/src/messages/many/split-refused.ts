@@ -1,5 +1,6 @@
 import { ApiError } from '../../errors/api-error.ts';
 import {
+  InsufficientCreditsError,
   InvalidKeyError,
   NotFoundError,
   RateLimitError,
@@ -10,40 +11,53 @@ import type { MessagingError } from '../../errors/messaging-error.ts';
 import { RequestValidationError } from '../../errors/request-validation-error.ts';
 import { type Entry, senderOf } from './entry.ts';
 
-/** Refusals that have nothing to do with what was in the request: in smaller pieces it would be refused as well. */
-const ABOUT_ALL = [InvalidKeyError, NotFoundError, RateLimitError, ServerError];
-const METHOD_NOT_ALLOWED = 405;
+/**
+ * What a refusal is about. `request`: all messages alike, or the outcome is unknown, so that smaller requests do not
+ * help. `messages`: some of the messages. `unclear`: the error does not tell, as with a service whose errors have another
+ * form.
+ */
+export type Subject = 'request' | 'messages' | 'unclear';
+
+/** Refusals that have nothing to do with the content of the request. */
+const ABOUT_REQUEST = [InvalidKeyError, NotFoundError, RateLimitError, ServerError];
+const STATUSES_ABOUT_REQUEST = [405, 407, 425];
+
+/** Codes and statuses of refusals that single messages cause: the last one by the size of them all. */
+const CODES_ABOUT_MESSAGES = ['duplicate_id', 'shared_sender_unavailable', 'payload_too_large'];
+const TOO_LARGE = 413;
+
+/** Finds out what a refusal is about. Only what was refused for certain may be sent again. */
+export function subjectOf(error: MessagingError, count: number): Subject {
+  if (error.maybeSent) return 'request';
+  if (error instanceof RequestValidationError) return 'messages';
+  if (!(error instanceof ApiError) || ABOUT_REQUEST.some((refusal) => error instanceof refusal))
+    return 'request';
+  const { status, code = '' } = error;
+  if (STATUSES_ABOUT_REQUEST.includes(status)) return 'request';
+  const isAboutMessages =
+    error instanceof SenderNotOwnedError ||
+    error instanceof InsufficientCreditsError ||
+    CODES_ABOUT_MESSAGES.includes(code) ||
+    status === TOO_LARGE ||
+    namedPositions(error, count).size > 0;
+  return isAboutMessages ? 'messages' : 'unclear';
+}
 
 /**
- * Divides a refused request into smaller ones, so that in the end whoever is at fault stands alone. No parts at all
- * when dividing it is of no use, or not safe: only what was refused for certain may be sent again.
- *
- * Where the error tells who is at fault, they are parted from the others at once; else the request is halved, the
- * first half first, so that credits last for messages in their order.
+ * Divides a refused request by what its error says; undefined when it does not say which messages are at fault. No parts
+ * when each of them would be refused as well.
  */
-export function splitRefused<One extends Entry>(
+export function partByError<One extends Entry>(
   entries: readonly One[],
   error: MessagingError,
   defaults: unknown,
-): readonly (readonly One[])[] {
-  if (entries.length < 2 || !isAboutMessages(error)) return [];
+): readonly (readonly One[])[] | undefined {
   if (error instanceof SenderNotOwnedError) return partBySender(entries, defaults);
-  const named = namedPositions(error);
+  const named = namedPositions(error, entries.length);
+  if (named.size === 0) return undefined;
+  const others = entries.filter((_, position) => !named.has(position));
   const accused = entries.filter((_, position) => named.has(position));
-  if (accused.length > 0) {
-    const others = entries.filter((_, position) => !named.has(position));
-    return [...(others.length > 0 ? [others] : []), ...accused.map((entry) => [entry])];
-  }
-  const middle = Math.ceil(entries.length / 2);
-  return [entries.slice(0, middle), entries.slice(middle)];
-}
-
-function isAboutMessages(error: MessagingError): boolean {
-  if (error.maybeSent) return false;
-  if (error instanceof RequestValidationError) return true;
-  if (!(error instanceof ApiError) || ABOUT_ALL.some((refusal) => error instanceof refusal)) return false;
-  // A code says that the service itself judged the request; a bare 403 may be any firewall's.
-  return error.status !== METHOD_NOT_ALLOWED && (error.code !== undefined || error.constructor !== ApiError);
+  return [...(others.length > 0 ? [others] : []), ...accused.map((entry) => [entry])];
 }
 
 /** Messages of one sender share its fate. With one sender among them all, each by itself would be refused too. */
@@ -51,13 +65,28 @@ function partBySender<One extends Entry>(
   entries: readonly One[],
   defaults: unknown,
 ): readonly (readonly One[])[] {
-  const parts = Map.groupBy(entries, (entry) => senderOf(entry, defaults));
+  const parts = new Map<string, One[]>();
+  for (const entry of entries) {
+    const sender = senderOf(entry, defaults);
+    const part = parts.get(sender);
+    if (part === undefined) parts.set(sender, [entry]);
+    else part.push(entry);
+  }
   return parts.size < 2 ? [] : [...parts.values()];
 }
 
 /** The messages that the issues name, as in `messages.17.to`. */
-function namedPositions(error: MessagingError): ReadonlySet<number> {
+function namedPositions(error: MessagingError, count: number): ReadonlySet<number> {
   const issues = error instanceof RequestValidationError || error instanceof ApiError ? error.issues : [];
   const positions = issues.flatMap(({ path }) => /^messages\.(\d+)(?:\.|$)/.exec(path)?.[1] ?? []);
-  return new Set(positions.map(Number));
+  return new Set(positions.map(Number).filter((position) => position < count));
+}
+
+/**
+ * A text that is the same for refusals that are alike: status, code and message, without the words that hold digits,
+ * which are counts, positions and identifiers.
+ */
+export function signatureOf(error: MessagingError): string {
+  const { status = 0, code = '' } = error as Partial<ApiError>;
+  return `${error.name} ${status} ${code} ${error.message.replace(/\S*\d\S*/g, '')}`;
 }

@@ -1,0 +1,23 @@
+import { hasKind } from './kinds.ts';
+import type { CallDetails } from './messaging-error.ts';
+import { MessagingError } from './messaging-error.ts';
+
+/**
+ * `messages.sendMany` has stopped, because its `stopWhen` decided so; `cause` is the error of the last request. It ends the
+ * iteration after the outcomes of all messages that were read. It is also the error of messages that were read but not
+ * sent any more.
+ */
+export class SendManyStoppedError extends MessagingError {
+  /** @internal */
+  static override readonly kind: string = 'SendManyStoppedError';
+
+  /** @internal */
+  constructor(operation: string, cause: MessagingError, details?: CallDetails) {
+    super(`${operation} stopped sending: ${cause.message}`, { ...details, cause });
+  }
+}
+
+/** Whether a value is a {@link SendManyStoppedError}, of whichever copy of this package. */
+export function isSendManyStoppedError(value: unknown): value is SendManyStoppedError {
+  return hasKind(value, 'SendManyStoppedError');
+}

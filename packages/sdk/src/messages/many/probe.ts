@@ -1,0 +1,78 @@
+import type { MessagingError } from '../../errors/messaging-error.ts';
+import type { Entry } from './entry.ts';
+import { signatureOf } from './split-refused.ts';
+
+/** The result of a probe. */
+interface ProbeResult<One extends Entry> {
+  /** Whether each message is refused alike, so that dividing the request does not help. */
+  readonly isAlike: boolean;
+  /** The messages that the probe has not settled. */
+  readonly rest: readonly One[];
+  /** Whether the rest is certain to hold a message that is refused. */
+  readonly isAtFault: boolean;
+}
+
+/** Finds out whether a refusal whose error does not tell is about single messages or about all requests. */
+export interface Probe<One extends Entry> {
+  readonly run: (entries: readonly One[], error: MessagingError) => Promise<ProbeResult<One>>;
+  /** Forgets what was learned, because a request has succeeded. */
+  readonly forget: () => void;
+}
+
+/** Messages that are tried alone before all are taken for refused alike. One would do if no two could be at fault. */
+const TRIALS = 3;
+/** Of the requests that are refused alike later, one message of each so many-th is tried alone again. */
+const DOUBTED = 10;
+
+/**
+ * Makes the probe of a run. It tries a few messages alone: when each of them is refused in the same words, all are taken
+ * for refused alike, also those of requests to come that are refused in these words, until a request succeeds.
+ *
+ * @param sendAlone - Sends one message in a request of its own and settles it.
+ */
+export function createProbe<One extends Entry>(sendAlone: (entry: One) => Promise<unknown>): Probe<One> {
+  let known: { readonly signature: string; refusals: number } | undefined;
+  // One probe at a time: requests that were refused together learn from the first of them.
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function examine(entries: readonly One[], error: MessagingError): Promise<ProbeResult<One>> {
+    const signature = signatureOf(error);
+    const learned = known?.signature === signature ? known : { signature, refusals: 0 };
+    learned.refusals += 1;
+    const isKnown = learned.refusals > 1;
+    const trials = !isKnown ? TRIALS : learned.refusals % DOUBTED === 0 ? 1 : 0;
+    let isAtFault = true;
+    for (const entry of spread(entries, trials)) {
+      await sendAlone(entry);
+      const { settled } = entry;
+      const isRefused = settled?.ok === false;
+      isAtFault &&= !isRefused;
+      if (isRefused && signatureOf(settled.error) === signature) continue;
+      known = undefined;
+      return { isAlike: false, rest: unsettled(entries), isAtFault };
+    }
+    known = learned;
+    return { isAlike: true, rest: unsettled(entries), isAtFault };
+  }
+
+  return {
+    run(entries, error) {
+      const result = turn.then(() => examine(entries, error));
+      turn = result.catch(() => undefined);
+      return result;
+    },
+    forget() {
+      known = undefined;
+    },
+  };
+}
+
+function unsettled<One extends Entry>(entries: readonly One[]): readonly One[] {
+  return entries.filter(({ settled }) => settled === undefined);
+}
+
+/** So many of the entries, in equal distances. */
+function spread<One extends Entry>(entries: readonly One[], count: number): readonly One[] {
+  const positions = Array.from({ length: count }, (_, i) => Math.floor(((i + 0.5) * entries.length) / count));
+  return [...new Set(positions)].flatMap((position) => entries[position] ?? []);
+}

@@ -1,0 +1,72 @@
+import type { OutboundMessage, QueuedMessage, Sender } from '@messaging-service/contract';
+import { isRecord } from '../call/values.ts';
+import type { SafeResend } from '../options/options.ts';
+
+/**
+ * A message that an earlier attempt of the same call has queued, although its response was lost: see `safeResend`. It
+ * holds the values of the request and what follows from them. The batch UUID, an assigned shared sender ID and whether
+ * the message is scheduled were in the lost response.
+ */
+export interface AlreadyQueuedMessage {
+  /** The service refused the repeated request because the message was queued before. */
+  alreadyQueued: true;
+  /** Destination, as requested. */
+  to: string;
+  /** The text. */
+  body: string;
+  /** The sender ID, as requested: a shared one has no value, because the assigned one is unknown. */
+  from: Sender;
+  /** The message's own identifier, which is the `id` of the request. */
+  messageUuid: string;
+  /** The identifier of the request. */
+  id: string;
+  /** The time, as requested. */
+  send_at?: string | undefined;
+  /** The callback URL, as requested. */
+  callback?: string | undefined;
+  /** The channels, as requested. */
+  channels?: OutboundMessage['channels'];
+  /** Unknown. */
+  batchUuid?: undefined;
+  /** Unknown. */
+  scheduled?: undefined;
+}
+
+/** A queued message whose response was received. */
+export interface ConfirmedMessage extends QueuedMessage {
+  /** Not set: the response was received. */
+  alreadyQueued?: undefined;
+}
+
+/**
+ * The result of sending a message. Without `safeResend` it is a {@link QueuedMessage}; with it, check `alreadyQueued`
+ * before you use what only the response can tell.
+ *
+ * @typeParam Safe - The option `safeResend` of the client or the call.
+ */
+export type SentMessage<Safe extends SafeResend = SafeResend> = Safe extends false
+  ? QueuedMessage
+  : ConfirmedMessage | AlreadyQueuedMessage;
+
+/**
+ * The result of sending messages.
+ *
+ * @typeParam Safe - The option `safeResend` of the client or the call.
+ */
+export interface SentMessages<Safe extends SafeResend = SafeResend> {
+  /** The messages, in the order of the request: either all or none of them are already queued. */
+  messages: SentMessage<Safe>[];
+}
+
+type Identified = Pick<AlreadyQueuedMessage, 'to' | 'body' | 'from' | 'id'>;
+
+/** Describes the messages of a request that was processed before, from its body as it was written. */
+export function describeAlreadyQueued(body: unknown): SentMessages {
+  const { messages, defaults } = body as { messages: readonly object[]; defaults?: object };
+  return {
+    messages: messages.map((message) => {
+      const merged = { ...(isRecord(defaults) && defaults), ...message } as unknown as Identified;
+      return { ...merged, messageUuid: merged.id, alreadyQueued: true };
+    }),
+  };
+}

@@ -1,0 +1,173 @@
+import { createEmulator } from '@messaging-service/emulator';
+import { type ApiError, ConflictError, createMessagingClient } from '@messaging-service/sdk';
+import { describe, expect, test } from 'vitest';
+import { all, messages as messagesOf } from './many/model-service.ts';
+import { failureOf } from './samples.ts';
+
+const ID = '11111111-2222-4333-8444-555555555555';
+const first = { to: '447700900123', from: { type: 'shared' }, body: 'See you at nine' } as const;
+const second = {
+  to: '447700900124',
+  from: { type: 'custom', value: 'DEMO' },
+  body: 'See you at ten',
+} as const;
+
+/** An emulator that loses the first response of a path, and a client that resends. */
+function createLossy(path: string, options: object = {}) {
+  const emulator = createEmulator();
+  emulator.addFault({ path, when: 'after', disconnect: true });
+  const { baseUrl, account, fetch } = emulator;
+  const client = createMessagingClient({
+    baseUrl,
+    fetch,
+    accountKey: account.apiKey,
+    safeResend: true,
+    retry: { delay: 0 },
+    ...options,
+  });
+  return { emulator, client };
+}
+
+describe('with safeResend, a send whose response was lost is repeated and recognized', () => {
+  test.for([
+    ['an id of the client', {}],
+    ['an id of the caller', { id: ID }],
+  ])('sendOne, with %s', async ([, id]) => {
+    const { emulator, client } = createLossy('/message');
+    const { data, status, attempts, alreadyQueued } = await client.messages
+      .sendOne({ ...first, ...(id as object) })
+      .withResponse();
+    const [queued] = emulator.messages();
+    expect(emulator.messages()).toHaveLength(1);
+    expect(data).toEqual({
+      ...first,
+      id: queued?.messageUuid,
+      messageUuid: queued?.messageUuid,
+      alreadyQueued: true,
+    });
+    expect([status, attempts, alreadyQueued]).toEqual([409, 2, true]);
+  });
+
+  test('several messages with defaults: all of them were queued', async () => {
+    const { emulator, client } = createLossy('/message');
+    const { to, body } = first;
+    const sent = await client.messages.send({
+      defaults: { from: second.from },
+      messages: [{ to, body }, second],
+    });
+    expect(sent.messages).toMatchObject([
+      { to, body, from: second.from, alreadyQueued: true },
+      { ...second, alreadyQueued: true },
+    ]);
+    expect(sent.messages.map(({ messageUuid }) => messageUuid)).toEqual(
+      emulator.messages().map(({ messageUuid }) => messageUuid),
+    );
+  });
+
+  test('sendMany', async () => {
+    const { emulator, client } = createLossy('/message');
+    const outcomes = await all(client.messages.sendMany(messagesOf(250)));
+    const resent = outcomes.map((outcome) => outcome.ok && outcome.queued.alreadyQueued === true);
+    expect(outcomes.every(({ ok }) => ok)).toBe(true);
+    expect(resent.filter(Boolean)).toHaveLength(100);
+    expect(emulator.messages()).toHaveLength(250);
+  });
+
+  test('batches.send', async () => {
+    const { emulator, client } = createLossy('/batch');
+    const batch = { from: 'DEMO', message: 'Hello', destinations: ['447700900123'], uuid: ID };
+    expect(await client.batches.send(batch)).toEqual({ identifier: ID, alreadyQueued: true });
+    expect(emulator.messages()).toHaveLength(1);
+  });
+
+  test('a request that was lost on its way is queued by its repetition', async () => {
+    const emulator = createEmulator();
+    emulator.addFault({ path: '/message', when: 'before', disconnect: true });
+    const { baseUrl, account, fetch } = emulator;
+    const retries: number[] = [];
+    const client = createMessagingClient({
+      baseUrl,
+      fetch,
+      accountKey: account.apiKey,
+      safeResend: true,
+      retry: { delay: 0 },
+      hooks: { beforeRetry: ({ request }) => void retries.push(request.attempt) },
+    });
+    const sent = await client.messages.sendOne(first);
+    expect(sent).toMatchObject({ ...first, from: { type: 'shared' } });
+    expect(sent.alreadyQueued).toBe(undefined);
+    expect(retries).toEqual([1]);
+    expect(emulator.messages()).toHaveLength(1);
+  });
+
+  test('a rule of the caller recognizes refusals of another form', async () => {
+    const emulator = createEmulator();
+    const { baseUrl, account } = emulator;
+    let lost = false;
+    const client = createMessagingClient({
+      baseUrl,
+      accountKey: account.apiKey,
+      safeResend: { isDuplicate: ({ status }: ApiError) => status === 409 },
+      retry: { delay: 0 },
+      fetch: async (url, init) => {
+        const response = await emulator.fetch(url, init);
+        if (response.status === 409) return new Response('Conflict', { status: 409 });
+        if (lost) return response;
+        lost = true;
+        throw new TypeError('fetch failed');
+      },
+    });
+    expect(await client.messages.sendOne(first)).toMatchObject({ alreadyQueued: true });
+    expect(emulator.messages()).toHaveLength(1);
+  });
+});
+
+describe('what stays an error', () => {
+  test('a repeated id without a lost response', async () => {
+    const { emulator, client } = createLossy('/batch');
+    await client.messages.sendOne({ ...first, id: ID });
+    const error = await failureOf(client.messages.sendOne({ ...first, id: ID }));
+    expect(error).toBeInstanceOf(ConflictError);
+    expect(error).toMatchObject({ attempts: 1, maybeSent: false });
+    expect(emulator.messages()).toHaveLength(1);
+  });
+
+  test('one repeated id of several, because the whole request was refused', async () => {
+    const emulator = createEmulator();
+    const { baseUrl, account, fetch } = emulator;
+    const client = createMessagingClient({
+      baseUrl,
+      fetch,
+      accountKey: account.apiKey,
+      safeResend: true,
+      retry: { delay: 0 },
+    });
+    await client.messages.sendOne({ ...first, id: ID });
+    emulator.addFault({ path: '/message', when: 'before', disconnect: true });
+    const error = await failureOf(client.messages.send({ messages: [{ ...first, id: ID }, second] }));
+    expect(error).toMatchObject({ code: 'duplicate_id', attempts: 2, maybeSent: true });
+    expect(emulator.messages()).toHaveLength(1);
+  });
+
+  test.for([
+    ['messages without ids', { generateIds: false }, {}],
+    ['a client without the option', { safeResend: false }, {}],
+    ['a call that switches it off', {}, { safeResend: false }],
+  ] as const)('%s: a lost response is not repeated', async ([, options, callOptions]) => {
+    const { emulator, client } = createLossy('/message', options);
+    const error = await failureOf(client.messages.sendOne(first, callOptions));
+    expect(error).toMatchObject({ name: 'ConnectionError', attempts: 1, maybeSent: true });
+    expect(emulator.messages()).toHaveLength(1);
+  });
+
+  test('with retry.unsafe alone, the error says that the message is queued', async () => {
+    const { emulator, client } = createLossy('/message', {
+      safeResend: false,
+      retry: { delay: 0, unsafe: true },
+    });
+    const error = await failureOf(client.messages.sendOne(first));
+    expect(error).toMatchObject({ code: 'duplicate_id', attempts: 2, maybeSent: true });
+    expect((error as Error).message).toContain('An earlier attempt of this call has queued the content');
+    expect(emulator.messages()).toHaveLength(1);
+  });
+});
