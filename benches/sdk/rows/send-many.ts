@@ -13,7 +13,7 @@ const MESSAGES = { ours: 20_000, theirs: 600 };
 
 const server = await ServerProcess.start(new URL('../server.ts', import.meta.url));
 const { url } = await server.report();
-const { messages } = await sdkClient(url, { fetch: await nodeTransport() });
+const { messages } = await sdkClient(url, { transport: await nodeTransport() });
 
 function* source() {
   for (let n = 0; n < MESSAGES.ours; n++) yield messageOf(n);
