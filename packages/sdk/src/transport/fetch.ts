@@ -1,5 +1,10 @@
 import { classifyFailure, isArgumentError, refusedByProxy, unreadable } from './failure.ts';
-import { type Transport, TransportError, type TransportRequest, type TransportResponse } from './transport.ts';
+import {
+  type Transport,
+  TransportError,
+  type TransportRequest,
+  type TransportResponse,
+} from './transport.ts';
 
 /** Everything the client passes to a `fetch` function besides the URL. */
 export interface FetchInit {

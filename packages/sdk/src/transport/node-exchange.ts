@@ -1,4 +1,9 @@
-import { type ClientRequest, type IncomingMessage, request as httpRequest, type RequestOptions } from 'node:http';
+import {
+  type ClientRequest,
+  request as httpRequest,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers';
@@ -26,7 +31,11 @@ const unready = new WeakSet<Socket>();
 const socketsTell = !('Bun' in globalThis || 'Deno' in globalThis);
 
 /** Sends one request and reads the response to its end. */
-export function exchange(address: Address, request: TransportRequest, route: Route): Promise<TransportResponse> {
+export function exchange(
+  address: Address,
+  request: TransportRequest,
+  route: Route,
+): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
     const { signal } = request;
     let outgoing: ClientRequest | undefined;
@@ -70,13 +79,18 @@ export function exchange(address: Address, request: TransportRequest, route: Rou
   });
 }
 
-/** Lets the event loop see first which connections were closed, as after a time in which the process was stopped. */
+/**
+ * Lets the event loop see first which connections were closed, as after a time in which the process was stopped. It has
+ * seen them after a whole turn: the first callback may run in the turn that was under way.
+ */
 function checkConnections(connections: Connections, next: () => void): void {
   connections.discardStale();
-  setImmediate(() => {
-    connections.discardStale();
-    next();
-  });
+  setImmediate(() =>
+    setImmediate(() => {
+      connections.discardStale();
+      next();
+    }),
+  );
 }
 
 function open(

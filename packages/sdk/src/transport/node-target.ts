@@ -33,7 +33,8 @@ export function createReadAddress(): (url: string) => Address {
 }
 
 function readTarget({ protocol, host, hostname, port }: URL): Target {
-  if (protocol !== 'http:' && protocol !== 'https:') throw new TypeError(`Protocol "${protocol}" not supported`);
+  if (protocol !== 'http:' && protocol !== 'https:')
+    throw new TypeError(`Protocol "${protocol}" not supported`);
   const isSecure = protocol === 'https:';
   return {
     isSecure,

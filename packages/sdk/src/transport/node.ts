@@ -73,9 +73,7 @@ export function createNodeTransport(options: NodeTransportOptions = {}): NodeTra
   const { agent, ca, cert, key, maxSockets = Number.POSITIVE_INFINITY, idleTimeout = 4000 } = options;
   const proxies = agent === undefined ? readProxies() : undefined;
   const connections =
-    agent === undefined
-      ? connect({ maxSockets, idleTimeout, tls: { ca, cert, key }, proxies })
-      : undefined;
+    agent === undefined ? connect({ maxSockets, idleTimeout, tls: { ca, cert, key }, proxies }) : undefined;
   const readAddress = createReadAddress();
   const routeOf = createRoutes(agent, connections, proxies);
   const transport: Transport = async (request) => {
@@ -144,7 +142,8 @@ function checkOptions(options: NodeTransportOptions): void {
       report(name, 'has no effect with an agent: set it on the agent');
   if (agent !== undefined && typeof (agent as { addRequest?: unknown } | null)?.addRequest !== 'function')
     report('agent', 'must be an Agent of node:http or node:https');
-  if ((cert === undefined) !== (key === undefined)) report(cert ? 'key' : 'cert', 'is required with the other one');
+  if ((cert === undefined) !== (key === undefined))
+    report(cert ? 'key' : 'cert', 'is required with the other one');
   if (maxSockets !== undefined && !(maxSockets === Number.POSITIVE_INFINITY || isCount(maxSockets)))
     report('maxSockets', 'must be a whole number, at least 1');
   if (idleTimeout !== undefined && !(idleTimeout >= 0 && idleTimeout < 2 ** 31))
