@@ -58,7 +58,7 @@ async function decodeOnce(body: Buffer, encoding: string): Promise<Buffer> {
       sent: 'maybe',
       permanent: true,
     });
-  return await new Promise((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     decode(body, { maxOutputLength: MAX_BODY_BYTES }, (cause, result) => {
       if (cause === null) resolve(result);
       else reject(decodingError(encoding, cause));

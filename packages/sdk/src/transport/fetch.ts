@@ -26,7 +26,10 @@ export interface FetchResponse {
   /** HTTP status. */
   readonly status: number;
   /** Header fields. */
-  readonly headers: { forEach(callback: (value: string, name: string) => void): void };
+  readonly headers: {
+    /** Calls a function with each field. */
+    forEach(callback: (value: string, name: string) => void): void;
+  };
   /** Reads the body. */
   text(): Promise<string>;
 }
@@ -63,7 +66,7 @@ export function fetchTransport(fetch: Fetch = (url, init) => globalThis.fetch(ur
     } catch (error) {
       throw classifyRejection(error, request);
     }
-    return await readResponse(response);
+    return readResponse(response);
   };
 }
 
@@ -99,11 +102,16 @@ function isValid(url: string, headers: Readonly<Record<string, string>>): boolea
   );
 }
 
+function isResponse(value: unknown): boolean {
+  const { text, headers } = Object(value) as { text?: unknown; headers?: { forEach?: unknown } };
+  return typeof text === 'function' && typeof headers?.forEach === 'function';
+}
+
 /** Reads the response of a `fetch` function to its end. */
 export async function readResponse(response: FetchResponse): Promise<TransportResponse> {
   try {
     // A mock that returns nothing is a frequent mistake, and the runtime's message about it does not help.
-    if (typeof response?.text !== 'function' || typeof response.headers?.forEach !== 'function')
+    if (!isResponse(response))
       throw new TransportError('the fetch option did not return a Response', { sent: 'maybe' });
     const { status } = response;
     if (status === 407) throw refusedByProxy();

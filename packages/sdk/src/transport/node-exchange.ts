@@ -7,7 +7,6 @@ import {
 import { request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers';
-import type { TLSSocket } from 'node:tls';
 import { decodeBody, MAX_BODY_BYTES, tooLarge } from './content-encoding.ts';
 import { classifyFailure, refusedByProxy, unreadable } from './failure.ts';
 import type { Connections } from './node-connections.ts';
@@ -127,7 +126,7 @@ function writeHeaders(
 }
 
 function watchSocket(socket: Socket): void {
-  const isSecure = (socket as TLSSocket).encrypted === true;
+  const isSecure = 'encrypted' in socket;
   const isReady = !socket.connecting && (socket as { secureConnecting?: boolean }).secureConnecting !== true;
   if (isReady && !socket.destroyed) return;
   unready.add(socket);

@@ -66,5 +66,8 @@ function readProxy(environment: Environment, name: string): URL | undefined {
 
 /** Whether the agents of this runtime take proxies: those that have the option on the command line do. */
 function isSupported(): boolean {
-  return process.allowedNodeEnvironmentFlags?.has('--use-env-proxy');
+  const { allowedNodeEnvironmentFlags: flags } = process as {
+    allowedNodeEnvironmentFlags?: ReadonlySet<string>;
+  };
+  return flags?.has('--use-env-proxy') === true;
 }

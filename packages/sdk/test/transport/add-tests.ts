@@ -83,7 +83,7 @@ export function addTests(name: string, createTransport: () => Transport, gaps: G
         ['an error', response('{"error":1}', '', '500 Oops'), 500, '{"error":1}'],
         [
           'a hint before the response',
-          `HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n${response('late')}`,
+          `HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n${response('late').toString()}`,
           200,
           'late',
         ],

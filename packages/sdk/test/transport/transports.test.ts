@@ -1,7 +1,6 @@
 import ky from 'ky';
 import nodeFetch from 'node-fetch';
 import { fetch as undiciFetch } from 'undici';
-import type { Fetch } from '../../src/transport/fetch.ts';
 import { fetchTransport } from '../../src/transport/fetch.ts';
 import { createKyTransport } from '../../src/transport/ky.ts';
 import { createNodeTransport } from '../../src/transport/node.ts';
@@ -22,8 +21,8 @@ const ofUndici: Gaps = {
 
 addTests('the transport over node:http', createNodeTransport);
 addTests('the global fetch', () => fetchTransport(), ofUndici);
-addTests('the fetch of undici', () => fetchTransport(undiciFetch as Fetch), ofUndici);
-addTests('node-fetch', () => fetchTransport(nodeFetch as unknown as Fetch), {
+addTests('the fetch of undici', () => fetchTransport(undiciFetch), ofUndici);
+addTests('node-fetch', () => fetchTransport(nodeFetch), {
   ...ofFetch,
   unaskedUpgrade: 'it waits for a response that never comes; the time limit of the client ends it',
 });
