@@ -67,7 +67,7 @@ export default {
       'sdk-on-node',
       'The transport for Node is a file of its own, which nothing else imports.',
       `${sdk}transport/node`,
-      [`${sdk}(transport|errors)/`, '^(node:)?(https?|net|tls|zlib)$'],
+      [`${sdk}(transport|errors)/`, contract, '^(node:)?(https?|net|tls|timers|zlib)$'],
     ),
     only(
       'webhooks-to-contract',

@@ -9,7 +9,7 @@ import {
 } from '@messaging-service/sdk/node';
 
 const options: NodeTransportOptions = { maxSockets: 2 };
-const fetch: NodeTransport = createNodeTransport(options);
+const transport: NodeTransport = createNodeTransport(options);
 const server = createServer((_request, response) => {
   response.setHeader('content-type', 'application/json').end('{"batches":[]}');
 });
@@ -20,10 +20,10 @@ async function main(): Promise<void> {
   const { batches } = createMessagingClient({
     baseUrl: `http://127.0.0.1:${port}`,
     accountKey: '0123456789abcdef0123456789abcdef',
-    transport: fetch,
+    transport,
   });
   equal((await batches.listPending()).batches.length, 0);
-  fetch.close();
+  transport.close();
   server.close();
 }
 

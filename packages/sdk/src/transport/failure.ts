@@ -3,49 +3,121 @@ import { isTransportError, TransportError } from './transport.ts';
 /** A chain of causes longer than this adds nothing. */
 const MAX_DEPTH = 4;
 
-/** Failures to look a name up or to connect. Bun names the refused connection in its own way. */
-const CONNECT_CODES = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'ConnectionRefused',
-]);
+/** What a failure proves about the request. */
+interface Verdict {
+  readonly sent: 'no' | 'maybe';
+  readonly permanent: boolean;
+}
+
+const UNSENT: Verdict = { sent: 'no', permanent: false };
+const REFUSED: Verdict = { sent: 'no', permanent: true };
+
+/** Failures to look up a name, to connect, or to get through a proxy. Bun has its own names for them. */
+const CONNECT_CODES =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_\w+|UND_ERR_CONNECT_TIMEOUT|UND_ERR_PRX_TLS|ERR_PROXY_TUNNEL|ERR_TLS_HANDSHAKE_TIMEOUT|ConnectionRefused|FailedToOpenSocket)$/;
 const CONNECT_CALLS = new Set(['connect', 'getaddrinfo']);
 /** Deno has no codes, only the words of its HTTP library, which name the phase that failed. */
-const CONNECT_MESSAGE = /: client error \(Connect\)/;
+const CONNECT_WORDS =
+  /: client error \(Connect\)|disconnected before secure TLS connection|^Proxy response .* when HTTP Tunneling/;
+
+/** The request is not valid, or the program may not use the network. */
+const INVALID_CODES =
+  /^(?:UND_ERR_INVALID_ARG|ERR_INVALID_(?:URL|CHAR|HTTP_TOKEN|PROTOCOL)|ERR_UNESCAPED_CHARACTERS|ERR_ACCESS_DENIED)$/;
+const PERMISSION_NAMES = new Set(['NotCapable', 'PermissionDenied']);
+/** An `AbortSignal` of another realm, such as that of a simulated browser. */
+const INVALID_WORDS = /Expected signal|Requires net access/;
+
+/** A certificate that is not accepted, by the codes of OpenSSL and the words of Deno's TLS library. */
+const CERTIFICATE_CODES =
+  /^(?:ERR_TLS_CERT_\w+|CERT_\w+|UNABLE_TO_\w+|SELF_SIGNED_\w+|DEPTH_ZERO_\w+|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|PATH_LENGTH_EXCEEDED|ERROR_IN_CERT\w+)$/;
+const CERTIFICATE_WORDS = /invalid peer certificate/;
+/** A handshake that ends before any data: the other side does not speak TLS, or not a common version of it. */
+const HANDSHAKE_WORDS =
+  /wrong.version.number|packet.length.too.long|unsupported.protocol|handshake.failure|alert.protocol.version|unrecognized.name|no.shared.cipher|alert.\w*.?certificate|unknown.ca\b|InvalidContentType|corrupt message/i;
+const PROXY_REFUSAL =
+  /^proxy authentication required$|^Proxy response \(4\d\d\)|^Failed to establish tunnel .*: HTTP\/1\.[01] 4\d\d/;
 
 /** Makes the error of a transport of an error of the runtime. */
 export function classifyFailure(error: unknown): TransportError {
   if (isTransportError(error)) return error;
-  const { message } = readFailure(error);
-  return new TransportError(message, {
-    sent: neverLeft(error, 0) ? 'no' : 'maybe',
-    cause: error,
-  });
+  return new TransportError(readFailure(error).message, { ...judge(error, 0), cause: error });
 }
 
-/** Whether the failure proves that the request did not leave. Every address of a host must have failed in such a way. */
-function neverLeft(error: unknown, depth: number): boolean {
-  const { code, syscall, message, causes } = readFailure(error);
-  if (code !== undefined && CONNECT_CODES.has(code)) return true;
-  if (syscall !== undefined && CONNECT_CALLS.has(syscall)) return true;
-  if (CONNECT_MESSAGE.test(message)) return true;
-  return depth < MAX_DEPTH && causes.length > 0 && causes.every((cause) => neverLeft(cause, depth + 1));
+/** Makes the error for a response that began and could not be read to its end, whatever stopped it. */
+export function unreadable(error: unknown): TransportError {
+  if (isTransportError(error)) return error;
+  return new TransportError(readFailure(error).message, { sent: 'maybe', cause: error });
 }
 
-function readFailure(error: unknown) {
+/** Makes the error for a status that only a proxy returns. The request did not reach the service. */
+export function refusedByProxy(): TransportError {
+  return new TransportError('the proxy requires authentication (407)', REFUSED);
+}
+
+/** Whether the failure is the runtime's way of saying that an argument is not valid. */
+export function isArgumentError(error: unknown): boolean {
+  const { name, code } = readFailure(error);
+  return name === 'TypeError' || (code !== undefined && INVALID_CODES.test(code));
+}
+
+function judge(error: unknown, depth: number): Verdict {
+  const failure = readFailure(error);
+  const own = judgeAlone(failure);
+  if (own !== undefined) return own;
+  if (depth >= MAX_DEPTH || failure.causes.length === 0) return { sent: 'maybe', permanent: false };
+  // Each address of a host has a failure of its own, and all of them must prove it.
+  const verdicts = failure.causes.map((cause) => judge(cause, depth + 1));
+  return {
+    sent: verdicts.every(({ sent }) => sent === 'no') ? 'no' : 'maybe',
+    permanent: verdicts.every(({ permanent }) => permanent),
+  };
+}
+
+function judgeAlone({ name, message, code = '', syscall = '' }: Failure): Verdict | undefined {
+  if (INVALID_CODES.test(code) || PERMISSION_NAMES.has(name) || INVALID_WORDS.test(message)) return REFUSED;
+  if (CERTIFICATE_CODES.test(code) || CERTIFICATE_WORDS.test(message)) return REFUSED;
+  if (/^(?:ERR_SSL_|EPROTO$)/.test(code) || CONNECT_WORDS.test(message))
+    if (HANDSHAKE_WORDS.test(`${code} ${message}`)) return REFUSED;
+  if (PROXY_REFUSAL.test(message)) return REFUSED;
+  if (CONNECT_CODES.test(code) || CONNECT_CALLS.has(syscall) || CONNECT_WORDS.test(message)) return UNSENT;
+  return undefined;
+}
+
+interface Failure {
+  readonly name: string;
+  readonly message: string;
+  readonly code: string | undefined;
+  readonly syscall: string | undefined;
+  readonly causes: readonly unknown[];
+}
+
+function readFailure(error: unknown): Failure {
   try {
-    const { message, code, syscall, cause, errors } = Object(error) as Record<string, unknown>;
+    const { name, message, code, syscall, erroredSysCall, cause, errors } = Object(error) as Record<
+      string,
+      unknown
+    >;
     const causes = Array.isArray(errors) && errors.length > 0 ? (errors as unknown[]) : [cause];
     return {
-      message: typeof message === 'string' ? message : '',
-      code: typeof code === 'string' ? code : undefined,
-      syscall: typeof syscall === 'string' ? syscall : undefined,
+      name: textOf(name) ?? '',
+      message: textOf(message) ?? '',
+      code: textOf(code),
+      // node-fetch has a name of its own for it.
+      syscall: textOf(syscall) ?? textOf(erroredSysCall),
       causes: causes.filter((one) => one !== undefined && one !== null),
     };
   } catch {
     // A getter or proxy that throws.
-    return { message: '', code: undefined, syscall: undefined, causes: [] };
+    return { name: '', message: '', code: undefined, syscall: undefined, causes: [] };
   }
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Makes an error that says what an error of the runtime means here, and keeps its code. */
+export function restate(message: string, error: unknown): Error {
+  const { code } = readFailure(error);
+  return Object.assign(new Error(message), code !== undefined && { code });
 }

@@ -1,5 +1,10 @@
-import { classifyFailure } from './failure.ts';
-import { type Transport, TransportError, type TransportResponse } from './transport.ts';
+import { classifyFailure, isArgumentError, refusedByProxy, unreadable } from './failure.ts';
+import {
+  type Transport,
+  TransportError,
+  type TransportRequest,
+  type TransportResponse,
+} from './transport.ts';
 
 /** Everything the client passes to a `fetch` function besides the URL. */
 export interface FetchInit {
@@ -21,7 +26,10 @@ export interface FetchResponse {
   /** HTTP status. */
   readonly status: number;
   /** Header fields. */
-  readonly headers: { forEach(callback: (value: string, name: string) => void): void };
+  readonly headers: {
+    /** Calls a function with each field. */
+    forEach(callback: (value: string, name: string) => void): void;
+  };
   /** Reads the body. */
   text(): Promise<string>;
 }
@@ -50,32 +58,71 @@ export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;
  * ```
  */
 export function fetchTransport(fetch: Fetch = (url, init) => globalThis.fetch(url, init)): Transport {
-  return async ({ method, url, headers, body, signal }) => {
+  return async (request) => {
+    if (request.signal.aborted) throw new TransportError('aborted', { sent: 'no' });
+    let response: FetchResponse;
     try {
-      const response = await fetch(url, {
-        method,
-        headers: { ...headers },
-        ...(body !== undefined && { body: bodyOf(method, body) }),
-        ...(needsDuplex && body !== undefined && { duplex: 'half' }),
-        signal,
-        redirect: 'manual',
-      });
-      return await readResponse(response);
+      response = await fetch(request.url, initOf(request));
     } catch (error) {
-      throw classifyFailure(error);
+      throw classifyRejection(error, request);
     }
+    return readResponse(response);
   };
 }
 
-async function readResponse(response: FetchResponse): Promise<TransportResponse> {
-  // A mock that returns nothing is a frequent mistake, and the runtime's message about it does not help.
-  if (typeof response?.text !== 'function' || typeof response.headers?.forEach !== 'function')
-    throw new TransportError('the fetch option did not return a Response', { sent: 'maybe' });
-  const headers: Record<string, string> = {};
-  response.headers.forEach((value, name) => {
-    headers[name.toLowerCase()] = value;
-  });
-  return { status: response.status, headers, text: String(await response.text()) };
+/** The second argument of `fetch` for a request. */
+export function initOf({ method, headers, body, signal }: TransportRequest): FetchInit {
+  return {
+    method,
+    headers: { ...headers },
+    ...(body !== undefined && { body: bodyOf(method, body) }),
+    ...(needsDuplex && body !== undefined && { duplex: 'half' }),
+    signal,
+    redirect: 'manual',
+  };
+}
+
+/** Makes the error of a transport of what a `fetch` rejected with, or threw. */
+export function classifyRejection(error: unknown, { url, headers }: TransportRequest): TransportError {
+  const failure = classifyFailure(error);
+  // Every fetch checks its arguments first, and each has its own words for what is wrong with them.
+  if (failure.sent === 'no' || !isArgumentError(error) || isValid(url, headers)) return failure;
+  return new TransportError(failure.message, { sent: 'no', permanent: true, cause: error });
+}
+
+function isValid(url: string, headers: Readonly<Record<string, string>>): boolean {
+  try {
+    const { username, password } = new URL(url);
+    if (username !== '' || password !== '') return false;
+  } catch {
+    return false;
+  }
+  return Object.entries(headers).every(
+    ([name, value]) => /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value),
+  );
+}
+
+function isResponse(value: unknown): boolean {
+  const { text, headers } = Object(value) as { text?: unknown; headers?: { forEach?: unknown } };
+  return typeof text === 'function' && typeof headers?.forEach === 'function';
+}
+
+/** Reads the response of a `fetch` function to its end. */
+export async function readResponse(response: FetchResponse): Promise<TransportResponse> {
+  try {
+    // A mock that returns nothing is a frequent mistake, and the runtime's message about it does not help.
+    if (!isResponse(response))
+      throw new TransportError('the fetch option did not return a Response', { sent: 'maybe' });
+    const { status } = response;
+    if (status === 407) throw refusedByProxy();
+    const headers: Record<string, string> = {};
+    response.headers.forEach((value, name) => {
+      headers[name.toLowerCase()] = value;
+    });
+    return { status, headers, text: String(await response.text()) };
+  } catch (error) {
+    throw unreadable(error);
+  }
 }
 
 /**

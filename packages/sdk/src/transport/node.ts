@@ -3,69 +3,154 @@
  *
  * @packageDocumentation
  */
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { classifyFailure } from './failure.ts';
-import { type Transport, TransportError, type TransportResponse } from './transport.ts';
+import type { Agent as HttpAgent } from 'node:http';
+import type { Agent as HttpsAgent } from 'node:https';
+import type { SecureContextOptions } from 'node:tls';
+import type { Issue } from '@messaging-service/contract';
+import { ConfigurationError } from '../errors/configuration-error.ts';
+import { restate } from './failure.ts';
+import { Connections } from './node-connections.ts';
+import { exchange, type Route } from './node-exchange.ts';
+import { type Proxies, readProxies } from './node-proxies.ts';
+import { type Address, createReadAddress } from './node-target.ts';
+import { type Transport, TransportError } from './transport.ts';
 
 /** Options of {@link createNodeTransport}. */
 export interface NodeTransportOptions {
+  /**
+   * An agent of your own, for `http:` or `https:`, such as one of a proxy package. It decides everything about
+   * connections, so it excludes the other options, and the environment's proxies are not used.
+   */
+  agent?: HttpAgent | HttpsAgent | undefined;
+  /** Certificates to trust, as PEM, in place of the well-known authorities. Default: those, and `NODE_EXTRA_CA_CERTS`. */
+  ca?: SecureContextOptions['ca'];
+  /** The client's own certificate with its chain, as PEM. It needs `key`. */
+  cert?: SecureContextOptions['cert'];
+  /** The private key of `cert`, as PEM. */
+  key?: SecureContextOptions['key'];
   /** Maximum number of connections to the service; further requests wait for one. Default: no limit. */
   maxSockets?: number | undefined;
-  /** How long an idle connection is kept, in milliseconds. Default: 4,000. */
+  /**
+   * How long an idle connection is kept, in milliseconds; 0 keeps none. A shorter time that the service announces in
+   * its header field `keep-alive` counts, less one second. Default: 4,000.
+   */
   idleTimeout?: number | undefined;
 }
 
 /** A transport with connections of its own. */
 export interface NodeTransport extends Transport {
-  /** Closes all connections. Idle ones keep no process alive, so this is for tests and orderly shutdowns only. */
+  /**
+   * Closes all connections, except those of an agent of your own. Requests that are under way fail; later ones open new
+   * connections. Idle connections keep no process alive, so this is for tests and orderly shutdowns only.
+   */
   close(): void;
 }
 
-/** Makes a transport over `node:http` and `node:https`. */
-export function createNodeTransport({
-  maxSockets = Number.POSITIVE_INFINITY,
-  idleTimeout = 4000,
-}: NodeTransportOptions = {}): NodeTransport {
-  const settings = { keepAlive: true, timeout: idleTimeout, maxSockets };
-  const http = new HttpAgent(settings);
-  const https = new HttpsAgent(settings);
-  const transport: Transport = ({ method, url, headers, body, signal }) =>
-    new Promise<TransportResponse>((resolve, reject) => {
-      if (signal.aborted) {
-        reject(new TransportError('aborted', { sent: 'no' }));
-        return;
-      }
-      const isSecure = url.startsWith('https:');
-      const request = (isSecure ? httpsRequest : httpRequest)(
-        url,
-        {
-          method,
-          headers: body === undefined ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
-          agent: isSecure ? https : http,
-        },
-        (message) => {
-          const chunks: Buffer[] = [];
-          message.on('data', (chunk: Buffer) => chunks.push(chunk));
-          message.on('end', () => resolve(readMessage(message, Buffer.concat(chunks))));
-          message.on('error', (error) => reject(classifyFailure(error)));
-        },
-      );
-      signal.addEventListener('abort', () => request.destroy(), { once: true });
-      request.on('error', (error) => reject(classifyFailure(error)));
-      request.end(body);
-    });
-  return Object.assign(transport, {
-    close: () => {
-      http.destroy();
-      https.destroy();
-    },
-  });
+const OPTION_NAMES = ['agent', 'ca', 'cert', 'key', 'maxSockets', 'idleTimeout'];
+
+/**
+ * Makes a transport over `node:http` and `node:https`. A call costs less than half of what it costs over the global
+ * `fetch`. The proxies that `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` name are used; they are read when the transport
+ * is made.
+ *
+ * @throws {ConfigurationError} When an option, or the URL of a proxy in the environment, is not valid.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient } from '@messaging-service/sdk';
+ * import { createNodeTransport } from '@messaging-service/sdk/node';
+ *
+ * const client = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   transport: createNodeTransport({ maxSockets: 50 }),
+ * });
+ * await client.batches.listPending();
+ * ```
+ */
+export function createNodeTransport(options: NodeTransportOptions = {}): NodeTransport {
+  checkOptions(options);
+  const { agent, ca, cert, key, maxSockets = Number.POSITIVE_INFINITY, idleTimeout = 4000 } = options;
+  const proxies = agent === undefined ? readProxies() : undefined;
+  const connections =
+    agent === undefined ? connect({ maxSockets, idleTimeout, tls: { ca, cert, key }, proxies }) : undefined;
+  const readAddress = createReadAddress();
+  const routeOf = createRoutes(agent, connections, proxies);
+  const transport: Transport = async (request) => {
+    if (request.signal.aborted) throw new TransportError('aborted', { sent: 'no' });
+    let address: Address;
+    try {
+      address = readAddress(request.url);
+    } catch (cause) {
+      throw new TransportError('the URL is not valid', { sent: 'no', permanent: true, cause });
+    }
+    return exchange(address, request, routeOf(address));
+  };
+  return Object.assign(transport, { close: () => connections?.close() });
 }
 
-function readMessage({ statusCode = 0, headers }: IncomingMessage, body: Buffer): TransportResponse {
-  const flat: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers))
-    flat[name] = Array.isArray(value) ? value.join(', ') : `${value}`;
-  return { status: statusCode, headers: flat, text: body.toString() };
+function connect(settings: ConstructorParameters<typeof Connections>[0]): Connections {
+  try {
+    return new Connections(settings);
+  } catch (error) {
+    const { message } = error as Error;
+    throw new ConfigurationError([{ path: 'ca, cert, key', message: `cannot be used for TLS: ${message}` }]);
+  }
+}
+
+function createRoutes(
+  agent: HttpAgent | HttpsAgent | undefined,
+  connections: Connections | undefined,
+  proxies: Proxies | undefined,
+): (address: Address) => Route {
+  const route = (isSecure: boolean): Route => ({
+    agent: agent ?? (isSecure ? connections?.https : connections?.http),
+    connections,
+    isPlain: agent === undefined && (isSecure || proxies?.http === undefined),
+    explain: explainProxy(isSecure ? proxies?.https : proxies?.http),
+  });
+  const secure = route(true);
+  const open = route(false);
+  return ({ target }) => (target.isSecure ? secure : open);
+}
+
+/** Makes a function that says so when the proxy failed and not the service. */
+function explainProxy(proxy: URL | undefined): Route['explain'] {
+  if (proxy === undefined) return (error) => error;
+  return (error) => {
+    const { message, cause, sent, permanent } = error;
+    if (sent !== 'no' || !isOfProxy(cause, proxy)) return error;
+    const text = `the proxy ${proxy.host} cannot be used: ${message}`;
+    return new TransportError(text, { sent, permanent, cause: restate(text, cause) });
+  };
+}
+
+function isOfProxy(error: unknown, proxy: URL): boolean {
+  const { code, hostname, port, errors } = error as Readonly<Record<string, unknown>>;
+  if (Array.isArray(errors)) return errors.some((one) => isOfProxy(one, proxy));
+  const proxyPort = proxy.port === '' ? (proxy.protocol === 'https:' ? 443 : 80) : Number(proxy.port);
+  return code === 'ERR_PROXY_TUNNEL' || hostname === proxy.hostname || port === proxyPort;
+}
+
+function checkOptions(options: NodeTransportOptions): void {
+  const { agent, cert, key, maxSockets, idleTimeout } = options;
+  const issues: Issue[] = [];
+  const report = (path: string, message: string) => issues.push({ path, message });
+  for (const name of Object.keys(options))
+    if (!OPTION_NAMES.includes(name)) report(name, `is not an option; there are ${OPTION_NAMES.join(', ')}`);
+    else if (agent !== undefined && name !== 'agent' && options[name as 'ca'] !== undefined)
+      report(name, 'has no effect with an agent: set it on the agent');
+  if (agent !== undefined && typeof (agent as { addRequest?: unknown } | null)?.addRequest !== 'function')
+    report('agent', 'must be an Agent of node:http or node:https');
+  if ((cert === undefined) !== (key === undefined))
+    report(cert ? 'key' : 'cert', 'is required with the other one');
+  if (maxSockets !== undefined && !(maxSockets === Number.POSITIVE_INFINITY || isCount(maxSockets)))
+    report('maxSockets', 'must be a whole number, at least 1');
+  if (idleTimeout !== undefined && !(idleTimeout >= 0 && idleTimeout < 2 ** 31))
+    report('idleTimeout', 'must be a number of milliseconds, at least 0');
+  if (issues.length > 0) throw new ConfigurationError(issues);
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) >= 1;
 }

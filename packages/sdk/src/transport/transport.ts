@@ -81,6 +81,6 @@ export class TransportError extends Error {
 export function isTransportError(value: unknown): value is TransportError {
   if (value instanceof TransportError) return true;
   if (!(value instanceof Error) || value.name !== 'TransportError') return false;
-  const { sent } = value as TransportError;
+  const { sent } = value as { sent?: unknown };
   return sent === 'no' || sent === 'maybe';
 }

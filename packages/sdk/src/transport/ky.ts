@@ -1,0 +1,94 @@
+/**
+ * A transport for applications that already have a configured ky instance.
+ *
+ * @packageDocumentation
+ */
+import type { KyInstance, Options } from 'ky';
+import { classifyRejection, initOf, readResponse } from './fetch.ts';
+import { type Transport, TransportError, type TransportRequest } from './transport.ts';
+
+/**
+ * Makes a transport of an instance of ky 2. Its headers, hooks, `fetch` and `prefix` apply. Its retries, time limits and
+ * errors for statuses do not, because the client has its own. A prefix takes the place of the origin of the client's
+ * `baseUrl`; a URL that begins with the prefix stays the same.
+ *
+ * @param ky - The instance.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient } from '@messaging-service/sdk';
+ * import { createKyTransport } from '@messaging-service/sdk/ky';
+ * import ky from 'ky';
+ *
+ * const client = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   transport: createKyTransport(ky.extend({ headers: { 'x-team': 'reception' } })),
+ * });
+ * await client.batches.listPending();
+ * ```
+ */
+export function createKyTransport(ky: KyInstance): Transport {
+  const defaults = readDefaults(ky);
+  const { fetch = (...args: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...args) } = defaults;
+  return async (request) => {
+    if (request.signal.aborted) throw new TransportError('aborted', { sent: 'no' });
+    let isPassedOn = false;
+    let isAnswered = false;
+    const { headers, ...init } = initOf(request);
+    let response: Response;
+    try {
+      response = await ky(readUrl(request, defaults.prefix), {
+        ...init,
+        headers,
+        prefix: '',
+        retry: 0,
+        timeout: false,
+        totalTimeout: false,
+        throwHttpErrors: false,
+        fetch: async (...args) => {
+          isPassedOn = true;
+          const answer = await fetch(...args);
+          isAnswered = true;
+          return answer;
+        },
+      });
+    } catch (error) {
+      throw describeFailure(error, request, isPassedOn, isAnswered);
+    }
+    return readResponse(response);
+  };
+}
+
+/** The defaults of an instance, which ky shows only to those who extend it. */
+function readDefaults(ky: KyInstance): Options {
+  let defaults: Options = {};
+  ky.extend((parent) => {
+    defaults = parent;
+    return {};
+  });
+  return defaults;
+}
+
+function readUrl({ url }: TransportRequest, prefix: Options['prefix']): string {
+  const start = String(prefix ?? '').replace(/\/+$/, '');
+  if (start === '' || url.startsWith(`${start}/`)) return url;
+  const { pathname, search } = new URL(url);
+  return start + pathname + search;
+}
+
+/** The errors of ky hold the request, whose URL holds the key: only their causes, of the runtime, are passed on. */
+function describeFailure(
+  error: unknown,
+  request: TransportRequest,
+  isPassedOn: boolean,
+  isAnswered: boolean,
+): TransportError {
+  const { cause, request: held } = Object(error) as { cause?: unknown; request?: unknown };
+  const reason = held === undefined ? error : cause;
+  const failure = classifyRejection(reason, request);
+  // A hook that throws before or after the request says nothing about it.
+  if (isPassedOn && !isAnswered) return failure;
+  const { message } = failure;
+  return new TransportError(message, { sent: isPassedOn ? 'maybe' : 'no', permanent: true, cause: reason });
+}

@@ -1,0 +1,78 @@
+import { restate } from './failure.ts';
+import { TransportError } from './transport.ts';
+
+/** More than any response of the service; a body beyond it would fill the memory instead. */
+export const MAX_BODY_BYTES = 64 * 1024 * 1024;
+
+type Zlib = typeof import('node:zlib');
+type Decode = (zlib: Zlib) => ((body: Buffer, options: object, done: Done) => void) | undefined;
+type Done = (error: Error | null, result: Buffer) => void;
+
+const inflate =
+  (body: Buffer): Decode =>
+  (zlib) =>
+    // Servers send "deflate" with the zlib header that the standard wants, or without it.
+    ((body[0] ?? 0) & 0x0f) === 8 ? zlib.inflate : zlib.inflateRaw;
+
+function decoderOf(encoding: string, body: Buffer): Decode | undefined {
+  switch (encoding) {
+    case 'gzip':
+    case 'x-gzip':
+      return (zlib) => zlib.gunzip;
+    case 'deflate':
+      return inflate(body);
+    case 'br':
+      return (zlib) => zlib.brotliDecompress;
+    case 'zstd':
+      // Node 22.15 or later.
+      return (zlib) => (zlib as Partial<Zlib>).zstdDecompress;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Undoes the encodings of a body, the last one first.
+ *
+ * @param contentEncoding - The value of the header field, such as `gzip` or `deflate, br`.
+ * @throws {TransportError} When an encoding is unknown here or the body does not have it.
+ */
+export async function decodeBody(body: Buffer, contentEncoding: string): Promise<Buffer> {
+  const encodings = contentEncoding
+    .toLowerCase()
+    .split(',')
+    .map((encoding) => encoding.trim())
+    .filter((encoding) => encoding !== '' && encoding !== 'identity');
+  let decoded = body;
+  for (const encoding of encodings.reverse()) decoded = await decodeOnce(decoded, encoding);
+  return decoded;
+}
+
+async function decodeOnce(body: Buffer, encoding: string): Promise<Buffer> {
+  if (body.length === 0) return body;
+  // Rarely needed, so it costs no time at the start.
+  const zlib = await import('node:zlib');
+  const decode = decoderOf(encoding, body)?.(zlib);
+  if (decode === undefined)
+    throw new TransportError(`the response has a content encoding that cannot be read here: ${encoding}`, {
+      sent: 'maybe',
+      permanent: true,
+    });
+  return new Promise((resolve, reject) => {
+    decode(body, { maxOutputLength: MAX_BODY_BYTES }, (cause, result) => {
+      if (cause === null) resolve(result);
+      else reject(decodingError(encoding, cause));
+    });
+  });
+}
+
+function decodingError(encoding: string, cause: Error): TransportError {
+  if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return tooLarge();
+  const message = `the body of the response is not valid ${encoding}: ${cause.message}`;
+  return new TransportError(message, { sent: 'maybe', cause: restate(message, cause) });
+}
+
+/** Makes the error for a body beyond {@link MAX_BODY_BYTES}. */
+export function tooLarge(): TransportError {
+  return new TransportError('the response is larger than 64 MiB', { sent: 'maybe', permanent: true });
+}

@@ -1,0 +1,207 @@
+import {
+  type ClientRequest,
+  request as httpRequest,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { Socket } from 'node:net';
+import { setImmediate } from 'node:timers';
+import { decodeBody, MAX_BODY_BYTES, tooLarge } from './node-content-encoding.ts';
+import { classifyFailure, refusedByProxy, unreadable } from './failure.ts';
+import type { Connections } from './node-connections.ts';
+import type { Address } from './node-target.ts';
+import { TransportError, type TransportRequest, type TransportResponse } from './transport.ts';
+
+/** How the requests of a transport are sent. */
+export interface Route {
+  readonly agent: RequestOptions['agent'];
+  /** The transport's own connections; undefined with an agent of the caller. */
+  readonly connections: Connections | undefined;
+  /** Whether a proxy or an agent may change the header fields. */
+  readonly isPlain: boolean;
+  /** Makes the error of a failure more precise. */
+  readonly explain: (error: TransportError) => TransportError;
+}
+
+/** Sockets that cannot have carried anything yet: they are connecting, or agreeing on TLS. */
+const unready = new WeakSet<Socket>();
+/** Other runtimes have sockets that only look like those of Node, and prove nothing. */
+const socketsTell = !('Bun' in globalThis || 'Deno' in globalThis);
+
+/** Sends one request and reads the response to its end. */
+export function exchange(
+  address: Address,
+  request: TransportRequest,
+  route: Route,
+): Promise<TransportResponse> {
+  return new Promise((resolve, reject) => {
+    const { signal } = request;
+    let outgoing: ClientRequest | undefined;
+    let incoming: IncomingMessage | undefined;
+    const succeed = (response: TransportResponse) => {
+      signal.removeEventListener('abort', onAbort);
+      resolve(response);
+    };
+    const fail = (error: TransportError) => {
+      signal.removeEventListener('abort', onAbort);
+      reject(error);
+    };
+    const onAbort = () => {
+      fail(new TransportError('aborted', { sent: hasLeft(outgoing) ? 'maybe' : 'no' }));
+      outgoing?.destroy();
+    };
+    const start = () => {
+      if (signal.aborted) return;
+      try {
+        outgoing = open(address, request, route);
+      } catch (cause) {
+        // A header field or path that is not valid.
+        const { message } = classifyFailure(cause);
+        fail(new TransportError(message, { sent: 'no', permanent: true, cause }));
+        return;
+      }
+      outgoing.on('response', (message) => {
+        incoming = message;
+        receive(message, route, succeed, fail);
+      });
+      outgoing.on('error', (error) => fail(describeFailure(error, outgoing, route)));
+      // Alone, without an error, after an unexpected 101 for example.
+      outgoing.on('close', () => {
+        if (incoming === undefined) fail(new TransportError('closed without a response', { sent: 'maybe' }));
+      });
+      outgoing.end(request.body);
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (route.connections?.needCheck !== true) start();
+    else checkConnections(route.connections, start);
+  });
+}
+
+/**
+ * Lets the event loop see first which connections were closed, as after a time in which the process was stopped. It has
+ * seen them after a whole turn: the first callback may run in the turn that was under way.
+ */
+function checkConnections(connections: Connections, next: () => void): void {
+  connections.discardStale();
+  setImmediate(() =>
+    setImmediate(() => {
+      connections.discardStale();
+      next();
+    }),
+  );
+}
+
+function open(
+  { target, path }: Address,
+  { method, headers, body }: TransportRequest,
+  { agent, isPlain }: Route,
+): ClientRequest {
+  const options: RequestOptions = {
+    method,
+    host: target.host,
+    port: target.port,
+    path,
+    agent,
+    setHost: false,
+    headers: writeHeaders(target.authority, method, headers, body, isPlain),
+  };
+  const outgoing = target.isSecure ? httpsRequest(options) : httpRequest(options);
+  outgoing.on('socket', watchSocket);
+  return outgoing;
+}
+
+/** As a flat list Node writes them without storing them first; what changes them later needs them stored. */
+function writeHeaders(
+  authority: string,
+  method: string,
+  headers: Readonly<Record<string, string>>,
+  body: string | undefined,
+  isPlain: boolean,
+): string[] | Record<string, string> {
+  const all: Record<string, string> = { host: authority, ...headers };
+  if (body !== undefined) all['content-length'] = `${Buffer.byteLength(body)}`;
+  else if (method === 'POST' || method === 'PUT' || method === 'PATCH') all['content-length'] = '0';
+  return isPlain ? Object.entries(all).flat() : all;
+}
+
+function watchSocket(socket: Socket): void {
+  const isSecure = 'encrypted' in socket;
+  const isReady = !socket.connecting && (socket as { secureConnecting?: boolean }).secureConnecting !== true;
+  if (isReady && !socket.destroyed) return;
+  unready.add(socket);
+  socket.once(isSecure ? 'secureConnect' : 'connect', markReady);
+}
+
+function markReady(this: Socket): void {
+  unready.delete(this);
+}
+
+/** Whether bytes of a request may have left: not while it waits for a connection, or for the connection to be ready. */
+function hasLeft(outgoing: ClientRequest | undefined): boolean {
+  if (outgoing === undefined) return false;
+  if (!socketsTell) return true;
+  return outgoing.socket !== null && !unready.has(outgoing.socket);
+}
+
+function describeFailure(
+  error: unknown,
+  outgoing: ClientRequest | undefined,
+  { explain }: Route,
+): TransportError {
+  const failure = classifyFailure(error);
+  const { message, permanent, cause } = failure;
+  return explain(hasLeft(outgoing) ? failure : new TransportError(message, { sent: 'no', permanent, cause }));
+}
+
+function receive(
+  message: IncomingMessage,
+  { connections }: Route,
+  succeed: (response: TransportResponse) => void,
+  fail: (error: TransportError) => void,
+): void {
+  const { statusCode: status = 0 } = message;
+  if (status === 407) {
+    fail(refusedByProxy());
+    message.resume();
+    return;
+  }
+  const headers = readHeaders(message.rawHeaders);
+  const { 'keep-alive': keepAlive, 'content-encoding': encoding } = headers;
+  if (keepAlive !== undefined) connections?.readHint(message.socket, keepAlive);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  message.on('data', (chunk: Buffer) => {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) message.destroy(tooLarge());
+  });
+  message.on('error', (error) => fail(unreadable(error)));
+  message.on('end', () => {
+    const [first] = chunks;
+    const body = chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks);
+    if (encoding === undefined) succeed({ status, headers, text: readText(body) });
+    else
+      decodeBody(body, encoding).then(
+        (decoded) => succeed({ status, headers, text: readText(decoded) }),
+        (error: unknown) => fail(unreadable(error)),
+      );
+  });
+}
+
+/** Names and values by turns; Node's own object keeps only the first of some repeated fields. */
+function readHeaders(raw: readonly string[]): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (let i = 0; i + 1 < raw.length; i += 2) {
+    const name = (raw[i] ?? '').toLowerCase();
+    const value = raw[i + 1] ?? '';
+    headers[name] = Object.hasOwn(headers, name) ? `${headers[name]}, ${value}` : value;
+  }
+  return headers;
+}
+
+/** Without the mark that some servers put before UTF-8. */
+function readText(body: Buffer): string {
+  const text = body.toString();
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}

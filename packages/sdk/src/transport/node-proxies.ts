@@ -1,0 +1,73 @@
+import { ConfigurationError } from '../errors/configuration-error.ts';
+
+/** The proxies that the environment names, each with the form in which Node's agents accept them. */
+export interface Proxies {
+  readonly http: URL | undefined;
+  readonly https: URL | undefined;
+  /** For the option `proxyEnv` of an agent. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`. In lower case they take precedence, as with curl and Node.
+ *
+ * @throws {ConfigurationError} When one of them is not the URL of an HTTP proxy, or this runtime cannot use it.
+ */
+export function readProxies(): Proxies | undefined {
+  const environment = readEnvironment();
+  const http = readProxy(environment, 'HTTP_PROXY');
+  const https = readProxy(environment, 'HTTPS_PROXY');
+  const exceptions = environment.no_proxy || environment.NO_PROXY || '';
+  if ((http === undefined && https === undefined) || exceptions.trim() === '*') return undefined;
+  if (!isSupported())
+    throw new ConfigurationError([
+      {
+        path: https === undefined ? 'HTTP_PROXY' : 'HTTPS_PROXY',
+        message:
+          'is set, and this runtime cannot use it: update to Node 22.21, Node 24.5 or later, or pass an agent',
+      },
+    ]);
+  const env = {
+    ...(http !== undefined && { http_proxy: http.href }),
+    ...(https !== undefined && { https_proxy: https.href }),
+    no_proxy: exceptions,
+  };
+  return { http, https, env };
+}
+
+function readEnvironment(): Environment {
+  try {
+    const { http_proxy, HTTP_PROXY, https_proxy, HTTPS_PROXY, no_proxy, NO_PROXY } = process.env;
+    return { http_proxy, HTTP_PROXY, https_proxy, HTTPS_PROXY, no_proxy, NO_PROXY };
+  } catch {
+    // Deno without the permission to read it.
+    return {};
+  }
+}
+
+/** The values may hold a password, so no message repeats them. */
+function readProxy(environment: Environment, name: string): URL | undefined {
+  const value = environment[name.toLowerCase()] || environment[name];
+  if (value === undefined || value === '') return undefined;
+  try {
+    const url = new URL(/^[a-z][\w+.-]*:\/\//i.test(value) ? value : `http://${value}`);
+    // The agent decodes both when it is made.
+    decodeURIComponent(`${url.username}${url.password}`);
+    if (url.protocol === 'http:' || url.protocol === 'https:') return url;
+  } catch {
+    // Reported below.
+  }
+  throw new ConfigurationError([
+    { path: name, message: 'must be the URL of a proxy, such as http://proxy.example.com:3128' },
+  ]);
+}
+
+/** Whether the agents of this runtime take proxies: those that have the option on the command line do. */
+function isSupported(): boolean {
+  const { allowedNodeEnvironmentFlags: flags } = process as {
+    allowedNodeEnvironmentFlags?: ReadonlySet<string>;
+  };
+  return flags?.has('--use-env-proxy') === true;
+}

@@ -1,0 +1,294 @@
+import { createServer as createTlsServer } from 'node:tls';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { isTransportError, type Transport, type TransportRequest } from '../../src/transport/transport.ts';
+import { createCertificates, withoutCertificates } from './certificates.ts';
+import { closedPort, type Respond, response, serve, silentPort } from './servers.ts';
+
+/** What a transport cannot do. A test that needs it is skipped, with the reason. */
+export type Flag =
+  /** Knows whether a request that is stopped waits for its connection. */
+  | 'knowsConnecting'
+  /** Reads every encoding: `x-gzip`, stacked ones, zstd, in capitals. */
+  | 'allEncodings'
+  /** Returns a status beyond 599. */
+  | 'oddStatuses'
+  /** Ends when the service changes the protocol without having been asked to. */
+  | 'unaskedUpgrade'
+  /** Knows the status 407, which only proxies return. */
+  | 'knowsProxyRefusals'
+  /** Fails when an encoded body is cut short, instead of returning its first part. */
+  | 'checksEncodings';
+
+/** Reasons of the gaps. */
+export type Gaps = Readonly<Partial<Record<Flag, string>>>;
+
+const request = (url: string, more: Partial<TransportRequest> = {}): TransportRequest => ({
+  method: 'POST',
+  url: `${url}/message?key=secret-key`,
+  headers: { 'content-type': 'application/json' },
+  body: '{"text":"Grüße"}',
+  signal: new AbortController().signal,
+  ...more,
+});
+
+/** How a transport failed. */
+async function failureOf(call: Promise<unknown>) {
+  const error = await call.then(
+    (value) => expect.fail(`it succeeded: ${JSON.stringify(value)}`),
+    (thrown: unknown) => thrown,
+  );
+  if (!isTransportError(error)) throw error;
+  return { sent: error.sent, permanent: error.permanent, message: error.message };
+}
+
+/** Registers what every transport does. */
+export function addTests(name: string, createTransport: () => Transport, gaps: Gaps = {}): void {
+  describe(name, () => {
+    const send = createTransport();
+    const unless = (flag: Flag, skip: (reason: string) => void) => {
+      const reason = gaps[flag];
+      if (reason !== undefined) skip(reason);
+    };
+    const respond =
+      (bytes: Buffer | string): Respond =>
+      (socket) =>
+        socket.write(bytes);
+
+    describe('requests and responses', () => {
+      test('sends the method, the query, the header fields and the body', async () => {
+        await using server = await serve(respond(response('{}')));
+        await send(request(server.url, { headers: { 'content-type': 'application/json', 'x-one': '1' } }));
+        const [head = '', body = ''] = (server.received[0] ?? '').split('\r\n\r\n');
+        expect(head).toMatch(/^POST \/message\?key=secret-key HTTP\/1\.1\r\n/);
+        expect(head.toLowerCase()).toContain('\r\nx-one: 1');
+        expect(head.toLowerCase()).toContain(`\r\nhost: 127.0.0.1:${server.port}`);
+        expect(Buffer.from(body, 'latin1').toString()).toBe('{"text":"Grüße"}');
+      });
+
+      test.for(['GET', 'DELETE', 'POST', 'PUT'])('%s without a body ends after its head', async (method) => {
+        await using server = await serve(respond(response('{}')));
+        expect(await send(request(server.url, { method, body: undefined, headers: {} }))).toMatchObject({
+          status: 200,
+          text: '{}',
+        });
+        expect(server.received[0]).toMatch(new RegExp(`^${method} `));
+        expect(server.received[0]).not.toMatch(/transfer-encoding/i);
+      });
+
+      test.for([
+        ['204', 'HTTP/1.1 204 No Content\r\n\r\n', 204, ''],
+        ['304', 'HTTP/1.1 304 Not Modified\r\n\r\n', 304, ''],
+        ['a redirect, which is not followed', response('', 'location: /elsewhere\r\n', '302 Found'), 302, ''],
+        ['an error', response('{"error":1}', '', '500 Oops'), 500, '{"error":1}'],
+        [
+          'a hint before the response',
+          `HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n${response('late').toString()}`,
+          200,
+          'late',
+        ],
+        [
+          'chunks',
+          'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nab\r\n2\r\ncd\r\n0\r\n\r\n',
+          200,
+          'abcd',
+        ],
+        ['UTF-8 with a mark', response('\ufeff{"a":"ü"}'), 200, '{"a":"ü"}'],
+      ] as const)('reads %s', async ([, bytes, status, text]) => {
+        await using server = await serve(respond(bytes));
+        expect(await send(request(server.url))).toMatchObject({ status, text });
+      });
+
+      test('reads a body that ends with the connection', async () => {
+        await using server = await serve((socket) =>
+          socket.end('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\nrest'),
+        );
+        expect(await send(request(server.url))).toMatchObject({ status: 200, text: 'rest' });
+      });
+
+      test('reads the status 999', async ({ skip }) => {
+        unless('oddStatuses', skip);
+        await using server = await serve(respond(response('no', '', '999 Denied')));
+        expect(await send(request(server.url))).toMatchObject({ status: 999, text: 'no' });
+      });
+
+      test('joins repeated header fields, under names in lower case', async () => {
+        await using server = await serve(respond(response('{}', 'X-A: 1\r\nx-a: 2\r\nRetry-After: 3\r\n')));
+        const { headers } = await send(request(server.url));
+        expect(headers).toMatchObject({ 'x-a': '1, 2', 'retry-after': '3' });
+      });
+    });
+
+    describe('encodings', () => {
+      const text = '{"messages":[]}';
+      test.for([
+        ['gzip', gzipSync(text)],
+        ['deflate', deflateSync(text)],
+        ['br', brotliCompressSync(text)],
+      ] as const)('reads %s', async ([encoding, body]) => {
+        await using server = await serve(respond(response(body, `content-encoding: ${encoding}\r\n`)));
+        expect((await send(request(server.url))).text).toBe(text);
+      });
+
+      test.for([
+        ['GZIP', gzipSync(text)],
+        ['x-gzip', gzipSync(text)],
+        ['deflate', deflateRawSync(text)],
+        ['zstd', zstdCompressSync(text)],
+        ['deflate, gzip', gzipSync(deflateSync(text))],
+        ['gzip, identity, BR', brotliCompressSync(gzipSync(text))],
+      ] as const)('reads %s where the transport decodes by itself', async ([encoding, body], { skip }) => {
+        unless('allEncodings', skip);
+        await using server = await serve(respond(response(body, `content-encoding: ${encoding}\r\n`)));
+        expect((await send(request(server.url))).text).toBe(text);
+      });
+
+      test('a body without the encoding that it announces is a lost response', async () => {
+        await using server = await serve(respond(response(text, 'content-encoding: gzip\r\n')));
+        expect(await failureOf(send(request(server.url)))).toMatchObject({ sent: 'maybe' });
+      });
+
+      test('an encoded body that is cut short is a lost response', async ({ skip }) => {
+        unless('checksEncodings', skip);
+        const body = gzipSync(text).subarray(0, -6);
+        await using server = await serve(respond(response(body, 'content-encoding: gzip\r\n')));
+        expect(await failureOf(send(request(server.url)))).toMatchObject({ sent: 'maybe' });
+      });
+    });
+
+    describe('failures that prove that nothing was sent', () => {
+      test('a refused connection', async () => {
+        const url = `http://127.0.0.1:${await closedPort()}`;
+        expect(await failureOf(send(request(url)))).toMatchObject({ sent: 'no', permanent: false });
+      });
+
+      test('a host that does not exist', async () => {
+        expect(await failureOf(send(request('http://host.invalid')))).toMatchObject({
+          sent: 'no',
+          permanent: false,
+        });
+      });
+
+      test.for([
+        ['a certificate of an unknown authority', 'server'],
+        ['a certificate for another host', 'elsewhere'],
+      ] as const)('%s, each time', async ([, who], { skip }) => {
+        if (withoutCertificates !== undefined) skip(withoutCertificates);
+        const { cert, key } = createCertificates()[who];
+        await using server = await serve(respond(response('{}')), createTlsServer({ cert, key }));
+        expect(await failureOf(send(request(server.url)))).toMatchObject({ sent: 'no', permanent: true });
+        expect(server.received).toEqual([]);
+      });
+
+      test('a TLS handshake that the other side closes', async () => {
+        const closing = (await import('node:net')).createServer((socket) => {
+          socket.once('data', () => socket.destroy());
+        });
+        await using server = await serve(() => undefined, closing);
+        const failure = await failureOf(send(request(`https://127.0.0.1:${server.port}`)));
+        expect(failure).toMatchObject({ sent: 'no', permanent: false });
+      });
+
+      test('a port that speaks plain HTTP, each time', async () => {
+        const plain = (await import('node:net')).createServer((socket) => {
+          socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+        });
+        await using server = await serve(() => undefined, plain);
+        const failure = await failureOf(send(request(`https://127.0.0.1:${server.port}`)));
+        expect(failure).toMatchObject({ sent: 'no', permanent: true });
+      });
+
+      test.for([
+        ['a header value with a line break', { headers: { 'x-a': 'a\r\nb: c' } }],
+        ['a header value beyond Latin-1', { headers: { 'x-a': 'тест' } }],
+        ['a header name with a space', { headers: { 'x a': '1' } }],
+        ['a URL that is none', { url: 'not a url' }],
+      ] as const)('%s, each time', async ([, more]) => {
+        await using server = await serve(respond(response('{}')));
+        const failure = await failureOf(send(request(server.url, more)));
+        expect(failure).toMatchObject({ sent: 'no', permanent: true });
+        expect(server.received).toEqual([]);
+      });
+
+      test('a signal that was aborted before', async () => {
+        await using server = await serve(respond(response('{}')));
+        expect(await failureOf(send(request(server.url, { signal: AbortSignal.abort() })))).toMatchObject({
+          sent: 'no',
+        });
+        expect(server.connections()).toBe(0);
+      });
+
+      test('an abort while the other side does not answer the connection', async ({ skip }) => {
+        unless('knowsConnecting', skip);
+        await using silent = await silentPort();
+        const signal = AbortSignal.timeout(300);
+        const failure = await failureOf(send(request(`http://127.0.0.1:${silent.port}`, { signal })));
+        expect(failure).toMatchObject({ sent: 'no', permanent: false });
+      });
+
+      test('an abort during the TLS handshake', async ({ skip }) => {
+        unless('knowsConnecting', skip);
+        const controller = new AbortController();
+        const stalling = (await import('node:net')).createServer((socket) => {
+          socket.once('data', () => controller.abort());
+        });
+        await using server = await serve(() => undefined, stalling);
+        const call = send(request(`https://127.0.0.1:${server.port}`, { signal: controller.signal }));
+        expect(await failureOf(call)).toMatchObject({ sent: 'no' });
+      });
+    });
+
+    describe('failures after which the request may have arrived', () => {
+      test.for([
+        ['the connection is closed', (socket) => socket.end()],
+        ['the connection is reset', (socket) => socket.resetAndDestroy()],
+        ['the response is not HTTP', (socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n')],
+        [
+          'the body ends too early',
+          (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{'),
+        ],
+        [
+          'a chunk is not valid',
+          (socket) => socket.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n'),
+        ],
+      ] satisfies readonly (readonly [string, Respond])[])('%s', async ([, script]) => {
+        await using server = await serve(script);
+        expect(await failureOf(send(request(server.url)))).toMatchObject({ sent: 'maybe', permanent: false });
+        expect(server.received).toHaveLength(1);
+      });
+
+      test('the service changes the protocol without having been asked to', async ({ skip }) => {
+        unless('unaskedUpgrade', skip);
+        await using server = await serve(
+          respond('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n'),
+        );
+        expect(await failureOf(send(request(server.url)))).toMatchObject({ sent: 'maybe' });
+      });
+
+      test.for([
+        ['before the response', ''],
+        ['within the body', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{'],
+      ])('it is aborted %s', async ([, bytes]) => {
+        const controller = new AbortController();
+        await using server = await serve((socket) => {
+          socket.write(bytes || '', () => setTimeout(() => controller.abort(), 20));
+        });
+        const call = send(request(server.url, { signal: controller.signal }));
+        expect(await failureOf(call)).toMatchObject({ sent: 'maybe' });
+      });
+    });
+
+    test('a proxy that wants a password has not passed the request on', async ({ skip }) => {
+      unless('knowsProxyRefusals', skip);
+      await using server = await serve(
+        respond(response('', 'proxy-authenticate: Basic\r\n', '407 Proxy Authentication Required')),
+      );
+      const failure = await failureOf(send(request(server.url)));
+      expect(failure).toMatchObject({
+        sent: 'no',
+        permanent: true,
+        message: expect.stringContaining('proxy'),
+      });
+    });
+  });
+}

@@ -1,0 +1,291 @@
+import { execFile } from 'node:child_process';
+import { Agent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { connect, createServer } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { promisify } from 'node:util';
+import { ConfigurationError, createMessagingClient } from '@messaging-service/sdk';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createNodeTransport, type NodeTransportOptions } from '../../src/transport/node.ts';
+import type { TransportRequest } from '../../src/transport/transport.ts';
+import { failureOf, message } from '../samples.ts';
+import { createCertificates, withoutCertificates } from './certificates.ts';
+import { closedPort, type Respond, response, serve } from './servers.ts';
+
+const KEY = '0123456789abcdef0123456789abcdef';
+const request = (url: string, more: Partial<TransportRequest> = {}): TransportRequest => ({
+  method: 'POST',
+  url: `${url}/message?key=${KEY}`,
+  headers: {},
+  body: '{}',
+  signal: new AbortController().signal,
+  ...more,
+});
+const ok: Respond = (socket) => socket.write(response('{}'));
+const certificates = withoutCertificates === undefined ? createCertificates() : undefined;
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe('connections', () => {
+  test('one is used again and again', async () => {
+    await using server = await serve(ok);
+    const send = createNodeTransport();
+    for (let n = 0; n < 5; n++) await send(request(server.url));
+    expect(server.connections()).toBe(1);
+    send.close();
+  });
+
+  test('requests that wait for a connection were not sent when their time is up', async () => {
+    await using server = await serve(() => undefined);
+    const transport = createNodeTransport({ maxSockets: 50 });
+    const client = createMessagingClient({ baseUrl: server.url, accountKey: KEY, transport, retry: false });
+    const calls = Array.from({ length: 300 }, () => client.messages.sendOne(message, { timeout: 2000 }));
+    const errors = await Promise.all(calls.map((call) => failureOf(call)));
+    const unsure = errors.filter((error) => (error as { maybeSent: boolean }).maybeSent);
+    expect(unsure).toHaveLength(50);
+    expect(server.received).toHaveLength(50);
+    transport.close();
+  });
+
+  test.for([
+    ['the server says that it keeps it for two seconds', {}, 'keep-alive: timeout=2\r\n', 1500],
+    ['the option says so', { idleTimeout: 1000 }, '', 1500],
+    ['the machine was suspended, which the wall clock alone shows', {}, '', 5000],
+  ] as const)('one that was idle for too long is not used: %s', async ([, options, fields, ms]) => {
+    await using server = await serve((socket) => socket.write(response('{}', fields)));
+    const clock = vi.spyOn(Date, 'now');
+    // The transport takes the clock when it is loaded, so that a program's own clock cannot change it.
+    vi.resetModules();
+    const fresh = await import('../../src/transport/node.ts');
+    const send = fresh.createNodeTransport(options);
+    await send(request(server.url));
+    const later = Date.now() + ms;
+    clock.mockImplementation(() => later);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    await send(request(server.url));
+    clock.mockRestore();
+    expect(server.connections()).toBe(2);
+    send.close();
+  });
+
+  test('a process that was stopped for longer than the server keeps connections sends at the first attempt', async () => {
+    await using server = await serve((socket) => {
+      socket.write(response('{}'));
+      // Closed while the other process stands still.
+      setTimeout(() => socket.end(), 200);
+    });
+    const program = `
+      import { createNodeTransport } from '${import.meta.resolve('../../src/transport/node.ts')}';
+      const send = createNodeTransport();
+      const once = () => send({ method: 'POST', url: '${server.url}/', headers: {}, body: '{}', signal: new AbortController().signal });
+      await once();
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
+      console.log((await once()).status);
+      send.close();`;
+    const loader = new URL('../../../../tools/source-resolution.ts', import.meta.url).href;
+    const args = ['--import', loader, '--input-type=module', '--eval', program];
+    const { stdout } = await promisify(execFile)(process.execPath, args);
+    expect(stdout).toBe('200\n');
+    expect(server.connections()).toBe(2);
+  });
+
+  test('a body beyond 64 MiB is refused before it fills the memory', async () => {
+    const chunk = Buffer.alloc(1024 * 1024, 32);
+    await using server = await serve((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      const more = () => {
+        while (socket.write(chunk));
+      };
+      socket.on('drain', more);
+      more();
+    });
+    const error = await failureOf(createNodeTransport()(request(server.url)));
+    expect(error).toMatchObject({
+      sent: 'maybe',
+      permanent: true,
+      message: 'the response is larger than 64 MiB',
+    });
+  });
+});
+
+describe.skipIf(certificates === undefined)('TLS', () => {
+  const { authority, server: identity, client } = certificates ?? ({} as NonNullable<typeof certificates>);
+
+  test('trusts the authority that it is given', async () => {
+    await using server = await serve(ok, createTlsServer(identity));
+    const send = createNodeTransport({ ca: authority.cert });
+    expect(await send(request(server.url))).toMatchObject({ status: 200 });
+    send.close();
+  });
+
+  test('shows its own certificate', async () => {
+    const settings = { ...identity, ca: authority.cert, requestCert: true, rejectUnauthorized: true };
+    await using server = await serve(ok, createTlsServer(settings));
+    const send = createNodeTransport({ ca: authority.cert, ...client });
+    expect(await send(request(server.url))).toMatchObject({ status: 200 });
+    send.close();
+    await failureOf(createNodeTransport({ ca: authority.cert })(request(server.url)));
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('reads of a service that is not trusted are not repeated', async () => {
+    await using server = await serve(ok, createTlsServer(identity));
+    const transport = createNodeTransport();
+    const api = createMessagingClient({ baseUrl: server.url, accountKey: KEY, transport });
+    expect(await failureOf(api.batches.listPending())).toMatchObject({ attempts: 1, maybeSent: false });
+    expect(server.connections()).toBe(1);
+  });
+});
+
+describe('options', () => {
+  test('an agent of the caller makes the connections', async () => {
+    await using server = await serve(ok);
+    const agent = new Agent({ keepAlive: true });
+    const send = createNodeTransport({ agent });
+    await send(request(server.url));
+    send.close();
+    await send(request(server.url));
+    expect(server.connections()).toBe(1);
+    agent.destroy();
+  });
+
+  test('an agent for another protocol fails each time, and nothing is sent', async () => {
+    const send = createNodeTransport({ agent: new HttpsAgent() });
+    expect(await failureOf(send(request('http://127.0.0.1:9')))).toMatchObject({
+      sent: 'no',
+      permanent: true,
+    });
+  });
+
+  test.for([
+    ['maxSockets', { maxSockets: 0 }],
+    ['idleTimeout', { idleTimeout: -1 }],
+    ['key', { cert: 'a certificate' }],
+    ['agent', { agent: {} }],
+    ['maxSockets', { agent: new Agent(), maxSockets: 1 }],
+    ['maxSocket', { maxSocket: 1 }],
+    ['ca, cert, key', { ca: authorityOf('nobody'), cert: 'no', key: 'no' }],
+  ] as const)('%s that is not valid is named', ([path, options]) => {
+    expect(() => createNodeTransport(options as NodeTransportOptions)).toThrow(ConfigurationError);
+    expect(() => createNodeTransport(options as NodeTransportOptions)).toThrow(`${path} `);
+  });
+});
+
+function authorityOf(name: string): string {
+  return `-----BEGIN CERTIFICATE-----\n${name}\n-----END CERTIFICATE-----`;
+}
+
+/** A proxy that passes on both kinds of requests, or refuses both. */
+function proxyServer(log: string[], refusal?: string) {
+  return createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', (head: Buffer) => {
+      const text = head.toString('latin1');
+      log.push(text);
+      if (refusal !== undefined) {
+        socket.end(`HTTP/1.1 ${refusal}\r\ncontent-length: 0\r\n\r\n`);
+        return;
+      }
+      const [, method, target = ''] = /^(\S+) (\S+) /.exec(text) ?? [];
+      const { hostname, port } = new URL(method === 'CONNECT' ? `http://${target}` : target);
+      const onward = connect(Number(port), hostname, () => {
+        if (method === 'CONNECT') socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+        else onward.write(head);
+        socket.pipe(onward).pipe(socket);
+      });
+      onward.on('error', () => socket.destroy());
+    });
+  });
+}
+
+describe('proxies of the environment', () => {
+  test('HTTP_PROXY gets the whole URL and its password', async () => {
+    const log: string[] = [];
+    await using server = await serve(ok);
+    await using proxy = await serve(() => undefined, proxyServer(log));
+    vi.stubEnv('HTTP_PROXY', `http://user:pass%20word@127.0.0.1:${proxy.port}`);
+    const send = createNodeTransport();
+    await send(request(server.url, { headers: { 'x-a': '1' } }));
+    expect(log[0]).toContain(`POST ${server.url}/message?key=${KEY} HTTP/1.1\r\n`);
+    expect(log[0]).toMatch(new RegExp(`proxy-authorization: Basic ${btoa('user:pass word')}`, 'i'));
+    expect(log[0]).toMatch(/x-a: 1/);
+    send.close();
+  });
+
+  test.skipIf(certificates === undefined)(
+    'https_proxy gets a tunnel, and sees nothing of the request',
+    async () => {
+      const log: string[] = [];
+      await using server = await serve(ok, createTlsServer(certificates?.server ?? {}));
+      await using proxy = await serve(() => undefined, proxyServer(log));
+      vi.stubEnv('https_proxy', `127.0.0.1:${proxy.port}`);
+      const send = createNodeTransport({ ca: certificates?.authority.cert });
+      for (let n = 0; n < 3; n++) expect(await send(request(server.url))).toMatchObject({ status: 200 });
+      expect(log).toHaveLength(1);
+      expect(log[0]).toMatch(new RegExp(`^CONNECT 127\\.0\\.0\\.1:${server.port} HTTP/1\\.1`));
+      expect(server.received).toHaveLength(3);
+      send.close();
+    },
+  );
+
+  test.for(['127.0.0.1', '*'])('NO_PROXY=%s goes around it', async (exception) => {
+    const log: string[] = [];
+    await using server = await serve(ok);
+    await using proxy = await serve(() => undefined, proxyServer(log));
+    vi.stubEnv('HTTP_PROXY', `http://127.0.0.1:${proxy.port}`);
+    vi.stubEnv('NO_PROXY', exception);
+    const send = createNodeTransport();
+    await send(request(server.url));
+    expect(log).toEqual([]);
+    expect(server.received).toHaveLength(1);
+    send.close();
+  });
+
+  test('an agent of the caller goes around it', async () => {
+    await using server = await serve(ok);
+    vi.stubEnv('HTTP_PROXY', `http://127.0.0.1:${await closedPort()}`);
+    const agent = new Agent();
+    await createNodeTransport({ agent })(request(server.url));
+    expect(server.received).toHaveLength(1);
+    agent.destroy();
+  });
+
+  test.for([
+    ['407 Proxy Authentication Required', true],
+    ['403 Forbidden', true],
+    ['502 Bad Gateway', false],
+  ] as const)('a tunnel that is refused with %s sent nothing', async ([refusal, permanent]) => {
+    const log: string[] = [];
+    await using proxy = await serve(() => undefined, proxyServer(log, refusal));
+    vi.stubEnv('HTTPS_PROXY', `http://user:hidden-word@127.0.0.1:${proxy.port}`);
+    const transport = createNodeTransport();
+    const baseUrl = 'https://api.messaging.test';
+    expect(await failureOf(transport(request(baseUrl)))).toMatchObject({ sent: 'no', permanent });
+    const client = createMessagingClient({ baseUrl, accountKey: KEY, transport, retry: false });
+    const error = (await failureOf(client.messages.sendOne(message))) as Error;
+    expect(error).toMatchObject({ maybeSent: false });
+    expect(error.message).toMatch(/proxy 127\.0\.0\.1:\d+ cannot be used/);
+    expect(`${error.stack}${JSON.stringify(error)}${String(error.cause)}`).not.toContain('hidden-word');
+  });
+
+  test.for(['http', 'https'])('a proxy that cannot be reached is named, for %s', async (protocol) => {
+    const port = await closedPort();
+    vi.stubEnv(`${protocol.toUpperCase()}_PROXY`, `http://127.0.0.1:${port}`);
+    const error = await failureOf(createNodeTransport()(request(`${protocol}://api.messaging.test`)));
+    expect(error).toMatchObject({
+      sent: 'no',
+      message: expect.stringContaining(`the proxy 127.0.0.1:${port} cannot be used: connect ECONNREFUSED`),
+    });
+  });
+
+  test.for(['socks5://127.0.0.1:1080', 'http://user:hidden-word@', 'http://a:%zz@proxy.test'])(
+    '%s is refused when the transport is made, and not repeated',
+    (value) => {
+      vi.stubEnv('HTTPS_PROXY', value);
+      expect(() => createNodeTransport()).toThrow(/HTTPS_PROXY must be the URL of a proxy/);
+      expect(() => createNodeTransport()).not.toThrow(/hidden-word/);
+    },
+  );
+});

@@ -1,0 +1,29 @@
+import ky from 'ky';
+import nodeFetch from 'node-fetch';
+import { fetch as undiciFetch } from 'undici';
+import { fetchTransport } from '../../src/transport/fetch.ts';
+import { createKyTransport } from '../../src/transport/ky.ts';
+import { createNodeTransport } from '../../src/transport/node.ts';
+import { addTests, type Gaps } from './add-tests.ts';
+
+const ofFetch: Gaps = {
+  knowsConnecting: 'a fetch does not tell how far an aborted request came',
+  allEncodings: 'each fetch has its own list of encodings',
+  checksEncodings: 'a fetch takes the end of a body for the end of its encoding',
+  oddStatuses: 'a Response has no status beyond 599',
+};
+
+/** That of Node is undici's too. */
+const ofUndici: Gaps = {
+  ...ofFetch,
+  knowsProxyRefusals: 'undici reports a 407 as an error without a reason',
+};
+
+addTests('the transport over node:http', createNodeTransport);
+addTests('the global fetch', () => fetchTransport(), ofUndici);
+addTests('the fetch of undici', () => fetchTransport(undiciFetch), ofUndici);
+addTests('node-fetch', () => fetchTransport(nodeFetch), {
+  ...ofFetch,
+  unaskedUpgrade: 'it waits for a response that never comes; the time limit of the client ends it',
+});
+addTests('an instance of ky', () => createKyTransport(ky), ofUndici);
