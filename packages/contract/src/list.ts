@@ -47,10 +47,9 @@ export function parseItems(
   let found = 0;
   for (const value of items) {
     const result = schema._zod.run({ value, issues: [] }, context) as Payload;
-    if (result.issues.length > 0) {
-      for (const name of [values.length, ...path.toReversed()]) z.core.util.prefixIssues(name, result.issues);
-    }
     for (const issue of result.issues) {
+      // Not zod's own function: reaching into `z.core` makes bundlers keep all of zod, its 60 languages included.
+      issue.path = [...path, values.length, ...(issue.path ?? [])];
       payload.issues.push(issue);
       found += weightOf(issue, context);
     }
