@@ -14,8 +14,10 @@ const withoutFiles: NonNullable<Options['esbuildPlugins']>[number] = {
 const shared: Options = {
   target: 'node22',
   platform: 'neutral',
-  // Without splitting, require() of a CommonJS file that imports an ESM-only package such as ky throws.
+  // The entries of a package share their classes: an error of one is an `instanceof` what another exports.
   splitting: true,
+  // With the sources inside: stack traces and debuggers show them without anything else being installed.
+  sourcemap: true,
   // Bun, Deno and Workers know the built-in modules by their full names only.
   removeNodeProtocol: false,
   esbuildPlugins: [withoutFiles],

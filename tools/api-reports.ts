@@ -23,7 +23,8 @@ import {
   ExtractorLogLevel,
   type IConfigFile,
 } from '@microsoft/api-extractor';
-import { type Entry, type Package, packages } from './packages.ts';
+import type { Entry } from './entries.ts';
+import { type Package, packages } from './packages.ts';
 import { Report } from './report.ts';
 import { root } from './source-paths.ts';
 

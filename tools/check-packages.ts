@@ -95,7 +95,7 @@ try {
       [`publint ${one.name}`, () => run(['publint', '--strict', tarballOf(one, temporary)])],
       [
         `attw ${one.name}`,
-        () => run(['attw', tarballOf(one, temporary), '--profile', 'node16', ...esmOnly(one)]),
+        () => run(['attw', tarballOf(one, temporary), '--profile', 'strict', ...esmOnly(one)]),
       ],
       [`imports of ${one.name}`, () => onlyDeclaredImports(one)],
     ]),

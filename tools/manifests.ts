@@ -1,3 +1,4 @@
+import { conditionsOf, type Entry, entriesOf, legacyFieldsOf } from './entries.ts';
 import type { Manifest } from './packages.ts';
 
 /** What the packages have in common, as the root's package.json says it. */
@@ -38,12 +39,16 @@ function sharedFields(name: string, { version, repositoryUrl }: Common) {
 
 /** The order in which people look for things. What is not listed comes before the dependencies. */
 const ORDER =
-  `name version description keywords license homepage repository bugs type sideEffects engines files exports
-  bin scripts publishConfig dependencies peerDependencies peerDependenciesMeta devDependencies`.split(/\s+/);
+  `name version description keywords license homepage repository bugs type sideEffects engines files
+  main module types typesVersions exports bin scripts publishConfig dependencies peerDependencies peerDependenciesMeta devDependencies`.split(/\s+/);
 
 /** The manifest with all that is shared, in order. */
 export function complete(name: string, manifest: Manifest, common: Common): Record<string, unknown> {
-  const all: Record<string, unknown> = { ...manifest, ...sharedFields(name, common) };
+  const all: Record<string, unknown> = {
+    ...manifest,
+    ...sharedFields(name, common),
+    ...entryFields(manifest, entriesOf(manifest.name)),
+  };
   const place = (key: string) =>
     ORDER.includes(key) ? ORDER.indexOf(key) : ORDER.indexOf('dependencies') - 0.5;
   return Object.fromEntries(
@@ -51,6 +56,24 @@ export function complete(name: string, manifest: Manifest, common: Common): Reco
       ([one], [other]) => place(one) - place(other),
     ),
   );
+}
+
+/** How resolvers find the entries: by `exports`, or by the older fields and the folders of `entry-folders.ts`. */
+function entryFields({ files = [] }: Manifest, entries: readonly Entry[]) {
+  const [index, ...others] = entries;
+  if (index === undefined) return {};
+  const names = others.map((entry) => entry.name);
+  return {
+    files: [...new Set([...files, ...names])].toSorted(),
+    ...legacyFieldsOf(index, './dist'),
+    ...(others.length > 0 && {
+      typesVersions: { '*': Object.fromEntries(names.map((name) => [name, [`./dist/${name}.d.ts`]])) },
+    }),
+    exports: {
+      ...Object.fromEntries(entries.map((entry) => [entry.subpath, conditionsOf(entry)])),
+      './package.json': './package.json',
+    },
+  };
 }
 
 /** Packages of this repository depend on exactly the version they were built and tested with. */

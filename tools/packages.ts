@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { root, sourcePaths } from './source-paths.ts';
-
-type Conditions = Readonly<Record<string, unknown>>;
+import { type Entry, entriesOf } from './entries.ts';
+import { root } from './source-paths.ts';
 
 /** What is read of a package.json. */
 export interface Manifest {
@@ -16,19 +15,7 @@ export interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
-  readonly exports: Readonly<Record<string, string | Conditions>>;
-}
-
-/** One public entry of a package. */
-export interface Entry {
-  /** What people import, such as `@messaging-service/emulator/node`. */
-  readonly specifier: string;
-  /** The file's name in `dist`, without extension. */
-  readonly name: string;
-  /** Its source file, absolute. */
-  readonly source: string;
-  /** Whether `require()` reaches it too. */
-  readonly dual: boolean;
+  readonly exports: Readonly<Record<string, unknown>>;
 }
 
 /** One published package. */
@@ -42,16 +29,7 @@ export interface Package {
 function readPackage(name: string): Package {
   const folder = `${root}packages/${name}`;
   const manifest = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as Manifest;
-  const entries = Object.entries(manifest.exports).flatMap(([subpath, target]): Entry[] => {
-    if (typeof target === 'string') return [];
-    const specifier = manifest.name + subpath.slice(1);
-    const source = sourcePaths.get(specifier);
-    if (source === undefined) throw new Error(`tsconfig.json has no path for ${specifier}`);
-    return [
-      { specifier, name: subpath === '.' ? 'index' : subpath.slice(2), source, dual: 'require' in target },
-    ];
-  });
-  return { name, folder, manifest, entries };
+  return { name, folder, manifest, entries: entriesOf(manifest.name) };
 }
 
 /** All published packages, a package after those it is built from. */

@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Entry, packages } from '../packages.ts';
+import type { Entry } from '../entries.ts';
+import { packages } from '../packages.ts';
 import { type Outcome, run } from '../run.ts';
 import { root } from '../source-paths.ts';
 
@@ -48,6 +49,8 @@ export const resolutions = {
   node16: { module: 'node16', moduleResolution: 'node16', lib: dom },
   nodenext: { module: 'nodenext', moduleResolution: 'nodenext', lib: dom },
   bundler: { module: 'esnext', moduleResolution: 'bundler', lib: dom },
+  // CommonJS, and the fields beside `exports`.
+  node10: { module: 'commonjs', moduleResolution: 'node10', lib: dom },
   bare: { module: 'nodenext', moduleResolution: 'nodenext', lib: ['es2022'] },
 } as const;
 
@@ -82,6 +85,7 @@ export function compile(
   const files = {
     // A bundler resolves every file as a module.
     bundler: modules,
+    node10: scripts,
     bare: [...modules.filter((file) => !file.includes('.test.')), ...scripts],
   }[resolution as string] ?? [...modules, ...scripts];
   writeFileSync(project, JSON.stringify({ compilerOptions, files }));

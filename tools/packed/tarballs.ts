@@ -19,11 +19,12 @@ const REQUIRED = [
   'dist/index.cjs',
 ];
 
-/** Everything that may be in a tarball. No tests, no sources, and no maps: they would point at sources that are not there. */
+/** Everything that may be in a tarball. No tests, and sources only within the source maps. */
 const ALLOWED = [
   /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|THIRD-PARTY\.md|sbom\.cdx\.json)$/,
   /^bin\/messaging-[a-z]+\.js$/,
-  /^dist\/[\w-]+\.(js|cjs|d\.ts|d\.cts)$/,
+  /^dist\/[\w-]+\.(js|cjs|d\.ts|d\.cts|js\.map|cjs\.map)$/,
+  /^[\w-]+\/package\.json$/,
   /^dist\/inspector\/([\w-]+\/)*[\w.-]+\.(html|js|css|svg|ico|png|woff2)$/,
 ];
 
@@ -51,8 +52,22 @@ export async function checkContents(one: Package, folder: string): Promise<Outco
 /** References to what only this machine has. */
 function strayReferences([file, text]: readonly [string, string]): string[] {
   return [
-    ...(/sourceMappingURL=(?!data:)/.test(text) ? [`${file} names a source map`] : []),
+    ...(file.endsWith('.map') ? mapProblems(file, text) : []),
     ...(text.includes(root) ? [`${file} has a path of this machine`] : []),
+  ];
+}
+
+/** A source map has to hold the sources, and their paths have to be relative. */
+function mapProblems(file: string, text: string): string[] {
+  const { sources, sourcesContent = [], sourceRoot = '' } = JSON.parse(text) as {
+    readonly sources: readonly string[];
+    readonly sourcesContent?: readonly (string | null)[];
+    readonly sourceRoot?: string;
+  };
+  return [
+    ...(sources.every((_, at) => typeof sourcesContent[at] === 'string') ? [] : [`${file} lacks sources`]),
+    ...(/^(\/|\w+:)/.test(sourceRoot) ? [`${file} has an absolute source root`] : []),
+    ...sources.filter((path) => /^(\/|[a-z]:[\\/]|file:)/i.test(path)).map((path) => `${file} names ${path}`),
   ];
 }
 

@@ -49,7 +49,7 @@ export function parseItems(
     const result = schema._zod.run({ value, issues: [] }, context) as Payload;
     for (const issue of result.issues) {
       // Not zod's own function: reaching into `z.core` makes bundlers keep all of zod, its 60 languages included.
-      issue.path = [...path, values.length, ...(issue.path ?? [])];
+      Object.assign(issue, { path: [...path, values.length, ...(issue.path ?? [])] });
       payload.issues.push(issue);
       found += weightOf(issue, context);
     }
