@@ -42,9 +42,19 @@ function build({ name, folder, manifest, entries }: Package): Options[] {
     Object.fromEntries(some.map((entry) => [entry.name, entry.source]));
   const cli = `${folder}/src/adapters/cli.ts`;
   const command = existsSync(cli) ? { cli } : {};
+  // An entry makes a file of its own of what it shares with others. This one is not exported: see its source.
+  const errors = `${folder}/src/errors.ts`;
+  const parts = name === 'sdk' ? { errors } : {};
   const dual = entries.filter((entry) => entry.dual);
   if (dual.length === entries.length && !existsSync(cli))
-    return [{ ...common, entry: files(entries), format: ['esm', 'cjs'] }];
+    return [
+      {
+        ...common,
+        entry: { ...files(entries), ...parts },
+        dts: { ...dts, entry: files(entries) },
+        format: ['esm', 'cjs'],
+      },
+    ];
   return [
     {
       ...common,

@@ -40,7 +40,9 @@ function sharedFields(name: string, { version, repositoryUrl }: Common) {
 /** The order in which people look for things. What is not listed comes before the dependencies. */
 const ORDER =
   `name version description keywords license homepage repository bugs type sideEffects engines files
-  main module types typesVersions exports bin scripts publishConfig dependencies peerDependencies peerDependenciesMeta devDependencies`.split(/\s+/);
+  main module types typesVersions exports bin scripts publishConfig dependencies peerDependencies peerDependenciesMeta devDependencies`.split(
+    /\s+/,
+  );
 
 /** The manifest with all that is shared, in order. */
 export function complete(name: string, manifest: Manifest, common: Common): Record<string, unknown> {

@@ -2,8 +2,11 @@
  * The clients that are compared, each made ready to send its nth message to the server of the benchmark. Ours is the
  * built one, as users get it.
  */
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { AccountClient, ClientOptions, Fetch, Transport } from '@messaging-service/sdk';
+import type { AccountClient, ClientOptions } from '@messaging-service/sdk';
+import type { NodeTransport } from '@messaging-service/sdk/node';
 import { ACCOUNT, messageOf, numberOf, textOf } from '../emulator/requests.ts';
 import { resolvePeer } from './peers/resolve.ts';
 
@@ -19,7 +22,8 @@ export const PEERS = ['@octokit/rest', 'openai', 'resend', 'stripe', 'twilio'] a
 
 /** The module of a client. */
 export function moduleOf(name: string): string {
-  return name === 'sdk' ? built('index.js') : resolvePeer(name);
+  if (name === 'sdk') return built('index.js');
+  return name === 'sdk/node' ? built('node.js') : resolvePeer(name);
 }
 
 async function load<Module>(name: string): Promise<Module> {
@@ -38,15 +42,33 @@ export function viaFetch(url: string): Send {
   };
 }
 
-/** Bare ky, on whichever transport. */
-export async function viaKy(url: string, transport?: Fetch): Promise<Send> {
+/** Bare ky. */
+export async function viaKy(url: string): Promise<Send> {
   const { default: ky } = await load<typeof import('ky')>('ky');
-  const options = { retry: 0, ...(transport && { fetch: transport as typeof fetch }) };
-  return (n) => ky.post(address(url), { json: { messages: [messageOf(n)] }, ...options }).json();
+  return (n) => ky.post(address(url), { json: { messages: [messageOf(n)] }, retry: 0 }).json();
+}
+
+/** Bare `node:http` with an agent that keeps connections: the least that any client in Node costs. */
+export function viaNodeHttp(url: string): Send {
+  const agent = new Agent({ keepAlive: true });
+  return async (n) => {
+    const body = JSON.stringify({ messages: [messageOf(n)] });
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    const message = await new Promise<IncomingMessage>((resolve, reject) => {
+      const outgoing = request(address(url), { method: 'POST', agent, headers }, resolve);
+      outgoing.on('error', reject).end(body);
+    });
+    let text = '';
+    message.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+    });
+    await once(message, 'end');
+    return JSON.parse(text) as unknown;
+  };
 }
 
 /** The transport of `@messaging-service/sdk/node`. */
-export async function nodeTransport(): Promise<Transport> {
+export async function nodeTransport(): Promise<NodeTransport> {
   const module = (await import(built('node.js'))) as typeof import('@messaging-service/sdk/node');
   return module.createNodeTransport();
 }

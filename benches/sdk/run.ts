@@ -5,7 +5,7 @@
 import { runRows } from '../measure/run-rows.ts';
 
 /** In the order of the table. */
-const ALL = ['bundle', 'install', 'import', 'start', 'calls', 'send-many', 'heap'];
+const ALL = ['bundle', 'install', 'import', 'start', 'calls', 'send-many', 'heap', 'path'];
 
 const asked = process.argv.slice(2);
 await runRows(new URL('rows/', import.meta.url), asked.length === 0 ? ALL : asked);

@@ -59,7 +59,11 @@ function strayReferences([file, text]: readonly [string, string]): string[] {
 
 /** A source map has to hold the sources, and their paths have to be relative. */
 function mapProblems(file: string, text: string): string[] {
-  const { sources, sourcesContent = [], sourceRoot = '' } = JSON.parse(text) as {
+  const {
+    sources,
+    sourcesContent = [],
+    sourceRoot = '',
+  } = JSON.parse(text) as {
     readonly sources: readonly string[];
     readonly sourcesContent?: readonly (string | null)[];
     readonly sourceRoot?: string;

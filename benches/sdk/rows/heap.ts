@@ -23,7 +23,11 @@ const answer = JSON.stringify({
   ],
 });
 const client = await sdkClient('https://api.messaging.test', {
-  fetch: async () => new Response(answer, { headers: { 'content-type': 'application/json' } }),
+  transport: async () => ({
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    text: answer,
+  }),
 });
 const { signal } = new AbortController();
 

@@ -5,7 +5,7 @@ import { report } from '../../measure/report.ts';
 import { digits, median, show, spread } from '../../measure/statistics.ts';
 import { moduleOf, PEERS } from '../clients.ts';
 
-const AIM_MS = 5;
+const AIM_MS = 8;
 
 async function cpuMs(module: string): Promise<number> {
   const code = `await import(${JSON.stringify(module)});

@@ -1,0 +1,82 @@
+/**
+ * How much of the client a reader has to know to follow a call: the files of which a function runs in a warm `sendOne`,
+ * and the longest chain of imports among the client's files. From the sources, with the coverage of V8.
+ */
+import { readFileSync } from 'node:fs';
+import { type Profiler, Session } from 'node:inspector/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createMessagingClient } from '@messaging-service/sdk';
+import { ACCOUNT, messageOf } from '../../emulator/requests.ts';
+import { report } from '../../measure/report.ts';
+
+const AIM = { files: 12, levels: 8 };
+const SOURCES = fileURLToPath(new URL('../../../packages/sdk/src/', import.meta.url));
+
+const client = createMessagingClient({
+  baseUrl: 'https://api.messaging.test',
+  accountKey: ACCOUNT.apiKey,
+  transport: async ({ body = '' }) => {
+    const [{ to, body: text }] = (JSON.parse(body) as { messages: [{ to: string; body: string }] }).messages;
+    const uuid = '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f';
+    const from = { type: 'shared', value: '447700900980' };
+    const queued = { to, body: text, from, batchUuid: uuid, messageUuid: uuid, scheduled: false };
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      text: JSON.stringify({ messages: [queued] }),
+    };
+  },
+});
+
+/** The client's files of which a function runs in one warm call. */
+async function filesOfACall(): Promise<string[]> {
+  const session = new Session();
+  session.connect();
+  for (let n = 0; n < 10; n++) await client.messages.sendOne(messageOf(n));
+  await session.post('Profiler.enable');
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+  await client.messages.sendOne(messageOf(10));
+  const { result } = (await session.post(
+    'Profiler.takePreciseCoverage',
+  )) as Profiler.TakePreciseCoverageReturnType;
+  session.disconnect();
+  const ran = ({ functions }: Profiler.ScriptCoverage) =>
+    functions.some(({ ranges }) => (ranges[0]?.count ?? 0) > 0);
+  return result
+    .filter((script) => script.url.startsWith(`file://${SOURCES}`) && ran(script))
+    .map(({ url }) => fileURLToPath(url).slice(SOURCES.length))
+    .toSorted();
+}
+
+/** The client's own files that a file imports, types not counted. */
+function importsOf(file: string): string[] {
+  const imports = readFileSync(file, 'utf8').matchAll(
+    /^(?:import|export)(?!\s+type\b)[^'";]*?from '(\.[^']+)'/gm,
+  );
+  return [...imports].map(([, path = '']) => join(dirname(file), path));
+}
+
+const known = new Map<string, readonly string[]>();
+
+/** The longest chain of imports that begins with a file. */
+function chainFrom(file: string): readonly string[] {
+  const found = known.get(file);
+  if (found !== undefined) return found;
+  const chains = importsOf(file).map(chainFrom);
+  const longest = chains.toSorted((a, b) => b.length - a.length)[0] ?? [];
+  const chain = [file, ...longest];
+  known.set(file, chain);
+  return chain;
+}
+
+const files = await filesOfACall();
+const chain = chainFrom(join(SOURCES, 'index.ts')).map((file) => file.slice(SOURCES.length));
+report([
+  {
+    work: 'files of the client that run in a warm `sendOne`; levels of imports',
+    aim: `≤ ${AIM.files}; ≤ ${AIM.levels}`,
+    measured: `${files.length}; ${chain.length} (${files.join(', ')}; ${chain.join(' → ')})`,
+    met: files.length <= AIM.files && chain.length <= AIM.levels,
+  },
+]);

@@ -1,0 +1,35 @@
+// The exported errors. The build makes a file of its own of them, so that bundlers can leave out the rest of the client
+// for programs that only tell errors apart.
+export { AbortError, isAbortError } from './errors/abort-error.ts';
+export { ApiError, type ApiErrorDetails, isApiError } from './errors/api-error.ts';
+export {
+  ConflictError,
+  InsufficientCreditsError,
+  InvalidKeyError,
+  InvalidRequestError,
+  isConflictError,
+  isInsufficientCreditsError,
+  isInvalidKeyError,
+  isInvalidRequestError,
+  isNotFoundError,
+  isRateLimitError,
+  isSenderNotOwnedError,
+  isServerError,
+  NotFoundError,
+  RateLimitError,
+  SenderNotOwnedError,
+  ServerError,
+} from './errors/api-errors.ts';
+export { ConfigurationError, isConfigurationError } from './errors/configuration-error.ts';
+export { ConnectionError, isConnectionError } from './errors/connection-error.ts';
+export { type CallDetails, isMessagingError, MessagingError } from './errors/messaging-error.ts';
+export { isReceiptsTimeoutError, ReceiptsTimeoutError } from './errors/receipts-timeout-error.ts';
+export { isRequestValidationError, RequestValidationError } from './errors/request-validation-error.ts';
+export {
+  isResponseError,
+  type RawResponse,
+  ResponseError,
+  type ResponseErrorDetails,
+} from './errors/response-error.ts';
+export { isTimeoutError, type TimeLimit, TimeoutError } from './errors/timeout-error.ts';
+export { isUnexpectedResponseError, UnexpectedResponseError } from './errors/unexpected-response-error.ts';

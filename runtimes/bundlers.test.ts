@@ -1,0 +1,69 @@
+import { createEmulator, type Emulator } from '@messaging-service/emulator';
+import { type EmulatorServer, listen } from '@messaging-service/emulator/node';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { assertBuilt } from './built.ts';
+import { BUNDLERS, compressedKb, notInstalled, Project } from './bundlers/project.ts';
+
+if (notInstalled !== undefined)
+  process.stderr.write(`The tests of the bundlers are skipped: ${notInstalled}\n`);
+
+/** Importing error classes alone must not bring the client along. */
+const ERRORS_KB = 2;
+
+describe.skipIf(notInstalled !== undefined)('the packed packages in a project of their user', () => {
+  let emulator: Emulator;
+  let service: EmulatorServer;
+  let project: Project;
+
+  beforeAll(async () => {
+    assertBuilt();
+    emulator = createEmulator({ accounts: [{ credits: 1000 }] });
+    service = await listen(emulator);
+    project = await Project.create();
+  });
+
+  afterAll(async () => {
+    project?.[Symbol.dispose]();
+    await service?.close();
+    emulator?.close();
+  });
+
+  async function expectToWork(program: string, ...args: readonly string[]): Promise<void> {
+    const printed = await project.run(program, [...args, service.url, emulator.account.apiKey]);
+    expect(JSON.parse(printed)).toEqual({
+      sent: ['447700900123', '447700900123'],
+      refused: true,
+      mocked: 1,
+      verified: ['YES', true],
+      listener: 'function',
+    });
+  }
+
+  test.each(BUNDLERS)('a program built by %s sends and verifies', { timeout: 240_000 }, async (bundler) => {
+    const built = await project.build(bundler, project.copy('program.mjs'));
+    await expectToWork(process.execPath, built);
+  });
+
+  test('a single-file executable sends and verifies', { timeout: 240_000 }, async () => {
+    const script = await project.build('commonjs', project.copy('program.mjs'));
+    await expectToWork(await project.makeExecutable(script));
+  });
+
+  test.each(BUNDLERS)(
+    'two error classes built by %s do not bring the client',
+    { timeout: 240_000 },
+    async (bundler) => {
+      const input = project.write(
+        'errors.mjs',
+        "import { InvalidKeyError, isRateLimitError } from '@messaging-service/sdk';\nconsole.log(InvalidKeyError.name, isRateLimitError(new Error()));\n",
+      );
+      const built = await project.build(bundler, input);
+      expect(compressedKb(built)).toBeLessThan(ERRORS_KB);
+    },
+  );
+
+  test('Jest runs tests in CommonJS without settings', { timeout: 240_000 }, async () => {
+    project.copy('packages.test.js');
+    expect(await project.runJest()).toContain('3 passed');
+  });
+});

@@ -1,0 +1,2 @@
+import { InvalidKeyError, isRateLimitError } from '@messaging-service/sdk';
+console.log(InvalidKeyError.name, isRateLimitError(new Error()));
