@@ -85,7 +85,8 @@ const bundlers = {
           context: 'node',
           engines: { node: '>= 22' },
           includeNodeModules: true,
-          outputFormat: 'commonjs',
+          // Only of ES modules does its minifier leave out what nothing uses.
+          outputFormat: 'esmodule',
           isLibrary: false,
         },
       },

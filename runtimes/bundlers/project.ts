@@ -69,7 +69,7 @@ export class Project {
     // A folder for each: some bundlers look around where they write.
     const folder = this.file(`${bundler}-${basename(input, '.mjs')}`);
     mkdirSync(folder, { recursive: true });
-    const isCommonJs = ['webpack', 'rspack', 'parcel', 'commonjs'].includes(bundler);
+    const isCommonJs = ['webpack', 'rspack', 'commonjs'].includes(bundler);
     const output = join(folder, isCommonJs ? 'built.cjs' : 'built.mjs');
     if (bundler === 'bun')
       await this.run(BUN, ['build', input, '--target=node', '--minify', `--outfile=${output}`]);

@@ -1,2 +1,0 @@
-import { InvalidKeyError, isRateLimitError } from '@messaging-service/sdk';
-console.log(InvalidKeyError.name, isRateLimitError(new Error()));
