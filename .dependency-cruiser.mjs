@@ -92,7 +92,7 @@ export default {
       'conformance-arrows',
       'The suite judges any service, so it must not know the emulator.',
       `${conformance}(?!adapters/)`,
-      [conformance, contract, sdk, npm('zod')],
+      [conformance, contract, sdk, npm('ky', 'zod')],
     ),
     only(
       'conformance-command',

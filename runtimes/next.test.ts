@@ -96,4 +96,13 @@ describe.skipIf(notInstalled !== undefined)('the example’s routes in a real Ne
       { error: { code: 'signature_mismatch' } },
     ]);
   });
+
+  test('an edge route sends through the client and verifies a webhook', async () => {
+    const response = await fetch(`${application.url}/api/edge`, { method: 'POST' });
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { to: '447700900124', verified: true, synchronously: 'unsupported_runtime' },
+    ]);
+    expect(emulator.messages({ to: '447700900124' })).toMatchObject([{ body: 'Sent from the edge' }]);
+  });
 });

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bareEnvironment } from '../targets/command.ts';
 
@@ -50,6 +50,8 @@ export async function buildApplication(): Promise<void> {
   rmSync(FOLDER, { recursive: true, force: true });
   for (const part of ['nextjs-route/app', 'nextjs-route/lib', 'send-once.ts'])
     cpSync(EXAMPLES + part, FOLDER + part, { recursive: true });
+  mkdirSync(`${APPLICATION}app/api/edge`, { recursive: true });
+  cpSync(path('./edge-route.ts'), `${APPLICATION}app/api/edge/route.ts`);
   writeFileSync(`${APPLICATION}next.config.mjs`, CONFIG);
   writeFileSync(`${APPLICATION}tsconfig.json`, JSON.stringify(TSCONFIG));
   const build = next(['build'], {});

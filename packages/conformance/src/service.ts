@@ -1,4 +1,5 @@
 import { type Endpoint, endpoints, fillPath, type OperationName } from '@messaging-service/contract';
+import ky, { isNetworkError } from 'ky';
 import type { ConformanceTarget } from './target.ts';
 
 /** What a call carries. */
@@ -63,19 +64,24 @@ export class Service {
     if (request.key != null) query.set('key', request.key);
     const base = this.#target.baseUrl.replace(/\/+$/, '');
     const body = request.text ?? (request.body === undefined ? null : JSON.stringify(request.body));
-    const send = this.#target.fetch ?? globalThis.fetch;
+    const { fetch } = this.#target;
     try {
-      const response = await send(`${base}${path}?${query.toString()}`, {
+      const response = await ky(`${base}${path}?${query.toString()}`, {
         method,
         body,
         redirect: 'manual',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        timeout: TIMEOUT_MS,
+        // The first response counts, whatever its status: a repetition would hide what the service did.
+        retry: 0,
+        throwHttpErrors: false,
+        ...(fetch !== undefined && { fetch }),
         ...(body !== null && { headers: { 'content-type': 'application/json' } }),
       });
       const text = await response.text();
       return { operation, status: response.status, text, body: parseJson(text) };
     } catch (error) {
-      throw new NoAnswer(operation, error);
+      // ky wraps the error of the runtime in one that names the URL, and with it the key.
+      throw new NoAnswer(operation, isNetworkError(error) ? error.cause : error);
     }
   }
 }

@@ -28,7 +28,15 @@ export function behind(
   target: ConformanceTarget,
   fetch: (url: string, init: RequestInit) => Promise<Response>,
 ): ConformanceTarget {
-  return { ...target, fetch: (input, init = {}) => fetch(input as string, init) };
+  return {
+    ...target,
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      const { url, method, headers, redirect } = request;
+      const body = await request.text();
+      return fetch(url, { method, headers, redirect, ...(body !== '' && { body }) });
+    },
+  };
 }
 
 /** What a call is, in short. */

@@ -40,7 +40,14 @@ export function macSync(secret: string, body: Uint8Array, tail: string): string 
 
 /** Asked for at run time, since a static import of node:crypto would break bundles for browsers and workers. */
 function loadNodeCrypto(): NodeCrypto {
-  const found = (globalThis as WithBuiltinModules).process?.getBuiltinModule?.('node:crypto');
-  if (found === undefined) fail('unsupported_runtime');
-  return found;
+  return findNodeCrypto() ?? fail('unsupported_runtime');
+}
+
+function findNodeCrypto(): NodeCrypto | undefined {
+  try {
+    return (globalThis as WithBuiltinModules).process?.getBuiltinModule?.('node:crypto');
+  } catch {
+    // Edge runtimes have the function, and it throws.
+    return undefined;
+  }
 }

@@ -63,6 +63,16 @@ test('a function whose cryptography is missing fails with unsupported_runtime, a
   await expect(verify(request, options)).rejects.toEqual(error);
 });
 
+test('verifySync fails with unsupported_runtime where an edge runtime forbids to load built-in modules', async () => {
+  vi.spyOn(process, 'getBuiltinModule').mockImplementation(() => {
+    throw new Error('A Node.js API is used which is not supported in the Edge Runtime');
+  });
+  const { verifySync } = await loadWithout();
+  expect(() => verifySync(request, options)).toThrow(
+    expect.objectContaining({ code: 'unsupported_runtime' }) as Error,
+  );
+});
+
 test('the toBase64 of newer runtimes is used where there is no Buffer', async () => {
   const toBase64 = vi.fn<(this: Uint8Array) => string>(function () {
     return encodeBase64ByBtoa(this);
