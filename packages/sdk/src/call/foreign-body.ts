@@ -51,7 +51,7 @@ function isPage(text: string): boolean {
 
 /** The title of a page, or the start of its visible text. */
 function describePage(text: string): string {
-  const title = /<title[^>]*>([^<]*)</i.exec(text)?.[1]?.trim();
+  const title = /<title[^>]*>([^<]*)/i.exec(text)?.[1]?.trim();
   if (title !== undefined && title !== '') return title;
   // Bounded before it is searched: a page may have any size.
   return text.slice(0, 10_000).replace(/<[^>]*>/g, ' ');
