@@ -54,14 +54,14 @@ export default {
     only(
       'sdk-to-contract',
       'The client runs in every runtime: no Node built-ins, no other package but the contract.',
-      `${sdk}(?!node\\.ts$)`,
+      `${sdk}(?!transport/node)`,
       [sdk, contract, npm('ky', 'uuid', 'zod')],
     ),
     only(
       'sdk-on-node',
       'The transport for Node is a file of its own, which nothing else imports.',
-      `${sdk}node\\.ts$`,
-      [`${sdk}(options|request-body)\\.ts$`, '^(node:)?https?$'],
+      `${sdk}transport/node`,
+      [`${sdk}(transport|errors)/`, '^(node:)?(https?|net|tls|zlib)$'],
     ),
     only(
       'webhooks-to-contract',

@@ -3,9 +3,10 @@ import type { Library } from './compiled-in.ts';
 /** What each library is for. A library that comes in needs a line here: whoever adds it knows why. */
 const PURPOSES: Readonly<Record<string, string>> = {
   'cron-parser': 'the times of cron expressions',
-  ky: 'requests, behind the `fetch` option',
+  ky: 'requests of the conformance kit',
   luxon: 'dates, for cron-parser',
   preact: "the inspector's page",
+  re2js: 'regular expressions in linear time',
   uuid: 'identifiers',
   zod: 'the schemas of requests and responses',
 };
