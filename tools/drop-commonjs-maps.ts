@@ -10,5 +10,5 @@ for (const { folder } of packages)
     const path = `${folder}/dist/${file}`;
     if (file.endsWith('.cjs.map')) rmSync(path);
     if (file.endsWith('.cjs'))
-      writeFileSync(path, readFileSync(path, 'utf8').replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n'));
+      writeFileSync(path, readFileSync(path, 'utf8').replace(/^\/\/# sourceMappingURL=.*\n?/m, ''));
   }
