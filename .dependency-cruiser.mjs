@@ -54,8 +54,14 @@ export default {
     only(
       'sdk-to-contract',
       'The client runs in every runtime: no Node built-ins, no other package but the contract.',
-      `${sdk}(?!transport/node)`,
+      `${sdk}(?!transport/node|phone\\.ts$)`,
       [sdk, contract, npm('ky', 'uuid', 'zod')],
+    ),
+    only(
+      'sdk-phone-numbers',
+      'Reading typed numbers takes a library of its own, which nothing else needs.',
+      `${sdk}phone\\.ts$`,
+      [npm('libphonenumber-js')],
     ),
     only(
       'sdk-on-node',
@@ -111,7 +117,7 @@ export default {
       domain,
       contract,
       webhooks,
-      npm('uuid', 'cron-parser', 'zod'),
+      npm('uuid', 'cron-parser', 're2js', 'zod'),
     ]),
     only('http-arrows', 'HTTP is translated into use cases here, as plain data: no server, no MSW.', http, [
       http,

@@ -33,7 +33,7 @@ export default {
       ignoreDependencies: [/^@messaging-service\//],
     },
     'packages/sdk': {
-      entry: ['src/{index,node,testing}.ts', `test/${tests}`],
+      entry: ['src/{index,node,phone,testing}.ts', `test/${tests}`],
       project: ['src/**/*.ts', 'test/**/*.ts'],
       ignoreDependencies: [/^@messaging-service\//],
     },

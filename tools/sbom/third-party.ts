@@ -6,7 +6,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   ky: 'requests of the conformance kit',
   luxon: 'dates, for cron-parser',
   preact: "the inspector's page",
-  re2js: 'regular expressions in linear time',
+  re2js: 'regular expressions of callers, matched in linear time',
   uuid: 'identifiers',
   zod: 'the schemas of requests and responses',
 };

@@ -20,7 +20,9 @@ for (let from = 0; from < MESSAGES; from += 1_000) {
 }
 
 const wait = (query: Record<string, string>) =>
-  fetch(`${server.url}/_emulator/messages/wait?${new URLSearchParams({ timeout: '0', ...query })}`);
+  fetch(
+    `${server.url}/_emulator/messages/wait?${new URLSearchParams({ timeout: '0', ...query }).toString()}`,
+  );
 
 /**
  * The longest that one turn of the event loop took while work was done, in milliseconds of the thread's processor time: what
@@ -84,7 +86,7 @@ await sending();
 const alone = await sending();
 const calls = Array.from({ length: WAITS }, (_, index) => {
   const query = new URLSearchParams({ timeout: '60s', contains: `code ${index}` });
-  return get(`${server.url}/_emulator/messages/wait?${query}`).on('error', () => undefined);
+  return get(`${server.url}/_emulator/messages/wait?${query.toString()}`).on('error', () => undefined);
 });
 await Promise.all(calls.map((call) => once(call, 'socket')));
 await setTimeout(2_000);

@@ -63,13 +63,11 @@ interface Measured {
 async function probed(url: string, work: () => Promise<void>): Promise<Measured> {
   await ask('live');
   const startedAt = performance.now();
-  let isOver = false;
-  const worked = work().finally(() => {
-    isOver = true;
-  });
+  const over = new AbortController();
+  const worked = work().finally(() => over.abort());
   let longest = 0;
   let probes = 0;
-  while (!isOver) {
+  while (!over.signal.aborted) {
     longest = Math.max(longest, await probe(url + MESSAGE_PATH, 'POST', messageBody(MESSAGES + probes++)));
     await setTimeout(PROBE_EVERY_MS);
   }

@@ -12,6 +12,8 @@ import { ACCOUNT, MESSAGE_PATH, messageOf } from '../requests.ts';
 export interface Pauses {
   readonly url: string;
   readonly longestMs: number;
+  /** The same as processor time of the thread: what other processes of the machine take away does not count. */
+  readonly longestCpuMs: number;
   readonly longestCollectionMs: number;
 }
 
@@ -40,14 +42,22 @@ const collections = new PerformanceObserver((list) => {
 collections.observe({ entryTypes: ['gc'] });
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
+let longestCpuMs = 0;
+let cpu = process.threadCpuUsage();
+setInterval(() => {
+  const { user, system } = process.threadCpuUsage(cpu);
+  cpu = process.threadCpuUsage();
+  longestCpuMs = Math.max(longestCpuMs, (user + system) / 1_000);
+}, 1).unref();
 
 process.on('disconnect', () => process.exit());
 process.on('message', () => {
   // The monitor notices a pause only when its timer runs afterwards, and collections are reported later still.
   setTimeout(() => {
-    const report: Pauses = { url: server.url, longestMs: delay.max / 1e6, longestCollectionMs };
+    const report: Pauses = { url: server.url, longestMs: delay.max / 1e6, longestCpuMs, longestCollectionMs };
     delay.reset();
     longestCollectionMs = 0;
+    longestCpuMs = 0;
     process.send?.(report);
   }, 20);
 });

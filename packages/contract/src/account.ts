@@ -1,9 +1,15 @@
 import * as z from 'zod/mini';
 import { cronProblem } from './cron.ts';
-import { integerSchema, unsettableWebhookUrlSchema, uuidSchema, webhookSecretSchema } from './primitives.ts';
+import {
+  identifierSchema,
+  integerSchema,
+  unsettableWebhookUrlSchema,
+  uuidSchema,
+  webhookSecretSchema,
+} from './primitives.ts';
 import { PACKAGED_CREDITS_SPELLINGS, readEitherSpelling, spellingsAgree } from './spelling.ts';
 
-/** The paid bucket of an account's credits. spec.md, PaidCredits. */
+/** The paid bucket of an account's credits. */
 export interface PaidCredits {
   /** Credits left; negative only as far as the account may go into debt. */
   remaining: number;
@@ -15,7 +21,7 @@ export interface PaidCredits {
   schedule_reset_to_zero: boolean;
 }
 
-/** The packaged bucket of an account's credits; it is spent before the paid one. spec.md, PackagedCredits. */
+/** The packaged bucket of an account's credits; it is spent before the paid one. */
 export interface PackagedCredits {
   /** Credits left; never negative. */
   remaining: number;
@@ -25,13 +31,13 @@ export interface PackagedCredits {
   schedule_refill: boolean;
 }
 
-/** Where inbound messages go. spec.md, MoConfig. */
+/** Where inbound messages go. */
 export interface MoConfig {
   /** URL of the inbound webhook; empty when unset. */
   mo_webhook_url: string;
 }
 
-/** An account of the organization. spec.md, Account. */
+/** An account of the organization. */
 export interface Account {
   /** Account UUID. */
   identifier: string;
@@ -53,27 +59,27 @@ export interface Account {
   deleted: boolean;
 }
 
-/** The answer of list-accounts; deleted accounts are included. spec.md, List accounts. */
+/** The answer of list-accounts; deleted accounts are included. */
 export interface AccountsResponse {
   /** The organization's accounts. */
   accounts: Account[];
 }
 
-/** The body of create-account. spec.md, Create account. */
+/** The body of create-account. */
 export interface CreateAccountRequest {
   /** Account name. */
   name: string;
 }
 
-/** The answer of create-account. spec.md, Account creation. */
+/** The answer of create-account. */
 export interface CreateAccountResponse {
   /** Account UUID. */
   identifier: string;
-  /** The account's API key, shown this once: 32 hexadecimal characters. facts.md, 1. */
+  /** The account's API key, shown this once: 32 hexadecimal characters. */
   apiKey: string;
 }
 
-/** What edit-account may change of paid credits. spec.md, Edit account. */
+/** What edit-account may change of paid credits. */
 export interface EditPaidCredits {
   /** Allow negative paid credits. */
   allow_negative?: boolean | undefined;
@@ -83,7 +89,7 @@ export interface EditPaidCredits {
   schedule_reset_to_zero?: boolean | undefined;
 }
 
-/** What edit-account may change of packaged credits. spec.md, Edit account. */
+/** What edit-account may change of packaged credits. */
 export interface EditPackagedCredits {
   /** Value packaged credits are reset to, in credits; not negative. */
   schedule_refill_amount?: number | undefined;
@@ -91,7 +97,7 @@ export interface EditPackagedCredits {
   schedule_refill?: boolean | undefined;
 }
 
-/** What edit-account may change of inbound messaging. spec.md, Edit account. */
+/** What edit-account may change of inbound messaging. */
 export interface EditMoConfig {
   /** Inbound webhook URL; the empty string unsets it. */
   mo_webhook_url?: string | undefined;
@@ -99,7 +105,7 @@ export interface EditMoConfig {
   mo_webhook_secret?: string | undefined;
 }
 
-/** The body of edit-account: any combination of members. spec.md, Edit account. */
+/** The body of edit-account: any combination of members. */
 export interface EditAccountRequest {
   /** Changes to paid credits. */
   paid_credits?: EditPaidCredits | undefined;
@@ -111,19 +117,19 @@ export interface EditAccountRequest {
   schedule?: string | null | undefined;
 }
 
-/** The answer of edit-account. spec.md, Edit account. */
+/** The answer of edit-account. */
 export interface EditAccountResponse {
   /** `success`. */
   status: string;
 }
 
-/** The answer of deactivate-account. facts.md, 6. */
+/** The answer of deactivate-account. */
 export interface DeactivateAccountResponse {
   /** `success`, where the service says so. */
   status?: string | undefined;
 }
 
-/** The body of top-up. spec.md, Top up account. */
+/** The body of top-up. */
 export interface TopUpRequest {
   /** Account UUID. */
   accountUuid: string;
@@ -131,13 +137,13 @@ export interface TopUpRequest {
   topup: number;
 }
 
-/** The body of a top-up on the account's own path. facts.md, 5. */
+/** The body of a top-up on the account's own path. */
 export interface AccountTopUpRequest {
   /** Credits to add to the paid bucket; at least 1. */
   topup: number;
 }
 
-/** The answer of top-up: an empty object. spec.md, Top up account. */
+/** The answer of top-up: an empty object. */
 export interface TopUpResponse {
   /** `success`, where the service says so. */
   status?: string | undefined;
@@ -162,7 +168,7 @@ const packagedCreditsSchema = z.pipe(
 export const accountsResponseSchema: z.ZodMiniType<AccountsResponse> = z.looseObject({
   accounts: z.array(
     z.looseObject({
-      identifier: z.string(),
+      identifier: identifierSchema,
       name: z.string(),
       credits: z.int(),
       held_credits: z.int(),
@@ -192,8 +198,8 @@ export const createAccountRequestSchema: z.ZodMiniType<CreateAccountRequest> = z
 
 /** Validates the answer of create-account. */
 export const createAccountResponseSchema: z.ZodMiniType<CreateAccountResponse> = z.looseObject({
-  identifier: z.string(),
-  apiKey: z.string(),
+  identifier: identifierSchema,
+  apiKey: identifierSchema,
 });
 
 const scheduleSchema = z.nullable(

@@ -4,6 +4,7 @@ import {
   type Channel,
   channelSchema,
   channelsSchema,
+  identifierSchema,
   messageTextSchema,
   phoneNumberSchema,
   senderIdSchema,
@@ -13,9 +14,9 @@ import {
 } from './primitives.ts';
 import { BATCH_SPELLINGS, readEitherSpelling, spellingsAgree } from './spelling.ts';
 
-/** One text for many destinations. spec.md, Batch (request body, add-batch). */
+/** One text for many destinations. */
 export interface BatchRequest {
-  /** Sender ID the account owns; shared ones are for add-message only. facts.md, 14. */
+  /** Sender ID the account owns; shared ones are for add-message only. */
   from: string;
   /** The text for all destinations. */
   message: string;
@@ -37,13 +38,13 @@ export interface BatchRequest {
   fallback_channels?: readonly Channel[] | undefined;
 }
 
-/** The answer of add-batch. spec.md, Batch (response). */
+/** The answer of add-batch. */
 export interface BatchResponse {
   /** Batch UUID of the queued messages. */
   identifier: string;
 }
 
-/** A batch that waits for its time. spec.md, Pending batch. */
+/** A batch that waits for its time. */
 export interface PendingBatch {
   /** Batch UUID. */
   identifier: string;
@@ -57,13 +58,13 @@ export interface PendingBatch {
   unitcount?: number | undefined;
 }
 
-/** The answer of get-pending-batches. spec.md, Get pending batches. */
+/** The answer of get-pending-batches. */
 export interface PendingBatchesResponse {
   /** The account's pending batches. */
   batches: PendingBatch[];
 }
 
-/** The answer of cancel-pending-batch; whether the service names the batch in it is left open. spec.md, Cancel pending batch. */
+/** The answer of cancel-pending-batch; whether the service names the batch in it is left open. */
 export interface CancelBatchResponse {
   /** The cancelled batch. */
   identifier?: string | undefined;
@@ -91,7 +92,9 @@ export const batchRequestSchema: z.ZodMiniType<BatchRequest> = z.pipe(
 );
 
 /** Validates the answer of add-batch. */
-export const batchResponseSchema: z.ZodMiniType<BatchResponse> = z.looseObject({ identifier: z.string() });
+export const batchResponseSchema: z.ZodMiniType<BatchResponse> = z.looseObject({
+  identifier: identifierSchema,
+});
 
 /** Validates the answer of cancel-pending-batch. */
 export const cancelBatchResponseSchema: z.ZodMiniType<CancelBatchResponse> = z.looseObject({
@@ -111,7 +114,7 @@ const unitCountSchema = z.union([
 export const pendingBatchesResponseSchema: z.ZodMiniType<PendingBatchesResponse> = z.looseObject({
   batches: z.array(
     z.looseObject({
-      identifier: z.string(),
+      identifier: identifierSchema,
       at: z.string(),
       from: z.string(),
       messagecount: z.int(),

@@ -16,27 +16,27 @@ export const ERRORS = {
   invalid_json: { status: 400, retryable: false },
   /** A field is missing, unknown or wrong; `issues` names each. */
   invalid_request: { status: 400, retryable: false },
-  /** The key is missing, unknown, of the wrong kind, or its account was deactivated. spec.md, Errors. */
+  /** The key is missing, unknown, of the wrong kind, or its account was deactivated. */
   invalid_key: { status: 400, retryable: false },
-  /** `allowMulti=false` was given and the text takes more than one unit. spec.md, Add batch. */
+  /** `allowMulti=false` was given and the text takes more than one unit. */
   multipart_not_allowed: { status: 400, retryable: false },
-  /** The organization or the account has too few credits. facts.md, 4. */
+  /** The organization or the account has too few credits. */
   insufficient_credits: { status: 402, retryable: false },
-  /** The account does not own the custom sender ID. spec.md, Add message. */
+  /** The account does not own the custom sender ID. */
   sender_not_owned: { status: 403, retryable: false },
   /** The account has no such batch. */
   batch_not_found: { status: 404, retryable: false },
-  /** The organization has no such account, or it was deleted. spec.md, Errors. */
+  /** The organization has no such account, or it was deleted. */
   account_not_found: { status: 404, retryable: false },
   /** No operation has this path. */
   not_found: { status: 404, retryable: false },
   /** The path has no operation of this method. */
   method_not_allowed: { status: 405, retryable: false },
-  /** The batch has been sent, so it cannot be cancelled. spec.md, Pending scheduled batch. */
+  /** The batch has been sent, so it cannot be cancelled. */
   batch_not_pending: { status: 409, retryable: false },
   /** The identifier was used before. */
   duplicate_id: { status: 409, retryable: false },
-  /** Every shared sender ID is locked to another account for this number. spec.md, Shared sender ID assignment rules. */
+  /** Every shared sender ID is locked to another account for this number. */
   shared_sender_unavailable: { status: 409, retryable: false },
   /** The body is larger than the service takes. */
   payload_too_large: { status: 413, retryable: false },

@@ -9,83 +9,122 @@ export interface LenientReading {
   readonly missing: Issue[];
 }
 
+/** More missing values than anyone reads. */
+const MAX_MISSING = 100;
+
+/** Where the walk through a value stands. */
+interface Walk {
+  /** The essential paths, from here on. An empty path means that this very value is essential. */
+  readonly essential: readonly (readonly string[])[];
+  /** The path from the top. */
+  readonly path: readonly string[];
+  readonly missing: Issue[];
+}
+
 /**
- * Reads a response that differs from the contract as far as it goes. Members that fit are converted as usual, null means
- * absent where the schema does not allow it, and unknown or unexpected values are kept.
+ * Reads a response that differs from the contract as far as possible. Members that fit are converted as usual, null means
+ * absent where the schema does not allow it, and unknown or unexpected values are kept. An identifier that is a number
+ * becomes a text, and a count that is a text becomes a number.
  *
  * @param schema - The schema that the value differs from.
  * @param value - The body of the response.
- * @param essential - Paths of the values that must be there, such as `messages.*.messageUuid`.
+ * @param essential - Paths of the values that must be there, such as `messages.*.messageUuid`. When there are none, null
+ * counts as an empty object.
  */
 export function readLeniently(
   schema: z.ZodMiniType,
   value: unknown,
   essential: readonly string[],
 ): LenientReading {
-  const read = relax(schema as z.core.$ZodType, value);
-  if (Array.isArray(read) !== essential.some((path) => path.startsWith('*')) || !isObject(read))
-    return { value, missing: [{ path: '', message: 'does not have the form of the response' }] };
-  const missing = essential.flatMap((path) => missingAt(read, path.split('.'), []));
+  if (essential.length === 0 && !isRecord(value))
+    return { value: {}, missing: value === null ? [] : [{ path: '', message: 'must be an object' }] };
+  const missing: Issue[] = [];
+  const paths = essential.map((path) => path.split('.'));
+  const read = relax(schema as z.core.$ZodType, value, { essential: paths, path: [], missing });
   return { value: read, missing };
 }
 
-function relax(schema: z.core.$ZodType, value: unknown): unknown {
-  const result = z.safeParse(schema, value);
-  if (result.success) return result.data;
+function relax(schema: z.core.$ZodType, value: unknown, walk: Walk): unknown {
+  // The value cannot be used anyway.
+  if (walk.missing.length >= MAX_MISSING) return value;
+  const result = parse(schema, value);
+  if (result?.success) return result.data;
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'object':
-      return isObject(value) && !Array.isArray(value) ? relaxMembers(def.shape, value) : value;
+      return isRecord(value) ? relaxMembers(def.shape, value, walk) : lacking(value, walk, 'an object');
     case 'array':
-      return Array.isArray(value) ? value.map((item) => relax(def.element, item)) : value;
+      return Array.isArray(value) ? relaxItems(def.element, value, walk) : lacking(value, walk, 'an array');
     case 'optional':
     case 'nullable':
-      return relax(def.innerType, value);
+      return relax(def.innerType, value, walk);
     case 'pipe':
-      return convert(def.out, relax(def.in, value));
+      return convert(def.out, relax(def.in, value, walk));
     default:
-      return value;
+      return walk.essential.length > 0 ? relaxEssential(def.type, value, walk) : value;
   }
 }
 
-function relaxMembers(shape: Readonly<Record<string, z.core.$ZodType>>, value: object): object {
+function relaxMembers(
+  shape: Readonly<Record<string, z.core.$ZodType>>,
+  value: object,
+  walk: Walk,
+): Record<string, unknown> {
   const copy: Record<string, unknown> = { ...value };
   for (const [name, schema] of Object.entries(shape)) {
-    if (!Object.hasOwn(copy, name)) continue;
-    const member = relax(schema, copy[name]);
+    const below = stepInto(walk, name, name);
+    if (!Object.hasOwn(copy, name) && below.essential.length === 0) continue;
+    const member = relax(schema, copy[name], below);
     // A null that the schema allows has a meaning; any other means that there is nothing.
-    if (member === null && !z.safeParse(schema, null).success) delete copy[name];
+    if (member === null && !parse(schema, null)?.success) delete copy[name];
     else copy[name] = member;
   }
   return copy;
 }
 
+/** Empty places are left out, unless their position matters. */
+function relaxItems(schema: z.core.$ZodType, items: readonly unknown[], walk: Walk): unknown[] {
+  const isEssential = walk.essential.length > 0;
+  const kept = isEssential ? items : items.filter((item) => item !== null);
+  return kept.map((item, position) => relax(schema, item, stepInto(walk, '*', String(position))));
+}
+
+/** An identifier or a count. */
+function relaxEssential(type: string, value: unknown, walk: Walk): unknown {
+  if (type === 'string' && typeof value === 'number') return String(value);
+  if (type === 'number' && typeof value === 'string' && /^\d{1,15}$/.test(value)) return Number(value);
+  return lacking(value, walk, `a ${type}`);
+}
+
+/** Reports the essential values that cannot be here, because the value has another form. */
+function lacking(value: unknown, { essential, path, missing }: Walk, expected: string): unknown {
+  if (essential.length > 0) {
+    const isAbsent = value === undefined || value === null || value === '';
+    missing.push({ path: path.join('.'), message: isAbsent ? 'is required' : `must be ${expected}` });
+  }
+  return value;
+}
+
+function stepInto({ essential, path, missing }: Walk, step: string, name: string): Walk {
+  const below = essential.filter(([first]) => first === step).map(([, ...rest]) => rest);
+  return { essential: below, path: [...path, name], missing };
+}
+
 /** The second half of a pipe converts what the first has accepted; it may not cope with anything else. */
 function convert(schema: z.core.$ZodType, value: unknown): unknown {
+  const result = parse(schema, value);
+  return result?.success ? result.data : value;
+}
+
+/** Undefined when the schema cannot cope with the value: a conversion throws, or there are too many issues to gather. */
+function parse(schema: z.core.$ZodType, value: unknown) {
   try {
-    const result = z.safeParse(schema, value);
-    return result.success ? result.data : value;
+    return z.safeParse(schema, value);
   } catch {
-    return value;
+    return undefined;
   }
 }
 
-function missingAt(value: unknown, path: readonly string[], walked: readonly string[]): Issue[] {
-  const [step, ...rest] = path;
-  if (step === undefined) {
-    const isThere =
-      (typeof value === 'string' && value !== '') || typeof value === 'number' || isObject(value);
-    return isThere ? [] : [{ path: walked.join('.'), message: 'is required' }];
-  }
-  if (step !== '*')
-    return missingAt(isObject(value) ? (value as Record<string, unknown>)[step] : undefined, rest, [
-      ...walked,
-      step,
-    ]);
-  if (!Array.isArray(value)) return [{ path: walked.join('.'), message: 'must be an array' }];
-  return value.flatMap((item, position) => missingAt(item, rest, [...walked, String(position)]));
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -7,6 +7,8 @@ export const MAX_ISSUES = 100;
 export interface ParseContext extends z.core.ParseContextInternal {
   /** Unknown fields are dropped later: all of them have to be found, and they do not count as issues. */
   readonly ignoresUnknown?: boolean | undefined;
+  /** Values that this version does not know are let through: see {@link openTo}. */
+  readonly allowsNewValues?: boolean | undefined;
 }
 
 type Payload = z.core.ParsePayload;
@@ -20,7 +22,7 @@ type Payload = z.core.ParsePayload;
  */
 export function list<Item extends z.ZodMiniType>(item: Item, whenEmpty: string): z.ZodMiniArray<Item> {
   const schema = z.array(item).check(z.refine((items: readonly unknown[]) => items.length > 0, whenEmpty));
-  const { parse } = schema._zod;
+  const parse = schema._zod.parse.bind(schema._zod);
   replaceParse(schema, (payload, context) => {
     if (!Array.isArray(payload.value)) return parse(payload, context);
     payload.value = parseItems(item, payload.value, { payload, context, path: [] });
@@ -72,4 +74,19 @@ export function replaceParse(schema: z.core.$ZodType, parse: Parse): void {
   schema._zod.parse = parse;
   // Without checks zod calls the two by either name.
   if (schema._zod.def.checks === undefined || schema._zod.def.checks.length === 0) schema._zod.run = parse;
+}
+
+/**
+ * Makes a schema let through more when unknown values are allowed.
+ *
+ * @param schema - The schema for known values.
+ * @param open - The schema that takes its place then.
+ */
+export function openTo<Schema extends z.core.$ZodType>(schema: Schema, open: z.core.$ZodType): Schema {
+  const { run } = schema._zod;
+  schema._zod.run = (payload, context) => {
+    const { allowsNewValues }: ParseContext = context;
+    return allowsNewValues === true ? open._zod.run(payload, context) : run(payload, context);
+  };
+  return schema;
 }

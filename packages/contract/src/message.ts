@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
-import { list, parseItems, replaceParse } from './list.ts';
+import { list, openTo, parseItems, replaceParse } from './list.ts';
 import {
   type Channel,
   channelsSchema,
+  identifierSchema,
   messageTextSchema,
+  nameSchema,
   type OpenEnum,
   phoneNumberSchema,
   senderIdSchema,
@@ -12,7 +14,7 @@ import {
   webhookUrlSchema,
 } from './primitives.ts';
 
-/** A sender ID the account owns; handsets can reply to it. spec.md, What the service does. */
+/** A sender ID the account owns; handsets can reply to it. */
 export interface CustomSender {
   /** The account names its own sender ID. */
   type: 'custom';
@@ -20,7 +22,7 @@ export interface CustomSender {
   value: string;
 }
 
-/** A sender ID the service draws from its shared pool. spec.md, Shared sender ID assignment rules. */
+/** A sender ID the service draws from its shared pool. */
 export interface SharedSender {
   /** The service chooses; the same handset always sees the same shared sender ID of an account. */
   type: 'shared';
@@ -28,10 +30,10 @@ export interface SharedSender {
   value?: undefined;
 }
 
-/** Who a message is from. spec.md, Message (request object). */
+/** Who a message is from. */
 export type Sender = CustomSender | SharedSender;
 
-/** One message to send. spec.md, Message (request object, add-message). */
+/** One message to send. */
 export interface OutboundMessage {
   /** Destination mobile number: digits with the country code, with or without a leading plus. */
   to: string;
@@ -49,10 +51,10 @@ export interface OutboundMessage {
   send_at?: string | undefined;
 }
 
-/** Values for every message that does not set them itself. spec.md, Merge rule. */
+/** Values for every message that does not set them itself. */
 export type MessageDefaults = Partial<OutboundMessage>;
 
-/** The body of add-message. spec.md, Add-message request body. */
+/** The body of add-message. */
 export interface AddMessageRequest {
   /** The messages, at least one; each is merged over `defaults`, its own values winning. */
   messages: readonly MessageDefaults[];
@@ -60,13 +62,13 @@ export interface AddMessageRequest {
   defaults?: MessageDefaults | undefined;
 }
 
-/** The body of add-message once merged: what is validated and queued. spec.md, Merge rule. */
+/** The body of add-message once merged: what is validated and queued. */
 export interface MergedAddMessageRequest {
   /** Whole messages: own values over defaults. */
   messages: OutboundMessage[];
 }
 
-/** The sender ID a message was given. spec.md, Message (response object). */
+/** The sender ID a message was given. */
 export interface AssignedSender {
   /** `custom` as asked for, or `shared` as assigned. */
   type: OpenEnum<'custom' | 'shared'>;
@@ -74,7 +76,7 @@ export interface AssignedSender {
   value: string;
 }
 
-/** A message the service has queued. spec.md, Message (response object, add-message). */
+/** A message the service has queued. */
 export interface QueuedMessage {
   /** Destination, as requested. */
   to: string;
@@ -98,19 +100,31 @@ export interface QueuedMessage {
   id?: string | undefined;
 }
 
-/** The answer of add-message: one entry for each message of the request, in its order. spec.md, Add message. */
+/** The answer of add-message: one entry for each message of the request, in its order. */
 export interface AddMessageResponse {
   /** The queued messages, in the order of the request. */
   messages: QueuedMessage[];
 }
 
-const senderSchema = z.discriminatedUnion('type', [
+const knownSenders = [
   z.strictObject({ type: z.literal('custom'), value: senderIdSchema }),
   z.strictObject({
     type: z.literal('shared'),
     value: z.optional(z.undefined('must be left out: the service chooses shared sender IDs')),
   }),
-]);
+] as const;
+
+const anySenderSchema = z.strictObject({ type: nameSchema, value: z.optional(senderIdSchema) });
+const { parse: parseAnySender } = anySenderSchema._zod;
+
+/** Known types keep their rules. */
+replaceParse(anySenderSchema, (payload, context) => {
+  const type: unknown = (payload.value as { type?: unknown } | null | undefined)?.type;
+  const known = type === 'custom' ? knownSenders[0] : type === 'shared' ? knownSenders[1] : undefined;
+  return known === undefined ? parseAnySender(payload, context) : known._zod.run(payload, context);
+});
+
+const senderSchema = openTo(z.discriminatedUnion('type', knownSenders), anySenderSchema);
 
 /** Validates one whole message. */
 export const outboundMessageSchema: z.ZodMiniType<OutboundMessage> = z.strictObject({
@@ -125,7 +139,7 @@ export const outboundMessageSchema: z.ZodMiniType<OutboundMessage> = z.strictObj
 
 /** A message or the defaults before the merge: any object. It is kept whole, because zod would drop `__proto__`. */
 const unmergedSchema = z.looseObject({});
-const { parse: parseUnmerged } = unmergedSchema._zod;
+const parseUnmerged = unmergedSchema._zod.parse.bind(unmergedSchema._zod);
 replaceParse(unmergedSchema, (payload, context) => {
   const { value } = payload;
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -157,7 +171,7 @@ replaceParse(mergedRequestSchema, (payload, context) => {
 
 /**
  * Validates the body of add-message and merges it: validation runs on the merged messages, so that a fault of the
- * defaults is reported with the messages it spoils. spec.md, Merge rule.
+ * defaults is reported with the messages it spoils.
  */
 export const addMessageRequestSchema: z.ZodMiniType<MergedAddMessageRequest> = z.pipe(
   unmergedRequestSchema,
@@ -174,8 +188,8 @@ export const addMessageResponseSchema: z.ZodMiniType<AddMessageResponse> = z.loo
       to: z.string(),
       body: z.string(),
       from: z.looseObject({ type: z.string(), value: z.string() }),
-      batchUuid: z.string(),
-      messageUuid: z.string(),
+      batchUuid: identifierSchema,
+      messageUuid: identifierSchema,
       scheduled: z.boolean(),
       send_at: z.optional(z.string()),
       callback: z.optional(z.string()),

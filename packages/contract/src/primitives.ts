@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { openTo } from './list.ts';
 import { parseTimestamp } from './timestamp.ts';
 
 /**
@@ -7,14 +8,18 @@ import { parseTimestamp } from './timestamp.ts';
  */
 export type OpenEnum<Known extends string> = Known | (string & {});
 
-/** The channels a message can travel on at present. facts.md, 8. */
+/** The channels a message can travel on at present. */
 export const CHANNELS = ['sms', 'rcs'] as const;
 
-/** A channel a message can be sent on. spec.md, Message (request object); facts.md, 8. */
+/** A channel a message can be sent on. */
 export type Channel = (typeof CHANNELS)[number];
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const PHONE_NUMBER = /^\+?[1-9][0-9]{6,14}$/;
+/** The same, or a short code. */
+const ANY_NUMBER = /^\+?[0-9]{3,15}$/;
+/** A number with its country code, as people write it: `+44 7700 900123`, `0044 (7700) 900-123`. */
+const TYPED_NUMBER = /^\s*(?:\+|00)[\d\s()./-]{7,30}$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what a sender ID must not hold.
 const SENDER_ID = /^(?!\s)[^\u0000-\u001f\u007f]{1,64}(?<!\s)$/;
 
@@ -29,15 +34,21 @@ export const uuidSchema = z
   .string()
   .check(z.regex(UUID, 'must be a UUID, such as 0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f'));
 
-/** A mobile number: 7 to 15 digits with the country code, with or without a leading plus. facts.md, 9. */
-export const phoneNumberSchema = z
-  .string()
-  .check(
-    z.regex(
-      PHONE_NUMBER,
-      'must be a mobile number with its country code, 7 to 15 digits, such as 447700900123',
-    ),
-  );
+/** The identifier in a response: any text, but not an empty one. */
+export const identifierSchema = z.string().check(z.refine((text) => text !== '', 'must not be empty'));
+
+/** A mobile number: 7 to 15 digits with the country code, with or without a leading plus. */
+export const phoneNumberSchema = openTo(
+  z.string().check(z.regex(PHONE_NUMBER, { error: ({ input }) => numberSentence(input) })),
+  z.string().check(z.regex(ANY_NUMBER, 'must be a number: 3 to 15 digits, such as 447700900123 or 60777')),
+);
+
+function numberSentence(input: unknown): string {
+  const digits = typeof input === 'string' && TYPED_NUMBER.test(input) ? input.replace(/^\s*00|\D/g, '') : '';
+  return PHONE_NUMBER.test(digits)
+    ? 'must be digits only, such as 447700900123; see normalizePhoneNumber'
+    : 'must be a mobile number with its country code, 7 to 15 digits, such as 447700900123';
+}
 
 /** A sender ID: a name or a number, up to 64 characters, without control characters or outer white space. */
 export const senderIdSchema = z
@@ -53,7 +64,7 @@ export const messageTextSchema = z.string().check(
   wellFormed,
 );
 
-/** An instant: ISO 8601 down to minute precision, GMT unless it names an offset. facts.md, 10. */
+/** An instant: ISO 8601 down to minute precision, GMT unless it names an offset. */
 export const timestampSchema = z
   .string()
   .check(
@@ -63,11 +74,17 @@ export const timestampSchema = z
     ),
   );
 
+/** The longest address of a webhook, in characters: common servers take no longer ones, and parsing takes time. */
+const LONGEST_URL = 8_192;
+
 /** The address of a webhook: absolute, `http:` or `https:`. */
 export const webhookUrlSchema = z
   .string()
   .check(
-    z.refine(isWebhookUrl, 'must be an absolute http or https URL, such as https://example.com/receipts'),
+    z.refine(
+      isWebhookUrl,
+      'must be an absolute http or https URL of at most 8,192 characters, such as https://example.com/receipts',
+    ),
     wellFormed,
   );
 
@@ -75,7 +92,7 @@ export const webhookUrlSchema = z
 export const unsettableWebhookUrlSchema = z.string().check(
   z.refine(
     (text) => text === '' || isWebhookUrl(text),
-    'must be an absolute http or https URL, such as https://example.com/inbound, or empty to unset it',
+    'must be an absolute http or https URL of at most 8,192 characters, such as https://example.com/inbound, or empty to unset it',
   ),
   wellFormed,
 );
@@ -83,8 +100,13 @@ export const unsettableWebhookUrlSchema = z.string().check(
 /** What webhooks are signed with: any text that can be encoded. */
 export const webhookSecretSchema = z.string().check(wellFormed);
 
+/** A name of letters, digits, dashes, dots and underscores, such as a value that a newer service knows. */
+export const nameSchema = z
+  .string()
+  .check(z.regex(/^[\w.-]{1,64}$/, 'must be a name of letters, digits, dashes, dots and underscores'));
+
 /** One of {@link CHANNELS}. */
-export const channelSchema = z.enum(CHANNELS);
+export const channelSchema = openTo(z.enum(CHANNELS), nameSchema);
 
 /** A priority-ordered list of channels: at least one, each at most once. */
 export const channelsSchema = z.array(channelSchema).check(
@@ -102,6 +124,6 @@ export const flagSchema = z.pipe(
 );
 
 function isWebhookUrl(text: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:');
+  if (text.length > LONGEST_URL || !URL.canParse(text)) return false;
+  return /^https?:$/.test(new URL(text).protocol);
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { identifierSchema } from './primitives.ts';
 
-/** How many messages of a batch stand where. spec.md, Delivery receipt summary. */
+/** How many messages of a batch stand where. */
 export interface ReceiptCounts {
   /** Messages in the batch. */
   total: number;
@@ -10,7 +11,7 @@ export interface ReceiptCounts {
   failed: number;
 }
 
-/** Why a message stands where it does. spec.md, Info object; facts.md, 13. */
+/** Why a message stands where it does. */
 export interface ReceiptInfo {
   /** Hexadecimal code of a delivery state; `00` is success. See the receipt-codes operation. */
   code: string;
@@ -18,9 +19,9 @@ export interface ReceiptInfo {
   description: string;
 }
 
-/** The receipt of one message. spec.md, Detail object. */
+/** The receipt of one message. */
 export interface ReceiptDetail {
-  /** Destination number, with a leading plus. facts.md, 9. */
+  /** Destination number, with a leading plus. */
   destination: string;
   /** Marked delivered. */
   delivered: boolean;
@@ -34,7 +35,7 @@ export interface ReceiptDetail {
   info: ReceiptInfo | null;
 }
 
-/** The answer of get-delivery-receipts. spec.md, Delivery receipt summary. */
+/** The answer of get-delivery-receipts. */
 export interface ReceiptSummary {
   /** Totals of the batch. */
   counts: ReceiptCounts;
@@ -42,7 +43,7 @@ export interface ReceiptSummary {
   details?: ReceiptDetail[] | undefined;
 }
 
-/** An entry of the catalogue of receipt codes. facts.md, 7. */
+/** An entry of the catalogue of receipt codes. */
 export interface ReceiptCode {
   /** Hexadecimal code, as receipts carry it. */
   code: string;
@@ -50,7 +51,7 @@ export interface ReceiptCode {
   description: string;
 }
 
-/** The receipt codes the service publishes. facts.md, 7. */
+/** The receipt codes the service publishes. */
 export const RECEIPT_CODES = [
   { code: '00', description: 'Successful' },
   { code: '1', description: 'Sent to SME but unable to confirm' },
@@ -58,7 +59,7 @@ export const RECEIPT_CODES = [
   { code: '22', description: 'No response from the SME (e.g. phone switched off)' },
 ] as const satisfies readonly ReceiptCode[];
 
-/** The code of a successful delivery. spec.md, Delivery receipt. */
+/** The code of a successful delivery. */
 export const DELIVERED_CODE = '00';
 
 /** Validates `{ code, description }`, wherever a receipt carries it. */
@@ -85,4 +86,6 @@ export const receiptSummarySchema: z.ZodMiniType<ReceiptSummary> = z.looseObject
 });
 
 /** Validates the answer of the receipt-codes operation. */
-export const receiptCodesSchema: z.ZodMiniType<ReceiptCode[]> = z.array(receiptInfoSchema);
+export const receiptCodesSchema: z.ZodMiniType<ReceiptCode[]> = z.array(
+  z.looseObject({ code: identifierSchema, description: z.string() }),
+);

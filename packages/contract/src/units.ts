@@ -5,7 +5,7 @@ export type Encoding = 'GSM-7' | 'UCS-2';
 export interface UnitCount {
   /** The encoding the text needs: one character outside GSM 03.38 makes all of it UCS-2. */
   encoding: Encoding;
-  /** Message parts, each of which costs one credit for each destination. spec.md, Terms (unit). */
+  /** Message parts, each of which costs one credit for each destination. */
   units: number;
   /** Length in the encoding's own measure: septets for GSM-7 (an escaped character takes two), 16-bit units for UCS-2. */
   length: number;

@@ -32,6 +32,8 @@ export type Validation<T> = Valid<T> | Invalid;
 export interface ValidationOptions {
   /** `refuse` (the default): a mistyped `sendAt` would otherwise send now. `ignore` drops unknown fields instead. */
   readonly unknownFields?: 'refuse' | 'ignore' | undefined;
+  /** `refuse` (the default), or `ignore`: lets channels, types of senders and short codes through that are not known. */
+  readonly unknownValues?: 'refuse' | 'ignore' | undefined;
 }
 
 /**
@@ -56,7 +58,11 @@ export function validate<T>(
   options: ValidationOptions = {},
 ): Validation<T> {
   const ignoresUnknown = options.unknownFields === 'ignore';
-  const result = parse(schema, input, ignoresUnknown);
+  const result = parse(schema, input, {
+    error: sentence,
+    ignoresUnknown,
+    allowsNewValues: options.unknownValues === 'ignore',
+  });
   if (result === undefined) return TOO_MANY_FAULTS;
   if (result.success) return { ok: true, value: result.data };
   const unknown = ignoresUnknown ? result.error.issues.filter(isUnrecognized) : [];
@@ -76,12 +82,8 @@ const TOO_MANY_FAULTS: Invalid = {
 function parse<T>(
   schema: z.ZodMiniType<T>,
   input: unknown,
-  ignoresUnknown: boolean,
+  context: z.core.ParseContext<ZodIssue> & Pick<ParseContext, 'ignoresUnknown' | 'allowsNewValues'>,
 ): z.core.util.SafeParseResult<T> | undefined {
-  const context: z.core.ParseContext<ZodIssue> & Pick<ParseContext, 'ignoresUnknown'> = {
-    error: sentence,
-    ignoresUnknown,
-  };
   try {
     return z.safeParse(schema, input, context);
   } catch (error) {

@@ -87,7 +87,7 @@ describe('edit account takes any combination of members (spec: Edit account)', (
     [
       { mo: { mo_webhook_url: 'inbound' } },
       'mo.mo_webhook_url',
-      'must be an absolute http or https URL, such as https://example.com/inbound, or empty to unset it',
+      'must be an absolute http or https URL of at most 8,192 characters, such as https://example.com/inbound, or empty to unset it',
     ],
     [{ mo: { mo_webhook_secret: null } }, 'mo.mo_webhook_secret', 'must be a string, not null'],
     [{ schedule: 5 }, 'schedule', 'must be a string, not a number'],

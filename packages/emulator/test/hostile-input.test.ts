@@ -147,6 +147,19 @@ test('control characters, right-to-left marks and NUL in a text arrive as they w
   expect(emulator.handset('447700900001').reply(body).message).toBe(body);
 });
 
+test('a callback of more than 8,192 characters is refused', async () => {
+  const emulator = createEmulator({ now: START });
+  const url = `${emulator.baseUrl}/message?key=${emulator.account.apiKey}`;
+  const longest = `https://shop.example/${'x'.repeat(8_192)}`.slice(0, 8_192);
+  for (const [callback, status] of [
+    [longest, 200],
+    [`${longest}x`, 400],
+  ] as const) {
+    const body = JSON.stringify({ messages: [message({ callback })] });
+    expect((await emulator.fetch(url, { method: 'POST', body })).status).toBe(status);
+  }
+});
+
 test('a body that is not UTF-8 is refused instead of read with other characters (decisions: json-limits)', async () => {
   const emulator = createEmulator({ now: START });
   const bytes = Buffer.from(JSON.stringify({ messages: [message({ body: 'A?' })] }));

@@ -47,6 +47,15 @@ test('webhooks go out by the real fetch, so that handlers of the test receive th
   expect(emulator.webhooks({ state: 'succeeded' })).toHaveLength(2);
 });
 
+test('a body that is not UTF-8 is refused (decisions: json-limits)', async () => {
+  const bytes = new TextEncoder().encode(JSON.stringify({ messages: [message({ body: 'A?' })] }));
+  bytes[bytes.indexOf(0x3f)] = 0xff;
+  const answer = await fetch(`${emulator.baseUrl}/message?key=${apiKey}`, { method: 'POST', body: bytes });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ error: { code: 'invalid_json' } });
+  expect(emulator.messages()).toEqual([]);
+});
+
 test('refusals have their status and body, and their length (DESIGN, Errors)', async () => {
   const answer = await post('/message', { messages: [] });
   expect(answer.status).toBe(400);

@@ -1,4 +1,3 @@
-/* oxlint-disable typescript/no-explicit-any, typescript/no-unsafe-argument, typescript/no-unsafe-assignment, typescript/no-unsafe-call, typescript/no-unsafe-member-access, typescript/no-unsafe-return, typescript/no-dynamic-delete -- what is spoiled has no type */
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
 import { expect, test } from 'vitest';
 import { later, MINUTE, START, send, sendBatch } from './api.ts';
@@ -22,193 +21,167 @@ async function lived(): Promise<Emulator> {
   return emulator;
 }
 
-/** A snapshot as anything: tests spoil it. */
-// biome-ignore lint/suspicious/noExplicitAny: what is spoiled has no type.
-type Spoiled = any;
+/** A change that spoils a snapshot. */
+type Spoil = (snapshot: object) => void;
 
-const FAULTS: readonly (readonly [what: string, path: string, spoil: (snapshot: Spoiled) => void])[] = [
-  ['an unknown version', 'version', (s) => Object.assign(s, { version: 99 })],
-  ['a present beyond all dates', 'now', (s) => Object.assign(s, { now: 1e300 })],
-  ['a present that is text', 'now', (s) => Object.assign(s, { now: START })],
-  ['a negative count of facts', 'seq', (s) => Object.assign(s, { seq: -1 })],
-  ['a source of chance that never moves', 'ids', (s) => Object.assign(s, { ids: [0, 0, 0, 0] })],
-  ['a missing part', 'agenda', (s) => delete s.agenda],
-  ['a missing list', 'state.handsets', (s) => delete s.state.handsets],
-  ['an unknown member', 'extra', (s) => Object.assign(s, { extra: 1 })],
-  ['an unknown member of the state', 'state.extra', (s) => Object.assign(s.state, { extra: [] })],
-  [
-    'an unknown member of an entry',
-    'state.accounts.0.extra',
-    (s) => Object.assign(s.state.accounts[0], { extra: 1 }),
-  ],
-  ['a list that is an object', 'state.accounts', (s) => Object.assign(s.state, { accounts: {} })],
-  ['a state that is a list', 'state', (s) => Object.assign(s, { state: [] })],
-  ['no accounts', 'state.senderOwners.DEMO', (s) => s.state.accounts.splice(0)],
-  ['no organizations', 'organizationUuid', (s) => s.state.organizations.splice(0)],
+/** The value at a path such as `state.accounts.0`. */
+function valueAt(snapshot: object, path: string): unknown {
+  let value: unknown = snapshot;
+  for (const name of path.split('.')) value = Reflect.get(value as object, name);
+  return value;
+}
+
+function parentAt(snapshot: object, path: string): readonly [parent: object, name: string] {
+  const dot = path.lastIndexOf('.');
+  const name = path.slice(dot + 1);
+  const parent: unknown = dot === -1 ? snapshot : valueAt(snapshot, path.slice(0, dot));
+  return [parent as object, name];
+}
+
+const set =
+  (path: string, value: unknown): Spoil =>
+  (snapshot) => {
+    const [parent, name] = parentAt(snapshot, path);
+    Reflect.set(parent, name, value);
+  };
+
+/** Puts the value of one place at another one as well. */
+const copy =
+  (from: string, to: string): Spoil =>
+  (snapshot) =>
+    set(to, valueAt(snapshot, from))(snapshot);
+
+const remove =
+  (path: string): Spoil =>
+  (snapshot) => {
+    const [parent, name] = parentAt(snapshot, path);
+    if (Array.isArray(parent)) parent.splice(Number(name), 1);
+    else Reflect.deleteProperty(parent, name);
+  };
+
+/** Adds the first entry of a list once more. */
+const repeat =
+  (path: string): Spoil =>
+  (snapshot) => {
+    const list = valueAt(snapshot, path) as unknown[];
+    list.push(list[0]);
+  };
+
+const FAULTS: readonly (readonly [what: string, path: string, spoil: Spoil])[] = [
+  ['an unknown version', 'version', set('version', 99)],
+  ['a present beyond all dates', 'now', set('now', 1e300)],
+  ['a present that is text', 'now', set('now', START)],
+  ['a negative count of facts', 'seq', set('seq', -1)],
+  ['a source of chance that never moves', 'ids', set('ids', [0, 0, 0, 0])],
+  ['a missing part', 'agenda', remove('agenda')],
+  ['a missing list', 'state.handsets', remove('state.handsets')],
+  ['an unknown member', 'extra', set('extra', 1)],
+  ['an unknown member of the state', 'state.extra', set('state.extra', [])],
+  ['an unknown member of an entry', 'state.accounts.0.extra', set('state.accounts.0.extra', 1)],
+  ['a list that is an object', 'state.accounts', set('state.accounts', {})],
+  ['a state that is a list', 'state', set('state', [])],
+  ['no accounts', 'state.senderOwners.DEMO', set('state.accounts', [])],
+  ['no organizations', 'organizationUuid', set('state.organizations', [])],
   [
     'an account of a missing organization',
     'organizationUuid',
-    (s) => Object.assign(s.state.accounts[0], { organizationUuid: OTHER }),
+    set('state.accounts.0.organizationUuid', OTHER),
   ],
+  ['an account that is there twice', 'state.accounts.1.uuid', repeat('state.accounts')],
+  ['an API key of two', 'apiKey', copy('state.organizations.0.apiKey', 'state.accounts.0.apiKey')],
+  ['an account without an API key', 'state.accounts.0.apiKey', remove('state.accounts.0.apiKey')],
+  ['negative held credits', 'state.accounts.0.held', set('state.accounts.0.held', -1)],
   [
-    'an account that is there twice',
-    'state.accounts.1.uuid',
-    (s) => s.state.accounts.push(s.state.accounts[0]),
-  ],
-  [
-    'an API key of two',
-    'apiKey',
-    (s) => Object.assign(s.state.accounts[0], { apiKey: s.state.organizations[0].apiKey }),
-  ],
-  ['negative held credits', 'state.accounts.0.held', (s) => Object.assign(s.state.accounts[0], { held: -1 })],
-  [
-    'credits that are no whole number',
+    'credits that are not a whole number',
     'state.accounts.0.paid.remaining',
-    (s) => Object.assign(s.state.accounts[0].paid, { remaining: 0.5 }),
+    set('state.accounts.0.paid.remaining', 0.5),
   ],
-  [
-    'a schedule that is none',
-    'state.accounts.0.schedule',
-    (s) => Object.assign(s.state.accounts[0], { schedule: 'daily' }),
-  ],
-  [
-    'a sender of a missing account',
-    'state.senderOwners.DEMO',
-    (s) => s.state.senderOwners[0].splice(1, 1, OTHER),
-  ],
-  ['a lock of a missing account', 'state.senderLocks', (s) => s.state.senderLocks[0].splice(1, 1, OTHER)],
-  [
-    'a shared sender that is there twice',
-    'state.sharedSenders.10',
-    (s) => s.state.sharedSenders.push(s.state.sharedSenders[0]),
-  ],
-  [
-    'a batch of a missing account',
-    'accountUuid',
-    (s) => Object.assign(s.state.batches[0], { accountUuid: OTHER }),
-  ],
+  ['a schedule that is not valid', 'state.accounts.0.schedule', set('state.accounts.0.schedule', 'daily')],
+  ['a sender of a missing account', 'state.senderOwners.DEMO', set('state.senderOwners.0.1', OTHER)],
+  ['a lock of a missing account', 'state.senderLocks', set('state.senderLocks.0.1', OTHER)],
+  ['a shared sender that is there twice', 'state.sharedSenders.10', repeat('state.sharedSenders')],
+  ['a batch of a missing account', 'accountUuid', set('state.batches.0.accountUuid', OTHER)],
   [
     'a batch that is there twice',
     'state.batches.1.uuid',
-    (s) => Object.assign(s.state.batches[1], { uuid: s.state.batches[0].uuid }),
+    copy('state.batches.0.uuid', 'state.batches.1.uuid'),
   ],
-  [
-    'batches out of order',
-    'state.batches.1.ordinal',
-    (s) => Object.assign(s.state.batches[1], { ordinal: 1 }),
-  ],
-  [
-    'fewer batches counted than there are',
-    'state.batchCount',
-    (s) => Object.assign(s.state, { batchCount: 1 }),
-  ],
-  ['a negative count of batches', 'state.batchCount', (s) => Object.assign(s.state, { batchCount: -1 })],
-  [
-    'a count that its messages contradict',
-    'delivered',
-    (s) => Object.assign(s.state.batches[0], { delivered: 0 }),
-  ],
-  ['more messages paid than there are', 'payable', (s) => Object.assign(s.state.batches[0], { payable: 2 })],
-  ['a pending batch without a time', 'sendAt', (s) => delete s.state.batches.at(-1).sendAt],
-  ['fewer messages than counted', 'state.batches.1', (s) => s.state.batches[0].messages.pop()],
+  ['batches out of order', 'state.batches.1.ordinal', set('state.batches.1.ordinal', 1)],
+  ['fewer batches counted than there are', 'state.batchCount', set('state.batchCount', 1)],
+  ['a negative count of batches', 'state.batchCount', set('state.batchCount', -1)],
+  ['a count that its messages contradict', 'delivered', set('state.batches.0.delivered', 0)],
+  ['more messages paid than there are', 'payable', set('state.batches.0.payable', 2)],
+  ['a pending batch without a time', 'sendAt', remove('state.batches.3.sendAt')],
+  ['fewer messages than counted', 'state.batches.1', remove('state.batches.0.messages.0')],
   [
     'a message that is there twice',
     'state.batches.1.messages.0.uuid',
-    (s) => Object.assign(s.state.batches[1].messages[0], { uuid: s.state.batches[0].messages[0].uuid }),
+    copy('state.batches.0.messages.0.uuid', 'state.batches.1.messages.0.uuid'),
   ],
   [
-    'a state of a message that is none',
+    'an unknown state of a message',
     'state.batches.0.messages.0.state',
-    (s) => Object.assign(s.state.batches[0].messages[0], { state: 'lost' }),
+    set('state.batches.0.messages.0.state', 'lost'),
   ],
   [
     'a delivered message without a receipt',
     'state.batches.0.messages.0',
-    (s) => delete s.state.batches[0].messages[0].resolved,
+    remove('state.batches.0.messages.0.resolved'),
   ],
-  [
-    'a message before it that is missing',
-    'previous',
-    (s) => Object.assign(s.state.batches[1].messages[0], { previous: OTHER }),
-  ],
+  ['a message before it that is missing', 'previous', set('state.batches.1.messages.0.previous', OTHER)],
   [
     'messages of a handset in a circle',
     'state.handsets',
-    (s) => Object.assign(s.state.batches[0].messages[0], { previous: s.state.batches[2].messages[0].uuid }),
+    copy('state.batches.2.messages.0.uuid', 'state.batches.0.messages.0.previous'),
   ],
-  [
-    'a handset whose latest message is missing',
-    'state.handsets',
-    (s) => s.state.handsets[0].splice(1, 1, OTHER),
-  ],
+  ['a handset whose latest message is missing', 'state.handsets', set('state.handsets.0.1', OTHER)],
   [
     'a handset with the message of another number',
     'state.handsets',
-    (s) => Object.assign(s.state.batches[2].messages[0], { to: '447700900009' }),
+    set('state.batches.2.messages.0.to', '447700900009'),
   ],
-  ['no handsets', 'state.handsets', (s) => s.state.handsets.splice(0)],
-  [
-    'a notification of a missing account',
-    'accountUuid',
-    (s) => Object.assign(s.state.notifications[0], { accountUuid: OTHER }),
-  ],
-  [
-    'a delivery of a missing account',
-    'accountUuid',
-    (s) => Object.assign(s.state.deliveries[0], { accountUuid: OTHER }),
-  ],
-  [
-    'a delivery to no URL',
-    'state.deliveries.0.url',
-    (s) => Object.assign(s.state.deliveries[0], { url: 'nowhere' }),
-  ],
-  [
-    'a delivery that is there twice',
-    'state.deliveries',
-    (s) => s.state.deliveries.push(s.state.deliveries[0]),
-  ],
-  [
-    'a carrier that is none',
-    'state.carrier.outcome',
-    (s) => Object.assign(s.state.carrier, { outcome: 'lose' }),
-  ],
+  ['no handsets', 'state.handsets', set('state.handsets', [])],
+  ['a notification of a missing account', 'accountUuid', set('state.notifications.0.accountUuid', OTHER)],
+  ['a delivery of a missing account', 'accountUuid', set('state.deliveries.0.accountUuid', OTHER)],
+  ['a delivery without a URL', 'state.deliveries.0.url', set('state.deliveries.0.url', 'nowhere')],
+  ['a delivery that is there twice', 'state.deliveries', repeat('state.deliveries')],
+  ['an unknown outcome of the carrier', 'state.carrier.outcome', set('state.carrier.outcome', 'lose')],
   [
     'an account from the start that is missing',
     'founded.accountUuids.0',
-    (s) => s.founded.accountUuids.splice(0, 1, OTHER),
+    set('founded.accountUuids.0', OTHER),
   ],
   [
     'an organization from the start that is missing',
     'founded.organizationUuid',
-    (s) => Object.assign(s.founded, { organizationUuid: OTHER }),
+    set('founded.organizationUuid', OTHER),
   ],
-  ['a job that is none', 'agenda.0.1.0.kind', (s) => s.agenda[0][1].splice(0, 1, { kind: 'sleep' })],
-  ['a job beyond all dates', 'agenda.0.0', (s) => s.agenda[0].splice(0, 1, 1e300)],
+  ['an unknown job', 'agenda.0.1.0.kind', set('agenda.0.1.0', { kind: 'sleep' })],
+  ['a job beyond all dates', 'agenda.0.0', set('agenda.0.0', 1e300)],
   [
     'a job for a missing batch',
     'agenda.0.1.0',
-    (s) => s.agenda[0][1].splice(0, 1, { kind: 'send-batch', batchUuid: OTHER, ordinal: 1 }),
+    set('agenda.0.1.0', { kind: 'send-batch', batchUuid: OTHER, ordinal: 1 }),
   ],
   [
     'a job for a missing message',
     'agenda.0.1.0',
-    (s) =>
-      s.agenda[0][1].splice(0, 1, {
-        kind: 'resolve-messages',
-        messageUuids: [OTHER],
-        delivered: true,
-        receipt: { code: '00', description: '' },
-      }),
+    set('agenda.0.1.0', {
+      kind: 'resolve-messages',
+      messageUuids: [OTHER],
+      delivered: true,
+      receipt: { code: '00', description: '' },
+    }),
   ],
   [
     'a job for a missing delivery',
     'agenda.0.1.0',
-    (s) => s.agenda[0][1].splice(0, 1, { kind: 'attempt-webhook', deliveryId: OTHER }),
+    set('agenda.0.1.0', { kind: 'attempt-webhook', deliveryId: OTHER }),
   ],
   [
     'a job for a missing account',
     'agenda.0.1.0',
-    (s) => s.agenda[0][1].splice(0, 1, { kind: 'run-schedule', accountUuid: OTHER, version: 0 }),
+    set('agenda.0.1.0', { kind: 'run-schedule', accountUuid: OTHER, version: 0 }),
   ],
 ];
 
@@ -217,7 +190,7 @@ test.each(FAULTS)(
   async (_, path, spoil) => {
     const emulator = await lived();
     const before = JSON.stringify(emulator.snapshot());
-    const spoiled: Spoiled = JSON.parse(before);
+    const spoiled = JSON.parse(before) as ReturnType<Emulator['snapshot']>;
     spoil(spoiled);
     expect(() => emulator.restore(spoiled)).toThrow(path);
     expect(JSON.stringify(emulator.snapshot())).toBe(before);
@@ -230,7 +203,7 @@ test('a server refuses each of them with 400, the path and the reason, and goes 
   expect((await control('PUT /snapshot', whole)).status).toBe(200);
   const before = (await control('GET /snapshot')).body;
   for (const [what, path, spoil] of FAULTS) {
-    const spoiled: Spoiled = JSON.parse(whole);
+    const spoiled = JSON.parse(whole) as object;
     spoil(spoiled);
     const { status, body } = await control<{
       error: { code: string; issues: { path: string; message: string }[] };

@@ -19,12 +19,12 @@ import type { CallOptions } from './options/options.ts';
 
 /** The operations on the organization's accounts. */
 export interface Accounts {
-  /** Lists the accounts with their credits, deleted ones included. spec.md, List accounts. */
+  /** Lists the accounts with their credits, deleted ones included. */
   list: (options?: CallOptions) => CallPromise<AccountsResponse>;
 
   /**
    * Creates an account. It is repeated only where it provably did nothing: after an error with `maybeSent`, look for
-   * the name in the list. spec.md, Create account.
+   * the name in the list.
    *
    * @param account - Its name, 1 to 200 characters.
    * @returns The account UUID, as `identifier`, and the account's API key, which is never shown again.
@@ -43,7 +43,7 @@ export interface Accounts {
   create: (account: CreateAccountRequest, options?: CallOptions) => CallPromise<CreateAccountResponse>;
 
   /**
-   * Changes an account's configuration: any combination of members, and what is left out stays. spec.md, Edit account.
+   * Changes an account's configuration: any combination of members, and what is left out stays.
    *
    * @param accountUuid - Account UUID.
    * @param changes - What to change.
@@ -69,23 +69,23 @@ export interface Accounts {
 
   /**
    * Adds paid credits to an account. It is repeated only where it provably did nothing: after an error with `maybeSent`,
-   * compare the account's `paid_credits.remaining`. spec.md, Top up account.
+   * compare the account's `paid_credits.remaining`.
    *
    * @param topUp - The account UUID and how many credits to add, at least 1.
-   * @throws {InsufficientCreditsError} The organization has too few credits. facts.md, 4.
+   * @throws {InsufficientCreditsError} The organization has too few credits.
    * @throws {NotFoundError} The organization has no such account, or it was deleted.
    */
   topUp: (topUp: TopUpRequest, options?: CallOptions) => CallPromise<TopUpResponse>;
 
   /**
-   * Deactivates an account: its key stops working, and it is listed with `deleted: true`. facts.md, 6.
+   * Deactivates an account: its key stops working, and it is listed with `deleted: true`.
    *
    * @param accountUuid - Account UUID.
    * @throws {NotFoundError} The organization has no such account, or it was deleted before.
    */
   deactivate: (accountUuid: string, options?: CallOptions) => CallPromise<DeactivateAccountResponse>;
 
-  /** Lists the receipt codes and what they mean, as the client's own `receiptCodes` does. facts.md, 7. */
+  /** Lists the receipt codes and what they mean, as the client's own `receiptCodes` does. */
   receiptCodes: (options?: CallOptions) => CallPromise<ReceiptCode[]>;
 }
 

@@ -3,62 +3,111 @@ import { type Accounts, createAccounts } from './accounts.ts';
 import { type Batches, createBatches } from './batches/batches.ts';
 import type { CallPromise } from './call/call-promise.ts';
 import { createRequest } from './call/request.ts';
+import { type CustomRequest, createCustomRequest } from './custom-request.ts';
 import { createMessages, type Messages } from './messages/messages.ts';
 import type {
   AccountClientOptions,
   CallOptions,
+  ClientChanges,
   FullClientOptions,
   OrganizationClientOptions,
 } from './options/options.ts';
-import { resolveOptions } from './options/resolve-options.ts';
+import { copyOptions, mergeOptions, resolveOptions } from './options/resolve-options.ts';
 
-/** What a client of either key can do. */
+/** The operations of every client. */
 export interface CommonClient {
-  /** Lists the receipt codes and what they mean; any key will do. facts.md, 7. */
+  /** Lists the receipt codes and their meaning. Either key is accepted. */
   readonly receiptCodes: (options?: CallOptions) => CallPromise<ReceiptCode[]>;
+
+  /**
+   * Calls an operation that this client has no method for, by the rules of all calls: the key is added and never shown,
+   * retries, time limits, hooks and errors are the same. The response is not checked: its type is `unknown`, and an empty
+   * body is `undefined`.
+   *
+   * @param method - HTTP method, in capitals.
+   * @param path - Path below the base URL. It starts with a slash and has no query; escape values with `encodeURIComponent`.
+   * @param options - Query, body, key, and the options of any call.
+   * @throws {RequestValidationError} Something is wrong with the arguments; nothing was sent.
+   * @throws {ApiError} The service refused the request or failed to process it.
+   * @throws {UnexpectedResponseError} The response is not JSON.
+   *
+   * @example
+   * ```ts
+   * import { createMessagingClient } from '@messaging-service/sdk';
+   *
+   * const client = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+   * const pending = await client.request('GET', '/batch', { query: { page: 2 }, timeout: 5000 });
+   * console.log(pending);
+   * ```
+   */
+  readonly request: CustomRequest;
 }
 
-/** A client with an account's key: it sends, and asks after what it sent. */
+/** A client with an account's key: it sends messages and reads their receipts. */
 export interface AccountClient extends CommonClient {
   /** Messages, each with its own destination, sender and text. */
   readonly messages: Messages;
   /** Batches: one text for many destinations; cancelling, and receipts. */
   readonly batches: Batches;
+  /**
+   * Makes a client with other settings, for one call or one tenant. It shares the rest, the transport and its connections
+   * included. This client stays as it is.
+   *
+   * @param changes - The options that differ, keys included. `hooks` and `headers` replace those of this client; members of
+   * `retry` are merged. With `organizationKey`, the new client also manages accounts.
+   * @throws {ConfigurationError} Something is wrong with the options.
+   *
+   * @example
+   * ```ts
+   * import { createMessagingClient } from '@messaging-service/sdk';
+   *
+   * const client = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+   * const tenant = client.with({ accountKey: 'fedcba9876543210fedcba9876543210', headers: { 'x-tenant': 'surgery-7' } });
+   * await tenant.batches.listPending();
+   * ```
+   */
+  readonly with: {
+    (changes: ClientChanges & { organizationKey: string }): MessagingClient;
+    (changes: ClientChanges): AccountClient;
+  };
 }
 
 /** A client with an organization's key: it manages accounts. */
 export interface OrganizationClient extends CommonClient {
   /** The organization's accounts. */
   readonly accounts: Accounts;
+  /**
+   * Makes a client with other settings: see {@link AccountClient.with}. With `accountKey`, the new client also sends.
+   *
+   * @throws {ConfigurationError} Something is wrong with the options.
+   */
+  readonly with: {
+    (changes: ClientChanges & { accountKey: string }): MessagingClient;
+    (changes: ClientChanges): OrganizationClient;
+  };
 }
 
 /** A client with both keys. */
-export interface MessagingClient extends AccountClient, OrganizationClient {}
+export interface MessagingClient extends AccountClient, OrganizationClient {
+  /**
+   * Makes a client with other settings: see {@link AccountClient.with}.
+   *
+   * @throws {ConfigurationError} Something is wrong with the options.
+   */
+  readonly with: (changes: ClientChanges) => MessagingClient;
+}
 
 /**
- * Makes a client that sends and manages accounts. See the overload with `accountKey` alone for the particulars.
+ * Creates a client. The keys decide what it has: `messages` and `batches` with an account's key, `accounts` with an
+ * organization's key, and `receiptCodes`, `request` and `with` in any case. Operations without a key are missing, in the
+ * type and at run time.
  *
- * @param options - Both keys.
- * @throws {ConfigurationError} Something is wrong with the options.
- */
-export function createMessagingClient(options: FullClientOptions): MessagingClient;
-/**
- * Makes a client that manages accounts; it has no `messages` and `batches`, for which it lacks the key.
+ * Nothing is sent or loaded until the first call. Requests are checked before they are sent. Responses are read leniently:
+ * only their identifiers are essential (see the option `responses`). Every failure is a `MessagingError`. Calls that send,
+ * create or charge are repeated only if the first request provably had no effect: see {@link RetryOptions}. The keys cannot
+ * be read from the client.
  *
- * @param options - The organization's key.
- * @throws {ConfigurationError} Something is wrong with the options.
- */
-export function createMessagingClient(options: OrganizationClientOptions): OrganizationClient;
-/**
- * Makes a client that sends. The keys decide what it has: with an account's key `messages` and `batches`, with an
- * organization's key `accounts`, and with either `receiptCodes`. What it lacks the key for is not there, neither in
- * its type nor when it runs.
- *
- * Nothing is sent or loaded until the first call. Requests are checked before they are sent, answers before they are
- * given back, and whatever fails is a `MessagingError`. What sends, creates or charges is repeated only where it provably
- * did nothing the first time: see {@link RetryOptions}. The keys cannot be read off the client.
- *
- * @param options - The account's key.
+ * @param options - Both keys, and the settings.
  * @throws {ConfigurationError} Something is wrong with the options.
  *
  * @example
@@ -69,20 +118,39 @@ export function createMessagingClient(options: OrganizationClientOptions): Organ
  * await client.messages.sendOne({ to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' });
  * ```
  */
+export function createMessagingClient(options: FullClientOptions): MessagingClient;
+/**
+ * Creates a client that manages accounts. It has no `messages` and `batches`, because they need an account's key.
+ *
+ * @param options - The organization's key, and the settings.
+ * @throws {ConfigurationError} Something is wrong with the options.
+ */
+export function createMessagingClient(options: OrganizationClientOptions): OrganizationClient;
+/**
+ * Creates a client that sends messages and batches. It has no `accounts`, because they need an organization's key.
+ *
+ * @param options - The account's key, and the settings.
+ * @throws {ConfigurationError} Something is wrong with the options.
+ */
 export function createMessagingClient(options: AccountClientOptions): AccountClient;
 export function createMessagingClient(
   options: FullClientOptions | OrganizationClientOptions | AccountClientOptions,
-): Partial<MessagingClient> {
+): MessagingClient {
   const resolved = resolveOptions(options);
+  const own = copyOptions(options);
   const request = createRequest(resolved);
   const receiptCodes = (callOptions?: CallOptions) =>
     request<ReceiptCode[]>(receiptCodeEndpoints.list, callOptions, () => ({}));
-  return {
+  const client: { readonly [Member in keyof MessagingClient]?: unknown } = {
     ...(resolved.keys.account !== undefined && {
       messages: createMessages(request, resolved),
       batches: createBatches(request, resolved),
     }),
     ...(resolved.keys.organization !== undefined && { accounts: createAccounts(request, receiptCodes) }),
     receiptCodes,
+    request: createCustomRequest(request, resolved),
+    with: (changes: ClientChanges) => createMessagingClient(mergeOptions(own, changes) as FullClientOptions),
   };
+  // The overloads say what it has.
+  return client as MessagingClient;
 }

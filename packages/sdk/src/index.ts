@@ -35,7 +35,6 @@ export type {
   ReceiptDetail,
   ReceiptInfo,
   ReceiptSummary,
-  Sender,
   SharedSender,
   TopUpRequest,
   TopUpResponse,
@@ -51,6 +50,7 @@ export type {
 } from './batches/batches.ts';
 export type { WaitForReceiptsOptions } from './batches/wait-for-receipts.ts';
 export type { CallPromise, CallResult, CallTiming } from './call/call-promise.ts';
+export type { EpochTime, TimeInput } from './call/values.ts';
 export {
   type AccountClient,
   type CommonClient,
@@ -58,6 +58,7 @@ export {
   type MessagingClient,
   type OrganizationClient,
 } from './client.ts';
+export type { CustomRequest, RequestMethod, RequestOptions } from './custom-request.ts';
 export * from './errors.ts';
 export type {
   MessageFailed,
@@ -71,7 +72,9 @@ export type {
 export type {
   MessageDefaults,
   MessageOver,
+  OtherSender,
   OutboundMessage,
+  Sender,
   SendMessagesOptions,
   SendMessagesRequest,
 } from './messages/message-request.ts';
@@ -87,9 +90,16 @@ export type {
 } from './observe/hooks.ts';
 export type { Logger } from './observe/logging.ts';
 export type { Telemetry, TelemetrySpan, TelemetryTracer } from './observe/telemetry.ts';
+export {
+  type Environment,
+  optionsFromEnvironment,
+  type RequiredKeys,
+} from './options/environment.ts';
 export type {
   AccountClientOptions,
+  AppInfo,
   CallOptions,
+  ClientChanges,
   ClientOptions,
   FullClientOptions,
   OrganizationClientOptions,

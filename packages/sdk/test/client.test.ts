@@ -18,17 +18,30 @@ function configurationError(options: unknown): ConfigurationError {
 describe('spec.md, Authentication: the keys decide what a client has', () => {
   test('an account key alone: no accounts', () => {
     const client = createMessagingClient({ baseUrl, accountKey: ACCOUNT_KEY });
-    expect(Object.keys(client).toSorted()).toEqual(['batches', 'messages', 'receiptCodes']);
+    expect(Object.keys(client).toSorted()).toEqual([
+      'batches',
+      'messages',
+      'receiptCodes',
+      'request',
+      'with',
+    ]);
   });
 
   test('an organization key alone: no messages, no batches', () => {
     const client = createMessagingClient({ baseUrl, organizationKey: ORGANIZATION_KEY });
-    expect(Object.keys(client).toSorted()).toEqual(['accounts', 'receiptCodes']);
+    expect(Object.keys(client).toSorted()).toEqual(['accounts', 'receiptCodes', 'request', 'with']);
   });
 
   test('both keys: everything', () => {
     const client = createFullClient(baseUrl);
-    expect(Object.keys(client).toSorted()).toEqual(['accounts', 'batches', 'messages', 'receiptCodes']);
+    expect(Object.keys(client).toSorted()).toEqual([
+      'accounts',
+      'batches',
+      'messages',
+      'receiptCodes',
+      'request',
+      'with',
+    ]);
   });
 
   test('methods work without their object', async ({ service }) => {
@@ -127,6 +140,13 @@ describe('options that are wrong are refused at once', () => {
     [{ accountKey: ACCOUNT_KEY, telemetry: { trace: {} } }, 'telemetry'],
     [{ accountKey: ACCOUNT_KEY, fetch: 'fetch' }, 'fetch'],
     [{ accountKey: ACCOUNT_KEY, unknownFields: 'allow' }, 'unknownFields'],
+    [{ accountKey: ACCOUNT_KEY, unknownValues: 'allow' }, 'unknownValues'],
+    [{ accountKey: ACCOUNT_KEY, appInfo: 'shop' }, 'appInfo'],
+    [{ accountKey: ACCOUNT_KEY, appInfo: {} }, 'appInfo.name'],
+    [{ accountKey: ACCOUNT_KEY, appInfo: { name: 'a\r\nb' } }, 'appInfo.name'],
+    [{ accountKey: ACCOUNT_KEY, appInfo: { name: 'shop', version: '1 (2)' } }, 'appInfo.version'],
+    [{ accountKey: ACCOUNT_KEY, appInfo: { name: 'shop', site: 'x' } }, 'appInfo.site'],
+    [{ accountKey: ACCOUNT_KEY, allowBrowser: 1 }, 'allowBrowser'],
     [{ accountKey: ACCOUNT_KEY, generateIds: 'no' }, 'generateIds'],
     [{ accountKey: ACCOUNT_KEY, coalesce: 1 }, 'coalesce'],
     [{ accountKey: ACCOUNT_KEY, acountKey: ACCOUNT_KEY }, 'acountKey'],
@@ -153,6 +173,20 @@ describe('options that are wrong are refused at once', () => {
     };
     const error = configurationError(options);
     expect(error.issues).toEqual([{ path: '', message: 'cannot be read: reading an option throws' }]);
+    expect(inspect(error, { showHidden: true })).not.toContain(ACCOUNT_KEY);
+  });
+
+  test('what failed while options were read is reported, the key redacted', () => {
+    const options = {
+      baseUrl,
+      accountKey: ACCOUNT_KEY,
+      get timeout(): number {
+        throw new TypeError(`the settings for ${ACCOUNT_KEY} are locked`);
+      },
+    };
+    const error = configurationError(options);
+    const message = 'cannot be read: the settings for [redacted] are locked';
+    expect(error.issues).toEqual([{ path: '', message }]);
     expect(inspect(error, { showHidden: true })).not.toContain(ACCOUNT_KEY);
   });
 

@@ -102,8 +102,8 @@ describe('spec.md, Merge rule: what defaults set is optional in messages, the re
     assertType(messages.send({ defaults: { from, sendAt: at }, messages: [{ to, body }] }));
     // @ts-expect-error mistyped, and nothing else
     assertType(messages.send({ defaults: { form: from }, messages: [{ to, body, from }] }));
-    // @ts-expect-error no such channel
-    assertType(messages.send({ defaults: { from, channels: ['fax'] }, messages: [{ to, body }] }));
+    // @ts-expect-error a channel is text
+    assertType(messages.send({ defaults: { from, channels: [1] }, messages: [{ to, body }] }));
     // @ts-expect-error a flag of the query
     assertType(messages.send({ messages: [{ to, body, from }], dryRun: true }));
     // @ts-expect-error a number is text
@@ -114,12 +114,34 @@ describe('spec.md, Merge rule: what defaults set is optional in messages, the re
     const own = [{ to, body }];
     // @ts-expect-error a custom sender needs a value
     assertType(messages.sendOne({ to, body, from: { type: 'custom' } }));
-    // @ts-expect-error a shared sender ID cannot be chosen
-    assertType(messages.sendOne({ to, body, from: { type: 'shared', value: 'DEMO' } }));
+    // @ts-expect-error a sender has a type
+    assertType(messages.sendOne({ to, body, from: { value: 'DEMO' } }));
     // @ts-expect-error a custom sender needs a value
     assertType(messages.send({ defaults: { from: { type: 'custom' } }, messages: own }));
-    // @ts-expect-error a shared sender ID cannot be chosen
-    assertType(messages.send({ defaults: { from: { type: 'shared', value: 'DEMO' } }, messages: own }));
+    // @ts-expect-error a sender has a type
+    assertType(messages.send({ defaults: { from: { value: 'DEMO' } }, messages: own }));
+  });
+
+  test('values that a newer service knows need no cast, in both places', () => {
+    assertType(
+      messages.sendOne({ to, body, from: { type: 'alphanumeric', value: 'X' }, channels: ['whatsapp'] }),
+    );
+    assertType(
+      messages.send({
+        defaults: { from: { type: 'alphanumeric', value: 'X' }, channels: ['whatsapp', 'sms'] },
+        messages: [{ to: '60777', body }],
+      }),
+    );
+    const name = process.env.CHANNEL ?? 'sms';
+    assertType(messages.sendOne({ to, body, from: { type: name, value: 'X' }, channels: [name] }));
+  });
+
+  test('the editor still offers the known values', () => {
+    type Channels = NonNullable<OutboundMessage['channels']>[number];
+    // A plain `string` would have swallowed them.
+    expectTypeOf<Channels>().not.toEqualTypeOf<string>();
+    expectTypeOf<Extract<Channels, 'sms' | 'rcs'>>().toEqualTypeOf<'sms' | 'rcs'>();
+    expectTypeOf<Extract<Sender['type'], 'custom' | 'shared'>>().toEqualTypeOf<'custom' | 'shared'>();
   });
 });
 
@@ -132,6 +154,8 @@ test('send_at may be a Date or a text, in messages and defaults', () => {
       messages: [{ to, body }],
     }),
   );
+  // As a Temporal.Instant or a Temporal.ZonedDateTime, whose types not every project has.
+  assertType(messages.sendOne({ to, body, from: { type: 'shared' }, send_at: { epochMilliseconds: 1 } }));
   // @ts-expect-error neither
   assertType(messages.sendOne({ to, body, from: { type: 'shared' }, send_at: 1_900_000_000 }));
 });
@@ -139,6 +163,6 @@ test('send_at may be a Date or a text, in messages and defaults', () => {
 test('the types can be named, for functions around the client', () => {
   const sendShared = (request: SendMessagesRequest<{ from: { type: 'shared' } }>) => messages.send(request);
   assertType(sendShared({ messages: [{ to, body }], defaults: { from: { type: 'shared' } } }));
-  expectTypeOf<MessageOver<Record<never, never>>>().toExtend<OutboundMessage>();
+  expectTypeOf<MessageOver<MessageDefaults>>().toExtend<OutboundMessage>();
   expectTypeOf<{ to: string }>().toExtend<MessageOver<{ from: { type: 'shared' }; body: string }>>();
 });

@@ -87,6 +87,51 @@ describe('issue 4, Testing by users: a mock client that records calls', () => {
   });
 });
 
+describe('without a reply, it refuses what every service refuses', () => {
+  const id = BATCH_UUID;
+
+  test('an identifier that was used before, in the same request or an earlier one', async () => {
+    const client = createMockMessagingClient();
+    await client.messages.sendOne({ ...message, id }, { dryRun: true });
+    await client.messages.sendOne({ ...message, id });
+    for (const call of [
+      client.messages.sendOne({ ...message, id: id.toUpperCase() }),
+      client.messages.send({ messages: [0, 1].map(() => ({ ...message, id: ACCOUNT_UUID })) }),
+      client.batches.send({ from: 'DEMO', message: 'x', destinations: ['447700900123'], uuid: id }),
+    ])
+      expect(await failureOf(call)).toMatchObject({ name: 'ConflictError', code: 'duplicate_id' });
+    client.reset();
+    await client.messages.sendOne({ ...message, id });
+  });
+
+  test('a sender ID that is not among the senders, if there are any', async () => {
+    const from = { type: 'custom', value: 'OTHER' } as const;
+    const batch = { from: 'OTHER', message: 'x', destinations: ['447700900123'] };
+    const free = createMockMessagingClient();
+    await free.messages.sendOne({ ...message, from });
+    const client = createMockMessagingClient({ senders: ['DEMO'] });
+    await client.messages.sendOne(message);
+    await client.batches.send({ ...batch, from: 'DEMO' });
+    for (const call of [client.messages.sendOne({ ...message, from }), client.batches.send(batch)])
+      expect(await failureOf(call)).toMatchObject({ name: 'SenderNotOwnedError' });
+  });
+
+  test('a text of several units, when only one is allowed', async () => {
+    const { batches } = createMockMessagingClient();
+    const batch = { from: 'DEMO', message: 'x'.repeat(161), destinations: ['447700900123'] };
+    await batches.send(batch);
+    expect(await failureOf(batches.send(batch, { allowMulti: false }))).toMatchObject({
+      code: 'multipart_not_allowed',
+    });
+  });
+
+  test('a reply of the test has precedence', async () => {
+    const client = createMockMessagingClient({ senders: [] });
+    client.on('batches.send', { identifier: id });
+    await client.batches.send({ from: 'DEMO', message: 'x', destinations: ['447700900123'] });
+  });
+});
+
 describe('replies of a test', () => {
   test('an answer, or a function of the call', async () => {
     const { on, batches, accounts } = createMockMessagingClient();

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Emulator, hostOf } from '../emulator.ts';
 import {
@@ -159,7 +159,7 @@ function answer(
   request: IncomingMessage,
   body: string,
   response: ServerResponse,
-  upload?: IncomingMessage,
+  upload?: AsyncIterable<Uint8Array>,
 ): void {
   const { method = 'GET', url = '/', headers } = request;
   if (!isControl(url)) {
@@ -176,7 +176,9 @@ function answer(
 function receiveUpload(targets: Targets, request: IncomingMessage, response: ServerResponse): void {
   beginUpload(request, targets.requestTimeout);
   response.once('finish', () => endUpload(request));
-  answer(targets, request, '', response, request);
+  // A request that is destroyed before its end stops its connection from reading on, so the next call would wait forever.
+  const upload = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+  answer(targets, request, '', response, upload);
 }
 
 /** Answers a call of the public API, and notes it in the log. */
@@ -228,7 +230,10 @@ function send(reply: Reply | ControlReply, response: ServerResponse): void {
 /** A fault of the emulator itself, or of a rule in code: the caller is told, and so is whoever watches the process. */
 function crash(error: unknown, response: ServerResponse): void {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  if (response.destroyed && isReset(error)) return;
+  if (isReset(error) && (response.destroyed || response.req.destroyed)) {
+    response.destroy();
+    return;
+  }
   process.stderr.write(`[messaging-emulator] ${text}\n`);
   if (response.headersSent) {
     response.destroy();
@@ -244,7 +249,7 @@ function crash(error: unknown, response: ServerResponse): void {
   );
 }
 
-/** The caller went away in the middle of its request: nobody's fault here. */
+/** What a request fails with when its caller goes away in the middle of it. */
 function isReset(error: unknown): boolean {
   return error instanceof Error && 'code' in error && RESETS.has(error.code);
 }

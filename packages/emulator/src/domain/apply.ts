@@ -68,6 +68,9 @@ const APPLIERS: Appliers = {
   },
   'shared-sender-locked': (state, { accountUuid, number, sender }) => {
     state.senderLocks.set(lockKey(number, sender), accountUuid);
+    const holders = state.lockHolders.get(sender);
+    if (holders === undefined) state.lockHolders.set(sender, new Set([accountUuid]));
+    else holders.add(accountUuid);
     const key = lockKey(number, accountUuid);
     const assigned = state.assignedSenders.get(key);
     if (assigned === undefined) state.assignedSenders.set(key, [sender]);

@@ -7,6 +7,8 @@ export interface ReadonlyLargeMap<Value> extends ReadonlyMap<string, Value> {
    * to be in ascending order.
    */
   valuesFrom(isBefore: (value: Value) => boolean): MapIterator<Value>;
+  /** Iterates over the values, the one added last first. */
+  valuesBackwards(): MapIterator<Value>;
 }
 
 /** Entries in order of insertion; a removed entry leaves a gap. */
@@ -42,6 +44,8 @@ export class LargeMap<Value> implements ReadonlyLargeMap<Value> {
   /** The entry that was looked up or added last: what happens to a message asks for the same batch several times. */
   #lastKey: string | undefined;
   #lastValue: Value | undefined;
+  /** The key that was looked for last without success: it is mostly the one that is added next. */
+  #missingKey: string | undefined;
 
   constructor(entries: Iterable<readonly [string, Value]> = []) {
     for (const [key, value] of entries) this.set(key, value);
@@ -52,13 +56,18 @@ export class LargeMap<Value> implements ReadonlyLargeMap<Value> {
   }
 
   has(key: string): boolean {
-    return this.#shardOf(key).has(key);
+    if (this.#shardOf(key).has(key)) return true;
+    this.#missingKey = key;
+    return false;
   }
 
   get(key: string): Value | undefined {
     if (key === this.#lastKey) return this.#lastValue;
     const position = this.#shardOf(key).get(key);
-    if (position === undefined) return undefined;
+    if (position === undefined) {
+      this.#missingKey = key;
+      return undefined;
+    }
     this.#lastKey = key;
     this.#lastValue = this.#blockAt(position).values[position % BLOCK];
     return this.#lastValue;
@@ -66,7 +75,8 @@ export class LargeMap<Value> implements ReadonlyLargeMap<Value> {
 
   set(key: string, value: Value): this {
     const shard = this.#shardOf(key);
-    const position = shard.get(key);
+    const position = key === this.#missingKey ? undefined : shard.get(key);
+    this.#missingKey = undefined;
     if (position === undefined) this.#add(shard, key, value);
     else this.#blockAt(position).values[position % BLOCK] = value;
     this.#lastKey = key;
@@ -129,6 +139,13 @@ export class LargeMap<Value> implements ReadonlyLargeMap<Value> {
       return last !== undefined && !isBefore(last);
     });
     return this.#iterate(itself<Value>, first === -1 ? this.#end : first * BLOCK);
+  }
+
+  *valuesBackwards(): Generator<Value, undefined, unknown> {
+    for (let position = this.#end - 1; position >= 0; position--) {
+      const value = this.#blocks[Math.floor(position / BLOCK)]?.values[position % BLOCK];
+      if (value !== undefined) yield value;
+    }
   }
 
   *#iterate<Item>(

@@ -1,5 +1,5 @@
 import { Rejection } from './rejection.ts';
-import { type Account, lockedSender, type State } from './state.ts';
+import type { Account, State } from './state.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Refuses a custom sender ID that the account does not own. spec.md, Add message. */
@@ -32,11 +32,10 @@ export function registerSender(tx: Transaction, account: Account, sender: string
   tx.record({ type: 'sender-registered', accountUuid: account.uuid, sender });
 }
 
-/** A deleted account receives nothing, so its locks do not count. Registrations are few: a search through all locks will do. */
+/** A deleted account receives nothing, so its locks do not count. */
 function isLockedToAnother(state: State, account: Account, sender: string): boolean {
-  for (const [key, holder] of state.senderLocks) {
-    if (holder === account.uuid || !key.endsWith(sender) || lockedSender(key) !== sender) continue;
-    if (state.accounts.get(holder)?.deleted === false) return true;
+  for (const holder of state.lockHolders.get(sender) ?? []) {
+    if (holder !== account.uuid && state.accounts.get(holder)?.deleted === false) return true;
   }
   return false;
 }

@@ -97,6 +97,9 @@ export class StateBuilder {
     requireNew(this.#state.senderLocks, key, `${path}.0`);
     this.#state.senderLocks.set(key, accountUuid);
     const [number, sender] = partsOf(key);
+    const holders = this.#state.lockHolders.get(sender);
+    if (holders === undefined) this.#state.lockHolders.set(sender, new Set([accountUuid]));
+    else (holders as Set<string>).add(accountUuid);
     const holder = lockKey(number, accountUuid);
     const assigned = this.#state.assignedSenders.get(holder);
     if (assigned === undefined) this.#state.assignedSenders.set(holder, [sender]);
@@ -222,7 +225,7 @@ export class StateBuilder {
 
   /** The state so far. */
   get state(): State {
-    return this.#state as State;
+    return this.#state;
   }
 
   #requireWholeBatch(path: string): void {

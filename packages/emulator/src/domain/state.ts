@@ -18,6 +18,8 @@ export interface State {
   readonly sharedSenders: readonly string[];
   /** `lockKey(number, sender)` → the account it is locked to. */
   readonly senderLocks: ReadonlyLargeMap<string>;
+  /** Sender ID → the accounts that it is locked to for some number. */
+  readonly lockHolders: ReadonlyMap<string, ReadonlySet<string>>;
   /** `lockKey(number, account)` → the shared sender IDs of that account for that number, oldest first. */
   readonly assignedSenders: ReadonlyLargeMap<readonly string[]>;
   readonly batches: ReadonlyLargeMap<Batch>;
@@ -185,11 +187,6 @@ export function lockKey(number: string, holder: string): string {
   return `${bareNumber(number)} ${holder}`;
 }
 
-/** The holder in such a key; it may contain spaces. */
-export function lockedSender(key: string): string {
-  return key.slice(key.indexOf(' ') + 1);
-}
-
 /** A state in which nothing has happened yet. */
 export function emptyState(): State {
   return {
@@ -199,6 +196,7 @@ export function emptyState(): State {
     senderOwners: new Map(),
     sharedSenders: [],
     senderLocks: new LargeMap(),
+    lockHolders: new Map(),
     assignedSenders: new LargeMap(),
     batches: new LargeMap(),
     batchCount: 0,

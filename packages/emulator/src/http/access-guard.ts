@@ -153,8 +153,9 @@ function hostMissing(): Rejection {
 }
 
 function hostInvalid(authority: string): Rejection {
-  const message = `The Host ${shown(authority)} is not valid: send exactly one host name, with or without a port.`;
-  return new Rejection('invalid_request', message);
+  return forbidden(
+    `The Host ${shown(authority)} is not valid: send exactly one host name, with or without a port.`,
+  );
 }
 
 function foreignHost(host: string): Rejection {

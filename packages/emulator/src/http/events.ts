@@ -1,17 +1,9 @@
 import { formatTimestamp } from '@messaging-service/contract';
-import { type FactFeed, FactReader, factFeed } from './fact-feed.ts';
+import { type EventSink, type FactFeed, FactReader, factFeed } from './fact-feed.ts';
 import type { Host } from './host.ts';
 
-/** Where a stream of events is written to. */
-export interface EventSink {
-  /** Writes; false when the reader has not taken all of it yet, and will be heard of again by {@link EventReader.onDrained}. */
-  write(chunk: string | Uint8Array): boolean;
-  /** Ends the stream after what was written. */
-  end(): void;
-}
-
 /** A stream that is being written. */
-export interface EventReader {
+interface EventReader {
   /** The reader has taken everything that was written. */
   onDrained(): void;
   /** Nobody reads any more. */

@@ -1,6 +1,14 @@
 import { formatTimestamp } from '@messaging-service/contract';
+import type { Fact } from '../domain/facts.ts';
 import type { Journal, JournalEntry } from '../runtime/journal.ts';
-import type { EventSink } from './events.ts';
+
+/** Where a stream of events is written to. */
+export interface EventSink {
+  /** Writes; false when the reader has not taken all of it yet, and says so when it has. */
+  write(chunk: string | Uint8Array): boolean;
+  /** Ends the stream after what was written. */
+  end(): void;
+}
 
 /** How much is written before the reader is asked whether it keeps up, in characters. */
 const CHUNK_LENGTH = 32_768;
@@ -12,7 +20,8 @@ const KEPT_LENGTH = 4 << 20;
 export class FactFeed {
   readonly journal: Journal;
   readonly #readers = new Set<FactReader>();
-  readonly #texts = new Map<JournalEntry, string | Uint8Array>();
+  /** By fact, because the journal makes an entry for each reader. */
+  readonly #texts = new Map<Fact, string | Uint8Array>();
   #kept = 0;
   #isPlanned = false;
   #stop: (() => void) | undefined;
@@ -39,11 +48,11 @@ export class FactFeed {
 
   /** An entry as an event. A large one is encoded here, so that all sockets share its bytes. */
   event(entry: JournalEntry): string | Uint8Array {
-    const known = this.#texts.get(entry);
+    const known = this.#texts.get(entry.fact);
     if (known !== undefined) return known;
     const text = toEvent(entry);
     const event = text.length < CHUNK_LENGTH ? text : new TextEncoder().encode(text);
-    this.#texts.set(entry, event);
+    this.#texts.set(entry.fact, event);
     this.#kept += event.length;
     for (const [oldest, { length }] of this.#texts) {
       if (this.#kept <= KEPT_LENGTH) break;

@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@messaging-service/contract';
+import { Rejection } from '../domain/rejection.ts';
 import { LONGEST_TIMEOUT_MS } from '../runtime/clock-drivers.ts';
-import { Glob } from './glob.ts';
+import { Glob } from '../runtime/glob.ts';
 import type { HttpRequest, HttpResponse } from './message.ts';
 
 /** Something that goes wrong with calls of the public API. What is left out is not part of the fault. */
@@ -87,13 +88,26 @@ function asText(body: unknown): string {
   return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
+/** The most faults in force: each call of the public API is compared with all of them. */
+const MOST_FAULTS = 1_000;
+
 /** The faults of one service, in order of their creation: the first that applies is used up. */
 export class FaultList {
   #faults: Fault[] = [];
   #created = 0;
 
-  /** Puts a fault in force. */
+  /**
+   * Puts a fault in force.
+   *
+   * @throws Rejection when there are too many already.
+   */
   add(options: FaultOptions): Fault {
+    if (this.#faults.length >= MOST_FAULTS) {
+      throw new Rejection(
+        'conflict',
+        `There are ${MOST_FAULTS} faults in force already, which is the most there can be. Remove those that no test needs any more, with DELETE /faults or clearFaults().`,
+      );
+    }
     const fault = new Fault(`fault-${++this.#created}`, options);
     this.#faults.push(fault);
     return fault;

@@ -110,14 +110,19 @@ const LONG_STRING = 64;
 /** The position of the quote that ends a string which starts at a quote, or the end of the text. */
 export function endOfString(text: string, start: number): number {
   let at = start + 1;
-  for (; at < text.length && at < start + LONG_STRING; at++) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) return at;
-    if (code === BACKSLASH) at++;
+  while (at < text.length) {
+    for (const until = at + LONG_STRING; at < until && at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code === QUOTE) return at;
+      if (code === BACKSLASH) at++;
+    }
+    const quote = text.indexOf('"', at);
+    if (quote === -1) break;
+    if (!isEscaped(text, at, quote)) return quote;
+    // Where one quote is escaped, more may follow, and a native search for each would take seconds.
+    at = quote + 1;
   }
-  let quote = text.indexOf('"', at);
-  while (quote !== -1 && isEscaped(text, at, quote)) quote = text.indexOf('"', quote + 1);
-  return quote === -1 ? text.length : quote;
+  return text.length;
 }
 
 /** A quote is escaped by an odd number of backslashes before it. */

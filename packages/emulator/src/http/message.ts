@@ -26,6 +26,5 @@ export interface StreamedResponse {
 /** Begins the text of a body that is not UTF-8: half of a surrogate pair, which no UTF-8 can be read as. */
 export const NOT_UTF8 = '\ud800';
 
-
 /** Bodies beyond this many bytes are refused with 413, except for a snapshot, which is read piece by piece and never held as a whole. */
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;

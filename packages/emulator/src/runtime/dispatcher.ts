@@ -134,7 +134,7 @@ export class Dispatcher {
 
   #start(receiver: Receiver): void {
     const queue = receiver.waiting.size > 0 ? receiver.waiting : receiver.waitingLate;
-    const [slot] = queue as Set<Slot>;
+    const [slot] = queue;
     if (slot === undefined) return;
     queue.delete(slot);
     receiver.active++;

@@ -13,24 +13,20 @@ const STRIDE = 1_000;
 /**
  * Looks for the latest message that passes a test, in steps, the batch queued last first. A text is matched only where
  * its message would be the latest.
- *
- * @param batches - In the order in which they were queued; cancelled ones may be among them.
  */
 export function* searchLatest(
   state: State,
-  batches: readonly Batch[],
   test: MessageTest,
   onEnd: (latest: Message | undefined) => void,
 ): Generator<void, void> {
   let latest = test.number === undefined ? undefined : yield* latestOnHandset(state, test, test.number);
   let passed = 0;
-  for (let index = batches.length - 1; index >= 0; index--) {
-    const batch = batches[index] as Batch;
+  for (const batch of state.batches.valuesBackwards()) {
     passed++;
     if (latest === undefined || isLater(batch, latest.batch)) {
       passed += test.number === undefined ? 0 : batch.messages.length;
       const message = messageFor(batch, test.number);
-      if (message !== undefined && isThere(state, batch)) {
+      if (message !== undefined) {
         if (test.acceptsBatch(batch)) latest = message;
         // Matching one text can take milliseconds.
         yield;
@@ -59,7 +55,7 @@ function* latestOnHandset(
 }
 
 /** The first message of a batch, or the first one for a number. */
-export function messageFor(batch: Batch, number: string | undefined): Message | undefined {
+function messageFor(batch: Batch, number: string | undefined): Message | undefined {
   return number === undefined
     ? batch.messages[0]
     : batch.messages.find(({ to }) => bareNumber(to) === number);

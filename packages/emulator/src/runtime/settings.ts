@@ -3,6 +3,7 @@ import { RECEIPTS, receiptCodeProblem } from '../domain/receipts.ts';
 import type { CarrierDefault, Latency } from '../domain/state.ts';
 import type { CarrierVerdict } from '../domain/transaction.ts';
 import { type Duration, parseDuration } from './duration.ts';
+import { Glob } from './glob.ts';
 import type {
   CarrierAttempt,
   CarrierDecision,
@@ -52,8 +53,8 @@ export function carrierRule({
 }
 
 function matcher({ to = '*', channel }: CarrierRule): (attempt: CarrierAttempt) => boolean {
-  const pattern = new RegExp(`^${to.replace(/^\+/, '').replaceAll('*', '.*')}$`);
-  return (attempt) => (channel === undefined || channel === attempt.channel) && pattern.test(attempt.to);
+  const pattern = new Glob(to.replace(/^\+/, ''));
+  return (attempt) => (channel === undefined || channel === attempt.channel) && pattern.matches(attempt.to);
 }
 
 function verdictOf(decision: CarrierDecision): CarrierVerdict {

@@ -134,10 +134,10 @@ function* writeList(list: Iterable<unknown>): Generator<string> {
 }
 
 function objectOf(members: Iterable<Member>): Record<string, unknown> {
-  return Object.fromEntries(Array.from(members, ([name, content]) => [name, valueOf(content)]));
+  return Object.fromEntries(Array.from(members, ([name, content]) => [name, plain(content)]));
 }
 
-function valueOf(content: Content): unknown {
+function plain(content: Content): unknown {
   if ('value' in content) return structuredClone(content.value);
   if ('members' in content) return objectOf(content.members);
   const values: unknown[] = [];

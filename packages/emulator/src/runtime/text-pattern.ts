@@ -11,7 +11,7 @@ export interface TextPattern {
 }
 
 /** An occurrence of a pattern. */
-export interface TextMatch {
+interface TextMatch {
   /** The whole occurrence, then its groups; a group that took no part is undefined. */
   readonly match: (string | undefined)[];
   /** The named groups; null when the pattern has none. */
@@ -58,7 +58,7 @@ export async function linearPattern(source: string): Promise<TextPattern> {
   const { RE2JS } = await import('re2js');
   const compiled = compile(source, (text) => RE2JS.compile(RE2JS.translateRegExp(text)));
   if (compiled.programSize() > LARGEST_PROGRAM) throw refusal(TOO_LARGE);
-  const names = Object.entries(compiled.namedGroups() as Record<string, number>);
+  const names = Object.entries(compiled.namedGroups());
   return {
     test: (text) => compiled.test(text),
     find: (text) => {

@@ -1,13 +1,25 @@
-import { type Batch, bareNumber, type Message, type State } from '../domain/state.ts';
+import { type Batch, bareNumber, type Message } from '../domain/state.ts';
 import type { Core } from './core.ts';
 import { isThere, type MessageTest, searchLatest } from './message-search.ts';
-import { inSlices } from './sliced.ts';
+import { inSlices, type SlicedWork } from './sliced.ts';
 
 /** Those who wait for the same thing: a message is tested once for all of them. */
 interface Group {
   readonly key: string;
   readonly test: MessageTest;
   readonly waiters: Set<(message: Message) => void>;
+}
+
+/** Steps that a search takes even if it is late: a short time limit must not hide a message that is found immediately. */
+const LEAST_STEPS = 100;
+
+/** Work that ends early when it is late. */
+function* limited(work: SlicedWork, isLate: () => boolean, onLate: () => void): SlicedWork {
+  for (let steps = 0; steps < LEAST_STEPS || !isLate(); steps++) {
+    if (work.next().done === true) return;
+    yield;
+  }
+  onLate();
 }
 
 /** Everyone who waits for a message of one service. Work that is long is done in slices, so that others get their turn. */
@@ -18,9 +30,7 @@ export class Waiters {
   readonly #byNumber = new Map<string, Set<Group>>();
   /** The groups to which any number will do. */
   readonly #anyNumber = new Set<Group>();
-  /** The batches of a state in the order in which they were queued, kept from the first search on. */
-  #batches: Batch[] = [];
-  #state: State | undefined;
+  #isListening = false;
   /** Batches that are still to be shown to those who wait. */
   #fresh: Batch[] = [];
 
@@ -28,13 +38,22 @@ export class Waiters {
     this.#core = core;
   }
 
+  /** How many wait. */
+  get size(): number {
+    let size = 0;
+    for (const { waiters } of this.#groups.values()) size += waiters.size;
+    return size;
+  }
+
   /**
    * Looks for the latest message that passes a test among those that are there.
    *
+   * @param isLate - Whether the search is to end without a result, unless it is about to end anyway.
    * @returns What stops the search.
    */
-  search(test: MessageTest, onEnd: (latest: Message | undefined) => void): () => void {
-    return inSlices(searchLatest(this.#core.state, this.#index(), test, onEnd));
+  search(test: MessageTest, isLate: () => boolean, onEnd: (latest: Message | undefined) => void): () => void {
+    const search = searchLatest(this.#core.state, test, onEnd);
+    return inSlices(limited(search, isLate, () => onEnd(undefined)));
   }
 
   /**
@@ -44,7 +63,7 @@ export class Waiters {
    * @returns What ends the waiting.
    */
   add(key: string, test: MessageTest, onMessage: (message: Message) => void): () => void {
-    this.#index();
+    this.#listen();
     const group = this.#groups.get(key) ?? this.#addGroup({ key, test, waiters: new Set() });
     group.waiters.add(onMessage);
     return () => {
@@ -69,25 +88,15 @@ export class Waiters {
     if (this.#byNumber.get(number)?.size === 0) this.#byNumber.delete(number);
   }
 
-  /** The batches in order. The first call begins to listen for those that follow. */
-  #index(): readonly Batch[] {
-    const { state } = this.#core;
-    if (this.#state === undefined) this.#listen();
-    if (this.#state !== state) {
-      this.#state = state;
-      this.#batches = [...state.batches.values()];
-    }
-    return this.#batches;
-  }
-
+  /** From the first call on: nobody has to be told of messages before. */
   #listen(): void {
+    if (this.#isListening) return;
+    this.#isListening = true;
     this.#core.journal.listen(({ fact }) => {
+      if (this.#groups.size === 0) return;
       if (fact.type !== 'batch-queued' && fact.type !== 'batch-released') return;
-      const { state } = this.#core;
-      const batch = state.batches.get(fact.batchUuid);
-      if (batch === undefined) return;
-      if (fact.type === 'batch-queued' && state === this.#state) this.#batches.push(batch);
-      if (this.#groups.size > 0) this.#show(batch);
+      const batch = this.#core.state.batches.get(fact.batchUuid);
+      if (batch !== undefined) this.#show(batch);
     });
   }
 
@@ -116,7 +125,7 @@ export class Waiters {
   /** Whether the batch was tested, which can take milliseconds. */
   #offer({ test, waiters }: Group, batch: Batch, message: Message | undefined): boolean {
     if (waiters.size === 0 || message === undefined || !isThere(this.#core.state, batch)) return false;
-    if (test.acceptsBatch(batch)) for (const waiter of [...waiters]) waiter(message);
+    if (test.acceptsBatch(batch)) for (const waiter of waiters) waiter(message);
     return true;
   }
 }

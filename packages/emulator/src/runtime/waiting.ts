@@ -46,8 +46,8 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /**
  * The latest message that matches, or the next one as soon as it is queued. A scheduled message counts from the moment
- * it comes due; before that nobody's phone can have it. The timeout begins once the messages that are there have been
- * searched, which takes a moment when there are a million.
+ * it comes due; before that nobody's phone can have it. The timeout covers the search through the messages that are there,
+ * which takes a moment when there are a million.
  */
 export async function waitForMessage(
   core: Core,
@@ -69,12 +69,10 @@ function nextOrLatest(core: Core, waiters: Waiters, request: WaitRequest): Promi
   const test = testOf(core.state, request);
   const timeout = Math.min(request.timeout ?? 5_000, LONGEST_TIMEOUT_MS);
   return new Promise((resolve, reject) => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isOver = false;
+    const wait = { isOver: false, isLate: false, isSearching: true };
     const ends: (() => void)[] = [];
     const end = (settle: () => void) => {
-      isOver = true;
-      clearTimeout(timer);
+      wait.isOver = true;
       for (const stop of ends) stop();
       settle();
     };
@@ -82,17 +80,21 @@ function nextOrLatest(core: Core, waiters: Waiters, request: WaitRequest): Promi
     signal?.addEventListener('abort', abort);
     ends.push(() => signal?.removeEventListener('abort', abort));
     ends.push(waiters.add(keyOf(request), test, (message) => end(() => resolve(message))));
-    const stopSearch = waiters.search(test, (latest) => {
-      if (latest !== undefined) {
-        end(() => resolve(latest));
-        return;
-      }
-      warnOfStandingTime(core, warn);
-      timer = setTimeout(() => end(() => reject(timeoutError(core, request, timeout))), timeout);
-    });
-    ends.push(stopSearch);
+    const giveUp = () => end(() => reject(timeoutError(core, request, timeout)));
+    const timer = setTimeout(() => {
+      wait.isLate = true;
+      if (!wait.isSearching) giveUp();
+    }, timeout);
+    ends.push(() => clearTimeout(timer));
+    const onSearched = (latest: Message | undefined) => {
+      wait.isSearching = false;
+      if (latest !== undefined) end(() => resolve(latest));
+      else if (wait.isLate) giveUp();
+      else warnOfStandingTime(core, warn);
+    };
+    ends.push(waiters.search(test, () => wait.isLate, onSearched));
     // The search may have ended before it could be stopped.
-    if (isOver) for (const stop of ends) stop();
+    if (wait.isOver) for (const stop of ends) stop();
   });
 }
 

@@ -23,7 +23,7 @@ export interface Operation {
 
 const NO_HEADERS = fc.constant<Readonly<Record<string, string>>>({});
 
-/** A longer target is refused by Node before the server sees it; `attack/framing.test.ts` has such. */
+/** A longer target is refused by Node before the server sees it; `attack/framing.long.test.ts` has such. */
 const LONGEST = 6_000;
 
 /** Requests of all kinds: valid ones, some with one thing wrong, and garbage. */

@@ -81,8 +81,15 @@ export async function fuzz(
   request: fc.Arbitrary<FuzzedRequest>,
   runSequence: (requests: readonly FuzzedRequest[]) => Promise<void>,
 ): Promise<void> {
-  const sequence = fc.array(request, { minLength: 1, maxLength: 12 });
-  await fc.assert(fc.asyncProperty(sequence, runSequence), {
+  await fuzzValues(fc.array(request, { minLength: 1, maxLength: 12 }), runSequence);
+}
+
+/** Tries values until the time is up; a failure is shrunk and names its seed. */
+export async function fuzzValues<Value>(
+  values: fc.Arbitrary<Value>,
+  attempt: (value: Value) => Promise<void>,
+): Promise<void> {
+  await fc.assert(fc.asyncProperty(values, attempt), {
     seed: SEED,
     numRuns: 100_000,
     plugins: [fc.interruptAfterTimeLimit(BUDGET_MS)],

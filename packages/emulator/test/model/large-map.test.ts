@@ -57,6 +57,32 @@ describe('a large map against a Map', () => {
     );
   });
 
+  test('gives its values backwards, too', () => {
+    fc.assert(
+      fc.property(operations, (list) => {
+        const large = new LargeMap<number>();
+        perform(large, list);
+        expect([...large.valuesBackwards()]).toEqual([...large.values()].toReversed());
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('holds a key once that was looked for before it was added', () => {
+    const large = new LargeMap<number>();
+    expect(large.has('a')).toBe(false);
+    large.set('a', 1).set('a', 2);
+    expect(large.get('b')).toBeUndefined();
+    large.set('b', 3).set('a', 4);
+    large.delete('b');
+    expect(large.has('b')).toBe(false);
+    large.set('a', 5).set('b', 6).set('b', 7);
+    expect([...large]).toEqual([
+      ['a', 5],
+      ['b', 7],
+    ]);
+  });
+
   test('ascending values from a bound on are all there', () => {
     fc.assert(
       fc.property(

@@ -2,6 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { message, serve } from './caller.ts';
 
 describe('faults over HTTP', () => {
+  test('are at most a thousand, and a further one is refused', async () => {
+    const { control } = await serve();
+    for (let count = 0; count < 1_000; count++) await control('POST /faults', { path: '/none', status: 503 });
+    const { status, body } = await control<{ error: { code: string; message: string } }>('POST /faults', {
+      status: 503,
+    });
+    expect([status, body.error.code]).toEqual([409, 'conflict']);
+    expect(body.error.message).toContain('1000 faults');
+    await control('DELETE /faults/fault-1');
+    expect((await control('POST /faults', { status: 503 })).status).toBe(201);
+  });
+
   test('replace the answer of as many calls as they say, matched by method and path', async () => {
     const { control, api } = await serve();
     const added = await control('POST /faults', {

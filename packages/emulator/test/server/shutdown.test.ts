@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get, request as httpRequest, type IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
@@ -28,7 +27,7 @@ async function start(): Promise<Command> {
     child.kill('SIGKILL');
   });
   const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string | null);
-  const [line] = (await once(child.stdout as Readable, 'data')) as [Buffer];
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
   const { url, account } = JSON.parse(line.toString()) as { url: string; account: { apiKey: string } };
   return { child, url, key: account.apiKey, ended };
 }
@@ -77,6 +76,21 @@ test('clients under load get an answer to every call that was accepted, and the 
   });
   await Promise.all([client(), ...others]);
   expect(new Set(failures)).toEqual(new Set(['ECONNREFUSED']));
+  expect(await ended).toBe(0);
+});
+
+test('a call that keeps the server busy when it is told to stop gets its answer', async () => {
+  const { child, url, key, ended } = await start();
+  const messages = Array.from({ length: 30_000 }, () => message().messages[0]);
+  const call = httpRequest(`${url}/message?key=${key}`, { method: 'POST' });
+  const answered = once(call, 'response') as Promise<[IncomingMessage]>;
+  call.end(JSON.stringify({ messages }));
+  await once(call, 'finish');
+  child.kill('SIGTERM');
+  const [response] = await answered;
+  response.resume();
+  // The account has 1,000 credits.
+  expect(response.statusCode).toBe(402);
   expect(await ended).toBe(0);
 });
 

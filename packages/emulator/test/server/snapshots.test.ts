@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { createEmulator } from '@messaging-service/emulator';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { hostOf } from '../../src/emulator.ts';
 import { message, type Served, START, serve } from './caller.ts';
 
@@ -48,17 +48,57 @@ test('a caller that goes away in the middle of an upload changes nothing', async
   expect((await served.control('GET /snapshot')).body).toEqual(before);
 });
 
+test('uploads that break off are not reported as failures of the emulator', async () => {
+  const logged = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => logged.mockRestore());
+  const served = await serve({}, { requestTimeout: 200 });
+  const left = upload(served);
+  left.on('error', () => undefined);
+  left.write('{"version": 2,');
+  await once(left, 'socket');
+  await served.control('GET /health');
+  left.destroy();
+  const silent = upload(served);
+  silent.write('{');
+  await expect(answerOf(silent)).rejects.toThrow();
+  await served.control('GET /health');
+  expect(logged.mock.calls).toEqual([]);
+});
+
+test('the connection of an upload that was refused half-way serves the next calls', async () => {
+  const { server, accountKey } = await serve();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  const ask = (method: string, path: string, body: string) =>
+    answerOf(
+      request(`${server.url}${path}`, {
+        method,
+        agent,
+        headers: { 'content-length': Buffer.byteLength(body) },
+      }).end(body),
+    );
+  const refused = await ask('PUT', '/_emulator/snapshot', `oops${' '.repeat(1_000_000)}`);
+  expect(refused.status).toBe(400);
+  const sent = await ask('POST', `/message?key=${accountKey}`, JSON.stringify(message()));
+  expect(sent.status).toBe(200);
+});
+
 test('a snapshot may take longer to come in than other requests, as long as it does come in', async () => {
-  const served = await serve({}, { requestTimeout: 300 });
+  const served = await serve({}, { requestTimeout: 1_500 });
   const snapshot = await filled(3);
   const call = upload(served);
   const answered = answerOf(call);
-  const size = Math.ceil(snapshot.length / 20);
-  for (let start = 0; start < snapshot.length; start += size) {
-    call.write(snapshot.slice(start, start + size));
-    await new Promise((resolve) => setTimeout(resolve, 60));
+  const other = request(`${served.server.url}/message?key=${served.accountKey}`, { method: 'POST' });
+  const over = new AbortController();
+  const limit = answerOf(other).finally(() => over.abort());
+  other.write('{');
+  // Spaces keep coming in until a request that began later has reached its limit.
+  while (!over.signal.aborted) {
+    call.write(' ');
+    await served.control('GET /health');
   }
-  call.end();
+  expect((await limit).status).toBe(408);
+  call.end(snapshot);
   expect((await answered).status).toBe(200);
 });
 

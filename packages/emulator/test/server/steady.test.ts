@@ -1,8 +1,10 @@
 import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
+import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createEmulator } from '@messaging-service/emulator';
-import { expect, onTestFinished, test } from 'vitest';
+import { listen } from '@messaging-service/emulator/node';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { hostOf } from '../../src/emulator.ts';
 import { listenForWebhooks } from '../node-receiver.ts';
 import { message, type Served, send, serve } from './caller.ts';
 
@@ -81,19 +83,33 @@ test('the event loop turns while messages are searched', async () => {
   expect(order).toEqual(['turned', 'found']);
 });
 
-test('a wait ends when its caller goes away', async () => {
-  const served = await serve();
-  const gone: Promise<unknown>[] = [];
+test('a wait ends when its caller goes away, while the server goes on', async () => {
+  const emulator = createEmulator();
+  const { waiters } = hostOf(emulator).service;
+  const server = await listen(emulator);
+  onTestFinished(() => server.close());
+  const calls: ClientRequest[] = [];
   for (let count = 0; count < 20; count++) {
-    const call = get(`${served.server.url}/_emulator/messages/wait?timeout=60s`);
+    const call = get(`${server.url}/_emulator/messages/wait?timeout=60s`);
     call.on('error', () => undefined);
-    await once(call, 'socket');
-    gone.push(new Promise((resolve) => call.on('close', resolve)));
-    setImmediate(() => call.destroy());
+    calls.push(call);
   }
-  await Promise.all(gone);
-  // Nothing keeps the server: it closes at once, without a limit to cut what is left.
-  await served.server.close({ limit: 60_000 });
+  await vi.waitFor(() => expect(waiters.size).toBe(20));
+  for (const call of calls) call.destroy();
+  await vi.waitFor(() => expect(waiters.size).toBe(0));
+});
+
+test('a fact is serialized once, however many read it', async () => {
+  const served = await serve();
+  const readers = await Promise.all(Array.from({ length: 20 }, () => openEvents(served)));
+  const stringify = vi.spyOn(JSON, 'stringify');
+  onTestFinished(() => stringify.mockRestore());
+  await send(served);
+  await Promise.all(readers.map((reader) => once(reader, 'data')));
+  const serialized = stringify.mock.calls.filter(
+    ([value]) => (value as { type?: string } | null)?.type === 'batch-queued',
+  );
+  expect(serialized).toHaveLength(1);
 });
 
 /** Reads events until the stream ends. */
@@ -157,9 +173,9 @@ test('time advances although calls and their webhooks never cease', async () => 
     accounts: [{ credits: 1_000_000, senders: ['DEMO'] }],
     carrier: { after: { min: '1s', max: '5s' } },
   });
-  let isOver = false;
+  const over = new AbortController();
   const load = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       void send(served, { to: '447911123456', callback: receiver.url }).catch(() => undefined);
       void send(served, { to: '447700900001', callback: receiver.url }).catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -167,6 +183,6 @@ test('time advances although calls and their webhooks never cease', async () => 
   })();
   const { body } = await served.control('POST /clock/advance', { by: '10m' });
   expect(body).toMatchObject({ now: '2026-01-01T09:10:00.000Z' });
-  isOver = true;
+  over.abort();
   await load;
 }, 30_000);

@@ -1,12 +1,20 @@
-import type { BatchRequest as WireBatch } from '@messaging-service/contract';
+import type { Channel, OpenEnum, BatchRequest as WireBatch } from '@messaging-service/contract';
+import type { TimeInput } from '../call/values.ts';
 
-/** One text for many destinations. spec.md, Batch (request body, add-batch). */
-export interface BatchRequest extends Omit<WireBatch, 'at' | 'send_at'> {
+/** One text for many destinations. */
+export interface BatchRequest extends Omit<WireBatch, 'at' | 'send_at' | 'channel' | 'fallback_channels'> {
   /**
-   * When to send it: a `Date`, or ISO 8601, GMT unless it names an offset. More than 5 minutes ahead schedules the
-   * batch; else it is sent at once. Written in both spellings of the specification. spec.md, Scheduling rule.
+   * When to send it: a `Date`, a `Temporal.Instant` or `Temporal.ZonedDateTime`, or ISO 8601, GMT unless it names an offset.
+   * A time more than 5 minutes ahead schedules the batch; otherwise it is sent immediately.
    */
-  at?: Date | string | undefined;
-  /** The other spelling of {@link BatchRequest.at}; when both are given they must agree. */
-  send_at?: Date | string | undefined;
+  at?: TimeInput | undefined;
+  /** Another name of {@link BatchRequest.at}. When both are given they must be equal. */
+  send_at?: TimeInput | undefined;
+  /**
+   * The channel to try first; the service's default is `sms`. Channels other than `sms` and `rcs` need the option
+   * `unknownValues: 'ignore'`.
+   */
+  channel?: OpenEnum<Channel> | undefined;
+  /** Channels to fall back to, in order of priority. */
+  fallback_channels?: readonly OpenEnum<Channel>[] | undefined;
 }

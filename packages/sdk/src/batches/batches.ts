@@ -23,16 +23,16 @@ import { type WaitForReceiptsOptions, waitForReceipts } from './wait-for-receipt
 export interface SendBatchOptions extends CallOptions {
   /**
    * Only validate and answer: nothing is queued or charged. Written in both spellings of the specification, so that
-   * no reading of it sends. Default: false. spec.md, Add batch.
+   * no reading of it sends. Default: false.
    */
   dryRun?: boolean | undefined;
-  /** Whether a text of several units is accepted; it is unless this is false. spec.md, Add batch. */
+  /** Whether a text of several units is accepted; it is unless this is false. */
   allowMulti?: boolean | undefined;
 }
 
 /** Options of `batches.receipts`. */
 export interface ReceiptsOptions extends CallOptions {
-  /** Answer with one entry for each message as well. Default: false. spec.md, Get delivery receipts. */
+  /** Answer with one entry for each message as well. Default: false. */
   details?: boolean | undefined;
 }
 
@@ -42,11 +42,11 @@ export interface DetailedReceiptSummary extends ReceiptSummary {
   details: ReceiptDetail[];
 }
 
-/** The operations on batches. A message from `messages.send` is alone in a batch of its own. facts.md, 15. */
+/** The operations on batches. A message from `messages.send` is alone in a batch of its own. */
 export interface Batches {
   /**
    * Queues one text for a list of destinations, all or none of them. It is repeated only where it provably did nothing:
-   * after an error with `maybeSent`, ask for `batches.receipts` of its `ids`. spec.md, Add batch.
+   * after an error with `maybeSent`, ask for `batches.receipts` of its `ids`.
    *
    * @param batch - The batch.
    * @returns The batch UUID, as `identifier`.
@@ -74,7 +74,7 @@ export interface Batches {
   send: (batch: BatchRequest, options?: SendBatchOptions) => CallPromise<BatchResponse>;
 
   /**
-   * Cancels a batch that waits for its time, for good, and frees the credits it held. spec.md, Cancel pending batch.
+   * Cancels a batch that waits for its time, for good, and frees the credits it held.
    *
    * @param batchUuid - Batch UUID; a scheduled message is cancelled by its `batchUuid` too.
    * @throws {NotFoundError} The account has no such batch, or it was cancelled before.
@@ -83,8 +83,7 @@ export interface Batches {
   cancel: (batchUuid: string, options?: CallOptions) => CallPromise<CancelBatchResponse>;
 
   /**
-   * Tells how many messages of a batch were delivered or failed; what is neither is on its way. spec.md, Get delivery
-   * receipts.
+   * Tells how many messages of a batch were delivered or failed; what is neither is on its way.
    *
    * @param batchUuid - Batch UUID.
    * @returns The totals, and with `details: true` one entry for each message.
@@ -145,7 +144,7 @@ export interface Batches {
     (batchUuid: string, options?: WaitForReceiptsOptions): Promise<ReceiptSummary>;
   };
 
-  /** Lists the batches that wait for their time. spec.md, Get pending batches. */
+  /** Lists the batches that wait for their time. */
   listPending: (options?: CallOptions) => CallPromise<PendingBatchesResponse>;
 }
 
@@ -193,5 +192,5 @@ function withoutUndefined(value: object): object {
 
 /** The overload promises details, but the schema leaves them open, because there are none without `details: true`. */
 function detailIssues({ details }: ReceiptSummary): Issue[] {
-  return details === undefined ? [{ path: 'details', message: 'is required' }] : [];
+  return Array.isArray(details) ? [] : [{ path: 'details', message: 'is required' }];
 }

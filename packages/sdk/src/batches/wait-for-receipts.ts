@@ -19,7 +19,7 @@ import type { CallOptions } from '../options/options.ts';
  * @typeParam Summary - With `details: true`, a summary with details.
  */
 export interface WaitForReceiptsOptions<Summary extends ReceiptSummary = ReceiptSummary> {
-  /** Ask for one entry for each message as well. Default: false. spec.md, Get delivery receipts. */
+  /** Ask for one entry for each message as well. Default: false. */
   details?: boolean | undefined;
   /** Whether to wait no longer. Default: until every message is delivered or failed. */
   until?: ((summary: Summary) => boolean) | undefined;

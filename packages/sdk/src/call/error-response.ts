@@ -5,10 +5,10 @@ import { summarize } from '../errors/issue-summary.ts';
 import type { Redact } from '../errors/redact.ts';
 import type { ResolvedOptions } from '../options/resolve-options.ts';
 import type { TransportResponse } from '../transport/transport.ts';
-import { describeForeignBody } from './foreign-body.ts';
+import { describeForeignBody, shorten } from './foreign-body.ts';
 import type { Progress } from './progress.ts';
 import { parseJson, redactResponse } from './raw-response.ts';
-import type { WrittenRequest } from './write-request.ts';
+import { redactIssues, type WrittenRequest } from './write-request.ts';
 
 /**
  * For identifiers that the client has just made, this code means that a copy of this very request arrived before: a
@@ -28,7 +28,8 @@ export function readErrorResponse(
   const summary = [status, code].filter((part) => part !== undefined).join(' ');
   const ErrorClass = apiErrorClass(status, code);
   progress.maybeSent ||= mayHaveActed(status, code) || (ownIds && code === DUPLICATE);
-  return new ErrorClass(`${name} returned ${summary}: ${message}`, {
+  const origin = status === 407 ? ' from a proxy between the client and the service' : '';
+  return new ErrorClass(`${name} returned ${summary}${origin}: ${message}`, {
     response: redactResponse(response, redact),
     code,
     issues,
@@ -55,11 +56,16 @@ function readErrorBody({ text }: TransportResponse, redact: Redact): ErrorDescri
   const body = parseJson(text);
   const validation = validate(errorBodySchema, body);
   if (!validation.ok) {
-    const { code, message } = describeForeignBody(body, text);
-    return { code: code && redact(code), message: redact(message), isComplete: false };
+    const { code, message, issues } = describeForeignBody(body, text);
+    // Redacted before it is cut: half of a key would not be recognized.
+    const line = shorten(redact(message));
+    return { code: code && shorten(redact(code)), ...withIssues(line, issues, redact), isComplete: false };
   }
   const { code, message, issues = [] } = validation.value.error;
-  const clean = issues.map((issue) => ({ path: redact(issue.path), message: redact(issue.message) }));
-  const detail = clean.length > 0 ? ` (${summarize(clean)})` : '';
-  return { code: redact(code), message: redact(message) + detail, issues: clean, isComplete: true };
+  return { code: redact(code), ...withIssues(redact(message), issues, redact), isComplete: true };
+}
+
+function withIssues(message: string, issues: readonly Issue[], redact: Redact) {
+  const clean = redactIssues(issues, redact);
+  return { message: clean.length > 0 ? `${message} (${summarize(clean)})` : message, issues: clean };
 }

@@ -1,32 +1,54 @@
+import type { Issue } from '@messaging-service/contract';
 import { isRecord, isText } from './values.ts';
 
 /** Longest description that fits on a line of a log. */
 const MAX_LENGTH = 300;
+/** The part of a page that is searched: a page may have any size. */
+const MAX_PAGE = 20_000;
+const MAX_DEPTH = 3;
+const MAX_ISSUES = 20;
 
 /** Members that services describe an error in, in the order in which they are read. */
 const MESSAGE_MEMBERS = ['message', 'detail', 'error_description', 'title', 'description', 'reason'];
-const NESTED_MEMBERS = ['error', 'errors', 'fault'];
-const MAX_DEPTH = 3;
+const NESTED_MEMBERS = ['error', 'errors', 'fault', 'Error', 'Message'];
+/** Members that hold lists of wrong fields, and what such an entry calls its field. */
+const ISSUE_LISTS = ['invalid-params', 'invalidParams', 'errors', 'issues', 'details', 'violations'];
+const FIELD_MEMBERS = ['path', 'field', 'name', 'param', 'pointer', 'parameter'];
 
-/** What a body says that does not have the shape of the specification's errors. */
+/** What the body of an error response says that does not have the form of the service's errors. */
 export interface ForeignDescription {
   readonly code?: string | undefined;
   readonly message: string;
+  readonly issues: readonly Issue[];
 }
 
 /**
  * Describes the body of an error response of any service: `{ message }`, a problem document, nested errors, a page, plain
- * text or nothing.
+ * text or nothing. The message may have any length: see {@link shorten}.
  *
  * @param body - The body as JSON; undefined when it is not JSON.
  * @param text - The body as text.
  */
 export function describeForeignBody(body: unknown, text: string): ForeignDescription {
-  if (text.trim() === '') return { message: 'the response has no body' };
-  if (body === undefined) return { message: shorten(isPage(text) ? describePage(text) : text) };
-  const message = findMessage(body, 0) ?? text;
-  const code = isRecord(body) && isText(body.code) ? body.code : undefined;
-  return { code, message: shorten(message) };
+  if (body === undefined) return { message: isPage(text) ? describePage(text) : text, issues: [] };
+  const code = isRecord(body)
+    ? (body.code ?? (isRecord(body.error) ? body.error.code : undefined))
+    : undefined;
+  return {
+    code: isText(code) ? code : undefined,
+    message: findMessage(body, 0) ?? text,
+    issues: findIssues(body),
+  };
+}
+
+/** Puts a text into one short line. */
+export function shorten(text: string): string {
+  const line = text
+    .slice(0, 4 * MAX_LENGTH)
+    .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim();
+  if (line === '') return 'the response has no body';
+  return line.length <= MAX_LENGTH ? line : `${line.slice(0, MAX_LENGTH - 1).toWellFormed()}…`;
 }
 
 function findMessage(value: unknown, depth: number): string | undefined {
@@ -45,22 +67,42 @@ function findMessage(value: unknown, depth: number): string | undefined {
   return undefined;
 }
 
+/** The wrong fields that a body names, each with words about it. */
+function findIssues(body: unknown): Issue[] {
+  if (!isRecord(body)) return [];
+  const lists = ISSUE_LISTS.map((name) => body[name]).filter((list) => Array.isArray(list));
+  return lists.flat().slice(0, MAX_ISSUES).filter(isRecord).flatMap(readIssue);
+}
+
+function readIssue(entry: Readonly<Record<string, unknown>>): Issue[] {
+  const path = FIELD_MEMBERS.map((name) => entry[name]).find((field) => isText(field));
+  const message = findMessage(entry, 1);
+  return isText(path) && message !== undefined ? [{ path, message: shorten(message) }] : [];
+}
+
+/** HTML or XML. */
 function isPage(text: string): boolean {
-  return /^\s*(?:<!doctype|<html|<\?xml|<head|<body|<h1)/i.test(text);
+  return /^\uFEFF?\s{0,100}<[!?a-z]/i.test(text);
 }
 
-/** The title of a page, or the start of its visible text. */
+/** The title of a page, or its visible text. */
 function describePage(text: string): string {
-  const title = /<title[^>]*>([^<]*)/i.exec(text)?.[1]?.trim();
-  if (title !== undefined && title !== '') return title;
-  // Bounded before it is searched: a page may have any size.
-  return text.slice(0, 10_000).replace(/<[^>]*>/g, ' ');
+  const page = text.slice(0, MAX_PAGE);
+  const title = /<title[^<>]*>([^<]*)</i.exec(page)?.[1]?.trim();
+  if (title !== undefined && title !== '') return decode(title);
+  const visible = page.replace(/<(script|style)\b[^<>]*>[^<]*(<\/|$)/gi, ' <').replace(/<[^<>]*>?/g, ' ');
+  return visible.trim() === '' ? 'a page without text' : decode(visible);
 }
 
-function shorten(text: string): string {
-  const line = text
-    .slice(0, 4 * MAX_LENGTH)
-    .replace(/\s+/g, ' ')
-    .trim();
-  return line.length <= MAX_LENGTH ? line : `${line.slice(0, MAX_LENGTH - 1)}…`;
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  nbsp: ' ',
+};
+
+function decode(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '');
 }

@@ -1,6 +1,6 @@
 import { DRY_RUN_SPELLINGS, writeBothSpellings } from '@messaging-service/contract';
 
-/** The flags that are false when they are absent. spec.md, Add message, Add batch, Get delivery receipts. */
+/** The flags that are false when they are absent. */
 const FALSE_BY_DEFAULT = new Set(['isDryrun', 'dryRun', 'details']);
 
 /** The flags of a call as texts, a dry run in both spellings, to be checked: where both were given, they may differ. */

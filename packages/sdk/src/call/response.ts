@@ -7,7 +7,7 @@ import type { TransportResponse } from '../transport/transport.ts';
 import { readErrorResponse } from './error-response.ts';
 import type { Progress } from './progress.ts';
 import { parseJson, redactResponse } from './raw-response.ts';
-import type { WrittenRequest } from './write-request.ts';
+import { redactIssues, type WrittenRequest } from './write-request.ts';
 
 /** The value of a response. */
 export interface ReadValue<Value> {
@@ -33,12 +33,18 @@ export function readResponse<Value>(
   };
   // Any 2xx is a success: a service that begins to return 202 has not begun to fail.
   if (status < 200 || status >= 300) return unexpected('redirects are not followed');
-  const body = parseBody(text);
+  const isEmpty = text.trim() === '';
+  // Operations whose response has no content of use may return no body at all, such as cancelling a batch.
+  const body = isEmpty ? {} : parseJson(text);
+  if (isEmpty && request.operation.response === undefined) return { value: undefined as Value };
   if (body === undefined) return unexpected('the body is not JSON');
   const { value, issues, isUsable } = readValue(body, request);
   if (issues.length === 0) return { value: value as Value };
   if (!isUsable || client.responses === 'strict') return unexpected(summarize(issues), issues);
-  client.observe()?.('onMismatch', { operation: request.name, issues });
+  void client.observe()?.('onMismatch', {
+    operation: request.name,
+    issues: redactIssues(issues, client.redact),
+  });
   return { value: value as Value };
 }
 
@@ -64,9 +70,4 @@ function readValue(body: unknown, { operation, check }: WrittenRequest): Reading
 
 function isNew(known: readonly Issue[]): (issue: Issue) => boolean {
   return ({ path }) => known.every((one) => one.path !== path);
-}
-
-/** Operations whose response has no content of use may return no body at all, such as cancelling a batch. */
-function parseBody(text: string): unknown {
-  return text.trim() === '' ? {} : parseJson(text);
 }

@@ -1,3 +1,12 @@
+/** A time: a `Date`, a `Temporal.Instant`, a `Temporal.ZonedDateTime`, or a text in ISO 8601. */
+export type TimeInput = Date | string | EpochTime;
+
+/** What is read of a `Temporal.Instant` or a `Temporal.ZonedDateTime`. */
+export interface EpochTime {
+  /** Milliseconds since the epoch. */
+  readonly epochMilliseconds: number;
+}
+
 /** Whether a value is an object with members, and not a list. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -127,7 +127,7 @@ function write<Value>(
   return {
     name,
     operation,
-    url: `${client.prefix}${path}?${writeSearch(operation.key, client, query ?? flags)}`,
+    url: `${client.prefix}${path}?${writeSearch(operation.key, client, flags, query)}`,
     body: body === undefined ? undefined : JSON.stringify(body),
     ids,
     ownIds,
@@ -168,10 +168,15 @@ function flagsOf({ signal, timeout, totalTimeout, retry, ...flags }: CallOptions
 }
 
 /** The key comes first; most calls have nothing else in their query. */
-function writeSearch(key: KeyKind, { keys }: ResolvedOptions, flags: object): string {
+function writeSearch(
+  key: KeyKind,
+  { keys }: ResolvedOptions,
+  flags: object,
+  query: Readonly<Record<string, string>> | undefined,
+): string {
   const chosen = key === 'any' ? (keys.account ?? keys.organization) : keys[key];
-  for (const _ in flags) {
-    const rest = new URLSearchParams(writeQuery(flags)).toString();
+  for (const _ in query ?? flags) {
+    const rest = new URLSearchParams(query ?? writeQuery(flags)).toString();
     return rest === '' ? `${chosen}` : `${chosen}&${rest}`;
   }
   return `${chosen}`;

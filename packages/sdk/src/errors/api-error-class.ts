@@ -28,7 +28,10 @@ const BY_CODE: Readonly<Record<ErrorCode, typeof ApiError>> = {
   payload_too_large: InvalidRequestError,
 };
 
-/** 403 is not among them: only its code tells an unowned sender ID from a firewall that turned the request away. */
+/**
+ * Statuses that are not listed have no class of their own. For 403, only the code distinguishes a sender ID that is not owned
+ * from a firewall that refused the request. 407 is from a proxy, and 425 asks for a repetition.
+ */
 const BY_STATUS: Readonly<Record<number, typeof ApiError>> = {
   400: InvalidRequestError,
   401: InvalidKeyError,
@@ -36,6 +39,7 @@ const BY_STATUS: Readonly<Record<number, typeof ApiError>> = {
   404: NotFoundError,
   405: InvalidRequestError,
   409: ConflictError,
+  410: NotFoundError,
   413: InvalidRequestError,
   415: InvalidRequestError,
   422: InvalidRequestError,
@@ -43,8 +47,8 @@ const BY_STATUS: Readonly<Record<number, typeof ApiError>> = {
 };
 
 /**
- * The class of an error answer: by its code where that is known, since a service may give a case another status,
- * and else by its status.
+ * The class of an error response: by its code if the code is known, because a service may use another status for a case,
+ * and otherwise by its status.
  */
 export function apiErrorClass(status: number, code: string | undefined): typeof ApiError {
   if (code !== undefined && Object.hasOwn(BY_CODE, code)) return BY_CODE[code as ErrorCode];

@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts';
 import { hasKind } from './kinds.ts';
 
-/** The request is wrong in itself, and sending it again is of no use: 400, 405, 413, 415, 422. See `issues`. */
+/** The request is wrong, and sending it again fails in the same way: 400, 405, 413, 415, 422. See `issues`. */
 export class InvalidRequestError extends ApiError {
   /** @internal */
   static override readonly kind: string = 'InvalidRequestError';
@@ -12,7 +12,7 @@ export function isInvalidRequestError(value: unknown): value is InvalidRequestEr
   return hasKind(value, 'InvalidRequestError');
 }
 
-/** The key is unknown, of the wrong kind, or its account was deactivated: 400 `invalid_key`, or 401. spec.md, Errors. */
+/** The key is unknown, of the wrong kind, or its account was deactivated: 400 `invalid_key`, or 401. */
 export class InvalidKeyError extends ApiError {
   /** @internal */
   static override readonly kind: string = 'InvalidKeyError';
@@ -23,7 +23,7 @@ export function isInvalidKeyError(value: unknown): value is InvalidKeyError {
   return hasKind(value, 'InvalidKeyError');
 }
 
-/** The account, or for a top-up the organization, has too few credits: 402. Nothing was queued. facts.md, 4. */
+/** The account (the organization for a top-up) has too few credits: 402. Nothing was queued. */
 export class InsufficientCreditsError extends ApiError {
   /** @internal */
   static override readonly kind: string = 'InsufficientCreditsError';
@@ -34,7 +34,7 @@ export function isInsufficientCreditsError(value: unknown): value is Insufficien
   return hasKind(value, 'InsufficientCreditsError');
 }
 
-/** The account does not own the custom sender ID: `sender_not_owned`. spec.md, Add message. */
+/** The account does not own the custom sender ID: `sender_not_owned`. */
 export class SenderNotOwnedError extends ApiError {
   /** @internal */
   static override readonly kind: string = 'SenderNotOwnedError';
@@ -45,7 +45,7 @@ export function isSenderNotOwnedError(value: unknown): value is SenderNotOwnedEr
   return hasKind(value, 'SenderNotOwnedError');
 }
 
-/** There is no such batch or account, or it was deleted: 404. spec.md, Errors. */
+/** There is no such batch or account, or it was deleted: 404, 410. */
 export class NotFoundError extends ApiError {
   /** @internal */
   static override readonly kind: string = 'NotFoundError';

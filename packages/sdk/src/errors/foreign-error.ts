@@ -54,7 +54,8 @@ function isErrorLike(value: object): boolean {
 
 /** The message of the innermost cause, because the outer ones only say "fetch failed". */
 export function innermostMessage(error: Error): string {
-  return error.cause instanceof Error ? innermostMessage(error.cause) : error.message;
+  const inner = error.cause instanceof Error ? innermostMessage(error.cause) : UNKNOWN;
+  return inner === UNKNOWN ? error.message : inner;
 }
 
 function repeats(message: string, inner: unknown): boolean {

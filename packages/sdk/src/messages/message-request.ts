@@ -1,16 +1,41 @@
-import type { OutboundMessage as WireMessage } from '@messaging-service/contract';
+import type {
+  Channel,
+  CustomSender,
+  OpenEnum,
+  SharedSender,
+  OutboundMessage as WireMessage,
+} from '@messaging-service/contract';
+import type { TimeInput } from '../call/values.ts';
 import type { CallOptions } from '../options/options.ts';
 
-/** One message to send. spec.md, Message (request object, add-message). */
-export interface OutboundMessage extends Omit<WireMessage, 'send_at'> {
-  /**
-   * When to send it: a `Date`, or ISO 8601, GMT unless it names an offset. More than 5 minutes ahead schedules the
-   * message; else it is sent at once. spec.md, Scheduling rule.
-   */
-  send_at?: Date | string | undefined;
+/** A sender of a type that a newer service knows. It is sent only with the option `unknownValues: 'ignore'`. */
+export interface OtherSender {
+  /** The type, such as `alphanumeric`. */
+  type: string & {};
+  /** The sender ID. */
+  value: string;
 }
 
-/** Values for every message that does not set them itself. spec.md, Merge rule. */
+/** The sender of a message: a sender ID that the account owns, one from the service's shared pool, or a newer type. */
+export type Sender = CustomSender | SharedSender | OtherSender;
+
+/** One message to send. */
+export interface OutboundMessage extends Omit<WireMessage, 'from' | 'channels' | 'send_at'> {
+  /** The sender ID: one that the account owns, or one of the service's shared ones. */
+  from: Sender;
+  /**
+   * Channels to try, in order of priority; the service's default is `sms`. Channels other than `sms` and `rcs` need the
+   * option `unknownValues: 'ignore'`.
+   */
+  channels?: readonly OpenEnum<Channel>[] | undefined;
+  /**
+   * When to send it: a `Date`, a `Temporal.Instant` or `Temporal.ZonedDateTime`, or ISO 8601, GMT unless it names an offset.
+   * A time more than 5 minutes ahead schedules the message; otherwise it is sent immediately.
+   */
+  send_at?: TimeInput | undefined;
+}
+
+/** Values for every message that does not set them itself. */
 export type MessageDefaults = Partial<OutboundMessage>;
 
 /** The members that defaults are sure to set: one that may be undefined may be left to the messages. */
@@ -20,7 +45,7 @@ type SetBy<Defaults> = {
 
 /**
  * A message that is merged over defaults: what they set is optional in it, what they do not set stays required. Its
- * own values win. spec.md, Merge rule.
+ * own values win.
  */
 export type MessageOver<Defaults> = Omit<OutboundMessage, SetBy<Defaults>> &
   Partial<Pick<OutboundMessage, SetBy<Defaults> & keyof OutboundMessage>>;
@@ -29,11 +54,11 @@ export type MessageOver<Defaults> = Omit<OutboundMessage, SetBy<Defaults>> &
 type OnlyKnown<Defaults> = { [Member in Exclude<keyof Defaults, keyof OutboundMessage>]: never };
 
 /**
- * The messages to send, and what they share. spec.md, Add-message request body.
+ * The messages to send, and what they share.
  *
  * @typeParam Defaults - The type of `defaults`, which is inferred.
  */
-export interface SendMessagesRequest<Defaults extends MessageDefaults = Record<never, never>> {
+export interface SendMessagesRequest<Defaults extends MessageDefaults = MessageDefaults> {
   /** The messages, at least one; each is merged over `defaults`. */
   messages: readonly MessageOver<NoInfer<Defaults>>[];
   /** Values for every message that does not set them. */
@@ -43,8 +68,8 @@ export interface SendMessagesRequest<Defaults extends MessageDefaults = Record<n
 /** Options of `messages.send` and `messages.sendOne`. */
 export interface SendMessagesOptions extends CallOptions {
   /**
-   * Only validate and answer: nothing is queued or charged. Written in both spellings of the specification, so that
-   * no reading of it sends. Default: false. spec.md, Add message.
+   * Only validates: nothing is queued or charged. It is written in both spellings that services know, so that none of them
+   * sends. Default: false.
    */
   dryRun?: boolean | undefined;
 }

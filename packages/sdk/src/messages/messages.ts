@@ -21,8 +21,7 @@ export interface Messages {
    * Queues messages, all or none of them. The answer comes when they are queued, not when they are delivered.
    *
    * It is repeated only where it provably did nothing the first time. After an error with `maybeSent`, send the messages
-   * again with the `ids` of the error: if they were queued, the service refuses them with `duplicate_id`. spec.md, Add
-   * message.
+   * again with the `ids` of the error: if they were queued, the service refuses them with `duplicate_id`.
    *
    * @param request - The messages, and what they share.
    * @returns One queued message for each of the request, in its order, with the identifiers to record.
@@ -46,7 +45,7 @@ export interface Messages {
    * for (const { to, messageUuid } of queued.messages) console.log(to, messageUuid);
    * ```
    */
-  send: <Defaults extends MessageDefaults = Record<never, never>>(
+  send: <Defaults extends MessageDefaults = MessageDefaults>(
     request: SendMessagesRequest<Defaults>,
     options?: SendMessagesOptions,
   ) => CallPromise<AddMessageResponse>;
@@ -57,6 +56,12 @@ export interface Messages {
    *
    * @param message - The message.
    * @returns The queued message.
+   * @throws {RequestValidationError} Something is wrong with the message; nothing was sent.
+   * @throws {InsufficientCreditsError} The account has too few credits: a unit costs one.
+   * @throws {SenderNotOwnedError} The account does not own a custom sender ID.
+   * @throws {ConflictError} The `id` was used before, or no shared sender ID is left for the number.
+   * @throws {ConnectionError} There was no response: see `maybeSent`.
+   * @throws {TimeoutError} The response took too long: see `maybeSent`.
    *
    * @example
    * ```ts
@@ -114,7 +119,7 @@ export interface Messages {
    * }
    * ```
    */
-  sendMany: <Defaults extends MessageDefaults = Record<never, never>>(
+  sendMany: <Defaults extends MessageDefaults = MessageDefaults>(
     messages: MessageSource<Defaults>,
     options?: SendManyOptions<Defaults>,
   ) => AsyncGenerator<MessageOutcome<MessageOver<NoInfer<Defaults>>>, void, undefined>;

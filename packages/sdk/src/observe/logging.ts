@@ -2,11 +2,11 @@ import { AbortError } from '../errors/abort-error.ts';
 import type { Hooks } from './hooks.ts';
 
 /**
- * Where a client logs: `console`, and most logging libraries as they are. Each method takes a sentence and an object
- * with particulars; neither holds an API key, texts or numbers of persons.
+ * Where a client logs: `console`, and most logging libraries unchanged. Each method takes a sentence and an object
+ * with particulars; neither holds an API key, message texts or phone numbers.
  */
 export interface Logger {
-  /** Each attempt, before it is made. */
+  /** Each attempt, before it is made, and each response that differs from the contract. */
   debug(message: string, details: object): void;
   /** Each answer, whatever its status; and calls that the caller ended. */
   info(message: string, details: object): void;
@@ -28,6 +28,8 @@ export function createLogging(logger: Logger): Hooks {
         status,
         durationMs,
       }),
+    onMismatch: ({ operation, issues }) =>
+      logger.debug(`${operation}: the response differs from the contract`, { issues }),
     beforeRetry: ({ error, delayMs }) =>
       logger.warn(`${error.message}; trying again in ${Math.round(delayMs)} ms`, { error, delayMs }),
     onError: ({ error }) => logger[error instanceof AbortError ? 'info' : 'error'](error.message, { error }),

@@ -6,8 +6,9 @@ export type BaseUrl = { readonly prefix: string } | { readonly problem: string }
  * are refused: paths are appended, and secrets in a URL end up in logs. No problem repeats the URL, for the same reason.
  */
 export function readBaseUrl(baseUrl: unknown): BaseUrl {
-  const url = isUrlLike(baseUrl) ? URL.parse(String(baseUrl)) : null;
-  if (url === null) return { problem: 'must be an absolute URL, such as https://api.example.com' };
+  const text = isUrlLike(baseUrl) ? String(baseUrl) : '';
+  if (!URL.canParse(text)) return { problem: 'must be an absolute URL, such as https://api.example.com' };
+  const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     return { problem: 'must be an http or https URL' };
   if (url.username !== '' || url.password !== '') return { problem: 'must hold no credentials' };

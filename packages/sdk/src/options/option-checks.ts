@@ -20,6 +20,12 @@ export const checkDelay: Check = (ms) =>
 export const checkCount: Check = (value) =>
   Number.isSafeInteger(value) && (value as number) >= 1 ? undefined : 'must be a whole number, at least 1';
 
+/** An API key. */
+export const checkKey: Check = (key) =>
+  typeof key === 'string' && /^[\x21-\x7e]+$/.test(key)
+    ? undefined
+    : 'must be an API key: printable ASCII, not empty, without spaces';
+
 /** A function. */
 export const checkFunction: Check = (value) =>
   typeof value === 'function' ? undefined : 'must be a function';

@@ -8,7 +8,7 @@ import type { Transport } from '../transport/transport.ts';
 export interface ClientOptions {
   /**
    * The service's base address, `http:` or `https:`, without credentials, query and fragment. A path in it is kept:
-   * `https://gateway.example.com/messaging` calls `https://gateway.example.com/messaging/message`. spec.md, Conventions.
+   * `https://gateway.example.com/messaging` calls `https://gateway.example.com/messaging/message`.
    */
   baseUrl: string | URL;
   /**
@@ -43,6 +43,12 @@ export interface ClientOptions {
    */
   unknownFields?: 'refuse' | 'ignore' | undefined;
   /**
+   * What to do with a value that this version of the client does not know: a channel other than `sms` and `rcs`, a type of
+   * sender other than `custom` and `shared`, a short code such as `60777` as destination. `refuse` (the default) throws a
+   * `RequestValidationError`; `ignore` sends it, for a service that knows more.
+   */
+  unknownValues?: 'refuse' | 'ignore' | undefined;
+  /**
    * What to do with a response that differs from the contract although it has its identifiers. `lenient` (the default)
    * accepts it and reports the differences to the hook `onMismatch`; `strict` throws an `UnexpectedResponseError`.
    */
@@ -63,20 +69,43 @@ export interface ClientOptions {
    * hooks and logs. Default: false.
    */
   coalesce?: boolean | undefined;
+  /**
+   * The application, for the header `user-agent`, which the service's support sees. In browsers it is not sent. Default: only
+   * this package and the runtime are named.
+   */
+  appInfo?: AppInfo | undefined;
+  /**
+   * Switches off the warning that a key is used in a browser, where every visitor can read it. Set it for pages that are
+   * not public. Default: false.
+   */
+  allowBrowser?: boolean | undefined;
   /** Functions that watch every call. */
   hooks?: Hooks | undefined;
-  /** Where calls are logged: `console`, or anything with the same four methods. Default: nowhere. */
+  /**
+   * Where calls are logged: `console`, or anything with the same four methods. Default: nowhere, unless the environment
+   * variable `MESSAGING_DEBUG` is `1`: then to the console.
+   */
   logger?: Logger | undefined;
   /** The module `@opentelemetry/api`: with it, every attempt is a span, and carries its trace to the service. */
   telemetry?: Telemetry | undefined;
+}
+
+/** The application that uses the client. */
+export interface AppInfo {
+  /** Its name: letters, digits and punctuation, without spaces and parentheses. */
+  name: string;
+  /** Its version. */
+  version?: string | undefined;
+  /** An address with more about it. */
+  url?: string | undefined;
 }
 
 /**
  * When a failed call is tried again.
  *
  * Reads, `batches.cancel`, `accounts.update` and `accounts.deactivate` are, after a connection that failed, a time-out,
- * and the statuses 408, 429 and 5xx (501 and 505 apart). Sends, new accounts and top-ups are repeated only where the
- * first request provably did nothing: the connection was refused, the host was not found, or the answer was 429 or 503.
+ * and the statuses 408, 425, 429 and 5xx (501 and 505 apart). Sends, new accounts and top-ups are repeated only where the
+ * first request provably did nothing: the connection was refused, the host was not found, or the answer was 425, 429 or 503.
  * An answer with one of the service's own error codes is final.
  *
  * Between two attempts the client waits as long as the answer's `retry-after` says, in seconds or as a date, and else
@@ -112,7 +141,7 @@ export interface RetryOptions {
 
 /** Options of a client that sends messages and batches. */
 export interface AccountClientOptions extends ClientOptions {
-  /** The account's API key. spec.md, Authentication. */
+  /** The account's API key. */
   accountKey: string;
   /** Not given: see {@link FullClientOptions}. */
   organizationKey?: undefined;
@@ -120,7 +149,7 @@ export interface AccountClientOptions extends ClientOptions {
 
 /** Options of a client that manages accounts. */
 export interface OrganizationClientOptions extends ClientOptions {
-  /** The organization's API key. spec.md, Authentication. */
+  /** The organization's API key. */
   organizationKey: string;
   /** Not given: see {@link FullClientOptions}. */
   accountKey?: undefined;
@@ -128,13 +157,21 @@ export interface OrganizationClientOptions extends ClientOptions {
 
 /** Options of a client that sends and manages accounts. */
 export interface FullClientOptions extends ClientOptions {
-  /** The account's API key. spec.md, Authentication. */
+  /** The account's API key. */
   accountKey: string;
-  /** The organization's API key. spec.md, Authentication. */
+  /** The organization's API key. */
   organizationKey: string;
 }
 
-/** What every call can be told. */
+/** Options that `client.with` changes: any of a client. What is left out or undefined stays. */
+export interface ClientChanges extends Partial<ClientOptions> {
+  /** Another account's API key. */
+  accountKey?: string | undefined;
+  /** Another organization's API key. */
+  organizationKey?: string | undefined;
+}
+
+/** Options of a single call. */
 export interface CallOptions {
   /** Ends the call with an `AbortError`. */
   signal?: AbortSignal | undefined;

@@ -1,24 +1,29 @@
 import type { Issue } from '@messaging-service/contract';
 import { ConfigurationError } from '../errors/configuration-error.ts';
+import { copyForeignError } from '../errors/foreign-error.ts';
 import { createRedact, type Redact } from '../errors/redact.ts';
 import type { Hooks } from '../observe/hooks.ts';
 import { createObserving, type Notify } from '../observe/observe.ts';
 import { fetchTransport } from '../transport/fetch.ts';
 import type { Transport } from '../transport/transport.ts';
 import { type BaseUrl, readBaseUrl } from './base-url.ts';
+import { warnInBrowser } from './browser-warning.ts';
 import { nestedIssues, retryIssues } from './call-options.ts';
 import {
   type Check,
   checkBoolean,
   checkFunction,
+  checkKey,
   checkMethods,
   checkOneOf,
   checkTimeout,
   isObject,
   memberIssues,
 } from './option-checks.ts';
-import type { ClientOptions } from './options.ts';
+import type { AppInfo, ClientChanges, ClientOptions } from './options.ts';
 import { mergeRetry, type RetryPolicy } from './retry-options.ts';
+import { userAgent } from './runtime.ts';
+import { readVariable } from './variables.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -38,6 +43,7 @@ export interface ResolvedOptions {
   readonly totalTimeoutMs: number;
   readonly retry: RetryPolicy;
   readonly unknownFields: 'refuse' | 'ignore';
+  readonly unknownValues: 'refuse' | 'ignore';
   readonly responses: 'lenient' | 'strict';
   readonly generateIds: boolean;
   readonly coalesce: boolean;
@@ -54,17 +60,24 @@ export interface AnyClientOptions extends ClientOptions {
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
-const checkKey: Check = (key) =>
-  typeof key === 'string' && /^[\x21-\x7e]+$/.test(key)
-    ? undefined
-    : 'must be an API key: printable ASCII, not empty, without spaces';
-
 const HOOK_CHECKS: Readonly<Record<keyof Hooks, Check>> = {
   beforeRequest: checkFunction,
   afterResponse: checkFunction,
   onMismatch: checkFunction,
   beforeRetry: checkFunction,
   onError: checkFunction,
+};
+
+/** What a comment in a header field can hold. */
+const checkWord: Check = (value) =>
+  typeof value === 'string' && /^[\x21-\x27\x2a-\x7e]+$/.test(value)
+    ? undefined
+    : 'must be printable ASCII, not empty, without spaces and parentheses';
+
+const APP_CHECKS: Readonly<Record<keyof AppInfo, Check>> = {
+  name: checkWord,
+  version: checkWord,
+  url: checkWord,
 };
 
 /** Checked separately. */
@@ -83,9 +96,12 @@ const CLIENT_CHECKS: Readonly<Record<keyof AnyClientOptions, Check>> = {
   retry: checkNothing,
   hooks: checkNothing,
   unknownFields: checkOneOf('refuse', 'ignore'),
+  unknownValues: checkOneOf('refuse', 'ignore'),
   responses: checkOneOf('lenient', 'strict'),
   generateIds: checkBoolean,
   coalesce: checkBoolean,
+  appInfo: checkNothing,
+  allowBrowser: checkBoolean,
   logger: checkMethods(
     'an object with the methods debug, info, warn and error',
     'debug',
@@ -109,9 +125,24 @@ export function resolveOptions(options: AnyClientOptions): ResolvedOptions {
     return resolve(options);
   } catch (error) {
     if (error instanceof ConfigurationError) throw error;
-    // A getter or a proxy that throws. Its message may hold the key, and nothing is known to redact it by.
-    throw new ConfigurationError([{ path: '', message: 'cannot be read: reading an option throws' }]);
+    throw new ConfigurationError([
+      { path: '', message: `cannot be read: ${describeFailure(error, options)}` },
+    ]);
   }
+}
+
+/** A getter or a proxy threw, or the runtime lacks something. The message may hold a key: it is repeated only if that is known. */
+function describeFailure(error: unknown, options: AnyClientOptions): string {
+  try {
+    const { accountKey, organizationKey } = options;
+    return copyForeignError(error, createRedact([accountKey, organizationKey].filter(isKey))).message;
+  } catch {
+    return 'reading an option throws';
+  }
+}
+
+function isKey(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
 }
 
 function resolve(options: AnyClientOptions): ResolvedOptions {
@@ -122,7 +153,10 @@ function resolve(options: AnyClientOptions): ResolvedOptions {
   if ('problem' in baseUrl || issues.length > 0) throw new ConfigurationError(issues);
   const { accountKey, organizationKey, timeout, totalTimeout, headers } = options;
   const redact = createRedact([accountKey, organizationKey].filter((key) => key !== undefined));
-  const withoutBody = { accept: 'application/json' };
+  const logger = options.logger ?? (readVariable('MESSAGING_DEBUG') === '1' ? console : undefined);
+  if (options.allowBrowser !== true) warnInBrowser(baseUrl.prefix, logger);
+  const agent = userAgent(options.appInfo);
+  const withoutBody = { accept: 'application/json', ...(agent !== undefined && { 'user-agent': agent }) };
   return {
     prefix: baseUrl.prefix,
     keys: {
@@ -136,11 +170,12 @@ function resolve(options: AnyClientOptions): ResolvedOptions {
     totalTimeoutMs: totalTimeout ?? Number.POSITIVE_INFINITY,
     retry: mergeRetry(options.retry),
     unknownFields: options.unknownFields ?? 'refuse',
+    unknownValues: options.unknownValues ?? 'refuse',
     responses: options.responses ?? 'lenient',
     generateIds: options.generateIds ?? true,
     coalesce: options.coalesce ?? false,
     redact,
-    observe: createObserving(options, redact),
+    observe: createObserving({ hooks: options.hooks, logger, telemetry: options.telemetry }, redact),
   };
 }
 
@@ -150,7 +185,10 @@ function findIssues(options: AnyClientOptions): Issue[] {
     ...memberIssues(options, CLIENT_CHECKS),
     ...retryIssues(options.retry),
     ...nestedIssues('hooks', options.hooks, HOOK_CHECKS),
+    ...nestedIssues('appInfo', options.appInfo, APP_CHECKS),
   ];
+  if (isObject(options.appInfo) && options.appInfo.name === undefined)
+    issues.push({ path: 'appInfo.name', message: 'is required' });
   if (accountKey === undefined && organizationKey === undefined)
     issues.unshift({ path: 'accountKey', message: 'or organizationKey is required' });
   if (transport !== undefined && fetch !== undefined)
@@ -160,6 +198,39 @@ function findIssues(options: AnyClientOptions): Issue[] {
 
 function baseUrlIssues(baseUrl: BaseUrl): Issue[] {
   return 'problem' in baseUrl ? [{ path: 'baseUrl', message: baseUrl.problem }] : [];
+}
+
+/**
+ * The options of a client that differs from another in some of them.
+ *
+ * @param options - The options of the other client, as {@link copyOptions} returns them.
+ * @param changes - What differs. A member that is undefined stays.
+ */
+export function mergeOptions(options: AnyClientOptions, changes: ClientChanges): AnyClientOptions {
+  if (!isObject(changes)) return changes;
+  const merged: Record<string, unknown> = { ...options };
+  // One of the two takes the place of the other.
+  if (changes.transport !== undefined || changes.fetch !== undefined) {
+    delete merged.transport;
+    delete merged.fetch;
+  }
+  for (const name in changes) {
+    const value = changes[name as keyof ClientChanges];
+    if (value !== undefined) merged[name] = value;
+  }
+  if (isObject(options.retry) && isObject(changes.retry))
+    merged.retry = { ...options.retry, ...changes.retry };
+  return merged as unknown as AnyClientOptions;
+}
+
+/** Copies the options of a client, those that it inherits included, so that later changes do not reach it. */
+export function copyOptions(options: AnyClientOptions): AnyClientOptions {
+  const copy: Record<string, unknown> = {};
+  for (const name of Object.keys(CLIENT_CHECKS)) {
+    const value = options[name as keyof AnyClientOptions];
+    if (value !== undefined) copy[name] = value;
+  }
+  return copy as unknown as AnyClientOptions;
 }
 
 function writeKey(key: string): string {

@@ -7,7 +7,7 @@ export type DefaultReplies = {
 };
 
 const SHARED_SENDER = '447700900980';
-/** spec.md, Scheduling rule. */
+/** A time further ahead than this schedules a message. */
 const LEAD_MS = 5 * 60_000;
 
 /**

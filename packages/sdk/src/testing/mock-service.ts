@@ -8,6 +8,7 @@ import {
 import { createDefaultReplies } from './default-replies.ts';
 import type { MockCall, MockOperation, MockScript } from './mock-calls.ts';
 import { Loss, Refusal } from './mock-failures.ts';
+import { createRefusals } from './refusals.ts';
 
 /** A service in the place of the network: a transport that remembers its calls and returns what a test has asked for. */
 export interface MockService extends MockScript {
@@ -22,15 +23,16 @@ interface Line {
 }
 
 /** Makes a service that remembers its calls and returns the replies that a test has asked for. */
-export function createMockService(): MockService {
+export function createMockService(senders?: readonly string[]): MockService {
   const calls: MockCall[] = [];
   const lines: Line[] = [];
   let defaults = createDefaultReplies();
+  let findRefusal = createRefusals(senders);
 
   async function replyTo(call: MockCall): Promise<unknown> {
     const line = lines.findLast(({ operation, left }) => operation === call.operation && left > 0);
     // A call and the reply to its operation belong together, which their separate types do not say.
-    if (line === undefined) return defaults[call.operation](call as never);
+    if (line === undefined) return findRefusal(call) ?? defaults[call.operation](call as never);
     line.left -= 1;
     return typeof line.reply === 'function' ? (line.reply(call) as unknown) : line.reply;
   }
@@ -44,6 +46,7 @@ export function createMockService(): MockService {
       calls.length = 0;
       lines.length = 0;
       defaults = createDefaultReplies();
+      findRefusal = createRefusals(senders);
     },
     async transport(request) {
       const call = describeCall(request);
@@ -86,7 +89,10 @@ function describeCall({ method, url, body }: TransportRequest): MockCall {
   searchParams.delete('key');
   const found = OPERATIONS.find(({ row, pattern }) => row.method === method && pattern.test(pathname));
   if (found === undefined)
-    throw new TransportError(`the mock client has no operation ${method} ${pathname}`, { sent: 'no' });
+    throw new TransportError(`the mock client has no operation ${method} ${pathname}`, {
+      sent: 'no',
+      permanent: true,
+    });
   const { name, row } = found;
   const call = {
     operation: name,
@@ -99,6 +105,6 @@ function describeCall({ method, url, body }: TransportRequest): MockCall {
 
 /** The client has validated it. Unknown fields that it was told to send are left out. */
 function readAs(schema: Endpoint['query'], value: unknown): unknown {
-  const validation = validate(schema, value, { unknownFields: 'ignore' });
+  const validation = validate(schema, value, { unknownFields: 'ignore', unknownValues: 'ignore' });
   return validation.ok ? validation.value : value;
 }

@@ -12,7 +12,7 @@ import type {
  *
  * @typeParam Defaults - The type of `defaults`, which is inferred from the options.
  */
-export type MessageSource<Defaults extends MessageDefaults = Record<never, never>> =
+export type MessageSource<Defaults extends MessageDefaults = MessageDefaults> =
   | Iterable<MessageOver<NoInfer<Defaults>>>
   | AsyncIterable<MessageOver<NoInfer<Defaults>>>;
 
@@ -21,7 +21,7 @@ export type MessageSource<Defaults extends MessageDefaults = Record<never, never
  *
  * @typeParam Defaults - The type of `defaults`, which is inferred.
  */
-export interface SendManyOptions<Defaults extends MessageDefaults = Record<never, never>>
+export interface SendManyOptions<Defaults extends MessageDefaults = MessageDefaults>
   extends SendMessagesOptions {
   /** Values for every message that does not set them; no `id`, of which each message needs its own. */
   defaults?: SendMessagesRequest<Defaults>['defaults'];
@@ -82,6 +82,6 @@ export interface MessageFailed<Message> extends MessageOutcomeBase<Message> {
 }
 
 /** How one message of `messages.sendMany` went. */
-export type MessageOutcome<Message = MessageOver<Record<never, never>>> =
+export type MessageOutcome<Message = MessageOver<MessageDefaults>> =
   | MessageQueued<Message>
   | MessageFailed<Message>;

@@ -48,10 +48,15 @@ const HOSTILE: readonly (readonly [name: string, change: (snapshot: Tree) => unk
   ['without accounts', (snapshot) => withMember(snapshot, 'accounts', [])],
   ['without organizations', (snapshot) => withMember(snapshot, 'organizations', [])],
   ['with accounts that are null', (snapshot) => withMember(snapshot, 'accounts', [null])],
-  ['without keys', (snapshot) => withMember(snapshot, 'principals', [])],
+  ['without keys', (snapshot) => withMember(snapshot, 'apiKey', undefined)],
+  ['with keys that are not keys', (snapshot) => withMember(snapshot, 'apiKey', 'nobody')],
+  ['with one key for everyone', (snapshot) => withMember(snapshot, 'apiKey', '0'.repeat(32))],
   [
-    'with keys of nobody',
-    (snapshot) => withMember(snapshot, 'principals', [['0'.repeat(32), { kind: 'account' }]]),
+    'with keys beside those of its accounts',
+    ({ state, ...rest }) => ({
+      ...rest,
+      state: { ...(state as Tree), principals: [['0'.repeat(32), { kind: 'account' }]] },
+    }),
   ],
   ['with accounts of no organization', (snapshot) => withMember(snapshot, 'organizationUuid', 'nobody')],
   ['with batches of no account', (snapshot) => withMember(snapshot, 'accountUuid', 'nobody')],
@@ -79,7 +84,7 @@ const HOSTILE: readonly (readonly [name: string, change: (snapshot: Tree) => unk
     (snapshot) =>
       JSON.stringify(snapshot).replace(
         '"state":{',
-        `"state":{"x":${'['.repeat(100_000)}${']'.repeat(100_000)},"y":`,
+        `"state":{"x":${'['.repeat(100_000)}${']'.repeat(100_000)},`,
       ),
   ],
 ];

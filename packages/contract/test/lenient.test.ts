@@ -1,0 +1,200 @@
+import { type Endpoint, endpoints, readLeniently, validate } from '@messaging-service/contract';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+const UUID = '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f';
+const OTHER = '0190f3c4-5b6a-7c8d-9e0f-0a0b0c0d0e0f';
+
+const account = {
+  identifier: UUID,
+  name: 'Reception',
+  credits: 10,
+  held_credits: 0,
+  paid_credits: { remaining: 10, allow_negative: false, negative_limit: null, schedule_reset_to_zero: false },
+  packaged_credits: { remaining: 0, schedule_refill_amount: 0, schedule_refill: false },
+  mo: { mo_webhook_url: '' },
+  schedule: null,
+  deleted: false,
+};
+const queued = {
+  to: '447700900123',
+  body: 'Hello',
+  from: { type: 'shared', value: '447700900980' },
+  batchUuid: UUID,
+  messageUuid: OTHER,
+  scheduled: true,
+  send_at: '2030-01-01T09:00Z',
+  callback: 'https://example.com/receipts',
+  channels: ['sms', 'rcs'],
+  id: OTHER,
+};
+const pending = {
+  identifier: UUID,
+  at: '2030-01-01T09:00:00Z',
+  from: 'DEMO',
+  messagecount: 2,
+  unitcount: '3',
+};
+const detail = {
+  destination: '+447700900123',
+  delivered: true,
+  failed: false,
+  batchuuid: UUID,
+  messageuuid: OTHER,
+  info: { code: '00', description: 'Successful' },
+};
+
+/** A whole response of each operation. */
+const samples: readonly [name: string, row: Endpoint, response: unknown][] = [
+  ['messages.send', endpoints.messages.send, { messages: [queued, queued] }],
+  ['batches.send', endpoints.batches.send, { identifier: UUID }],
+  ['batches.cancel', endpoints.batches.cancel, { identifier: UUID }],
+  [
+    'batches.receipts',
+    endpoints.batches.receipts,
+    { counts: { total: 2, delivered: 1, failed: 0 }, details: [detail, detail] },
+  ],
+  ['batches.listPending', endpoints.batches.listPending, { batches: [pending, pending] }],
+  ['accounts.list', endpoints.accounts.list, { accounts: [account, account] }],
+  ['accounts.create', endpoints.accounts.create, { identifier: UUID, apiKey: 'a'.repeat(32) }],
+  ['accounts.update', endpoints.accounts.update, { status: 'success' }],
+  ['accounts.topUp', endpoints.accounts.topUp, { status: 'success' }],
+  ['accounts.deactivate', endpoints.accounts.deactivate, { status: 'success' }],
+  ['receiptCodes.list', endpoints.receiptCodes.list, [{ code: '00', description: 'Successful' }]],
+];
+
+type Path = readonly (string | number)[];
+
+/** Every place in a value: members, list positions and what is inside. */
+function places(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const here = [...path, Array.isArray(value) ? Number(name) : name];
+    return [here, ...places(inner, here)];
+  });
+}
+
+/** A copy in which one place has another value, or none. */
+function replaced(value: unknown, [step, ...rest]: Path, by: unknown): unknown {
+  if (step === undefined) return by;
+  const copy = structuredClone(value) as Record<string | number, unknown>;
+  if (rest.length === 0 && by === undefined) delete copy[step];
+  else copy[step] = replaced(copy[step], rest, by);
+  return copy;
+}
+
+function at(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (one, step) => (one as Record<string | number, unknown> | undefined)?.[step],
+    value,
+  );
+}
+
+const pattern = (path: Path) => path.map((step) => (typeof step === 'number' ? '*' : step)).join('.');
+
+/** Whether an essential value is at this place, or inside it. */
+const holdsEssential = (row: Endpoint, path: Path) =>
+  row.essential.some((one) => one === pattern(path) || one.startsWith(`${pattern(path)}.`));
+
+const read = (row: Endpoint, value: unknown) => readLeniently(row.response, value, row.essential);
+
+for (const [name, row, response] of samples) {
+  const whole = validate(row.response, response);
+  const known = whole.ok ? whole.value : undefined;
+  const all = places(response);
+  const essential = all.filter((path) => holdsEssential(row, path));
+  const others = all.filter((path) => !holdsEssential(row, path) && typeof path.at(-1) === 'string');
+
+  describe.skipIf(others.length === 0)(`${name}: members that are not essential`, () => {
+    test.each(others.map((path) => [path.join('.'), path] as const))('%s', (_name, path) => {
+      // Null means that there is nothing, or what the contract says that it means.
+      const withNull = read(row, replaced(response, path, null));
+      expect(withNull.missing).toEqual([]);
+      const allowed = validate(row.response, replaced(response, path, null)).ok;
+      if (pattern(path).endsWith('schedule_refill')) expect(at(withNull.value, path)).toBe(false);
+      else expect(at(withNull.value, path)).toBe(allowed ? null : undefined);
+
+      expect(read(row, replaced(response, path, undefined)).missing).toEqual([]);
+
+      // Whatever else is kept as it is.
+      for (const odd of [{ odd: true }, 'new_in_2031', -1.5, [7], true]) {
+        const other = read(row, replaced(response, path, odd));
+        expect(other.missing).toEqual([]);
+        if (pattern(path).endsWith('packaged_credits')) continue;
+        expect(at(other.value, path)).toMatchObject(Object(odd) === odd ? (odd as object) : (odd as never));
+      }
+    });
+  });
+
+  describe.skipIf(essential.length === 0)(`${name}: what is essential`, () => {
+    test.each(essential.map((path) => [path.join('.'), path] as const))('%s', (_name, path) => {
+      for (const none of [null, undefined, '', {}, true]) {
+        const changed = replaced(response, path, none);
+        // Without an item, a list is shorter, but nothing in it is missing.
+        if (none === undefined && typeof path.at(-1) === 'number') continue;
+        const { missing } = validate(row.response, changed).ok ? { missing: [] } : read(row, changed);
+        expect(missing.length).toBeGreaterThan(0);
+        for (const issue of missing) expect(issue.path.startsWith(path.join('.'))).toBe(true);
+      }
+    });
+  });
+
+  test(`${name}: whatever happens to it, nothing is thrown and no identifier is lost`, () => {
+    const change = fc.record({ path: fc.constantFrom(...all), by: fc.jsonValue() });
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 1, maxLength: 4 }), (changes) => {
+        const damaged = changes.reduce<unknown>((value, { path, by }) => {
+          const holder = at(value, path.slice(0, -1));
+          return typeof holder === 'object' && holder !== null ? replaced(value, path, by) : value;
+        }, response);
+        const before = JSON.stringify(damaged);
+        const { value, missing } = read(row, damaged);
+        expect(JSON.stringify(damaged)).toBe(before);
+        if (missing.length > 0) return;
+        for (const path of places(damaged).filter((one) => row.essential.includes(pattern(one))))
+          expect(String(at(value, path))).toBe(String(at(damaged, path)));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test(`${name}: a whole response is read as it would be without leniency`, () => {
+    expect(known).toBeDefined();
+    expect(read(row, response)).toEqual({ value: known, missing: [] });
+  });
+}
+
+describe('identifiers and counts of another type', () => {
+  test('an identifier that is a number becomes a text', () => {
+    const { value, missing } = read(endpoints.batches.send, { identifier: 42 });
+    expect({ value, missing }).toEqual({ value: { identifier: '42' }, missing: [] });
+  });
+
+  test('counts that are texts become numbers, so that they can be added', () => {
+    const { value } = read(endpoints.batches.receipts, { counts: { total: '2', delivered: 1, failed: '1' } });
+    expect(value).toEqual({ counts: { total: 2, delivered: 1, failed: 1 } });
+  });
+
+  test('an empty identifier is none', () => {
+    expect(validate(endpoints.batches.send.response, { identifier: '' }).ok).toBe(false);
+    expect(read(endpoints.batches.send, { identifier: '' }).missing).toEqual([
+      { path: 'identifier', message: 'is required' },
+    ]);
+  });
+
+  test('empty places in a list are left out, unless an identifier belongs there', () => {
+    const counts = { total: 1, delivered: 1, failed: 0 };
+    expect(read(endpoints.batches.receipts, { counts, details: [null, detail] }).value).toEqual({
+      counts,
+      details: [detail],
+    });
+    expect(read(endpoints.accounts.list, { accounts: [account, null] }).missing).toEqual([
+      { path: 'accounts.1', message: 'is required' },
+    ]);
+  });
+
+  test('a hundred missing identifiers are reported, not a million', () => {
+    const accounts = Array.from({ length: 20_000 }, () => ({}));
+    expect(read(endpoints.accounts.list, { accounts }).missing).toHaveLength(100);
+  });
+});

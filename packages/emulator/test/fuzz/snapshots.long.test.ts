@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sharedServer } from '../attack/server-process.ts';
+import { message } from '../server/caller.ts';
+import { mutate, mutation } from './mutation.ts';
+import { checkAnswer, checkLedger, fuzzValues, send } from './run.ts';
+
+const server = sharedServer({ config: { webhooks: { timeout: '500ms', retryDelays: [] } } });
+
+/** A server with something of each kind: messages, a scheduled batch, a lock, a notification, deliveries and jobs. */
+async function fill(): Promise<void> {
+  const callback = 'http://127.0.0.1:9/receipts';
+  await server().control('POST /reset', {});
+  await server().control('PUT /carrier', { outcome: 'deliver', after: '1h' });
+  await server().api('POST /message', message({ callback, from: { type: 'shared' } }));
+  await server().api('POST /message', message({ callback, to: '447700900801' }));
+  const batch = { from: 'DEMO', message: 'later', destinations: ['447700900001'], at: '2026-01-01T12:00Z' };
+  await server().api('POST /batch', batch);
+  await server().control(`POST /accounts/${server().accountUuid}/notifications`, {
+    url: callback,
+    threshold_type: 'paid_fixed_number',
+    threshold_value: 10,
+  });
+}
+
+async function takeSnapshot(): Promise<string> {
+  return JSON.stringify((await server().control('GET /snapshot')).body);
+}
+
+test('a snapshot with one change anywhere is taken or refused as a whole', async () => {
+  let refused = 0;
+  let taken = 0;
+  await fill();
+  const original: unknown = JSON.parse(await takeSnapshot());
+  await fuzzValues(fc.array(mutation, { minLength: 1, maxLength: 2 }), async (mutations) => {
+    const before = await takeSnapshot();
+    const body = JSON.stringify(mutations.reduce(mutate, original));
+    const request = { method: 'PUT', target: '/_emulator/snapshot', headers: {}, body };
+    const answer = await send(server().url, request);
+    checkAnswer(request, answer);
+    expect([200, 400]).toContain(answer.status);
+    if (answer.status === 400) {
+      expect(await takeSnapshot()).toBe(before);
+      refused++;
+      return;
+    }
+    // What was taken is a service that works: its future runs, and it can be written and read again.
+    taken++;
+    const advanced = await server().control('POST /clock/advance', { by: '4h' });
+    expect(advanced.status).toBeLessThan(500);
+    expect((await server().control('PUT /snapshot', await takeSnapshot())).status).toBe(200);
+    expect((await server().control('GET /messages')).status).toBe(200);
+    expect((await server().control('PUT /snapshot', JSON.stringify(original))).status).toBe(200);
+    await checkLedger(server());
+  });
+  process.stdout.write(`${refused} changed snapshots refused, ${taken} taken\n`);
+  expect(refused).toBeGreaterThan(taken);
+  expect(taken).toBeGreaterThan(0);
+});

@@ -1,0 +1,93 @@
+import { createEmulator, type Emulator } from '@messaging-service/emulator';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { message, START } from './api.ts';
+
+/** Receivers that respond only when they are told to. */
+class Receivers {
+  readonly #open = new Map<() => void, string>();
+
+  readonly fetch = (input: string | URL | Request): Promise<Response> => {
+    const { host } = new URL(String(input));
+    return new Promise((resolve) => {
+      this.#open.set(() => resolve(new Response(null, { status: 200 })), host);
+    });
+  };
+
+  /** The hosts that are being called, one for each attempt. */
+  get calls(): string[] {
+    return [...this.#open.values()];
+  }
+
+  /** Responds to the attempts that are under way at a host, or at all of them. */
+  respond(host?: string): void {
+    for (const [answer, of] of this.#open) {
+      if (host !== undefined && of !== host) continue;
+      this.#open.delete(answer);
+      answer();
+    }
+  }
+}
+
+function emulatorFor({ fetch }: Receivers, clock: 'virtual' | 'system' = 'virtual'): Emulator {
+  const emulator = createEmulator({
+    now: START,
+    clock,
+    accounts: [{ senders: ['DEMO'], credits: 10_000 }],
+    webhooks: { fetch: fetch as typeof globalThis.fetch, timeout: '1h' },
+  });
+  onTestFinished(() => emulator.close());
+  return emulator;
+}
+
+async function send({ fetch, baseUrl, account }: Emulator, hosts: readonly string[]): Promise<void> {
+  const messages = hosts.map((host) => message({ callback: `http://${host}/` }));
+  const body = JSON.stringify({ messages });
+  const { status } = await fetch(`${baseUrl}/message?key=${account.apiKey}`, { method: 'POST', body });
+  expect(status).toBe(200);
+}
+
+const hosts = (count: number, name = 'host') =>
+  Array.from({ length: count }, (_, index) => `${name}-${index}.example`);
+
+test('at most 256 webhook attempts of an emulator are under way, and the others follow', async () => {
+  const receivers = new Receivers();
+  const emulator = emulatorFor(receivers);
+  await send(emulator, hosts(300));
+  await vi.waitFor(() => expect(receivers.calls).toHaveLength(256));
+  receivers.respond();
+  await vi.waitFor(() => expect(receivers.calls).toHaveLength(44));
+  receivers.respond();
+  await emulator.clock.settle();
+  expect(emulator.webhooks({ state: 'succeeded' })).toHaveLength(300);
+});
+
+test('at most 512 webhook attempts of a process are under way, and the others follow', async () => {
+  const receivers = new Receivers();
+  const emulators = [emulatorFor(receivers), emulatorFor(receivers), emulatorFor(receivers)];
+  for (const emulator of emulators) await send(emulator, hosts(250));
+  await vi.waitFor(() => expect(receivers.calls).toHaveLength(512));
+  receivers.respond();
+  await vi.waitFor(() => expect(receivers.calls).toHaveLength(238));
+  receivers.respond();
+  for (const emulator of emulators) {
+    await emulator.clock.settle();
+    expect(emulator.webhooks({ state: 'succeeded' })).toHaveLength(250);
+  }
+});
+
+test('receivers that hang leave places for the others', async () => {
+  const receivers = new Receivers();
+  // At a clock that stands still, results are reported in the order of the attempts.
+  const emulator = emulatorFor(receivers, 'system');
+  const hanging = hosts(20, 'hanging');
+  await send(
+    emulator,
+    hanging.flatMap((host) => Array<string>(40).fill(host)),
+  );
+  // Sixteen at each until half of the places are taken, then one at each that is left.
+  await vi.waitFor(() => expect(receivers.calls).toHaveLength(140));
+  await send(emulator, hosts(100, 'other'));
+  await vi.waitFor(() => expect(receivers.calls).toHaveLength(240));
+  receivers.respond('other-99.example');
+  await vi.waitFor(() => expect(emulator.webhooks({ state: 'succeeded' })).toHaveLength(1));
+});

@@ -1,0 +1,166 @@
+import type { Issue, KeyKind } from '@messaging-service/contract';
+import type { CallPromise } from './call/call-promise.ts';
+import type { RequestFunction } from './call/request.ts';
+import { isRecord } from './call/values.ts';
+import { type CallInput, nameOperation, type Operation, redactIssues } from './call/write-request.ts';
+import { RequestValidationError } from './errors/request-validation-error.ts';
+import type { CallOptions } from './options/options.ts';
+import type { ResolvedOptions } from './options/resolve-options.ts';
+
+/** The methods that `client.request` sends. */
+export type RequestMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Options of `client.request`. */
+export interface RequestOptions extends CallOptions {
+  /** The query, without the key, which the client adds. A member that is undefined is left out. */
+  query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
+  /** The body, any value that can be written as JSON. Default: none. `GET` and `HEAD` have none. */
+  body?: unknown;
+  /** Which of the client's keys to send. Default: the account's key if the client has it, else the organization's. */
+  key?: 'account' | 'organization' | undefined;
+  /**
+   * Whether repeating the call leaves the same state, so that it may be repeated after a lost response: see
+   * {@link RetryOptions}. Default: true for `GET`, `HEAD`, `PUT` and `DELETE`, false for `POST` and `PATCH`.
+   */
+  idempotent?: boolean | undefined;
+}
+
+/** The type of `client.request`. */
+export type CustomRequest = (
+  method: RequestMethod,
+  path: string,
+  options?: RequestOptions,
+) => CallPromise<unknown>;
+
+const METHODS: readonly string[] = [
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+] satisfies RequestMethod[];
+
+/** Makes `client.request`. */
+export function createCustomRequest(request: RequestFunction, client: ResolvedOptions): CustomRequest {
+  return (method, path, options) => {
+    let call: CustomCall;
+    try {
+      call = readCall(method, path, options, client);
+    } catch (error) {
+      // A getter of the caller's options. It is reported like any other that throws while a request is written.
+      const operation = describeOperation(method, path, 'any', false);
+      return request(operation, undefined, () => {
+        throw error;
+      });
+    }
+    const { operation, callOptions, input, issues } = call;
+    return request(operation, callOptions, () => {
+      if (issues.length > 0)
+        throw new RequestValidationError(nameOperation(operation), redactIssues(issues, client.redact));
+      return input;
+    });
+  };
+}
+
+/** The arguments of `client.request` in the form in which all calls are made. */
+interface CustomCall {
+  readonly operation: Operation;
+  readonly callOptions: CallOptions | undefined;
+  readonly input: CallInput<unknown>;
+  readonly issues: readonly Issue[];
+}
+
+function readCall(
+  method: unknown,
+  path: unknown,
+  options: unknown,
+  { keys, redact }: ResolvedOptions,
+): CustomCall {
+  const issues: Issue[] = [];
+  const report = (where: string, message: string | undefined) => {
+    if (message !== undefined) issues.push({ path: where, message });
+  };
+  const isMethod = METHODS.includes(method as string);
+  report('method', isMethod ? undefined : `must be one of ${METHODS.join(', ')}`);
+  report('path', pathProblem(path, redact));
+  report('options', options === undefined || isRecord(options) ? undefined : 'must be an object');
+  const { query, body, key, idempotent, signal, timeout, totalTimeout, retry, ...others } = (
+    isRecord(options) ? options : {}
+  ) as RequestOptions;
+  for (const name of Object.keys(others)) report(name, 'is not a known option');
+  report('key', keyProblem(key, keys));
+  report(
+    'idempotent',
+    idempotent === undefined || typeof idempotent === 'boolean' ? undefined : 'must be true or false',
+  );
+  report('body', bodyProblem(method, body));
+  issues.push(...queryIssues(query));
+  const repeats = idempotent ?? (method !== 'POST' && method !== 'PATCH');
+  return {
+    operation: describeOperation(
+      method,
+      issues.length > 0 ? redact(String(path)) : path,
+      key ?? 'any',
+      repeats,
+    ),
+    callOptions: { signal, timeout, totalTimeout, retry },
+    input: { body, query: issues.length > 0 ? undefined : queryTexts(query) },
+    issues,
+  };
+}
+
+function describeOperation(method: unknown, path: unknown, key: KeyKind, idempotent: boolean): Operation {
+  const name = typeof path === 'string' ? path.slice(0, 200) : '';
+  return {
+    method: METHODS.includes(method as string) ? (method as string) : 'request',
+    path: (typeof path === 'string' && path.startsWith('/') ? path : `/${name}`) as `/${string}`,
+    key,
+    idempotent,
+  };
+}
+
+/** A dot segment, also an escaped one: URLs resolve both. */
+const DOT_SEGMENT = /(^|\/)(\.|%2e){1,2}(\/|$)/i;
+
+function pathProblem(path: unknown, redact: ResolvedOptions['redact']): string | undefined {
+  if (typeof path !== 'string' || !path.startsWith('/')) return 'must be a text that starts with a slash';
+  if (/[?#]/.test(path)) return 'must not have a query or a fragment: see the option query';
+  if (/[\s\\{}]/.test(path) || hasControl(path) || !path.isWellFormed())
+    return 'must not have spaces, backslashes, braces or control characters: see encodeURIComponent';
+  if (DOT_SEGMENT.test(path)) return 'must not have the segments . and ..';
+  return redact(path) === path ? undefined : 'must not hold an API key: the client adds it';
+}
+
+function hasControl(text: string): boolean {
+  return [...text].some((character) => character < ' ' || character === '\u007f');
+}
+
+function keyProblem(key: unknown, keys: ResolvedOptions['keys']): string | undefined {
+  if (key === undefined) return undefined;
+  if (key !== 'account' && key !== 'organization') return 'must be "account" or "organization"';
+  return keys[key] === undefined ? `names a key that the client does not have: see ${key}Key` : undefined;
+}
+
+function bodyProblem(method: unknown, body: unknown): string | undefined {
+  if (body === undefined) return undefined;
+  if (method === 'GET' || method === 'HEAD') return `must be left out of ${method} requests`;
+  return typeof body === 'function' || typeof body === 'symbol' ? 'cannot be written as JSON' : undefined;
+}
+
+function queryIssues(query: unknown): Issue[] {
+  if (query === undefined) return [];
+  if (!isRecord(query)) return [{ path: 'query', message: 'must be an object' }];
+  return Object.entries(query).flatMap(([name, value]) => {
+    const path = `query.${name}`;
+    if (name === 'key') return [{ path, message: 'must be left out: the client adds the key' }];
+    return value === undefined || ['string', 'number', 'boolean'].includes(typeof value)
+      ? []
+      : [{ path, message: 'must be a text, a number, true or false' }];
+  });
+}
+
+function queryTexts(query: RequestOptions['query'] = {}): Record<string, string> {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,25 @@
+import type { Logger } from '../observe/logging.ts';
+import { isBrowser } from './runtime.ts';
+
+const WARNING =
+  'An API key of the messaging service is used in a browser, where every visitor can read it and send at your cost. ' +
+  'Call the service from your server instead, or set allowBrowser: true if the page is not public.';
+
+let hasWarned = false;
+
+/** Warns once when a key is used in a browser. Addresses of the same machine, such as an emulator, are exempt. */
+export function warnInBrowser(prefix: string, logger: Logger | undefined): void {
+  if (hasWarned || !isBrowser() || isLocal(prefix)) return;
+  hasWarned = true;
+  try {
+    // biome-ignore lint/suspicious/noConsole: without a logger, nobody else would show it.
+    if (logger === undefined) console.warn(WARNING);
+    else logger.warn(WARNING, {});
+  } catch {
+    // A logger that throws must not prevent the client from being created.
+  }
+}
+
+function isLocal(prefix: string): boolean {
+  return /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/.test(new URL(prefix).hostname);
+}

@@ -1,0 +1,86 @@
+import type { Issue } from '@messaging-service/contract';
+import { ConfigurationError } from '../errors/configuration-error.ts';
+import { readBaseUrl } from './base-url.ts';
+import { type Check, checkCount, checkKey, checkTimeout } from './option-checks.ts';
+import type { AccountClientOptions, FullClientOptions, OrganizationClientOptions } from './options.ts';
+import { readVariable } from './variables.ts';
+
+/** Environment variables by name, such as `process.env`. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Which keys {@link optionsFromEnvironment} requires. */
+export type RequiredKeys = 'account' | 'organization' | 'both';
+
+/**
+ * Reads the options of a client from environment variables. Only the variables below are read; one that is empty counts
+ * as not set.
+ *
+ * | variable | option |
+ * |---|---|
+ * | `MESSAGING_BASE_URL` | `baseUrl`, required |
+ * | `MESSAGING_ACCOUNT_KEY` | `accountKey` |
+ * | `MESSAGING_ORGANIZATION_KEY` | `organizationKey` |
+ * | `MESSAGING_TIMEOUT` | `timeout`, in milliseconds |
+ * | `MESSAGING_TOTAL_TIMEOUT` | `totalTimeout`, in milliseconds |
+ * | `MESSAGING_RETRY_ATTEMPTS` | `retry.attempts` |
+ *
+ * @param env - The variables. Default: those of the process, in Node, Bun, and Deno where it is allowed.
+ * @param keys - The keys that must be set. A key that is set but not required is read too. Default: `account`.
+ * @throws {ConfigurationError} A variable is missing or wrong. The error names the variable, never its value.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
+ *
+ * const env = {
+ *   MESSAGING_BASE_URL: 'https://api.example.com',
+ *   MESSAGING_ACCOUNT_KEY: '0123456789abcdef0123456789abcdef',
+ * };
+ * const client = createMessagingClient(optionsFromEnvironment(env));
+ * const patient = createMessagingClient({ ...optionsFromEnvironment(env), timeout: 60_000 });
+ * await Promise.all([client.batches.listPending(), patient.batches.listPending()]);
+ * ```
+ */
+export function optionsFromEnvironment(env?: Environment, keys?: 'account'): AccountClientOptions;
+export function optionsFromEnvironment(
+  env: Environment | undefined,
+  keys: 'organization',
+): OrganizationClientOptions;
+export function optionsFromEnvironment(env: Environment | undefined, keys: 'both'): FullClientOptions;
+export function optionsFromEnvironment(
+  env?: Environment,
+  keys: RequiredKeys = 'account',
+): AccountClientOptions | OrganizationClientOptions | FullClientOptions {
+  const issues: Issue[] = [];
+  const read = (name: string, check: Check, isRequired = false): string | undefined => {
+    const text = (env === undefined ? readVariable(name) : env[name])?.trim();
+    const isSet = text !== undefined && text !== '';
+    const message = isSet ? check(text) : isRequired ? 'must be set' : undefined;
+    if (message !== undefined) issues.push({ path: name, message });
+    return isSet ? text : undefined;
+  };
+  const readNumber = (name: string, check: Check): number | undefined => {
+    const text = read(name, (value) => check(Number(value)));
+    return text === undefined ? undefined : Number(text);
+  };
+  const baseUrl = read('MESSAGING_BASE_URL', checkBaseUrl, true);
+  const accountKey = read('MESSAGING_ACCOUNT_KEY', checkKey, keys !== 'organization');
+  const organizationKey = read('MESSAGING_ORGANIZATION_KEY', checkKey, keys !== 'account');
+  const timeout = readNumber('MESSAGING_TIMEOUT', checkTimeout);
+  const totalTimeout = readNumber('MESSAGING_TOTAL_TIMEOUT', checkTimeout);
+  const attempts = readNumber('MESSAGING_RETRY_ATTEMPTS', checkCount);
+  if (issues.length > 0) throw new ConfigurationError(issues);
+  return {
+    baseUrl,
+    ...(accountKey !== undefined && { accountKey }),
+    ...(organizationKey !== undefined && { organizationKey }),
+    ...(timeout !== undefined && { timeout }),
+    ...(totalTimeout !== undefined && { totalTimeout }),
+    ...(attempts !== undefined && { retry: { attempts } }),
+  } as AccountClientOptions | OrganizationClientOptions | FullClientOptions;
+}
+
+const checkBaseUrl: Check = (value) => {
+  const url = readBaseUrl(value);
+  return 'problem' in url ? url.problem : undefined;
+};

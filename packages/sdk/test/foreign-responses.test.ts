@@ -1,0 +1,144 @@
+import { inspect } from 'node:util';
+import { ApiError } from '@messaging-service/sdk';
+import { describe, expect } from 'vitest';
+import { createFullClient, failureOf, message } from './samples.ts';
+import { ACCOUNT_KEY, type ScriptedService, test } from './scripted-service.ts';
+
+async function failure(service: ScriptedService, status: number, body: string | Buffer): Promise<ApiError> {
+  service.script((response) => response.writeHead(status).end(body));
+  const client = createFullClient(service.url, { retry: false });
+  const error = await failureOf(client.messages.sendOne(message));
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+}
+
+describe('the class follows from the status alone', () => {
+  test.for([
+    [400, 'InvalidRequestError', false],
+    [401, 'InvalidKeyError', false],
+    [402, 'InsufficientCreditsError', false],
+    [403, 'ApiError', false],
+    [404, 'NotFoundError', false],
+    [405, 'InvalidRequestError', false],
+    [408, 'ApiError', true],
+    [409, 'ConflictError', false],
+    [410, 'NotFoundError', false],
+    [413, 'InvalidRequestError', false],
+    [415, 'InvalidRequestError', false],
+    [422, 'InvalidRequestError', false],
+    [425, 'ApiError', false],
+    [429, 'RateLimitError', false],
+    [500, 'ServerError', true],
+    [503, 'ServerError', false],
+    [504, 'ServerError', true],
+  ] as const)('%i is a %s', async ([status, name, maybeSent], { service }) => {
+    for (const body of ['', 'no', '{"message":"no"}'])
+      expect(await failure(service, status, body)).toMatchObject({ name, status, maybeSent, body });
+  });
+});
+
+describe('the message says what the service said', () => {
+  const problem = {
+    type: 'https://example.com/probs/validation',
+    title: 'Your request is not valid',
+    detail: 'Two fields are wrong.',
+    'invalid-params': [
+      { name: 'to', reason: 'must be reachable' },
+      { name: 'body', reason: 'must be shorter' },
+    ],
+  };
+  test.for([
+    ['Invalid API key', 'Invalid API key'],
+    ['"Invalid API key"', 'Invalid API key'],
+    ['{"message":"Destination country not enabled"}', 'Destination country not enabled'],
+    ['{"error":"no credits"}', 'no credits'],
+    ['{"error":{"message":"no credits"}}', 'no credits'],
+    ['{"error":"invalid_token","error_description":"The token has expired"}', 'The token has expired'],
+    ['{"errors":["first","second"]}', 'first'],
+    ['{"errors":[{"message":"first"},{"message":"second"}]}', 'first'],
+    [JSON.stringify(problem), 'Two fields are wrong. (to must be reachable; body must be shorter)'],
+    ['{"message":"Invalid","errors":[{"field":"to","message":"is blocked"}]}', 'Invalid (to is blocked)'],
+    ['<!doctype html><title> 502 Bad &amp; gone </title><p>x', '502 Bad & gone'],
+    ['<html><style>p { color: red }</style><body><h1>Forbidden</h1> <p>By policy</p>', 'Forbidden By policy'],
+    ['<?xml version="1.0"?><Error><Message>Slow down</Message></Error>', 'Slow down'],
+    ['<Error><Message>Slow down</Message></Error>', 'Slow down'],
+    ['<html></html>', 'a page without text'],
+    ['', 'the response has no body'],
+    [' \n\t ', 'the response has no body'],
+    ['{}', '{}'],
+    ['[]', '[]'],
+    ['null', 'null'],
+    ['{"error":', '{"error":'],
+    ['two\nlines\u0000\u0007 of\ttext', 'two lines of text'],
+  ] as const)('%s', async ([body, words], { service }) => {
+    const error = await failure(service, 422, body);
+    expect(error.message).toBe(`POST /message returned 422${error.code ? ` ${error.code}` : ''}: ${words}`);
+    expect(error.body).toBe(body);
+    expect(inspect(error)).toContain(words);
+    expect(error.toJSON().body).toBe(body === '' ? undefined : body);
+  });
+
+  test('a code of another service is kept, and so are the fields that it names', async ({ service }) => {
+    const body = {
+      code: 'country_disabled',
+      message: 'No.',
+      errors: [{ field: 'to', message: 'is abroad' }],
+    };
+    expect(await failure(service, 422, JSON.stringify(body))).toMatchObject({
+      code: 'country_disabled',
+      issues: [{ path: 'to', message: 'is abroad' }],
+    });
+  });
+
+  test('407 names a proxy, where the transport reports it (the global fetch does not)', async ({
+    service,
+  }) => {
+    const transport = async () => ({ status: 407, headers: {}, text: 'Proxy Authentication Required' });
+    const error = await failureOf(createFullClient(service.url, { transport }).messages.sendOne(message));
+    expect(error).toMatchObject({ name: 'ApiError', attempts: 1, maybeSent: false });
+    expect((error as ApiError).message).toBe(
+      'POST /message returned 407 from a proxy between the client and the service: Proxy Authentication Required',
+    );
+  });
+
+  test('425 is repeated, also for a send, since the service did not process it', async ({ service }) => {
+    service.answer(425, '');
+    const error = await failureOf(createFullClient(service.url).messages.sendOne(message));
+    expect(error).toMatchObject({ attempts: 3, maybeSent: false });
+    expect(service.received).toHaveLength(3);
+  });
+});
+
+describe('bodies of any size and content', () => {
+  const bodies: readonly [string, Buffer][] = [
+    ['10 MB of text', Buffer.from('word '.repeat(2_000_000))],
+    ['10 MB of one word', Buffer.alloc(10_000_000, 'x')],
+    ['10 MB of white space', Buffer.alloc(10_000_000, ' ')],
+    ['10 MB of tags that do not end', Buffer.from('<title'.repeat(1_700_000))],
+    ['10 MB of scripts that do not end', Buffer.from('<script>'.repeat(1_250_000))],
+    ['10 MB of JSON', Buffer.from(JSON.stringify({ message: 'm'.repeat(10_000_000) }))],
+    ['a list of a million errors', Buffer.from(JSON.stringify({ errors: Array(1_000_000).fill({ a: 1 }) }))],
+    ['deep JSON', Buffer.from(`${'['.repeat(5000)}${']'.repeat(5000)}`)],
+    ['binary data', Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256))],
+    ['half a character at the end of what fits', Buffer.from(`${'x'.repeat(298)}${'😀'.repeat(100)}`)],
+  ];
+  test.for(bodies)('%s: kept whole, shown short', async ([, body], { service }) => {
+    const error = await failure(service, 500, body);
+    expect(error.body).toBe(body.toString());
+    expect(error.message.length).toBeLessThan(700);
+    expect(error.message.isWellFormed()).toBe(true);
+    expect(error.message).toMatch(/^\P{Cc}*$/u);
+    expect(JSON.stringify(error).length).toBeLessThan(20_000);
+    expect(inspect(error).length).toBeLessThan(20_000);
+  });
+
+  test('a key at the place where a long text is cut is redacted before that', async ({ service }) => {
+    for (const length of [1170, 1190, 285, 290, 299]) {
+      for (const wrap of [(text: string) => text, (text: string) => JSON.stringify({ message: text })]) {
+        const error = await failure(service, 500, wrap(`${'x'.repeat(length)}${ACCOUNT_KEY}`));
+        const shown = inspect(error) + JSON.stringify(error) + error.body;
+        expect(shown).not.toContain(ACCOUNT_KEY.slice(0, 8));
+      }
+    }
+  });
+});

@@ -1,0 +1,110 @@
+import { type Issue, UnexpectedResponseError } from '@messaging-service/sdk';
+import { describe, expect } from 'vitest';
+import { BATCH_UUID, createFullClient, failureOf, message, operations, queued, samples } from './samples.ts';
+import { ACCOUNT_KEY, test } from './scripted-service.ts';
+
+/** Hooks that collect the reported differences. */
+function watch() {
+  const seen: { operation: string; issues: readonly Issue[] }[] = [];
+  return { seen, hooks: { onMismatch: (event: (typeof seen)[number]) => seen.push(event) } };
+}
+
+describe('a queued message whose inessential members are odd is a queued message', () => {
+  const odd = {
+    ...queued,
+    callback: null,
+    send_at: null,
+    channels: null,
+    id: null,
+    from: { type: 'shared', value: null },
+    scheduled: undefined,
+    priority: 'high',
+  };
+
+  test('it resolves without the members that are null, and the differences are reported once', async ({
+    service,
+  }) => {
+    service.answer(200, { messages: [odd] });
+    const { seen, hooks } = watch();
+    const { scheduled: _, ...rest } = queued;
+    expect(await createFullClient(service.url, { hooks }).messages.sendOne(message)).toEqual({
+      ...rest,
+      from: { type: 'shared' },
+      priority: 'high',
+    });
+    expect(service.received).toHaveLength(1);
+    expect(seen).toHaveLength(1);
+    expect(seen[0]?.operation).toBe('POST /message');
+    expect(seen[0]?.issues.map(({ path }) => path).toSorted()).toEqual(
+      ['callback', 'channels', 'from.value', 'id', 'scheduled', 'send_at'].map(
+        (path) => `messages.0.${path}`,
+      ),
+    );
+  });
+
+  test("responses: 'strict' refuses it", async ({ service }) => {
+    service.answer(200, { messages: [odd] });
+    const { seen, hooks } = watch();
+    const client = createFullClient(service.url, { hooks, responses: 'strict' });
+    const error = await failureOf(client.messages.sendOne(message));
+    expect(error).toBeInstanceOf(UnexpectedResponseError);
+    expect(error).toMatchObject({ maybeSent: true, issues: { length: 6 } });
+    expect(seen).toEqual([]);
+  });
+
+  test('values of other types and new values of lists are kept', async ({ service }) => {
+    service.answer(200, { messages: [{ ...queued, channels: ['whatsapp', 7], scheduled: 'no' }] });
+    expect(await createFullClient(service.url).messages.sendOne(message)).toEqual({
+      ...queued,
+      channels: ['whatsapp', 7],
+      scheduled: 'no',
+    });
+  });
+});
+
+test('one account without a name and credits does not spoil the list', async ({ service }) => {
+  const { accounts } = samples['accounts.list'].answer as { accounts: object[] };
+  const bare = { identifier: BATCH_UUID, name: null };
+  service.answer(200, { accounts: [...accounts, bare] });
+  const listed = await createFullClient(service.url).accounts.list();
+  expect(listed).toEqual({ accounts: [...accounts, { identifier: BATCH_UUID }] });
+});
+
+test.for(operations)(
+  '$name: a response that conforms is not reported',
+  async ({ call, answer }, { service }) => {
+    service.answer(200, answer);
+    const { seen, hooks } = watch();
+    await call(createFullClient(service.url, { hooks }));
+    expect(seen).toEqual([]);
+  },
+);
+
+test('a report names fields and types, never values or keys', async ({ service }) => {
+  const numbers = { to: 447700900123, body: ['See you at nine'], callback: ACCOUNT_KEY.length };
+  service.answer(200, { messages: [{ ...queued, ...numbers, [ACCOUNT_KEY]: null }] });
+  const { seen, hooks } = watch();
+  await createFullClient(service.url, { hooks }).messages.sendOne(message);
+  const shown = JSON.stringify(seen);
+  expect(shown).toContain('messages.0.to');
+  for (const value of ['447700900123', 'nine', ACCOUNT_KEY]) expect(shown).not.toContain(value);
+});
+
+test('a hook that throws does not turn a queued message into an error', async ({ service }) => {
+  service.answer(200, { messages: [{ ...queued, callback: null }] });
+  const hooks = {
+    onMismatch: () => {
+      throw new Error('no');
+    },
+  };
+  expect(await createFullClient(service.url, { hooks }).messages.sendOne(message)).toEqual(queued);
+});
+
+test('details that were asked for must be a list', async ({ service }) => {
+  service.answer(200, { counts: { total: 1, delivered: 1, failed: 0 }, details: 'none' });
+  const { batches } = createFullClient(service.url);
+  expect(await failureOf(batches.receipts(BATCH_UUID, { details: true }))).toBeInstanceOf(
+    UnexpectedResponseError,
+  );
+  expect(await batches.receipts(BATCH_UUID)).toMatchObject({ details: 'none' });
+});

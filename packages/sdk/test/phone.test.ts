@@ -1,0 +1,42 @@
+import { normalizePhoneNumber } from '@messaging-service/sdk/phone';
+import { createMockMessagingClient } from '@messaging-service/sdk/testing';
+import { describe, expect, test } from 'vitest';
+
+describe('a number as people write it becomes digits with the country code', () => {
+  test.each([
+    ['+44 7700 900123', undefined],
+    ['  +44 (0)7700-900123 ', undefined],
+    ['0044 7700 900123', undefined],
+    ['00447700900123', undefined],
+    ['+447700900123', 'US'],
+    ['07700 900123', 'GB'],
+    ['(07700) 900.123', 'GB'],
+    ['00 44 7700 900123', 'GB'],
+    ['0044 7700 900123', 'US'],
+    ['011 44 7700 900123', 'US'],
+    ['0011 44 7700 900123', 'AU'],
+  ] as const)('%s, country %s', async (text, country) => {
+    const to = normalizePhoneNumber(text, { country });
+    expect(to).toBe('447700900123');
+    const client = createMockMessagingClient();
+    await client.messages.sendOne({ to, from: { type: 'shared' }, body: 'Hello' });
+  });
+});
+
+describe('anything else is refused, and not repeated in the error', () => {
+  test.each([
+    ['', undefined, 'country'],
+    ['07700 900123', undefined, 'country'],
+    ['+44 7700', undefined, 'possible length'],
+    ['+44 7700 900123 900123', undefined, 'possible length'],
+    ['Alice', 'GB', 'possible length'],
+    ['call +44 7700 900123 now', 'GB', 'possible length'],
+    ['+44 7700 900123 ext. 7', 'GB', 'possible length'],
+    ['07700 900123', 'gb', 'two capital letters'],
+  ] as const)('"%s", country %s', (text, country, words) => {
+    const call = () => normalizePhoneNumber(text, { country });
+    expect(call).toThrow(RangeError);
+    expect(call).toThrow(words);
+    expect(call).not.toThrow('7700');
+  });
+});
