@@ -115,6 +115,8 @@ export default defineConfig({
           name: 'runtimes',
           include: ['runtimes/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
+          // The machines are shared, as above.
+          testTimeout: 60_000,
           // All of a target's cases run before the first of its tests.
           hookTimeout: 300_000,
         },

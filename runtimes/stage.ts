@@ -69,7 +69,10 @@ function stall(incoming: IncomingMessage, response: ServerResponse): void {
 function page(script: () => Promise<string>, response: ServerResponse): void {
   response.setHeader('content-type', 'text/html; charset=utf-8');
   script().then(
-    (text) => response.end(`<!doctype html><script type="module">${text.replaceAll('</', '<\\/')}</script>`),
+    (text) =>
+      response.end(
+        `<!doctype html><script type="module">${text.replaceAll('</script', '<\\/script')}</script>`,
+      ),
     (error: unknown) => response.writeHead(500).end(String(error)),
   );
 }

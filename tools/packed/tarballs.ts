@@ -23,7 +23,7 @@ const REQUIRED = [
 const ALLOWED = [
   /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|THIRD-PARTY\.md|sbom\.cdx\.json)$/,
   /^bin\/messaging-[a-z]+\.js$/,
-  /^dist\/[\w-]+\.(js|cjs|d\.ts|d\.cts|js\.map|cjs\.map)$/,
+  /^dist\/[\w-]+\.(js|cjs|d\.ts|d\.cts|js\.map)$/,
   /^[\w-]+\/package\.json$/,
   /^dist\/inspector\/([\w-]+\/)*[\w.-]+\.(html|js|css|svg|ico|png|woff2)$/,
 ];
