@@ -7,9 +7,9 @@ import {
 import { request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers';
-import { decodeBody, MAX_BODY_BYTES, tooLarge } from './node-content-encoding.ts';
 import { classifyFailure, refusedByProxy, unreadable } from './failure.ts';
 import type { Connections } from './node-connections.ts';
+import { decodeBody, MAX_BODY_BYTES, tooLarge } from './node-content-encoding.ts';
 import type { Address } from './node-target.ts';
 import { TransportError, type TransportRequest, type TransportResponse } from './transport.ts';
 
