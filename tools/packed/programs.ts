@@ -49,8 +49,8 @@ export const resolutions = {
   node16: { module: 'node16', moduleResolution: 'node16', lib: dom },
   nodenext: { module: 'nodenext', moduleResolution: 'nodenext', lib: dom },
   bundler: { module: 'esnext', moduleResolution: 'bundler', lib: dom },
-  // CommonJS, and the fields beside `exports`.
-  node10: { module: 'commonjs', moduleResolution: 'node10', lib: dom },
+  // CommonJS, and the fields beside `exports`. The declarations of zod need `esModuleInterop`, which projects start with.
+  node10: { module: 'commonjs', moduleResolution: 'node10', esModuleInterop: true, lib: dom },
   bare: { module: 'nodenext', moduleResolution: 'nodenext', lib: ['es2022'] },
 } as const;
 
@@ -86,10 +86,15 @@ export function compile(
     // A bundler resolves every file as a module.
     bundler: modules,
     node10: scripts,
-    bare: [...modules.filter((file) => !file.includes('.test.')), ...scripts],
+    bare: [...modules, ...scripts].filter((file) => !file.includes('.test.') && !needsPeer(file)),
   }[resolution as string] ?? [...modules, ...scripts];
   writeFileSync(project, JSON.stringify({ compilerOptions, files }));
   return run([...command, '--project', project], folder);
+}
+
+/** The transport over ky is for applications that have ky, whose types it uses. */
+function needsPeer(file: string): boolean {
+  return file.startsWith('sdk-ky.');
 }
 
 /** Runs the compiled program of an entry. */
