@@ -85,7 +85,8 @@ export function compile(
   const files = {
     // A bundler resolves every file as a module.
     bundler: modules,
-    node10: scripts,
+    // The declarations of MSW, which those of the emulator refer to, need a newer resolution.
+    node10: scripts.filter((file) => !file.startsWith('emulator')),
     bare: [...modules, ...scripts].filter((file) => !file.includes('.test.') && !needsPeer(file)),
   }[resolution as string] ?? [...modules, ...scripts];
   writeFileSync(project, JSON.stringify({ compilerOptions, files }));
