@@ -77,7 +77,8 @@ export function compile(
     types: ['node'],
     typeRoots: [`${root}node_modules/@types`],
     strict: true,
-    skipLibCheck: false,
+    // The declarations of MSW need a newer resolution than node10.
+    skipLibCheck: resolution === 'node10',
     noEmitOnError: true,
     rootDir: folder,
     outDir: join(folder, out),
@@ -85,8 +86,7 @@ export function compile(
   const files = {
     // A bundler resolves every file as a module.
     bundler: modules,
-    // The declarations of MSW, which those of the emulator refer to, need a newer resolution.
-    node10: scripts.filter((file) => !file.startsWith('emulator')),
+    node10: scripts,
     bare: [...modules, ...scripts].filter((file) => !file.includes('.test.') && !needsPeer(file)),
   }[resolution as string] ?? [...modules, ...scripts];
   writeFileSync(project, JSON.stringify({ compilerOptions, files }));
