@@ -36,6 +36,7 @@ export default {
       entry: ['src/{index,phone,testing}.ts', 'src/transport/{node,ky}.ts', `test/${tests}`],
       project: ['src/**/*.ts', 'test/**/*.ts'],
       ignoreDependencies: [/^@messaging-service\//],
+      ignoreBinaries: ['openssl'],
     },
     'packages/webhooks': {
       entry: ['src/{index,redis}.ts', 'src/adapters/{node,cli}.ts', 'bin/*.js', `test/${tests}`],

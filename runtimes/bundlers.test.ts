@@ -14,18 +14,21 @@ describe.skipIf(notInstalled !== undefined)('the packed packages in a project of
   let emulator: Emulator;
   let service: EmulatorServer;
   let project: Project;
+  /** Closes what was opened, also when opening the rest failed. */
+  const closers: (() => unknown)[] = [];
 
   beforeAll(async () => {
     assertBuilt();
     emulator = createEmulator({ accounts: [{ credits: 1000 }] });
+    closers.push(() => emulator.close());
     service = await listen(emulator);
+    closers.push(() => service.close());
     project = await Project.create();
+    closers.push(() => project[Symbol.dispose]());
   });
 
   afterAll(async () => {
-    project?.[Symbol.dispose]();
-    await service?.close();
-    emulator?.close();
+    for (const close of closers.toReversed()) await close();
   });
 
   async function expectToWork(program: string, ...args: readonly string[]): Promise<void> {

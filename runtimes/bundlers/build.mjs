@@ -3,6 +3,7 @@
 import { copyFileSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 
 const [bundler, input, output] = process.argv.slice(2);
 const folder = dirname(output);
@@ -18,9 +19,7 @@ async function buildLikeWebpack(pack) {
     output: { path: folder, filename },
     experiments: {},
   };
-  const stats = await new Promise((resolve, reject) => {
-    pack(configuration, (error, result) => (error ? reject(error) : resolve(result)));
-  });
+  const stats = await promisify(pack)(configuration);
   if (stats.hasErrors() || stats.hasWarnings()) throw new Error(stats.toString('errors-warnings'));
 }
 

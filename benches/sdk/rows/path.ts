@@ -37,9 +37,7 @@ async function filesOfACall(): Promise<string[]> {
   await session.post('Profiler.enable');
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
   await client.messages.sendOne(messageOf(10));
-  const { result } = (await session.post(
-    'Profiler.takePreciseCoverage',
-  )) as Profiler.TakePreciseCoverageReturnType;
+  const { result } = await session.post('Profiler.takePreciseCoverage');
   session.disconnect();
   const ran = ({ functions }: Profiler.ScriptCoverage) =>
     functions.some(({ ranges }) => (ranges[0]?.count ?? 0) > 0);

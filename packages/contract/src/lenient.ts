@@ -40,7 +40,7 @@ export function readLeniently(
     return { value: {}, missing: value === null ? [] : [{ path: '', message: 'must be an object' }] };
   const missing: Issue[] = [];
   const paths = essential.map((path) => path.split('.'));
-  const read = relax(schema as z.core.$ZodType, value, { essential: paths, path: [], missing });
+  const read = relax(schema, value, { essential: paths, path: [], missing });
   return { value: read, missing };
 }
 

@@ -83,7 +83,7 @@ export function replaceParse(schema: z.core.$ZodType, parse: Parse): void {
  * @param open - The schema that takes its place then.
  */
 export function openTo<Schema extends z.core.$ZodType>(schema: Schema, open: z.core.$ZodType): Schema {
-  const { run } = schema._zod;
+  const run = schema._zod.run.bind(schema._zod);
   schema._zod.run = (payload, context) => {
     const { allowsNewValues }: ParseContext = context;
     return allowsNewValues === true ? open._zod.run(payload, context) : run(payload, context);

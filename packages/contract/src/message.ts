@@ -115,7 +115,7 @@ const knownSenders = [
 ] as const;
 
 const anySenderSchema = z.strictObject({ type: nameSchema, value: z.optional(senderIdSchema) });
-const { parse: parseAnySender } = anySenderSchema._zod;
+const parseAnySender = anySenderSchema._zod.parse.bind(anySenderSchema._zod);
 
 /** Known types keep their rules. */
 replaceParse(anySenderSchema, (payload, context) => {

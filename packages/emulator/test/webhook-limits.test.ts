@@ -6,8 +6,8 @@ import { message, START } from './api.ts';
 class Receivers {
   readonly #open = new Map<() => void, string>();
 
-  readonly fetch = (input: string | URL | Request): Promise<Response> => {
-    const { host } = new URL(String(input));
+  readonly fetch: typeof globalThis.fetch = (input) => {
+    const { host } = new URL(input instanceof Request ? input.url : input);
     return new Promise((resolve) => {
       this.#open.set(() => resolve(new Response(null, { status: 200 })), host);
     });
@@ -33,7 +33,7 @@ function emulatorFor({ fetch }: Receivers, clock: 'virtual' | 'system' = 'virtua
     now: START,
     clock,
     accounts: [{ senders: ['DEMO'], credits: 10_000 }],
-    webhooks: { fetch: fetch as typeof globalThis.fetch, timeout: '1h' },
+    webhooks: { fetch, timeout: '1h' },
   });
   onTestFinished(() => emulator.close());
   return emulator;

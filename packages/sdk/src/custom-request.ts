@@ -133,7 +133,7 @@ function pathProblem(path: unknown, redact: ResolvedOptions['redact']): string |
 }
 
 function hasControl(text: string): boolean {
-  return [...text].some((character) => character < ' ' || character === '\u007f');
+  return Array.from(text).some((character) => character < ' ' || character === '\u007f');
 }
 
 function keyProblem(key: unknown, keys: ResolvedOptions['keys']): string | undefined {

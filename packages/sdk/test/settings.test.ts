@@ -14,6 +14,13 @@ import { ACCOUNT_KEY, ORGANIZATION_KEY, test } from './scripted-service.ts';
 
 const baseUrl = 'https://api.messaging.test';
 
+const loggerOfSpies = () => ({
+  debug: vi.fn<() => void>(),
+  info: vi.fn<() => void>(),
+  warn: vi.fn<() => void>(),
+  error: vi.fn<() => void>(),
+});
+
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
@@ -182,7 +189,7 @@ describe('MESSAGING_DEBUG', () => {
     service.answer(200, { messages: [queued] });
     vi.stubEnv('MESSAGING_DEBUG', '1');
     const all = spies();
-    const logger = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+    const logger = loggerOfSpies();
     await createFullClient(service.url, { logger }).messages.sendOne(message);
     expect(logger.debug).toHaveBeenCalledOnce();
     for (const spy of all) expect(spy).not.toHaveBeenCalled();
@@ -272,11 +279,10 @@ describe('a key in a browser', () => {
   });
 
   test('is reported to the logger where there is one, even one that throws', async () => {
-    const warn = vi.fn(() => {
+    const warn = vi.fn<() => void>(() => {
       throw new Error('no');
     });
-    const logger = { debug: vi.fn(), info: vi.fn(), warn, error: vi.fn() };
-    expect(await inBrowser({ logger })).toBe(0);
+    expect(await inBrowser({ logger: { ...loggerOfSpies(), warn } })).toBe(0);
     expect(warn).toHaveBeenCalledOnce();
   });
 

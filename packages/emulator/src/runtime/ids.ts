@@ -104,7 +104,7 @@ const PLACES = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34] as co
 const DIGITS = new TextEncoder().encode('0123456789abcdef');
 
 /** The characters of one identifier, written over and over. */
-const characters: number[] = new Array<number>(36).fill(HYPHEN);
+const characters = Array.from({ length: 36 }, () => HYPHEN);
 
 /**
  * Two of these are written for each message, and they stay: pieces joined with `+` would take three times as long, and

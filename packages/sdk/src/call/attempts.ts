@@ -68,7 +68,7 @@ export async function runAttempts<Value>(
   client: ResolvedOptions,
 ): Promise<CompletedCall<Value>> {
   // Hooks and transports run only after the caller has the promise.
-  await undefined;
+  await Promise.resolve();
   const notify = client.observe();
   if (request instanceof MessagingError) {
     void notify?.('onError', { operation: nameOperation(operation), request: undefined, error: request });
@@ -160,7 +160,9 @@ async function send(
   const { url, body, operation } = request;
   // Called on its own: as a method it would get the options, keys included, as `this`.
   const { transport } = client;
-  const response = await transport({ method: operation.method, url, headers, body, signal });
+  const sent = transport({ method: operation.method, url, headers, body, signal });
+  // The caller's own transport may return anything.
+  const response = (await sent) as TransportResponse | undefined;
   if (typeof response?.status !== 'number' || typeof response.text !== 'string')
     throw new TransportError('the transport returned no response', { sent: 'maybe' });
   return response;

@@ -62,7 +62,7 @@ export function withDeadline<T>(
 
 /** Enough for a rejection to pass through the functions between a transport and this file. Not a timer: tests fake those. */
 async function microtasks(): Promise<void> {
-  for (let i = 0; i < 20; i++) await undefined;
+  for (let i = 0; i < 20; i++) await Promise.resolve();
 }
 
 /** Waits, unless the caller's signal is raised. */

@@ -57,8 +57,10 @@ export function createObserving({ hooks, logger, telemetry }: Observers, redact:
     if (observers.length === 0) return undefined;
     return (name, event) => {
       // The name says which event it is; the compiler cannot follow it through the union.
-      const pending = observers.map((observer) => call(name, () => observer[name]?.(event as never)));
-      return pending.some((one) => one !== undefined) ? Promise.all(pending) : undefined;
+      const pending = observers
+        .map((observer) => call(name, () => observer[name]?.(event as never)))
+        .filter((one) => one !== undefined);
+      return pending.length > 0 ? Promise.all(pending) : undefined;
     };
   };
 }

@@ -190,7 +190,7 @@ function findIssues(options: AnyClientOptions): Issue[] {
     ...nestedIssues('hooks', options.hooks, HOOK_CHECKS),
     ...nestedIssues('appInfo', options.appInfo, APP_CHECKS),
   ];
-  if (isObject(options.appInfo) && options.appInfo.name === undefined)
+  if (isObject(options.appInfo) && (options.appInfo.name as unknown) === undefined)
     issues.push({ path: 'appInfo.name', message: 'is required' });
   if (accountKey === undefined && organizationKey === undefined)
     issues.unshift({ path: 'accountKey', message: 'or organizationKey is required' });

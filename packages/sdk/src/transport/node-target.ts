@@ -1,5 +1,5 @@
 /** Where a request goes, in the form that `node:http` takes. */
-export interface Target {
+interface Target {
   readonly isSecure: boolean;
   /** The value of the header field `host`. */
   readonly authority: string;

@@ -23,7 +23,7 @@ function judgeOf(
   losses: readonly ('before' | 'after' | undefined)[],
 ): Judge {
   return async (sent, n) => {
-    for (let i = 0; i < (n * 7) % 5; i++) await undefined;
+    for (let i = 0; i < (n * 7) % 5; i++) await Promise.resolve();
     const issues = sent.flatMap(({ body }, i) =>
       named && bad.has(body) ? [{ path: `messages.${i}.to`, message: 'is wrong' }] : [],
     );
@@ -36,7 +36,7 @@ function judgeOf(
 const losses = fc.array(fc.constantFrom(undefined, undefined, undefined, 'before', 'after'), {
   minLength: 1,
   maxLength: 7,
-}) as fc.Arbitrary<('before' | 'after' | undefined)[]>;
+});
 
 test('whatever is refused or lost: no message is queued twice, each outcome is true, and requests are bounded', async () => {
   await fc.assert(

@@ -6,7 +6,7 @@ import { createCertificates, withoutCertificates } from './certificates.ts';
 import { closedPort, type Respond, response, serve, silentPort } from './servers.ts';
 
 /** What a transport cannot do. A test that needs it is skipped, with the reason. */
-export type Flag =
+type Flag =
   /** Knows whether a request that is stopped waits for its connection. */
   | 'knowsConnecting'
   /** Reads every encoding: `x-gzip`, stacked ones, zstd, in capitals. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A certificate with its private key, as PEM. */
-export interface Identity {
+interface Identity {
   readonly cert: string;
   readonly key: string;
 }

@@ -55,7 +55,7 @@ export function idOf({ body }: Entry): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** Who it is from, as a text that is the same for messages of the same sender. spec.md, Merge rule. */
+/** Who it is from, as a text that is the same for messages of the same sender. */
 export function senderOf({ body }: Entry, defaults: unknown): string {
   const from = memberOf(body, 'from') ?? memberOf(defaults, 'from');
   const value = memberOf(from, 'value');

@@ -52,7 +52,7 @@ export function createReader<Item>(
   async function collect(count: number): Promise<Item[]> {
     const items: Item[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isLate = false;
+    let isLate = false as boolean;
     try {
       iterator ??= iterate(source);
       while (ended === undefined && items.length < count && !isLate) {
