@@ -208,7 +208,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
       const { server, page } = await attack(host);
       await inPage(page, `location.href = url`, { url: server.inspectorUrl });
       await page.waitForURL(server.inspectorUrl);
-      await expect.poll(() => page.title()).toBe('Messaging emulator');
+      await expect.poll(() => page.title()).toMatch(/Messaging emulator$/);
       const code = `return fetch('/_emulator/settle', { method: 'POST' }).then(({ status }) => status)`;
       expect(await page.evaluate(`(() => { ${code} })()`)).toBe(200);
     });
