@@ -18,7 +18,7 @@ const LIMIT_MS = 240_000;
 /** Why nothing can be built, if the bundlers were never installed. */
 export const notInstalled = existsSync(path('node_modules/webpack'))
   ? undefined
-  : 'not installed: npm ci --prefix runtimes/bundlers';
+  : 'not installed: npm install --no-save --prefix runtimes/bundlers';
 
 /** The bundlers of build.mjs; that of Bun is a program of its own. */
 export const BUNDLERS = ['esbuild', 'rollup', 'webpack', 'rspack', 'vite', 'parcel', 'bun'] as const;

@@ -8,6 +8,7 @@ import { webCrypto } from './mac-web.ts';
  * @throws WebhookVerificationError `unsupported_runtime`.
  */
 export async function digest(bytes: Uint8Array): Promise<string> {
-  const hash = await webCrypto().digest('SHA-256', bytes);
+  // Web Crypto also accepts shared memory at run time; only its type does not.
+  const hash = await webCrypto().digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
   return encodeBase64(new Uint8Array(hash));
 }
