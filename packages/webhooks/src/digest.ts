@@ -7,8 +7,7 @@ import { webCrypto } from './mac-web.ts';
  * @param bytes - The bytes.
  * @throws WebhookVerificationError `unsupported_runtime`.
  */
-export async function digest(bytes: Uint8Array): Promise<string> {
-  // Web Crypto also accepts shared memory at run time; only its type does not.
-  const hash = await webCrypto().digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
+export async function digest(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const hash = await webCrypto().digest('SHA-256', bytes);
   return encodeBase64(new Uint8Array(hash));
 }

@@ -52,7 +52,7 @@ function almostValid({ method, path, params, query, body }: Operation): fc.Arbit
     .map(([call, wrong]) => ({ ...call, query: mutate(call.query, wrong) }));
   const wrongParam = fc
     .tuple(whole, hostileValue)
-    .map(([call, param]) => ({ ...call, param: JSON.stringify(param) ?? 'nothing' }));
+    .map(([call, param]) => ({ ...call, param: String(JSON.stringify(param)) }));
   return fc
     .oneof(
       { weight: body === undefined ? 0 : 6, arbitrary: wrongBody },
