@@ -7,7 +7,8 @@ import { webCrypto } from './mac-web.ts';
  * @param bytes - The bytes.
  * @throws WebhookVerificationError `unsupported_runtime`.
  */
-export async function digest(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const hash = await webCrypto().digest('SHA-256', bytes);
+export async function digest(bytes: Uint8Array): Promise<string> {
+  // A copy, because the bytes may be in shared memory, which Web Crypto does not accept.
+  const hash = await webCrypto().digest('SHA-256', new Uint8Array(bytes));
   return encodeBase64(new Uint8Array(hash));
 }
