@@ -1,6 +1,7 @@
 import { tooLarge } from '../http/exchange.ts';
 import type { Gateway, Reply } from '../http/gateway.ts';
 import { type HttpRequest, MAX_BODY_BYTES, NOT_UTF8 } from '../http/message.ts';
+import { nextTurn } from '../runtime/event-loop.ts';
 
 /** A base URL taken apart: what a request must begin with, and where the service's own path begins. */
 export interface BaseUrl {
@@ -119,9 +120,14 @@ async function answer(gateway: Gateway, request: HttpRequest): Promise<Response 
   return reply === 'disconnect' ? undefined : toResponse(reply);
 }
 
+/** Beyond this size a body takes milliseconds to gather, and to decode. */
+const LARGE_BYTES = 1024 * 1024;
+
 async function readBody(request: Request): Promise<string | undefined> {
   const bytes = await request.arrayBuffer();
   if (bytes.byteLength > MAX_BODY_BYTES) return undefined;
+  // To gather a body of megabytes has taken a while already.
+  if (bytes.byteLength > LARGE_BYTES) await nextTurn();
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -1,6 +1,8 @@
 import { formatTimestamp } from '@messaging-service/contract';
 import { Rejection } from '../domain/rejection.ts';
+import { finish } from '../domain/scan.ts';
 import { validateOptions } from '../runtime/options-check.ts';
+import { inSlices } from '../runtime/slices.ts';
 import { type ControlRoute, StatusAnswer, StreamAnswer } from './control-route.ts';
 import { CONTROL_ROUTES } from './control-routes.ts';
 import { decode, invalidRequest, parseTarget, type Target } from './decode.ts';
@@ -8,7 +10,7 @@ import { JSON_HEADERS, jsonAnswer, rejectionAnswer } from './encode.ts';
 import { type Digest, digestStream, type EventStream, eventStream } from './events.ts';
 import type { Host } from './host.ts';
 import { INSPECTOR_ROUTES } from './inspector-routes.ts';
-import { parseControlJson } from './json.ts';
+import { isLarge, readControlJson } from './json.ts';
 import type { HttpRequest, HttpResponse, StreamedResponse } from './message.ts';
 import type { Sandboxes } from './sandboxes.ts';
 
@@ -84,9 +86,9 @@ export class Control {
     return jsonAnswer(200, { sandboxes });
   }
 
-  #createSandbox({ method, body }: ControlRequest): HttpResponse {
+  async #createSandbox({ method, body }: ControlRequest): Promise<HttpResponse> {
     requireMethod(method, 'POST', '/sandboxes');
-    const options = validateOptions(body === '' ? {} : parseControlJson(body));
+    const options = validateOptions(await readBody(body));
     if (!options.ok) throw invalidRequest(options.issues);
     const { id, host } = this.#sandboxes.create(options.value);
     return jsonAnswer(201, { id, ...readyToUse(host) });
@@ -128,7 +130,7 @@ export class Control {
     { method, body, signal, upload = NO_UPLOAD }: ControlRequest,
   ): Promise<ControlReply> {
     const { route, id } = findRoute(method, path);
-    const input = route.body === null ? undefined : body === '' ? {} : parseControlJson(body);
+    const input = route.body === null ? undefined : await readBody(body);
     const call = {
       host,
       id,
@@ -143,6 +145,12 @@ export class Control {
     if (result instanceof StatusAnswer) return jsonAnswer(result.status, result.body);
     return jsonAnswer(route.status, result);
   }
+}
+
+/** Reads the body of a call; a missing one counts as an empty object. */
+function readBody(body: string): unknown {
+  if (body === '') return {};
+  return isLarge(body) ? inSlices(readControlJson(body)) : finish(readControlJson(body));
 }
 
 /** The organization and the first account of a service, as a caller in any language needs them. */

@@ -2,14 +2,15 @@ import type { ValidationOptions } from '@messaging-service/contract';
 import { uuidSchema } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { Rejection } from '../domain/rejection.ts';
+import type { Scan } from '../domain/scan.ts';
 import { type UseCase, useCases } from '../domain/use-cases.ts';
 import type { Core } from '../runtime/core.ts';
 import { authenticate } from './auth.ts';
-import { decode, parseTarget } from './decode.ts';
+import { decode, parseTarget, type Target } from './decode.ts';
 import { jsonAnswer, rejectionAnswer, type StatusOverrides } from './encode.ts';
-import { parseJson } from './json.ts';
+import { parseJson, readJson } from './json.ts';
 import { type HttpRequest, type HttpResponse, MAX_BODY_BYTES } from './message.ts';
-import { chooseRoute, matchRoute, type Route } from './routes.ts';
+import { chooseRoute, matchRoute, type Route, type RouteMatch } from './routes.ts';
 
 /** How the public API answers where the specification leaves it open. */
 export interface ExchangeOptions extends ValidationOptions {
@@ -19,19 +20,55 @@ export interface ExchangeOptions extends ValidationOptions {
 /** One call of the public API: plain data in, plain data out. It never waits. */
 export function exchange(core: Core, request: HttpRequest, options: ExchangeOptions): HttpResponse {
   try {
-    return jsonAnswer(200, answer(core, request, options));
+    const call = admit(core, request);
+    const input = takesBody(call, request.body) ? parseJson(request.body) : undefined;
+    return jsonAnswer(200, answer(core, call, input, options));
   } catch (error) {
-    if (error instanceof Rejection) return rejectionAnswer(error, options.statuses);
-    throw error;
+    return refusal(error, options);
   }
 }
 
-function answer(core: Core, request: HttpRequest, options: ExchangeOptions): unknown {
+/** The same with pauses while a large body is read. The call itself happens in the last step. */
+export function* exchangeInSteps(
+  core: Core,
+  request: HttpRequest,
+  options: ExchangeOptions,
+): Scan<HttpResponse> {
+  try {
+    const isRead = takesBody(admit(core, request), request.body);
+    const input = isRead ? yield* readJson(request.body) : undefined;
+    yield;
+    // The caller may have lost the right to call meanwhile.
+    return jsonAnswer(200, answer(core, admit(core, request), input, options));
+  } catch (error) {
+    return refusal(error, options);
+  }
+}
+
+function refusal(error: unknown, { statuses }: ExchangeOptions): HttpResponse {
+  if (error instanceof Rejection) return rejectionAnswer(error, statuses);
+  throw error;
+}
+
+/** A call whose caller and path are in order. */
+interface Admitted extends RouteMatch, Pick<Target, 'query'> {
+  readonly caller: ReturnType<typeof authenticate>;
+}
+
+function admit({ state }: Core, request: HttpRequest): Admitted {
   const { path, key, query } = parseTarget(request.url);
   const { routes, params } = matchRoute(request.method, path);
-  const caller = authenticate(core.state, key, (routes[0] as Route).endpoint.key);
+  const caller = authenticate(state, key, (routes[0] as Route).endpoint.key);
   checkParams(params);
-  const input = readBody(routes, request.body);
+  return { routes, params, query, caller };
+}
+
+function answer(
+  core: Core,
+  { routes, params, query, caller }: Admitted,
+  input: unknown,
+  options: ExchangeOptions,
+): unknown {
   const { name, endpoint } = chooseRoute(routes, input);
   const call = {
     params,
@@ -52,10 +89,10 @@ function checkParams(params: Readonly<Record<string, string>>): void {
   }
 }
 
-function readBody(routes: readonly Route[], body: string): unknown {
-  if (routes.every(({ endpoint }) => endpoint.body === null)) return undefined;
+function takesBody({ routes }: Admitted, body: string): boolean {
+  if (routes.every(({ endpoint }) => endpoint.body === null)) return false;
   if (body.length > MAX_BODY_BYTES) throw tooLarge();
-  return parseJson(body);
+  return true;
 }
 
 /** The refusal of a body beyond {@link MAX_BODY_BYTES}. */

@@ -1,8 +1,10 @@
 import type { Rejection } from '../domain/rejection.ts';
 import type { Service } from '../runtime/service.ts';
+import { inSlices } from '../runtime/slices.ts';
 import { rejectionAnswer } from './encode.ts';
-import { exchange } from './exchange.ts';
+import { exchange, exchangeInSteps } from './exchange.ts';
 import { type Fault, FaultList } from './faults.ts';
+import { isLarge } from './json.ts';
 import type { HttpRequest, HttpResponse } from './message.ts';
 
 /** What a face has to do: answer, or cut the connection as a fault demands. */
@@ -17,7 +19,7 @@ export class Gateway {
     this.#service = service;
   }
 
-  /** Answers a request: at once, unless a fault delays it. */
+  /** Answers a request: immediately, unless a fault delays it or its body is large. */
   handle(request: HttpRequest): Reply | Promise<Reply> {
     const fault = this.faults.take(request);
     return fault === undefined ? this.#exchange(request) : this.#handleFaulty(request, fault);
@@ -28,14 +30,16 @@ export class Gateway {
     return rejectionAnswer(rejection, this.#service.options.statuses);
   }
 
-  #exchange(request: HttpRequest): HttpResponse {
-    const { statuses = {}, unknownFields } = this.#service.options;
-    return exchange(this.#service.core, request, { statuses, unknownFields });
+  #exchange(request: HttpRequest): HttpResponse | Promise<HttpResponse> {
+    const { core, options } = this.#service;
+    const { statuses = {}, unknownFields } = options;
+    if (!isLarge(request.body)) return exchange(core, request, { statuses, unknownFields });
+    return inSlices(exchangeInSteps(core, request, { statuses, unknownFields }));
   }
 
   async #handleFaulty(request: HttpRequest, fault: Fault): Promise<Reply> {
     if (fault.when === 'before') await fault.delay();
-    const answer = fault.when === 'after' || !fault.replaces ? this.#exchange(request) : undefined;
+    const answer = fault.when === 'after' || !fault.replaces ? await this.#exchange(request) : undefined;
     if (fault.when === 'after') await fault.delay();
     return fault.replaces ? fault.reply(answer) : (answer as HttpResponse);
   }

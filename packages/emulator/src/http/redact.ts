@@ -1,5 +1,5 @@
 import { parsePair } from './decode.ts';
-import { endOfString } from './json.ts';
+import { endOfString } from './json-strings.ts';
 
 /** Members whose values nobody is to read. */
 const SECRET_NAMES: ReadonlySet<string> = new Set(['apiKey', 'mo_webhook_secret']);

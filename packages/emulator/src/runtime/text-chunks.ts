@@ -24,5 +24,8 @@ export async function* textChunks(
   yield chunk;
 }
 
-/** Pieces may be empty where much is looked at and little found. */
-const PIECES_PER_TURN = 64;
+/**
+ * Pieces that are made without a look at the clock. They may be empty where much is looked at and little found, and what
+ * they allocate costs the garbage collector more time than they take themselves.
+ */
+const PIECES_PER_TURN = 8;

@@ -5,6 +5,7 @@ interface Refusal {
   error: { code: string; message: string; issues?: { path: string; message: string }[] };
 }
 
+const members = (count: number) => Array.from({ length: count }, (_, at) => `"k${at}":1`).join();
 const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
 describe('the shape of a body is limited, in the public and the control API alike', () => {
@@ -31,8 +32,13 @@ describe('the shape of a body is limited, in the public and the control API alik
 
   test.each([
     ['1,000,000 values', `[${'1,'.repeat(1_000_001)}1]`],
+    ['1,000,000 values', `{"messages":[${'1,'.repeat(1_000_001)}1]}`],
     ['250,000 objects and arrays', `{"messages":[${'{},'.repeat(250_000)}{}]}`],
-    ['10,000 different member names', `{${Array.from({ length: 10_001 }, (_, at) => `"k${at}":1`).join()}}`],
+    ['10,000 members outside of its lists', `{${members(10_001)}}`],
+    ['10,000 members in one entry of a list', `{"messages":[{},{${members(10_001)}},{}]}`],
+    ['4,194,304 characters outside of its lists', `{"messages":"${'x'.repeat(5_000_000)}"}`],
+    ['4,194,304 characters outside of its lists', `{"messages":1${'0'.repeat(5_000_000)}}`],
+    ['4,194,304 characters in one entry of a list', `{"messages":["${'\\"'.repeat(3_000_000)}`],
   ])('more than %s are refused', async (most, body) => {
     const { api } = await serve();
     expect(await api('POST /message', body)).toMatchObject({
@@ -51,6 +57,13 @@ describe('the shape of a body is limited, in the public and the control API alik
     ]) {
       expect((await api('POST /message', message({ body }))).status).toBe(200);
     }
+  });
+
+  test('members of a body that each entry names differently do not count together', async () => {
+    const { api } = await serve();
+    const messages = Array.from({ length: 11_000 }, (_, at) => ({ [`k${at}`]: 1 }));
+    const { body } = await api<Refusal>('POST /message', { messages });
+    expect(body.error.issues?.[0]?.path).toBe('messages.0.to');
   });
 
   test('100,000 destinations are queued', async () => {

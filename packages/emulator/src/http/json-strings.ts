@@ -1,0 +1,36 @@
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** Beyond this many characters of a string the native search is faster than a look at each. */
+const LONG_STRING = 64;
+
+/**
+ * Finds the position of the quote that ends a string.
+ *
+ * @param start - The position of the quote that begins the string.
+ * @param limit - The search ends about here.
+ * @returns The length of the text if there is no such quote; if the limit is reached first, a position beyond it.
+ */
+export function endOfString(text: string, start: number, limit: number = text.length): number {
+  let at = start + 1;
+  while (at < text.length && at <= limit) {
+    for (const until = at + LONG_STRING; at < until && at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code === QUOTE) return at;
+      if (code === BACKSLASH) at++;
+    }
+    const quote = text.indexOf('"', at);
+    if (quote === -1) return text.length;
+    if (!isEscaped(text, at, quote)) return quote;
+    // Where one quote is escaped, more may follow, and a native search for each would take seconds.
+    at = quote + 1;
+  }
+  return Math.min(at, text.length);
+}
+
+/** A quote is escaped by an odd number of backslashes before it. */
+function isEscaped(text: string, from: number, quote: number): boolean {
+  let before = quote;
+  while (before > from && text.charCodeAt(before - 1) === BACKSLASH) before--;
+  return (quote - before) % 2 === 1;
+}
