@@ -1,4 +1,5 @@
 import { Rejection } from '../domain/rejection.ts';
+import { nextTurn } from './event-loop.ts';
 
 /** A pattern that texts are matched against. */
 export interface TextPattern {
@@ -21,8 +22,14 @@ interface TextMatch {
 /** The longest pattern that is read. */
 const LONGEST_PATTERN = 500;
 
-/** The largest program of a pattern. The time for one text grows with it: at this size, a long text takes some 20 ms. */
+/** The largest program of a pattern. The time for one text grows with it. */
 const LARGEST_PROGRAM = 200;
+
+/**
+ * Steps of a pattern times characters of a text that are matched without a pause, which takes some 30 ms. The largest
+ * pattern reads 1,530 characters of a text: as many as a text message of ten units has.
+ */
+const MOST_WORK = 306_000;
 
 /**
  * The caller's own regular expression. It may take as long as it likes, because it runs in the caller's own process.
@@ -45,8 +52,8 @@ export function nativePattern(pattern: RegExp): TextPattern {
 }
 
 /**
- * Compiles a pattern from the network. It is matched in time proportional to the text, so that no pattern can stop the
- * server. The library for that is large, and is loaded with the first pattern.
+ * Compiles a pattern from the network. It is matched in time proportional to the text, and in the beginning of a very
+ * long text only, so that no pattern can stop the server. The library for that is large, and is loaded with the first pattern.
  *
  * @throws Rejection when it is not a pattern, or one that cannot be matched in linear time.
  */
@@ -56,13 +63,17 @@ export async function linearPattern(source: string): Promise<TextPattern> {
   if (source.includes('\\Q')) throw refusal('uses \\Q, which is not a part of JavaScript');
   if (expandedSize(source) > 4 * LARGEST_PROGRAM) throw refusal(TOO_LARGE);
   const { RE2JS } = await import('re2js');
+  // To load it, to compile the pattern and to match the first text take milliseconds each.
+  await nextTurn();
   const compiled = compile(source, (text) => RE2JS.compile(RE2JS.translateRegExp(text)));
   if (compiled.programSize() > LARGEST_PROGRAM) throw refusal(TOO_LARGE);
   const names = Object.entries(compiled.namedGroups());
+  const longest = Math.floor(MOST_WORK / compiled.programSize());
+  await nextTurn();
   return {
-    test: (text) => compiled.test(text),
+    test: (text) => compiled.test(text.slice(0, longest)),
     find: (text) => {
-      const matcher = compiled.matcher(text);
+      const matcher = compiled.matcher(text.slice(0, longest));
       if (!matcher.find()) return null;
       const match = Array.from(
         { length: matcher.groupCount() + 1 },
