@@ -15,16 +15,21 @@ export function isLarge(body: string): boolean {
 
 /** Reads a JSON body; a byte order mark before it is passed over, as `Response.text()` does. */
 export function parseJson(body: string): unknown {
-  return finish(readJson(body));
+  const text = textOf(body);
+  return isLarge(text) ? finish(readLargeJson(text)) : parseShort(text);
 }
 
 /** Reads a JSON body in steps. */
 export function* readJson(body: string): Scan<unknown> {
+  const text = textOf(body);
+  return isLarge(text) ? yield* readLargeJson(text) : parseShort(text);
+}
+
+function textOf(body: string): string {
   if (body === '') throw new Rejection('invalid_json', 'The request has no body; it needs a JSON object.');
   if (body.startsWith(NOT_UTF8))
     throw new Rejection('invalid_json', 'The body is not UTF-8, which JSON must be.');
-  const text = body.charCodeAt(0) === 0xfeff ? body.slice(1) : body;
-  return isLarge(text) ? yield* readLargeJson(text) : parseShort(text);
+  return body.charCodeAt(0) === 0xfeff ? body.slice(1) : body;
 }
 
 function parseShort(text: string): unknown {
