@@ -1,6 +1,7 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { message, START } from './api.ts';
+import { serve } from './server/caller.ts';
 
 /** Receivers that respond only when they are told to. */
 class Receivers {
@@ -90,4 +91,44 @@ test('receivers that hang leave places for the others', async () => {
   await vi.waitFor(() => expect(receivers.calls).toHaveLength(240));
   receivers.respond('other-99.example');
   await vi.waitFor(() => expect(emulator.webhooks({ state: 'succeeded' })).toHaveLength(1));
+});
+
+test('the server responds to a call although two thousand receivers hang', async () => {
+  const receivers = new Receivers();
+  const { api, control } = await serve({
+    accounts: [{ senders: ['DEMO'], credits: 10_000 }],
+    webhooks: { fetch: receivers.fetch, timeout: '1h' },
+  });
+  const messages = hosts(2_000).map((host) => message({ callback: `http://${host}/` }));
+  expect((await api('POST /message', { messages })).status).toBe(200);
+  expect((await control('GET /health')).status).toBe(200);
+  expect(receivers.calls.length).toBeLessThanOrEqual(256);
+  await vi.waitFor(() => expect(receivers.calls).toHaveLength(256));
+  expect((await control('GET /health')).status).toBe(200);
+  expect(receivers.calls).toHaveLength(256);
+});
+
+test('sixteen webhooks to a receiver that hangs time out together: settling takes one timeout', async () => {
+  const events: string[] = [];
+  const emulator = createEmulator({
+    now: START,
+    webhooks: {
+      timeout: '250ms',
+      retryDelays: [],
+      fetch: (_url, init) => {
+        events.push('sent');
+        const { promise, reject } = Promise.withResolvers<Response>();
+        init?.signal?.addEventListener('abort', () => {
+          events.push('timed out');
+          reject(init.signal?.reason as Error);
+        });
+        return promise;
+      },
+    },
+  });
+  onTestFinished(() => emulator.close());
+  await send(emulator, Array<string>(16).fill('hanging.example'));
+  await emulator.clock.settle();
+  expect(events).toEqual([...Array<string>(16).fill('sent'), ...Array<string>(16).fill('timed out')]);
+  expect(emulator.webhooks({ state: 'exhausted' })).toHaveLength(16);
 });
