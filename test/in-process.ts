@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { onTestFinished, vi } from 'vitest';
 
 /** How a command ended. */
@@ -14,8 +15,6 @@ export interface Command {
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
-
-let runs = 0;
 
 /**
  * Runs a command to its end in this process, which takes milliseconds where a process takes a second. The command must
@@ -34,11 +33,10 @@ export async function runInProcess({ program, args, env = {} }: Command): Promis
     vi.unstubAllEnvs();
   });
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
-  process.argv = [process.execPath, program.pathname, ...args];
-  process.exitCode = undefined;
+  Object.assign(process, { argv: [process.execPath, program.pathname, ...args], exitCode: undefined });
   try {
     // The query makes it another module, which is run once more; what it imports is not.
-    await import(/* @vite-ignore */ `${program.href}?run=${runs++}`);
+    await import(/* @vite-ignore */ `${program.href}?run=${randomUUID()}`);
     return { code: Number(process.exitCode ?? 0), ...output };
   } finally {
     Object.assign(process, { argv, exitCode });

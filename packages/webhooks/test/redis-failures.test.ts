@@ -63,10 +63,10 @@ function receiver(
   const deliverWithoutStore = async (failed: () => boolean = () => true) => {
     const limits: (() => void)[] = [];
     const { setTimeout: startTimer } = globalThis;
-    const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) => {
+    const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation((run: () => void, ms?: number) => {
       if (ms === STORE_TIMEOUT * 1000) limits.push(run);
       return startTimer(run, ms);
-    }) as typeof setTimeout);
+    });
     let status: number | undefined;
     const delivered = deliver().then((answered) => (status = answered));
     await until(() => {
