@@ -80,8 +80,9 @@ export default defineConfig({
           ...checkedAnswers,
           name: 'unit',
           // The machines are shared: what takes a second may take ten. No test asserts how long something takes.
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 50_000 } },
           include: [`${folders}/**/*.test.ts`],
           exclude: ['**/node_modules/**', '**/dist/**', '**/.snippets/**', '**/*.{long,browser,e2e}.test.ts'],
         },

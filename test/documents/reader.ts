@@ -52,7 +52,7 @@ export class Reader {
   /** Looks at what the commands that go on running have printed by the end. */
   async finish(): Promise<void> {
     for (const { served, output } of this.#serving)
-      await vi.waitFor(() => expectOutput(served.printed, output), { timeout: 10_000 });
+      await vi.waitFor(() => expectOutput(served.printed, output), { timeout: 50_000 });
   }
 
   /** Closes the terminals. */

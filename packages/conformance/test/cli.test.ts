@@ -1,41 +1,21 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { ConformanceReport } from '@messaging-service/conformance';
 import type { AccountsResponse } from '@messaging-service/contract';
 import { createEmulator, type Emulator, type EmulatorOptions } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
 import { expect, onTestFinished, test } from 'vitest';
+import { type Ended, runInProcess } from '../../../test/in-process.ts';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const COMMAND = ['--import', './tools/source-resolution.ts', 'packages/conformance/src/adapters/cli.ts'];
-
-interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+const PROGRAM = new URL('../src/adapters/cli.ts', import.meta.url);
 
 /** Runs the command from sources until it ends. */
-async function run(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
-  const child = spawn(process.execPath, [...COMMAND, ...args], {
-    cwd: ROOT,
-    env: { ...process.env, ...env },
-  });
-  onTestFinished(() => {
-    child.kill('SIGKILL');
-  });
-  const output = { stdout: '', stderr: '' };
-  for (const stream of ['stdout', 'stderr'] as const) {
-    child[stream].on('data', (chunk: Buffer) => {
-      output[stream] += chunk.toString();
-    });
-  }
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, ...output };
+function run(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+  return runInProcess({ program: PROGRAM, args, env });
 }
 
 /** A live service, as far as the command can tell. */
@@ -125,8 +105,9 @@ test.each([
   expect(stderr).not.toContain(KEY[1]);
 });
 
-test('--help prints how it is used and asks nothing', async () => {
-  const { code, stdout } = await run(['--help']);
-  expect(code).toBe(0);
+test('as a process, --help prints how it is used and asks nothing', async () => {
+  const root = fileURLToPath(new URL('../../../', import.meta.url));
+  const command = ['--import', './tools/source-resolution.ts', fileURLToPath(PROGRAM), '--help'];
+  const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root });
   expect(stdout).toContain('Usage: messaging-conformance');
 });

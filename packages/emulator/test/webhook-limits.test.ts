@@ -1,6 +1,7 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { message, START } from './api.ts';
+import { serve } from './server/caller.ts';
 
 /** Receivers that respond only when they are told to. */
 class Receivers {
@@ -53,9 +54,9 @@ test('at most 256 webhook attempts of an emulator are under way, and the others 
   const receivers = new Receivers();
   const emulator = emulatorFor(receivers);
   await send(emulator, hosts(300));
-  await vi.waitFor(() => expect(receivers.calls).toHaveLength(256));
+  await expect.poll(() => receivers.calls).toHaveLength(256);
   receivers.respond();
-  await vi.waitFor(() => expect(receivers.calls).toHaveLength(44));
+  await expect.poll(() => receivers.calls).toHaveLength(44);
   receivers.respond();
   await emulator.clock.settle();
   expect(emulator.webhooks({ state: 'succeeded' })).toHaveLength(300);
@@ -65,9 +66,9 @@ test('at most 512 webhook attempts of a process are under way, and the others fo
   const receivers = new Receivers();
   const emulators = [emulatorFor(receivers), emulatorFor(receivers), emulatorFor(receivers)];
   for (const emulator of emulators) await send(emulator, hosts(250));
-  await vi.waitFor(() => expect(receivers.calls).toHaveLength(512));
+  await expect.poll(() => receivers.calls).toHaveLength(512);
   receivers.respond();
-  await vi.waitFor(() => expect(receivers.calls).toHaveLength(238));
+  await expect.poll(() => receivers.calls).toHaveLength(238);
   receivers.respond();
   for (const emulator of emulators) {
     await emulator.clock.settle();
@@ -85,9 +86,49 @@ test('receivers that hang leave places for the others', async () => {
     hanging.flatMap((host) => Array<string>(40).fill(host)),
   );
   // Sixteen at each until half of the places are taken, then one at each that is left.
-  await vi.waitFor(() => expect(receivers.calls).toHaveLength(140));
+  await expect.poll(() => receivers.calls).toHaveLength(140);
   await send(emulator, hosts(100, 'other'));
-  await vi.waitFor(() => expect(receivers.calls).toHaveLength(240));
+  await expect.poll(() => receivers.calls).toHaveLength(240);
   receivers.respond('other-99.example');
-  await vi.waitFor(() => expect(emulator.webhooks({ state: 'succeeded' })).toHaveLength(1));
+  await expect.poll(() => emulator.webhooks({ state: 'succeeded' })).toHaveLength(1);
+});
+
+test('the server responds to a call although two thousand receivers hang', async () => {
+  const receivers = new Receivers();
+  const { api, control } = await serve({
+    accounts: [{ senders: ['DEMO'], credits: 10_000 }],
+    webhooks: { fetch: receivers.fetch, timeout: '1h' },
+  });
+  const messages = hosts(2_000).map((host) => message({ callback: `http://${host}/` }));
+  expect((await api('POST /message', { messages })).status).toBe(200);
+  expect((await control('GET /health')).status).toBe(200);
+  expect(receivers.calls.length).toBeLessThanOrEqual(256);
+  await expect.poll(() => receivers.calls).toHaveLength(256);
+  expect((await control('GET /health')).status).toBe(200);
+  expect(receivers.calls).toHaveLength(256);
+});
+
+test('sixteen webhooks to a receiver that hangs time out together: settling takes one timeout', async () => {
+  const events: string[] = [];
+  const emulator = createEmulator({
+    now: START,
+    webhooks: {
+      timeout: '250ms',
+      retryDelays: [],
+      fetch: (_url, init) => {
+        events.push('sent');
+        const { promise, reject } = Promise.withResolvers<Response>();
+        init?.signal?.addEventListener('abort', () => {
+          events.push('timed out');
+          reject(init.signal?.reason as Error);
+        });
+        return promise;
+      },
+    },
+  });
+  onTestFinished(() => emulator.close());
+  await send(emulator, Array<string>(16).fill('hanging.example'));
+  await emulator.clock.settle();
+  expect(events).toEqual([...Array<string>(16).fill('sent'), ...Array<string>(16).fill('timed out')]);
+  expect(emulator.webhooks({ state: 'exhausted' })).toHaveLength(16);
 });

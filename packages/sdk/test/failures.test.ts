@@ -11,7 +11,7 @@ import {
 } from '@messaging-service/sdk';
 import { describe, expect } from 'vitest';
 import { createFullClient, failureOf, message, queued, rejection, samples } from './samples.ts';
-import { ACCOUNT_KEY, test } from './scripted-service.ts';
+import { ACCOUNT_KEY, fakeTimeLimit, LIMIT, test } from './scripted-service.ts';
 
 const send = samples['messages.send'].call;
 
@@ -120,46 +120,58 @@ describe('time-outs cover the whole answer: TimeoutError', () => {
     ['an answer without a body', (response: { flushHeaders: () => void }) => response.flushHeaders()],
     ['a body that stalls', (response: { write: (text: string) => void }) => response.write('{"messages":[')],
   ] as const)('%s', async ([, script], { service }) => {
+    const passLimit = fakeTimeLimit();
     service.script((response) => {
       script(response);
+      setImmediate(passLimit);
     });
-    const error = await failureOf(send(createFullClient(service.url, { timeout: 1000 })));
+    const error = await failureOf(send(createFullClient(service.url, { timeout: LIMIT })));
     expect(error).toBeInstanceOf(TimeoutError);
-    expect(error).toMatchObject({ timeout: 1000, attempts: 1, maybeSent: true, ids: [expect.any(String)] });
-    expect((error as Error).message).toBe('POST /message took longer than 1000 ms');
+    expect(error).toMatchObject({ timeout: LIMIT, attempts: 1, maybeSent: true, ids: [expect.any(String)] });
+    expect((error as Error).message).toBe(`POST /message took longer than ${LIMIT} ms`);
     expect(error).toMatchObject({ limit: 'timeout' });
     expect(service.received).toHaveLength(1);
   });
 
   test('a body that drips does not buy more time', async ({ service }) => {
+    const passLimit = fakeTimeLimit();
     service.script((response) => {
-      const drip = setInterval(() => response.write(' '), 10);
+      let drops = 0;
+      const drip = setInterval(() => {
+        response.write(' ');
+        if (++drops === 5) passLimit();
+      }, 10);
       response.on('close', () => clearInterval(drip));
     });
-    const error = await failureOf(send(createFullClient(service.url, { timeout: 1000 })));
+    const error = await failureOf(send(createFullClient(service.url, { timeout: LIMIT })));
     expect(error).toBeInstanceOf(TimeoutError);
   });
 
   test('the connection is given up, so that nothing hangs on', async ({ service }) => {
+    const passLimit = fakeTimeLimit();
     const closed = new Promise<void>((resolve) => {
       service.script((response) => {
         response.on('close', resolve);
-        response.write('{');
+        response.write('{', passLimit);
       });
     });
-    await failureOf(send(createFullClient(service.url, { timeout: 1000 })));
+    await failureOf(send(createFullClient(service.url, { timeout: LIMIT })));
     await closed;
   });
 
   test('a call may have a time of its own', async ({ service }) => {
-    service.script(() => undefined);
-    const error = await failureOf(createFullClient(service.url).batches.listPending({ timeout: 1000 }));
-    expect(error).toMatchObject({ name: 'TimeoutError', timeout: 1000 });
+    service.script(fakeTimeLimit());
+    const error = await failureOf(createFullClient(service.url).batches.listPending({ timeout: LIMIT }));
+    expect(error).toMatchObject({ name: 'TimeoutError', timeout: LIMIT });
   });
 
   test('a fetch that ignores its signal cannot hold the caller up', async () => {
-    const client = clientWith(() => new Promise(() => undefined));
-    const error = await failureOf(client.messages.sendOne(message, { timeout: 1000 }));
+    const passLimit = fakeTimeLimit();
+    const client = clientWith(() => {
+      setImmediate(passLimit);
+      return new Promise(() => undefined);
+    });
+    const error = await failureOf(client.messages.sendOne(message, { timeout: LIMIT }));
     expect(error).toMatchObject({ name: 'TimeoutError', attempts: 1, maybeSent: true });
   });
 });

@@ -7,7 +7,14 @@ import {
 } from '@messaging-service/sdk';
 import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { BATCH_UUID, createFullClient, failureOf, message, operations, queued, samples } from './samples.ts';
-import { ACCOUNT_KEY, ORGANIZATION_KEY, type ScriptedService, test } from './scripted-service.ts';
+import {
+  ACCOUNT_KEY,
+  fakeTimeLimit,
+  LIMIT,
+  ORGANIZATION_KEY,
+  type ScriptedService,
+  test,
+} from './scripted-service.ts';
 
 const send = samples['messages.send'].call;
 const list = samples['batches.listPending'].call;
@@ -28,12 +35,19 @@ const uncertain: Readonly<Record<string, (service: ScriptedService) => object>> 
     return {};
   },
   'a time-out without an answer': (service) => {
-    service.script(() => undefined);
-    return { timeout: 1000 };
+    const passLimit = fakeTimeLimit();
+    service.script(passLimit);
+    return { timeout: LIMIT };
   },
   'an answer whose body stalls': (service) => {
+    const passLimit = fakeTimeLimit();
     service.script((response) => response.write('{'));
-    return { timeout: 1000 };
+    const fetch: Fetch = async (url, init) => {
+      const response = await globalThis.fetch(url, init);
+      setImmediate(passLimit);
+      return response;
+    };
+    return { timeout: LIMIT, fetch };
   },
   'a 500': (service) => {
     service.answer(500, '');
@@ -53,8 +67,7 @@ const uncertain: Readonly<Record<string, (service: ScriptedService) => object>> 
   },
 };
 
-// At the same time: some of them wait for a time-out that a busy machine does not run into by itself.
-describe.concurrent('after an attempt that may have been carried out', () => {
+describe('after an attempt that may have been carried out', () => {
   for (const [cell, prepare] of Object.entries(uncertain)) {
     test.for(unrepeatable)(`${cell}: $name makes exactly one request`, async ({ call }, { service }) => {
       const options = prepare(service);
@@ -301,22 +314,20 @@ describe('totalTimeout', () => {
   const failing = (service: ScriptedService, options: object) => createFullClient(service.url, options);
 
   test('ends an attempt that has more time of its own', async ({ service }) => {
-    service.script((response) => response.write('{'));
-    const error = await failureOf(list(failing(service, { totalTimeout: 1000, timeout: 10_000 })));
-    expect(error).toMatchObject({ name: 'TimeoutError', limit: 'totalTimeout', timeout: 1000, attempts: 1 });
-    expect((error as Error).message).toBe('GET /batch took longer than 1000 ms in all');
+    const passLimit = fakeTimeLimit();
+    service.script((response) => response.write('{', passLimit));
+    const error = await failureOf(list(failing(service, { totalTimeout: LIMIT, timeout: 10 * LIMIT })));
+    expect(error).toMatchObject({ name: 'TimeoutError', limit: 'totalTimeout', timeout: LIMIT, attempts: 1 });
+    expect((error as Error).message).toBe(`GET /batch took longer than ${LIMIT} ms in all`);
   });
 
   test('covers all attempts together', async ({ service }) => {
-    service.script(() => undefined);
-    const client = failing(service, { totalTimeout: 2500, timeout: 1000, retry: { attempts: 99, delay: 0 } });
+    service.script(fakeTimeLimit());
+    const retry = { attempts: 99, delay: 0 };
+    const client = failing(service, { totalTimeout: 2.5 * LIMIT, timeout: LIMIT, retry });
     const error = await failureOf(list(client));
-    expect(error).toMatchObject({
-      name: 'TimeoutError',
-      limit: 'totalTimeout',
-      attempts: expect.any(Number),
-    });
-    expect(service.received.length).toBeGreaterThan(1);
+    expect(error).toMatchObject({ name: 'TimeoutError', limit: 'totalTimeout', attempts: 3 });
+    expect(service.received).toHaveLength(3);
   });
 
   test('a wait that would not end in time is not begun: the error is that of the attempt', async ({
@@ -328,8 +339,9 @@ describe('totalTimeout', () => {
   });
 
   test('may be given with a call', async ({ service }) => {
-    service.script(() => undefined);
-    const call = createFullClient(service.url).messages.sendOne(message, { totalTimeout: 50 });
+    service.script(fakeTimeLimit());
+    const client = failing(service, { timeout: 10 * LIMIT });
+    const call = client.messages.sendOne(message, { totalTimeout: LIMIT });
     expect(await failureOf(call)).toMatchObject({ limit: 'totalTimeout', attempts: 1, maybeSent: true });
   });
 });

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { test as base } from 'vitest';
+import { test as base, onTestFinished, vi } from 'vitest';
 
 /** A request as it came over the wire. */
 export interface Received {
@@ -29,6 +29,25 @@ export interface ScriptedService {
 /** The key every test uses. facts.md, 1. */
 export const ACCOUNT_KEY = '0123456789abcdef0123456789abcdef';
 export const ORGANIZATION_KEY = 'fedcba9876543210fedcba9876543210';
+
+/** A time limit, in milliseconds, that no test reaches in real time. */
+export const LIMIT = 120_000;
+
+/**
+ * Fakes the timers of a test, which otherwise go by real time. A time limit must not end before the request has
+ * arrived, however busy the machine is.
+ *
+ * @returns Lets as much time pass as {@link LIMIT} says.
+ */
+export function fakeTimeLimit(): () => void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'], shouldAdvanceTime: true });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  return () => {
+    vi.advanceTimersByTime(LIMIT);
+  };
+}
 
 /** `test` with a `service` that lives as long as the test. */
 export const test = base.extend<{ service: ScriptedService }>({

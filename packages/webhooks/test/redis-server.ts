@@ -49,6 +49,9 @@ export async function startRedis(persistence: Persistence = 'none', port = 0): P
     socket,
     '--save',
     '',
+    // By default a replica waits five seconds for others to join it.
+    '--repl-diskless-sync-delay',
+    '0',
     '--dir',
     folder,
     ...log,

@@ -7,9 +7,12 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { runInProcess } from '../../../../test/in-process.ts';
 import { request } from './caller.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+
+const PROGRAM = new URL('../../src/adapters/cli.ts', import.meta.url);
 
 /** Starts the command from sources. */
 function start(...args: string[]): ChildProcess {
@@ -122,7 +125,7 @@ test('--quiet serves and prints nothing', async () => {
   const port = await freePort();
   const child = start('--port', String(port), '--quiet');
   const ended = endOf(child);
-  await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/_emulator/health`), { timeout: 20_000 });
+  await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/_emulator/health`), { timeout: 50_000 });
   child.kill('SIGTERM');
   expect(await ended).toEqual({ code: 0, stdout: '', stderr: '' });
 });
@@ -158,9 +161,18 @@ test.each([
   [['--config', configFile([])], 'does not hold a JSON object'],
   [['--config', configFile({ baseUrl: 'ftp://a.example' })], 'baseUrl must be an absolute http or https URL'],
 ])('%j is refused with words that help', async (args, words) => {
-  const { code, stderr } = await endOf(start(...args));
+  const { code, stderr } = await runInProcess({ program: PROGRAM, args });
   expect(code).toBe(2);
   expect(stderr).toContain(words);
+});
+
+test('a port that is taken is named', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const port = String((server.address() as AddressInfo).port);
+  onTestFinished(() => void server.close());
+  const { code, stderr } = await endOf(start('--port', port));
+  expect([code, stderr]).toEqual([2, expect.stringContaining(`Cannot listen on 127.0.0.1:${port}`)]);
 });
 
 test.runIf(process.platform === 'linux')('--open opens the inspector in a browser', async () => {
@@ -169,7 +181,7 @@ test.runIf(process.platform === 'linux')('--open opens the inspector in a browse
   writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\nprintf %s "$1" > ${opened}\n`, { mode: 0o755 });
   const child = startIn({ PATH: `${folder}:${process.env.PATH}` }, '--port', '0', '--json', '--open');
   const { inspectorUrl } = JSON.parse(await firstOutput(child)) as { inspectorUrl: string };
-  await vi.waitFor(() => expect(readFileSync(opened, 'utf8')).toBe(inspectorUrl), { timeout: 20_000 });
+  await vi.waitFor(() => expect(readFileSync(opened, 'utf8')).toBe(inspectorUrl), { timeout: 50_000 });
 });
 
 test('where no browser can be opened, --open says so and the emulator serves', async () => {
@@ -181,7 +193,7 @@ test('where no browser can be opened, --open says so and the emulator serves', a
 });
 
 test('--help prints the usage', async () => {
-  expect(await endOf(start('--help'))).toMatchObject({
+  expect(await runInProcess({ program: PROGRAM, args: ['--help'] })).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('--allow-host'),
   });

@@ -81,6 +81,7 @@ describe('the log of requests', () => {
     await api(`PATCH /account/${accountUuid}`, `{"mo":{"mo_webhook_secret":"${secret}"}}`, organizationKey);
     await send(served, { body: `Needle ${'y'.repeat(200_000)}` });
     expect((await control('GET /requests?search=needle')).body).toMatchObject({ total: 1 });
+    expect((await control('GET /requests?search=nothing-like-this')).body).toMatchObject({ total: 0 });
     const { requestBody } = (await control<{ requestBody: string }>('GET /requests/2')).body;
     expect(requestBody).toMatch(/… \(\d+ more characters\)$/);
     expect(requestBody.length).toBeLessThan(101_000);

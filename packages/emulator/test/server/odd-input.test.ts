@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Answer, message, request, type Served, serve } from './caller.ts';
 
 interface Refusal {
@@ -29,6 +29,21 @@ describe('the shape of a body is limited, in the public and the control API alik
       message: 'The body is nested more than 64 levels deep.',
     });
   });
+
+  test.each(['POST /message', 'POST /_emulator/faults'])(
+    '%s refuses ten million open brackets by their depth, without parsing them',
+    async (call) => {
+      const { server, accountKey } = await serve();
+      const parse = vi.spyOn(JSON, 'parse');
+      onTestFinished(() => parse.mockRestore());
+      const answer = await request<Refusal>(server.url, `${call}?key=${accountKey}`, '['.repeat(10_000_000));
+      expect(answer).toEqual({
+        status: 400,
+        body: { error: { code: 'invalid_json', message: 'The body is nested more than 64 levels deep.' } },
+      });
+      expect(parse.mock.calls.filter(([text]) => text.length > 1_000_000)).toEqual([]);
+    },
+  );
 
   test.each([
     ['1,000,000 values', `[${'1,'.repeat(1_000_001)}1]`],

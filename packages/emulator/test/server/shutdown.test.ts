@@ -34,13 +34,9 @@ async function start(): Promise<Command> {
 
 test('a call that was processed gets its answer, although the server is told to stop meanwhile', async () => {
   const { child, url, key, ended } = await start();
-  await request(url, 'POST /_emulator/faults', { path: '/message', when: 'after', delay: '700ms' });
+  await request(url, 'POST /_emulator/faults', { path: '/message', when: 'after', delay: '4s' });
   const answered = fetch(`${url}/message?key=${key}`, { method: 'POST', body: JSON.stringify(message()) });
-  await expect
-    .poll(() =>
-      request<{ messages: unknown[] }>(url, 'GET /_emulator/messages').then(({ body }) => body.messages),
-    )
-    .toHaveLength(1);
+  expect((await request(url, 'GET /_emulator/messages/wait?timeout=40s')).status).toBe(200);
   child.kill('SIGTERM');
   const response = await answered;
   expect([response.status, response.headers.get('connection')]).toEqual([200, 'close']);

@@ -13,7 +13,7 @@ import { createMockMessagingClient, refuse } from '@messaging-service/sdk/testin
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '../samples.ts';
-import { ACCOUNT_KEY } from '../scripted-service.ts';
+import { ACCOUNT_KEY, fakeTimeLimit, LIMIT } from '../scripted-service.ts';
 import { createModelService, type Judge, message, messages } from './model-service.ts';
 
 /** A service whose client coalesces, and tries again without waiting. */
@@ -181,19 +181,23 @@ describe('a call that fails fails alone', () => {
   });
 
   test('a time-out is that of the shared request', async () => {
-    const service = createService(() => new Promise<never>(() => undefined));
+    const passLimit = fakeTimeLimit();
+    const service = createService(() => {
+      setImmediate(passLimit);
+      return new Promise<never>(() => undefined);
+    });
     const errors = (await Promise.all(
-      [0, 1].map((n) => failureOf(service.client.messages.sendOne(message(n), { timeout: 500 }))),
+      [0, 1].map((n) => failureOf(service.client.messages.sendOne(message(n), { timeout: LIMIT }))),
     )) as TimeoutError[];
     for (const error of errors) {
       expect(error).toBeInstanceOf(TimeoutError);
       expect(error).toMatchObject({
-        timeout: 500,
+        timeout: LIMIT,
         limit: 'timeout',
         maybeSent: true,
         ids: [expect.any(String)],
       });
-      expect(error.message).toBe('POST /message took longer than 500 ms');
+      expect(error.message).toBe(`POST /message took longer than ${LIMIT} ms`);
     }
   });
 

@@ -44,7 +44,7 @@ describe('connections', () => {
     const controller = new AbortController();
     const { signal } = controller;
     const calls = Array.from({ length: 300 }, () => failureOf(client.messages.sendOne(message, { signal })));
-    await vi.waitFor(() => expect(server.received).toHaveLength(50), 20_000);
+    await expect.poll(() => server.received).toHaveLength(50);
     // All in one moment: a time limit ends one after the other, and a freed connection goes to the next.
     controller.abort();
     const unsure = (await Promise.all(calls)).filter((error) => (error as { maybeSent: boolean }).maybeSent);

@@ -7,16 +7,10 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { type Ended, runInProcess } from '../../../../test/in-process.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const COMMAND = ['--import', './tools/source-resolution.ts', 'packages/webhooks/src/adapters/cli.ts'];
-
-/** How a command ended. */
-export interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 /** Starts the command from sources. */
 export function start(args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {
@@ -31,11 +25,18 @@ export function start(args: readonly string[], env: Readonly<Record<string, stri
   return child;
 }
 
-/** Runs the command to its end, with something on its standard input. */
-export function run(
+const PROGRAM = new URL('../../src/adapters/cli.ts', import.meta.url);
+
+/** Runs the command to its end in this process. */
+export function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  return runInProcess({ program: PROGRAM, args, env });
+}
+
+/** Runs the command to its end in a process of its own, with something on its standard input. */
+export function runWithInput(
   args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-  input = '',
+  env: Readonly<Record<string, string>>,
+  input: string,
 ): Promise<Ended> {
   const child = start(args, env);
   child.stdin?.end(input);

@@ -2,7 +2,7 @@ import { createEmulator } from '@messaging-service/emulator';
 import { expect, test } from 'vitest';
 import { buildDeliveryReceipt, signTestWebhook } from '../../src/index.ts';
 import { inboundMessage, SECRET } from '../samples.ts';
-import { endOf, linesOf, run, start } from './command.ts';
+import { endOf, fileWith, linesOf, run, start } from './command.ts';
 
 const env = { MESSAGING_WEBHOOK_SECRET: SECRET };
 
@@ -53,7 +53,7 @@ test('what is refused is printed with its code, in a form in which verify says w
   expect((await fetch(`${url}/any/path`, { ...webhook, body })).status).toBe(401);
   const refused = await next();
   expect(refused).toMatchObject({ status: 401, code: 'signature_mismatch' });
-  const { code, stdout } = await run(['verify', '-'], env, JSON.stringify(refused));
+  const { code, stdout } = await run(['verify', fileWith(JSON.stringify(refused))], env);
   expect(code).toBe(1);
   expect(stdout).toContain(`byte ${body.indexOf('smS') + 2}: received 0x53 S, signed 0x73 s`);
 });

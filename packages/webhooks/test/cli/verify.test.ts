@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inboundMessage, SECRET } from '../samples.ts';
 import { headersOf } from '../verify-both.ts';
-import { fileWith, run } from './command.ts';
+import { fileWith, run, runWithInput } from './command.ts';
 
 const BODY = JSON.stringify(inboundMessage);
 const env = { MESSAGING_WEBHOOK_SECRET: SECRET };
@@ -53,7 +53,7 @@ test('another environment than the one expected is named', async () => {
 
 test('--json says it for scripts, and no secret is ever printed', async () => {
   const wrong = message(BODY.replace('sms', 'rcs'));
-  const { code, stdout, stderr } = await run(
+  const { code, stdout, stderr } = await runWithInput(
     ['verify', '-', '--json', ...NOW, '--secret', SECRET],
     {},
     wrong,
@@ -64,20 +64,20 @@ test('--json says it for scripts, and no secret is ever printed', async () => {
 });
 
 test.each([
-  [['verify'], '', 'Give either one file'],
-  [['verify', '/nowhere'], '', 'The captured request /nowhere cannot be read'],
-  [['verify', '-'], 'x=1', 'not of the form "name: value"'],
-  [['verify', '-'], '{"body": 1}', 'no "headers"'],
-  [['verify', '-'], '{', 'not JSON'],
-  [['verify', '-', '--now', 'noon'], message(BODY), '--now noon is no instant'],
-  [['verify', '-', '--now', '99999999999999999'], message(BODY), '--now 99999999999999999 is no instant'],
-  [['verify', '-', '--tolerance', '-1'], message(BODY), '--tolerance'],
-])('%j with %j is refused with words that help', async (args, input, words) => {
-  const { code, stderr } = await run(args, env, input);
+  [[], 'Give either one file'],
+  [['/nowhere'], 'The captured request /nowhere cannot be read'],
+  [[fileWith('x=1')], 'not of the form "name: value"'],
+  [[fileWith('{"body": 1}')], 'no "headers"'],
+  [[fileWith('{')], 'not JSON'],
+  [[fileWith(message(BODY)), '--now', 'noon'], '--now noon is no instant'],
+  [[fileWith(message(BODY)), '--now', '99999999999999999'], '--now 99999999999999999 is no instant'],
+  [[fileWith(message(BODY)), '--tolerance', '-1'], '--tolerance'],
+])('verify with %j is refused: %s', async (args, words) => {
+  const { code, stderr } = await run(['verify', ...args], env);
   expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
 });
 
 test('without a secret there is nothing to verify with', async () => {
-  const { code, stderr } = await run(['verify', '-'], { MESSAGING_WEBHOOK_SECRET: '' }, message(BODY));
+  const { code, stderr } = await run(['verify', fileWith(message(BODY))], { MESSAGING_WEBHOOK_SECRET: '' });
   expect([code, stderr]).toEqual([2, expect.stringContaining('No secret')]);
 });
