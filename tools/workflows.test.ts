@@ -13,6 +13,7 @@ interface Job {
   readonly 'timeout-minutes'?: number;
   readonly permissions?: Readonly<Record<string, string>>;
   readonly needs?: string | readonly string[];
+  readonly strategy?: { readonly matrix: { readonly group: readonly string[] } };
   readonly steps: readonly Step[];
 }
 
@@ -83,10 +84,18 @@ test.each(workflows)('the npm scripts and commands that %s runs are there', (_, 
   expect(asked.filter((name) => !(name in scripts))).toEqual([]);
 });
 
-test('what CI runs, and what is published, has passed .ci/run', () => {
+test('CI runs each group of .ci/steps, and what is published has passed .ci/run', () => {
+  const { jobs } = Object.fromEntries(workflows)['ci.yml'] ?? { jobs: {} };
   const runs = (file: string, job: string) =>
     Object.fromEntries(workflows)[file]?.jobs[job]?.steps.map(({ run }) => run);
-  expect(runs('ci.yml', 'everything')).toContain('.ci/run');
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the workflow's own syntax.
+  expect(runs('ci.yml', 'steps')).toContain('.ci/run ${{ matrix.group }}');
+  const groups = readFileSync(`${root}.ci/steps`, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .flatMap((line) => line.split(/\s+/, 1)[0]?.split(',') ?? [])
+    .filter((group) => group !== 'every');
+  expect(new Set(jobs.steps?.strategy?.matrix.group)).toEqual(new Set(groups));
   expect(runs('release.yml', 'pack')?.indexOf('.ci/run')).toBeGreaterThan(-1);
 });
 

@@ -17,7 +17,7 @@ function tally(values: readonly string[]): Record<string, number> {
   return counts;
 }
 
-describe('appointments.csv (issue: The demo)', () => {
+describe('appointments.csv', () => {
   test('has at least 200 rows, every field filled', () => {
     expect(appointments.length).toBeGreaterThanOrEqual(200);
     for (const appointment of appointments) {
@@ -69,7 +69,7 @@ describe('appointments.csv (issue: The demo)', () => {
     expect(repeated.length).toBeLessThan(ordinary.length / 20);
   });
 
-  test('has every kind of number the emulator knows, most of them delivering (DESIGN: Numbers)', () => {
+  test('has every kind of number the emulator knows, most of them delivering (EMU-1)', () => {
     const { 0: delivering, ...special } = tally(
       appointments
         .map(({ phone }) => Math.max(699, Number(phone.slice(-3))))

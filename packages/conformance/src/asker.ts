@@ -13,7 +13,7 @@ import { describeAnswer, Unasked, Violation } from './verdict.ts';
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** Both spellings: a dry run is one, whichever the service reads. spec.md, Add message (query). */
+/** Both spellings: a dry run is one, whichever the service reads. API-7. */
 const DRY_RUN = { isDryrun: 'true', dryRun: 'true' } as const;
 
 /** A message for a question: whole, but for what the question is about. */

@@ -5,7 +5,7 @@ import type { Need } from './target.ts';
 export interface Case {
   /** Names it in reports, such as `add-message.merge`. */
   readonly id: string;
-  /** Where it is written, such as `spec.md, Merge rule`. */
+  /** The clause of docs/behavior, such as `MSG-3`. */
   readonly clause: string;
   /** What it says. */
   readonly sentence: string;

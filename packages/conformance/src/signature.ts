@@ -3,7 +3,7 @@ import type { ReceivedWebhook } from './target.ts';
 /** The secret of accounts that are made for a question. */
 export const SECRET = 'conformance check';
 
-/** Whether a webhook bears the signature that the specification describes. spec.md, Webhook signing, 2. */
+/** Whether a webhook bears the signature that the specification describes. SIG-2. */
 export async function isSignedWith(secret: string, { headers, body }: ReceivedWebhook): Promise<boolean> {
   const { signature, timestamp, environment } = headers;
   if (signature === undefined || timestamp === undefined || environment === undefined) return false;

@@ -18,7 +18,7 @@ export interface WebhookReceiver {
 
 /** The keys the service is asked with. They are never reported. */
 export interface TargetKeys {
-  /** An account's API key. spec.md, Authentication. */
+  /** An account's API key. KEY-1. */
   accountKey: string;
   /** The organization's API key; without it, accounts cannot be asked after. */
   organizationKey?: string | undefined;
@@ -26,7 +26,7 @@ export interface TargetKeys {
 
 /** The service to be asked, and how far one may go. */
 export interface ConformanceTarget {
-  /** The service's base address. spec.md, Conventions. */
+  /** The service's base address. API-1. */
   baseUrl: string;
   /** The keys to ask with. */
   keys: TargetKeys;

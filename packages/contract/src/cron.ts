@@ -39,7 +39,7 @@ class CronSyntaxError extends Error {}
  *
  * @param expression - The text to check.
  * @returns A sentence naming the fault, or `undefined` for a valid expression.
- * @see spec.md, Limits (cron expressions).
+ * @see ACC-6.
  *
  * @example
  * ```ts

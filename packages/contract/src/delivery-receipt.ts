@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { type ReceiptInfo, receiptInfoSchema } from './receipt.ts';
 
-/** The webhook of a message marked delivered or failed. spec.md, Delivery receipt (webhook payload). */
+/** The webhook of a message marked delivered or failed. RCP-6. */
 export interface DeliveryReceipt {
-  /** Destination number, with a leading plus. facts.md, 9. */
+  /** Destination number, with a leading plus. API-3. */
   destination: string;
   /** Successfully delivered; false means failed. */
   delivered: boolean;

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
  *
  * @param text - For example `2026-01-01T09:00Z`, `2026-01-01T09:00:30.250+01:00` or `2026-01-01T09:00`.
  * @returns Milliseconds since the epoch, or `undefined` when the text is not such a timestamp.
- * @see spec.md, Limits (time zone of scheduled times); facts.md, 10.
+ * @see API-4.
  *
  * @example
  * ```ts
@@ -43,7 +43,7 @@ export function parseTimestamp(text: string): number | undefined {
  * Writes an instant as the service does in payloads: ISO 8601, GMT, with milliseconds.
  *
  * @param at - Milliseconds since the epoch.
- * @see facts.md, 11.
+ * @see API-5.
  */
 export function formatTimestamp(at: number): string {
   return new Date(at).toISOString();

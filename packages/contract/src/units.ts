@@ -38,7 +38,7 @@ const UCS2_PART = 67;
  *
  * @param text - The message text.
  * @returns The encoding, the units, the length in the encoding's measure and the room left.
- * @see spec.md, Terms (unit); 3GPP TS 23.038 and 23.040.
+ * @see MSG-11; 3GPP TS 23.038 and 23.040.
  *
  * @example
  * ```ts

@@ -7,7 +7,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { issuesOf, json, parsed, SENTENCES } from './issues-of.ts';
 
-describe('create account takes a name (spec: Account creation)', () => {
+describe('create account takes a name (ACC-3)', () => {
   test.each(['Shop', 'Ζωή & søn 🎉', 'n'.repeat(200)])('%s', (name) => {
     expect(parsed(createAccountRequestSchema, { name })).toEqual({ name });
   });
@@ -25,7 +25,7 @@ describe('create account takes a name (spec: Account creation)', () => {
   });
 });
 
-describe('edit account takes any combination of members (spec: Edit account)', () => {
+describe('edit account takes any combination of members (ACC-4)', () => {
   test.each<[object]>([
     [{}],
     [{ paid_credits: {} }],
@@ -41,7 +41,7 @@ describe('edit account takes any combination of members (spec: Edit account)', (
     expect(parsed(editAccountRequestSchema, input)).toEqual(input);
   });
 
-  test('the other name of schedule_refill is read (spec: Edit account, field table)', () => {
+  test('the other name of schedule_refill is read (API-7)', () => {
     const edit = (packaged_credits: object) => parsed(editAccountRequestSchema, { packaged_credits });
     expect(edit({ schedule_reset_to_zero: true })).toEqual({ packaged_credits: { schedule_refill: true } });
     expect(edit({ schedule_refill: false, schedule_reset_to_zero: false })).toEqual({
@@ -100,7 +100,7 @@ describe('edit account takes any combination of members (spec: Edit account)', (
   });
 });
 
-describe('top-up adds whole credits, on both paths (spec: Top up account; facts, 5)', () => {
+describe('top-up adds whole credits, on both paths (ACC-8, ACC-9)', () => {
   const accountUuid = '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f';
 
   test.each([1, 400, Number.MAX_SAFE_INTEGER])('of %d', (topup) => {

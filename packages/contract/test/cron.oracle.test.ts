@@ -77,7 +77,7 @@ function cronerTakes(expression: string): boolean {
   }
 }
 
-describe('cronProblem and croner agree (spec: Limits, cron expressions)', () => {
+describe('cronProblem and croner agree (ACC-6)', () => {
   test('whatever is accepted, croner accepts too and it comes within the longest gap of a calendar', () => {
     fc.assert(
       fc.property(fc.oneof(expressions, dates), starts, (expression, start) => {
@@ -114,7 +114,7 @@ describe('cronProblem and croner agree (spec: Limits, cron expressions)', () => 
   });
 });
 
-describe('cronProblem by itself (spec: Limits, cron expressions)', () => {
+describe('cronProblem by itself (ACC-6)', () => {
   test('a number outside the range of its field is refused, wherever it stands', () => {
     const outside = fc.integer({ min: 0, max: FIELDS.length - 1 }).chain((position) => {
       const { min, max } = FIELDS[position] as Field;

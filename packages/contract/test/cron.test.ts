@@ -1,7 +1,7 @@
 import { cronProblem } from '@messaging-service/contract';
 import { describe, expect, test } from 'vitest';
 
-describe('standard cron is accepted (spec: Limits, cron expressions)', () => {
+describe('standard cron is accepted (ACC-6)', () => {
   test.each([
     ['* * * * *', 'every minute'],
     ['0 9 1 * *', 'numbers'],
@@ -34,7 +34,7 @@ const NOT_FIVE =
 const notStandard = (field: string, text: string) =>
   `${field} "${text}" is not standard cron: use *, numbers, names, lists, ranges and steps`;
 
-describe('extended syntax is refused with the reason (spec: Limits, cron expressions)', () => {
+describe('extended syntax is refused with the reason (ACC-6)', () => {
   test.each([
     ['', NOT_FIVE],
     [' ', NOT_FIVE],
@@ -63,7 +63,7 @@ describe('extended syntax is refused with the reason (spec: Limits, cron express
   });
 });
 
-describe('values that do not exist are refused with the reason (spec: Limits, cron expressions)', () => {
+describe('values that do not exist are refused with the reason (ACC-6)', () => {
   test.each([
     ['60 * * * *', 'minute 60 is out of range 0-59'],
     ['* 24 * * *', 'hour 24 is out of range 0-23'],
@@ -83,7 +83,7 @@ describe('values that do not exist are refused with the reason (spec: Limits, cr
   });
 });
 
-describe('malformed fields are refused with the reason (spec: Limits, cron expressions)', () => {
+describe('malformed fields are refused with the reason (ACC-6)', () => {
   test.each([
     ['*/0 * * * *', 'minute "*/0" has a step outside 1-60'],
     ['*/61 * * * *', 'minute "*/61" has a step outside 1-60'],

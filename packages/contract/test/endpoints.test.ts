@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { rows } from './rows.ts';
 
 describe('the endpoint table', () => {
-  test('has every operation, each with its method, path and key (spec: Endpoints, Authentication; facts, 2, 5, 6, 7)', () => {
+  test('has every operation, each with its method, path and key (KEY-1, KEY-3, ACC-9, ACC-10, RCP-4)', () => {
     expect(
       Object.fromEntries(rows.map(([name, { method, path, key }]) => [name, `${method} ${path} ${key}`])),
     ).toEqual({
@@ -33,7 +33,7 @@ describe('the endpoint table', () => {
     ]);
   });
 
-  test('reads no body with GET and DELETE (spec: Cancel pending batch)', () => {
+  test('reads no body with GET and DELETE (BAT-9)', () => {
     for (const [, { method, body }] of rows)
       expect(body === null).toBe(method === 'GET' || method === 'DELETE');
   });
@@ -48,7 +48,7 @@ describe('the endpoint table', () => {
   });
 });
 
-describe('the error table (DESIGN: errors of the emulated service)', () => {
+describe('the error table (ERR-2)', () => {
   test('has every code with its status', () => {
     expect(
       Object.fromEntries(Object.entries(ERRORS).map(([code, { status }]) => [code, status])),
@@ -80,7 +80,7 @@ describe('the error table (DESIGN: errors of the emulated service)', () => {
   });
 });
 
-describe('the catalogue of receipt codes (facts, 7)', () => {
+describe('the catalogue of receipt codes (RCP-4)', () => {
   test('has the published entries, the code of success among them', () => {
     expect(RECEIPT_CODES.map(({ code }) => code)).toEqual(['00', '1', '2', '22']);
     expect(RECEIPT_CODES[0]).toEqual({ code: DELIVERED_CODE, description: 'Successful' });

@@ -19,7 +19,7 @@ const DEPTH = 100_000;
 const bodies = rows.flatMap(([, { body }]) => body ?? []);
 const responses = rows.map(([, { response }]) => response);
 
-describe('__proto__ in JSON harms nothing (issue: hostile JSON)', () => {
+describe('__proto__ in JSON harms nothing (API-8)', () => {
   test('it is an unknown field of a request', () => {
     const body = json('{"name":"Shop","__proto__":{"admin":true}}');
     expect(issuesOf(createAccountRequestSchema, body)).toEqual([
@@ -61,7 +61,7 @@ describe('__proto__ in JSON harms nothing (issue: hostile JSON)', () => {
   });
 });
 
-describe('100,000 levels of nesting harm nothing (issue: hostile JSON)', () => {
+describe('100,000 levels of nesting harm nothing (API-8)', () => {
   const array = json('['.repeat(DEPTH) + ']'.repeat(DEPTH));
   const object = json(`${'{"a":'.repeat(DEPTH)}1${'}'.repeat(DEPTH)}`);
 
@@ -88,7 +88,7 @@ describe('100,000 levels of nesting harm nothing (issue: hostile JSON)', () => {
   });
 });
 
-describe('numbers beyond all measure are refused (issue: hostile JSON)', () => {
+describe('numbers beyond all measure are refused (API-8)', () => {
   const tooFar = 'must be a whole number no further from zero than 2^53 - 1';
   test.each([
     ['1e400', 'must be a finite number'],
@@ -111,7 +111,7 @@ describe('numbers beyond all measure are refused (issue: hostile JSON)', () => {
   });
 });
 
-describe('half of a surrogate pair cannot be encoded, so it is refused in texts (issue: hostile JSON)', () => {
+describe('half of a surrogate pair cannot be encoded, so it is refused in texts (API-8)', () => {
   const sentence = SENTENCES.wellFormed;
   test.each(['"\\ud83d"', '"a\\udc00b"', '"\\udc00\\ud83d"'])('%s', (text) => {
     const from = { type: 'shared' };

@@ -5,7 +5,7 @@ import { issuesOf, parsed, SENTENCES } from './issues-of.ts';
 
 const custom = { type: 'custom', value: 'DEMO' };
 
-describe('each message is merged over the defaults (spec: Merge rule)', () => {
+describe('each message is merged over the defaults (MSG-3)', () => {
   test('defaults fill what a message does not set', () => {
     const defaults = { from: custom, body: 'Hello', callback: 'https://example.com/receipts' };
     expect(parsed(schema, { messages: [{ to: '447700900001' }, { to: '447700900002' }], defaults })).toEqual({
@@ -60,7 +60,7 @@ describe('each message is merged over the defaults (spec: Merge rule)', () => {
   });
 });
 
-describe('validation runs on the merged messages (spec: Merge rule)', () => {
+describe('validation runs on the merged messages (MSG-3)', () => {
   const to = '447700900001';
 
   test('a required field may come from either, and is required of the two together', () => {

@@ -6,7 +6,7 @@ const custom = { type: 'custom', value: 'DEMO' };
 const message = { to: '447700900001', from: custom, body: 'Hello' };
 const withMessage = (changes: object) => ({ messages: [{ ...message, ...changes }] });
 
-describe('a message is accepted (spec: Message, request object)', () => {
+describe('a message is accepted (MSG-1)', () => {
   test.each<[string, object]>([
     ['with the three required fields only', {}],
     ['to a number with a plus', { to: '+447700900001' }],
@@ -29,13 +29,13 @@ describe('a message is accepted (spec: Message, request object)', () => {
     expect(parsed(schema, input)).toEqual(input);
   });
 
-  test('send_at is kept exactly as given (facts, 10)', () => {
+  test('send_at is kept exactly as given (API-4)', () => {
     const send_at = '2026-01-01T10:30:00.5+01:00';
     expect(parsed(schema, withMessage({ send_at })).messages[0]?.send_at).toBe(send_at);
   });
 });
 
-describe('a message is refused with the field and the reason (spec: Message, request object)', () => {
+describe('a message is refused with the field and the reason (MSG-1)', () => {
   const senderKind = 'must be one of "custom", "shared"';
   test.each<[object, string, string]>([
     [{ to: undefined }, 'to', SENTENCES.required],
@@ -105,7 +105,7 @@ describe('a message is refused with the field and the reason (spec: Message, req
   });
 });
 
-describe('the body as a whole (spec: Add-message request body)', () => {
+describe('the body as a whole (MSG-1)', () => {
   test.each<[unknown, string, string]>([
     [undefined, '', SENTENCES.required],
     [null, '', 'must be an object, not null'],

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 const BASE = 'https://api.messaging.test';
 
-describe('fillPath (spec: Endpoints, paths)', () => {
+describe('fillPath (API-2)', () => {
   test('puts each value in the place of its name', () => {
     expect(fillPath('/batch/{batchUuid}', { batchUuid: 'b-1' })).toBe('/batch/b-1');
     expect(fillPath('/a/{one}/b/{two}', { one: '1', two: '2' })).toBe('/a/1/b/2');

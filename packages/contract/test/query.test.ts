@@ -6,7 +6,7 @@ const addMessage = endpoints.messages.send.query;
 const addBatch = endpoints.batches.send.query;
 const receipts = endpoints.batches.receipts.query;
 
-describe('flags of the query string (spec: Add message, Add batch, Get delivery receipts)', () => {
+describe('flags of the query string (BAT-1)', () => {
   test.each([
     ['true', true],
     ['1', true],
@@ -34,7 +34,7 @@ describe('flags of the query string (spec: Add message, Add batch, Get delivery 
   });
 });
 
-describe('both spellings of a dry run are read (spec: Add message, query)', () => {
+describe('both spellings of a dry run are read (API-7)', () => {
   test.each([addMessage, addBatch])('dryRun becomes isDryrun', (query) => {
     expect(parsed(query, { dryRun: 'true' })).toEqual({ isDryrun: true });
     expect(parsed(query, { dryRun: 'true', isDryrun: '1' })).toEqual({ isDryrun: true });
@@ -47,7 +47,7 @@ describe('both spellings of a dry run are read (spec: Add message, query)', () =
   });
 });
 
-describe('unknown parameters are refused where nothing else is known (spec: Endpoints)', () => {
+describe('unknown parameters are refused where nothing else is known (API-2)', () => {
   test.each<[string, Parameters<typeof issuesOf>[0]]>([
     ['add message', addMessage],
     ['get delivery receipts', receipts],

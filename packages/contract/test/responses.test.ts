@@ -71,13 +71,13 @@ const answers: readonly [string, z.ZodMiniType, object][] = [
   ['an error', errorBodySchema, { error: { code: 'invalid_key', message: 'The key is not known.' } }],
 ];
 
-describe('answers are read as spec.md shows them (spec: Resources and their fields)', () => {
+describe('responses are read as the service documents them (API-6)', () => {
   test.each(answers)('%s', (_what, schema, answer) => {
     expect(parsed(schema, answer)).toEqual(answer);
   });
 });
 
-describe('a newer service breaks no older client (DESIGN: responses are loose)', () => {
+describe('a newer service breaks no older client (API-6)', () => {
   test.each(answers)('unknown fields survive at every depth: %s', (_what, schema, answer) => {
     const newer = withExtras(answer);
     expect(parsed(schema, newer)).toEqual(newer);
@@ -98,7 +98,7 @@ describe('a newer service breaks no older client (DESIGN: responses are loose)',
   });
 });
 
-describe('unitcount is an integer or a string (spec: Pending batch)', () => {
+describe('unitcount is an integer or a string (BAT-8)', () => {
   const read = (unitcount: unknown) =>
     issuesOf(pendingBatchesResponseSchema, { batches: [{ ...pending, unitcount }] });
 
@@ -115,7 +115,7 @@ describe('unitcount is an integer or a string (spec: Pending batch)', () => {
   );
 });
 
-describe('the refill flag has two names (spec: Account, PackagedCredits)', () => {
+describe('the refill flag has two names (ACC-1)', () => {
   const base = { remaining: 1, schedule_refill_amount: 2 };
   const read = (flags: object) => {
     const packaged_credits = { ...base, ...flags, extra: 1 };

@@ -7,7 +7,7 @@ import {
 } from '@messaging-service/contract';
 import { describe, expect, test } from 'vitest';
 
-describe('clients write both spellings of what spec.md names twice (spec: Batch, Account, Add message)', () => {
+describe('clients write both spellings of members that have two (API-7)', () => {
   test.each([
     [{ uuid: 'b', at: 't' }, BATCH_SPELLINGS, { uuid: 'b', id: 'b', at: 't', send_at: 't' }],
     [{ id: 'b', from: 'x' }, BATCH_SPELLINGS, { uuid: 'b', id: 'b', from: 'x' }],

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 const NINE = Date.UTC(2026, 0, 1, 9);
 
-describe('a timestamp is ISO 8601 down to minute precision (facts, 10)', () => {
+describe('a timestamp is ISO 8601 down to minute precision (API-4)', () => {
   test.each([
     ['2026-01-01T09:00Z', NINE],
     ['2026-01-01T09:00:30Z', NINE + 30_000],
@@ -28,7 +28,7 @@ describe('a timestamp is ISO 8601 down to minute precision (facts, 10)', () => {
     expect(parseTimestamp(text)).toBe(NINE);
   });
 
-  test('without a zone it is GMT, whatever the zone of the machine (spec: Limits, time zone)', () => {
+  test('without a zone it is GMT, whatever the zone of the machine (API-4)', () => {
     const zone = process.env.TZ;
     try {
       process.env.TZ = 'America/New_York';
@@ -53,7 +53,7 @@ describe('a timestamp is ISO 8601 down to minute precision (facts, 10)', () => {
   });
 });
 
-describe('what the calendar or the clock does not have is refused, never rolled over (spec: send_at)', () => {
+describe('what the calendar or the clock does not have is refused, never rolled over (SCH-1)', () => {
   test.each([
     '2026-02-30T09:00Z',
     '2026-04-31T09:00Z',
@@ -71,7 +71,7 @@ describe('what the calendar or the clock does not have is refused, never rolled 
   });
 });
 
-describe('what is not an ISO 8601 timestamp with minutes is refused (facts, 10)', () => {
+describe('what is not an ISO 8601 timestamp with minutes is refused (API-4)', () => {
   test.each([
     '',
     'now',
@@ -99,7 +99,7 @@ describe('what is not an ISO 8601 timestamp with minutes is refused (facts, 10)'
   });
 });
 
-describe('parseTimestamp against Date.parse (facts, 10)', () => {
+describe('parseTimestamp against Date.parse (API-4)', () => {
   const part = (max: number, length = 2) =>
     fc.integer({ min: 0, max }).map((value) => String(value).padStart(length, '0'));
   /** Every part may exceed its range by a little, so that impossible dates and times come up. */

@@ -45,7 +45,7 @@ function expectAgreement(sample: string): void {
   expect(countUnits(sample)).toMatchObject({ encoding: oracle.encodingName, units: oracle.segmentsCount });
 }
 
-describe('sms-segments-calculator counts the same units (spec: Terms, unit)', () => {
+describe('sms-segments-calculator counts the same units (MSG-11)', () => {
   test.each([
     ['GSM 03.38', { basic: 9, extension: 1, ucs2: 0, astral: 0 }],
     ['mostly escaped characters', { basic: 1, extension: 9, ucs2: 0, astral: 0 }],
@@ -74,7 +74,7 @@ describe('sms-segments-calculator counts the same units (spec: Terms, unit)', ()
   });
 });
 
-test('`remaining` is the room of the last unit, to the character (spec: Terms, unit)', () => {
+test('`remaining` is the room of the last unit, to the character (MSG-11)', () => {
   const weights = { basic: 8, extension: 2, ucs2: 0, astral: 0 };
   const sample = fc.oneof(text(weights), text({ ...weights, ucs2: 1, astral: 1 }));
   fc.assert(

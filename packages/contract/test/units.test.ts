@@ -6,7 +6,7 @@ const euro = '€'; // In the extension table of GSM 03.38: an escape and a char
 const alpha = 'α'; // Not in GSM 03.38, which has only the Greek capitals that Latin lacks.
 const smile = '😀'; // One character, two UTF-16 code units.
 
-describe('texts of GSM 03.38 (spec: Terms, unit)', () => {
+describe('texts of GSM 03.38 (MSG-11)', () => {
   test('160 septets are one unit, 161 are two parts of up to 153', () => {
     expect(countUnits(a(160))).toEqual({ encoding: 'GSM-7', units: 1, length: 160, remaining: 0 });
     expect(countUnits(a(161))).toEqual({ encoding: 'GSM-7', units: 2, length: 161, remaining: 145 });
@@ -60,7 +60,7 @@ describe('texts of GSM 03.38 (spec: Terms, unit)', () => {
   );
 });
 
-describe('texts beyond GSM 03.38 (spec: Terms, unit)', () => {
+describe('texts beyond GSM 03.38 (MSG-11)', () => {
   test.each(['`', 'ç', 'á', '“', '—', '…', 'α', 'Ж', '\t', '\u00a0', '\u001b', '😀'])(
     'the single character %j makes a whole text UCS-2',
     (character) => {

@@ -15,7 +15,7 @@ const to = '447700900001';
 const from = { type: 'custom', value: 'DEMO' };
 const message = { to, from, body: 'Hello' };
 
-describe("unknownFields: 'ignore' drops what a request does not know (DESIGN: requests are strict)", () => {
+describe("unknownFields: 'ignore' drops what a request does not know (API-6)", () => {
   test('at the top', () => {
     expect(parsed(createAccountRequestSchema, { name: 'Shop', colour: 'red' }, ignore)).toEqual({
       name: 'Shop',
@@ -94,7 +94,7 @@ describe("unknownFields: 'ignore' drops what a request does not know (DESIGN: re
   });
 });
 
-describe('validate never changes its input (DESIGN: contract)', () => {
+describe('validate never changes its input (API-6)', () => {
   const inputs: readonly [string, Parameters<typeof issuesOf>[0], object][] = [
     [
       'a merged and stripped message',
@@ -125,7 +125,7 @@ describe('validate never changes its input (DESIGN: contract)', () => {
   });
 });
 
-describe('issues (DESIGN: errors of the emulated service)', () => {
+describe('issues (ERR-2)', () => {
   test('at most 100 are reported of 10,000 bad destinations', () => {
     const issues = issuesOf(batchRequestSchema, {
       from: 'DEMO',

@@ -35,7 +35,7 @@ const payloads: Readonly<Record<WebhookKind, object>> = {
 const schemas: Readonly<Record<WebhookKind, z.ZodMiniType>> = WEBHOOK_SCHEMAS;
 const kinds = Object.entries(payloads) as [WebhookKind, object][];
 
-describe('each webhook is told by its payload and read (spec: Events)', () => {
+describe('each webhook is told by its payload and read (WHK-1)', () => {
   test.each(kinds)('%s', (kind, payload) => {
     expect(webhookKind(payload)).toBe(kind);
     expect(parsed(schemas[kind], payload)).toEqual(payload);
@@ -54,25 +54,25 @@ describe('each webhook is told by its payload and read (spec: Events)', () => {
     }
   });
 
-  test('a reply names the batch and the message it answers (spec: Inbound message)', () => {
+  test('a reply names the batch and the message it answers (INB-2)', () => {
     const reply = { ...payloads['inbound-message'], batch_uuid: 'b', message_uuid: 'm' };
     expect(parsed(WEBHOOK_SCHEMAS['inbound-message'], reply)).toEqual(reply);
   });
 
-  test('the sender of an inbound message is an integer (facts, 9)', () => {
+  test('the sender of an inbound message is an integer (API-3)', () => {
     const inbound = { ...payloads['inbound-message'], from: '447700900123' };
     expect(issuesOf(WEBHOOK_SCHEMAS['inbound-message'], inbound)).toEqual([
       { path: 'from', message: 'must be a number, not a string' },
     ]);
   });
 
-  test('an unknown threshold type survives (DESIGN: enums are open)', () => {
+  test('an unknown threshold type survives (API-6)', () => {
     const newer = { ...payloads['credit-notification'], threshold_type: 'paid_percentage' };
     expect(parsed(WEBHOOK_SCHEMAS['credit-notification'], newer)).toEqual(newer);
   });
 });
 
-describe('what is none of the three has no kind (spec: Events)', () => {
+describe('what is none of the three has no kind (WHK-1)', () => {
   test.each<[unknown]>([
     [undefined],
     [null],

@@ -15,7 +15,7 @@ function runs(emulator: Emulator): string[] {
   });
 }
 
-test('paid credits are reset to zero at the times of the schedule (spec: PaidCredits, schedule_reset_to_zero)', async () => {
+test('paid credits are reset to zero at the times of the schedule (CRD-10)', async () => {
   const emulator = emulatorWith({
     credits: 50,
     schedule: '0 0 * * *',
@@ -27,7 +27,7 @@ test('paid credits are reset to zero at the times of the schedule (spec: PaidCre
   expect(await account(emulator)).toMatchObject({ credits: 0, paid_credits: { remaining: 0 } });
 });
 
-test('an edit of something else, in the midst of all that is due, takes no run away (issue 3: Credits)', async () => {
+test('an edit of something else, in the midst of all that is due, takes no run away (CRD-1)', async () => {
   const emulator = emulatorWith({ credits: 60_000 });
   for (let index = 0; index < 12; index++)
     await sendBatch(emulator, {
@@ -47,7 +47,7 @@ test('an edit of something else, in the midst of all that is due, takes no run a
   expect(runs(emulator)).toEqual(['refill 2026-03-01T10:00']);
 });
 
-test('a debt is reset to zero as well (spec: PaidCredits, schedule_reset_to_zero)', async () => {
+test('a debt is reset to zero as well (CRD-10)', async () => {
   const emulator = emulatorWith({
     schedule: '0 0 * * *',
     paid_credits: { schedule_reset_to_zero: true, allow_negative: true },
@@ -57,7 +57,7 @@ test('a debt is reset to zero as well (spec: PaidCredits, schedule_reset_to_zero
   expect((await account(emulator)).paid_credits.remaining).toBe(0);
 });
 
-test('packaged credits are set to the refill amount, whether less or more is left (spec: PackagedCredits, schedule_refill)', async () => {
+test('packaged credits are set to the refill amount, whether less or more is left (CRD-11)', async () => {
   const emulator = emulatorWith({
     packagedCredits: 500,
     schedule: '0 0 1 * *',
@@ -70,14 +70,14 @@ test('packaged credits are set to the refill amount, whether less or more is lef
   expect((await account(emulator)).packaged_credits.remaining).toBe(100);
 });
 
-test('a refill amount of zero empties the bucket, never below zero (spec: Limits, Packaged credits never negative)', async () => {
+test('a refill amount of zero empties the bucket, never below zero (CRD-7)', async () => {
   const emulator = emulatorWith({ packagedCredits: 3, schedule: '0 0 * * *' });
   await edit(emulator, { packaged_credits: { schedule_refill: true } });
   await emulator.clock.advance('1d');
   expect(await account(emulator)).toMatchObject({ credits: 0, packaged_credits: { remaining: 0 } });
 });
 
-test('each bucket follows the schedule only when its own flag is set (spec: Account, schedule)', async () => {
+test('each bucket follows the schedule only when its own flag is set (ACC-6)', async () => {
   const neither = emulatorWith({ credits: 5, packagedCredits: 5, schedule: '0 0 * * *' });
   await neither.clock.advance('3d');
   expect(runs(neither)).toEqual([]);
@@ -92,13 +92,13 @@ test('each bucket follows the schedule only when its own flag is set (spec: Acco
   expect(await account(both)).toMatchObject({ credits: 9, paid_credits: { remaining: 0 } });
 });
 
-test('without a schedule nothing is reset, whatever the flags say (spec: Account, schedule is null)', async () => {
+test('without a schedule nothing is reset, whatever the flags say (ACC-6)', async () => {
   const emulator = emulatorWith({ credits: 5, paid_credits: { schedule_reset_to_zero: true } });
   await emulator.clock.advance('365d');
   expect(runs(emulator)).toEqual([]);
 });
 
-test('the refill flag is read under both its names and listed under both (spec: PackagedCredits, field table and samples)', async () => {
+test('the refill flag is read under both its names and listed under both (API-7)', async () => {
   for (const flag of ['schedule_refill', 'schedule_reset_to_zero']) {
     const emulator = emulatorWith({ schedule: '0 0 * * *' });
     const { identifier } = emulator.account;
@@ -115,7 +115,7 @@ test('the refill flag is read under both its names and listed under both (spec: 
   }
 });
 
-test('times are GMT, in summer too, on the days that cron names (spec: schedule; DESIGN: account schedules are GMT)', async () => {
+test('times are GMT, in summer too, on the days that cron names (ACC-6)', async () => {
   const emulator = emulatorWith({
     schedule: '30 1 * * SUN',
     paid_credits: { schedule_reset_to_zero: true },
@@ -130,7 +130,7 @@ test('times are GMT, in summer too, on the days that cron names (spec: schedule;
   ]);
 });
 
-test('a schedule edited takes effect at once: the old times are over (issue 3: Credits)', async () => {
+test('a schedule edited takes effect at once: the old times are over (CRD-1)', async () => {
   const emulator = emulatorWith({
     schedule: '0 0 * * *',
     paid_credits: { schedule_reset_to_zero: true },
@@ -148,22 +148,19 @@ test('a schedule edited takes effect at once: the old times are over (issue 3: C
   ]);
 });
 
-test.each([null, ''])(
-  'a schedule removed by %j takes effect at once (issue 3: Credits)',
-  async (schedule) => {
-    const emulator = emulatorWith({
-      schedule: '0 0 * * *',
-      paid_credits: { schedule_reset_to_zero: true },
-    });
-    await emulator.clock.advance('1d');
-    await edit(emulator, { schedule });
-    expect((await account(emulator)).schedule).toBe(null);
-    await emulator.clock.advance('30d');
-    expect(runs(emulator)).toEqual(['reset 2026-03-02T00:00']);
-  },
-);
+test.each([null, ''])('a schedule removed by %j takes effect at once (CRD-1)', async (schedule) => {
+  const emulator = emulatorWith({
+    schedule: '0 0 * * *',
+    paid_credits: { schedule_reset_to_zero: true },
+  });
+  await emulator.clock.advance('1d');
+  await edit(emulator, { schedule });
+  expect((await account(emulator)).schedule).toBe(null);
+  await emulator.clock.advance('30d');
+  expect(runs(emulator)).toEqual(['reset 2026-03-02T00:00']);
+});
 
-test('a flag set or cleared takes effect at the next time (spec: Edit account)', async () => {
+test('a flag set or cleared takes effect at the next time (ACC-4)', async () => {
   const emulator = emulatorWith({ schedule: '0 0 * * *' });
   await emulator.clock.advance('1d');
   await edit(emulator, { paid_credits: { schedule_reset_to_zero: true } });
@@ -176,7 +173,7 @@ test('a flag set or cleared takes effect at the next time (spec: Edit account)',
   expect(runs(emulator)).toEqual(['reset 2026-03-03T00:00', 'refill 2026-03-04T00:00']);
 });
 
-test('an edit of something else neither repeats nor skips a run (spec: Edit account, any combination)', async () => {
+test('an edit of something else neither repeats nor skips a run (ACC-4)', async () => {
   const emulator = emulatorWith({
     schedule: '0 0 * * *',
     paid_credits: { schedule_reset_to_zero: true },
@@ -192,7 +189,7 @@ test('an edit of something else neither repeats nor skips a run (spec: Edit acco
   ]);
 });
 
-test('a schedule set at the very instant it names comes into effect the next time (spec: schedule)', async () => {
+test('a schedule set at the very instant it names comes into effect the next time (ACC-6)', async () => {
   const emulator = emulatorWith({ paid_credits: { schedule_reset_to_zero: true } });
   await edit(emulator, { schedule: '0 9 * * *' });
   await emulator.clock.settle();
@@ -201,7 +198,7 @@ test('a schedule set at the very instant it names comes into effect the next tim
   expect(runs(emulator)).toEqual(['reset 2026-03-02T09:00']);
 });
 
-test('the schedule of a deactivated account stops (facts, 6; decisions: deactivated accounts)', async () => {
+test('the schedule of a deactivated account stops (ACC-10, ACC-11)', async () => {
   const emulator = emulatorWith({
     schedule: '0 0 * * *',
     paid_credits: { schedule_reset_to_zero: true },

@@ -19,7 +19,7 @@ const UNKNOWN = '11111111-2222-3333-4444-555555555555';
 const NOT_FOUND = { status: 404, code: 'account_not_found' };
 const SUCCESS = { status: 200, body: { status: 'success' } };
 
-test('a new account is answered with its UUID and its key of 32 hexadecimal characters (spec: Account creation; facts, 1)', async () => {
+test('a new account is answered with its UUID and its key of 32 hexadecimal characters (ACC-3, KEY-4)', async () => {
   const emulator = createEmulator({ now: START });
   expect(await call(emulator, 'POST /account', { body: { name: 'Branch 7' } })).toEqual({
     status: 200,
@@ -30,7 +30,7 @@ test('a new account is answered with its UUID and its key of 32 hexadecimal char
   });
 });
 
-test('it begins without credits, schedule or webhook, under its name (spec: Account)', async () => {
+test('it begins without credits, schedule or webhook, under its name (ACC-1)', async () => {
   const emulator = createEmulator({ now: START });
   const { identifier } = await createAccount(emulator, 'Größe & Co. “№ 7”');
   expect(await account(emulator, identifier)).toMatchObject({
@@ -45,7 +45,7 @@ test('it begins without credits, schedule or webhook, under its name (spec: Acco
   });
 });
 
-test('accounts of one name are different accounts, each with its key (spec: Create account)', async () => {
+test('accounts of one name are different accounts, each with its key (ACC-3)', async () => {
   const emulator = createEmulator({ now: START });
   const created = [await createAccount(emulator, 'Twin'), await createAccount(emulator, 'Twin')];
   expect(new Set(created.map(({ identifier }) => identifier)).size).toBe(2);
@@ -53,7 +53,7 @@ test('accounts of one name are different accounts, each with its key (spec: Crea
   expect((await accounts(emulator)).filter(({ name }) => name === 'Twin')).toHaveLength(2);
 });
 
-test('the key is shown once, at creation: no list repeats it (facts, 1)', async () => {
+test('the key is shown once, at creation: no list repeats it (KEY-4)', async () => {
   const emulator = createEmulator({ now: START });
   const { apiKey } = await createAccount(emulator);
   const { body } = await call(emulator, 'GET /account');
@@ -61,7 +61,7 @@ test('the key is shown once, at creation: no list repeats it (facts, 1)', async 
   expect(JSON.stringify(body)).not.toContain('apiKey');
 });
 
-test('the key of a new account sends at once (spec: Authentication, 4)', async () => {
+test('the key of a new account sends at once (KEY-5)', async () => {
   const emulator = createEmulator({ now: START });
   const { identifier, apiKey: key } = await createAccount(emulator);
   emulator.registerSender(identifier, 'BRANCH');
@@ -78,7 +78,7 @@ test.each([
   { name: null },
   { name: 'x'.repeat(201) },
   { name: 'x', id: 1 },
-])('an account cannot be created from %j (spec: Create account, name is a string)', async (body) => {
+])('an account cannot be created from %j (ACC-3)', async (body) => {
   const emulator = createEmulator({ now: START });
   const before = emulator.snapshot();
   expect(await refuse(emulator, 'POST /account', { body })).toMatchObject({
@@ -88,7 +88,7 @@ test.each([
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test('an edit is answered with success and changes any combination of members (spec: Edit account)', async () => {
+test('an edit is answered with success and changes any combination of members (ACC-4)', async () => {
   const emulator = createEmulator({ now: START });
   const body = {
     paid_credits: { allow_negative: true, negative_limit: 50, schedule_reset_to_zero: true },
@@ -105,7 +105,7 @@ test('an edit is answered with success and changes any combination of members (s
   });
 });
 
-test('members that are left out stay as they are, an empty edit changes nothing (spec: Edit account, all optional)', async () => {
+test('members that are left out stay as they are, an empty edit changes nothing (ACC-4)', async () => {
   const emulator = createEmulator({ now: START });
   await edit(emulator, { schedule: '0 0 1 * *', mo: { mo_webhook_url: 'https://shop.example/mo' } });
   const before = await account(emulator);
@@ -134,22 +134,19 @@ test.each([
   ['name', { name: 'Other' }],
   ['credits', { credits: 5 }],
   ['deleted', { deleted: false }],
-])(
-  'an edit with a wrong %s is refused as a whole (spec: Edit account; issue: Bad input)',
-  async (path, body) => {
-    const emulator = createEmulator({ now: START });
-    const before = emulator.snapshot();
-    const operation = `PATCH /account/${emulator.account.identifier}`;
-    expect(await refuse(emulator, operation, { body: { schedule: '0 0 * * *', ...body } })).toMatchObject({
-      status: 400,
-      code: 'invalid_request',
-      issues: [{ path }],
-    });
-    expect(emulator.snapshot()).toEqual(before);
-  },
-);
+])('an edit with a wrong %s is refused as a whole (ACC-4, API-8)', async (path, body) => {
+  const emulator = createEmulator({ now: START });
+  const before = emulator.snapshot();
+  const operation = `PATCH /account/${emulator.account.identifier}`;
+  expect(await refuse(emulator, operation, { body: { schedule: '0 0 * * *', ...body } })).toMatchObject({
+    status: 400,
+    code: 'invalid_request',
+    issues: [{ path }],
+  });
+  expect(emulator.snapshot()).toEqual(before);
+});
 
-test('an invalid account UUID is 400, an unknown account 404 (spec: Errors, Edit account)', async () => {
+test('an invalid account UUID is 400, an unknown account 404 (ERR-3)', async () => {
   const emulator = createEmulator({ now: START });
   for (const uuid of ['me', '1', `${UNKNOWN}0`]) {
     expect(await refuse(emulator, `PATCH /account/${uuid}`, { body: {} })).toMatchObject({
@@ -163,7 +160,7 @@ test('an invalid account UUID is 400, an unknown account 404 (spec: Errors, Edit
   expect(await refuse(emulator, `DELETE /account/${UNKNOWN}`)).toEqual(NOT_FOUND);
 });
 
-test('a deleted account is listed as deleted, its key no longer works, it sends no more (facts, 6)', async () => {
+test('a deleted account is listed as deleted, its key no longer works, it sends no more (ACC-10)', async () => {
   const emulator = createEmulator({ now: START });
   const { identifier, apiKey } = emulator.account;
   expect(await call(emulator, `DELETE /account/${identifier}`)).toEqual(SUCCESS);
@@ -177,7 +174,7 @@ test('a deleted account is listed as deleted, its key no longer works, it sends 
   });
 });
 
-test('a deleted account can neither be edited nor deleted again (spec: Errors, 404 already deleted)', async () => {
+test('a deleted account can neither be edited nor deleted again (ERR-3)', async () => {
   const emulator = createEmulator({ now: START });
   const { identifier } = emulator.account;
   await call(emulator, `DELETE /account/${identifier}`);
@@ -187,7 +184,7 @@ test('a deleted account can neither be edited nor deleted again (spec: Errors, 4
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test('what a deleted account had scheduled is cancelled, and its held credits are freed (decisions: deactivated accounts)', async () => {
+test('what a deleted account had scheduled is cancelled, and its held credits are freed (ACC-11)', async () => {
   const emulator = createEmulator({ now: START });
   await sendBatch(emulator, { at: later(10 * MINUTE) });
   await sendOne(emulator, { send_at: later(20 * MINUTE) });
@@ -197,7 +194,7 @@ test('what a deleted account had scheduled is cancelled, and its held credits ar
   expect(emulator.messages()).toEqual([]);
 });
 
-test('what a deleted account had sent is still reported on (decisions: deactivated accounts, webhooks under way)', async () => {
+test('what a deleted account had sent is still reported on (ACC-11)', async () => {
   const emulator = createEmulator({
     now: START,
     carrier: { after: '5s' },
@@ -209,7 +206,7 @@ test('what a deleted account had sent is still reported on (decisions: deactivat
   expect(emulator.webhooks()).toMatchObject([{ state: 'succeeded' }]);
 });
 
-test('identifiers are the same in upper and lower case (decisions: repeated ids)', async () => {
+test('identifiers are the same in upper and lower case (MSG-10)', async () => {
   const emulator = createEmulator({ now: START });
   const upper = emulator.account.identifier.toUpperCase();
   expect((await call(emulator, `PATCH /account/${upper}`, { body: {} })).status).toBe(200);

@@ -35,21 +35,18 @@ function wrongKeys({ account, organization }: Emulator, right: 'account' | 'orga
   ];
 }
 
-test.each(ACCOUNT_OPERATIONS)(
-  '%s takes an account key and nothing else (spec: Authentication, 2)',
-  async (operation, body) => {
-    const emulator = createEmulator({ now: START });
-    const before = emulator.snapshot();
-    for (const key of wrongKeys(emulator, 'account')) {
-      expect(await refuse(emulator, operation, { key, body })).toEqual(INVALID_KEY);
-    }
-    expect(emulator.snapshot()).toEqual(before);
-    expect((await call(emulator, operation, { key: emulator.account.apiKey, body })).status).not.toBe(400);
-  },
-);
+test.each(ACCOUNT_OPERATIONS)('%s takes an account key and nothing else (KEY-2)', async (operation, body) => {
+  const emulator = createEmulator({ now: START });
+  const before = emulator.snapshot();
+  for (const key of wrongKeys(emulator, 'account')) {
+    expect(await refuse(emulator, operation, { key, body })).toEqual(INVALID_KEY);
+  }
+  expect(emulator.snapshot()).toEqual(before);
+  expect((await call(emulator, operation, { key: emulator.account.apiKey, body })).status).not.toBe(400);
+});
 
 test.each(ORGANIZATION_OPERATIONS)(
-  '%s with %j takes an organization key and nothing else (spec: Authentication, 3; facts, 2)',
+  '%s with %j takes an organization key and nothing else (KEY-3)',
   async (operation, body) => {
     const emulator = createEmulator({ now: START });
     const before = emulator.snapshot();
@@ -63,7 +60,7 @@ test.each(ORGANIZATION_OPERATIONS)(
   },
 );
 
-test('each message is sent via the account its key identifies (spec: Authentication, 2)', async () => {
+test('each message is sent via the account its key identifies (KEY-2)', async () => {
   const emulator = createEmulator({
     now: START,
     accounts: [
@@ -79,7 +76,7 @@ test('each message is sent via the account its key identifies (spec: Authenticat
   );
 });
 
-test('the key may be percent-encoded like any query parameter (spec: Authentication, 1)', async () => {
+test('the key may be percent-encoded like any query parameter (KEY-1)', async () => {
   const emulator = createEmulator({ now: START });
   const key = emulator.account.apiKey
     .split('')
@@ -88,7 +85,7 @@ test('the key may be percent-encoded like any query parameter (spec: Authenticat
   expect((await emulator.fetch(`${emulator.baseUrl}/batch?key=${key}`)).status).toBe(200);
 });
 
-test('a key given twice is refused, since nobody can know which was meant (decisions: unknown fields)', async () => {
+test('a key given twice is refused, since nobody can know which was meant (API-6)', async () => {
   const emulator = createEmulator({ now: START });
   const { apiKey } = emulator.account;
   const answer = await emulator.fetch(`${emulator.baseUrl}/batch?key=${apiKey}&key=${apiKey}`);
@@ -96,13 +93,13 @@ test('a key given twice is refused, since nobody can know which was meant (decis
   expect(await answer.text()).not.toContain(apiKey);
 });
 
-test('a key in a header does not count (spec: Authentication, 1, query string)', async () => {
+test('a key in a header does not count (KEY-1)', async () => {
   const emulator = createEmulator({ now: START });
   const headers = { authorization: `Bearer ${emulator.account.apiKey}`, key: emulator.account.apiKey };
   expect((await emulator.fetch(`${emulator.baseUrl}/batch`, { headers })).status).toBe(400);
 });
 
-test('no refusal repeats an API key (decisions: error body)', async () => {
+test('no refusal repeats an API key (ERR-1)', async () => {
   const emulator = createEmulator({ now: START });
   const { apiKey } = emulator.account;
   const operations = [
@@ -123,14 +120,14 @@ test('no refusal repeats an API key (decisions: error body)', async () => {
   }
 });
 
-test('the keys of a ready-made emulator are fixed, so that they can stand in a configuration (DESIGN, CLI: all keys fixed)', () => {
+test('the keys of a ready-made emulator are fixed, so that they can stand in a configuration (EMU-15)', () => {
   const [one, two] = [createEmulator(), createEmulator({ seed: 77 })];
   expect(one.account.apiKey).toBe(two.account.apiKey);
   expect(one.organization.apiKey).toBe(two.organization.apiKey);
   for (const { apiKey } of [one.account, one.organization]) expect(apiKey).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('keys and identifiers can be configured (DESIGN, createEmulator)', async () => {
+test('keys and identifiers can be configured (EMU-15)', async () => {
   const key = '0123456789abcdef0123456789abcdef';
   const emulator = createEmulator({
     organization: { identifier: UUID, apiKey: 'a'.repeat(32), name: 'Mine' },
@@ -142,7 +139,7 @@ test('keys and identifiers can be configured (DESIGN, createEmulator)', async ()
   expect((await call(emulator, 'GET /batch', { key: emulator.accounts[1]?.apiKey })).status).toBe(200);
 });
 
-test('all keys are different (facts, 1)', async () => {
+test('all keys are different (KEY-4)', async () => {
   const emulator = createEmulator({ accounts: [{}, {}, {}] });
   const keys = [emulator.organization.apiKey, ...emulator.accounts.map(({ apiKey }) => apiKey)];
   for (let count = 0; count < 20; count++) keys.push((await createAccount(emulator)).apiKey);
@@ -150,7 +147,7 @@ test('all keys are different (facts, 1)', async () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test('a scheduled batch is sent although the key was never used again (spec: Terms)', async () => {
+test('a scheduled batch is sent although the key was never used again (MSG-11)', async () => {
   const emulator = createEmulator({ now: START });
   await sendBatch(emulator, { at: later(10 * MINUTE) });
   await emulator.clock.advance(10 * MINUTE);

@@ -16,7 +16,7 @@ test.each([
   '{"a":1}{"b":2}',
   '{"a":NaN}',
   '\u0000',
-])('the body %j is not JSON: 400 invalid_json (DESIGN, Errors)', async (text) => {
+])('the body %j is not JSON: 400 invalid_json (ERR-2)', async (text) => {
   const emulator = createEmulator({ now: START });
   const before = emulator.snapshot();
   for (const operation of [...BODIES, `PATCH /account/${emulator.account.identifier}`]) {
@@ -26,7 +26,7 @@ test.each([
 });
 
 test.each(['null', '[]', '"text"', '7', 'true', '[{}]'])(
-  'the JSON %j is no object: 400 invalid_request (DESIGN, Errors)',
+  'the JSON %j is no object: 400 invalid_request (ERR-2)',
   async (text) => {
     const emulator = createEmulator({ now: START });
     for (const operation of [...BODIES, `PATCH /account/${emulator.account.identifier}`]) {
@@ -39,7 +39,7 @@ test.each(['null', '[]', '"text"', '7', 'true', '[{}]'])(
   },
 );
 
-test('a byte order mark before the body is passed over, as fetch does (DESIGN: faces translate only)', async () => {
+test('a byte order mark before the body is passed over, as fetch does (EMU-15)', async () => {
   const emulator = createEmulator({ now: START });
   const text = `\ufeff${JSON.stringify({ messages: [message()] })}`;
   expect((await call(emulator, 'POST /message', { text })).status).toBe(200);
@@ -80,20 +80,17 @@ test.each<[path: string, members: object]>([
   ['send_at', { send_at: null }],
   ['sendAt', { sendAt: '2026-03-01T12:00Z' }],
   ['text', { text: 'Hello' }],
-])(
-  'a message with a wrong %s, %j, is refused, and the field named (issue: Bad input)',
-  async (path, members) => {
-    const emulator = createEmulator({ now: START });
-    const before = emulator.snapshot();
-    const body = { messages: [{ ...message(), ...members }] };
-    const { status, code, issues } = await refuse(emulator, 'POST /message', { body });
-    expect([status, code]).toEqual([400, 'invalid_request']);
-    expect(issues).toEqual([
-      { path: `messages.0.${path}`, message: expect.stringMatching(/^(must|is) /) as string },
-    ]);
-    expect(emulator.snapshot()).toEqual(before);
-  },
-);
+])('a message with a wrong %s, %j, is refused, and the field named (API-8)', async (path, members) => {
+  const emulator = createEmulator({ now: START });
+  const before = emulator.snapshot();
+  const body = { messages: [{ ...message(), ...members }] };
+  const { status, code, issues } = await refuse(emulator, 'POST /message', { body });
+  expect([status, code]).toEqual([400, 'invalid_request']);
+  expect(issues).toEqual([
+    { path: `messages.0.${path}`, message: expect.stringMatching(/^(must|is) /) as string },
+  ]);
+  expect(emulator.snapshot()).toEqual(before);
+});
 
 test.each<[path: string, body: object]>([
   ['messages', {}],
@@ -105,7 +102,7 @@ test.each<[path: string, body: object]>([
   ['defaults', { messages: [message()], defaults: 'none' }],
   ['defaults', { messages: [message()], defaults: [] }],
   ['default', { messages: [message()], default: {} }],
-])('a request with a wrong %s, %j, is refused (issue: Bad input)', async (path, body) => {
+])('a request with a wrong %s, %j, is refused (API-8)', async (path, body) => {
   const emulator = createEmulator({ now: START });
   expect(await refuse(emulator, 'POST /message', { body })).toMatchObject({
     status: 400,
@@ -126,19 +123,16 @@ test.each<[path: string, members: object]>([
   ['fallback_channels.0', { fallback_channels: ['email'] }],
   ['channels', { channels: ['sms'] }],
   ['body', { body: 'Hello' }],
-])(
-  'a batch with a wrong %s, %j, is refused, and the field named (issue: Bad input)',
-  async (path, members) => {
-    const emulator = createEmulator({ now: START });
-    const before = emulator.snapshot();
-    const body = { ...batch(), ...members };
-    expect(await refuse(emulator, 'POST /batch', { body })).toMatchObject({
-      status: 400,
-      issues: [{ path }],
-    });
-    expect(emulator.snapshot()).toEqual(before);
-  },
-);
+])('a batch with a wrong %s, %j, is refused, and the field named (API-8)', async (path, members) => {
+  const emulator = createEmulator({ now: START });
+  const before = emulator.snapshot();
+  const body = { ...batch(), ...members };
+  expect(await refuse(emulator, 'POST /batch', { body })).toMatchObject({
+    status: 400,
+    issues: [{ path }],
+  });
+  expect(emulator.snapshot()).toEqual(before);
+});
 
 test.each([
   'GET /',
@@ -150,7 +144,7 @@ test.each([
   'GET /_emulator/health',
   'POST /topup/x',
   'GET /.well-known/x',
-])('%s is no operation: 404, with or without a key (DESIGN, Errors)', async (operation) => {
+])('%s is no operation: 404, with or without a key (ERR-2)', async (operation) => {
   const emulator = createEmulator({ now: START });
   for (const key of [undefined, null]) {
     expect(await refuse(emulator, operation, { key })).toEqual({ status: 404, code: 'not_found' });
@@ -167,14 +161,14 @@ test.each([
   `GET /account/${UUID}`,
   'OPTIONS /message',
   'POST /dr-responses',
-])('%s has the wrong method: 405 (DESIGN, Errors)', async (operation) => {
+])('%s has the wrong method: 405 (ERR-2)', async (operation) => {
   const emulator = createEmulator({ now: START });
   const text = operation.startsWith('GET') ? undefined : '{}';
   expect(await refuse(emulator, operation, { text })).toEqual({ status: 405, code: 'method_not_allowed' });
 });
 
 test.each(['x', '1', `${UUID}x`, 'null', '%00', '..%2f', `%7B${UUID}%7D`])(
-  '%j in the path is no UUID: 400 (spec: Errors)',
+  '%j in the path is no UUID: 400 (ERR-3)',
   async (uuid) => {
     const emulator = createEmulator({ now: START });
     for (const method of ['GET', 'DELETE']) {
@@ -187,7 +181,7 @@ test.each(['x', '1', `${UUID}x`, 'null', '%00', '..%2f', `%7B${UUID}%7D`])(
   },
 );
 
-test('an unknown query parameter is refused and named (decisions: unknown fields)', async () => {
+test('an unknown query parameter is refused and named (API-6)', async () => {
   const emulator = createEmulator({ now: START });
   for (const operation of ['GET /batch', 'GET /account', 'GET /dr-responses', `DELETE /batch/${UUID}`]) {
     expect(await refuse(emulator, operation, { query: { verbose: 'true' } })).toMatchObject({
@@ -197,7 +191,7 @@ test('an unknown query parameter is refused and named (decisions: unknown fields
   }
 });
 
-test('unknown fields and parameters pass when that is asked for (decisions: unknown fields)', async () => {
+test('unknown fields and parameters pass when that is asked for (API-6)', async () => {
   const emulator = createEmulator({ now: START, unknownFields: 'ignore' });
   const body = {
     messages: [{ ...message(), sendAt: 'x', from: { type: 'custom', value: 'DEMO', x: 1 } }],

@@ -17,7 +17,7 @@ import { createReceiver } from './receiver.ts';
 
 const LONG = 'x'.repeat(161);
 
-test('one text goes to a list of destinations, and the answer is the identifier of their batch (spec: Add batch)', async () => {
+test('one text goes to a list of destinations, and the answer is the identifier of their batch (BAT-1)', async () => {
   const emulator = createEmulator({ now: START });
   const { status, body } = await call(emulator, 'POST /batch', { body: batch() });
   expect(status).toBe(200);
@@ -29,7 +29,7 @@ test('one text goes to a list of destinations, and the answer is the identifier 
   ]);
 });
 
-test('every message of a batch has an identifier of its own (spec: Detail, messageuuid)', async () => {
+test('every message of a batch has an identifier of its own (RCP-2)', async () => {
   const emulator = createEmulator({ now: START });
   const destinations = Array.from({ length: 100 }, (_, index) => String(447700900100 + index));
   const { details = [] } = await receipts(emulator, await sendBatch(emulator, { destinations }));
@@ -40,18 +40,15 @@ test('every message of a batch has an identifier of its own (spec: Detail, messa
 test.each([
   ['uuid', 'at'],
   ['id', 'send_at'],
-])(
-  'the identifier and the time are read as %s and %s (spec: Batch, field table and samples)',
-  async (uuid, at) => {
-    const emulator = createEmulator({ now: START });
-    const identifier = '0a0b0c0d-1111-2222-3333-444444444444';
-    const body = { ...batch(), [uuid]: identifier, [at]: later(10 * MINUTE) };
-    expect(await succeed(emulator, 'POST /batch', { body })).toEqual({ identifier });
-    expect(await pending(emulator)).toMatchObject([{ identifier, at: '2026-03-01T09:10:00+00:00' }]);
-  },
-);
+])('the identifier and the time are read as %s and %s (API-7)', async (uuid, at) => {
+  const emulator = createEmulator({ now: START });
+  const identifier = '0a0b0c0d-1111-2222-3333-444444444444';
+  const body = { ...batch(), [uuid]: identifier, [at]: later(10 * MINUTE) };
+  expect(await succeed(emulator, 'POST /batch', { body })).toEqual({ identifier });
+  expect(await pending(emulator)).toMatchObject([{ identifier, at: '2026-03-01T09:10:00+00:00' }]);
+});
 
-test('both spellings may be given when they agree, and are refused when they differ (spec: Batch; decisions)', async () => {
+test('both spellings may be given when they agree, and are refused when they differ (BAT-1)', async () => {
   const emulator = createEmulator({ now: START });
   const uuid = '0a0b0c0d-1111-2222-3333-444444444444';
   await succeed(emulator, 'POST /batch', { body: batch({ uuid, id: uuid }) });
@@ -62,7 +59,7 @@ test('both spellings may be given when they agree, and are refused when they dif
   });
 });
 
-test('texts of several units are accepted unless allowMulti is false (spec: Add batch, Query)', async () => {
+test('texts of several units are accepted unless allowMulti is false (API-7)', async () => {
   const emulator = createEmulator({ now: START });
   const body = batch({ message: LONG });
   for (const allowMulti of ['true', '1'])
@@ -79,7 +76,7 @@ test('texts of several units are accepted unless allowMulti is false (spec: Add 
   await succeed(emulator, 'POST /batch', { body: batch(), query: { allowMulti: 'false' } });
 });
 
-test('each destination is charged the units of the text (spec: Terms, unit)', async () => {
+test('each destination is charged the units of the text (MSG-11)', async () => {
   const emulator = createEmulator({ now: START });
   await sendBatch(emulator, {
     message: LONG,
@@ -89,7 +86,7 @@ test('each destination is charged the units of the text (spec: Terms, unit)', as
   expect(emulator.messages().map(({ units }) => units)).toEqual([2, 2, 2]);
 });
 
-test('the callback of a batch receives one receipt for each message (spec: Batch, callback; Events)', async () => {
+test('the callback of a batch receives one receipt for each message (RCP-6, WHK-1)', async () => {
   const { fetch, received } = createReceiver();
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   const callback = 'https://shop.example/receipts';
@@ -102,7 +99,7 @@ test('the callback of a batch receives one receipt for each message (spec: Batch
   ]);
 });
 
-test('a batch cannot be sent from a shared sender ID (facts, 14)', async () => {
+test('a batch cannot be sent from a shared sender ID (BAT-3)', async () => {
   const emulator = createEmulator({ now: START });
   expect(await refuse(emulator, 'POST /batch', { body: batch({ from: '447700900980' }) })).toEqual({
     status: 403,
@@ -115,7 +112,7 @@ test('a batch cannot be sent from a shared sender ID (facts, 14)', async () => {
   });
 });
 
-test('a batch needs sender, text and at least one destination (spec: Add batch, Minimum)', async () => {
+test('a batch needs sender, text and at least one destination (BAT-1)', async () => {
   const emulator = createEmulator({ now: START });
   expect((await refuse(emulator, 'POST /batch', { body: {} })).issues).toEqual([
     { path: 'from', message: 'is required' },
@@ -127,14 +124,14 @@ test('a batch needs sender, text and at least one destination (spec: Add batch, 
   ]);
 });
 
-test('a number that comes twice is two messages (spec: Batch, destinations)', async () => {
+test('a number that comes twice is two messages (BAT-1)', async () => {
   const emulator = createEmulator({ now: START });
   const destinations = ['447700900001', '447700900001'];
   const { counts } = await receipts(emulator, await sendBatch(emulator, { destinations }));
   expect(counts).toEqual({ total: 2, delivered: 2, failed: 0 });
 });
 
-test('a batch larger than one turn of the event loop bears is sent to its end by itself (issue 3: Speed and scale)', async () => {
+test('a batch larger than one turn of the event loop bears is sent to its end by itself (EMU-13)', async () => {
   const emulator = createEmulator({ now: START, accounts: [{ senders: ['DEMO'], credits: 30_000 }] });
   const destinations = Array.from({ length: 30_000 }, (_, index) => String(33_600_000_000 + index));
   const identifier = await sendBatch(emulator, { destinations });

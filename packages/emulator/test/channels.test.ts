@@ -4,14 +4,14 @@ import { receipts, refuse, START, sendBatch, sendOne } from './api.ts';
 
 const WITHOUT_RCS = '447700900701';
 
-test('the first channel that can carry a message does (spec: Add message, tries them in priority order)', async () => {
+test('the first channel that can carry a message does (MSG-8)', async () => {
   const emulator = createEmulator({ now: START });
   await sendOne(emulator, { channels: ['rcs', 'sms'] });
   await sendOne(emulator, { channels: ['sms', 'rcs'] });
   expect(emulator.messages().map(({ channel }) => channel)).toEqual(['rcs', 'sms']);
 });
 
-test('a handset without RCS gets the message on the next channel (spec: Add message; DESIGN, Numbers: 701)', async () => {
+test('a handset without RCS gets the message on the next channel (MSG-5, EMU-1)', async () => {
   const emulator = createEmulator({ now: START });
   await sendOne(emulator, { to: WITHOUT_RCS, channels: ['rcs', 'sms'] });
   expect(emulator.messages()).toMatchObject([
@@ -19,7 +19,7 @@ test('a handset without RCS gets the message on the next channel (spec: Add mess
   ]);
 });
 
-test('a handset that supports none of the channels does not get the message (spec: States, channel unsupported by handset)', async () => {
+test('a handset that supports none of the channels does not get the message (MSG-14)', async () => {
   const emulator = createEmulator({ now: START });
   await sendOne(emulator, { to: WITHOUT_RCS, channels: ['rcs'] });
   expect(emulator.messages()).toMatchObject([
@@ -27,14 +27,14 @@ test('a handset that supports none of the channels does not get the message (spe
   ]);
 });
 
-test('without channels a message goes by sms (spec: Message, channels is optional)', async () => {
+test('without channels a message goes by sms (MSG-8)', async () => {
   const emulator = createEmulator({ now: START });
   await sendOne(emulator);
   await sendBatch(emulator);
   expect(emulator.messages().map(({ channel }) => channel)).toEqual(['sms', 'sms', 'sms']);
 });
 
-test('a batch tries its initial channel, then those to fall back through (spec: Batch, channel and fallback_channels)', async () => {
+test('a batch tries its initial channel, then those to fall back through (BAT-4)', async () => {
   const emulator = createEmulator({ now: START });
   const destinations = ['447700900001', WITHOUT_RCS];
   await sendBatch(emulator, { destinations, channel: 'rcs', fallback_channels: ['sms'] });
@@ -44,13 +44,13 @@ test('a batch tries its initial channel, then those to fall back through (spec: 
   ]);
 });
 
-test('a batch without fallback channels has none (spec: Batch, fallback_channels is optional)', async () => {
+test('a batch without fallback channels has none (BAT-4)', async () => {
   const emulator = createEmulator({ now: START });
   const batchUuid = await sendBatch(emulator, { destinations: [WITHOUT_RCS], channel: 'rcs' });
   expect((await receipts(emulator, batchUuid)).counts).toEqual({ total: 1, delivered: 0, failed: 1 });
 });
 
-test('a failure on a channel that carried the message is final: there is no second channel (spec: States, Failed)', async () => {
+test('a failure on a channel that carried the message is final: there is no second channel (MSG-13)', async () => {
   const emulator = createEmulator({
     now: START,
     carrier: { rules: [{ channel: 'rcs', outcome: 'fail', code: '2' }] },
@@ -59,14 +59,14 @@ test('a failure on a channel that carried the message is final: there is no seco
   expect(emulator.messages()).toMatchObject([{ channel: 'rcs', state: 'failed', receipt: { code: '2' } }]);
 });
 
-test('a reply travels on the channel that carried the message (issue 3: Queue and life of a message)', async () => {
+test('a reply travels on the channel that carried the message (MSG-13)', async () => {
   const emulator = createEmulator({ now: START });
   for (const to of ['447700900001', WITHOUT_RCS]) await sendOne(emulator, { to, channels: ['rcs', 'sms'] });
   expect(emulator.handset('447700900001').reply('YES').channel).toBe('rcs');
   expect(emulator.handset(WITHOUT_RCS).reply('YES').channel).toBe('sms');
 });
 
-test('a rule in code decides for each channel in turn (spec: Add message, priority order)', async () => {
+test('a rule in code decides for each channel in turn (MSG-8)', async () => {
   const asked: unknown[] = [];
   const emulator = createEmulator({
     now: START,
@@ -85,7 +85,7 @@ test('a rule in code decides for each channel in turn (spec: Add message, priori
   expect(emulator.messages()).toMatchObject([{ channel: 'rcs', state: 'delivered' }]);
 });
 
-test('there are no channels but sms and rcs, and none twice (facts, 8)', async () => {
+test('there are no channels but sms and rcs, and none twice (MSG-8)', async () => {
   const emulator = createEmulator({ now: START });
   const refusals = [];
   for (const channels of [['whatsapp'], ['SMS'], [], ['sms', 'sms'], 'sms', [null]]) {

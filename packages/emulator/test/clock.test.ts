@@ -4,7 +4,7 @@ import { later, MINUTE, START, send, sendBatch, sendOne } from './api.ts';
 
 const DAY = 24 * 60 * MINUTE;
 
-test('virtual time stands still until it is moved (DESIGN, Time)', async () => {
+test('virtual time stands still until it is moved (EMU-3)', async () => {
   const emulator = createEmulator({ now: START });
   expect(emulator.clock.mode).toBe('virtual');
   await sendOne(emulator, { send_at: later(6 * MINUTE) });
@@ -12,7 +12,7 @@ test('virtual time stands still until it is moved (DESIGN, Time)', async () => {
   expect(emulator.clock.now().toISOString()).toBe(START);
 });
 
-test('in a process it starts at the present of the machine, in a configuration where that says (DESIGN, Time)', () => {
+test('in a process it starts at the present of the machine, in a configuration where that says (EMU-3)', () => {
   const before = Date.now();
   const now = createEmulator().clock.now().getTime();
   expect(now).toBeGreaterThanOrEqual(before);
@@ -36,14 +36,14 @@ test.each([
   ['1.5h', 90 * MINUTE],
   ['2d', 2 * DAY],
   [0, 0],
-])('advance(%j) moves time by %d ms (DESIGN, Particulars: durations)', async (by, ms) => {
+])('advance(%j) moves time by %d ms (EMU-3)', async (by, ms) => {
   const emulator = createEmulator({ now: START });
   expect(await emulator.clock.advance(by)).toEqual({ now: new Date(later(ms)), ran: 0 });
   expect(emulator.clock.now().toISOString()).toBe(later(ms));
 });
 
 test.each([-1, '-5m', '5 m', '5', 'soon', '', Number.NaN, Number.POSITIVE_INFINITY, '1w'])(
-  'advance(%j) is refused: it is no duration, or runs backwards (DESIGN, Particulars)',
+  'advance(%j) is refused: it is no duration, or runs backwards (EMU-3)',
   async (by) => {
     const emulator = createEmulator({ now: START });
     await expect(emulator.clock.advance(by)).rejects.toThrow(TypeError);
@@ -51,14 +51,14 @@ test.each([-1, '-5m', '5 m', '5', 'soon', '', Number.NaN, Number.POSITIVE_INFINI
   },
 );
 
-test('time cannot be moved beyond what a date can say (DESIGN, Time)', async () => {
+test('time cannot be moved beyond what a date can say (EMU-3)', async () => {
   const emulator = createEmulator({ now: START });
   await expect(emulator.clock.advance(8.64e15)).rejects.toThrow(/beyond/);
   await expect(emulator.clock.advanceTo(8.64e15 + 1)).rejects.toThrow(TypeError);
   expect(emulator.clock.now().toISOString()).toBe(START);
 });
 
-test('what lies beyond it comes at its end, and nothing stumbles over it (DESIGN, Time)', async () => {
+test('what lies beyond it comes at its end, and nothing stumbles over it (EMU-3)', async () => {
   const emulator = createEmulator({ now: START, carrier: { after: 8.64e15 }, onWarning: () => undefined });
   const { messageUuid } = await sendOne(emulator, { to: '447911123456' });
   await expect(emulator.waitForMessage({ to: '447700900002', timeout: 1 })).rejects.toThrow(WaitTimeoutError);
@@ -66,7 +66,7 @@ test('what lies beyond it comes at its end, and nothing stumbles over it (DESIGN
   expect(emulator.messages({ state: 'delivered' })).toMatchObject([{ messageUuid }]);
 });
 
-test('advanceTo moves time to an instant, never back (DESIGN, Time)', async () => {
+test('advanceTo moves time to an instant, never back (EMU-3)', async () => {
   const emulator = createEmulator({ now: START });
   for (const to of ['2026-03-01T10:00Z', new Date('2026-03-01T11:00Z'), Date.parse('2026-03-01T12:00Z')]) {
     expect((await emulator.clock.advanceTo(to)).now).toEqual(new Date(to));
@@ -75,7 +75,7 @@ test('advanceTo moves time to an instant, never back (DESIGN, Time)', async () =
   await expect(emulator.clock.advanceTo('tomorrow')).rejects.toThrow(TypeError);
 });
 
-test('each job runs at its own time, however far time is moved at once (issue 3: Time)', async () => {
+test('each job runs at its own time, however far time is moved at once (EMU-3)', async () => {
   const emulator = createEmulator({ now: START, carrier: { after: '90s' } });
   const times = [7, 300, 60, 20_000, 45].map((minutes) => later(minutes * MINUTE));
   for (const send_at of times) await sendOne(emulator, { send_at });
@@ -88,7 +88,7 @@ test('each job runs at its own time, however far time is moved at once (issue 3:
   ).toEqual(times.map(() => 90_000));
 });
 
-test('what advance did is counted: sends, receipts, webhook attempts, schedules (DESIGN, POST /clock/advance)', async () => {
+test('what advance did is counted: sends, receipts, webhook attempts, schedules (EMU-3)', async () => {
   const emulator = createEmulator({
     now: START,
     carrier: { after: '1s' },
@@ -108,13 +108,13 @@ test('what advance did is counted: sends, receipts, webhook attempts, schedules 
   expect((await emulator.clock.advance('5m')).ran).toBe(0);
 });
 
-test('all of them are counted, however many turns of the event loop they take (DESIGN, POST /clock/advance)', async () => {
+test('all of them are counted, however many turns of the event loop they take (EMU-3)', async () => {
   const emulator = createEmulator({ now: START, accounts: [{ credits: 10_000, senders: ['DEMO'] }] });
   await send(emulator, Array<object>(10_000).fill({ send_at: later(6 * MINUTE) }));
   expect((await emulator.clock.advance('6m')).ran).toBe(10_000);
 });
 
-test('next moves time to the next job, and runs all that is due then (DESIGN, Time)', async () => {
+test('next moves time to the next job, and runs all that is due then (EMU-3)', async () => {
   const emulator = createEmulator({ now: START });
   await send(emulator, [
     { send_at: later(20 * MINUTE) },
@@ -126,7 +126,7 @@ test('next moves time to the next job, and runs all that is due then (DESIGN, Ti
   expect(await emulator.clock.next()).toEqual({ now: new Date(later(20 * MINUTE)), ran: 0 });
 });
 
-test('next passes over jobs that have lost their object (issue 3: a schedule edited takes effect at once)', async () => {
+test('next passes over jobs that have lost their object (ACC-6)', async () => {
   const emulator = createEmulator({ now: START });
   const uuid = await sendBatch(emulator, { at: later(10 * MINUTE) });
   await sendOne(emulator, { send_at: later(20 * MINUTE) });
@@ -136,7 +136,7 @@ test('next passes over jobs that have lost their object (issue 3: a schedule edi
   expect(await emulator.clock.next()).toEqual({ now: new Date(later(20 * MINUTE)), ran: 1 });
 });
 
-test('settle runs what is due without moving time, and waits for the attempts (DESIGN, POST /settle)', async () => {
+test('settle runs what is due without moving time, and waits for the attempts (EMU-3)', async () => {
   const emulator = createEmulator({
     now: START,
     webhooks: { fetch: () => Promise.resolve(new Response()) },
@@ -148,7 +148,7 @@ test('settle runs what is due without moving time, and waits for the attempts (D
   expect(emulator.webhooks()).toMatchObject([{ state: 'succeeded', attempts: [{ at: START }] }]);
 });
 
-test('moves that are not waited for are done one after another, in order (DESIGN, Time)', async () => {
+test('moves that are not waited for are done one after another, in order (EMU-3)', async () => {
   const emulator = createEmulator({ now: START });
   const moves = [
     emulator.clock.advance('1m'),
@@ -161,7 +161,7 @@ test('moves that are not waited for are done one after another, in order (DESIGN
   expect(minutes).toEqual([1, 1, 3, 3, 6]);
 });
 
-test('a move that fails does not stop those after it (DESIGN, Time)', async () => {
+test('a move that fails does not stop those after it (EMU-3)', async () => {
   const emulator = createEmulator({ now: START });
   const failed = emulator.clock.advance('never');
   const moved = emulator.clock.advance('1m');
@@ -169,7 +169,7 @@ test('a move that fails does not stop those after it (DESIGN, Time)', async () =
   expect((await moved).now.toISOString()).toBe(later(MINUTE));
 });
 
-test('calls made between two moves see the time between them (spec: processing time)', async () => {
+test('calls made between two moves see the time between them (SCH-1)', async () => {
   const emulator = createEmulator({ now: START });
   for (let minute = 0; minute < 3; minute++) {
     await sendOne(emulator);
@@ -182,7 +182,7 @@ test('calls made between two moves see the time between them (spec: processing t
   ]);
 });
 
-test('whoever asks during a long advance is answered, and sees how far time has come (DESIGN, Particulars: /clock answers during an advance)', async () => {
+test('whoever asks during a long advance is answered, and sees how far time has come (EMU-3)', async () => {
   const emulator = createEmulator({
     now: START,
     accounts: [{ schedule: '* * * * *', packaged_credits: { schedule_refill: true } }],

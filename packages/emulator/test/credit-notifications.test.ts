@@ -28,7 +28,7 @@ async function fired(emulator: Emulator): Promise<unknown[]> {
 
 const times = (count: number) => Array.from({ length: count }, () => ({}));
 
-test('paid_fixed_number fires when paid credits fall below the number, not at it (spec: Threshold types)', async () => {
+test('paid_fixed_number fires when paid credits fall below the number, not at it (NTF-2)', async () => {
   const emulator = emulatorWith('paid_fixed_number', 8, { credits: 10 });
   await send(emulator, times(2));
   expect(await fired(emulator)).toEqual([]);
@@ -36,7 +36,7 @@ test('paid_fixed_number fires when paid credits fall below the number, not at it
   expect(await fired(emulator)).toEqual([[7, 0]]);
 });
 
-test('packaged_fixed_number watches packaged credits (spec: Threshold types)', async () => {
+test('packaged_fixed_number watches packaged credits (NTF-2)', async () => {
   const emulator = emulatorWith('packaged_fixed_number', 1, { credits: 10, packagedCredits: 2 });
   await sendOne(emulator);
   expect(await fired(emulator)).toEqual([]);
@@ -44,7 +44,7 @@ test('packaged_fixed_number watches packaged credits (spec: Threshold types)', a
   expect(await fired(emulator)).toEqual([[10, 0]]);
 });
 
-test('packaged_percentage watches a share of the refill amount: 0.25 is 25% (spec: Threshold types)', async () => {
+test('packaged_percentage watches a share of the refill amount: 0.25 is 25% (NTF-2)', async () => {
   const emulator = emulatorWith('packaged_percentage', 0.25, {
     packagedCredits: 8,
     packaged_credits: { schedule_refill_amount: 8 },
@@ -55,7 +55,7 @@ test('packaged_percentage watches a share of the refill amount: 0.25 is 25% (spe
   expect(await fired(emulator)).toEqual([[0, 1]]);
 });
 
-test('paid_negative_fixed_number watches what is left of the debt allowed (spec: Threshold types)', async () => {
+test('paid_negative_fixed_number watches what is left of the debt allowed (NTF-2)', async () => {
   const emulator = emulatorWith('paid_negative_fixed_number', 5, {
     credits: 2,
     paid_credits: { allow_negative: true, negative_limit: 10 },
@@ -67,7 +67,7 @@ test('paid_negative_fixed_number watches what is left of the debt allowed (spec:
 });
 
 test.each([10, -10])(
-  'paid_negative_percentage watches a share of the negative limit %d (spec: Threshold types)',
+  'paid_negative_percentage watches a share of the negative limit %d (NTF-2)',
   async (negative_limit) => {
     const emulator = emulatorWith('paid_negative_percentage', 0.2, {
       paid_credits: { allow_negative: true, negative_limit },
@@ -79,7 +79,7 @@ test.each([10, -10])(
   },
 );
 
-test('packaged_percentage does not fire at the share, even where floating-point numbers would miss it (spec: Threshold types)', async () => {
+test('packaged_percentage does not fire at the share, even where floating-point numbers would miss it (NTF-2)', async () => {
   const emulator = emulatorWith('packaged_percentage', 0.55, {
     packagedCredits: 100,
     packaged_credits: { schedule_refill_amount: 100 },
@@ -90,7 +90,7 @@ test('packaged_percentage does not fire at the share, even where floating-point 
   expect(await fired(emulator)).toEqual([[0, 54]]);
 });
 
-test('paid_negative_percentage does not fire at the share either (spec: Threshold types)', async () => {
+test('paid_negative_percentage does not fire at the share either (NTF-2)', async () => {
   const emulator = emulatorWith('paid_negative_percentage', 0.07, {
     paid_credits: { allow_negative: true, negative_limit: 100 },
   });
@@ -100,7 +100,7 @@ test('paid_negative_percentage does not fire at the share either (spec: Threshol
   expect(await fired(emulator)).toEqual([[-94, 0]]);
 });
 
-test('a share of 1 fires as soon as anything is spent, a share of 0 never does (spec: Limits, 0 to 1)', async () => {
+test('a share of 1 fires as soon as anything is spent, a share of 0 never does (NTF-3)', async () => {
   const members = { packagedCredits: 3, packaged_credits: { schedule_refill_amount: 3 } };
   const [all, none] = [
     emulatorWith('packaged_percentage', 1, members),
@@ -113,7 +113,7 @@ test('a share of 1 fires as soon as anything is spent, a share of 0 never does (
 });
 
 test.each(['paid_negative_fixed_number', 'paid_negative_percentage'] as const)(
-  '%s never fires while debt is not allowed or has no limit: nothing can run out (decisions: negative credits)',
+  '%s never fires while debt is not allowed or has no limit: nothing can run out (CRD-8)',
   async (type) => {
     const unlimited = emulatorWith(type, 1, { paid_credits: { allow_negative: true, negative_limit: null } });
     await send(unlimited, times(100));
@@ -123,13 +123,13 @@ test.each(['paid_negative_fixed_number', 'paid_negative_percentage'] as const)(
   },
 );
 
-test('it fires once for each fall: not again while the value stays below (decisions: repeated notifications)', async () => {
+test('it fires once for each fall: not again while the value stays below (NTF-5)', async () => {
   const emulator = emulatorWith('paid_fixed_number', 9, { credits: 10 });
   for (let count = 0; count < 6; count++) await sendOne(emulator);
   expect(await fired(emulator)).toEqual([[8, 0]]);
 });
 
-test('once the value is no longer below, it is armed again (decisions: repeated notifications)', async () => {
+test('once the value is no longer below, it is armed again (NTF-5)', async () => {
   const emulator = emulatorWith('paid_fixed_number', 10, { credits: 10 });
   const topUp = (topup: number) =>
     call(emulator, 'PATCH /topup', { body: { accountUuid: emulator.account.identifier, topup } });
@@ -145,13 +145,13 @@ test('once the value is no longer below, it is armed again (decisions: repeated 
   ]);
 });
 
-test('one request fires once, with the balances after all of it (spec: paid credits when triggered)', async () => {
+test('one request fires once, with the balances after all of it (NTF-1)', async () => {
   const emulator = emulatorWith('paid_fixed_number', 10, { credits: 10 });
   await send(emulator, times(5));
   expect(await fired(emulator)).toEqual([[5, 0]]);
 });
 
-test('the charge of a scheduled message fires when it comes due; holding moves no bucket (decisions: repeated notifications)', async () => {
+test('the charge of a scheduled message fires when it comes due; holding moves no bucket (NTF-5)', async () => {
   const emulator = emulatorWith('paid_fixed_number', 10, { credits: 10 });
   await sendOne(emulator, { send_at: later(10 * MINUTE) });
   expect(await fired(emulator)).toEqual([]);
@@ -160,7 +160,7 @@ test('the charge of a scheduled message fires when it comes due; holding moves n
   expect(emulator.webhooks()[0]?.attempts[0]?.at).toBe(later(10 * MINUTE));
 });
 
-test('a reset fires, within the minute it happens (spec: Limits, Credit notification latency)', async () => {
+test('a reset fires, within the minute it happens (NTF-4)', async () => {
   const emulator = emulatorWith('paid_fixed_number', 1, {
     credits: 10,
     schedule: '0 12 * * *',
@@ -171,7 +171,7 @@ test('a reset fires, within the minute it happens (spec: Limits, Credit notifica
   expect(emulator.webhooks()[0]?.attempts[0]?.at).toBe('2026-03-01T12:00:00.000Z');
 });
 
-test('a refill arms it again, so that each month has its own warning (decisions: repeated notifications)', async () => {
+test('a refill arms it again, so that each month has its own warning (NTF-5)', async () => {
   const emulator = emulatorWith('packaged_percentage', 0.5, {
     packagedCredits: 4,
     schedule: '0 0 1 * *',
@@ -188,7 +188,7 @@ test('a refill arms it again, so that each month has its own warning (decisions:
   ]);
 });
 
-test('an edit of the limit or of the refill amount fires and arms, too (decisions: repeated notifications)', async () => {
+test('an edit of the limit or of the refill amount fires and arms, too (NTF-5)', async () => {
   const emulator = emulatorWith('paid_negative_fixed_number', 5, {
     paid_credits: { allow_negative: true, negative_limit: 10 },
   });
@@ -205,7 +205,7 @@ test('an edit of the limit or of the refill amount fires and arms, too (decision
   expect(await fired(share)).toEqual([[0, 5]]);
 });
 
-test('one created while the value is below waits for the next fall (decisions: repeated notifications)', async () => {
+test('one created while the value is below waits for the next fall (NTF-5)', async () => {
   const emulator = createEmulator({ now: START, webhooks: { fetch: () => Promise.resolve(new Response()) } });
   const notification = { url, threshold_type: 'paid_fixed_number', threshold_value: 2_000 } as const;
   emulator.createNotification(emulator.account.identifier, notification);
@@ -213,7 +213,7 @@ test('one created while the value is below waits for the next fall (decisions: r
   expect(await fired(emulator)).toEqual([]);
 });
 
-test('several notifications of an account are watched side by side (spec: Credit notification)', async () => {
+test('several notifications of an account are watched side by side (NTF-1)', async () => {
   const emulator = emulatorWith('paid_fixed_number', 10, { credits: 10 });
   const { identifier } = emulator.account;
   for (const threshold_value of [9, 3]) {
@@ -228,7 +228,7 @@ test('several notifications of an account are watched side by side (spec: Credit
   ]);
 });
 
-test('another account, a refused request and a dry run move nothing (issue 3: Isolation)', async () => {
+test('another account, a refused request and a dry run move nothing (KEY-7)', async () => {
   const emulator = emulatorWith('paid_fixed_number', 10, { credits: 10 });
   const body = { messages: [{ to: '447700900001', from: { type: 'custom', value: 'DEMO' }, body: 'x' }] };
   await call(emulator, 'POST /message', { body, query: { isDryrun: 'true' } });

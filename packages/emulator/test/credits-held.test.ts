@@ -32,7 +32,7 @@ function emulatorWith(paid: number, packaged = 0): Emulator {
   });
 }
 
-test('a scheduled message holds its credits, and is charged when it is sent (spec: Account, held_credits)', async () => {
+test('a scheduled message holds its credits, and is charged when it is sent (SCH-5)', async () => {
   const emulator = emulatorWith(10, 3);
   await sendBatch(emulator, { at: later(10 * MINUTE), message: 'x'.repeat(161) });
   expect(await credits(emulator)).toEqual([9, 4, 10, 3]);
@@ -40,7 +40,7 @@ test('a scheduled message holds its credits, and is charged when it is sent (spe
   expect(await credits(emulator)).toEqual([9, 0, 9, 0]);
 });
 
-test('held credits cannot be spent on anything else (spec: Scheduled messages hold credits)', async () => {
+test('held credits cannot be spent on anything else (SCH-5)', async () => {
   const emulator = emulatorWith(3);
   const uuid = await sendBatch(emulator, { at: later(10 * MINUTE) });
   await sendOne(emulator);
@@ -53,14 +53,14 @@ test('held credits cannot be spent on anything else (spec: Scheduled messages ho
   expect(await credits(emulator)).toEqual([1, 0, 1, 0]);
 });
 
-test('a request counts what it holds and what it spends together (spec: Credits)', async () => {
+test('a request counts what it holds and what it spends together (CRD-1)', async () => {
   const emulator = emulatorWith(2);
   const messages = [message(), message({ send_at: later(10 * MINUTE) }), message()];
   expect(await refuse(emulator, 'POST /message', { body: { messages } })).toEqual(TOO_FEW);
   expect(await credits(emulator)).toEqual([2, 0, 2, 0]);
 });
 
-test('held credits are those of all pending batches together (spec: Account, held_credits)', async () => {
+test('held credits are those of all pending batches together (SCH-5)', async () => {
   const emulator = emulatorWith(100);
   for (const minutes of [10, 20, 30]) await sendBatch(emulator, { at: later(minutes * MINUTE) });
   const held: number[] = [];
@@ -71,7 +71,7 @@ test('held credits are those of all pending batches together (spec: Account, hel
   expect(held).toEqual([6, 4, 2, 0]);
 });
 
-test('a reset may take the credits a message held: it fails with code 41 and costs nothing (decisions: unpayable holds)', async () => {
+test('a reset may take the credits a message held: it fails with code 41 and costs nothing (SCH-6)', async () => {
   const { fetch, received } = createReceiver();
   const emulator = createEmulator({
     now: START,
@@ -101,7 +101,7 @@ test('a reset may take the credits a message held: it fails with code 41 and cos
   ]);
 });
 
-test('when credits are left for some of a batch, its first messages are sent (decisions: unpayable holds)', async () => {
+test('when credits are left for some of a batch, its first messages are sent (SCH-6)', async () => {
   const emulator = createEmulator({
     now: START,
     accounts: [
@@ -126,7 +126,7 @@ test('when credits are left for some of a batch, its first messages are sent (de
   expect(await credits(emulator)).toEqual([1, 0, 0, 1]);
 });
 
-test('the hold of a batch that comes due first is paid first, other holds notwithstanding (decisions: unpayable holds)', async () => {
+test('the hold of a batch that comes due first is paid first, other holds notwithstanding (SCH-6)', async () => {
   const emulator = createEmulator({
     now: START,
     accounts: [
@@ -146,7 +146,7 @@ test('the hold of a batch that comes due first is paid first, other holds notwit
   expect(emulator.messages({ batch: late }).map(({ state }) => state)).toEqual(['failed', 'failed']);
 });
 
-test('a top-up in time pays for a hold that had lost its cover (decisions: unpayable holds)', async () => {
+test('a top-up in time pays for a hold that had lost its cover (SCH-6)', async () => {
   const emulator = createEmulator({
     now: START,
     accounts: [
@@ -167,7 +167,7 @@ test('a top-up in time pays for a hold that had lost its cover (decisions: unpay
   expect(await credits(emulator)).toEqual([0, 0, 0, 0]);
 });
 
-test('a right to go into debt that was taken away counts when the message comes due (decisions: unpayable holds)', async () => {
+test('a right to go into debt that was taken away counts when the message comes due (SCH-6)', async () => {
   const emulator = emulatorWith(1);
   await edit(emulator, { paid_credits: { allow_negative: true, negative_limit: 10 } });
   const body = batch({ at: later(10 * MINUTE) });

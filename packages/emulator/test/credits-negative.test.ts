@@ -20,7 +20,7 @@ async function paid(emulator: Emulator): Promise<number> {
   return (await account(emulator)).paid_credits.remaining;
 }
 
-test('paid credits do not go below zero unless that is allowed (spec: Limits, Paid credits)', async () => {
+test('paid credits do not go below zero unless that is allowed (CRD-8)', async () => {
   const emulator = emulatorWith({ negative_limit: 100 });
   expect(await trySend(emulator, 4)).toEqual(TOO_FEW);
   await send(emulator, [{}, {}, {}]);
@@ -29,7 +29,7 @@ test('paid credits do not go below zero unless that is allowed (spec: Limits, Pa
 });
 
 test.each([5, -5])(
-  'paid credits sink down to the negative limit %d and no further (spec: Limits; decisions: negative credits)',
+  'paid credits sink down to the negative limit %d and no further (WHK-1, CRD-8)',
   async (negative_limit) => {
     const emulator = emulatorWith({ allow_negative: true, negative_limit });
     expect(await trySend(emulator, 9)).toEqual(TOO_FEW);
@@ -46,7 +46,7 @@ test.each([5, -5])(
   },
 );
 
-test('a limit of null is no limit (spec: Limits, null limit means none)', async () => {
+test('a limit of null is no limit (CRD-8)', async () => {
   const emulator = emulatorWith({ allow_negative: true, negative_limit: null });
   await send(
     emulator,
@@ -55,13 +55,13 @@ test('a limit of null is no limit (spec: Limits, null limit means none)', async 
   expect(await paid(emulator)).toBe(-497);
 });
 
-test('a limit of zero allows nothing below zero (spec: Limits, bounded by negative_limit)', async () => {
+test('a limit of zero allows nothing below zero (CRD-8)', async () => {
   const emulator = emulatorWith({ allow_negative: true, negative_limit: 0 });
   expect(await trySend(emulator, 4)).toEqual(TOO_FEW);
   await send(emulator, [{}, {}, {}]);
 });
 
-test('limits are changed at once by an edit, null takes a limit away (spec: Edit account, paid_credits)', async () => {
+test('limits are changed at once by an edit, null takes a limit away (ACC-4)', async () => {
   const emulator = emulatorWith({});
   await send(emulator, [{}, {}, {}]);
   await edit(emulator, { paid_credits: { allow_negative: true, negative_limit: 1 } });
@@ -76,7 +76,7 @@ test('limits are changed at once by an edit, null takes a limit away (spec: Edit
   });
 });
 
-test('an edit that leaves the limit out leaves it as it is (spec: Edit account, all members optional)', async () => {
+test('an edit that leaves the limit out leaves it as it is (ACC-4)', async () => {
   const emulator = emulatorWith({ allow_negative: true, negative_limit: 7 });
   await edit(emulator, { paid_credits: { schedule_reset_to_zero: true } });
   await edit(emulator, {});
@@ -88,7 +88,7 @@ test('an edit that leaves the limit out leaves it as it is (spec: Edit account, 
   });
 });
 
-test('holds count towards the limit (spec: Account, credits)', async () => {
+test('holds count towards the limit (CRD-1)', async () => {
   const emulator = emulatorWith({ allow_negative: true, negative_limit: 3 });
   const scheduled = { send_at: later(10 * MINUTE) };
   await send(emulator, [scheduled, scheduled, scheduled, scheduled]);
@@ -104,7 +104,7 @@ test('holds count towards the limit (spec: Account, credits)', async () => {
   expect(emulator.messages().every(({ state }) => state === 'delivered')).toBe(true);
 });
 
-test('packaged credits of an account in debt are spent on messages, while the debt stays (spec: PackagedCredits, never negative)', async () => {
+test('packaged credits of an account in debt are spent on messages, while the debt stays (CRD-7)', async () => {
   const emulator = createEmulator({
     now: START,
     accounts: [

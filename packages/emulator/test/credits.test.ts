@@ -23,7 +23,7 @@ function sum({ paid_credits: paid, packaged_credits: packaged, held_credits: hel
   return paid.remaining + packaged.remaining - held;
 }
 
-test('an account is listed with the members of the specification (spec: Account, PaidCredits, PackagedCredits, MoConfig)', async () => {
+test('an account is listed with the members of the specification (ACC-5)', async () => {
   const emulator = createEmulator({ now: START });
   expect(await account(emulator)).toEqual({
     identifier: emulator.account.identifier,
@@ -59,14 +59,14 @@ test.each([
   ['ё'.repeat(70), 1],
   ['ё'.repeat(71), 2],
   [`${'ё'.repeat(66)}🎉${'ё'.repeat(66)}`, 3],
-])('the text %j costs %d credits, one for each unit (spec: Terms, unit)', async (body, units) => {
+])('the text %j costs %d credits, one for each unit (MSG-11)', async (body, units) => {
   const emulator = createEmulator({ now: START });
   await sendOne(emulator, { body });
   expect(emulator.messages()).toMatchObject([{ units }]);
   expect((await account(emulator)).credits).toBe(1_000 - units);
 });
 
-test('the balance is paid plus packaged minus held, at every step (spec: Account, credits)', async () => {
+test('the balance is paid plus packaged minus held, at every step (CRD-1)', async () => {
   const emulator = createEmulator({
     now: START,
     accounts: [{ senders: ['DEMO'], credits: 30, packagedCredits: 5 }],
@@ -90,7 +90,7 @@ test('the balance is paid plus packaged minus held, at every step (spec: Account
   expect(balances).toEqual([35, 31, 28, 29, 29]);
 });
 
-test('packaged credits are spent before paid ones (decisions: spending order)', async () => {
+test('packaged credits are spent before paid ones (CRD-5)', async () => {
   const emulator = createEmulator({
     now: START,
     accounts: [{ senders: ['DEMO'], credits: 10, packagedCredits: 3 }],
@@ -107,7 +107,7 @@ test('packaged credits are spent before paid ones (decisions: spending order)', 
   expect(await buckets()).toEqual([0, 7]);
 });
 
-test('the last credit can be spent and no more: the whole request is refused with 402 (spec: What the service does)', async () => {
+test('the last credit can be spent and no more: the whole request is refused with 402 (MSG-5)', async () => {
   const emulator = createEmulator({ now: START, accounts: [{ senders: ['DEMO'], credits: 3 }] });
   const before = emulator.snapshot();
   const two = { messages: [message({ body: TWO_UNITS }), message({ body: TWO_UNITS })] };
@@ -119,7 +119,7 @@ test('the last credit can be spent and no more: the whole request is refused wit
   expect(await refuse(emulator, 'POST /message', { body: { messages: [message()] } })).toEqual(TOO_FEW);
 });
 
-test('a failed message is charged like any other (decisions: spending order)', async () => {
+test('a failed message is charged like any other (CRD-5)', async () => {
   const emulator = createEmulator({ now: START });
   await sendBatch(emulator, {
     destinations: ['447700900800', '447700900702', '447700900822', '447700900700'],
@@ -127,7 +127,7 @@ test('a failed message is charged like any other (decisions: spending order)', a
   expect((await account(emulator)).credits).toBe(996);
 });
 
-test('without the credit system accounts send freely and hold nothing (facts, 3)', async () => {
+test('without the credit system accounts send freely and hold nothing (CRD-2)', async () => {
   const emulator = createEmulator({
     now: START,
     organization: { creditSystem: false },
@@ -145,7 +145,7 @@ test('without the credit system accounts send freely and hold nothing (facts, 3)
   expect(await account(emulator)).toMatchObject({ credits: 0, held_credits: 0 });
 });
 
-test('scheduled batches of an organization without credits are listed and can be cancelled (facts, 3)', async () => {
+test('scheduled batches of an organization without credits are listed and can be cancelled (CRD-2)', async () => {
   const emulator = createEmulator({
     now: START,
     organization: { creditSystem: false },
@@ -157,7 +157,7 @@ test('scheduled batches of an organization without credits are listed and can be
   expect(await account(emulator)).toMatchObject({ credits: 0, held_credits: 0 });
 });
 
-test('one organization may use credits and another not (facts, 3)', async () => {
+test('one organization may use credits and another not (CRD-2)', async () => {
   const emulator = createEmulator({ now: START });
   const { apiKey } = emulator.createOrganization({ name: 'Free', creditSystem: false });
   const created = (await call(emulator, 'POST /account', { key: apiKey, body: { name: 'A' } })).body as {
@@ -171,7 +171,7 @@ test('one organization may use credits and another not (facts, 3)', async () => 
   expect(await account(emulator)).toMatchObject({ credits: 999 });
 });
 
-test('a new account has no credits and can send nothing until it is topped up (spec: Create account; credits)', async () => {
+test('a new account has no credits and can send nothing until it is topped up (ACC-3, CRD-1)', async () => {
   const emulator = createEmulator({ now: START });
   const { body } = await call(emulator, 'POST /account', { body: { name: 'New' } });
   const created = body as { identifier: string; apiKey: string };

@@ -30,11 +30,11 @@ test.each([
   ['0 0 29 2 *', ['2028-02-29T00:00', '2032-02-29T00:00']],
   ['0 0 30 2,4 *', ['2026-04-30T00:00', '2027-04-30T00:00']],
   ['  0\t0  1 *   * ', ['2026-04-01T00:00']],
-])('the standard expression %j comes at %j (spec: Limits, Cron expressions)', async (schedule, expected) => {
+])('the standard expression %j comes at %j (ACC-6)', async (schedule, expected) => {
   expect(await instants(schedule, expected.length)).toEqual(expected);
 });
 
-test('day of month and day of week are a union when both are restricted (issue 3: Cron)', async () => {
+test('day of month and day of week are a union when both are restricted (ACC-6)', async () => {
   expect(await instants('0 0 13 * FRI', 5)).toEqual([
     '2026-03-06T00:00',
     '2026-03-13T00:00',
@@ -60,18 +60,18 @@ test.each([
   ['0 0 1-31 * 1', ['2026-03-02', '2026-03-03']],
   ['0 0 13 * 0-6', ['2026-03-02', '2026-03-03']],
 ])(
-  'in %j both fields of days must match if one of them begins with a star (decisions: days in cron): %j',
+  'in %j both fields of days must match if one of them begins with a star (ACC-7): %j',
   async (schedule, expected) => {
     expect(await instants(schedule, expected.length)).toEqual(expected.map((day) => `${day}T00:00`));
   },
 );
 
-test('a day that matches both fields counts from the present instant on, not from the next day (decisions: days in cron)', async () => {
+test('a day that matches both fields counts from the present instant on, not from the next day (ACC-7)', async () => {
   // START is Sunday, 1 March, 09:00.
   expect(await instants('30 8,9 */2 * SUN', 2)).toEqual(['2026-03-01T09:30', '2026-03-15T08:30']);
 });
 
-test('a date that never comes is refused beside a weekday that begins with a star (spec: Limits, Cron expressions)', async () => {
+test('a date that never comes is refused beside a weekday that begins with a star (ACC-6)', async () => {
   const emulator = emulatorWithReset();
   const refusal = await refuse(emulator, `PATCH /account/${emulator.account.identifier}`, {
     body: { schedule: '0 0 30 2 */2' },
@@ -89,14 +89,11 @@ test.each([
   ['0 0 1 APR,4 *', '2026-04-01T00:00'],
   ['0 0 *,15 * *', '2026-03-02T00:00'],
   ['0 0 * * *,1', '2026-03-02T00:00'],
-])(
-  '%j names a value twice, and comes at %s as if it did so once (spec: Limits, Cron expressions)',
-  async (schedule, first) => {
-    expect(await instants(schedule, 1)).toEqual([first]);
-  },
-);
+])('%j names a value twice, and comes at %s as if it did so once (ACC-6)', async (schedule, first) => {
+  expect(await instants(schedule, 1)).toEqual([first]);
+});
 
-test('an expression is listed as it was given (spec: Account, schedule)', async () => {
+test('an expression is listed as it was given (ACC-6)', async () => {
   const emulator = emulatorWithReset();
   await edit(emulator, { schedule: '0 0 * jan SUN,7' });
   expect((await account(emulator)).schedule).toBe('0 0 * jan SUN,7');
@@ -136,35 +133,29 @@ const REFUSED: readonly [form: string, expression: string, sentence: RegExp][] =
   ['words', 'every day at nine', /must have five fields|not standard cron/],
 ];
 
-test.each(REFUSED)(
-  '%s is refused: %j (spec: Limits, Cron expressions)',
-  async (_form, schedule, sentence) => {
-    const emulator = emulatorWithReset();
-    await edit(emulator, { schedule: '0 0 * * *' });
-    const before = emulator.snapshot();
-    const body = { schedule, paid_credits: { allow_negative: true } };
-    expect(await refuse(emulator, `PATCH /account/${emulator.account.identifier}`, { body })).toEqual({
-      status: 400,
-      code: 'invalid_request',
-      issues: [{ path: 'schedule', message: expect.stringMatching(sentence) as string }],
-    });
-    expect(emulator.snapshot()).toEqual(before);
-  },
-);
+test.each(REFUSED)('%s is refused: %j (ACC-6)', async (_form, schedule, sentence) => {
+  const emulator = emulatorWithReset();
+  await edit(emulator, { schedule: '0 0 * * *' });
+  const before = emulator.snapshot();
+  const body = { schedule, paid_credits: { allow_negative: true } };
+  expect(await refuse(emulator, `PATCH /account/${emulator.account.identifier}`, { body })).toEqual({
+    status: 400,
+    code: 'invalid_request',
+    issues: [{ path: 'schedule', message: expect.stringMatching(sentence) as string }],
+  });
+  expect(emulator.snapshot()).toEqual(before);
+});
 
-test.each([5, true, {}, ['0 0 * * *']])(
-  '%j is no expression at all (spec: schedule is a string)',
-  async (schedule) => {
-    const emulator = emulatorWithReset();
-    const operation = `PATCH /account/${emulator.account.identifier}`;
-    expect(await refuse(emulator, operation, { body: { schedule } })).toMatchObject({
-      status: 400,
-      issues: [{ path: 'schedule' }],
-    });
-  },
-);
+test.each([5, true, {}, ['0 0 * * *']])('%j is no expression at all (ACC-6)', async (schedule) => {
+  const emulator = emulatorWithReset();
+  const operation = `PATCH /account/${emulator.account.identifier}`;
+  expect(await refuse(emulator, operation, { body: { schedule } })).toMatchObject({
+    status: 400,
+    issues: [{ path: 'schedule' }],
+  });
+});
 
-test('29 February is found across the century that leaves one out (spec: Limits, Cron expressions)', async () => {
+test('29 February is found across the century that leaves one out (ACC-6)', async () => {
   const emulator = createEmulator({
     now: '2096-03-01T00:00Z',
     accounts: [{ schedule: '0 0 29 2 *', paid_credits: { schedule_reset_to_zero: true } }],

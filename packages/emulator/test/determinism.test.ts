@@ -59,7 +59,7 @@ async function live(options: EmulatorOptions = {}): Promise<Emulator> {
   return emulator;
 }
 
-test('the same seed and calls give the same history, to the byte (issue 3: Determinism)', async () => {
+test('the same seed and calls give the same history, to the byte (EMU-4)', async () => {
   const [one, two] = await Promise.all([live(), live()]);
   expect(one.journal().length).toBeGreaterThan(300);
   expect(JSON.stringify(one.journal())).toBe(JSON.stringify(two.journal()));
@@ -67,7 +67,7 @@ test('the same seed and calls give the same history, to the byte (issue 3: Deter
   expect(JSON.stringify(one.webhooks())).toBe(JSON.stringify(two.webhooks()));
 });
 
-test('another seed gives other identifiers, senders and latencies, in as many facts (DESIGN, seed)', async () => {
+test('another seed gives other identifiers, senders and latencies, in as many facts (EMU-4)', async () => {
   const [one, two] = await Promise.all([live(), live({ seed: 43 })]);
   const uuids = ({ messageUuid }: { messageUuid: string }) => messageUuid;
   expect(one.messages().map(uuids)).not.toEqual(two.messages().map(uuids));
@@ -78,7 +78,7 @@ test('another seed gives other identifiers, senders and latencies, in as many fa
   expect(one.messages().map(({ state }) => state)).toEqual(two.messages().map(({ state }) => state));
 });
 
-test('refused requests leave the future as it was (issue 3: all or nothing)', async () => {
+test('refused requests leave the future as it was (API-9)', async () => {
   const future = async (refusals: number) => {
     const emulator = createEmulator({
       now: START,
@@ -99,7 +99,7 @@ test('refused requests leave the future as it was (issue 3: all or nothing)', as
   expect(await future(3)).toBe(await future(0));
 });
 
-test('how often time is moved does not change what happens (issue 3: Time)', async () => {
+test('how often time is moved does not change what happens (EMU-3)', async () => {
   const history = async (steps: number) => {
     const { fetch } = createReceiver((_, count) => (count % 2 === 0 ? 200 : 500));
     const emulator = createEmulator({
@@ -115,7 +115,7 @@ test('how often time is moved does not change what happens (issue 3: Time)', asy
   expect(await history(360)).toBe(await history(1));
 });
 
-test('receivers that answer in another order do not change the history (DESIGN: same seed and calls)', async () => {
+test('receivers that answer in another order do not change the history (EMU-4)', async () => {
   const history = async (order: (count: number) => number) => {
     const { fetch } = createReceiver(async (_, count) => {
       for (let turn = 0; turn < order(count); turn++) await new Promise((resolve) => setImmediate(resolve));

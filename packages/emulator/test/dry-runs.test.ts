@@ -13,7 +13,7 @@ const SPELLINGS = [
 const UUID = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as string;
 
 describe.each(SPELLINGS)('a dry run spelled %j', (query) => {
-  test('of add-message is answered in the same shape and leaves no trace (spec: Add message, isDryrun)', async () => {
+  test('of add-message is answered in the same shape and leaves no trace (MSG-9)', async () => {
     const emulator = createEmulator({ now: START });
     const before = emulator.snapshot();
     const messages = [
@@ -41,7 +41,7 @@ describe.each(SPELLINGS)('a dry run spelled %j', (query) => {
     expect(emulator.webhooks()).toEqual([]);
   });
 
-  test('of add-batch is answered in the same shape and leaves no trace (spec: Add batch, isDryrun)', async () => {
+  test('of add-batch is answered in the same shape and leaves no trace (BAT-6)', async () => {
     const emulator = createEmulator({ now: START });
     const before = emulator.snapshot();
     for (const body of [
@@ -62,7 +62,7 @@ describe.each(SPELLINGS)('a dry run spelled %j', (query) => {
 });
 
 test.each([{ isDryrun: 'false' }, { dryRun: 'false' }, { isDryrun: '0' }, {}])(
-  'with %j messages and batches are queued (spec: isDryrun, default false)',
+  'with %j messages and batches are queued (MSG-9)',
   async (query) => {
     const emulator = createEmulator({ now: START });
     await call(emulator, 'POST /message', { body: { messages: [message()] }, query });
@@ -72,7 +72,7 @@ test.each([{ isDryrun: 'false' }, { dryRun: 'false' }, { isDryrun: '0' }, {}])(
 );
 
 test.each(['True', 'yes', '', '2', 'null'])(
-  'the flag %j is refused rather than guessed, for a mistyped dry run would send (decisions: unknown fields)',
+  'the flag %j is refused rather than guessed, for a mistyped dry run would send (API-6)',
   async (flag) => {
     const emulator = createEmulator({ now: START });
     for (const name of ['isDryrun', 'dryRun']) {
@@ -86,7 +86,7 @@ test.each(['True', 'yes', '', '2', 'null'])(
   },
 );
 
-test('spellings that differ, and flags nobody knows, are refused (decisions: two spellings; unknown fields)', async () => {
+test('spellings that differ, and flags nobody knows, are refused (API-7)', async () => {
   const emulator = createEmulator({ now: START });
   const body = { messages: [message()] };
   for (const query of [{ isDryrun: 'true', dryRun: 'false' }, { dryrun: 'true' }, { isDryRun: 'true' }]) {
@@ -95,7 +95,7 @@ test('spellings that differ, and flags nobody knows, are refused (decisions: two
   expect(emulator.messages()).toEqual([]);
 });
 
-test('a dry run is refused for all that the real call would be refused for (issue 3: Dry runs, fully validated)', async () => {
+test('a dry run is refused for all that the real call would be refused for (MSG-9)', async () => {
   const emulator = createEmulator({
     now: START,
     sharedSenders: [],
@@ -123,7 +123,7 @@ test('a dry run is refused for all that the real call would be refused for (issu
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test('what comes after dry runs is what would have come without them (issue 3: no trace in the state)', async () => {
+test('what comes after dry runs is what would have come without them (API-9)', async () => {
   const history = async (dryRuns: number) => {
     const emulator = createEmulator({ now: START });
     const body = { messages: [message({ from: { type: 'shared' } })] };

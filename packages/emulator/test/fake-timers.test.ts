@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('with clock system the emulator follows the faked clock (issue 3: Works under fake timers)', () => {
+test('with clock system the emulator follows the faked clock (EMU-3)', () => {
   const emulator = createEmulator({ clock: 'system' });
   expect(emulator.clock.mode).toBe('system');
   vi.advanceTimersByTime(90_000);
@@ -20,7 +20,7 @@ test('with clock system the emulator follows the faked clock (issue 3: Works und
   expect(emulator.clock.now().toISOString()).toBe('2027-01-01T00:00:00.000Z');
 });
 
-test('a scheduled message is sent by itself when the faked time comes (issue 3: Works under fake timers)', async () => {
+test('a scheduled message is sent by itself when the faked time comes (EMU-3)', async () => {
   const emulator = createEmulator({ clock: 'system', carrier: { after: '2s' } });
   await sendOne(emulator, { send_at: later(10 * MINUTE) });
   await vi.advanceTimersByTimeAsync(10 * MINUTE - 1);
@@ -31,7 +31,7 @@ test('a scheduled message is sent by itself when the faked time comes (issue 3: 
   expect(emulator.messages()).toMatchObject([{ state: 'delivered', resolvedAt: later(10 * MINUTE + 2_000) }]);
 });
 
-test('webhooks are retried at their faked times (issue 3: Works under fake timers)', async () => {
+test('webhooks are retried at their faked times (EMU-3)', async () => {
   const { fetch, received } = createReceiver(() => 500);
   const emulator = createEmulator({ clock: 'system', webhooks: { fetch } });
   await sendOne(emulator, { callback: 'https://shop.example/' });
@@ -45,7 +45,7 @@ test('webhooks are retried at their faked times (issue 3: Works under fake timer
   expect(emulator.webhooks()).toMatchObject([{ state: 'exhausted' }]);
 });
 
-test('account schedules run at their faked times, over more days than a timer can hold (issue 3: Time)', async () => {
+test('account schedules run at their faked times, over more days than a timer can hold (EMU-3)', async () => {
   const emulator = createEmulator({ clock: 'system' });
   await edit(emulator, { schedule: '0 0 1 5 *', paid_credits: { schedule_reset_to_zero: true } });
   await vi.advanceTimersByTimeAsync(Date.parse('2026-04-30T23:59:59Z') - Date.parse(START));
@@ -57,7 +57,7 @@ test('account schedules run at their faked times, over more days than a timer ca
   });
 });
 
-test('the system clock can be advanced, too, and goes on from there by itself (DESIGN: plus any advance)', async () => {
+test('the system clock can be advanced, too, and goes on from there by itself (EMU-3)', async () => {
   const emulator = createEmulator({ clock: 'system' });
   await sendOne(emulator, { send_at: later(60 * MINUTE) });
   await emulator.clock.advance('50m');
@@ -66,13 +66,13 @@ test('the system clock can be advanced, too, and goes on from there by itself (D
   expect(emulator.messages()).toMatchObject([{ state: 'delivered', sentAt: later(60 * MINUTE) }]);
 });
 
-test('a system clock may start at another present (DESIGN, createEmulator: now)', () => {
+test('a system clock may start at another present (EMU-3)', () => {
   const emulator = createEmulator({ clock: 'system', now: '2030-06-01T00:00Z' });
   vi.advanceTimersByTime(5_000);
   expect(emulator.clock.now().toISOString()).toBe('2030-06-01T00:00:05.000Z');
 });
 
-test('the virtual clock does not care about faked timers, and advance does not wait for them (issue 3: Works under fake timers)', async () => {
+test('the virtual clock does not care about faked timers, and advance does not wait for them (EMU-3)', async () => {
   const { fetch, received } = createReceiver(() => 500);
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   await sendOne(emulator, { callback: 'https://shop.example/', send_at: later(10 * MINUTE) });
@@ -82,7 +82,7 @@ test('the virtual clock does not care about faked timers, and advance does not w
   expect(received).toHaveLength(6);
 });
 
-test('a waiter times out in faked time, and is answered before that (DESIGN: timeout is real time)', async () => {
+test('a waiter times out in faked time, and is answered before that (WHK-4)', async () => {
   const emulator = createEmulator({ clock: 'system' });
   await sendOne(emulator, { send_at: later(6 * MINUTE) });
   const answered = emulator.waitForMessage({ timeout: 10 * MINUTE });
@@ -93,7 +93,7 @@ test('a waiter times out in faked time, and is answered before that (DESIGN: tim
   await late;
 });
 
-test('after close and after reset no timer is left (DESIGN, close)', async () => {
+test('after close and after reset no timer is left (EMU-3)', async () => {
   const emulator = createEmulator({ clock: 'system' });
   await sendOne(emulator, { send_at: later(10 * MINUTE) });
   expect(vi.getTimerCount()).toBe(1);

@@ -25,7 +25,7 @@ test.each<[string, (url: string) => Parameters<typeof fetch>]>([
     'capitals in the scheme and the host',
     (url) => [url.replace('https://api', 'HTTPS://API'), { method: 'POST', body: json }],
   ],
-])('%s: sends, as the global fetch would (DESIGN: Public face)', async (_name, call) => {
+])('%s: sends, as the global fetch would (EMU-15)', async (_name, call) => {
   const { emulator, url } = start();
   const response = await emulator.fetch(...call(url));
   expect([response.status, await response.json()]).toMatchObject([200, { messages: [{ to: message.to }] }]);

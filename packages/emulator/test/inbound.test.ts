@@ -7,7 +7,7 @@ const HANDSET = '447700900123';
 const mo_webhook_url = 'https://shop.example/inbound';
 const shared = { type: 'shared' } as const;
 
-test('a message to an owned sender ID is always received, reply or not (facts, 12)', async () => {
+test('a message to an owned sender ID is always received, reply or not (INB-1)', async () => {
   const { fetch, received } = createReceiver();
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   await edit(emulator, { mo: { mo_webhook_url } });
@@ -17,7 +17,7 @@ test('a message to an owned sender ID is always received, reply or not (facts, 1
   expect(received.map(({ payload: body }) => body)).toEqual([payload]);
 });
 
-test('a reply names the message it answers, and its batch (spec: Inbound message)', async () => {
+test('a reply names the message it answers, and its batch (INB-2)', async () => {
   const emulator = createEmulator({ now: START });
   const destinations = ['447700900122', HANDSET];
   const batchUuid = await sendBatch(emulator, { destinations });
@@ -30,7 +30,7 @@ test('a reply names the message it answers, and its batch (spec: Inbound message
   });
 });
 
-test('a reply belongs to the latest message from that sender ID to that handset (DESIGN, POST /inbound)', async () => {
+test('a reply belongs to the latest message from that sender ID to that handset (INB-1)', async () => {
   const emulator = createEmulator({ now: START });
   const [demoA, demoB, number] = await send(emulator, [
     { to: HANDSET, body: 'a' },
@@ -44,7 +44,7 @@ test('a reply belongs to the latest message from that sender ID to that handset 
   expect(demoA?.messageUuid).not.toBe(demoB?.messageUuid);
 });
 
-test('a scheduled message cannot be replied to before it is sent (spec: Inbound notes)', async () => {
+test('a scheduled message cannot be replied to before it is sent (INB-3)', async () => {
   const emulator = createEmulator({ now: START });
   const { messageUuid } = await sendOne(emulator, { to: HANDSET, send_at: later(10 * MINUTE) });
   const handset = emulator.handset(HANDSET);
@@ -54,7 +54,7 @@ test('a scheduled message cannot be replied to before it is sent (spec: Inbound 
   expect(handset.reply('in time').message_uuid).toBe(messageUuid);
 });
 
-test('messages that were scheduled and sent later are later ones (DESIGN: the latest message sent)', async () => {
+test('messages that were scheduled and sent later are later ones (EMU-12)', async () => {
   const emulator = createEmulator({ now: START });
   const scheduled = await sendOne(emulator, { to: HANDSET, send_at: later(10 * MINUTE) });
   await sendOne(emulator, { to: HANDSET });
@@ -62,12 +62,12 @@ test('messages that were scheduled and sent later are later ones (DESIGN: the la
   expect(emulator.handset(HANDSET).reply('?').message_uuid).toBe(scheduled.messageUuid);
 });
 
-test('a handset without any message has nothing to reply to (DESIGN, handset)', () => {
+test('a handset without any message has nothing to reply to (EMU-12)', () => {
   const emulator = createEmulator({ now: START });
   expect(() => emulator.handset(HANDSET).reply('?')).toThrow(/no message to reply to/);
 });
 
-test('a message to a sender ID nobody owns reaches nobody (DESIGN: 404 when no account would receive it)', () => {
+test('a message to a sender ID nobody owns reaches nobody (INB-1)', () => {
   const emulator = createEmulator({ now: START });
   const before = emulator.snapshot();
   for (const to of ['STRANGER', 'demo', '447700900980', '']) {
@@ -76,7 +76,7 @@ test('a message to a sender ID nobody owns reaches nobody (DESIGN: 404 when no a
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test('a shared sender ID takes replies only: from the handset it is locked for, to the account it is locked to (facts, 12)', async () => {
+test('a shared sender ID takes replies only: from the handset it is locked for, to the account it is locked to (INB-1)', async () => {
   const emulator = createEmulator({ now: START });
   const { from, messageUuid } = await sendOne(emulator, { to: HANDSET, from: shared });
   expect(emulator.handset(HANDSET).reply('YES', { to: from.value })).toMatchObject({
@@ -87,7 +87,7 @@ test('a shared sender ID takes replies only: from the handset it is locked for, 
   expect(() => emulator.handset('447700900124').reply('?', { to: from.value })).toThrow(/No account/);
 });
 
-test('replies to one shared sender ID reach each account by its handsets (facts, 12; spec: assignment rules)', async () => {
+test('replies to one shared sender ID reach each account by its handsets (INB-1, SND-5)', async () => {
   const accounts = [{ credits: 5 }, { credits: 5 }];
   const emulator = createEmulator({ now: START, accounts, sharedSenders: ['447700900980'] });
   const [first, second] = emulator.accounts;
@@ -97,21 +97,21 @@ test('replies to one shared sender ID reach each account by its handsets (facts,
   expect(emulator.handset('447700900002').reply('b').account_uuid).toBe(second?.identifier);
 });
 
-test('a lock outlives the place in the pool: replies still arrive (DESIGN: locks outlive a change of the pool)', async () => {
+test('a lock outlives the place in the pool: replies still arrive (SND-7)', async () => {
   const emulator = createEmulator({ now: START });
   const { messageUuid } = await sendOne(emulator, { to: HANDSET, from: shared });
   emulator.setSharedSenders(['447700900979']);
   expect(emulator.handset(HANDSET).reply('late').message_uuid).toBe(messageUuid);
 });
 
-test('the channel is that of the message replied to, unless the handset chooses (spec: Inbound message, channel)', async () => {
+test('the channel is that of the message replied to, unless the handset chooses (INB-2)', async () => {
   const emulator = createEmulator({ now: START });
   await sendOne(emulator, { to: HANDSET, channels: ['rcs', 'sms'] });
   expect(emulator.handset(HANDSET).reply('a').channel).toBe('rcs');
   expect(emulator.handset(HANDSET).reply('b', { channel: 'sms' }).channel).toBe('sms');
 });
 
-test('every inbound message has an identifier of its own and the time of receipt (spec: Inbound message, mo_uuid and at)', async () => {
+test('every inbound message has an identifier of its own and the time of receipt (INB-2)', async () => {
   const emulator = createEmulator({ now: START });
   const handset = emulator.handset(`+${HANDSET}`);
   const first = handset.reply('1', { to: 'DEMO' });
@@ -122,7 +122,7 @@ test('every inbound message has an identifier of its own and the time of receipt
   expect([first.from, second.from]).toEqual([447700900123, 447700900123]);
 });
 
-test('without a webhook URL, or once it is unset, nothing is sent (spec: MoConfig, empty string when unset)', async () => {
+test('without a webhook URL, or once it is unset, nothing is sent (ACC-5)', async () => {
   const { fetch, received } = createReceiver();
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   const reply = async () => {
@@ -138,14 +138,14 @@ test('without a webhook URL, or once it is unset, nothing is sent (spec: MoConfi
   expect(emulator.journal().filter(({ fact }) => fact.type === 'inbound-received')).toHaveLength(3);
 });
 
-test('a message for a deactivated account reaches nobody (decisions: deactivated accounts)', async () => {
+test('a message for a deactivated account reaches nobody (ACC-11)', async () => {
   const emulator = createEmulator({ now: START });
   await sendOne(emulator, { to: HANDSET });
   await call(emulator, `DELETE /account/${emulator.account.identifier}`);
   expect(() => emulator.handset(HANDSET).reply('?')).toThrow(/No account/);
 });
 
-test('a failed message that was sent can be replied to, one no provider took cannot (DESIGN: the latest message sent)', async () => {
+test('a failed message that was sent can be replied to, one no provider took cannot (EMU-12)', async () => {
   const emulator = createEmulator({ now: START });
   const { messageUuid } = await sendOne(emulator, { to: '447700900702' });
   await sendOne(emulator, { to: '447700900800' });
@@ -154,7 +154,7 @@ test('a failed message that was sent can be replied to, one no provider took can
 });
 
 test.each(['', 'abc', '0123456789', '123', '1234567890123456', '4477 0090'])(
-  '%j is no number a handset can have: what it sent could not be written as E.164 (spec: Inbound message, from)',
+  '%j is no number a handset can have: what it sent could not be written as E.164 (INB-2)',
   (number) => {
     const emulator = createEmulator({ now: START });
     const before = emulator.snapshot();

@@ -15,7 +15,7 @@ function history(emulator: Emulator, from: number): string[] {
   });
 }
 
-test('over months, schedules, sends, retries and thresholds come in exact order of time (issue 3: Time)', async () => {
+test('over months, schedules, sends, retries and thresholds come in exact order of time (EMU-3)', async () => {
   let attempts = 0;
   const emulator = createEmulator({
     now: START,
@@ -66,7 +66,7 @@ test('over months, schedules, sends, retries and thresholds come in exact order 
   ]);
 });
 
-test('jobs of one instant run in the order in which they were planned (DESIGN: order by due time then insertion)', async () => {
+test('jobs of one instant run in the order in which they were planned (EMU-3)', async () => {
   const emulator = createEmulator({ now: START, accounts: [{ senders: ['DEMO'], credits: 10 }] });
   const { identifier } = emulator.account;
   const at = '2026-03-02T00:00Z';
@@ -90,7 +90,7 @@ test('jobs of one instant run in the order in which they were planned (DESIGN: o
   ]);
 });
 
-test('a month of monthly, daily and hourly schedules runs each of them as often as the month has them (issue 3: Time)', async () => {
+test('a month of monthly, daily and hourly schedules runs each of them as often as the month has them (EMU-3)', async () => {
   const accounts = ['0 0 1 * *', '0 0 * * *', '0 * * * *', '*/30 * * * *'].map((schedule) => ({
     schedule,
     paid_credits: { schedule_reset_to_zero: true },
@@ -106,7 +106,7 @@ test('a month of monthly, daily and hourly schedules runs each of them as often 
   expect(runs).toEqual([1, 30, 30 * 24, 30 * 48]);
 });
 
-test('the journal never runs backwards, and numbers its facts without gaps (DESIGN, facts)', async () => {
+test('the journal never runs backwards, and numbers its facts without gaps (EMU-11)', async () => {
   const emulator = createEmulator({
     now: START,
     carrier: { after: { min: '1s', max: '2h' } },
@@ -123,7 +123,7 @@ test('the journal never runs backwards, and numbers its facts without gaps (DESI
   expect(emulator.webhooks({ state: 'exhausted' })).toHaveLength(40);
 });
 
-test('the journal keeps as many facts as it is told to, the latest ones (DESIGN: bounded log of facts)', async () => {
+test('the journal keeps as many facts as it is told to, the latest ones (EMU-11)', async () => {
   const emulator = createEmulator({ now: START, journalLimit: 5 });
   await sendBatch(emulator, { destinations: Array.from({ length: 20 }, () => '447700900001') });
   const entries = emulator.journal();

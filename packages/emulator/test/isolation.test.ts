@@ -30,14 +30,14 @@ function twoAccounts(): { emulator: Emulator; mine: string; theirs: string } {
   return { emulator, mine: mine?.apiKey ?? '', theirs: theirs?.apiKey ?? '' };
 }
 
-test('an account sees the receipts of its own batches only (issue 3: Isolation)', async () => {
+test('an account sees the receipts of its own batches only (KEY-7)', async () => {
   const { emulator, mine, theirs } = twoAccounts();
   const uuid = await sendBatch(emulator, { from: 'MINE' }, { key: mine });
   expect((await call(emulator, `GET /batch/${uuid}`, { key: mine })).status).toBe(200);
   expect(await refuse(emulator, `GET /batch/${uuid}`, { key: theirs })).toEqual(NOT_FOUND);
 });
 
-test('an account lists its own pending batches only (issue 3: Isolation)', async () => {
+test('an account lists its own pending batches only (KEY-7)', async () => {
   const { emulator, mine, theirs } = twoAccounts();
   const uuid = await sendBatch(emulator, { from: 'MINE', at: later(10 * MINUTE) }, { key: mine });
   const other = await sendBatch(emulator, { from: 'THEIRS', at: later(10 * MINUTE) }, { key: theirs });
@@ -45,7 +45,7 @@ test('an account lists its own pending batches only (issue 3: Isolation)', async
   expect((await pending(emulator, theirs)).map(({ identifier }) => identifier)).toEqual([other]);
 });
 
-test("an account cannot cancel another's batch, which looks to it as if it did not exist (issue 3: Isolation)", async () => {
+test("an account cannot cancel another's batch, which looks to it as if it did not exist (KEY-7)", async () => {
   const { emulator, mine, theirs } = twoAccounts();
   const uuid = await sendBatch(emulator, { from: 'MINE', at: later(10 * MINUTE) }, { key: mine });
   const before = emulator.snapshot();
@@ -56,20 +56,20 @@ test("an account cannot cancel another's batch, which looks to it as if it did n
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test("an account cannot send from another's sender ID (spec: Add message; issue 3: Isolation)", async () => {
+test("an account cannot send from another's sender ID (MSG-5, KEY-7)", async () => {
   const { emulator, mine } = twoAccounts();
   const body = { messages: [message({ from: { type: 'custom', value: 'THEIRS' } })] };
   const refusal = { status: 403, code: 'sender_not_owned' };
   expect(await refuse(emulator, 'POST /message', { key: mine, body })).toEqual(refusal);
 });
 
-test('an account spends its own credits only (issue 3: Isolation)', async () => {
+test('an account spends its own credits only (KEY-7)', async () => {
   const { emulator, mine } = twoAccounts();
   await sendBatch(emulator, { from: 'MINE' }, { key: mine });
   expect((await accounts(emulator)).map(({ credits }) => credits)).toEqual([98, 100]);
 });
 
-test('a sender ID belongs to one account, and stays with it (issue 3: Isolation)', async () => {
+test('a sender ID belongs to one account, and stays with it (KEY-7)', async () => {
   const { emulator, theirs } = twoAccounts();
   const [mine, other] = emulator.accounts;
   expect(() => emulator.registerSender(other?.identifier ?? '', 'MINE')).toThrow(/Another account owns/);
@@ -78,7 +78,7 @@ test('a sender ID belongs to one account, and stays with it (issue 3: Isolation)
   await sendOne(emulator, { from: { type: 'custom', value: 'THEIRS' } }, { key: theirs });
 });
 
-test('replies reach the account that owns the sender ID, whoever wrote to the handset last (facts, 12)', async () => {
+test('replies reach the account that owns the sender ID, whoever wrote to the handset last (INB-1)', async () => {
   const { emulator, mine, theirs } = twoAccounts();
   const first = await sendOne(emulator, { from: { type: 'custom', value: 'MINE' } }, { key: mine });
   await sendOne(emulator, { from: { type: 'custom', value: 'THEIRS' } }, { key: theirs });
@@ -88,7 +88,7 @@ test('replies reach the account that owns the sender ID, whoever wrote to the ha
   });
 });
 
-test('an organization lists its own accounts only (issue 3: Isolation)', async () => {
+test('an organization lists its own accounts only (KEY-7)', async () => {
   const emulator = createEmulator({ now: START });
   const other = emulator.createOrganization({ name: 'Other' });
   const { identifier } = await createAccount(emulator, 'Theirs', other.apiKey);
@@ -96,7 +96,7 @@ test('an organization lists its own accounts only (issue 3: Isolation)', async (
   expect((await accounts(emulator)).map(({ name }) => name)).toEqual(['Demo account']);
 });
 
-test("an organization cannot edit, top up or delete another's account (issue 3: Isolation)", async () => {
+test("an organization cannot edit, top up or delete another's account (KEY-7)", async () => {
   const emulator = createEmulator({ now: START });
   const { apiKey: key } = emulator.createOrganization({ name: 'Other' });
   const { identifier } = emulator.account;
@@ -112,7 +112,7 @@ test("an organization cannot edit, top up or delete another's account (issue 3: 
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test('what an account is refused tells nothing of others, its own batch aside (issue 3: Isolation)', async () => {
+test('what an account is refused tells nothing of others, its own batch aside (KEY-7)', async () => {
   const { emulator, mine, theirs } = twoAccounts();
   const id = '00000000-aaaa-bbbb-cccc-000000000001';
   await sendOne(
@@ -127,7 +127,7 @@ test('what an account is refused tells nothing of others, its own batch aside (i
   );
 });
 
-test('two emulators share nothing (DESIGN: a sandbox is one complete emulated service)', async () => {
+test('two emulators share nothing (EMU-5)', async () => {
   const [one, two] = [createEmulator({ now: START }), createEmulator({ now: START })];
   const uuid = await sendBatch(one);
   await one.clock.advance('1h');

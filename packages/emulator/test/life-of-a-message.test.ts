@@ -14,7 +14,7 @@ function lifeOf(emulator: Emulator, messageUuid: string): string[] {
     .map(({ type }) => type);
 }
 
-test('a message is queued, then sent, then delivered (issue 3: Queue and life of a message)', async () => {
+test('a message is queued, then sent, then delivered (MSG-13)', async () => {
   const emulator = createEmulator({ now: START, carrier: { after: '1m' } });
   const { messageUuid } = await sendOne(emulator, { send_at: later(10 * MINUTE) });
   const stages: unknown[] = [];
@@ -35,7 +35,7 @@ test('a message is queued, then sent, then delivered (issue 3: Queue and life of
   expect(lifeOf(emulator, messageUuid)).toEqual(['message-sent', 'message-delivered']);
 });
 
-test('neither flag is set before the network reports, then exactly one (spec: States and transitions)', async () => {
+test('neither flag is set before the network reports, then exactly one (MSG-13)', async () => {
   const emulator = createEmulator({ now: START, carrier: { after: '1m' } });
   const batchUuid = await sendBatch(emulator, { destinations: ['447700900001', '447700900822'] });
   const flags = async () =>
@@ -51,14 +51,14 @@ test('neither flag is set before the network reports, then exactly one (spec: St
   ]);
 });
 
-test('a message the network never reports on stays sent for ever (spec: States, Neither)', async () => {
+test('a message the network never reports on stays sent for ever (MSG-13)', async () => {
   const emulator = createEmulator({ now: START, carrier: { outcome: 'hold' } });
   await sendOne(emulator, { to: '33612345678' });
   await emulator.clock.advance('365d');
   expect(emulator.messages()).toMatchObject([{ state: 'sent', resolvedAt: null, receipt: null }]);
 });
 
-test('the provider rejects a message: it is failed with a code (spec: States, Provider rejects the message)', async () => {
+test('the provider rejects a message: it is failed with a code (MSG-14)', async () => {
   const emulator = createEmulator({ now: START, carrier: { outcome: 'fail', code: '2', after: '5s' } });
   const { messageUuid } = await sendOne(emulator, { to: '33612345678' });
   await emulator.clock.advance('5s');
@@ -68,14 +68,14 @@ test('the provider rejects a message: it is failed with a code (spec: States, Pr
   expect(lifeOf(emulator, messageUuid)).toEqual(['message-sent', 'message-failed']);
 });
 
-test('a message no provider takes fails without having been sent (spec: States, could not hand the message to its providers)', async () => {
+test('a message no provider takes fails without having been sent (MSG-14)', async () => {
   const emulator = createEmulator({ now: START, carrier: { rules: [{ outcome: 'refuse' }] } });
   const { messageUuid } = await sendOne(emulator);
   expect(emulator.messages()).toMatchObject([{ state: 'failed', channel: null, sentAt: null }]);
   expect(lifeOf(emulator, messageUuid)).toEqual(['message-failed']);
 });
 
-test('a test delivers a sent message by hand, and the network does not report again (issue 3: never otherwise)', async () => {
+test('a test delivers a sent message by hand, and the network does not report again (SIG-1)', async () => {
   const emulator = createEmulator({ now: START, carrier: { after: '1h' } });
   const { messageUuid } = await sendOne(emulator);
   expect(emulator.deliver(messageUuid)).toMatchObject({
@@ -88,7 +88,7 @@ test('a test delivers a sent message by hand, and the network does not report ag
   expect(lifeOf(emulator, messageUuid)).toEqual(['message-sent', 'message-delivered']);
 });
 
-test('a test fails a sent message by hand, with a code and words of its own (spec: Info object)', async () => {
+test('a test fails a sent message by hand, with a code and words of its own (RCP-3)', async () => {
   const emulator = createEmulator({ now: START, carrier: { outcome: 'hold' } });
   const [a, b, c] = await send(emulator, [
     { to: '33612345678' },
@@ -107,7 +107,7 @@ test('a test fails a sent message by hand, with a code and words of its own (spe
   });
 });
 
-test('a resolved, scheduled or unknown message cannot be resolved by hand (issue 3: never otherwise)', async () => {
+test('a resolved, scheduled or unknown message cannot be resolved by hand (SIG-1)', async () => {
   const emulator = createEmulator({ now: START });
   const [done, waiting] = await send(emulator, [{}, { send_at: later(10 * MINUTE) }]);
   const before = emulator.snapshot();
@@ -118,7 +118,7 @@ test('a resolved, scheduled or unknown message cannot be resolved by hand (issue
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test('the receipt webhook follows a verdict by hand, too (spec: Events, Delivery receipt)', async () => {
+test('the receipt webhook follows a verdict by hand, too (RCP-6)', async () => {
   const { fetch, received } = createReceiver();
   const emulator = createEmulator({ now: START, carrier: { outcome: 'hold' }, webhooks: { fetch } });
   const { messageUuid, batchUuid } = await sendOne(emulator, {
@@ -138,7 +138,7 @@ test('the receipt webhook follows a verdict by hand, too (spec: Events, Delivery
   ]);
 });
 
-test('every message of a large batch is sent and resolved exactly once (issue 3: Queue and life of a message)', async () => {
+test('every message of a large batch is sent and resolved exactly once (MSG-13)', async () => {
   const emulator = createEmulator({
     now: START,
     accounts: [{ senders: ['DEMO'], credits: 12_000 }],

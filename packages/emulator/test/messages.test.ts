@@ -4,7 +4,7 @@ import { call, later, MINUTE, message, refuse, START, send, sendOne, succeed } f
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-test('the smallest message is answered with its text, sender, two identifiers and that it is not scheduled (spec: Add message; Message response)', async () => {
+test('the smallest message is answered with its text, sender, two identifiers and that it is not scheduled (MSG-5, MSG-6)', async () => {
   const emulator = createEmulator({ now: START });
   const { status, body } = await call(emulator, 'POST /message', { body: { messages: [message()] } });
   expect(status).toBe(200);
@@ -22,7 +22,7 @@ test('the smallest message is answered with its text, sender, two identifiers an
   });
 });
 
-test('callback, channels and id are echoed as given (spec: Message response object)', async () => {
+test('callback, channels and id are echoed as given (MSG-6)', async () => {
   const emulator = createEmulator({ now: START });
   const echoed = {
     callback: 'https://shop.example/receipts?order=7',
@@ -32,14 +32,14 @@ test('callback, channels and id are echoed as given (spec: Message response obje
   expect(await sendOne(emulator, echoed)).toMatchObject(echoed);
 });
 
-test('members that were not given are not echoed (spec: Message response object)', async () => {
+test('members that were not given are not echoed (MSG-6)', async () => {
   const emulator = createEmulator({ now: START });
   expect(Object.keys(await sendOne(emulator)).toSorted()).toEqual(
     ['batchUuid', 'body', 'from', 'messageUuid', 'scheduled', 'to'].toSorted(),
   );
 });
 
-test('several distinct messages are answered one each, in their order (spec: Add message, Response)', async () => {
+test('several distinct messages are answered one each, in their order (MSG-6)', async () => {
   const emulator = createEmulator({ now: START });
   const texts = Array.from({ length: 50 }, (_, index) => `Text ${index}`);
   const sent = await send(
@@ -50,7 +50,7 @@ test('several distinct messages are answered one each, in their order (spec: Add
   expect(emulator.messages().map(({ body }) => body)).toEqual(texts);
 });
 
-test('each message is alone in a batch of its own (spec: batchUuid; facts, 15)', async () => {
+test('each message is alone in a batch of its own (MSG-7)', async () => {
   const emulator = createEmulator({ now: START });
   const sent = await send(emulator, [{}, {}, {}]);
   expect(new Set(sent.map(({ batchUuid }) => batchUuid)).size).toBe(3);
@@ -62,7 +62,7 @@ test('each message is alone in a batch of its own (spec: batchUuid; facts, 15)',
   }
 });
 
-test('senders may differ from message to message (spec: What the service does)', async () => {
+test('senders may differ from message to message (MSG-5)', async () => {
   const emulator = createEmulator({ now: START });
   const sent = await send(emulator, [
     { from: { type: 'custom', value: '447700900990' } },
@@ -74,7 +74,7 @@ test('senders may differ from message to message (spec: What the service does)',
   expect(emulator.sharedSenders).toContain(sent[2]?.from.value);
 });
 
-test("defaults fill what messages lack, and a message's own values always win (spec: Merge rule)", async () => {
+test("defaults fill what messages lack, and a message's own values always win (MSG-3)", async () => {
   const emulator = createEmulator({ now: START });
   const defaults = { from: { type: 'custom', value: 'DEMO' }, body: 'Default', channels: ['sms'] };
   const own = { to: '447700900002', body: 'Own', from: { type: 'custom', value: '447700900990' } };
@@ -86,7 +86,7 @@ test("defaults fill what messages lack, and a message's own values always win (s
   ]);
 });
 
-test('a from set in the defaults appears in the returned messages, a shared one with the ID assigned (spec: Merge rule)', async () => {
+test('a from set in the defaults appears in the returned messages, a shared one with the ID assigned (MSG-3)', async () => {
   const emulator = createEmulator({ now: START });
   const body = { defaults: { from: { type: 'shared' }, body: 'Hi' }, messages: [{ to: '447700900001' }] };
   const { messages } = await succeed<{ messages: unknown[] }>(emulator, 'POST /message', { body });
@@ -94,7 +94,7 @@ test('a from set in the defaults appears in the returned messages, a shared one 
   expect(messages).toMatchObject([{ from: { type: 'shared', value } }]);
 });
 
-test('a callback set in the defaults receives the receipts of all (spec: Add message, Behaviours)', async () => {
+test('a callback set in the defaults receives the receipts of all (MSG-8)', async () => {
   const emulator = createEmulator({ now: START, webhooks: { fetch: () => Promise.resolve(new Response()) } });
   const defaults = { ...message(), callback: 'https://shop.example/receipts' };
   const messages = [{ to: '447700900001' }, { to: '447700900002' }];
@@ -103,7 +103,7 @@ test('a callback set in the defaults receives the receipts of all (spec: Add mes
   expect(emulator.webhooks().map(({ url }) => url)).toEqual([defaults.callback, defaults.callback]);
 });
 
-test('validation runs on the merged messages: what defaults supply is not missing (spec: Merge rule)', async () => {
+test('validation runs on the merged messages: what defaults supply is not missing (MSG-3)', async () => {
   const emulator = createEmulator({ now: START });
   const { to, ...rest } = message();
   await succeed(emulator, 'POST /message', { body: { defaults: rest, messages: [{ to }] } });
@@ -117,7 +117,7 @@ test('validation runs on the merged messages: what defaults supply is not missin
   });
 });
 
-test('members are merged whole: a from of its own takes nothing from that of the defaults (spec: Merge rule)', async () => {
+test('members are merged whole: a from of its own takes nothing from that of the defaults (MSG-3)', async () => {
   const emulator = createEmulator({ now: START });
   const body = {
     defaults: message(),
@@ -128,7 +128,7 @@ test('members are merged whole: a from of its own takes nothing from that of the
   });
 });
 
-test('a fault of the defaults is reported with the messages it spoils (spec: Merge rule, validation runs on the merged messages)', async () => {
+test('a fault of the defaults is reported with the messages it spoils (MSG-4)', async () => {
   const emulator = createEmulator({ now: START });
   const body = {
     defaults: { ...message(), callback: 'nowhere', x: 1 },
@@ -138,13 +138,13 @@ test('a fault of the defaults is reported with the messages it spoils (spec: Mer
   expect(issues?.map(({ path }) => path)).toEqual(['messages.0.callback', 'messages.0.x', 'messages.1.x']);
 });
 
-test('nothing limits how often a client may call (issue 3: no default rate limit)', async () => {
+test('nothing limits how often a client may call (API-10)', async () => {
   const emulator = createEmulator({ now: START });
   for (let count = 0; count < 1_000; count++) await sendOne(emulator);
   expect(emulator.messages({ state: 'delivered' })).toHaveLength(1_000);
 });
 
-test('a custom sender ID that the account does not own is refused (spec: Add message; Errors)', async () => {
+test('a custom sender ID that the account does not own is refused (MSG-5, ERR-3)', async () => {
   const emulator = createEmulator({ now: START });
   const before = emulator.snapshot();
   for (const value of ['STRANGER', '447700900980', 'demo']) {
@@ -157,7 +157,7 @@ test('a custom sender ID that the account does not own is refused (spec: Add mes
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test('a sender ID can be used from the moment the account is given it (spec: Sender IDs)', async () => {
+test('a sender ID can be used from the moment the account is given it (SND-1)', async () => {
   const emulator = createEmulator({ now: START });
   emulator.registerSender(emulator.account.identifier, 'SHOP');
   expect(emulator.account.senders).toEqual(['DEMO', '447700900990', 'SHOP']);
@@ -166,7 +166,7 @@ test('a sender ID can be used from the moment the account is given it (spec: Sen
   });
 });
 
-test('the caller cannot choose a shared sender ID (spec: Shared sender ID assignment rules)', async () => {
+test('the caller cannot choose a shared sender ID (SND-5)', async () => {
   const emulator = createEmulator({ now: START });
   const body = { messages: [{ ...message(), from: { type: 'shared', value: '447700900980' } }] };
   expect(await refuse(emulator, 'POST /message', { body })).toMatchObject({
@@ -175,7 +175,7 @@ test('the caller cannot choose a shared sender ID (spec: Shared sender ID assign
   });
 });
 
-test('identifiers come back once the message is queued, not when it is delivered (spec: What the service does)', async () => {
+test('identifiers come back once the message is queued, not when it is delivered (MSG-5)', async () => {
   const emulator = createEmulator({ now: START, carrier: { after: '20s' } });
   const { messageUuid } = await sendOne(emulator);
   expect(emulator.messages()).toMatchObject([{ messageUuid, state: 'sent', resolvedAt: null }]);
@@ -183,14 +183,14 @@ test('identifiers come back once the message is queued, not when it is delivered
   expect(emulator.messages()).toMatchObject([{ messageUuid, state: 'delivered', resolvedAt: later(20_000) }]);
 });
 
-test('numbers may carry a plus, and are answered as they were requested (facts, 9)', async () => {
+test('numbers may carry a plus, and are answered as they were requested (API-3)', async () => {
   const emulator = createEmulator({ now: START });
   expect(await sendOne(emulator, { to: '+447700900001' })).toMatchObject({ to: '+447700900001' });
   expect(await sendOne(emulator, { to: '447700900001' })).toMatchObject({ to: '447700900001' });
   expect(emulator.handset('+447700900001').messages()).toHaveLength(2);
 });
 
-test('messages of one request may be sent now and later (spec: Message, send_at)', async () => {
+test('messages of one request may be sent now and later (SCH-1)', async () => {
   const emulator = createEmulator({ now: START });
   const sent = await send(emulator, [{}, { send_at: later(10 * MINUTE) }]);
   expect(sent.map(({ scheduled }) => scheduled)).toEqual([false, true]);

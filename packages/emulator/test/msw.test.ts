@@ -32,7 +32,7 @@ function post(path: string, body: unknown): Promise<Response> {
   });
 }
 
-test('the real fetch reaches the emulator (DESIGN: setupServer(...emulator.handlers))', async () => {
+test('the real fetch reaches the emulator (EMU-15)', async () => {
   const answer = await post('/message', { messages: [message()] });
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('application/json');
@@ -40,14 +40,14 @@ test('the real fetch reaches the emulator (DESIGN: setupServer(...emulator.handl
   expect(emulator.messages()).toHaveLength(1);
 });
 
-test('webhooks go out by the real fetch, so that handlers of the test receive them (DESIGN, webhooks.fetch)', async () => {
+test('webhooks go out by the real fetch, so that handlers of the test receive them (EMU-15)', async () => {
   await post('/batch', batch({ callback: 'https://shop.example/receipts' }));
   await emulator.clock.settle();
   expect(webhooks).toMatchObject([{ destination: '+447700900001' }, { destination: '+447700900002' }]);
   expect(emulator.webhooks({ state: 'succeeded' })).toHaveLength(2);
 });
 
-test('a body that is not UTF-8 is refused (decisions: json-limits)', async () => {
+test('a body that is not UTF-8 is refused (API-8)', async () => {
   const bytes = new TextEncoder().encode(JSON.stringify({ messages: [message({ body: 'A?' })] }));
   bytes[bytes.indexOf(0x3f)] = 0xff;
   const answer = await fetch(`${emulator.baseUrl}/message?key=${apiKey}`, { method: 'POST', body: bytes });
@@ -56,7 +56,7 @@ test('a body that is not UTF-8 is refused (decisions: json-limits)', async () =>
   expect(emulator.messages()).toEqual([]);
 });
 
-test('refusals have their status and body, and their length (DESIGN, Errors)', async () => {
+test('refusals have their status and body, and their length (ERR-2)', async () => {
   const answer = await post('/message', { messages: [] });
   expect(answer.status).toBe(400);
   const text = await answer.text();
@@ -66,7 +66,7 @@ test('refusals have their status and body, and their length (DESIGN, Errors)', a
   });
 });
 
-test('every method passes: PATCH, DELETE and GET with their queries (spec: Endpoints)', async () => {
+test('every method passes: PATCH, DELETE and GET with their queries (API-2)', async () => {
   await edit(emulator, { schedule: '0 0 * * *' });
   const organization = `${emulator.baseUrl}/account?key=${emulator.organization.apiKey}`;
   expect(await (await fetch(organization)).json()).toMatchObject({ accounts: [{ schedule: '0 0 * * *' }] });
@@ -76,7 +76,7 @@ test('every method passes: PATCH, DELETE and GET with their queries (spec: Endpo
   expect((await fetch(account, { method: 'DELETE' })).status).toBe(200);
 });
 
-test('other hosts, other prefixes and longer names are left to other handlers (DESIGN, baseUrl)', async () => {
+test('other hosts, other prefixes and longer names are left to other handlers (EMU-15)', async () => {
   expect(await (await fetch('https://shop.example/')).text()).toBe('the shop');
   server.use(
     http.all('https://sms.example.test/v1beta/message', () => HttpResponse.text('beta')),
@@ -99,7 +99,7 @@ test('a handler of the test that stands before the emulator wins (MSW: server.us
   expect((await post('/message', { messages: [message()] })).status).toBe(200);
 });
 
-test('a disconnect is a failed fetch, a status is that status (DESIGN, POST /faults)', async () => {
+test('a disconnect is a failed fetch, a status is that status (EMU-6)', async () => {
   emulator.addFault({ disconnect: true });
   emulator.addFault({ status: 502, body: '<html>' });
   await expect(post('/message', { messages: [message()] })).rejects.toThrow(TypeError);
@@ -108,7 +108,7 @@ test('a disconnect is a failed fetch, a status is that status (DESIGN, POST /fau
   expect(emulator.messages()).toEqual([]);
 });
 
-test('a body over 10 MiB is 413 (issue 3: Safe by default)', async () => {
+test('a body over 10 MiB is 413 (EMU-10)', async () => {
   const answer = await fetch(`${emulator.baseUrl}/message?key=${apiKey}`, {
     method: 'POST',
     body: ' '.repeat(10 * 1024 * 1024 + 1),
@@ -116,7 +116,7 @@ test('a body over 10 MiB is 413 (issue 3: Safe by default)', async () => {
   expect(answer.status).toBe(413);
 });
 
-test('many calls at once are answered, each with its own (DESIGN: one writer)', async () => {
+test('many calls at once are answered, each with its own (EMU-11)', async () => {
   const bodies = Array.from({ length: 50 }, (_, index) => `Text ${index}`);
   const answers = await Promise.all(
     bodies.map((body) => post('/message', { messages: [message({ body })] })),

@@ -5,7 +5,7 @@ import { account, batch, call, message, refuse, START, sendOne } from './api.ts'
 const UUID = '11111111-2222-3333-4444-555555555555';
 const KEY = 'a'.repeat(32);
 
-test('without options there is one organization and one account, ready to use (DESIGN, CLI defaults)', async () => {
+test('without options there is one organization and one account, ready to use (EMU-6)', async () => {
   const emulator = createEmulator();
   expect(emulator.baseUrl).toBe('https://api.messaging.test');
   expect(emulator.accounts).toEqual([emulator.account]);
@@ -53,14 +53,14 @@ test.each<[option: string, options: unknown]>([
   ['statuses', { statuses: { nonsense: 400 } }],
   ['statuses.duplicate_id', { statuses: { duplicate_id: 200 } }],
   ['journalLimit', { journalLimit: -1 }],
-])('a wrong %s is a TypeError that names it (DESIGN, createEmulator)', (option, options) => {
+])('a wrong %s is a TypeError that names it (EMU-15)', (option, options) => {
   expect(() => createEmulator(options as EmulatorOptions)).toThrow(TypeError);
   expect(() => createEmulator(options as EmulatorOptions)).toThrow(
     new RegExp(`\\b${option.replaceAll('.', '\\.')}`),
   );
 });
 
-test('two things cannot have one key, identifier or sender ID (spec: Authentication, 2)', () => {
+test('two things cannot have one key, identifier or sender ID (KEY-2)', () => {
   for (const options of [
     { accounts: [{ apiKey: KEY }, { apiKey: KEY }] },
     { organization: { apiKey: KEY }, accounts: [{ apiKey: KEY }] },
@@ -72,7 +72,7 @@ test('two things cannot have one key, identifier or sender ID (spec: Authenticat
   }
 });
 
-test('statuses that the specification does not give can be overridden (DESIGN, Errors; decisions: statuses)', async () => {
+test('statuses that the specification does not give can be overridden (ERR-2)', async () => {
   const emulator = createEmulator({
     now: START,
     statuses: { sender_not_owned: 400, batch_not_found: 410, payload_too_large: 400, invalid_key: 401 },
@@ -88,7 +88,7 @@ test('statuses that the specification does not give can be overridden (DESIGN, E
   expect(await refuse(emulator, 'POST /batch', { text })).toEqual({ status: 400, code: 'payload_too_large' });
 });
 
-test('the base URL may have a path, with or without a slash at its end (DESIGN, baseUrl)', async () => {
+test('the base URL may have a path, with or without a slash at its end (EMU-15)', async () => {
   for (const baseUrl of ['http://localhost:8080/sms/v1', 'http://localhost:8080/sms/v1/']) {
     const emulator = createEmulator({ baseUrl });
     expect(emulator.baseUrl).toBe('http://localhost:8080/sms/v1');
@@ -98,7 +98,7 @@ test('the base URL may have a path, with or without a slash at its end (DESIGN, 
   }
 });
 
-test('fetch takes what the global one takes: text, URL or Request, and heeds an abort signal (DESIGN: emulator.fetch)', async () => {
+test('fetch takes what the global one takes: text, URL or Request, and heeds an abort signal (EMU-15)', async () => {
   const emulator = createEmulator({ now: START });
   const url = `${emulator.baseUrl}/batch?key=${emulator.account.apiKey}`;
   const init = { method: 'POST', body: JSON.stringify(batch()) };
@@ -117,7 +117,7 @@ test('fetch takes what the global one takes: text, URL or Request, and heeds an 
   expect(emulator.messages()).toHaveLength(4);
 });
 
-test('what is outside the base URL fails as an unreachable host does (DESIGN: emulator.fetch)', async () => {
+test('what is outside the base URL fails as an unreachable host does (EMU-15)', async () => {
   const emulator = createEmulator();
   for (const url of [
     'https://other.example/message',
@@ -128,13 +128,13 @@ test('what is outside the base URL fails as an unreachable host does (DESIGN: em
   }
 });
 
-test('an emulator without accounts is possible; asking for its account says why there is none (DESIGN, createEmulator)', async () => {
+test('an emulator without accounts is possible; asking for its account says why there is none (EMU-15)', async () => {
   const emulator = createEmulator({ accounts: [] });
   expect(() => emulator.account).toThrow(/empty list of accounts/);
   expect((await call(emulator, 'GET /account')).body).toEqual({ accounts: [] });
 });
 
-test('members that are undefined count as left out (DESIGN, createEmulator)', () => {
+test('members that are undefined count as left out (EMU-15)', () => {
   const emulator = createEmulator({
     baseUrl: undefined,
     seed: undefined,

@@ -5,7 +5,7 @@ import { account, call, later, MINUTE, pending, refuse, START, send, sendBatch, 
 const NOT_FOUND = { status: 404, code: 'batch_not_found' };
 const NOT_PENDING = { status: 409, code: 'batch_not_pending' };
 
-test('pending batches show identifier, time, sender, messages and units (spec: Pending batch; facts, 11)', async () => {
+test('pending batches show identifier, time, sender, messages and units (BAT-8, API-5)', async () => {
   const emulator = createEmulator({ now: START });
   const { batchUuid } = await sendOne(emulator, { send_at: '2026-03-01T09:30Z', body: 'x'.repeat(161) });
   const destinations = ['447700900001', '447700900002', '447700900003'];
@@ -36,7 +36,7 @@ test('pending batches show identifier, time, sender, messages and units (spec: P
   });
 });
 
-test('each scheduled message of add-message is a pending batch of its own, a shared sender shown as assigned (facts, 15)', async () => {
+test('each scheduled message of add-message is a pending batch of its own, a shared sender shown as assigned (MSG-7)', async () => {
   const emulator = createEmulator({ now: START });
   const sent = await send(emulator, [
     { send_at: later(10 * MINUTE) },
@@ -49,13 +49,13 @@ test('each scheduled message of add-message is a pending batch of its own, a sha
   ]);
 });
 
-test('without pending batches the list is empty (spec: Get pending batches)', async () => {
+test('without pending batches the list is empty (BAT-8)', async () => {
   const emulator = createEmulator({ now: START });
   await sendBatch(emulator);
   expect((await call(emulator, 'GET /batch')).body).toEqual({ batches: [] });
 });
 
-test('a sent batch is no longer pending (issue 3: Schedules)', async () => {
+test('a sent batch is no longer pending (SCH-4)', async () => {
   const emulator = createEmulator({ now: START });
   await sendBatch(emulator, { at: later(10 * MINUTE) });
   await emulator.clock.advance(10 * MINUTE - 1);
@@ -64,7 +64,7 @@ test('a sent batch is no longer pending (issue 3: Schedules)', async () => {
   expect(await pending(emulator)).toEqual([]);
 });
 
-test('a cancelled batch is gone: not listed, not found, its credits freed, never sent (spec: Cancel pending batch)', async () => {
+test('a cancelled batch is gone: not listed, not found, its credits freed, never sent (BAT-9)', async () => {
   const emulator = createEmulator({ now: START });
   const uuid = await sendBatch(emulator, {
     at: later(10 * MINUTE),
@@ -83,7 +83,7 @@ test('a cancelled batch is gone: not listed, not found, its credits freed, never
   expect(emulator.journal().map(({ fact }) => fact.type)).not.toContain('message-sent');
 });
 
-test('a cancelled message is gone from the list, and its fact stays in the journal (DESIGN, Particulars)', async () => {
+test('a cancelled message is gone from the list, and its fact stays in the journal (EMU-3)', async () => {
   const emulator = createEmulator({ now: START });
   const { batchUuid } = await sendOne(emulator, { send_at: later(10 * MINUTE) });
   await call(emulator, `DELETE /batch/${batchUuid}`);
@@ -91,7 +91,7 @@ test('a cancelled message is gone from the list, and its fact stays in the journ
   expect(emulator.journal().map(({ fact }) => fact)).toContainEqual({ type: 'batch-cancelled', batchUuid });
 });
 
-test('cancelling one message of a request leaves the others (facts, 15)', async () => {
+test('cancelling one message of a request leaves the others (MSG-7)', async () => {
   const emulator = createEmulator({ now: START });
   const send_at = later(10 * MINUTE);
   const [first, second] = await send(emulator, [
@@ -103,7 +103,7 @@ test('cancelling one message of a request leaves the others (facts, 15)', async 
   expect(emulator.messages()).toMatchObject([{ messageUuid: second?.messageUuid, state: 'delivered' }]);
 });
 
-test('a batch can be cancelled until the very instant before it is due, and not at it (spec: States, Pending batch)', async () => {
+test('a batch can be cancelled until the very instant before it is due, and not at it (BAT-9)', async () => {
   const emulator = createEmulator({ now: START });
   const [early, late] = await send(emulator, [
     { send_at: later(10 * MINUTE) },
@@ -115,7 +115,7 @@ test('a batch can be cancelled until the very instant before it is due, and not 
   expect(await refuse(emulator, `DELETE /batch/${late?.batchUuid}`)).toEqual(NOT_PENDING);
 });
 
-test('a batch that was sent cannot be cancelled, whether delivered, failed or on its way (issue 3: a clear error)', async () => {
+test('a batch that was sent cannot be cancelled, whether delivered, failed or on its way (BAT-10)', async () => {
   const emulator = createEmulator({ now: START });
   const destinations = ['447700900001', '447700900700', '447700900822'];
   const uuid = await sendBatch(emulator, { destinations });
@@ -124,7 +124,7 @@ test('a batch that was sent cannot be cancelled, whether delivered, failed or on
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test('an unknown batch, or one cancelled before, is not found (issue 3: cancelling anything else is a clear error)', async () => {
+test('an unknown batch, or one cancelled before, is not found (BAT-10)', async () => {
   const emulator = createEmulator({ now: START });
   expect(await refuse(emulator, 'DELETE /batch/11111111-2222-3333-4444-555555555555')).toEqual(NOT_FOUND);
   const uuid = await sendBatch(emulator, { at: later(10 * MINUTE) });
@@ -132,7 +132,7 @@ test('an unknown batch, or one cancelled before, is not found (issue 3: cancelli
   expect(await refuse(emulator, `DELETE /batch/${uuid}`)).toEqual(NOT_FOUND);
 });
 
-test('a message UUID is no batch UUID (spec: Cancel pending batch, path)', async () => {
+test('a message UUID is no batch UUID (BAT-9)', async () => {
   const emulator = createEmulator({ now: START });
   const { messageUuid } = await sendOne(emulator, { send_at: later(10 * MINUTE) });
   expect(await refuse(emulator, `DELETE /batch/${messageUuid}`)).toEqual(NOT_FOUND);
@@ -140,7 +140,7 @@ test('a message UUID is no batch UUID (spec: Cancel pending batch, path)', async
 });
 
 test.each(['{"from":"DEMO","message":"Hello","destinations":["447700900001"]}', 'not json', '[]'])(
-  'the body %j of a cancellation is not read (spec: Cancel pending batch, documented request body)',
+  'the body %j of a cancellation is not read (BAT-9)',
   async (text) => {
     const emulator = createEmulator({ now: START });
     const uuid = await sendBatch(emulator, { at: later(10 * MINUTE) });

@@ -8,7 +8,7 @@ const accepting = { fetch: () => Promise.resolve(new Response()) };
 /** One that delivers, one that fails, one on which nobody reports. */
 const destinations = ['447700900001', '447700900822', '447700900700'];
 
-test('counts tell how many messages there are and how many were delivered or failed (spec: Delivery receipt summary)', async () => {
+test('counts tell how many messages there are and how many were delivered or failed (RCP-1)', async () => {
   const emulator = createEmulator({ now: START });
   const uuid = await sendBatch(emulator, { destinations });
   expect(await call(emulator, `GET /batch/${uuid}`)).toEqual({
@@ -17,27 +17,21 @@ test('counts tell how many messages there are and how many were delivered or fai
   });
 });
 
-test.each(['true', '1'])(
-  'details are there when they are asked for with %s (spec: Get delivery receipts)',
-  async (details) => {
-    const emulator = createEmulator({ now: START });
-    const uuid = await sendBatch(emulator, { destinations });
-    const { body } = await call(emulator, `GET /batch/${uuid}`, { query: { details } });
-    expect(Object.keys(body as object)).toEqual(['counts', 'details']);
-  },
-);
+test.each(['true', '1'])('details are there when they are asked for with %s (RCP-1)', async (details) => {
+  const emulator = createEmulator({ now: START });
+  const uuid = await sendBatch(emulator, { destinations });
+  const { body } = await call(emulator, `GET /batch/${uuid}`, { query: { details } });
+  expect(Object.keys(body as object)).toEqual(['counts', 'details']);
+});
 
-test.each(['false', '0'])(
-  'details are absent when %s is asked for (spec: details, present only when true)',
-  async (details) => {
-    const emulator = createEmulator({ now: START });
-    const uuid = await sendBatch(emulator, { destinations });
-    const { body } = await call(emulator, `GET /batch/${uuid}`, { query: { details } });
-    expect(Object.keys(body as object)).toEqual(['counts']);
-  },
-);
+test.each(['false', '0'])('details are absent when %s is asked for (RCP-2)', async (details) => {
+  const emulator = createEmulator({ now: START });
+  const uuid = await sendBatch(emulator, { destinations });
+  const { body } = await call(emulator, `GET /batch/${uuid}`, { query: { details } });
+  expect(Object.keys(body as object)).toEqual(['counts']);
+});
 
-test('without a callback the info of every message is null (spec: Detail, info)', async () => {
+test('without a callback the info of every message is null (RCP-2)', async () => {
   const emulator = createEmulator({ now: START });
   const uuid = await sendBatch(emulator, { destinations });
   const ids = emulator.messages().map(({ messageUuid }) => messageUuid);
@@ -56,7 +50,7 @@ test('without a callback the info of every message is null (spec: Detail, info)'
   ]);
 });
 
-test('with a callback it tells code and description, and null until the network has reported (spec: Info object; facts, 13)', async () => {
+test('with a callback it tells code and description, and null until the network has reported (RCP-3)', async () => {
   const emulator = createEmulator({ now: START, webhooks: accepting });
   const { details } = await receipts(emulator, await sendBatch(emulator, { destinations, callback }));
   expect(details?.map(({ info }) => info)).toEqual([
@@ -66,7 +60,7 @@ test('with a callback it tells code and description, and null until the network 
   ]);
 });
 
-test('receipts of a message of add-message are those of its batch (facts, 15)', async () => {
+test('receipts of a message of add-message are those of its batch (MSG-7)', async () => {
   const emulator = createEmulator({ now: START, webhooks: accepting });
   const { batchUuid, messageUuid } = await sendOne(emulator, { callback });
   expect(await receipts(emulator, batchUuid)).toEqual({
@@ -84,14 +78,14 @@ test('receipts of a message of add-message are those of its batch (facts, 15)', 
   });
 });
 
-test('destinations have their plus, whether the request wrote it or not (facts, 9)', async () => {
+test('destinations have their plus, whether the request wrote it or not (API-3)', async () => {
   const emulator = createEmulator({ now: START });
   const uuid = await sendBatch(emulator, { destinations: ['447700900001', '+447700900002'] });
   const { details } = await receipts(emulator, uuid);
   expect(details?.map(({ destination }) => destination)).toEqual(['+447700900001', '+447700900002']);
 });
 
-test('the catalogue of receipt codes begins with the published ones, each described, none twice (facts, 7)', async () => {
+test('the catalogue of receipt codes begins with the published ones, each described, none twice (RCP-4)', async () => {
   const emulator = createEmulator({ now: START });
   const { status, body } = await call(emulator, 'GET /dr-responses');
   expect(status).toBe(200);
@@ -101,7 +95,7 @@ test('the catalogue of receipt codes begins with the published ones, each descri
   expect(new Set(codes.map(({ code }) => code)).size).toBe(codes.length);
 });
 
-test('both kinds of key read the catalogue, no key does not (DESIGN: /dr-responses takes any valid key)', async () => {
+test('both kinds of key read the catalogue, no key does not (RCP-4)', async () => {
   const emulator = createEmulator({ now: START });
   for (const key of [emulator.account.apiKey, emulator.organization.apiKey]) {
     expect((await call(emulator, 'GET /dr-responses', { key })).status).toBe(200);
@@ -114,7 +108,7 @@ test('both kinds of key read the catalogue, no key does not (DESIGN: /dr-respons
   }
 });
 
-test('every code the test numbers and rules of the service produce by themselves is in the catalogue (spec: Info, list of codes)', async () => {
+test('every code the test numbers and rules of the service produce by themselves is in the catalogue (RCP-4)', async () => {
   const emulator = createEmulator({ now: START });
   await sendBatch(emulator, {
     channel: 'rcs',
@@ -125,7 +119,7 @@ test('every code the test numbers and rules of the service produce by themselves
 });
 
 test.each(['details=maybe', 'details=', 'detail=true', 'details=true&details=true'])(
-  'the query %s is refused (spec: Get delivery receipts, details is boolean)',
+  'the query %s is refused (RCP-2)',
   async (query) => {
     const emulator = createEmulator({ now: START });
     const uuid = await sendBatch(emulator);

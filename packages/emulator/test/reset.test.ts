@@ -14,7 +14,7 @@ import {
   sendOne,
 } from './api.ts';
 
-test('a reset brings everything back to the configuration: state, clock, seed and carrier (issue 3: reset)', async () => {
+test('a reset brings everything back to the configuration: state, clock, seed and carrier (EMU-8)', async () => {
   const emulator = createEmulator({ now: START });
   const before = JSON.stringify(emulator.snapshot());
   await edit(emulator, { schedule: '* * * * *', paid_credits: { schedule_reset_to_zero: true } });
@@ -29,7 +29,7 @@ test('a reset brings everything back to the configuration: state, clock, seed an
   expect(JSON.stringify(emulator.snapshot())).toBe(before);
 });
 
-test('keys and identifiers stay the same, so that clients made before go on working (DESIGN: same keys)', async () => {
+test('keys and identifiers stay the same, so that clients made before go on working (EMU-8)', async () => {
   const emulator = createEmulator({ now: START, accounts: [{}, { senders: ['B'], credits: 5 }] });
   const { organization, accounts: before } = emulator;
   emulator.reset();
@@ -38,7 +38,7 @@ test('keys and identifiers stay the same, so that clients made before go on work
   await sendOne(emulator, { from: { type: 'custom', value: 'B' } }, { key: before[1]?.apiKey });
 });
 
-test('the same calls after a reset have the same history (DESIGN, Time)', async () => {
+test('the same calls after a reset have the same history (EMU-3)', async () => {
   const emulator = createEmulator({ now: START, carrier: { after: { min: 0, max: '1m' } } });
   const live = async () => {
     await send(emulator, [
@@ -54,7 +54,7 @@ test('the same calls after a reset have the same history (DESIGN, Time)', async 
   expect(await live()).toBe(first);
 });
 
-test('what was planned is forgotten: nothing of it happens later (DESIGN, reset)', async () => {
+test('what was planned is forgotten: nothing of it happens later (EMU-8)', async () => {
   const emulator = createEmulator({ now: START });
   await sendOne(emulator, { send_at: later(10 * MINUTE) });
   await edit(emulator, { schedule: '* * * * *', paid_credits: { schedule_reset_to_zero: true } });
@@ -64,7 +64,7 @@ test('what was planned is forgotten: nothing of it happens later (DESIGN, reset)
   expect(await account(emulator)).toMatchObject({ credits: 1_000, schedule: null });
 });
 
-test('accounts made on the way are gone, and their keys with them (DESIGN, reset)', async () => {
+test('accounts made on the way are gone, and their keys with them (EMU-8)', async () => {
   const emulator = createEmulator({ now: START });
   const { apiKey } = await createAccount(emulator);
   emulator.reset();
@@ -72,14 +72,14 @@ test('accounts made on the way are gone, and their keys with them (DESIGN, reset
   expect((await emulator.fetch(`${emulator.baseUrl}/batch?key=${apiKey}`)).status).toBe(400);
 });
 
-test('faults are taken back (DESIGN: faults included)', async () => {
+test('faults are taken back (EMU-8)', async () => {
   const emulator = createEmulator({ now: START });
   emulator.addFault({ status: 503, times: 100 });
   emulator.reset();
   await sendOne(emulator);
 });
 
-test('a reset in the middle of an advance ends it, and those that wait: time stays where it began (DESIGN, reset)', async () => {
+test('a reset in the middle of an advance ends it, and those that wait: time stays where it began (EMU-8)', async () => {
   let attempts = 0;
   const emulator = createEmulator({
     now: START,

@@ -2,7 +2,7 @@ import { createEmulator } from '@messaging-service/emulator';
 import { expect, test } from 'vitest';
 import { batch, call, later, MINUTE, message, pending, refuse, START, sendBatch, sendOne } from './api.ts';
 
-test('a message exactly five minutes ahead is sent at once (spec: Scheduling rule; decisions: five-minute lead)', async () => {
+test('a message exactly five minutes ahead is sent at once (SCH-1, SCH-2)', async () => {
   const emulator = createEmulator({ now: START });
   const sent = await sendOne(emulator, { send_at: later(5 * MINUTE) });
   expect(sent.scheduled).toBe(false);
@@ -10,7 +10,7 @@ test('a message exactly five minutes ahead is sent at once (spec: Scheduling rul
   expect(emulator.messages()).toMatchObject([{ state: 'delivered', sentAt: START, sendAt: null }]);
 });
 
-test('one millisecond more than five minutes ahead is scheduled (spec: Limits, minimum lead time)', async () => {
+test('one millisecond more than five minutes ahead is scheduled (SCH-1)', async () => {
   const emulator = createEmulator({ now: START });
   const send_at = later(5 * MINUTE + 1);
   expect(await sendOne(emulator, { send_at })).toMatchObject({ scheduled: true, send_at });
@@ -21,7 +21,7 @@ test('one millisecond more than five minutes ahead is scheduled (spec: Limits, m
 });
 
 test.each([-365 * 24 * 60 * MINUTE, -1, 0, 4 * MINUTE])(
-  'a time %d ms ahead is in the past or too near: the message is sent at once (spec: Scheduling rule)',
+  'a time %d ms ahead is in the past or too near: the message is sent at once (SCH-1)',
   async (ms) => {
     const emulator = createEmulator({ now: START });
     expect(await sendOne(emulator, { send_at: later(ms) })).toMatchObject({ scheduled: false });
@@ -31,7 +31,7 @@ test.each([-365 * 24 * 60 * MINUTE, -1, 0, 4 * MINUTE])(
   },
 );
 
-test('the five minutes count from the instant of processing, wherever the clock has got to (spec: Scheduling rule)', async () => {
+test('the five minutes count from the instant of processing, wherever the clock has got to (SCH-1)', async () => {
   const emulator = createEmulator({ now: START });
   const send_at = later(10 * MINUTE);
   expect(await sendOne(emulator, { send_at })).toMatchObject({ scheduled: true });
@@ -52,16 +52,13 @@ test.each([
   ['2026-03-01T11:00+01', '2026-03-01T10:00:00.000Z'],
   ['2026-03-02T00:00+1400', '2026-03-01T10:00:00.000Z'],
   ['2028-02-29T00:00Z', '2028-02-29T00:00:00.000Z'],
-])(
-  '%s is sent at %s and echoed exactly as given (facts, 10; spec: Limits, time zone)',
-  async (send_at, due) => {
-    const emulator = createEmulator({ now: START });
-    expect(await sendOne(emulator, { send_at })).toMatchObject({ scheduled: true, send_at });
-    expect(emulator.messages()).toMatchObject([{ state: 'scheduled', sendAt: due }]);
-    await emulator.clock.next();
-    expect(emulator.messages()).toMatchObject([{ state: 'delivered', sentAt: due }]);
-  },
-);
+])('%s is sent at %s and echoed exactly as given (API-4)', async (send_at, due) => {
+  const emulator = createEmulator({ now: START });
+  expect(await sendOne(emulator, { send_at })).toMatchObject({ scheduled: true, send_at });
+  expect(emulator.messages()).toMatchObject([{ state: 'scheduled', sendAt: due }]);
+  await emulator.clock.next();
+  expect(emulator.messages()).toMatchObject([{ state: 'delivered', sentAt: due }]);
+});
 
 test.each([
   '',
@@ -78,7 +75,7 @@ test.each([
   '2026-03-01T10:00+25:00',
   '1772359200',
   '2026-03-01T10:00Z ',
-])('%j is no timestamp, and nothing is sent (facts, 10)', async (text) => {
+])('%j is no timestamp, and nothing is sent (API-4)', async (text) => {
   const emulator = createEmulator({ now: START });
   const issue = (path: string) => ({ status: 400, code: 'invalid_request', issues: [{ path }] });
   const body = { messages: [message({ send_at: text })] };
@@ -87,7 +84,7 @@ test.each([
   expect(emulator.messages()).toEqual([]);
 });
 
-test('a number is no timestamp (spec: send_at is a string)', async () => {
+test('a number is no timestamp (SCH-1)', async () => {
   const emulator = createEmulator({ now: START });
   const body = { messages: [{ ...message(), send_at: Date.parse(START) + 10 * MINUTE }] };
   expect(await refuse(emulator, 'POST /message', { body })).toMatchObject({
@@ -95,7 +92,7 @@ test('a number is no timestamp (spec: send_at is a string)', async () => {
   });
 });
 
-test('a scheduled batch is sent as a whole at its time (spec: Batch, at)', async () => {
+test('a scheduled batch is sent as a whole at its time (SCH-1)', async () => {
   const emulator = createEmulator({ now: START });
   await sendBatch(emulator, { at: later(60 * MINUTE) });
   await emulator.clock.advance(60 * MINUTE - 1);
@@ -104,7 +101,7 @@ test('a scheduled batch is sent as a whole at its time (spec: Batch, at)', async
   expect(emulator.messages().map(({ sentAt }) => sentAt)).toEqual([later(60 * MINUTE), later(60 * MINUTE)]);
 });
 
-test('a message scheduled years ahead is sent then, and not before (spec: Messages can be scheduled for a later time)', async () => {
+test('a message scheduled years ahead is sent then, and not before (SCH-4)', async () => {
   const emulator = createEmulator({ now: START });
   const send_at = '2036-12-24T18:00Z';
   await sendOne(emulator, { send_at });
@@ -114,7 +111,7 @@ test('a message scheduled years ahead is sent then, and not before (spec: Messag
   expect(emulator.messages()).toMatchObject([{ state: 'delivered', sentAt: '2036-12-24T18:00:00.000Z' }]);
 });
 
-test('messages due at one instant are sent in the order in which they were queued (DESIGN, Time)', async () => {
+test('messages due at one instant are sent in the order in which they were queued (EMU-3)', async () => {
   const emulator = createEmulator({ now: START });
   for (const body of ['a', 'b', 'c']) await sendOne(emulator, { body, send_at: later(10 * MINUTE) });
   await emulator.clock.advance(10 * MINUTE);
@@ -124,7 +121,7 @@ test('messages due at one instant are sent in the order in which they were queue
   expect(sent).toEqual(emulator.messages().map(({ messageUuid }) => messageUuid));
 });
 
-test('receipts of a scheduled message count it as neither until it is sent (spec: States)', async () => {
+test('receipts of a scheduled message count it as neither until it is sent (MSG-13)', async () => {
   const emulator = createEmulator({ now: START });
   const { batchUuid } = await sendOne(emulator, { send_at: later(10 * MINUTE) });
   expect((await call(emulator, `GET /batch/${batchUuid}`)).body).toEqual({

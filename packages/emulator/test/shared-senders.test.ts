@@ -23,7 +23,7 @@ async function assigned(emulator: Emulator, index: number, to = '447700900001'):
   return from.value;
 }
 
-test('the answer carries the shared sender ID that was assigned, one of the pool (spec: Add message)', async () => {
+test('the answer carries the shared sender ID that was assigned, one of the pool (MSG-5)', async () => {
   const emulator = createEmulator({ now: START });
   expect(emulator.sharedSenders).toHaveLength(10);
   const { from } = await sendOne(emulator, { from: shared });
@@ -31,7 +31,7 @@ test('the answer carries the shared sender ID that was assigned, one of the pool
   expect(emulator.messages()).toMatchObject([{ from: from.value }]);
 });
 
-test('the same account and number get the same one for ever (spec: assignment rule 1)', async () => {
+test('the same account and number get the same one for ever (SND-3)', async () => {
   const emulator = emulatorWith(POOL);
   const first = await assigned(emulator, 0);
   for (let times = 0; times < 20; times++) {
@@ -41,7 +41,7 @@ test('the same account and number get the same one for ever (spec: assignment ru
   expect(await assigned(emulator, 0, '+447700900001')).toBe(first);
 });
 
-test('the same number gets the same one within a request (spec: assignment rule 1)', async () => {
+test('the same number gets the same one within a request (SND-3)', async () => {
   const emulator = emulatorWith(POOL);
   const sent = await send(
     emulator,
@@ -50,7 +50,7 @@ test('the same number gets the same one within a request (spec: assignment rule 
   expect(new Set(sent.map(({ from }) => from.value)).size).toBe(1);
 });
 
-test('a number is given one at random from the pool, by the seed (spec: assignment rule 2)', async () => {
+test('a number is given one at random from the pool, by the seed (SND-4)', async () => {
   const draw = async (seed: number) => {
     const emulator = createEmulator({ now: START, seed });
     const numbers = Array.from({ length: 200 }, (_, index) => String(447700900100 + index));
@@ -66,19 +66,19 @@ test('a number is given one at random from the pool, by the seed (spec: assignme
   expect(await draw(2)).not.toEqual(drawn);
 });
 
-test('one that is locked to an account and number is given to no other account for that number (spec: assignment rules)', async () => {
+test('one that is locked to an account and number is given to no other account for that number (SND-5)', async () => {
   const emulator = emulatorWith(POOL);
   const senders = [await assigned(emulator, 0), await assigned(emulator, 1), await assigned(emulator, 2)];
   expect(senders.toSorted()).toEqual(POOL);
 });
 
-test('for another number it is free (spec: assignment rules, locked to that account and number)', async () => {
+test('for another number it is free (SND-5)', async () => {
   const emulator = emulatorWith(['447700900981']);
   expect(await assigned(emulator, 0, '447700900001')).toBe('447700900981');
   expect(await assigned(emulator, 1, '447700900002')).toBe('447700900981');
 });
 
-test('when none is left for a number, the whole request is refused and locks nothing (decisions: exhausted pool)', async () => {
+test('when none is left for a number, the whole request is refused and locks nothing (SND-6)', async () => {
   const emulator = emulatorWith(POOL);
   for (const index of [0, 1, 2]) await assigned(emulator, index);
   const key = emulator.accounts[3]?.apiKey;
@@ -89,13 +89,13 @@ test('when none is left for a number, the whole request is refused and locks not
   expect(await assigned(emulator, 3, '447700900002')).toBeTypeOf('string');
 });
 
-test('an empty pool has none for anybody (decisions: exhausted pool)', async () => {
+test('an empty pool has none for anybody (SND-6)', async () => {
   const emulator = emulatorWith([]);
   const body = { messages: [message({ from: shared })] };
   expect(await refuse(emulator, 'POST /message', { body })).toEqual(EXHAUSTED);
 });
 
-test('adding to the pool is enough to send again (decisions: exhausted pool)', async () => {
+test('adding to the pool is enough to send again (SND-6)', async () => {
   const emulator = emulatorWith(['447700900981']);
   await assigned(emulator, 0);
   emulator.setSharedSenders(['447700900981', '447700900982']);
@@ -103,7 +103,7 @@ test('adding to the pool is enough to send again (decisions: exhausted pool)', a
   expect(await assigned(emulator, 0)).toBe('447700900981');
 });
 
-test('one that left the pool is assigned to nobody, and comes back with its locks (DESIGN: locks outlive a change of the pool)', async () => {
+test('one that left the pool is assigned to nobody, and comes back with its locks (SND-7)', async () => {
   const emulator = emulatorWith(['447700900981']);
   await assigned(emulator, 0);
   emulator.setSharedSenders(['447700900982']);
@@ -115,7 +115,7 @@ test('one that left the pool is assigned to nobody, and comes back with its lock
   expect(await refuse(emulator, 'POST /message', { key, body })).toEqual(EXHAUSTED);
 });
 
-test('a dry run locks nothing (issue 3: Shared senders)', async () => {
+test('a dry run locks nothing (SND-5)', async () => {
   const emulator = emulatorWith(['447700900981']);
   const body = { messages: [message({ from: shared })] };
   const query = { isDryrun: 'true' };
@@ -123,7 +123,7 @@ test('a dry run locks nothing (issue 3: Shared senders)', async () => {
   expect(await assigned(emulator, 1)).toBe('447700900981');
 });
 
-test('a scheduled message takes its sender when it is queued, and keeps it after a cancellation (spec: assignment rules)', async () => {
+test('a scheduled message takes its sender when it is queued, and keeps it after a cancellation (SND-5)', async () => {
   const emulator = emulatorWith(POOL);
   const { from, batchUuid } = await sendOne(emulator, { from: shared, send_at: later(10 * MINUTE) });
   expect(from.value).toMatch(/^44770090098[123]$/);
@@ -131,12 +131,12 @@ test('a scheduled message takes its sender when it is queued, and keeps it after
   expect(await assigned(emulator, 0)).toBe(from.value);
 });
 
-test('accounts of one organization are as strange to each other as any (spec: locked to that account)', async () => {
+test('accounts of one organization are as strange to each other as any (SND-5)', async () => {
   const emulator = emulatorWith(['447700900981', '447700900982'], 2);
   expect(await assigned(emulator, 0)).not.toBe(await assigned(emulator, 1));
 });
 
-test('the pool and the sender IDs of accounts do not overlap (DESIGN, senders)', () => {
+test('the pool and the sender IDs of accounts do not overlap (SND-7)', () => {
   const emulator = createEmulator({ now: START });
   const { identifier } = emulator.account;
   expect(() => emulator.registerSender(identifier, '447700900980')).toThrow(/shared pool/);
@@ -145,7 +145,7 @@ test('the pool and the sender IDs of accounts do not overlap (DESIGN, senders)',
   expect(emulator.sharedSenders).toEqual(['POOL']);
 });
 
-describe('a sender ID that left the pool while it is locked (spec: assignment rules; facts, 12)', () => {
+describe('a sender ID that left the pool while it is locked (SND-5, INB-1)', () => {
   const [sender = ''] = POOL;
 
   async function locked(): Promise<Emulator> {

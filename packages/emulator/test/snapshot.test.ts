@@ -48,7 +48,7 @@ const failing = () => ({
   webhooks: { fetch: createReceiver((_, count) => (count % 4 === 0 ? 200 : 500)).fetch },
 });
 
-test('a snapshot is JSON, and changes nothing (DESIGN, GET /snapshot)', async () => {
+test('a snapshot is JSON, and changes nothing (EMU-7)', async () => {
   const emulator = await inTheMiddle(failing());
   const snapshot = emulator.snapshot();
   expect(json(snapshot)).toEqual(json(emulator.snapshot()));
@@ -57,7 +57,7 @@ test('a snapshot is JSON, and changes nothing (DESIGN, GET /snapshot)', async ()
   expect(emulator.snapshot().version).toBe(2);
 });
 
-test('a restored snapshot has the same future, jobs and retries included (issue 3: Determinism, snapshot, restore)', async () => {
+test('a restored snapshot has the same future, jobs and retries included (EMU-4)', async () => {
   const always = { webhooks: { fetch: createReceiver(() => 500).fetch } };
   const emulator = await inTheMiddle(always);
   const snapshot = json(emulator.snapshot());
@@ -70,7 +70,7 @@ test('a restored snapshot has the same future, jobs and retries included (issue 
   expect(future).toContain('webhook-exhausted');
 });
 
-test('what happens after a snapshot does not reach into it, nor into one who restored it (DESIGN: shares nothing)', async () => {
+test('what happens after a snapshot does not reach into it, nor into one who restored it (EMU-5)', async () => {
   const emulator = await inTheMiddle(failing());
   const snapshot = emulator.snapshot();
   const before = JSON.stringify(snapshot);
@@ -81,7 +81,7 @@ test('what happens after a snapshot does not reach into it, nor into one who res
   expect(JSON.stringify(snapshot)).toBe(before);
 });
 
-test('a restored emulator has the accounts, keys, pool, time and messages of the snapshot (DESIGN: whole state)', async () => {
+test('a restored emulator has the accounts, keys, pool, time and messages of the snapshot (EMU-7)', async () => {
   const emulator = await inTheMiddle(failing());
   emulator.registerSender(emulator.account.identifier, 'LATE');
   emulator.setSharedSenders(['447700900971']);
@@ -100,7 +100,7 @@ test('a restored emulator has the accounts, keys, pool, time and messages of the
   expect(await pending(restored)).toEqual(await pending(emulator));
 });
 
-test('identifiers, locks and the carrier of the snapshot hold in the restored one (DESIGN: all that decides the future)', async () => {
+test('identifiers, locks and the carrier of the snapshot hold in the restored one (EMU-7)', async () => {
   const emulator = createEmulator({ now: START, sharedSenders: ['447700900981'] });
   const id = '00000000-aaaa-bbbb-cccc-000000000001';
   await sendOne(emulator, { id, from: { type: 'shared' } });
@@ -116,7 +116,7 @@ test('identifiers, locks and the carrier of the snapshot hold in the restored on
   expect(restored.messages().at(-1)).toMatchObject({ state: 'failed', receipt: { code: '2' } });
 });
 
-test('replies after a restore are linked as they would have been (DESIGN: whole state)', async () => {
+test('replies after a restore are linked as they would have been (EMU-7)', async () => {
   const emulator = createEmulator({ now: START });
   const first = await sendOne(emulator);
   await sendOne(emulator, { from: { type: 'custom', value: '447700900990' } });
@@ -125,7 +125,7 @@ test('replies after a restore are linked as they would have been (DESIGN: whole 
   expect(restored.handset('447700900001').reply('?', { to: 'DEMO' }).message_uuid).toBe(first.messageUuid);
 });
 
-test('an attempt under way when the snapshot was taken is made again (DESIGN: webhook deliveries)', async () => {
+test('an attempt under way when the snapshot was taken is made again (EMU-13)', async () => {
   const { fetch } = createReceiver(({ signal }) => never(signal));
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   await sendBatch(emulator, { callback });
@@ -142,7 +142,7 @@ test('an attempt under way when the snapshot was taken is made again (DESIGN: we
   expect(restored.webhooks({ state: 'succeeded' })).toHaveLength(2);
 });
 
-test('a large batch that is half sent goes on from the snapshot to its end (DESIGN: pending work)', async () => {
+test('a large batch that is half sent goes on from the snapshot to its end (EMU-7)', async () => {
   const accounts = [{ senders: ['DEMO'], credits: 20_000 }];
   const emulator = createEmulator({ now: START, accounts });
   const destinations = Array.from({ length: 20_000 }, (_, index) => String(33_600_000_000 + index));
@@ -157,7 +157,7 @@ test('a large batch that is half sent goes on from the snapshot to its end (DESI
   expect(JSON.stringify(restored.snapshot())).toBe(JSON.stringify(emulator.snapshot()));
 });
 
-test('faults are not part of a snapshot (DESIGN: not faults)', async () => {
+test('faults are not part of a snapshot (EMU-7)', async () => {
   const emulator = createEmulator({ now: START });
   const before = emulator.snapshot();
   const remove = emulator.addFault({ status: 503 });
@@ -167,7 +167,7 @@ test('faults are not part of a snapshot (DESIGN: not faults)', async () => {
   remove();
 });
 
-test('a snapshot of an unknown version is refused, and nothing changes (DESIGN: an unknown one is 400)', async () => {
+test('a snapshot of an unknown version is refused, and nothing changes (EMU-7)', async () => {
   const emulator = createEmulator({ now: START });
   await sendOne(emulator);
   const before = emulator.snapshot();

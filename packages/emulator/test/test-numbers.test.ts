@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { receipts, START, sendBatch, sendOne } from './api.ts';
 
 test.each(['447700900000', '447700900123', '447700900699', '+447700900350'])(
-  '%s delivers, whatever the carrier does by default (DESIGN, Numbers)',
+  '%s delivers, whatever the carrier does by default (EMU-1)',
   async (to) => {
     const emulator = createEmulator({ now: START, carrier: { outcome: 'fail', code: '22' } });
     await sendOne(emulator, { to });
@@ -11,7 +11,7 @@ test.each(['447700900000', '447700900123', '447700900699', '+447700900350'])(
   },
 );
 
-test('700 never gets a receipt (DESIGN, Numbers)', async () => {
+test('700 never gets a receipt (EMU-1)', async () => {
   const emulator = createEmulator({ now: START });
   const { batchUuid } = await sendOne(emulator, { to: '447700900700' });
   await emulator.clock.advance('400d');
@@ -19,7 +19,7 @@ test('700 never gets a receipt (DESIGN, Numbers)', async () => {
   expect((await receipts(emulator, batchUuid)).counts).toEqual({ total: 1, delivered: 0, failed: 0 });
 });
 
-test('702 has opted out (DESIGN, Numbers; spec: States, recipient opted out)', async () => {
+test('702 has opted out (EMU-1, MSG-14)', async () => {
   const emulator = createEmulator({ now: START });
   await sendOne(emulator, { to: '447700900702' });
   expect(emulator.messages()).toMatchObject([
@@ -34,16 +34,13 @@ test.each([
   ['447700900810', '10', 'Failed with code 10'],
   ['447700900822', '22', 'No response from the SME (e.g. phone switched off)'],
   ['447700900899', '99', 'Failed with code 99'],
-])(
-  '%s fails with receipt code %s (DESIGN, Numbers: 8cc, without a leading zero)',
-  async (to, code, description) => {
-    const emulator = createEmulator({ now: START });
-    await sendOne(emulator, { to });
-    expect(emulator.messages()).toMatchObject([{ state: 'failed', receipt: { code, description } }]);
-  },
-);
+])('%s fails with receipt code %s (EMU-1)', async (to, code, description) => {
+  const emulator = createEmulator({ now: START });
+  await sendOne(emulator, { to });
+  expect(emulator.messages()).toMatchObject([{ state: 'failed', receipt: { code, description } }]);
+});
 
-test('800 cannot be handed to any provider (DESIGN, Numbers; spec: States)', async () => {
+test('800 cannot be handed to any provider (EMU-1, MSG-13)', async () => {
   const emulator = createEmulator({ now: START });
   await sendOne(emulator, { to: '447700900800', channels: ['rcs', 'sms'] });
   expect(emulator.messages()).toMatchObject([
@@ -56,7 +53,7 @@ test('800 cannot be handed to any provider (DESIGN, Numbers; spec: States)', asy
 });
 
 test.each(['447700900900', '447700900703', '4477009008011', '33612345678'])(
-  '%s follows the default of the carrier (DESIGN, Numbers: every other number)',
+  '%s follows the default of the carrier (EMU-1)',
   async (to) => {
     const failing = createEmulator({ now: START, carrier: { outcome: 'fail', code: '2' } });
     await sendOne(failing, { to });
@@ -67,7 +64,7 @@ test.each(['447700900900', '447700900703', '4477009008011', '33612345678'])(
   },
 );
 
-test('rules come before test numbers, the one in code before those in the list, and the first of these (DESIGN, Numbers)', async () => {
+test('rules come before test numbers, the one in code before those in the list, and the first of these (EMU-1)', async () => {
   const emulator = createEmulator({
     now: START,
     carrier: {
@@ -87,7 +84,7 @@ test('rules come before test numbers, the one in code before those in the list, 
   ]);
 });
 
-test('receipts take the time the carrier is given, or one of a range for each number (DESIGN, carrier)', async () => {
+test('receipts take the time the carrier is given, or one of a range for each number (EMU-1)', async () => {
   const emulator = createEmulator({ now: START, carrier: { after: { min: '1s', max: '9s' } } });
   const destinations = Array.from({ length: 40 }, (_, index) => String(447700900100 + index));
   await sendBatch(emulator, { destinations });
@@ -100,7 +97,7 @@ test('receipts take the time the carrier is given, or one of a range for each nu
   expect(new Set(delays).size).toBeGreaterThan(20);
 });
 
-test('a test number decides the outcome and the carrier the time, a rule both (decisions: when receipts come)', async () => {
+test('a test number decides the outcome and the carrier the time, a rule both (RCP-7)', async () => {
   const emulator = createEmulator({
     now: START,
     carrier: { rules: [{ to: '447700900002', outcome: 'fail', code: '5' }] },
@@ -123,7 +120,7 @@ test('a test number decides the outcome and the carrier the time, a rule both (d
   expect(codes()).toEqual(['00', '30', '22', '1', '1', '5']);
 });
 
-test('the default of the carrier can be changed on the way (DESIGN, PUT /carrier)', async () => {
+test('the default of the carrier can be changed on the way (EMU-1)', async () => {
   const emulator = createEmulator({ now: START });
   const to = '33612345678';
   await sendOne(emulator, { to });
@@ -138,7 +135,7 @@ test('the default of the carrier can be changed on the way (DESIGN, PUT /carrier
   ]);
 });
 
-test('a range that runs backwards is refused, since no number could draw from it (DESIGN, carrier)', () => {
+test('a range that runs backwards is refused, since no number could draw from it (EMU-1)', () => {
   const after = { min: '9s', max: '1s' };
   expect(() => createEmulator({ carrier: { after } })).toThrow(/carrier\.after/);
 });

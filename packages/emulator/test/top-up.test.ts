@@ -5,7 +5,7 @@ import { account, call, createAccount, refuse, START, sendBatch } from './api.ts
 const UNKNOWN = '11111111-2222-3333-4444-555555555555';
 const NOT_FOUND = { status: 404, code: 'account_not_found' };
 
-test('a top-up adds paid credits and is answered with an empty object (spec: Top up account)', async () => {
+test('a top-up adds paid credits and is answered with an empty object (ACC-8)', async () => {
   const emulator = createEmulator({ now: START });
   const body = { accountUuid: emulator.account.identifier, topup: 400 };
   expect(await call(emulator, 'PATCH /topup', { body })).toEqual({ status: 200, body: {} });
@@ -16,7 +16,7 @@ test('a top-up adds paid credits and is answered with an empty object (spec: Top
   });
 });
 
-test('the account path tops up, too (facts, 5)', async () => {
+test('the account path tops up, too (ACC-9)', async () => {
   const emulator = createEmulator({ now: START });
   const { identifier } = emulator.account;
   expect(await call(emulator, `PATCH /account/${identifier}`, { body: { topup: 400 } })).toEqual({
@@ -26,7 +26,7 @@ test('the account path tops up, too (facts, 5)', async () => {
   expect((await account(emulator)).credits).toBe(1_400);
 });
 
-test('a body that tops up and edits in one is refused (decisions: top-up on the account path)', async () => {
+test('a body that tops up and edits in one is refused (ACC-9)', async () => {
   const emulator = createEmulator({ now: START });
   const body = { topup: 400, schedule: '0 0 * * *' };
   expect(await refuse(emulator, `PATCH /account/${emulator.account.identifier}`, { body })).toEqual({
@@ -37,7 +37,7 @@ test('a body that tops up and edits in one is refused (decisions: top-up on the 
   expect(await account(emulator)).toMatchObject({ credits: 1_000, schedule: null });
 });
 
-test('a top-up comes out of the credits of the organization, and is refused with 402 when they do not suffice (facts, 4)', async () => {
+test('a top-up comes out of the credits of the organization, and is refused with 402 when they do not suffice (ERR-3)', async () => {
   const emulator = createEmulator({ now: START, organization: { credits: 100 } });
   const accountUuid = emulator.account.identifier;
   expect((await call(emulator, 'PATCH /topup', { body: { accountUuid, topup: 60 } })).status).toBe(200);
@@ -52,7 +52,7 @@ test('a top-up comes out of the credits of the organization, and is refused with
   expect((await account(emulator)).credits).toBe(1_100);
 });
 
-test('accounts share the credits of their organization, another organization has its own (facts, 4)', async () => {
+test('accounts share the credits of their organization, another organization has its own (ERR-3)', async () => {
   const emulator = createEmulator({ now: START });
   const { apiKey: key } = emulator.createOrganization({ credits: 10 });
   const first = await createAccount(emulator, 'First', key);
@@ -67,7 +67,7 @@ test('accounts share the credits of their organization, another organization has
 });
 
 test.each([undefined, null, '400', 0, -1, 1.5, true, {}, 2 ** 53])(
-  'the value %j is no top-up: 400, and nothing is added (spec: Errors; facts, 4)',
+  'the value %j is no top-up: 400, and nothing is added (ERR-3)',
   async (topup) => {
     const emulator = createEmulator({ now: START });
     const accountUuid = emulator.account.identifier;
@@ -82,7 +82,7 @@ test.each([undefined, null, '400', 0, -1, 1.5, true, {}, 2 ** 53])(
   },
 );
 
-test('a top-up that the balance cannot hold exactly is refused (spec: integers)', async () => {
+test('a top-up that the balance cannot hold exactly is refused (MSG-1)', async () => {
   const emulator = createEmulator({ now: START });
   const body = { accountUuid: emulator.account.identifier, topup: Number.MAX_SAFE_INTEGER };
   expect(await refuse(emulator, 'PATCH /topup', { body })).toMatchObject({
@@ -91,7 +91,7 @@ test('a top-up that the balance cannot hold exactly is refused (spec: integers)'
   });
 });
 
-test('an invalid account UUID is 400, an unknown, foreign or deleted account 404 (spec: Errors; facts, 4)', async () => {
+test('an invalid account UUID is 400, an unknown, foreign or deleted account 404 (ERR-3)', async () => {
   const emulator = createEmulator({ now: START });
   const foreign = emulator.createOrganization();
   const { identifier: foreignAccount } = await createAccount(emulator, 'Foreign', foreign.apiKey);
@@ -115,7 +115,7 @@ test('an invalid account UUID is 400, an unknown, foreign or deleted account 404
   }
 });
 
-test('what was added can be spent at once (spec: Top up account)', async () => {
+test('what was added can be spent at once (ACC-8)', async () => {
   const emulator = createEmulator({ now: START, accounts: [{ senders: ['DEMO'] }] });
   await call(emulator, 'PATCH /topup', { body: { accountUuid: emulator.account.identifier, topup: 2 } });
   await sendBatch(emulator);

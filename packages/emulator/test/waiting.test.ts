@@ -8,7 +8,7 @@ function watched() {
   return { emulator, warnings };
 }
 
-test('a message that is there already is answered at once, with all that is known of it (issue 3: Waiting)', async () => {
+test('a message that is there already is answered at once, with all that is known of it (EMU-9)', async () => {
   const { emulator } = watched();
   const { messageUuid } = await sendOne(emulator);
   expect(await emulator.waitForMessage({ to: '+447700900001' })).toMatchObject({
@@ -18,21 +18,21 @@ test('a message that is there already is answered at once, with all that is know
   });
 });
 
-test('one that comes later is answered by push, the moment it is queued (issue 3: Waiting)', async () => {
+test('one that comes later is answered by push, the moment it is queued (EMU-9)', async () => {
   const { emulator } = watched();
   const waited = emulator.waitForMessage({ to: '447700900007' });
   await send(emulator, [{}, { to: '447700900007', body: 'the one' }, { to: '447700900007' }]);
   expect(await waited).toMatchObject({ body: 'the one', state: 'delivered', sentAt: START });
 });
 
-test('the pattern hands out the one-time code (issue 3: Waiting)', async () => {
+test('the pattern hands out the one-time code (EMU-9)', async () => {
   const { emulator } = watched();
   await sendOne(emulator, { body: 'Your code is 481 223.' });
   const { match } = await emulator.waitForMessage({ match: /code is (?<first>\d{3}) (\d{3})/ });
   expect(match).toEqual(['code is 481 223', '481', '223']);
 });
 
-test('a pattern with the flags g or y finds as often as it is asked (issue 3: Waiting)', async () => {
+test('a pattern with the flags g or y finds as often as it is asked (EMU-9)', async () => {
   const { emulator } = watched();
   await sendOne(emulator, { body: '1234' });
   for (const pattern of [/\d{4}/g, /\d{4}/y]) {
@@ -42,14 +42,14 @@ test('a pattern with the flags g or y finds as often as it is asked (issue 3: Wa
   }
 });
 
-test('of several that match, the latest is answered: after "send again" the new code (decisions: waiting for messages)', async () => {
+test('of several that match, the latest is answered: after "send again" the new code (EMU-9)', async () => {
   const { emulator } = watched();
   await sendOne(emulator, { body: 'code 1111' });
   await sendOne(emulator, { body: 'code 2222' });
   expect((await emulator.waitForMessage({ match: /code (\d+)/ })).match?.[1]).toBe('2222');
 });
 
-test('text, sender, account and number are all required to match (DESIGN, GET /messages/wait)', async () => {
+test('text, sender, account and number are all required to match (EMU-9)', async () => {
   const { emulator } = watched();
   await send(emulator, [
     { body: 'a cat' },
@@ -64,7 +64,7 @@ test('text, sender, account and number are all required to match (DESIGN, GET /m
   await expect(wait({ to: '447700900002' })).rejects.toThrow(WaitTimeoutError);
 });
 
-test('after an instant, or after a message, only what came then or later counts (decisions: waiting for messages)', async () => {
+test('after an instant, or after a message, only what came then or later counts (EMU-9)', async () => {
   const { emulator } = watched();
   const first = await sendOne(emulator, { body: 'first' });
   await emulator.clock.advance('1s');
@@ -79,14 +79,14 @@ test('after an instant, or after a message, only what came then or later counts 
   await expect(bodyAfter('00000000-0000-4000-8000-000000000000')).rejects.toThrow(/no message 0{8}/);
 });
 
-test('a message of a batch is found like any other (issue 3: Waiting)', async () => {
+test('a message of a batch is found like any other (EMU-9)', async () => {
   const { emulator } = watched();
   const waited = emulator.waitForMessage({ to: '447700900002' });
   await sendBatch(emulator);
   expect(await waited).toMatchObject({ to: '447700900002' });
 });
 
-test('a scheduled message counts from the moment it comes due (decisions: waiting for messages)', async () => {
+test('a scheduled message counts from the moment it comes due (EMU-9)', async () => {
   const { emulator } = watched();
   await sendOne(emulator, { body: 'reminder', send_at: later(10 * MINUTE) });
   await expect(emulator.waitForMessage({ timeout: 0 })).rejects.toThrow(WaitTimeoutError);
@@ -95,7 +95,7 @@ test('a scheduled message counts from the moment it comes due (decisions: waitin
   expect(await waited).toMatchObject({ state: 'delivered', sentAt: later(10 * MINUTE) });
 });
 
-test('that moment makes it the latest, and later than what was sent while it waited (decisions: waiting for messages)', async () => {
+test('that moment makes it the latest, and later than what was sent while it waited (EMU-9)', async () => {
   const { emulator } = watched();
   await sendOne(emulator, { body: 'reminder', send_at: later(10 * MINUTE) });
   const { messageUuid } = await sendOne(emulator, { body: 'meanwhile' });
@@ -104,7 +104,7 @@ test('that moment makes it the latest, and later than what was sent while it wai
   expect((await emulator.waitForMessage({ after: messageUuid, timeout: 0 })).body).toBe('reminder');
 });
 
-test('waiters are answered together, in any number (issue 3: Waiting)', async () => {
+test('waiters are answered together, in any number (EMU-9)', async () => {
   const { emulator } = watched();
   const waiting = Array.from({ length: 50 }, () => emulator.waitForMessage());
   const { messageUuid } = await sendOne(emulator);
@@ -113,7 +113,7 @@ test('waiters are answered together, in any number (issue 3: Waiting)', async ()
   );
 });
 
-test('when none comes in time, the error says what was asked for (issue 3: Waiting)', async () => {
+test('when none comes in time, the error says what was asked for (EMU-9)', async () => {
   const { emulator } = watched();
   await sendOne(emulator);
   const waited = emulator.waitForMessage({
@@ -128,7 +128,7 @@ test('when none comes in time, the error says what was asked for (issue 3: Waiti
   await expect(waited).rejects.toBeInstanceOf(WaitTimeoutError);
 });
 
-test('a waiter survives a reset and hears of what comes after it (DESIGN, reset)', async () => {
+test('a waiter survives a reset and hears of what comes after it (EMU-8)', async () => {
   const { emulator } = watched();
   const waited = emulator.waitForMessage();
   emulator.reset();
@@ -136,7 +136,7 @@ test('a waiter survives a reset and hears of what comes after it (DESIGN, reset)
   expect((await waited).body).toBe('after the reset');
 });
 
-test('a test that waits for what only advance can bring is warned, with the time of the next job (issue 3: Time)', async () => {
+test('a test that waits for what only advance can bring is warned, with the time of the next job (EMU-3)', async () => {
   const { emulator, warnings } = watched();
   await sendOne(emulator, { send_at: later(10 * MINUTE) });
   const waited = emulator.waitForMessage();
@@ -145,7 +145,7 @@ test('a test that waits for what only advance can bring is warned, with the time
   await waited;
 });
 
-test('without a job to come, or with a clock that goes by itself, there is no warning (issue 3: Time)', async () => {
+test('without a job to come, or with a clock that goes by itself, there is no warning (EMU-3)', async () => {
   const { emulator, warnings } = watched();
   await expect(emulator.waitForMessage({ timeout: 0 })).rejects.toThrow(WaitTimeoutError);
   const system = createEmulator({ clock: 'system', onWarning: (warning) => warnings.push(warning) });
@@ -155,19 +155,16 @@ test('without a job to come, or with a clock that goes by itself, there is no wa
   expect(warnings).toEqual([]);
 });
 
-test('a faulty question is a rejection, not a throw: who catches the promise hears of it (DESIGN, waitForMessage)', async () => {
+test('a faulty question is a rejection, not a throw: who catches the promise hears of it (EMU-9)', async () => {
   const { emulator } = watched();
   const waited = emulator.waitForMessage({ after: 'yesterday' });
   await expect(waited).rejects.toThrow(TypeError);
 });
 
-test.each([Number.POSITIVE_INFINITY, 1e12])(
-  'a waiter may wait as long as %d ms (issue 3: Waiting)',
-  async (timeout) => {
-    const { emulator } = watched();
-    const waited = emulator.waitForMessage({ timeout });
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    await sendOne(emulator);
-    expect(await waited).toMatchObject({ state: 'delivered' });
-  },
-);
+test.each([Number.POSITIVE_INFINITY, 1e12])('a waiter may wait as long as %d ms (EMU-9)', async (timeout) => {
+  const { emulator } = watched();
+  const waited = emulator.waitForMessage({ timeout });
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await sendOne(emulator);
+  expect(await waited).toMatchObject({ state: 'delivered' });
+});

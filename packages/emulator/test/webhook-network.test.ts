@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { edit, START, sendOne } from './api.ts';
 import { listenForWebhooks, type NetworkWebhook } from './node-receiver.ts';
 
-test('a receipt reaches a real receiver as a POST with JSON (spec: Events)', async () => {
+test('a receipt reaches a real receiver as a POST with JSON (WHK-1)', async () => {
   await using receiver = await listenForWebhooks((response) => response.end());
   const emulator = createEmulator({ now: START });
   const { messageUuid } = await sendOne(emulator, { callback: `${receiver.url}/receipts?a=b` });
@@ -19,7 +19,7 @@ test('a receipt reaches a real receiver as a POST with JSON (spec: Events)', asy
   expect(emulator.webhooks()).toMatchObject([{ state: 'succeeded' }]);
 });
 
-test('a signed inbound webhook verifies from the bytes that came over the wire (spec: Webhook signing, 2)', async () => {
+test('a signed inbound webhook verifies from the bytes that came over the wire (SIG-2)', async () => {
   await using receiver = await listenForWebhooks((response) => response.end());
   const emulator = createEmulator({ now: START });
   await edit(emulator, { mo: { mo_webhook_url: `${receiver.url}/mo`, mo_webhook_secret: 'secret' } });
@@ -30,7 +30,7 @@ test('a signed inbound webhook verifies from the bytes that came over the wire (
   expect(headers.signature).toBe(createHmac('sha256', 'secret').update(text).digest('base64'));
 });
 
-test('a redirect is not followed, it is retried (issue 3: redirects are not followed)', async () => {
+test('a redirect is not followed, it is retried (WHK-2)', async () => {
   await using receiver = await listenForWebhooks((response, { path }) => {
     response.writeHead(path === '/moved' ? 301 : 200, { location: '/target' }).end();
   });
@@ -44,7 +44,7 @@ test('a redirect is not followed, it is retried (issue 3: redirects are not foll
   expect(emulator.webhooks()[0]?.attempts).toMatchObject([{ status: 301 }, { status: 301 }]);
 });
 
-test('a refused connection is retried until somebody listens (issue 3: refused connections)', async () => {
+test('a refused connection is retried until somebody listens (WHK-2)', async () => {
   let gone = '';
   {
     await using receiver = await listenForWebhooks((response) => response.end());
@@ -60,7 +60,7 @@ test('a refused connection is retried until somebody listens (issue 3: refused c
   );
 });
 
-test('a connection cut before the answer is retried (issue 3: errors)', async () => {
+test('a connection cut before the answer is retried (ERR-2)', async () => {
   await using receiver = await listenForWebhooks((response, _webhook, count) => {
     if (count === 1) response.destroy();
     else response.end();
@@ -76,7 +76,7 @@ test('a connection cut before the answer is retried (issue 3: errors)', async ()
   ]);
 });
 
-test('a receiver that never answers is given up after the time-out (issue 3: time-outs)', async () => {
+test('a receiver that never answers is given up after the time-out (WHK-4)', async () => {
   await using receiver = await listenForWebhooks(() => undefined);
   const emulator = createEmulator({ now: START, webhooks: { timeout: '30ms', retryDelays: ['1m'] } });
   await sendOne(emulator, { callback: receiver.url });
@@ -88,7 +88,7 @@ test('a receiver that never answers is given up after the time-out (issue 3: tim
   ]);
 });
 
-test('a success with another status than 200 is retried (spec: The receiver must answer status 200)', async () => {
+test('a success with another status than 200 is retried (WHK-2)', async () => {
   await using receiver = await listenForWebhooks((response, _webhook, count) => {
     response.writeHead(count < 4 ? 200 + count : 200).end();
   });

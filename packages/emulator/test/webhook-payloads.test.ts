@@ -7,7 +7,7 @@ const callback = 'https://shop.example/receipts?shop=7';
 const mo_webhook_url = 'https://shop.example/inbound';
 const UUID = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as string;
 
-test('webhooks are POST requests with a JSON body to the URL as it was configured (spec: Events)', async () => {
+test('webhooks are POST requests with a JSON body to the URL as it was configured (WHK-1)', async () => {
   const { fetch, received } = createReceiver();
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   await sendOne(emulator, { callback });
@@ -17,7 +17,7 @@ test('webhooks are POST requests with a JSON body to the URL as it was configure
   expect(received[0]?.body).toBe(JSON.stringify(received[0]?.payload));
 });
 
-test('the receipt of a delivered message is exactly that of the specification (spec: Delivery receipt; facts, 9 and 13)', async () => {
+test('the receipt of a delivered message is exactly that of the specification (RCP-6, API-3, RCP-3)', async () => {
   const { fetch, received } = createReceiver();
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   const { batchUuid, messageUuid } = await sendOne(emulator, { callback });
@@ -33,7 +33,7 @@ test('the receipt of a delivered message is exactly that of the specification (s
   ]);
 });
 
-test('that of a failed one carries another code (spec: Delivery receipt, other values accompany failures)', async () => {
+test('that of a failed one carries another code (RCP-5)', async () => {
   const { fetch, received } = createReceiver();
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   const to = '+447700900822';
@@ -50,7 +50,7 @@ test('that of a failed one carries another code (spec: Delivery receipt, other v
   ]);
 });
 
-test('a message that no provider took has the same webhook (spec: States, Same webhook)', async () => {
+test('a message that no provider took has the same webhook (RCP-6)', async () => {
   const { fetch, received } = createReceiver();
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   await sendOne(emulator, { to: '447700900800', callback });
@@ -58,7 +58,7 @@ test('a message that no provider took has the same webhook (spec: States, Same w
   expect(received[0]?.payload).toMatchObject({ delivered: false, receiptInfo: { code: '40' } });
 });
 
-test('a receipt is sent immediately when the message is marked, at no other time (spec: States)', async () => {
+test('a receipt is sent immediately when the message is marked, at no other time (MSG-13)', async () => {
   const { fetch, received } = createReceiver();
   const emulator = createEmulator({ now: START, carrier: { after: '3s' }, webhooks: { fetch } });
   await sendOne(emulator, { callback });
@@ -69,7 +69,7 @@ test('a receipt is sent immediately when the message is marked, at no other time
   expect(emulator.webhooks()[0]?.attempts).toMatchObject([{ at: '2026-03-01T09:00:03.000Z', status: 200 }]);
 });
 
-test('without a callback there is no receipt webhook (spec: if a callback URL was given)', async () => {
+test('without a callback there is no receipt webhook (RCP-6)', async () => {
   const { fetch, received } = createReceiver();
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   await sendBatch(emulator);
@@ -78,7 +78,7 @@ test('without a callback there is no receipt webhook (spec: if a callback URL wa
   expect(emulator.webhooks()).toEqual([]);
 });
 
-test('each message has its own callback (spec: What the service does, per-message callback URL)', async () => {
+test('each message has its own callback (RCP-6)', async () => {
   const { fetch, received } = createReceiver();
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   await send(emulator, [{ callback: 'https://a.example/' }, {}, { callback: 'http://b.example:8080/x' }]);
@@ -89,7 +89,7 @@ test('each message has its own callback (spec: What the service does, per-messag
   ]);
 });
 
-test('the inbound webhook is exactly that of the specification (spec: Inbound message; facts, 9 and 11)', async () => {
+test('the inbound webhook is exactly that of the specification (INB-2, API-3, API-5)', async () => {
   const { fetch, received } = createReceiver();
   const emulator = createEmulator({
     now: '2026-01-01T09:30Z',
@@ -114,7 +114,7 @@ test('the inbound webhook is exactly that of the specification (spec: Inbound me
   expect(received).toMatchObject([{ url: mo_webhook_url, payload }]);
 });
 
-test('the credit notification is exactly that of the specification (spec: Credit notification)', async () => {
+test('the credit notification is exactly that of the specification (NTF-1)', async () => {
   const { fetch, received } = createReceiver();
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   const url = 'https://shop.example/credits';
@@ -133,7 +133,7 @@ test('the credit notification is exactly that of the specification (spec: Credit
   });
 });
 
-test('deliveries are listed with kind, account, URL, payload, state and attempts (DESIGN, GET /webhooks)', async () => {
+test('deliveries are listed with kind, account, URL, payload, state and attempts (EMU-13)', async () => {
   const { fetch } = createReceiver();
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   await edit(emulator, { mo: { mo_webhook_url } });
@@ -157,7 +157,7 @@ test('deliveries are listed with kind, account, URL, payload, state and attempts
 });
 
 test.each(['ftp://shop.example/', '/receipts', 'shop.example', '', 'javascript:alert(1)', 7, null])(
-  'the callback %j is refused (spec: callback is a URL)',
+  'the callback %j is refused (RCP-6)',
   async (bad) => {
     const emulator = createEmulator({ now: START });
     const body = JSON.stringify({

@@ -10,7 +10,7 @@ async function turns(): Promise<void> {
   for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('a receiver that does not answer in time is retried (issue 3: time-outs)', async () => {
+test('a receiver that does not answer in time is retried (WHK-4)', async () => {
   const { fetch, received } = createReceiver(({ signal }, count) => (count === 1 ? never(signal) : 200));
   const emulator = createEmulator({ now: START, webhooks: { fetch, timeout: '1s' } });
   await sendOne(emulator, { callback: 'https://slow.example/' });
@@ -27,7 +27,7 @@ test('a receiver that does not answer in time is retried (issue 3: time-outs)', 
   ]);
 });
 
-test('an attempt ends in time although its receiver never hears of it (DESIGN: an attempt ends after webhooks.timeout)', async () => {
+test('an attempt ends in time although its receiver never hears of it (WHK-4)', async () => {
   const emulator = createEmulator({
     now: START,
     webhooks: { fetch: () => new Promise(() => undefined), timeout: '15ms', retryDelays: [] },
@@ -39,7 +39,7 @@ test('an attempt ends in time although its receiver never hears of it (DESIGN: a
   ]);
 });
 
-test('a timeout longer than a timer can take does not end at once (DESIGN: webhooks.timeout)', async () => {
+test('a timeout longer than a timer can take does not end at once (WHK-4)', async () => {
   const { fetch } = createReceiver(async () => {
     await new Promise((resolve) => setTimeout(resolve, 10));
     return new Response();
@@ -50,7 +50,7 @@ test('a timeout longer than a timer can take does not end at once (DESIGN: webho
   expect(emulator.webhooks()).toMatchObject([{ state: 'succeeded' }]);
 });
 
-test('an answer whose body never ends is an answer (spec: Events, status 200)', async () => {
+test('an answer whose body never ends is an answer (WHK-2)', async () => {
   const { fetch } = createReceiver(() => new Response(new ReadableStream({ pull: () => undefined })));
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   await sendOne(emulator, { callback: 'https://endless.example/' });
@@ -58,7 +58,7 @@ test('an answer whose body never ends is an answer (spec: Events, status 200)', 
   expect(emulator.webhooks()).toMatchObject([{ state: 'succeeded' }]);
 });
 
-test('a slow receiver holds up neither the API nor another receiver (issue 3: Webhooks)', async () => {
+test('a slow receiver holds up neither the API nor another receiver (WHK-3)', async () => {
   const slow = gate();
   const { fetch, received } = createReceiver(async ({ url }) => {
     if (url.startsWith('https://slow.')) await slow.passed;
@@ -77,26 +77,23 @@ test('a slow receiver holds up neither the API nor another receiver (issue 3: We
   expect(emulator.webhooks({ state: 'succeeded' })).toHaveLength(10);
 });
 
-test.each([1, 3, 8])(
-  'at most %d attempts are under way at one receiver (issue 3: concurrency per receiver is bounded)',
-  async (concurrency) => {
-    let active = 0;
-    let most = 0;
-    const { fetch, received } = createReceiver(async () => {
-      most = Math.max(most, ++active);
-      await turns();
-      active--;
-      return 200;
-    });
-    const emulator = createEmulator({ now: START, webhooks: { fetch, concurrency } });
-    await sendBatch(emulator, { destinations: numbers(30), callback: 'https://shop.example/' });
-    await emulator.clock.settle();
-    expect(received).toHaveLength(30);
-    expect(most).toBe(concurrency);
-  },
-);
+test.each([1, 3, 8])('at most %d attempts are under way at one receiver (WHK-5)', async (concurrency) => {
+  let active = 0;
+  let most = 0;
+  const { fetch, received } = createReceiver(async () => {
+    most = Math.max(most, ++active);
+    await turns();
+    active--;
+    return 200;
+  });
+  const emulator = createEmulator({ now: START, webhooks: { fetch, concurrency } });
+  await sendBatch(emulator, { destinations: numbers(30), callback: 'https://shop.example/' });
+  await emulator.clock.settle();
+  expect(received).toHaveLength(30);
+  expect(most).toBe(concurrency);
+});
 
-test('paths of one origin are one receiver, another port is another (issue 3: concurrency per receiver)', async () => {
+test('paths of one origin are one receiver, another port is another (WHK-5)', async () => {
   const all = gate();
   const { fetch, received } = createReceiver(() => all.passed.then(() => 200));
   const emulator = createEmulator({ now: START, webhooks: { fetch, concurrency: 2 } });
@@ -117,7 +114,7 @@ test('paths of one origin are one receiver, another port is another (issue 3: co
   expect(received).toHaveLength(4);
 });
 
-test('time stands still while an attempt is under way (DESIGN: time never passes while an attempt is in flight)', async () => {
+test('time stands still while an attempt is under way (EMU-3)', async () => {
   const instants: string[] = [];
   const emulator = createEmulator({
     now: START,
@@ -142,7 +139,7 @@ test('time stands still while an attempt is under way (DESIGN: time never passes
   ]);
 });
 
-test('a receiver may call the service before it answers: what it sends is part of the same instant (DESIGN, Time)', async () => {
+test('a receiver may call the service before it answers: what it sends is part of the same instant (EMU-3)', async () => {
   const emulator = createEmulator({
     now: START,
     webhooks: {
@@ -163,7 +160,7 @@ test('a receiver may call the service before it answers: what it sends is part o
   ]);
 });
 
-test('a reset breaks off attempts and forgets those that wait their turn (DESIGN: reset restarts everything)', async () => {
+test('a reset breaks off attempts and forgets those that wait their turn (EMU-8)', async () => {
   const { fetch, received } = createReceiver(({ signal }) => never(signal));
   const emulator = createEmulator({ now: START, webhooks: { fetch, concurrency: 1 } });
   await sendBatch(emulator, { destinations: numbers(3), callback: 'https://shop.example/' });
@@ -176,7 +173,7 @@ test('a reset breaks off attempts and forgets those that wait their turn (DESIGN
   expect(emulator.webhooks()).toEqual([]);
 });
 
-test('after close nothing is attempted any more (DESIGN, close)', async () => {
+test('after close nothing is attempted any more (EMU-3)', async () => {
   const { fetch, received } = createReceiver(({ signal }) => never(signal));
   const emulator = createEmulator({ now: START, webhooks: { fetch, concurrency: 1 } });
   await sendBatch(emulator, { destinations: numbers(3), callback: 'https://shop.example/' });

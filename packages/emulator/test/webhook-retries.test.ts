@@ -29,7 +29,7 @@ function attempts(emulator: Emulator) {
     );
 }
 
-test('an answer with status 200 ends the delivery (spec: Events, The receiver must answer status 200)', async () => {
+test('an answer with status 200 ends the delivery (WHK-2)', async () => {
   const { emulator, received } = await withReceipt(() => 200);
   await emulator.clock.advance('1d');
   expect(received).toHaveLength(1);
@@ -37,7 +37,7 @@ test('an answer with status 200 ends the delivery (spec: Events, The receiver mu
 });
 
 test.each([201, 202, 204, 206, 301, 302, 303, 304, 307, 308, 400, 401, 404, 410, 429, 500, 503])(
-  'status %d is not 200: up to five additional attempts follow, then the delivery is exhausted (spec: Events; Limits)',
+  'status %d is not 200: up to five additional attempts follow, then the delivery is exhausted (WHK-1)',
   async (status) => {
     const { emulator, received } = await withReceipt(
       () => new Response(null, { status, headers: { location: 'https://shop.example/elsewhere' } }),
@@ -50,14 +50,14 @@ test.each([201, 202, 204, 206, 301, 302, 303, 304, 307, 308, 400, 401, 404, 410,
   },
 );
 
-test('the body of an attempt never changes (DESIGN: exactly these bytes)', async () => {
+test('the body of an attempt never changes (SIG-2)', async () => {
   const { emulator, received } = await withReceipt(() => 500);
   await emulator.clock.advance('1h');
   expect(new Set(received.map(({ body }) => body)).size).toBe(1);
 });
 
 test.each([1, 2, 3, 4, 5])(
-  'a receiver that answers 200 at additional attempt %d is called no more (spec: Events)',
+  'a receiver that answers 200 at additional attempt %d is called no more (WHK-1)',
   async (failures) => {
     const { emulator, received } = await withReceipt((_, count) => (count <= failures ? 503 : 200));
     await emulator.clock.advance('1d');
@@ -66,7 +66,7 @@ test.each([1, 2, 3, 4, 5])(
   },
 );
 
-test('the additional attempts come 10 s, 30 s, 2 min, 10 min and 30 min after the one before (decisions: webhook retries)', async () => {
+test('the additional attempts come 10 s, 30 s, 2 min, 10 min and 30 min after the one before (WHK-4)', async () => {
   const { emulator, received } = await withReceipt(() => 500);
   await emulator.clock.settle();
   for (const [before, seconds] of ATTEMPTS_AT.slice(1).entries()) {
@@ -77,7 +77,7 @@ test('the additional attempts come 10 s, 30 s, 2 min, 10 min and 30 min after th
   }
 });
 
-test('other delays, and fewer attempts, can be configured; more than five cannot (decisions: webhook retries)', async () => {
+test('other delays, and fewer attempts, can be configured; more than five cannot (WHK-4)', async () => {
   const { emulator } = await withReceipt(() => 500, { retryDelays: ['1s', 2_000] });
   await emulator.clock.advance('1h');
   expect(attempts(emulator)).toEqual([
@@ -91,7 +91,7 @@ test('other delays, and fewer attempts, can be configured; more than five cannot
   expect(() => createEmulator({ webhooks: { retryDelays: [1, 2, 3, 4, 5, 6] } })).toThrow(/retryDelays/);
 });
 
-test('a refused connection is retried, and its reason kept (issue 3: Webhooks)', async () => {
+test('a refused connection is retried, and its reason kept (WHK-3)', async () => {
   const { emulator } = await withReceipt((_, count) => {
     if (count > 1) return 200;
     throw new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) });
@@ -103,7 +103,7 @@ test('a refused connection is retried, and its reason kept (issue 3: Webhooks)',
   ]);
 });
 
-test('a receiver that throws anything is retried (issue 3: Webhooks)', async () => {
+test('a receiver that throws anything is retried (WHK-3)', async () => {
   const reasons: unknown[] = [new Error('out of order'), 'text', undefined, Response.error()];
   const { emulator } = await withReceipt((_, count) => {
     const reason = reasons[count - 1];
@@ -121,14 +121,14 @@ test('a receiver that throws anything is retried (issue 3: Webhooks)', async () 
   ]);
 });
 
-test('a URL that cannot be requested at all exhausts its delivery and harms nothing else (issue 3: Webhooks)', async () => {
+test('a URL that cannot be requested at all exhausts its delivery and harms nothing else (WHK-3)', async () => {
   const emulator = createEmulator({ now: START });
   await sendOne(emulator, { callback: 'https://user:password@shop.example/' });
   await emulator.clock.advance('1h');
   expect(emulator.webhooks()).toMatchObject([{ state: 'exhausted' }]);
 });
 
-test('every kind of webhook is retried alike (spec: Limits, Webhook retries, all webhooks)', async () => {
+test('every kind of webhook is retried alike (WHK-3)', async () => {
   const { fetch, received } = createReceiver(() => 500);
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   const urls = ['https://a.example/mo', 'https://a.example/credits', 'https://a.example/receipts'];
@@ -145,7 +145,7 @@ test('every kind of webhook is retried alike (spec: Limits, Webhook retries, all
   expect(emulator.webhooks({ state: 'exhausted' })).toHaveLength(3);
 });
 
-test('a delivery keeps its URL and payload when the account changes its own meanwhile (DESIGN: exactly these bytes)', async () => {
+test('a delivery keeps its URL and payload when the account changes its own meanwhile (SIG-2)', async () => {
   const { fetch, received } = createReceiver(() => 500);
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   await edit(emulator, { mo: { mo_webhook_url: 'https://old.example/' } });

@@ -39,7 +39,7 @@ async function signed(
   return { emulator, received, reply };
 }
 
-test('with a secret, an inbound webhook carries signature, timestamp and environment (spec: Webhook signing, 1)', async () => {
+test('with a secret, an inbound webhook carries signature, timestamp and environment (SIG-1)', async () => {
   const { emulator, received, reply } = await signed();
   reply('Grüße 👋 / "ja"');
   await emulator.clock.settle();
@@ -49,7 +49,7 @@ test('with a secret, an inbound webhook carries signature, timestamp and environ
   expect(inbound.headers.get('signature')).toBe(signature(inbound, SECRET));
 });
 
-test('the receiver recomputes the same, and nothing else, from another secret or body (spec: Webhook signing, 3)', async () => {
+test('the receiver recomputes the same, and nothing else, from another secret or body (SIG-3)', async () => {
   const { emulator, received, reply } = await signed();
   reply('one');
   reply('two');
@@ -63,7 +63,7 @@ test('the receiver recomputes the same, and nothing else, from another secret or
   expect(two.headers.get('signature')).toBe(signature(two, SECRET));
 });
 
-test('without a secret none of the three headers is sent (spec: Webhook signing, 1)', async () => {
+test('without a secret none of the three headers is sent (SIG-1)', async () => {
   const { emulator, received, reply } = await signed();
   await edit(emulator, { mo: { mo_webhook_secret: '' } });
   reply('unsigned');
@@ -72,7 +72,7 @@ test('without a secret none of the three headers is sent (spec: Webhook signing,
   for (const name of ['signature', 'timestamp', 'environment']) expect(inbound?.headers.get(name)).toBe(null);
 });
 
-test('every request to the webhook of the account is signed afresh, retries too (spec: Webhook signing, 1; issue 3)', async () => {
+test('every request to the webhook of the account is signed afresh, retries too (SIG-1)', async () => {
   const { emulator, received, reply } = await signed({}, ({ url }) => (url === mo_webhook_url ? 500 : 200));
   reply('again and again');
   await emulator.clock.advance('1h');
@@ -85,7 +85,7 @@ test('every request to the webhook of the account is signed afresh, retries too 
   expect(new Set(attempts.map(({ body }) => body)).size).toBe(1);
 });
 
-test('a secret changed between two attempts signs the second one (issue 3: each attempt signed afresh)', async () => {
+test('a secret changed between two attempts signs the second one (SIG-1)', async () => {
   const { emulator, received, reply } = await signed({}, ({ url }) => (url === mo_webhook_url ? 500 : 200));
   reply('rotated');
   await emulator.clock.settle();
@@ -99,7 +99,7 @@ test('a secret changed between two attempts signs the second one (issue 3: each 
   expect(second.headers.get('signature')).toBe(signature(second, 'the new one'));
 });
 
-test('the headers of each attempt are kept for inspection (issue 3: Webhooks)', async () => {
+test('the headers of each attempt are kept for inspection (WHK-3)', async () => {
   const { emulator, received, reply } = await signed();
   reply('kept');
   await emulator.clock.settle();
@@ -112,13 +112,13 @@ test('the headers of each attempt are kept for inspection (issue 3: Webhooks)', 
   });
 });
 
-test('receipts and credit notifications are not signed by default (decisions: signed kinds)', async () => {
+test('receipts and credit notifications are not signed by default (SIG-5)', async () => {
   const { emulator, received } = await signed();
   await emulator.clock.settle();
   expect(received.map(({ headers }) => headers.get('signature'))).toEqual([null, null]);
 });
 
-test('all kinds are signed with the secret of the account when that is asked for (decisions: signed kinds)', async () => {
+test('all kinds are signed with the secret of the account when that is asked for (SIG-5)', async () => {
   const { emulator, received, reply } = await signed({ sign: 'all' });
   reply('all');
   await emulator.clock.settle();
@@ -126,7 +126,7 @@ test('all kinds are signed with the secret of the account when that is asked for
   for (const webhook of received) expect(webhook.headers.get('signature')).toBe(signature(webhook, SECRET));
 });
 
-test('environment and unit of the timestamp can be configured (spec: environment; decisions: timestamp header)', async () => {
+test('environment and unit of the timestamp can be configured (SIG-6, SIG-4)', async () => {
   const { emulator, received, reply } = await signed({
     environment: 'staging',
     timestampUnit: 'milliseconds',
@@ -139,7 +139,7 @@ test('environment and unit of the timestamp can be configured (spec: environment
   expect(inbound.headers.get('signature')).toBe(signature(inbound, SECRET));
 });
 
-test('the secret is never listed (spec: MoConfig, not returned in the list)', async () => {
+test('the secret is never listed (ACC-5)', async () => {
   const { emulator } = await signed();
   const url = `${emulator.baseUrl}/account?key=${emulator.organization.apiKey}`;
   const text = await (await emulator.fetch(url)).text();

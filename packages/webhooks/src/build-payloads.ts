@@ -6,7 +6,7 @@ export interface DeliveryReceiptMembers extends Omit<Partial<DeliveryReceipt>, '
   readonly receiptInfo?: Partial<DeliveryReceipt['receiptInfo']>;
 }
 
-/** What published codes mean. facts.md, 7. */
+/** What published codes mean. RCP-4. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   '00': 'Successful',
   '1': 'Sent to SME but unable to confirm',
@@ -18,7 +18,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
  * nothing. Its identifiers are new each time, so that no two are taken for attempts at the same event.
  *
  * @param members - What is to be different; unknown members are kept.
- * @see spec.md, Inbound message (webhook payload).
+ * @see INB-2.
  *
  * @example
  * ```ts
@@ -50,7 +50,7 @@ export function buildInboundMessage(members: Partial<InboundMessage> = {}): Inbo
  * other than `00` or `delivered: false`, one that failed. Its identifiers are new each time.
  *
  * @param members - What is to be different; `delivered` and the code follow from each other.
- * @see spec.md, Delivery receipt (webhook payload).
+ * @see RCP-6.
  *
  * @example
  * ```ts
@@ -80,7 +80,7 @@ export function buildDeliveryReceipt(members: DeliveryReceiptMembers = {}): Deli
  * hundred. Its identifiers are new each time.
  *
  * @param members - What is to be different; unknown members are kept.
- * @see spec.md, Credit notification (webhook payload).
+ * @see NTF-1.
  *
  * @example
  * ```ts

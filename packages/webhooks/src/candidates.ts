@@ -14,7 +14,7 @@ const HEAD = 64;
  * @param raw - The bytes of the body.
  * @param body - The body as the caller gave it.
  * @param reserialize - Whether JSON that was parsed and serialised again is accepted.
- * @see spec.md, Webhook signing, 2.
+ * @see SIG-2.
  */
 export function* candidatesOf(
   raw: Uint8Array,

@@ -31,7 +31,7 @@ const SIGNATURE = /^[A-Za-z0-9+/]{43}=$/;
  *
  * @param environment - The `environment` header.
  * @param timestamp - The `timestamp` header.
- * @see spec.md, Webhook signing, 2.
+ * @see SIG-2.
  */
 export function signedTail(environment: string, timestamp: string): string {
   return `.${environment}.${timestamp}`;

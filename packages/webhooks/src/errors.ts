@@ -28,7 +28,7 @@ interface Enclosures {
  * Everything this package throws. Neither the message nor any property holds a secret or a part of the body, so it
  * can be logged as it is.
  *
- * @see spec.md, Webhook signing, 3.
+ * @see SIG-3.
  *
  * @example
  * ```ts

@@ -8,7 +8,7 @@ import { decodeUtf8 } from './encoding.ts';
 import { fail } from './errors.ts';
 import { shapeIssues } from './shapes.ts';
 
-/** A message from a handset. spec.md, Inbound message (webhook payload). */
+/** A message from a handset. INB-2. */
 export interface InboundMessageContent {
   /** Tells the kinds apart. */
   readonly kind: 'inbound-message';
@@ -16,7 +16,7 @@ export interface InboundMessageContent {
   readonly payload: InboundMessage;
 }
 
-/** A message was marked delivered or failed. spec.md, Delivery receipt (webhook payload). */
+/** A message was marked delivered or failed. RCP-6. */
 export interface DeliveryReceiptContent {
   /** Tells the kinds apart. */
   readonly kind: 'delivery-receipt';
@@ -24,7 +24,7 @@ export interface DeliveryReceiptContent {
   readonly payload: DeliveryReceipt;
 }
 
-/** An account fell below a threshold. spec.md, Credit notification (webhook payload). */
+/** An account fell below a threshold. NTF-1. */
 export interface CreditNotificationContent {
   /** Tells the kinds apart. */
   readonly kind: 'credit-notification';

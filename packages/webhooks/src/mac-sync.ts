@@ -27,7 +27,7 @@ let nodeCrypto: NodeCrypto | undefined;
  * @param tail - See `signedTail`.
  * @returns The signature, base64.
  * @throws WebhookVerificationError `unsupported_runtime`.
- * @see spec.md, Webhook signing, 2.
+ * @see SIG-2.
  */
 export function macSync(secret: string, body: Uint8Array, tail: string): string {
   nodeCrypto ??= loadNodeCrypto();

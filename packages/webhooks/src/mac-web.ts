@@ -17,7 +17,7 @@ const keys = new Map<string, Promise<Key>>();
  * @param tail - See `signedTail`.
  * @returns The signature, base64.
  * @throws WebhookVerificationError `unsupported_runtime`.
- * @see spec.md, Webhook signing, 2.
+ * @see SIG-2.
  */
 export async function macWeb(secret: string, body: Uint8Array, tail: string): Promise<string> {
   const signed = encodeUtf8(encodeBase64(body) + tail) as Uint8Array<ArrayBuffer>;

@@ -13,7 +13,7 @@ const BACKSLASH = 0x5c;
  *
  * @param json - The body, UTF-8.
  * @returns The stripped copy, or the very same array when there was nothing to remove.
- * @see spec.md, Webhook signing, 2; RFC 8259, section 2.
+ * @see SIG-2; RFC 8259, section 2.
  */
 export function minify(json: Uint8Array): Uint8Array {
   const end = json.length;

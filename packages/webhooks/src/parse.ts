@@ -8,7 +8,7 @@ import { parseContent, toContent, type UnverifiedWebhook } from './event.ts';
  * @param body - The body as received, or what a JSON parser made of it.
  * @returns The event; `unknown` for a body of no known kind.
  * @throws WebhookVerificationError `invalid_json`, `invalid_payload`, `missing_body` or `invalid_body`.
- * @see spec.md, Events.
+ * @see WHK-1.
  *
  * @example
  * ```ts

@@ -8,7 +8,7 @@ export interface SignTestWebhookOptions extends Pick<SignInput, 'secret' | 'time
 
 /** A signed request: what `fetch` and `Request` take as their second argument, and `verify` as its first. */
 export interface SignedTestWebhook {
-  /** Webhooks are POST requests. spec.md, Events. */
+  /** Webhooks are POST requests. WHK-1. */
   readonly method: 'POST';
   /** The signing headers and the content type. */
   readonly headers: SignatureHeaders & {
@@ -26,7 +26,7 @@ export interface SignedTestWebhook {
  * @param options - The secret and, if need be, environment and time.
  * @returns A request that `verify` accepts with the same secret.
  * @throws WebhookVerificationError `missing_secret` or `invalid_options`.
- * @see spec.md, Webhook signing.
+ * @see SIG-2.
  *
  * @example
  * ```ts

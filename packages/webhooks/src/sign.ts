@@ -9,7 +9,7 @@ import { isTimestamp } from './timestamp.ts';
 
 /** What to sign. */
 export interface SignInput {
-  /** The body as it will be sent; what is signed is its minified form. spec.md, Webhook signing, 2. */
+  /** The body as it will be sent; what is signed is its minified form. SIG-2. */
   readonly body: WebhookBody;
   /** The secret of the receiving account (`mo.mo_webhook_secret`), not empty. */
   readonly secret: string;
@@ -19,7 +19,7 @@ export interface SignInput {
   readonly timestamp?: number | string;
 }
 
-/** The headers of a signed request. spec.md, Webhook signing, 1. */
+/** The headers of a signed request. SIG-1. */
 export type SignatureHeaders = {
   /** The MAC, base64. */
   readonly signature: string;
@@ -45,7 +45,7 @@ const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
  * @param input - Body, secret, environment and time.
  * @returns The three headers to send along with the body.
  * @throws WebhookVerificationError `missing_secret`, `invalid_options`, or a code of the body.
- * @see spec.md, Webhook signing, 2.
+ * @see SIG-2.
  *
  * @example
  * ```ts
@@ -67,7 +67,7 @@ export async function sign(input: SignInput): Promise<SignatureHeaders> {
  * @param input - Body, secret, environment and time.
  * @returns The three headers to send along with the body.
  * @throws WebhookVerificationError as `sign` does, and `unsupported_runtime`.
- * @see spec.md, Webhook signing, 2.
+ * @see SIG-2.
  *
  * @example
  * ```ts

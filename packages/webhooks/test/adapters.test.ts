@@ -65,7 +65,7 @@ async function serviceFor({ url, fetch }: App) {
 }
 
 describe.each(Object.entries(frameworks))('%s', (_name, start) => {
-  test('receives all that the service sends, and answers what it takes for success (spec.md, Events)', async () => {
+  test('receives all that the service sends, and answers what it takes for success (WHK-1)', async () => {
     const { handler, events, errors } = receiver();
     await using app = await start(handler);
     const emulator = await serviceFor(app);
@@ -92,7 +92,7 @@ describe.each(Object.entries(frameworks))('%s', (_name, start) => {
     ]);
   });
 
-  test('an action that throws is answered with 500 and tried again (spec.md, Events: up to five more attempts)', async () => {
+  test('an action that throws is answered with 500 and tried again (WHK-3)', async () => {
     const { handler, events } = receiver({ failures: 2 });
     await using app = await start(handler);
     const emulator = await serviceFor(app);

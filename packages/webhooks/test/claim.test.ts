@@ -4,7 +4,7 @@ import { readOptions } from '../src/options.ts';
 import { SECRET, SENT_AT } from './samples.ts';
 import { headersOf, macOf } from './verify-both.ts';
 
-test('two texts are the same only when every character and the length agree (spec.md, Webhook signing, 3)', () => {
+test('two texts are the same only when every character and the length agree (SIG-3)', () => {
   const text = macOf('{}');
   expect(isSameText(text, text)).toBe(true);
   for (let index = 0; index < text.length; index++) {
@@ -25,7 +25,7 @@ test('the last character before the padding counts, though base64 decoders ignor
   expect(isSameText(signature, twin)).toBe(false);
 });
 
-test('the header values go into the signed text exactly as they were received (spec.md, Webhook signing, 2)', () => {
+test('the header values go into the signed text exactly as they were received (SIG-2)', () => {
   const headers = { ...headersOf('{}'), timestamp: '001767259800', environment: ' a.b ' };
   const rules = readOptions({ secrets: SECRET, now: SENT_AT });
   expect(readClaim({ headers }, rules)).toMatchObject({ tail: '. a.b .001767259800', timestamp: SENT_AT });

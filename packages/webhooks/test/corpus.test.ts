@@ -13,13 +13,13 @@ test('the corpus is as large as it says', () => {
 });
 
 describe.each(corpus)('$title', ({ bytes }) => {
-  test('verifies when signed as sent (spec.md, Webhook signing, 3)', async () => {
+  test('verifies when signed as sent (SIG-3)', async () => {
     const event = await verifyBoth({ body: bytes, headers: headersOf(bytes) });
     expect(event).toMatchObject({ kind: 'unknown', verified: true, matched: 'raw' });
     expect(event.payload).toEqual(parsed(bytes));
   });
 
-  test('verifies when signed in its minified form (spec.md, Webhook signing, 2)', async () => {
+  test('verifies when signed in its minified form (SIG-2)', async () => {
     const minified = stripped(bytes);
     const event = await verifyBoth({ body: bytes, headers: headersOf(minified) });
     expect(event.matched).toBe(minified.length === bytes.length ? 'raw' : 'minified');

@@ -172,7 +172,7 @@ describe('the store in memory', () => {
     { lease: 0 },
     { lease: 90_000 },
     { maxKeys: 0 },
-  ])('refuses %o: retries come for three quarters of an hour (decisions/webhook-retries)', (options) => {
+  ])('refuses %o: retries come for three quarters of an hour (WHK-4)', (options) => {
     expect(() => createMemoryDedupeStore(options)).toThrow('invalid_options');
   });
 });

@@ -41,7 +41,7 @@ const payloads = [
   ['unknown', { event: 'of tomorrow' }],
 ] as const;
 
-describe('exactly 200 (spec.md, Events)', () => {
+describe('exactly 200 (WHK-1)', () => {
   test.each(payloads)('is the answer to a signed %s once its action has ended', async (kind, payload) => {
     const { handler, events } = receiver();
     const response = await handler(signedRequest(payload));
@@ -99,7 +99,7 @@ describe('an action that fails', () => {
   });
 });
 
-describe('signatures (issue 4: whenever one is present it is verified, whatever the kind)', () => {
+describe('signatures (SIG-5)', () => {
   test('an inbound message without one is refused, the other kinds are accepted', async () => {
     const { handler, events } = receiver();
     const statuses: number[] = [];

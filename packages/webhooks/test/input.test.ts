@@ -34,7 +34,7 @@ const bodies: Record<string, () => WebhookBody> = {
 };
 
 describe('the body can be', () => {
-  test.each(Object.entries(bodies))('%s (spec.md, Webhook signing, 3)', async (_title, body) => {
+  test.each(Object.entries(bodies))('%s (SIG-3)', async (_title, body) => {
     const event = await verifyBoth({ body: body(), headers: HEADERS });
     expect(event).toMatchObject({ kind: 'inbound-message', payload: { message: 'Ναι, 10 👍' } });
   });
@@ -79,7 +79,7 @@ const headerForms: Record<string, WebhookHeaders> = {
 };
 
 describe('headers can be', () => {
-  test.each(Object.entries(headerForms))('%s (spec.md, Webhook signing, 1)', async (_title, headers) => {
+  test.each(Object.entries(headerForms))('%s (SIG-1)', async (_title, headers) => {
     const event = await verifyBoth({ body: BODY, headers });
     expect(event).toMatchObject({ timestamp: SENT_AT, environment: 'production' });
   });

@@ -50,7 +50,7 @@ const answers = [
 ];
 
 test.each(answers)(
-  'the signature is the one OpenSSL computes: $title (spec.md, Webhook signing, 2)',
+  'the signature is the one OpenSSL computes: $title (SIG-2)',
   async ({ body, timestamp = TIMESTAMP, environment = ENVIRONMENT, secret = SECRET, signature }) => {
     const input = { body, timestamp, environment, secret };
     const headers = { signature, timestamp, environment };

@@ -17,7 +17,7 @@ test.each([
   [' \r\n\t', ''],
   ['\u00a0\ufeff\u2003', '\u00a0\ufeff\u2003'],
   ['\v\f', '\v\f'],
-])('%j becomes %j (spec.md, Webhook signing, 2; RFC 8259, section 2)', (json, expected) => {
+])('%j becomes %j (SIG-2)', (json, expected) => {
   expect(text(json)).toBe(expected);
 });
 

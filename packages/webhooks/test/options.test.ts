@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe('secrets', () => {
-  test('are tried one after the other, so that an account can change its own (spec.md, Webhook signing, 1)', async () => {
+  test('are tried one after the other, so that an account can change its own (SIG-1)', async () => {
     const event = await verifyBoth(REQUEST, { secrets: ['new', 'newer', SECRET] });
     expect(event.verified).toBe(true);
   });
@@ -42,7 +42,7 @@ describe('tolerance', () => {
     [0, { tolerance: false as const }],
     [SENT_AT * 2, { tolerance: false as const }],
     [SENT_AT * 2, { tolerance: Number.POSITIVE_INFINITY }],
-  ])('at %d, %o accepts what was sent (spec.md, Webhook signing, 1)', async (now, options) => {
+  ])('at %d, %o accepts what was sent (SIG-1)', async (now, options) => {
     expect((await verifyBoth(REQUEST, { now, ...options })).timestamp).toBe(SENT_AT);
   });
 

@@ -12,13 +12,13 @@ const samples = [
 describe.each(samples)('%s', (kind, payload) => {
   const body = JSON.stringify({ ...payload, added_later: { nested: [1, null] } });
 
-  test('is recognised when signed, and unknown fields survive (spec.md, Events)', async () => {
+  test('is recognised when signed, and unknown fields survive (WHK-1)', async () => {
     const event = await verifyBoth(signed(body));
     expect(event).toMatchObject({ kind, verified: true });
     expect(event.payload).toEqual(JSON.parse(body));
   });
 
-  test('is recognised when not signed, and says so (spec.md, Events)', () => {
+  test('is recognised when not signed, and says so (WHK-1)', () => {
     expect(parse(body)).toEqual({ kind, verified: false, payload: JSON.parse(body) as unknown });
   });
 
@@ -29,7 +29,7 @@ describe.each(samples)('%s', (kind, payload) => {
     expect(parse(JSON.parse(body) as object)).toEqual(expected);
   });
 
-  test('is refused when any field but the one that marks its kind is missing (spec.md, Events)', async () => {
+  test('is refused when any field but the one that marks its kind is missing (WHK-1)', async () => {
     const marks = ['mo_uuid', 'receiptInfo', 'notification_uuid'];
     for (const missing of Object.keys(payload).filter((name) => !marks.includes(name))) {
       const error = await failureOf(() => parse({ ...payload, [missing]: undefined }));

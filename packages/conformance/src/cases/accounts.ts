@@ -26,14 +26,14 @@ export async function listed(asker: Asker, identifier: string): Promise<Account>
 
 const NEEDS = ['sending', 'organization-key'] as const;
 
-/** Expressions that the standard does not have. spec.md, Limits (cron expressions). */
+/** Expressions that the standard does not have. ACC-6. */
 const EXTENDED = ['@hourly', '0 0 L * *'] as const;
 
 /** The life of an account, which is made for the question. */
 export const accounts: readonly Case[] = [
   {
     id: 'accounts.create',
-    clause: 'spec.md, Account creation; facts.md, 1',
+    clause: 'ACC-3, KEY-4',
     sentence: 'A new account has an identifier and a key of 32 hexadecimal characters, and is listed.',
     needs: NEEDS,
     run: (asker) =>
@@ -45,7 +45,7 @@ export const accounts: readonly Case[] = [
   },
   {
     id: 'edit-account.edit',
-    clause: 'spec.md, Edit account',
+    clause: 'ACC-4',
     sentence: 'An edit is answered with the status success, and changes what it names only.',
     needs: NEEDS,
     run: (asker) =>
@@ -61,7 +61,7 @@ export const accounts: readonly Case[] = [
   },
   {
     id: 'edit-account.standard-cron-only',
-    clause: 'spec.md, Limits (cron expressions)',
+    clause: 'ACC-6',
     sentence: 'A schedule in extended syntax or by a predefined name is answered 400.',
     needs: NEEDS,
     run: (asker) =>
@@ -74,7 +74,7 @@ export const accounts: readonly Case[] = [
   },
   {
     id: 'top-up.adds-paid-credits',
-    clause: 'spec.md, Top up account',
+    clause: 'ACC-8',
     sentence: 'A top-up adds paid credits.',
     needs: NEEDS,
     run: (asker) =>
@@ -87,7 +87,7 @@ export const accounts: readonly Case[] = [
   },
   {
     id: 'accounts.deactivate',
-    clause: 'facts.md, 6; spec.md, Errors (edit account)',
+    clause: 'ACC-10, ERR-3',
     sentence:
       'A deactivated account is listed as deleted, its key stops working, and it cannot be edited (404).',
     needs: NEEDS,

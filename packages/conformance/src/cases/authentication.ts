@@ -7,11 +7,11 @@ export const UNKNOWN_KEY = '00000000000000000000000000000000';
 /** A UUID that nothing has. */
 export const UNKNOWN_UUID = '00000000-0000-4000-8000-000000000000';
 
-/** Who may call what. spec.md, Authentication. */
+/** Who may call what. KEY-1. */
 export const authentication: readonly Case[] = [
   {
     id: 'authentication.key-required',
-    clause: 'spec.md, Authentication, 1',
+    clause: 'KEY-1',
     sentence: 'A call without a key is refused.',
     needs: [],
     run: async (asker) => {
@@ -20,7 +20,7 @@ export const authentication: readonly Case[] = [
   },
   {
     id: 'authentication.key-known',
-    clause: 'spec.md, Authentication, 1',
+    clause: 'KEY-1',
     sentence: 'A call with a key that nobody has is refused.',
     needs: [],
     run: async (asker) => {
@@ -29,7 +29,7 @@ export const authentication: readonly Case[] = [
   },
   {
     id: 'authentication.account-key-for-messages',
-    clause: 'spec.md, Authentication, 2',
+    clause: 'KEY-2',
     sentence: 'Get pending batches takes an account key, not the organization key.',
     needs: ['organization-key'],
     run: async (asker) => {
@@ -39,7 +39,7 @@ export const authentication: readonly Case[] = [
   },
   {
     id: 'authentication.account-key-to-send',
-    clause: 'spec.md, Authentication, 2',
+    clause: 'KEY-2',
     sentence: 'Add message takes an account key, not the organization key.',
     needs: ['organization-key'],
     run: async (asker) => {
@@ -49,7 +49,7 @@ export const authentication: readonly Case[] = [
   },
   {
     id: 'authentication.organization-key-for-accounts',
-    clause: 'spec.md, Authentication, 3',
+    clause: 'KEY-3',
     sentence: 'List accounts takes the organization key, not an account key.',
     needs: [],
     run: async (asker) => {
@@ -58,7 +58,7 @@ export const authentication: readonly Case[] = [
   },
   {
     id: 'authentication.organization-key-to-edit',
-    clause: 'spec.md, Authentication, 3',
+    clause: 'KEY-3',
     sentence: 'Edit account takes the organization key, not an account key.',
     needs: ['organization-key'],
     run: async (asker) => {
@@ -72,7 +72,7 @@ export const authentication: readonly Case[] = [
   },
   {
     id: 'edit-account.invalid-key',
-    clause: 'spec.md, Errors (edit account)',
+    clause: 'ERR-3',
     sentence: 'Editing an account with an invalid key, or without one, is answered 400.',
     needs: [],
     run: async (asker) => {
@@ -84,7 +84,7 @@ export const authentication: readonly Case[] = [
   },
   {
     id: 'edit-account.invalid-uuid',
-    clause: 'spec.md, Errors (edit account)',
+    clause: 'ERR-3',
     sentence: 'Editing an account by what is no UUID is answered 400.',
     needs: ['organization-key'],
     run: async (asker) => {
@@ -94,7 +94,7 @@ export const authentication: readonly Case[] = [
   },
   {
     id: 'edit-account.unknown-account',
-    clause: 'spec.md, Errors (edit account)',
+    clause: 'ERR-3',
     sentence: 'Editing an account that does not exist is answered 404.',
     needs: ['organization-key'],
     run: async (asker) => {
@@ -104,7 +104,7 @@ export const authentication: readonly Case[] = [
   },
   {
     id: 'top-up.unknown-account',
-    clause: 'facts.md, 4',
+    clause: 'ERR-3',
     sentence: 'Topping up an account that does not exist is answered 404.',
     needs: ['organization-key'],
     run: async (asker) => {
@@ -114,7 +114,7 @@ export const authentication: readonly Case[] = [
   },
   {
     id: 'top-up.invalid-value',
-    clause: 'facts.md, 4',
+    clause: 'ERR-3',
     sentence: 'A top-up without a valid number of credits is refused.',
     needs: ['organization-key'],
     run: async (asker) => {

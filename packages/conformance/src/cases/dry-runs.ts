@@ -15,13 +15,13 @@ function refused(id: string, clause: string, sentence: string, members: object):
   return { id: `add-message.${id}`, clause, sentence, needs: [], run };
 }
 
-const FIELDS = 'spec.md, Message (request object)';
+const FIELDS = 'MSG-1';
 
-/** What dry runs tell of add-message, without a message being sent. spec.md, Add message. */
+/** What dry runs tell of add-message, without a message being sent. MSG-5. */
 export const dryRuns: readonly Case[] = [
   {
     id: 'dry-run.queues-nothing',
-    clause: 'spec.md, Add message (isDryrun)',
+    clause: 'MSG-9',
     sentence: 'A dry run of a scheduled message queues nothing.',
     needs: [],
     run: async (asker) => {
@@ -40,7 +40,7 @@ export const dryRuns: readonly Case[] = [
   refused('send-at-is-a-time', FIELDS, 'A send_at that is no timestamp is refused.', { send_at: 'tomorrow' }),
   {
     id: 'add-message.messages-required',
-    clause: 'spec.md, Add-message request body',
+    clause: 'MSG-1',
     sentence: 'A request without messages is refused.',
     needs: [],
     run: async (asker) => {
@@ -49,7 +49,7 @@ export const dryRuns: readonly Case[] = [
   },
   {
     id: 'add-message.json',
-    clause: 'spec.md, Conventions',
+    clause: 'API-1',
     sentence: 'A body that is not JSON is refused.',
     needs: [],
     run: async (asker) => {
@@ -58,7 +58,7 @@ export const dryRuns: readonly Case[] = [
   },
   {
     id: 'add-message.merge-validates-merged',
-    clause: 'spec.md, Merge rule',
+    clause: 'MSG-3',
     sentence: 'What a message lacks is taken from the defaults before it is validated.',
     needs: [],
     run: async (asker) => {
@@ -68,7 +68,7 @@ export const dryRuns: readonly Case[] = [
   },
   {
     id: 'add-message.merge-own-values-win',
-    clause: 'spec.md, Merge rule',
+    clause: 'MSG-3',
     sentence: "A message's own values win over the defaults.",
     needs: [],
     run: async (asker) => {
@@ -79,7 +79,7 @@ export const dryRuns: readonly Case[] = [
   },
   {
     id: 'add-message.merge-from',
-    clause: 'spec.md, Merge rule',
+    clause: 'MSG-3',
     sentence: 'A sender set in the defaults appears in the returned messages.',
     needs: [],
     run: async (asker) => {
@@ -91,7 +91,7 @@ export const dryRuns: readonly Case[] = [
   },
   {
     id: 'add-message.one-answer-each',
-    clause: 'spec.md, Add message (response)',
+    clause: 'MSG-6',
     sentence: 'There is one answer for each message of the request.',
     needs: [],
     run: async (asker) => {
@@ -104,7 +104,7 @@ export const dryRuns: readonly Case[] = [
   },
   {
     id: 'add-message.shared-sender-shown',
-    clause: 'spec.md, Message (response object)',
+    clause: 'MSG-6',
     sentence: 'For a shared sender, the shared sender ID that was assigned is shown.',
     needs: [],
     run: async (asker) => {
@@ -116,7 +116,7 @@ export const dryRuns: readonly Case[] = [
   },
   {
     id: 'add-message.scheduled',
-    clause: 'spec.md, Scheduling rule',
+    clause: 'SCH-1',
     sentence: 'A message for more than five minutes ahead is scheduled.',
     needs: [],
     run: async (asker) => {
@@ -128,7 +128,7 @@ export const dryRuns: readonly Case[] = [
   },
   {
     id: 'add-message.sent-at-once',
-    clause: 'spec.md, Scheduling rule',
+    clause: 'SCH-1',
     sentence: 'A message for fewer than five minutes ahead, or for the past, is sent at once.',
     needs: [],
     run: async (asker) => {
@@ -141,7 +141,7 @@ export const dryRuns: readonly Case[] = [
   },
   {
     id: 'add-message.send-at-echoed',
-    clause: 'spec.md, Message (response object); facts.md, 10',
+    clause: 'MSG-6, API-4',
     sentence: 'A scheduled message shows send_at as it was given, to the minute.',
     needs: [],
     run: async (asker) => {
@@ -152,7 +152,7 @@ export const dryRuns: readonly Case[] = [
   },
   {
     id: 'add-message.echoes',
-    clause: 'spec.md, Message (response object)',
+    clause: 'MSG-6',
     sentence: 'callback, channels and id are shown as they were given.',
     needs: [],
     run: async (asker) => {
@@ -165,7 +165,7 @@ export const dryRuns: readonly Case[] = [
   },
   {
     id: 'add-message.sender-owned',
-    clause: 'spec.md, Add message (sender)',
+    clause: 'SND-1',
     sentence: 'A custom sender ID that the account does not own is refused.',
     needs: [],
     run: async (asker) => {
@@ -179,7 +179,7 @@ export const dryRuns: readonly Case[] = [
   },
   {
     id: 'add-batch.destinations-required',
-    clause: 'spec.md, Batch (request body)',
+    clause: 'MSG-1',
     sentence: 'A batch without destinations is refused.',
     needs: ['sender'],
     run: async (asker) => {
@@ -189,7 +189,7 @@ export const dryRuns: readonly Case[] = [
   },
   {
     id: 'add-batch.dry-run',
-    clause: 'spec.md, Add batch (isDryrun)',
+    clause: 'BAT-6',
     sentence: 'A dry run of a scheduled batch queues nothing.',
     needs: ['sender'],
     run: async (asker) => {

@@ -11,7 +11,7 @@ async function eachAccount(asker: Asker, fault: (account: Account) => string | u
   }
 }
 
-/** What is wrong with the balance of an account. spec.md, Account (credits). */
+/** What is wrong with the balance of an account. CRD-1. */
 export function wrongBalance(account: Account): string | undefined {
   const { credits, held_credits, paid_credits, packaged_credits } = account;
   const due = paid_credits.remaining + packaged_credits.remaining - held_credits;
@@ -22,7 +22,7 @@ export function wrongBalance(account: Account): string | undefined {
 export const reading: readonly Case[] = [
   {
     id: 'pending-batches.list',
-    clause: 'spec.md, Get pending batches; Pending batch',
+    clause: 'BAT-8',
     sentence: 'The pending batches are listed, each with identifier, time, sender and number of messages.',
     needs: [],
     run: async (asker) => {
@@ -31,7 +31,7 @@ export const reading: readonly Case[] = [
   },
   {
     id: 'receipt-codes.list',
-    clause: 'facts.md, 7',
+    clause: 'RCP-4',
     sentence: 'The receipt codes are listed, and 00 among them.',
     needs: [],
     run: async (asker) => {
@@ -42,7 +42,7 @@ export const reading: readonly Case[] = [
   },
   {
     id: 'accounts.list',
-    clause: 'spec.md, List accounts; Account',
+    clause: 'ACC-2, ACC-1',
     sentence: 'The accounts are listed, each with its credits and their configuration.',
     needs: ['organization-key'],
     run: async (asker) => {
@@ -51,14 +51,14 @@ export const reading: readonly Case[] = [
   },
   {
     id: 'accounts.balance',
-    clause: 'spec.md, Account (credits)',
+    clause: 'CRD-1',
     sentence: 'The balance is paid plus packaged minus held credits.',
     needs: ['organization-key'],
     run: (asker) => eachAccount(asker, wrongBalance),
   },
   {
     id: 'accounts.packaged-not-negative',
-    clause: 'spec.md, Limits (packaged credits)',
+    clause: 'CRD-7',
     sentence: 'Packaged credits are never negative.',
     needs: ['organization-key'],
     run: (asker) =>
@@ -68,7 +68,7 @@ export const reading: readonly Case[] = [
   },
   {
     id: 'accounts.paid-within-limit',
-    clause: 'spec.md, Limits (paid credits)',
+    clause: 'CRD-8',
     sentence: 'Paid credits are negative only where the account may go into debt, and within its limit.',
     needs: ['organization-key'],
     run: (asker) =>
@@ -79,7 +79,7 @@ export const reading: readonly Case[] = [
   },
   {
     id: 'accounts.secret-not-shown',
-    clause: 'spec.md, MoConfig',
+    clause: 'ACC-5',
     sentence: 'The secret of inbound webhooks is not shown.',
     needs: ['organization-key'],
     run: (asker) =>

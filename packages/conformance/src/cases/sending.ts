@@ -35,7 +35,7 @@ function heldCredits(accounts: readonly Account[]): number {
 export const sending: readonly Case[] = [
   {
     id: 'scheduling.pending',
-    clause: 'spec.md, Get pending batches; facts.md, 15',
+    clause: 'BAT-8, MSG-7',
     sentence: 'A scheduled message is a pending batch of its own until it is cancelled with status 200.',
     needs: ['sending'],
     run: async (asker) => {
@@ -49,7 +49,7 @@ export const sending: readonly Case[] = [
   },
   {
     id: 'scheduling.holds-credits',
-    clause: 'spec.md, Pending scheduled batch',
+    clause: 'SCH-5',
     sentence: 'A scheduled message holds credits, which the balance lacks until cancelling frees them.',
     needs: ['sending', 'organization-key'],
     run: async (asker) => {
@@ -68,7 +68,7 @@ export const sending: readonly Case[] = [
   },
   {
     id: 'shared-senders.same-number',
-    clause: 'spec.md, Shared sender ID assignment rules, 1',
+    clause: 'SND-3',
     sentence: 'The same number sees the same shared sender ID of an account.',
     needs: ['sending'],
     run: async (asker) => {
@@ -82,7 +82,7 @@ export const sending: readonly Case[] = [
   },
   {
     id: 'shared-senders.locked',
-    clause: 'spec.md, Shared sender ID assignment rules',
+    clause: 'SND-5',
     sentence: 'A shared sender ID that an account used for a number is given to no other account for it.',
     needs: ['sending', 'organization-key'],
     run: async (asker) => {
@@ -101,7 +101,7 @@ export const sending: readonly Case[] = [
   },
   {
     id: 'add-message.identifiers',
-    clause: 'spec.md, Message (response object)',
+    clause: 'MSG-6',
     sentence: 'Each message has a batch and a message identifier of its own.',
     needs: ['sending'],
     run: async (asker) => {
@@ -115,7 +115,7 @@ export const sending: readonly Case[] = [
   },
   {
     id: 'receipts.counts',
-    clause: 'spec.md, Delivery receipt summary; facts.md, 9',
+    clause: 'RCP-1, API-3',
     sentence:
       'The receipts of one message count one; details come when asked for, with a plus before the number.',
     needs: ['sending'],
@@ -136,7 +136,7 @@ export const sending: readonly Case[] = [
   },
   {
     id: 'add-batch.send',
-    clause: 'spec.md, Add batch; Get pending batches',
+    clause: 'BAT-1, BAT-8',
     sentence: 'A scheduled batch is answered with its identifier, and is pending with all its messages.',
     needs: ['sending', 'sender'],
     run: async (asker) => {

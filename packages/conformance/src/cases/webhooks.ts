@@ -38,11 +38,11 @@ export async function receiveInbound(asker: Asker, mo_webhook_secret = SECRET): 
 
 const INBOUND = ['sending', 'organization-key', 'webhooks', 'handset'] as const;
 
-/** What the service sends. spec.md, Events. */
+/** What the service sends. WHK-1. */
 export const webhooks: readonly Case[] = [
   {
     id: 'webhooks.delivery-receipt',
-    clause: 'spec.md, Events; Delivery receipt (webhook payload)',
+    clause: 'WHK-1, RCP-6',
     sentence:
       'A message with a callback has a delivery receipt sent there, with the code 00 if it was delivered.',
     needs: ['sending', 'webhooks'],
@@ -59,7 +59,7 @@ export const webhooks: readonly Case[] = [
   },
   {
     id: 'webhooks.retries',
-    clause: 'spec.md, Limits (webhook retries)',
+    clause: 'WHK-3',
     sentence: 'A webhook that is not answered 200 is attempted six times at most.',
     needs: ['sending', 'webhooks', 'clock'],
     run: async (asker) => {
@@ -74,14 +74,14 @@ export const webhooks: readonly Case[] = [
   },
   {
     id: 'webhooks.inbound',
-    clause: 'spec.md, Events; Inbound message (webhook payload)',
+    clause: 'WHK-1, INB-2',
     sentence: "A reply to an account's message is sent to its inbound webhook.",
     needs: INBOUND,
     run: async (asker) => expectPayload('inbound-message', await receiveInbound(asker)),
   },
   {
     id: 'webhooks.inbound-signed',
-    clause: 'spec.md, Webhook signing, 1 and 2',
+    clause: 'SIG-1, SIG-2',
     sentence: 'With a secret, an inbound webhook is signed.',
     needs: INBOUND,
     run: async (asker) => {
@@ -91,7 +91,7 @@ export const webhooks: readonly Case[] = [
   },
   {
     id: 'webhooks.inbound-unsigned',
-    clause: 'spec.md, Webhook signing, 1',
+    clause: 'SIG-1',
     sentence: 'Without a secret, an inbound webhook has no signature, timestamp or environment.',
     needs: INBOUND,
     run: async (asker) => {

@@ -4,5 +4,5 @@ import { credits } from './credits.ts';
 import { statuses } from './statuses.ts';
 import { times } from './times.ts';
 
-/** Every point that the specification leaves open: the end of facts.md, and what else `decisions/` has records of. */
+/** Every open point of docs/behavior that an operation can show. */
 export const openPoints: readonly OpenPoint[] = [...bodies, ...statuses, ...times, ...credits];

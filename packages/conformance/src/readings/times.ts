@@ -10,7 +10,7 @@ import { awaitWebhook, openReceiver } from '../webhook-wait.ts';
 /** Attempts are looked for in steps of this, for so long. */
 const STEP_MS = 1_000;
 const LONGEST_MS = 3_600_000;
-/** How many there are at most. spec.md, Limits (webhook retries). */
+/** How many there are at most. WHK-3. */
 const ATTEMPTS = 6;
 
 /** What only time, or a webhook, tells. */

@@ -92,7 +92,7 @@ export function resolveMessages(tx: Transaction, job: ResolveJob): void {
   }
 }
 
-/** Marks a message delivered or failed; the receipt webhook follows at once where a callback was given. spec.md, States. */
+/** Marks a message delivered or failed; the receipt webhook follows at once where a callback was given. MSG-13. */
 export function resolveMessage(
   tx: Transaction,
   message: Message,

@@ -16,7 +16,7 @@ afterAll(async () => {
   emulator.close();
 });
 
-test('in a browser, MSW hands requests of the page to the emulator (DESIGN, public face)', async () => {
+test('in a browser, MSW hands requests of the page to the emulator (EMU-15)', async () => {
   const { baseUrl, account } = emulator;
   const { messages, batches } = createMessagingClient({ baseUrl, accountKey: account.apiKey });
   const queued = await messages.sendOne({

@@ -114,7 +114,7 @@ const operations = fc.array(
   { maxLength: 120, size: 'max' },
 );
 
-describe('the agenda against a sorted list (DESIGN: jobs by due time and sequence)', () => {
+describe('the agenda against a sorted list (EMU-3)', () => {
   test('gives the same jobs in the same order, whatever is scheduled, taken, dropped or restored', () => {
     fc.assert(
       fc.property(operations, (list) => {

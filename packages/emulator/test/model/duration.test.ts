@@ -5,7 +5,7 @@ import { parseDuration } from '../../src/runtime/duration.ts';
 const UNITS_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const units = fc.constantFrom(...(Object.keys(UNITS_MS) as (keyof typeof UNITS_MS)[]));
 
-describe('parseDuration (DESIGN: Particulars, durations)', () => {
+describe('parseDuration (EMU-3)', () => {
   test('reads a whole number with its unit', () => {
     fc.assert(
       fc.property(fc.nat({ max: 10_000 }), units, (count, unit) => {

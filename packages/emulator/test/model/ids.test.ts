@@ -19,7 +19,7 @@ function draw(ids: SeededIds, count: number): string[] {
   );
 }
 
-describe('identifiers and chance from a seed (DESIGN: seeded ids and randomness)', () => {
+describe('identifiers and chance from a seed (EMU-4)', () => {
   test('UUIDs have the form of version 4, API keys 32 hexadecimal characters, and none comes twice', () => {
     fc.assert(
       fc.property(seeds, (seed) => {

@@ -5,7 +5,7 @@ import { Journal } from '../../src/runtime/journal.ts';
 
 const fact = { type: 'paid-credits-reset', accountUuid: 'account' } as const;
 
-describe('the journal is bounded (DESIGN: bounded log of facts with time)', () => {
+describe('the journal is bounded (EMU-11)', () => {
   test('it keeps the latest entries, as many as its limit, numbered without gaps', () => {
     fc.assert(
       fc.property(fc.nat({ max: 12 }), fc.nat({ max: 80 }), (limit, count) => {

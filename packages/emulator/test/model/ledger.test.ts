@@ -39,7 +39,7 @@ const accounts: fc.Arbitrary<Account> = fc
     ...buckets,
   }));
 
-/** spec.md, Limits: negative only if allowed, bounded by the limit in either sign, and null means none. */
+/** WHK-1. */
 function floorOf({ paid }: Account): number {
   if (!paid.allowNegative) return 0;
   return paid.negativeLimit === null ? Number.NEGATIVE_INFINITY : -Math.abs(paid.negativeLimit);
@@ -52,7 +52,7 @@ function recorded(work: (tx: Transaction) => void): Fact[] {
   return facts;
 }
 
-describe('the arithmetic of credits (spec: Account, PaidCredits, PackagedCredits)', () => {
+describe('the arithmetic of credits (ACC-1)', () => {
   test('the balance is paid plus packaged minus held, and what can be spent goes down to the floor', () => {
     fc.assert(
       fc.property(accounts, (account) => {

@@ -19,7 +19,7 @@ const amounts = fc.oneof(
   fc.maxSafeNat(),
 );
 
-describe('a share of an amount (spec: Threshold types, percentage)', () => {
+describe('a share of an amount (NTF-3)', () => {
   test.each([
     [55, 0.55, 100, false],
     [54, 0.55, 100, true],

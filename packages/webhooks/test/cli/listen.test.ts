@@ -14,7 +14,7 @@ async function listening(...args: string[]) {
   return { child, next, url };
 }
 
-test('prints what the service sends as it comes, and SIGINT stops it (spec.md, Events)', async () => {
+test('prints what the service sends as it comes, and SIGINT stops it (WHK-1)', async () => {
   const { child, next, url } = await listening('--environment', 'emulator');
   const mo = { mo_webhook_url: url, mo_webhook_secret: SECRET };
   const emulator = createEmulator({ clock: 'system', accounts: [{ senders: ['DEMO'], credits: 9, mo }] });

@@ -40,7 +40,7 @@ async function unheard(): Promise<string> {
   return `http://127.0.0.1:${port}/`;
 }
 
-test('sends an inbound message signed as the service signs, with the members asked for (spec.md, Webhook signing, 2)', async () => {
+test('sends an inbound message signed as the service signs, with the members asked for (SIG-2)', async () => {
   const { url, requests } = await receiver();
   const settings = ['--set', 'message=Ναι = yes', '--set', 'from=447700900001', '--set', 'to=447700900002'];
   const { code, stdout, stderr } = await run(
@@ -88,7 +88,7 @@ test('a file is sent to the letter, bytes that are not UTF-8 too', async () => {
 });
 
 test.each([202, 204, 302, 500])(
-  '%i is a failure for the service, which tries again (spec.md, Events)',
+  '%i is a failure for the service, which tries again (WHK-1)',
   async (status) => {
     const { url, requests } = await receiver(status, status === 204 ? '' : 'x\u001b[2J', {
       location: '/elsewhere',

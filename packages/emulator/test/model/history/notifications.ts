@@ -62,7 +62,7 @@ export class NotificationHistory implements Listener {
   }
 }
 
-/** spec.md, Threshold types. */
+/** NTF-2. */
 function isBelow(
   { paid, packaged, refillAmount, ...purse }: Purse,
   type: string,
