@@ -22,6 +22,7 @@ type Appliers = {
     state: WritableState,
     fact: Extract<facts.Fact, { type: Type }>,
     at: number,
+    subject: Writable<facts.SubjectOf<Type>> | undefined,
   ) => void;
 };
 
@@ -31,10 +32,16 @@ type Appliers = {
  * @param state - The state to write into.
  * @param fact - What happened.
  * @param at - When, in milliseconds since the epoch.
+ * @param subject - The object of the state that the fact names, if the caller has it; otherwise it is looked up.
  */
-export function apply(state: State, fact: facts.Fact, at: number): void {
-  const applier = APPLIERS[fact.type] as (state: WritableState, fact: facts.Fact, at: number) => void;
-  applier(state as WritableState, fact, at);
+export function apply(state: State, fact: facts.Fact, at: number, subject?: facts.Subject): void {
+  const applier = APPLIERS[fact.type] as (
+    state: WritableState,
+    fact: facts.Fact,
+    at: number,
+    subject: facts.Subject | undefined,
+  ) => void;
+  applier(state as WritableState, fact, at, subject);
 }
 
 const APPLIERS: Appliers = {
@@ -91,29 +98,25 @@ const APPLIERS: Appliers = {
     for (const message of batch.messages) state.messages.delete(message.uuid);
     state.batches.delete(batchUuid);
   },
-  'batch-released': (state, { batchUuid, payable }) => {
-    const batch = known(state.batches, batchUuid);
+  'batch-released': (state, { batchUuid, payable }, _, batch = known(state.batches, batchUuid)) => {
     endPending(state, batch);
     batch.payable = payable;
   },
-  'message-sent': (state, { messageUuid, batchUuid, channel }, at) => {
-    const message = messageOf(state, batchUuid, messageUuid);
+  'message-sent': (state, fact, at, message = known(state.messages, fact.messageUuid)) => {
     message.state = 'sent';
-    message.sent = sentAt(at, channel);
+    message.sent = sentAt(at, fact.channel);
     const number = bareNumber(message.to);
     message.previous = state.handsets.get(number);
     state.handsets.set(number, message);
   },
-  'message-delivered': (state, { messageUuid, batchUuid, receipt }, at) => {
-    const message = messageOf(state, batchUuid, messageUuid);
+  'message-delivered': (state, fact, at, message = known(state.messages, fact.messageUuid)) => {
     message.state = 'delivered';
-    message.resolved = resolvedAt(at, receipt);
+    message.resolved = resolvedAt(at, fact.receipt);
     message.batch.delivered++;
   },
-  'message-failed': (state, { messageUuid, batchUuid, receipt }, at) => {
-    const message = messageOf(state, batchUuid, messageUuid);
+  'message-failed': (state, fact, at, message = known(state.messages, fact.messageUuid)) => {
     message.state = 'failed';
-    message.resolved = resolvedAt(at, receipt);
+    message.resolved = resolvedAt(at, fact.receipt);
     message.batch.failed++;
   },
   'credits-held': (state, { accountUuid, credits }) => {
@@ -190,12 +193,6 @@ function endPending(state: WritableState, batch: Writable<Batch>): void {
   account.pendingCount--;
   if (account.scheduledBatches.length <= 2 * account.pendingCount + 100) return;
   account.scheduledBatches = account.scheduledBatches.filter(({ pending }) => pending);
-}
-
-/** Most messages are alone in their batch, and a batch in use is nearer at hand than an entry among all messages. */
-function messageOf(state: WritableState, batchUuid: string, messageUuid: string): Writable<Message> {
-  const { messages } = known(state.batches, batchUuid);
-  return messages.length === 1 ? (messages[0] as Writable<Message>) : known(state.messages, messageUuid);
 }
 
 /**

@@ -5,7 +5,7 @@ import type {
   ThresholdType,
   WebhookKind,
 } from '@messaging-service/contract';
-import type { Attempt, CarrierDefault } from './state.ts';
+import type { Attempt, Batch, CarrierDefault, Message } from './state.ts';
 
 /** What can happen. Past tense, plain data: the journal holds nothing else, and replaying it gives the state. */
 export type Fact =
@@ -38,6 +38,20 @@ export type Fact =
   | WebhookExhausted
   | WebhookRequeued
   | CarrierSet;
+
+/** The object of the state that a fact of a type is about, for the facts that every message goes through. */
+interface Subjects {
+  readonly 'batch-released': Batch;
+  readonly 'message-sent': Message;
+  readonly 'message-delivered': Message;
+  readonly 'message-failed': Message;
+}
+
+/** The object that a fact is about. */
+export type Subject = Subjects[keyof Subjects];
+
+/** The object that a fact of this type is about; facts of other types come without it. */
+export type SubjectOf<Type extends Fact['type']> = Type extends keyof Subjects ? Subjects[Type] : undefined;
 
 interface OrganizationCreated {
   readonly type: 'organization-created';

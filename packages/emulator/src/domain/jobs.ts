@@ -29,7 +29,7 @@ export interface JobTargets {
 }
 
 interface Lookup<Value> {
-  get(key: string): Value | undefined;
+  get(key: string, place?: number): Value | undefined;
 }
 
 /**
@@ -42,7 +42,7 @@ interface Lookup<Value> {
 export function isStale(state: JobTargets, job: Job): boolean {
   switch (job.kind) {
     case 'send-batch':
-      return state.batches.get(job.batchUuid)?.ordinal !== job.ordinal;
+      return state.batches.get(job.batchUuid, job.ordinal - 1)?.ordinal !== job.ordinal;
     case 'resolve-messages':
       return job.messageUuids.every((uuid) => state.messages.get(uuid)?.state !== 'sent');
     case 'attempt-webhook':

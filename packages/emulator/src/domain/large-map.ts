@@ -1,5 +1,12 @@
 /** What readers see of a {@link LargeMap}. */
 export interface ReadonlyLargeMap<Value> extends ReadonlyMap<string, Value> {
+  /**
+   * Returns the value of a key.
+   *
+   * @param place - How many entries were probably added before this one. The index is not searched if that is right,
+   *   because its parts are spread over the whole memory.
+   */
+  get(key: string, place?: number): Value | undefined;
   /** Iterates over the values without the first `count`, without visiting those. */
   valuesAfter(count: number): MapIterator<Value>;
   /**
@@ -61,9 +68,9 @@ export class LargeMap<Value> implements ReadonlyLargeMap<Value> {
     return false;
   }
 
-  get(key: string): Value | undefined {
+  get(key: string, place?: number): Value | undefined {
     if (key === this.#lastKey) return this.#lastValue;
-    const position = this.#shardOf(key).get(key);
+    const position = place !== undefined && this.#isAt(place, key) ? place : this.#shardOf(key).get(key);
     if (position === undefined) {
       this.#missingKey = key;
       return undefined;
@@ -177,6 +184,10 @@ export class LargeMap<Value> implements ReadonlyLargeMap<Value> {
     const [whole] = this.#shards as [Map<string, number>];
     this.#shards = Array.from({ length: SHARDS }, () => new Map<string, number>());
     for (const [key, position] of whole) this.#shardOf(key).set(key, position);
+  }
+
+  #isAt(place: number, key: string): boolean {
+    return this.#blocks[Math.floor(place / BLOCK)]?.keys[place % BLOCK] === key;
   }
 
   #shardOf(key: string): Map<string, number> {

@@ -53,12 +53,12 @@ export function sendBatch(tx: Transaction, batchUuid: string, from: number): voi
 function releaseBatch(tx: Transaction, batch: Batch): void {
   const account = known(tx.state.accounts, batch.accountUuid);
   if (!paysCredits(tx.state, account)) {
-    tx.record({ type: 'batch-released', batchUuid: batch.uuid, payable: batch.messages.length });
+    tx.record({ type: 'batch-released', batchUuid: batch.uuid, payable: batch.messages.length }, batch);
     return;
   }
   release(tx, account, batch.uuid, heldCredits(tx, account, batch));
   const payable = payableMessages(account, batch.units, batch.messages.length);
-  tx.record({ type: 'batch-released', batchUuid: batch.uuid, payable });
+  tx.record({ type: 'batch-released', batchUuid: batch.uuid, payable }, batch);
   charge(tx, account, batch.uuid, payable * batch.units);
 }
 
@@ -69,7 +69,10 @@ function sendMessage(tx: Transaction, message: Message, paid: boolean, resolutio
   else if (outcome.kind === 'refused') resolveMessage(tx, message, false, RECEIPTS.notHandedOver);
   else {
     const { uuid: messageUuid, batch } = message;
-    tx.record({ type: 'message-sent', messageUuid, batchUuid: batch.uuid, channel: outcome.channel });
+    tx.record(
+      { type: 'message-sent', messageUuid, batchUuid: batch.uuid, channel: outcome.channel },
+      message,
+    );
     if (outcome.kind === 'unsupported') resolveMessage(tx, message, false, RECEIPTS.unsupported);
     else awaitReceipt(tx, message, outcome.verdict, resolutions);
   }
@@ -101,7 +104,7 @@ export function resolveMessage(
 ): void {
   const type = delivered ? 'message-delivered' : 'message-failed';
   const { uuid: batchUuid, accountUuid, callback } = message.batch;
-  tx.record({ type, messageUuid: message.uuid, batchUuid, receipt });
+  tx.record({ type, messageUuid: message.uuid, batchUuid, receipt }, message);
   if (callback === undefined) return;
   queueWebhook(tx, 'delivery-receipt', accountUuid, callback, deliveryReceipt(message, receipt, delivered));
 }

@@ -1,4 +1,4 @@
-import type { Fact } from './facts.ts';
+import type { Fact, SubjectOf } from './facts.ts';
 import type { Job } from './jobs.ts';
 import type { State } from './state.ts';
 
@@ -49,8 +49,13 @@ export interface Transaction {
   readonly now: number;
   readonly ids: Ids;
   readonly policy: Policy;
-  /** Makes a fact true at once. Checks come first: a rejection after a fact is a crash. */
-  record(fact: Fact): void;
+  /**
+   * Makes a fact true at once. Checks come first: a rejection after a fact is a crash.
+   *
+   * @param subject - The object of the state that the fact is about, where it is at hand: looking it up among a million
+   *   takes longer than everything else about the fact.
+   */
+  record<Type extends Fact['type']>(fact: Extract<Fact, { type: Type }>, subject?: SubjectOf<Type>): void;
   /** Has a job run at a time; one that is due already runs after this transaction. */
   schedule(dueAt: number, job: Job): void;
 }

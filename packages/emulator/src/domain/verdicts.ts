@@ -35,12 +35,9 @@ export function resolveByHand(
     );
   }
   if (state === 'queued') {
-    tx.record({
-      type: 'message-sent',
-      messageUuid: message.uuid,
-      batchUuid: message.batch.uuid,
-      channel: message.batch.channels[0] ?? 'sms',
-    });
+    const { uuid: messageUuid, batch } = message;
+    const channel = batch.channels[0] ?? 'sms';
+    tx.record({ type: 'message-sent', messageUuid, batchUuid: batch.uuid, channel }, message);
   }
   const fallback = delivered ? RECEIPTS.successful : RECEIPTS.noResponse;
   resolveMessage(tx, message, delivered, receiptOf(code ?? fallback.code, description));

@@ -1,5 +1,5 @@
 import { apply } from '../domain/apply.ts';
-import type { Fact } from '../domain/facts.ts';
+import type { Fact, Subject } from '../domain/facts.ts';
 import { isStale, type Job } from '../domain/jobs.ts';
 import { accountTouchedBy, checkThresholds } from '../domain/notifications.ts';
 import { Rejection } from '../domain/rejection.ts';
@@ -68,7 +68,7 @@ export class Core {
       now: 0,
       ids,
       policy,
-      record: (fact) => this.#record(fact),
+      record: (fact, subject) => this.#record(fact, subject),
       // A wait may be as long as all of time, and what it ends in must still be a date.
       schedule: (dueAt, job) => this.#schedule(Math.min(dueAt, LAST_INSTANT), job),
     };
@@ -179,10 +179,10 @@ export class Core {
     }
   }
 
-  #record(fact: Fact): void {
+  #record(fact: Fact, subject: Subject | undefined): void {
     const { state, now } = this.#tx;
     for (const capture of this.#captures) capture.preserve(fact);
-    apply(state, fact, now);
+    apply(state, fact, now, subject);
     this.journal.append(now, fact);
     this.#recorded++;
     const touched = accountTouchedBy(fact);

@@ -83,6 +83,34 @@ describe('a large map against a Map', () => {
     ]);
   });
 
+  test('finds a key wherever a caller expects it', () => {
+    fc.assert(
+      fc.property(
+        operations,
+        fc.nat({ max: 9_000 }),
+        fc.integer({ min: -1, max: 20_000 }),
+        (list, index, place) => {
+          const [large, plain] = [new LargeMap<number>(), new Map<string, number>()];
+          perform(large, list);
+          perform(plain, list);
+          expect(large.get(keyOf(index), place)).toBe(plain.get(keyOf(index)));
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  test('finds a key at its place, also where earlier ones were removed or it was added again', () => {
+    const keys = Array.from({ length: 3_000 }, (_, index) => keyOf(index));
+    const large = new LargeMap(keys.map((key, index) => [key, index]));
+    for (const key of keys.slice(0, 2_000)) large.delete(key);
+    large.set(keyOf(7), -7);
+    for (const [index, key] of keys.entries()) {
+      const expected = index === 7 ? -7 : index < 2_000 ? undefined : index;
+      expect(large.get(key, index)).toBe(expected);
+    }
+  });
+
   test('ascending values from a bound on are all there', () => {
     fc.assert(
       fc.property(
