@@ -2,8 +2,8 @@ import { createEmulator, type Emulator } from '@messaging-service/emulator';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hostOf } from '../src/emulator.ts';
-import type { SnapshotCapture } from '../src/runtime/snapshot.ts';
-import { readSnapshotText } from '../src/runtime/snapshot-reader.ts';
+import type { SnapshotCapture } from '../src/runtime/snapshot/snapshot.ts';
+import { readSnapshotText } from '../src/runtime/snapshot/snapshot-reader.ts';
 import { call, later, MINUTE, message, START } from './api.ts';
 import { createReceiver } from './receiver.ts';
 
