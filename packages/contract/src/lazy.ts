@@ -4,15 +4,20 @@ import type * as z from 'zod/mini';
  * A schema that is made when it is first used. Making all schemas would take most of the time of an import, and a program
  * uses few of them.
  *
+ * A stand-in and not `z.lazy`, which is a schema of its own: its type would show, and making it takes time too.
+ *
  * @param make - Makes the schema.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function lazy<Schema extends z.core.$ZodType>(make: () => Schema): Schema {
-  let schema: Schema | undefined;
+  let made: Schema | undefined;
+  const schema = (): Schema => {
+    made ??= make();
+    return made;
+  };
   return new Proxy({} as Schema, {
-    get(_, name): unknown {
-      schema ??= make();
-      return Reflect.get(schema, name);
-    },
+    get: (_, name): unknown => Reflect.get(schema(), name),
+    // Libraries ask `'~standard' in schema`.
+    has: (_, name) => Reflect.has(schema(), name),
   });
 }
