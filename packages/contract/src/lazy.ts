@@ -15,9 +15,15 @@ export function lazy<Schema extends z.core.$ZodType>(make: () => Schema): Schema
     made ??= make();
     return made;
   };
-  return new Proxy({} as Schema, {
-    get: (_, name): unknown => Reflect.get(schema(), name),
+  const forwarding = new Proxy(Object.prototype, {
+    get: (_, name): unknown => {
+      // The member that zod reads at each use. From now on it is read directly.
+      Object.defineProperty(standIn, '_zod', { value: schema()._zod });
+      return Reflect.get(schema(), name);
+    },
     // Libraries ask `'~standard' in schema`.
     has: (_, name) => Reflect.has(schema(), name),
   });
+  const standIn = Object.create(forwarding) as Schema;
+  return standIn;
 }
