@@ -83,7 +83,7 @@ const CHANNELS: Readonly<Record<keyof Hooks, string>> = {
  *
  * @returns A function that returns the publishing hooks, or undefined as long as there are no subscribers.
  */
-export function createDiagnostics(): () => Hooks | undefined {
+function createDiagnostics(): () => Hooks | undefined {
   const module = findModule();
   if (module === undefined) return () => undefined;
   const channels = Object.entries(CHANNELS).map(
