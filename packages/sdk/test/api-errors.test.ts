@@ -38,7 +38,7 @@ const classes: Readonly<Record<sdk.ErrorCode, typeof sdk.ApiError>> = {
 };
 
 test('no code of the service stands for a failure that passes, so the client repeats none of them', () => {
-  expect(Object.values(ERRORS).filter(({ retryable }) => retryable)).toEqual([]);
+  expect(Object.values(ERRORS).map((kind): boolean => kind.retryable)).not.toContain(true);
 });
 
 describe('every code of the service has its class', () => {
