@@ -1,3 +1,4 @@
+import { type ForeignError, readForeignError } from '../errors/foreign-error.ts';
 import { isTransportError, TransportError } from './transport.ts';
 
 /** A chain of causes longer than this adds nothing. */
@@ -40,13 +41,13 @@ const PROXY_REFUSAL =
 /** Makes the error of a transport of an error of the runtime. */
 export function classifyFailure(error: unknown): TransportError {
   if (isTransportError(error)) return error;
-  return new TransportError(readFailure(error).message, { ...judge(error, 0), cause: error });
+  return new TransportError(readForeignError(error).message, { ...judge(error, 0), cause: error });
 }
 
 /** Makes the error for a response that began and could not be read to its end, whatever stopped it. */
 export function unreadable(error: unknown): TransportError {
   if (isTransportError(error)) return error;
-  return new TransportError(readFailure(error).message, { sent: 'maybe', cause: error });
+  return new TransportError(readForeignError(error).message, { sent: 'maybe', cause: error });
 }
 
 /** Makes the error for a status that only a proxy returns. The request did not reach the service. */
@@ -56,12 +57,12 @@ export function refusedByProxy(): TransportError {
 
 /** Whether the failure is the runtime's way of saying that an argument is not valid. */
 export function isArgumentError(error: unknown): boolean {
-  const { name, code } = readFailure(error);
+  const { name, code } = readForeignError(error);
   return name === 'TypeError' || (code !== undefined && INVALID_CODES.test(code));
 }
 
 function judge(error: unknown, depth: number): Verdict {
-  const failure = readFailure(error);
+  const failure = readForeignError(error);
   const own = judgeAlone(failure);
   if (own !== undefined) return own;
   if (depth >= MAX_DEPTH || failure.causes.length === 0) return { sent: 'maybe', permanent: false };
@@ -73,7 +74,7 @@ function judge(error: unknown, depth: number): Verdict {
   };
 }
 
-function judgeAlone({ name, message, code = '', syscall = '' }: Failure): Verdict | undefined {
+function judgeAlone({ name, message, code = '', syscall = '' }: ForeignError): Verdict | undefined {
   if (INVALID_CODES.test(code) || PERMISSION_NAMES.has(name) || INVALID_WORDS.test(message)) return REFUSED;
   if (CERTIFICATE_CODES.test(code) || CERTIFICATE_WORDS.test(message)) return REFUSED;
   if (/^(?:ERR_SSL_|EPROTO$)/.test(code) || CONNECT_WORDS.test(message))
@@ -83,41 +84,8 @@ function judgeAlone({ name, message, code = '', syscall = '' }: Failure): Verdic
   return undefined;
 }
 
-interface Failure {
-  readonly name: string;
-  readonly message: string;
-  readonly code: string | undefined;
-  readonly syscall: string | undefined;
-  readonly causes: readonly unknown[];
-}
-
-function readFailure(error: unknown): Failure {
-  try {
-    const { name, message, code, syscall, erroredSysCall, cause, errors } = Object(error) as Record<
-      string,
-      unknown
-    >;
-    const causes = Array.isArray(errors) && errors.length > 0 ? (errors as unknown[]) : [cause];
-    return {
-      name: textOf(name) ?? '',
-      message: textOf(message) ?? '',
-      code: textOf(code),
-      // node-fetch has a name of its own for it.
-      syscall: textOf(syscall) ?? textOf(erroredSysCall),
-      causes: causes.filter((one) => one !== undefined && one !== null),
-    };
-  } catch {
-    // A getter or proxy that throws.
-    return { name: '', message: '', code: undefined, syscall: undefined, causes: [] };
-  }
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
 /** Makes an error that says what an error of the runtime means here, and keeps its code. */
 export function restate(message: string, error: unknown): Error {
-  const { code } = readFailure(error);
+  const { code } = readForeignError(error);
   return Object.assign(new Error(message), code !== undefined && { code });
 }
