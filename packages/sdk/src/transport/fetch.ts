@@ -71,12 +71,14 @@ export function fetchTransport(fetch: Fetch = (url, init) => globalThis.fetch(ur
 }
 
 /** The second argument of `fetch` for a request. */
-export function initOf({ method, headers, body, signal }: TransportRequest): FetchInit {
+export function initOf(request: TransportRequest): FetchInit {
+  const { method, headers, body, signal } = request;
   return {
     method,
     headers: { ...headers },
-    ...(body !== undefined && { body: bodyOf(method, body) }),
-    ...(needsDuplex && body !== undefined && { duplex: 'half' }),
+    ...(needsStream(request)
+      ? { body: new Blob([body ?? '']).stream(), duplex: 'half' }
+      : body !== undefined && { body }),
     signal,
     redirect: 'manual',
   };
@@ -86,8 +88,20 @@ export function initOf({ method, headers, body, signal }: TransportRequest): Fet
 export function classifyRejection(error: unknown, { url, headers }: TransportRequest): TransportError {
   const failure = classifyFailure(error);
   // Every fetch checks its arguments first, and each has its own words for what is wrong with them.
-  if (failure.sent === 'no' || !isArgumentError(error) || isValid(url, headers)) return failure;
+  if (failure.sent === 'no' || !isArgumentError(error)) return failure;
+  if (isValid(url, headers)) return isOtherOrigin(url) ? explainOrigin(failure) : failure;
   return new TransportError(failure.message, { sent: 'no', permanent: true, cause: error });
+}
+
+/** Browsers hide why a request to another origin failed. */
+function isOtherOrigin(url: string): boolean {
+  const { document, location } = globalThis as { document?: object; location?: { origin?: unknown } };
+  return document !== undefined && location?.origin !== new URL(url).origin;
+}
+
+function explainOrigin({ message, sent, permanent, cause }: TransportError): TransportError {
+  const text = `${message} (the service may not allow requests from pages of this origin)`;
+  return new TransportError(text, { sent, permanent, cause });
 }
 
 function isValid(url: string, headers: Readonly<Record<string, string>>): boolean {
@@ -125,14 +139,29 @@ export async function readResponse(response: FetchResponse): Promise<TransportRe
   }
 }
 
+/** The part of Deno's global object that is read here. */
+interface DenoGlobal {
+  readonly permissions: { querySync(descriptor: { name: 'net'; host: string }): { readonly state: string } };
+}
+
+const deno = (globalThis as { Deno?: DenoGlobal }).Deno;
+
 /**
  * Deno repeats a POST by itself when a kept connection is closed instead of answered, although the request may have been
  * processed. It cannot repeat a stream, because a stream is gone once it was read. Other runtimes do not repeat, and
  * browsers accept no streams over HTTP/1.
  */
-const needsDuplex = 'Deno' in globalThis;
+function needsStream({ method, url, body }: TransportRequest): boolean {
+  return deno !== undefined && body !== undefined && /^(?:POST|PATCH)$/.test(method) && mayCall(deno, url);
+}
 
-function bodyOf(method: string, body: string): unknown {
-  const isRepeatable = method === 'GET' || method === 'PUT' || method === 'DELETE';
-  return needsDuplex && !isRepeatable ? new Blob([body]).stream() : body;
+/** Where Deno refuses the host, it never closes a stream that it was given, and the program does not end. */
+function mayCall({ permissions }: DenoGlobal, url: string): boolean {
+  try {
+    const { protocol, hostname, port } = new URL(url);
+    const host = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+    return permissions.querySync({ name: 'net', host }).state === 'granted';
+  } catch {
+    return false;
+  }
 }
