@@ -130,3 +130,36 @@ export const targets: readonly Target[] = [
     run: chromium(chromiumProgram),
   },
 ];
+
+/** A runtime that is a program, for tests that start it with an environment of their own. */
+export interface Program {
+  readonly name: string;
+  readonly program: string;
+  readonly args: readonly string[];
+  /** Whether its agents of `node:http` take proxies. */
+  readonly environmentProxies: boolean;
+  /** What makes its `fetch` use the proxies of the environment. */
+  readonly fetchProxies: Readonly<Record<string, string>>;
+}
+
+const ofNode = { args: [], environmentProxies: true, fetchProxies: { NODE_USE_ENV_PROXY: '1' } };
+
+export const programs: readonly Program[] = [
+  { name: 'Node 22', program: `${modules}node22/bin/node`, ...ofNode },
+  { name: 'Node 24', program: process.execPath, ...ofNode },
+  { name: 'Node 26', program: `${modules}node26/bin/node`, ...ofNode },
+  {
+    name: 'Bun',
+    program: `${modules}@oven/bun-linux-x64/bin/bun`,
+    args: ['--no-install', '--tsconfig-override=bun.tsconfig.json'],
+    environmentProxies: false,
+    fetchProxies: {},
+  },
+  {
+    name: 'Deno',
+    program: `${modules}@deno/linux-x64-glibc/deno`,
+    args: ['run', '--node-modules-dir=manual', '--no-remote', '--allow-all'],
+    environmentProxies: false,
+    fetchProxies: {},
+  },
+].filter(({ program }) => existsSync(program));
