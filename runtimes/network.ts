@@ -39,10 +39,11 @@ export async function closedPort(): Promise<string> {
   return url;
 }
 
-/** Closes each connection once a request has arrived whole. */
+/** Closes each connection once a request has arrived whole. It allows no page of another origin to call it. */
 export function createCuttingServer(): Server {
-  return createServer((incoming) => {
-    incoming.resume().on('end', () => incoming.socket.destroy());
+  return createServer((incoming, response) => {
+    if (incoming.method === 'OPTIONS') response.writeHead(204).end();
+    else incoming.resume().on('end', () => incoming.socket.destroy());
   });
 }
 

@@ -76,9 +76,7 @@ export function initOf(request: TransportRequest): FetchInit {
   return {
     method,
     headers: { ...headers },
-    ...(needsStream(request)
-      ? { body: new Blob([body ?? '']).stream(), duplex: 'half' }
-      : body !== undefined && { body }),
+    ...(needsBlob(request) ? { body: new Blob([body ?? '']) } : body !== undefined && { body }),
     signal,
     redirect: 'manual',
   };
@@ -88,20 +86,8 @@ export function initOf(request: TransportRequest): FetchInit {
 export function classifyRejection(error: unknown, { url, headers }: TransportRequest): TransportError {
   const failure = classifyFailure(error);
   // Every fetch checks its arguments first, and each has its own words for what is wrong with them.
-  if (failure.sent === 'no' || !isArgumentError(error)) return failure;
-  if (isValid(url, headers)) return isOtherOrigin(url) ? explainOrigin(failure) : failure;
+  if (failure.sent === 'no' || !isArgumentError(error) || isValid(url, headers)) return failure;
   return new TransportError(failure.message, { sent: 'no', permanent: true, cause: error });
-}
-
-/** Browsers hide why a request to another origin failed. */
-function isOtherOrigin(url: string): boolean {
-  const { document, location } = globalThis as { document?: object; location?: { origin?: unknown } };
-  return document !== undefined && location?.origin !== new URL(url).origin;
-}
-
-function explainOrigin({ message, sent, permanent, cause }: TransportError): TransportError {
-  const text = `${message} (the service may not allow requests from pages of this origin)`;
-  return new TransportError(text, { sent, permanent, cause });
 }
 
 function isValid(url: string, headers: Readonly<Record<string, string>>): boolean {
@@ -148,14 +134,13 @@ const deno = (globalThis as { Deno?: DenoGlobal }).Deno;
 
 /**
  * Deno repeats a POST by itself when a kept connection is closed instead of answered, although the request may have been
- * processed. It cannot repeat a stream, because a stream is gone once it was read. Other runtimes do not repeat, and
- * browsers accept no streams over HTTP/1.
+ * processed. It does not repeat a Blob, which it reads as a stream. Every other `fetch` in Deno accepts one too.
  */
-function needsStream({ method, url, body }: TransportRequest): boolean {
+function needsBlob({ method, url, body }: TransportRequest): boolean {
   return deno !== undefined && body !== undefined && /^(?:POST|PATCH)$/.test(method) && mayCall(deno, url);
 }
 
-/** Where Deno refuses the host, it never closes a stream that it was given, and the program does not end. */
+/** Where Deno refuses the host, it never closes the stream of a Blob, and the program does not end. */
 function mayCall({ permissions }: DenoGlobal, url: string): boolean {
   try {
     const { protocol, hostname, port } = new URL(url);
