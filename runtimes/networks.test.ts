@@ -110,7 +110,9 @@ describe.skipIf(notInstalled !== undefined).each(programs)('$name', (runtime) =>
     },
   );
 
-  test.each(['undici', 'undici8', 'node-fetch', 'cross-fetch'] as const)(
+  // The node-fetch 2 inside cross-fetch does not send the Blob that the body is in Deno.
+  const others = ['undici', 'undici8', 'node-fetch', ...(runtime.name === 'Deno' ? [] : ['cross-fetch'])];
+  test.each(others as SendTask['over'][])(
     '%s as the fetch option sends, and a refused connection sent nothing',
     async (over) => {
       expect(await send(runtime, over)).toEqual(sent);
