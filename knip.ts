@@ -24,6 +24,7 @@ export default {
         // Have folders and lockfiles of their own.
         'emulate',
         'ky',
+        'undici',
       ],
     },
     'packages/*': {

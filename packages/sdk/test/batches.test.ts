@@ -5,7 +5,7 @@ import { ACCOUNT_KEY, test } from './scripted-service.ts';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-describe('spec.md, Batch (request body): both spellings are written', () => {
+describe('the body of a batch: both spellings are written', () => {
   test.for(['uuid', 'id'] as const)(
     'an identifier given as %s stands under uuid and id',
     async (name, { service }) => {
@@ -54,7 +54,7 @@ describe('spec.md, Batch (request body): both spellings are written', () => {
   });
 });
 
-describe('spec.md, Add batch and Get delivery receipts: flags', () => {
+describe('flags of batches and receipts', () => {
   test('a dry run is asked for in both spellings, and allowMulti as it is given', async ({ service }) => {
     service.answer(200, { identifier: BATCH_UUID });
     const { batches } = createFullClient(service.url);
@@ -90,7 +90,7 @@ describe('spec.md, Add batch and Get delivery receipts: flags', () => {
   });
 });
 
-describe('spec.md, Edit account: both spellings of the refill flag', () => {
+describe('editing an account: both spellings of the refill flag', () => {
   test.for([true, false])(
     'schedule_refill %s is written as schedule_reset_to_zero too',
     async (flag, { service }) => {

@@ -14,7 +14,7 @@ function sent(service: ScriptedService): Sent {
   return service.received.at(-1)?.body as Sent;
 }
 
-describe('spec.md, Add message: sending messages', () => {
+describe('sending messages', () => {
   test('sendOne sends one message and gives back the queued one', async ({ service }) => {
     service.answer(200, { messages: [queued] });
     expect(await createFullClient(service.url).messages.sendOne(message)).toEqual(queued);
@@ -55,7 +55,7 @@ describe('spec.md, Add message: sending messages', () => {
     expect(sent(service).defaults?.send_at).toBe('2030-01-01T09:00:00.000Z');
   });
 
-  test('a send_at that is text is sent exactly as given (facts.md, 10)', async ({ service }) => {
+  test('a send_at that is text is sent exactly as given', async ({ service }) => {
     service.answer(200, { messages: [queued] });
     await createFullClient(service.url).messages.sendOne({ ...message, send_at: '2030-01-01T09:00' });
     expect(sent(service).messages[0]?.send_at).toBe('2030-01-01T09:00');
@@ -208,7 +208,7 @@ describe('client-made identifiers: a lost answer can be reconciled', () => {
   });
 });
 
-describe('spec.md, Add message: a dry run', () => {
+describe('a dry run', () => {
   test('is asked for in both spellings, so that no reading of it sends', async ({ service }) => {
     service.answer(200, { messages: [queued] });
     const { messages } = createFullClient(service.url);

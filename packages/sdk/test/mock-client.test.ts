@@ -14,7 +14,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { all, messages } from './many/model-service.ts';
 import { ACCOUNT_UUID, BATCH_UUID, failureOf, message, operations } from './samples.ts';
 
-describe('issue 4, Testing by users: a mock client that records calls', () => {
+describe('a mock client that records calls', () => {
   test('a call is recorded as the service would have understood it', async () => {
     const client = createMockMessagingClient();
     await client.messages.send(
@@ -268,7 +268,7 @@ const program = `
   process.stdout.write(JSON.stringify({ loaded, calls: client.calls.length }));
 `;
 
-test('issue 4, Testing by users: a mock client has no network and does not load ky', async () => {
+test('a mock client has no network and does not load ky', async () => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--import', './tools/source-resolution.ts', '--input-type=module', '--eval', program],

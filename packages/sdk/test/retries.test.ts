@@ -207,7 +207,7 @@ describe('the option retry', () => {
   });
 });
 
-describe('issue 4, Never a silent duplicate: duplicate_id, of identifiers that', () => {
+describe('duplicate_id, of identifiers that', () => {
   const duplicate = JSON.stringify({
     error: { code: 'duplicate_id', message: 'The identifier was used before.' },
   });

@@ -59,7 +59,7 @@ const onTheWire: Readonly<Record<keyof typeof samples, object>> = {
   'receiptCodes.list': { method: 'GET', path: '/dr-responses', query: { key: ACCOUNT_KEY } },
 };
 
-describe('spec.md, Endpoints: what goes over the wire', () => {
+describe('what goes over the wire', () => {
   test('the client has every operation of the table', () => {
     expect(operations).toHaveLength(operationCount);
   });
@@ -136,7 +136,7 @@ describe('spec.md, Endpoints: what goes over the wire', () => {
   });
 });
 
-describe('facts.md and spec.md: both readings of an answer are understood', () => {
+describe('both readings of an answer are understood', () => {
   test('unitcount as a string is a number', async ({ service }) => {
     const pending = {
       identifier: BATCH_UUID,

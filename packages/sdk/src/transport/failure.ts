@@ -25,8 +25,8 @@ const CONNECT_WORDS =
 const INVALID_CODES =
   /^(?:UND_ERR_INVALID_ARG|ERR_INVALID_(?:URL|CHAR|HTTP_TOKEN|PROTOCOL)|ERR_UNESCAPED_CHARACTERS|ERR_ACCESS_DENIED)$/;
 const PERMISSION_NAMES = new Set(['NotCapable', 'PermissionDenied']);
-/** An `AbortSignal` of another realm, such as that of a simulated browser. */
-const INVALID_WORDS = /Expected signal|Requires net access/;
+/** An `AbortSignal` of another realm, such as that of a simulated browser; a port that every `fetch` refuses. */
+const INVALID_WORDS = /Expected signal|Requires net access|^bad port$|Requests to port \d+ are blocked/;
 
 /** A certificate that is not accepted, by the codes of OpenSSL and the words of Deno's TLS library. */
 const CERTIFICATE_CODES =
@@ -34,7 +34,7 @@ const CERTIFICATE_CODES =
 const CERTIFICATE_WORDS = /invalid peer certificate/;
 /** A handshake that ends before any data: the other side does not speak TLS, or not a common version of it. */
 const HANDSHAKE_WORDS =
-  /wrong.version.number|packet.length.too.long|unsupported.protocol|handshake.failure|alert.protocol.version|unrecognized.name|no.shared.cipher|alert.\w*.?certificate|unknown.ca\b|InvalidContentType|corrupt message/i;
+  /wrong.version.number|packet.length.too.long|unsupported.protocol|handshake.failure|alert.protocol.version|unrecognized.name|no.shared.cipher|no.application.protocol|TLS handshake failed|alert.\w*.?certificate|unknown.ca\b|InvalidContentType|corrupt message/i;
 const PROXY_REFUSAL =
   /^proxy authentication required$|^Proxy response \(4\d\d\)|^Failed to establish tunnel .*: HTTP\/1\.[01] 4\d\d/;
 
@@ -79,6 +79,8 @@ function judgeAlone({ name, message, code = '', syscall = '' }: ForeignError): V
   if (CERTIFICATE_CODES.test(code) || CERTIFICATE_WORDS.test(message)) return REFUSED;
   if (/^(?:ERR_SSL_|EPROTO$)/.test(code) || CONNECT_WORDS.test(message))
     if (HANDSHAKE_WORDS.test(`${code} ${message}`)) return REFUSED;
+  // The program may not call the host.
+  if (code === 'EPERM' && CONNECT_CALLS.has(syscall)) return REFUSED;
   if (PROXY_REFUSAL.test(message)) return REFUSED;
   if (CONNECT_CODES.test(code) || CONNECT_CALLS.has(syscall) || CONNECT_WORDS.test(message)) return UNSENT;
   return undefined;
