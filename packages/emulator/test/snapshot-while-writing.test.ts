@@ -1,7 +1,6 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hostOf } from '../src/emulator.ts';
 import type { SnapshotCapture } from '../src/runtime/snapshot/snapshot.ts';
 import { readSnapshotText } from '../src/runtime/snapshot/snapshot-reader.ts';
 import { call, later, MINUTE, message, START } from './api.ts';
@@ -114,7 +113,7 @@ async function act(emulator: Emulator, { name, value }: Step): Promise<void> {
 }
 
 function capture(emulator: Emulator): SnapshotCapture {
-  return hostOf(emulator).service.capture();
+  return emulator.service.capture();
 }
 
 /** Writes what was captured, and has something happen after every so many pieces. */
@@ -250,7 +249,7 @@ describe('the text of a snapshot', () => {
           for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
         }
         const restored = createEmulator();
-        hostOf(restored).service.adopt(await readSnapshotText(cut(), turn));
+        restored.service.adopt(await readSnapshotText(cut(), turn));
         expect(JSON.stringify(restored.snapshot())).toBe(expected);
       }),
       { numRuns: 40 },

@@ -1,6 +1,6 @@
-import { runSchedule } from '../rules/schedules.ts';
 import type { Job } from '../state/jobs.ts';
 import type { Transaction } from '../state/transaction.ts';
+import { runSchedule } from './schedule-runs.ts';
 import { resolveMessages, sendBatch } from './sending.ts';
 
 /** Does what a job of the agenda says, but for attempts at webhooks: those wait for an answer, and only the dispatcher waits. */

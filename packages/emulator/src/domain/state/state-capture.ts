@@ -4,8 +4,8 @@ import {
   type Batch,
   bareNumber,
   type Delivery,
-  known,
   type Message,
+  mustGet,
   type Notification,
   type Organization,
   type State,
@@ -107,23 +107,23 @@ export class StateCapture {
   };
 
   readonly #preserving: Preserving = {
-    account: (uuid) => this.#accounts.keep(uuid, () => writeAccount(known(this.#state.accounts, uuid))),
+    account: (uuid) => this.#accounts.keep(uuid, () => writeAccount(mustGet(this.#state.accounts, uuid))),
     organizationOf: (accountUuid) => {
-      const { organizationUuid: uuid } = known(this.#state.accounts, accountUuid);
-      this.#organizations.keep(uuid, () => ({ ...known(this.#state.organizations, uuid) }));
+      const { organizationUuid: uuid } = mustGet(this.#state.accounts, accountUuid);
+      this.#organizations.keep(uuid, () => ({ ...mustGet(this.#state.organizations, uuid) }));
     },
     notification: (uuid) =>
-      this.#notifications.keep(uuid, () => ({ ...known(this.#state.notifications, uuid) })),
-    delivery: (id) => this.#deliveries.keep(id, () => writeDelivery(known(this.#state.deliveries, id))),
-    header: (uuid) => this.#keepHeader(known(this.#state.batches, uuid)),
+      this.#notifications.keep(uuid, () => ({ ...mustGet(this.#state.notifications, uuid) })),
+    delivery: (id) => this.#deliveries.keep(id, () => writeDelivery(mustGet(this.#state.deliveries, id))),
+    header: (uuid) => this.#keepHeader(mustGet(this.#state.batches, uuid)),
     message: (batchUuid, uuid) => this.#keepMessage(batchUuid, uuid),
     handsetOf: (uuid) => {
-      const number = bareNumber(known(this.#state.messages, uuid).to);
+      const number = bareNumber(mustGet(this.#state.messages, uuid).to);
       const latest = this.#state.handsets.get(number);
       if (latest !== undefined) this.#handsets.keep(number, () => latest);
     },
     cancelled: (uuid) => {
-      const batch = known(this.#state.batches, uuid);
+      const batch = mustGet(this.#state.batches, uuid);
       if (!this.#isAwaited(batch)) return;
       this.#keepHeader(batch);
       this.#cancelled.set(batch.ordinal, batch);
@@ -140,8 +140,8 @@ export class StateCapture {
   }
 
   #keepMessage(batchUuid: string, uuid: string): void {
-    const { messages } = known(this.#state.batches, batchUuid);
-    const message = messages.length === 1 ? (messages[0] as Message) : known(this.#state.messages, uuid);
+    const { messages } = mustGet(this.#state.batches, batchUuid);
+    const message = messages.length === 1 ? (messages[0] as Message) : mustGet(this.#state.messages, uuid);
     if (!this.#isAwaited(message.batch) || this.#messages.has(message)) return;
     this.#messages.set(message, writeMessage(message));
   }

@@ -51,7 +51,7 @@ class SnapshotReader implements Sink {
   #now: Part<'now'> = 0;
   #seq: Part<'seq'> = 0;
   #ids: Part<'ids'> = [0, 0, 0, 0];
-  #founded: Part<'founded'> = { organizationUuid: '', accountUuids: [] };
+  #initial: Part<'founded'> = { organizationUuid: '', accountUuids: [] };
 
   readonly #takers: { readonly [Of in Name]: (part: Part<Of>, path: string) => void } = {
     version: () => undefined,
@@ -64,8 +64,8 @@ class SnapshotReader implements Sink {
     ids: (ids) => {
       this.#ids = ids;
     },
-    founded: (founded) => {
-      this.#founded = founded;
+    founded: (initial) => {
+      this.#initial = initial;
     },
     agenda: (entry) => {
       this.#jobs.push(entry as AgendaEntry);
@@ -103,11 +103,11 @@ class SnapshotReader implements Sink {
     const state = yield* this.#builder.finish();
     this.#checkFounded(state);
     const agenda = yield* this.#readJobs(state);
-    return { now: this.#now, seq: this.#seq, ids: this.#ids, founded: this.#founded, agenda, state };
+    return { now: this.#now, seq: this.#seq, ids: this.#ids, initial: this.#initial, agenda, state };
   }
 
   #checkFounded(state: State): void {
-    const { organizationUuid, accountUuids } = this.#founded;
+    const { organizationUuid, accountUuids } = this.#initial;
     if (!state.organizations.has(organizationUuid))
       throw fault('founded.organizationUuid', `names the organization ${organizationUuid}, which is missing`);
     for (const [index, uuid] of accountUuids.entries()) {
