@@ -14,6 +14,7 @@ const node = (...names) => `^(node:)?(${names.join('|')})$`;
 /** The rooms of the emulator, lowest first, with the imports of each beyond its own files and the contract. */
 const EMULATOR_ROOMS = {
   'domain/state/': [],
+  'domain/snapshot/': [rooms('domain/state')],
   'domain/rules/': [rooms('domain/state')],
   'domain/jobs/': [rooms('domain/(state|rules)')],
   'domain/views/': [rooms('domain/(state|rules)')],

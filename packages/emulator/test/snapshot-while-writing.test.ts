@@ -1,8 +1,8 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readSnapshotText } from '../src/runtime/snapshot/read-snapshot.ts';
 import type { SnapshotCapture } from '../src/runtime/snapshot/snapshot.ts';
-import { readSnapshotText } from '../src/runtime/snapshot/snapshot-reader.ts';
 import { call, later, MINUTE, message, START } from './api.ts';
 import { createReceiver } from './receiver.ts';
 

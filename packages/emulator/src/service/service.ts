@@ -8,8 +8,8 @@ import { SeededIds } from '../runtime/core/ids.ts';
 import { type InitialIdentifiers, seedState } from '../runtime/options/initial-state.ts';
 import type { EmulatorOptions } from '../runtime/options/options.ts';
 import { carrierRule, milliseconds, retryDelays } from '../runtime/options/settings.ts';
+import { readSnapshot } from '../runtime/snapshot/read-snapshot.ts';
 import { type Restorable, type Snapshot, SnapshotCapture } from '../runtime/snapshot/snapshot.ts';
-import { readSnapshot } from '../runtime/snapshot/snapshot-reader.ts';
 import {
   type ClockDriver,
   LONGEST_TIMEOUT_MS,

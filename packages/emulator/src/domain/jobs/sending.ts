@@ -35,8 +35,7 @@ class Resolutions {
 
 /** The job `send-batch`: settles the credits of a scheduled batch, then hands its next slice to the carrier. */
 export function sendBatch(tx: Transaction, batchUuid: string, from: number): void {
-  const batch = tx.state.batches.get(batchUuid);
-  if (batch === undefined) return;
+  const batch = mustGet(tx.state.batches, batchUuid);
   if (batch.pending) releaseBatch(tx, batch);
   const end = Math.min(from + SLICE, batch.messages.length);
   const resolutions = new Resolutions();

@@ -1,6 +1,7 @@
 import { Rejection } from '../../domain/state/rejection.ts';
+import { readSnapshotText } from '../../runtime/snapshot/read-snapshot.ts';
 import type { Restorable } from '../../runtime/snapshot/snapshot.ts';
-import { readSnapshotText, SnapshotError } from '../../runtime/snapshot/snapshot-reader.ts';
+import { SnapshotError } from '../../runtime/snapshot/snapshot-error.ts';
 import { textChunks } from '../../runtime/snapshot/text-chunks.ts';
 import { yieldEvery } from '../../runtime/time/event-loop.ts';
 import type { Service } from '../../service/service.ts';

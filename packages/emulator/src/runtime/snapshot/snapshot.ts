@@ -1,7 +1,7 @@
+import type { StateCapture } from '../../domain/snapshot/state-capture.ts';
+import type { Content, Member, StateSnapshot } from '../../domain/snapshot/state-snapshot.ts';
 import type { Job } from '../../domain/state/jobs.ts';
 import type { State } from '../../domain/state/state.ts';
-import type { StateCapture } from '../../domain/state/state-capture.ts';
-import type { Content, Member, StateSnapshot } from '../../domain/state/state-snapshot.ts';
 import type { Agenda, AgendaEntry, AgendaSnapshot } from '../core/agenda.ts';
 import type { Core } from '../core/core.ts';
 import type { IdsState } from '../core/ids.ts';

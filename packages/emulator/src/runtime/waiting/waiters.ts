@@ -1,7 +1,7 @@
 import { type Batch, bareNumber, type Message } from '../../domain/state/state.ts';
 import type { Core } from '../core/core.ts';
 import { runInBackground, type SlicedWork } from '../time/background.ts';
-import { isThere, type MessageTest, searchLatest } from './message-search.ts';
+import { isThere, type MessageTest, searchLatest } from './latest-message.ts';
 
 /** Those who wait for the same thing: a message is tested once for all of them. */
 interface Group {
