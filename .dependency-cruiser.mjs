@@ -38,12 +38,12 @@ const EMULATOR_ROOMS = {
   'server/': [
     rooms('domain/state', 'runtime/webhooks', 'service', 'http'),
     `${emulator}emulator\\.ts$`,
-    node('fs', 'http', 'net', 'os', 'path', 'stream', 'stream/promises', 'url'),
+    node('fs', 'http', 'net', 'os', 'path'),
   ],
   'cli/': [
     rooms('runtime/options', 'http/access', 'server'),
     `${emulator}emulator\\.ts$`,
-    node('child_process', 'fs', 'path', 'process', 'url', 'util'),
+    node('fs', 'util'),
   ],
   'test-runners/': [
     rooms('domain/(state|views)', 'runtime/options'),

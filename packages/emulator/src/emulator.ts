@@ -40,7 +40,7 @@ const DEFAULT_BASE_URL = 'https://api.messaging.test';
 export interface Handset {
   /** Its number. */
   readonly number: string;
-  /** Writes to the sender ID of the latest message it got, or to the one given. Answers the payload of the inbound webhook. */
+  /** Writes to the sender ID of the latest message it got, or to the one in `to`. Returns the payload of the inbound webhook. */
   reply(
     message: string,
     options?: { to?: string | undefined; channel?: Channel | undefined },
@@ -190,7 +190,7 @@ export class Emulator {
     this.#execute((tx) => replaceSharedSenders(tx, senders));
   }
 
-  /** Creates a credit notification and answers its UUID. NTF-1. */
+  /** Creates a credit notification and returns its UUID. NTF-1. */
   createNotification(accountUuid: string, notification: NotificationOptions): string {
     return this.#execute((tx) =>
       createNotification(tx, requireActiveAccount(tx.state, accountUuid), notification),
@@ -205,7 +205,7 @@ export class Emulator {
     this.#execute((tx) => tx.record({ type: 'carrier-set', carrier: carrierDefault(settings) }));
   }
 
-  /** Makes coming calls of the public API go wrong; answers what takes the fault back. */
+  /** Makes coming calls of the public API fail; returns a function that removes the fault. */
   addFault(options: FaultOptions): () => void {
     const { faults } = this.#service.gateway;
     const fault = faults.add(options);
@@ -227,7 +227,7 @@ export class Emulator {
     return this.#service.snapshot();
   }
 
-  /** Goes on from a snapshot: the same calls then have the same answers and consequences. */
+  /** Goes on from a snapshot: the same calls then have the same responses and consequences. */
   restore(snapshot: Snapshot): void {
     this.#service.restore(snapshot);
   }

@@ -41,13 +41,9 @@ export function createFetch(gateway: Gateway, baseUrl: BaseUrl): typeof globalTh
       throw new TypeError('fetch failed', {
         cause: new Error(`${new URL(request.url).origin} is not emulated here`),
       });
-    const answered =
-      request instanceof Request
-        ? answerRequest(gateway, request, url)
-        : answer(gateway, { ...request, url });
-    const response = await (request.signal === undefined
-      ? answered
-      : unlessAborted(answered, request.signal));
+    const pending =
+      request instanceof Request ? respond(gateway, request, url) : handle(gateway, { ...request, url });
+    const response = await (request.signal === undefined ? pending : unlessAborted(pending, request.signal));
     if (response === undefined)
       throw new TypeError('fetch failed', { cause: new Error('the emulator cut the connection') });
     return response;
@@ -92,30 +88,30 @@ function plainRequest(
   return { method, url: url.href, body: text.toWellFormed(), signal: signal ?? undefined };
 }
 
-/** A fault may delay an answer for longer than a caller wants to wait. */
-async function unlessAborted<Answer>(answered: Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+/** A fault may delay a response for longer than a caller wants to wait. */
+async function unlessAborted<T>(pending: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const onAbort = () => aborted.reject(signal.reason);
   signal.addEventListener('abort', onAbort);
   try {
-    return await Promise.race([answered, aborted.promise]);
+    return await Promise.race([pending, aborted.promise]);
   } finally {
     signal.removeEventListener('abort', onAbort);
   }
 }
 
-/** Answers a `Request` with a `Response`, or with undefined when the connection is to be cut. */
-export async function answerRequest(
+/** Handles a `Request` with a `Response`, or with undefined when the connection is to be cut. */
+export async function respond(
   gateway: Gateway,
   request: Request,
   url: string,
 ): Promise<Response | undefined> {
   const body = request.body === null ? '' : await readBody(request);
   if (body === undefined) return toResponse(gateway.refuseBody(tooLarge()));
-  return answer(gateway, { method: request.method, url, body });
+  return handle(gateway, { method: request.method, url, body });
 }
 
-async function answer(gateway: Gateway, request: HttpRequest): Promise<Response | undefined> {
+async function handle(gateway: Gateway, request: HttpRequest): Promise<Response | undefined> {
   const reply = await gateway.handle(request);
   return reply === 'disconnect' ? undefined : toResponse(reply);
 }

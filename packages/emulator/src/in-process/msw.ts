@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'msw';
 import type { Gateway } from '../http/public/gateway.ts';
-import { answerRequest, type BaseUrl, belowBaseUrl } from './fetch.ts';
+import { type BaseUrl, belowBaseUrl, respond } from './fetch.ts';
 
 /** What MSW passes to a handler for each request. */
 interface RunArguments {
@@ -26,12 +26,12 @@ class EmulatorHandler {
     this.info = { header: `messaging emulator ${path}`, method: /.+/, path };
   }
 
-  /** Answers a request below the base URL; null leaves it to other handlers. */
+  /** Handles a request below the base URL; null leaves it to other handlers. */
   async run({ request }: RunArguments) {
     const url = belowBaseUrl(this.#baseUrl, request.url);
     if (url === undefined) return null;
     this.isUsed = true;
-    const response = (await answerRequest(this.#gateway, request, url)) ?? Response.error();
+    const response = (await respond(this.#gateway, request, url)) ?? Response.error();
     return { handler: this, request, response, parsedResult: undefined };
   }
 

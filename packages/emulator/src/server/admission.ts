@@ -46,8 +46,8 @@ export function createAdmission(
     const host = takeHostOfTarget(request) ?? headers.host;
     const admission = guard.admit({ method, url: request.url ?? '/', host, headers });
     for (const name in admission.headers) response.setHeader(name, admission.headers[name] as string);
-    if (admission.answer === undefined) return true;
-    end(admission.answer, request, response);
+    if (admission.response === undefined) return true;
+    end(admission.response, request, response);
     return false;
   };
 }
@@ -65,7 +65,7 @@ function takeHostOfTarget(request: IncomingMessage): string | undefined {
 }
 
 /**
- * Writes an answer. Node discards the body of the request. The connection closes where that would keep it busy, and where
+ * Writes a response. Node discards the body of the request. The connection closes where that would keep it busy, and where
  * Node reads no further because the caller wants another protocol.
  */
 function end(

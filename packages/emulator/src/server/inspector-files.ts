@@ -39,7 +39,7 @@ export function inspectorFiles(
 ): (path: string) => HttpResponse | undefined {
   let files: Map<string, HttpResponse> | undefined;
   return (path) => {
-    files ??= readFolder(folders) ?? new Map([['', answer('index.html', UNBUILT)]]);
+    files ??= readFolder(folders) ?? new Map([['', fileResponse('index.html', UNBUILT)]]);
     return files.get(path);
   };
 }
@@ -53,7 +53,7 @@ function readFolder(folders: readonly string[]): Map<string, HttpResponse> | und
         .filter((name) => extensionOf(name) in TYPES)
         .map((name) => [
           name === 'index.html' ? '' : name.replaceAll('\\', '/'),
-          answer(name, readFileSync(join(folder, name), 'utf8')),
+          fileResponse(name, readFileSync(join(folder, name), 'utf8')),
         ]),
     );
   }
@@ -69,7 +69,7 @@ function readNames(folder: string): string[] {
 }
 
 /** The names of assets hold a hash of what is in them; the page, which names them, is asked for each time. */
-function answer(name: string, body: string): HttpResponse {
+function fileResponse(name: string, body: string): HttpResponse {
   const caching = name === 'index.html' ? 'no-cache' : 'max-age=31536000, immutable';
   return {
     status: 200,

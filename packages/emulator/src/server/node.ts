@@ -51,7 +51,7 @@ export interface EmulatorServer {
   /** Keys and sender IDs of the emulator it serves. */
   readonly credentials: Credentials;
   /**
-   * Stops it in order: no new connections are accepted, calls that were accepted get their answers, waits for messages end
+   * Stops it in order: no new connections are accepted, calls that were accepted get their responses, waits for messages end
    * with 503, event streams end, and so do its sandboxes. The emulator itself goes on.
    */
   close(options?: CloseOptions): Promise<void>;
@@ -144,14 +144,14 @@ function receive(targets: Targets, request: IncomingMessage, response: ServerRes
   request.on('end', () => {
     try {
       const body = readText(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
-      answer(targets, request, body, response);
+      dispatch(targets, request, body, response);
     } catch (error) {
       crash(error, response);
     }
   });
 }
 
-function answer(
+function dispatch(
   { sandboxes, control }: Targets,
   request: IncomingMessage,
   body: string,
@@ -175,10 +175,10 @@ function receiveUpload(targets: Targets, request: IncomingMessage, response: Ser
   response.once('finish', () => endUpload(request));
   // A request that is destroyed before its end stops its connection from reading on, so the next call would wait forever.
   const upload = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
-  answer(targets, request, '', response, upload);
+  dispatch(targets, request, '', response, upload);
 }
 
-/** Answers a call of the public API, and notes it in the log. */
+/** Handles a call of the public API, and notes it in the log. */
 function handle({ gateway, requests, core }: Service, request: HttpRequest): Reply | Promise<Reply> {
   const at = core.driver.now();
   const startedAt = performance.now();
@@ -195,14 +195,14 @@ function readText(bytes: Buffer): string {
   return isUtf8(bytes) ? bytes.toString() : NOT_UTF8 + bytes.toString();
 }
 
-/** The rest of a body that is too large is not read: the connection ends with the answer. */
+/** The rest of a body that is too large is not read: the connection ends with the response. */
 function refuse({ sandboxes }: Targets, request: IncomingMessage, response: ServerResponse): void {
   request.removeAllListeners('data').removeAllListeners('end').pause();
   response.setHeader('connection', 'close');
   send(sandboxes.main.gateway.refuseBody(tooLarge()), response);
 }
 
-/** A plain answer goes out at once: waiting a turn for it would cost a tenth of a request. */
+/** A plain response goes out at once: waiting a turn for it would cost a tenth of a request. */
 function settle(reply: Reply | ControlReply | Promise<Reply | ControlReply>, response: ServerResponse): void {
   if (reply instanceof Promise)
     reply.then((settled) => send(settled, response)).catch((error: unknown) => crash(error, response));

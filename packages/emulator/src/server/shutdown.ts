@@ -43,7 +43,7 @@ export class Shutdown {
     return this.#closed !== undefined;
   }
 
-  /** A signal that is aborted when an answer is no longer of use, and when the server shuts down. */
+  /** A signal that is aborted when a response is no longer of use, and when the server shuts down. */
   usefulness(response: ServerResponse): AbortSignal {
     const controller = new AbortController();
     if (this.isClosing) controller.abort(shuttingDown());
@@ -82,7 +82,7 @@ export class Shutdown {
     stopTimer(closingIdle);
   }
 
-  /** Node's own `close` of an HTTP server would also cut connections whose answer is still being written. */
+  /** Node's own `close` of an HTTP server would also cut connections whose response is still being written. */
   #stopListening(): Promise<void> {
     const { Server: NetServer } = process.getBuiltinModule('node:net');
     return new Promise((resolve) => {
@@ -94,7 +94,7 @@ export class Shutdown {
   }
 }
 
-/** The answers of calls under way say that the connection ends; where they have begun, it ends after them. */
+/** The responses of calls under way say that the connection ends; where they have begun, it ends after them. */
 function closeAfter(socket: Socket, response: ServerResponse | undefined): void {
   if (response === undefined || response.writableFinished) return;
   if (!response.headersSent) response.shouldKeepAlive = false;
@@ -105,12 +105,12 @@ function shuttingDown(): Rejection {
   return new Rejection('unavailable', 'The server is shutting down.');
 }
 
-/** Whether the server that an answer belongs to is shutting down. */
+/** Whether the server that a response belongs to is shutting down. */
 export function isClosing({ req }: ServerResponse): boolean {
   return SHUTDOWNS.get(req.socket)?.isClosing === true;
 }
 
-/** A signal that is aborted when an answer is no longer of use: its caller went away, or the server shuts down. */
+/** A signal that is aborted when a response is no longer of use: its caller went away, or the server shuts down. */
 export function usefulness(response: ServerResponse): AbortSignal {
   const shutdown = SHUTDOWNS.get(response.req.socket);
   if (shutdown === undefined) throw new Error('The connection belongs to no server.');

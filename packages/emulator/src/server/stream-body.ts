@@ -1,13 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { StreamedResponse } from '../http/wire/message.ts';
 
-/** How long a caller may take nothing of a streamed answer before it counts as gone. */
+/** How long a caller may take nothing of a streamed response before it counts as gone. */
 const LONGEST_STALL_MS = 30_000;
 
 /** Connections on which a body of any size comes in. */
 const UPLOADS = new WeakSet<object>();
 
-/** Writes an answer piece by piece, as fast as the caller reads it; when the caller goes away, the work ends. */
+/** Writes a response piece by piece, as fast as the caller reads it; when the caller goes away, the work ends. */
 export async function sendStream(
   { status, headers, chunks }: StreamedResponse,
   response: ServerResponse,
@@ -54,7 +54,7 @@ export function beginUpload(request: IncomingMessage, longestSilenceMs: number):
   });
 }
 
-/** What a body holds after the answer is not read by anyone; it must come in for the caller to read the answer. */
+/** What a body holds after the response is not read by anyone; it must come in for the caller to read the response. */
 export function endUpload(request: IncomingMessage): void {
   if (!request.readableEnded) request.resume();
 }

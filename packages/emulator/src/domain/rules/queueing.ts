@@ -26,7 +26,7 @@ export function scheduledTime(tx: Transaction, text: string | undefined): number
  * Refuses identifiers that are in use, or that come twice in one request, and names all of them.
  *
  * @param pathOf - Where in the request the identifier of that position is.
- * @returns What draws the identifiers that were not given: none that is in use, and none of those.
+ * @returns A function that generates the missing identifiers: none that is in use, and none of the given ones.
  */
 export function requireUnusedIds(
   given: readonly (string | undefined)[],
@@ -45,11 +45,11 @@ export function requireUnusedIds(
     const issues = repeated.map((position) => ({ path: pathOf(position), message: 'was used before' }));
     throw new Rejection('duplicate_id', `The identifier ${given[first]} was used before.`, issues);
   }
-  return (ids) => drawUnused(ids, inUse, seen);
+  return (ids) => generateUnused(ids, inUse, seen);
 }
 
-/** Draws an identifier that nothing has: a caller may have given the very one that the seed comes to next. */
-export function drawUnused(
+/** Generates an identifier that is not in use: a caller may have passed the one that the seed generates next. */
+export function generateUnused(
   ids: Ids,
   inUse: ReadonlyMap<string, unknown>,
   given: ReadonlySet<string> = NONE,
@@ -59,9 +59,9 @@ export function drawUnused(
   return drawn;
 }
 
-/** Draws many at once: a batch has up to hundreds of thousands. */
-export function drawManyUnused(ids: Ids, inUse: ReadonlyMap<string, unknown>, count: number): string[] {
-  return ids.uuids(count).map((drawn) => (inUse.has(drawn) ? drawUnused(ids, inUse) : drawn));
+/** Generates many at once: a batch has up to hundreds of thousands. */
+export function generateManyUnused(ids: Ids, inUse: ReadonlyMap<string, unknown>, count: number): string[] {
+  return ids.uuids(count).map((drawn) => (inUse.has(drawn) ? generateUnused(ids, inUse) : drawn));
 }
 
 /** Identifiers are the same in either case; the state knows the lower one. */

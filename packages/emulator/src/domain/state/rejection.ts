@@ -12,16 +12,16 @@ export const CONTROL_ERRORS = {
   unavailable: 503,
 } as const;
 
-/** Every code an answer can carry. */
+/** Every code a response can carry. */
 export type RejectionCode = ErrorCode | keyof typeof CONTROL_ERRORS;
 
 /**
- * How a use case says no. It is thrown before any fact is recorded, so that a request is all or nothing; the face
- * makes the error answer of it.
+ * How a use case says no. It is thrown before any fact is recorded, so that a request is all or nothing; the exchange
+ * turns it into the error response.
  */
 export class Rejection extends Error {
   override readonly name = 'Rejection';
-  /** The error code of the answer. */
+  /** The error code of the response. */
   readonly code: RejectionCode;
   /** Each field that is wrong, for `invalid_request`. */
   readonly issues: readonly Issue[] | undefined;

@@ -150,9 +150,9 @@ export interface Delivery {
 
 export interface Attempt {
   readonly at: number;
-  /** Status of the answer, null when there was none. */
+  /** Status of the response, null when there was none. */
   readonly status: number | null;
-  /** Why there was no answer, null when there was one. */
+  /** Why there was no response, null when there was one. */
   readonly error: string | null;
   /** The headers that were sent, signature included. */
   readonly headers: Readonly<Record<string, string>>;
@@ -170,7 +170,7 @@ export interface CarrierDefault {
 /** A fixed time in milliseconds, or a range from which each number draws its own. */
 export type Latency = number | { readonly min: number; readonly max: number };
 
-/** What a map must hold if the state is whole; a miss is a fault of the emulator, not of the caller. */
+/** The value of a key that a consistent state contains; a missing one is a defect of the emulator, not of the caller. */
 export function mustGet<Value>(map: ReadonlyMap<string, Value>, key: string): Value {
   const value = map.get(key);
   if (value === undefined) throw new Error(`The state does not hold ${key}.`);

@@ -14,8 +14,8 @@ import {
 import { heldCredits, release } from '../rules/ledger.ts';
 import {
   canonicalId,
-  drawManyUnused,
-  drawUnused,
+  generateManyUnused,
+  generateUnused,
   type PlannedBatch,
   queueBatch,
   requireCredits,
@@ -50,7 +50,7 @@ export function addBatch(
 
 function planBatch(tx: Transaction, request: BatchRequest, units: number, ids: Ids): PlannedBatch {
   return {
-    batchUuid: canonicalId(request.uuid) ?? drawUnused(ids, tx.state.batches),
+    batchUuid: canonicalId(request.uuid) ?? generateUnused(ids, tx.state.batches),
     from: request.from,
     senderType: 'custom',
     body: request.message,
@@ -59,7 +59,7 @@ function planBatch(tx: Transaction, request: BatchRequest, units: number, ids: I
     callback: request.callback,
     sendAt: scheduledTime(tx, request.at),
     destinations: request.destinations,
-    messageUuids: drawManyUnused(ids, tx.state.messages, request.destinations.length),
+    messageUuids: generateManyUnused(ids, tx.state.messages, request.destinations.length),
   };
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@messaging-service/contract';
 import {
   canonicalId,
-  drawUnused,
+  generateUnused,
   type PlannedBatch,
   queueBatch,
   requireCredits,
@@ -45,7 +45,9 @@ export function addMessages(
     senders.record();
     for (const batch of batches) queueBatch(tx, account, batch);
   }
-  return { messages: messages.map((message, index) => answer(message, batches[index] as PlannedBatch)) };
+  return {
+    messages: messages.map((message, index) => queuedMessage(message, batches[index] as PlannedBatch)),
+  };
 }
 
 function planMessage(
@@ -56,7 +58,7 @@ function planMessage(
   unusedId: (ids: Ids) => string,
 ): PlannedBatch {
   return {
-    batchUuid: drawUnused(ids, tx.state.batches),
+    batchUuid: generateUnused(ids, tx.state.batches),
     from: message.from.type === 'custom' ? message.from.value : senders.choose(message.to),
     senderType: message.from.type,
     body: message.body,
@@ -69,7 +71,7 @@ function planMessage(
   };
 }
 
-function answer(message: OutboundMessage, batch: PlannedBatch): QueuedMessage {
+function queuedMessage(message: OutboundMessage, batch: PlannedBatch): QueuedMessage {
   const scheduled = batch.sendAt !== undefined;
   return {
     to: message.to,

@@ -1,7 +1,6 @@
 import { formatTimestamp, type WebhookKind } from '@messaging-service/contract';
 import type { Delivery, State } from '../state/state.ts';
-import { firstOf } from './list-window.ts';
-import { DEFAULT_PAGE } from './message-list.ts';
+import { type Placed, pageOf } from './list-window.ts';
 import { finish, type Scan } from './scan.ts';
 
 /** A webhook delivery with its attempts. Instants are ISO 8601. */
@@ -26,9 +25,9 @@ export interface DeliveryView {
 export interface AttemptView {
   /** When it was made. */
   at: string;
-  /** Status of the answer; null when there was none. */
+  /** Status of the response; null when there was none. */
   status: number | null;
-  /** Why there was no answer; null when there was one. */
+  /** Why there was no response; null when there was one. */
   error: string | null;
   /** The headers that were sent. */
   headers: Record<string, string>;
@@ -66,27 +65,15 @@ export function listDeliveries(state: State, filter: DeliveryFilter = {}): Deliv
  * is ever removed.
  */
 export function* scanDeliveries(state: State, filter: DeliveryFilter): Scan<DeliveryPage> {
-  const accepts = ({ delivery }: Placed) => deliveryMatches(delivery, filter);
-  const { rows, hasMore } = yield* firstOf(
-    deliveriesFrom(state, filter),
-    filter.limit ?? DEFAULT_PAGE,
-    accepts,
-  );
-  return {
-    deliveries: rows.map(({ delivery }) => viewDelivery(delivery)),
-    next: hasMore ? String(rows.at(-1)?.position ?? 0) : null,
-  };
+  const accepts = (delivery: Delivery) => deliveryMatches(delivery, filter);
+  const { rows, next } = yield* pageOf(deliveriesFrom(state, filter), filter.limit, accepts);
+  return { deliveries: rows.map(viewDelivery), next };
 }
 
-/** A delivery with its number, from 1. */
-interface Placed {
-  readonly delivery: Delivery;
-  readonly position: number;
-}
-
-function* deliveriesFrom(state: State, { cursor = '0' }: DeliveryFilter): Generator<Placed> {
+/** The deliveries after a cursor, each with its number, from 1. */
+function* deliveriesFrom(state: State, { cursor = '0' }: DeliveryFilter): Generator<Placed<Delivery>> {
   let position = Number(cursor);
-  for (const delivery of state.deliveries.valuesAfter(position)) yield { delivery, position: ++position };
+  for (const item of state.deliveries.valuesAfter(position)) yield { item, cursor: ++position };
 }
 
 /** Whether a delivery is one of those that a filter asks for. */

@@ -1,6 +1,6 @@
 import { type Channel, formatTimestamp, type ReceiptInfo } from '@messaging-service/contract';
 import { type Batch, bareNumber, type Message, type MessageState, type State } from '../state/state.ts';
-import { firstOf } from './list-window.ts';
+import { type Placed, pageOf } from './list-window.ts';
 import { finish, type Scan } from './scan.ts';
 
 /** A message as those see it who stand behind the service: tests, the control API, the inspector. Instants are ISO 8601. */
@@ -63,9 +63,6 @@ export interface MessagePage {
   next: string | null;
 }
 
-/** How long a page is unless another length is asked for. */
-export const DEFAULT_PAGE = 100;
-
 /** Lists messages in the order in which they were queued. */
 export function listMessages(state: State, filter: MessageFilter = {}): MessagePage {
   return finish(scanMessages(state, filter));
@@ -73,22 +70,9 @@ export function listMessages(state: State, filter: MessageFilter = {}): MessageP
 
 /** Lists messages as {@link listMessages} does, but can be interrupted. */
 export function* scanMessages(state: State, filter: MessageFilter): Scan<MessagePage> {
-  const accepts = ({ message }: Placed) => messageMatches(message, filter);
-  const { rows, hasMore } = yield* firstOf(
-    messagesFrom(state, filter),
-    filter.limit ?? DEFAULT_PAGE,
-    accepts,
-  );
-  return {
-    messages: rows.map(({ message }) => viewMessage(message)),
-    next: hasMore ? (rows.at(-1)?.position ?? null) : null,
-  };
-}
-
-/** A message with the cursor of the page that ends with it. */
-interface Placed {
-  readonly message: Message;
-  readonly position: string;
+  const accepts = (message: Message) => messageMatches(message, filter);
+  const { rows, next } = yield* pageOf(messagesFrom(state, filter), filter.limit, accepts);
+  return { messages: rows.map(viewMessage), next };
 }
 
 /** Whether a cursor is one that a page can have ended with. */
@@ -127,14 +111,17 @@ export function viewMessage(message: Message): MessageView {
   };
 }
 
-function* messagesFrom(state: State, { batch: only, cursor = '0.0' }: MessageFilter): Generator<Placed> {
+function* messagesFrom(
+  state: State,
+  { batch: only, cursor = '0.0' }: MessageFilter,
+): Generator<Placed<Message>> {
   const [ordinal = 0, index = 0] = cursor.split('.').map(Number);
   const isBefore = (batch: Batch) => batch.ordinal < ordinal;
   const batches = only === undefined ? state.batches.valuesFrom(isBefore) : oneBatch(state, only);
   for (const batch of batches) {
     if (isBefore(batch)) continue;
     for (let at = batch.ordinal === ordinal ? index + 1 : 0; at < batch.messages.length; at++) {
-      yield { message: batch.messages[at] as Message, position: `${batch.ordinal}.${at}` };
+      yield { item: batch.messages[at] as Message, cursor: `${batch.ordinal}.${at}` };
     }
   }
 }

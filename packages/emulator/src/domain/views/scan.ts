@@ -18,12 +18,20 @@ export function finish<Result>(scan: Scan<Result>): Result {
   }
 }
 
-/** Visits items one after another until `visit` returns true. */
-export function* visitEach<Item>(items: Iterable<Item>, visit: (item: Item) => unknown): Scan<void> {
+/**
+ * Visits items one after another until `visit` returns true.
+ *
+ * @param step - Items between two yields; fewer where a visit takes long.
+ */
+export function* visitEach<Item>(
+  items: Iterable<Item>,
+  visit: (item: Item) => unknown,
+  step: number = STEP,
+): Scan<void> {
   let visited = 0;
   for (const item of items) {
     if (visit(item) === true) return;
-    if (++visited % STEP === 0) yield;
+    if (++visited % step === 0) yield;
   }
 }
 

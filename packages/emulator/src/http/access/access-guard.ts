@@ -1,7 +1,7 @@
 import { Rejection } from '../../domain/state/rejection.ts';
 import { WEBHOOK_MARK } from '../../runtime/webhooks/own-servers.ts';
 import { CONTROL_PREFIX } from '../wire/control-path.ts';
-import { rejectionAnswer } from '../wire/encode.ts';
+import { rejectionResponse } from '../wire/encode.ts';
 import type { HttpResponse } from '../wire/message.ts';
 import { hostOfAuthority, isLoopback, isOrigin } from './host-names.ts';
 
@@ -39,17 +39,17 @@ export interface AccessRules {
 
 /** What becomes of a call. */
 export interface Admission {
-  /** Headers that belong on the answer, whatever it will be. */
+  /** Headers that belong on the response, whatever it will be. */
   readonly headers: Readonly<Record<string, string>> | undefined;
-  /** The answer to a call that goes no further: a refusal, or the answer to a preflight. */
-  readonly answer: HttpResponse | undefined;
+  /** The response to a call that goes no further: a refusal, or the response to a preflight. */
+  readonly response: HttpResponse | undefined;
 }
 
 const VARY = { vary: 'Origin' } as const;
 const PREFLIGHT_VARY = { vary: 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers' };
 const METHODS = 'GET, POST, PUT, PATCH, DELETE';
 
-/** How long a browser may remember the answer to a preflight: long enough for a page, short enough for a restart. */
+/** How long a browser may remember the response to a preflight: long enough for a page, short enough for a restart. */
 const PREFLIGHT_SECONDS = '600';
 
 /**
@@ -65,9 +65,9 @@ export class AccessGuard {
 
   constructor(rules: AccessRules) {
     this.#rules = rules;
-    // An answer that a cache keeps must not be given to a page of another origin without the headers for it.
+    // A response that a cache keeps must not be given to a page of another origin without the headers for it.
     const headers = rules.allowedOrigins.size > 0 ? VARY : undefined;
-    this.#admitted = { headers, answer: undefined };
+    this.#admitted = { headers, response: undefined };
   }
 
   /** Decides about a call. */
@@ -127,7 +127,7 @@ function admitOrigin(origin: string, { method, headers }: IncomingCall): Admissi
   const shared = { 'access-control-allow-origin': origin, 'access-control-expose-headers': '*' };
   const requested = headers['access-control-request-method'];
   if (method !== 'OPTIONS' || requested === undefined)
-    return { headers: { ...shared, ...VARY }, answer: undefined };
+    return { headers: { ...shared, ...VARY }, response: undefined };
   const names = headers['access-control-request-headers'];
   const privately = headers['access-control-request-private-network'] !== undefined;
   const permissions = {
@@ -138,12 +138,12 @@ function admitOrigin(origin: string, { method, headers }: IncomingCall): Admissi
   };
   return {
     headers: { ...shared, ...PREFLIGHT_VARY },
-    answer: { status: 204, headers: permissions, body: '' },
+    response: { status: 204, headers: permissions, body: '' },
   };
 }
 
 function refuse(rejection: Rejection, headers: Readonly<Record<string, string>> = {}): Admission {
-  return { headers: { ...headers, ...VARY }, answer: rejectionAnswer(rejection) };
+  return { headers: { ...headers, ...VARY }, response: rejectionResponse(rejection) };
 }
 
 function hostMissing(): Rejection {

@@ -6,12 +6,12 @@ import { inSlices } from '../../runtime/time/slices.ts';
 import type { Service } from '../../service/service.ts';
 import { CONTROL_PREFIX } from '../wire/control-path.ts';
 import { decode, invalidRequest, parseTarget, type Target } from '../wire/decode.ts';
-import { JSON_HEADERS, jsonAnswer, rejectionAnswer } from '../wire/encode.ts';
+import { JSON_HEADERS, jsonResponse, rejectionResponse } from '../wire/encode.ts';
 import { isLarge, readControlJson } from '../wire/json.ts';
 import type { HttpRequest, HttpResponse, StreamedResponse } from '../wire/message.ts';
 import { type Digest, digestStream, type EventStream, eventStream } from './events.ts';
 import { INSPECTOR_ROUTES } from './inspector-routes.ts';
-import { type ControlRoute, StatusAnswer, StreamAnswer } from './route.ts';
+import { type ControlRoute, StatusResponse, StreamResponse } from './route.ts';
 import { CONTROL_ROUTES } from './routes.ts';
 import type { Sandboxes } from './sandboxes.ts';
 
@@ -19,7 +19,7 @@ import type { Sandboxes } from './sandboxes.ts';
 export interface ControlRequest extends HttpRequest {
   /** The last event a stream's reader has seen. */
   readonly lastEventId: string | undefined;
-  /** Aborted when the answer is no longer of use. */
+  /** Aborted when the response is no longer of use. */
   readonly signal?: AbortSignal | undefined;
   /** The body as it comes in, where it is not gathered into `body`: see `isUpload`. */
   readonly upload?: AsyncIterable<Uint8Array> | undefined;
@@ -50,12 +50,12 @@ export class Control {
     this.#inspectorFile = inspectorFile;
   }
 
-  /** Answers a call; events are a stream, everything else is an answer. */
+  /** Handles a call; events are a stream, everything else is a response. */
   async handle(request: ControlRequest): Promise<ControlReply> {
     try {
       return await this.#dispatch(request);
     } catch (error) {
-      if (error instanceof Rejection) return rejectionAnswer(error);
+      if (error instanceof Rejection) return rejectionResponse(error);
       throw error;
     }
   }
@@ -71,7 +71,7 @@ export class Control {
 
   #listSandboxes(): HttpResponse {
     const sandboxes = this.#sandboxes.list().map(([id, service]) => ({ id, ...readClock(service) }));
-    return jsonAnswer(200, { sandboxes });
+    return jsonResponse(200, { sandboxes });
   }
 
   async #createSandbox({ method, body }: ControlRequest): Promise<HttpResponse> {
@@ -79,13 +79,13 @@ export class Control {
     const options = validateOptions(await readBody(body));
     if (!options.ok) throw invalidRequest(options.issues);
     const { id, service } = this.#sandboxes.create(options.value);
-    return jsonAnswer(201, { id, ...readyToUse(service) });
+    return jsonResponse(201, { id, ...readyToUse(service) });
   }
 
   #deleteSandbox({ method }: ControlRequest, id: string): HttpResponse {
     requireMethod(method, 'DELETE', '/sandboxes/{id}');
     this.#sandboxes.delete(id);
-    return jsonAnswer(200, {});
+    return jsonResponse(200, {});
   }
 
   #call(service: Service, target: Target, request: ControlRequest): Promise<ControlReply> | ControlReply {
@@ -129,10 +129,10 @@ export class Control {
       upload,
     };
     const result = await route.run(call);
-    if (result instanceof StreamAnswer)
+    if (result instanceof StreamResponse)
       return { status: route.status, headers: JSON_HEADERS, chunks: result.chunks };
-    if (result instanceof StatusAnswer) return jsonAnswer(result.status, result.body);
-    return jsonAnswer(route.status, result);
+    if (result instanceof StatusResponse) return jsonResponse(result.status, result.body);
+    return jsonResponse(route.status, result);
   }
 }
 

@@ -10,7 +10,7 @@ interface EventReader {
   stop(): void;
 }
 
-/** A stream of server-sent events, for a face to write out. */
+/** A stream of server-sent events, for an adapter to write. */
 export interface EventStream {
   /** Begins writing. */
   readonly open: (sink: EventSink) => EventReader;

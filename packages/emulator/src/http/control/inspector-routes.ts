@@ -20,7 +20,7 @@ import { ledgerHistory } from '../../runtime/core/ledger-history.ts';
 import { inSlices } from '../../runtime/time/slices.ts';
 import type { Service } from '../../service/service.ts';
 import { bounds, limitSchema, windowQuerySchema } from './list-query.ts';
-import { describeRequest, searchRequests, summarizeRequest } from './request-views.ts';
+import { describeRequest, searchRequests } from './request-views.ts';
 import { type ControlRoute, route } from './route.ts';
 import { nothing } from './schemas.ts';
 
@@ -98,9 +98,9 @@ export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
     return { locks: rows, total };
   }),
   route(200, 'GET', '/requests', windowQuerySchema, null, async ({ service, query }) => {
-    const found = await searchRequests(service.requests, query.search ?? '');
-    const { offset, limit } = bounds(query);
-    return { requests: found.slice(offset, offset + limit).map(summarizeRequest), total: found.length };
+    const scan = searchRequests(service.requests, query.search ?? '', bounds(query));
+    const { rows, total } = await inSlices(scan);
+    return { requests: rows, total };
   }),
   route(200, 'GET', '/requests/{id}', nothing, null, ({ service, id }) => {
     const entry = service.requests.entries().find((candidate) => String(candidate.id) === id);

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { WindowBounds } from '../../domain/views/list-window.ts';
-import { DEFAULT_PAGE } from '../../domain/views/message-list.ts';
+import { DEFAULT_PAGE, type WindowBounds } from '../../domain/views/list-window.ts';
 
 /** A page of a list is this long at most. */
 const LONGEST_PAGE = 1_000;

@@ -1,5 +1,6 @@
 import { formatTimestamp } from '@messaging-service/contract';
-import { yieldEvery } from '../../runtime/time/event-loop.ts';
+import { type ListWindow, type WindowBounds, windowOf } from '../../domain/views/list-window.ts';
+import type { Scan } from '../../domain/views/scan.ts';
 import type { LoggedRequest, RequestLog } from '../public/request-log.ts';
 import { redactBody, redactUrl } from '../wire/redact.ts';
 
@@ -36,7 +37,7 @@ function showBody(body: string): string {
 }
 
 /** A call as a list shows it. */
-export function summarizeRequest(entry: LoggedRequest) {
+function summarizeRequest(entry: LoggedRequest) {
   const { id, at, tookMs, request, reply } = entry;
   return {
     id,
@@ -60,22 +61,21 @@ export function describeRequest(entry: LoggedRequest) {
   };
 }
 
-/** The calls that have a text in their address or in what is shown of their bodies, whatever its case. */
-export async function searchRequests(log: RequestLog, search: string): Promise<readonly LoggedRequest[]> {
-  const wanted = search.trim().toLowerCase();
-  if (wanted === '') return log.entries();
-  const takeTurn = yieldEvery();
-  const found: LoggedRequest[] = [];
-  for (const entry of log.entries()) {
-    if (contains(entry, wanted)) found.push(entry);
-    await takeTurn();
-  }
-  return found;
+/** Part of the logged calls, oldest first, that contain a text in their address or in the shown part of their bodies. */
+export function* searchRequests(
+  log: RequestLog,
+  search: string,
+  bounds: WindowBounds,
+): Scan<ListWindow<ReturnType<typeof summarizeRequest>>> {
+  const needle = search.trim().toLowerCase();
+  const accepts = (entry: LoggedRequest) => needle === '' || contains(entry, needle);
+  const { rows, total } = yield* windowOf(log.entries(), bounds, accepts, 1);
+  return { rows: rows.map(summarizeRequest), total };
 }
 
-function contains(entry: LoggedRequest, wanted: string): boolean {
+function contains(entry: LoggedRequest, needle: string): boolean {
   const { url, requestBody, responseBody } = show(entry);
   const status = entry.reply === 'disconnect' ? '' : entry.reply.status;
   const text = `${entry.request.method} ${url} ${status} ${requestBody} ${responseBody ?? ''}`;
-  return text.toLowerCase().includes(wanted);
+  return text.toLowerCase().includes(needle);
 }

@@ -9,7 +9,7 @@ export interface ControlCall<Query, Body> {
   readonly id: string;
   readonly query: Query;
   readonly body: Body;
-  /** Aborted when the answer is no longer of use: the caller went away, or the server is shutting down. */
+  /** Aborted when the response is no longer of use: the caller went away, or the server is shutting down. */
   readonly signal: AbortSignal | undefined;
   /** The body as it comes in, for a row that reads it piece by piece. */
   readonly upload: AsyncIterable<Uint8Array>;
@@ -23,13 +23,13 @@ export interface ControlRoute {
   readonly query: z.ZodMiniType;
   /** Schema of the body; null when none is read. A missing body counts as an empty object. */
   readonly body: z.ZodMiniType | null;
-  /** Status of the answer, unless the answer is a {@link StatusAnswer}. */
+  /** Status of the response, unless the response is a {@link StatusResponse}. */
   readonly status: number;
   readonly run: (call: ControlCall<unknown, unknown>) => unknown;
 }
 
-/** An answer whose status depends on what was found. */
-export class StatusAnswer {
+/** A response whose status depends on what was found. */
+export class StatusResponse {
   readonly status: number;
   readonly body: unknown;
 
@@ -39,8 +39,8 @@ export class StatusAnswer {
   }
 }
 
-/** An answer in pieces of JSON text. */
-export class StreamAnswer {
+/** A response in pieces of JSON text. */
+export class StreamResponse {
   readonly chunks: AsyncIterable<string>;
 
   constructor(chunks: AsyncIterable<string>) {

@@ -24,7 +24,7 @@ import type { Service } from '../../service/service.ts';
 import type { Advanced } from '../../service/timeline.ts';
 import { invalidRequest } from '../wire/decode.ts';
 import { bounds } from './list-query.ts';
-import { type ControlRoute, route, StatusAnswer, StreamAnswer } from './route.ts';
+import { type ControlRoute, route, StatusResponse, StreamResponse } from './route.ts';
 import * as schemas from './schemas.ts';
 import { restoreSnapshot, writeSnapshot } from './snapshot-transfer.ts';
 
@@ -45,7 +45,7 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
     service.reset();
     return health(service);
   }),
-  route(200, 'GET', '/snapshot', nothing, null, ({ service }) => new StreamAnswer(writeSnapshot(service))),
+  route(200, 'GET', '/snapshot', nothing, null, ({ service }) => new StreamResponse(writeSnapshot(service))),
   route(200, 'PUT', '/snapshot', nothing, null, async ({ service, upload }) => {
     await restoreSnapshot(service, upload);
     return health(service);
@@ -66,7 +66,7 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
         const account = requireActiveAccount(tx.state, id);
         const owned = tx.state.senderOwners.get(sender) === account.uuid;
         registerSender(tx, account, sender);
-        return new StatusAnswer(owned ? 200 : 201, { sender });
+        return new StatusResponse(owned ? 200 : 201, { sender });
       }),
   ),
   route(

@@ -3,7 +3,7 @@ import { Rejection } from '../../domain/state/rejection.ts';
 import { type Account, mustGet, type Organization, type State } from '../../domain/state/state.ts';
 
 /**
- * Who calls, by the API key of the query string. The key itself is never repeated in an answer: answers end up in logs.
+ * Who calls, by the API key of the query string. The key itself is never repeated in a response: responses end up in logs.
  * ERR-3.
  */
 export function authenticate(state: State, key: string | undefined, kind: KeyKind): Account | Organization {

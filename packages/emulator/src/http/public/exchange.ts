@@ -6,7 +6,7 @@ import { type UseCase, useCases } from '../../domain/use-cases/use-cases.ts';
 import type { Scan } from '../../domain/views/scan.ts';
 import type { Core } from '../../runtime/core/core.ts';
 import { decode, parseTarget, type Target } from '../wire/decode.ts';
-import { jsonAnswer, rejectionAnswer, type StatusOverrides } from '../wire/encode.ts';
+import { jsonResponse, rejectionResponse, type StatusOverrides } from '../wire/encode.ts';
 import { parseJson, readJson } from '../wire/json.ts';
 import { type HttpRequest, type HttpResponse, MAX_BODY_BYTES } from '../wire/message.ts';
 import { authenticate } from './auth.ts';
@@ -22,7 +22,7 @@ export function exchange(core: Core, request: HttpRequest, options: ExchangeOpti
   try {
     const call = admit(core, request);
     const input = takesBody(call, request.body) ? parseJson(request.body) : undefined;
-    return jsonAnswer(200, answer(core, call, input, options));
+    return jsonResponse(200, runUseCase(core, call, input, options));
   } catch (error) {
     return refusal(error, options);
   }
@@ -39,14 +39,14 @@ export function* exchangeInSteps(
     const input = isRead ? yield* readJson(request.body) : undefined;
     yield;
     // The caller may have lost the right to call meanwhile.
-    return jsonAnswer(200, answer(core, admit(core, request), input, options));
+    return jsonResponse(200, runUseCase(core, admit(core, request), input, options));
   } catch (error) {
     return refusal(error, options);
   }
 }
 
 function refusal(error: unknown, { statuses }: ExchangeOptions): HttpResponse {
-  if (error instanceof Rejection) return rejectionAnswer(error, statuses);
+  if (error instanceof Rejection) return rejectionResponse(error, statuses);
   throw error;
 }
 
@@ -63,7 +63,7 @@ function admit({ state }: Core, request: HttpRequest): Admitted {
   return { routes, params, query, caller };
 }
 
-function answer(
+function runUseCase(
   core: Core,
   { routes, params, query, caller }: Admitted,
   input: unknown,

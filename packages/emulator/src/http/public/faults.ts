@@ -10,19 +10,19 @@ export interface FaultOptions {
   method?: string | undefined;
   /** The path it applies to: exact, or with `*` for anything; default all. */
   path?: string | undefined;
-  /** Status of the answer instead of the true one; default 200 where a body is given, else 500. */
+  /** Status of the response instead of the true one; default 200 where a body is given, else 500. */
   status?: number | undefined;
-  /** Body of the answer instead of the true one: text as it is, anything else as JSON. */
+  /** Body of the response instead of the true one: text as it is, anything else as JSON. */
   body?: unknown;
-  /** Headers of the answer, over the usual ones. */
+  /** Headers of the response, over the usual ones. */
   headers?: Record<string, string> | undefined;
-  /** Real time before the answer, in milliseconds: before the call is processed or after it, as `when` says. */
+  /** Real time before the response, in milliseconds: before the call is processed or after it, as `when` says. */
   delayMs?: number | undefined;
   /** Cut the connection instead of answering. */
   disconnect?: boolean | undefined;
   /** How many calls it applies to; default 1. */
   times?: number | undefined;
-  /** `before` (the default): nothing is processed. `after`: the call is processed, and only then the answer replaced. */
+  /** `before` (the default): nothing is processed. `after`: the call is processed, and only then the response replaced. */
   when?: 'before' | 'after' | undefined;
 }
 
@@ -47,7 +47,7 @@ export class Fault {
     return this.#left;
   }
 
-  /** Whether there is another answer than the true one; a mere delay has none. */
+  /** Whether there is a response other than the true one; a mere delay has none. */
   get replaces(): boolean {
     const { status, body, headers, disconnect } = this.options;
     return disconnect === true || status !== undefined || body !== undefined || headers !== undefined;
@@ -67,14 +67,14 @@ export class Fault {
     return delayMs > 0 ? new Promise((resolve) => setTimeout(resolve, delayMs)) : Promise.resolve();
   }
 
-  /** What is answered instead, built over the true answer where the call was processed. */
-  reply(answer: HttpResponse | undefined): HttpResponse | 'disconnect' {
+  /** What is answered instead, built over the true response where the call was processed. */
+  reply(response: HttpResponse | undefined): HttpResponse | 'disconnect' {
     const { disconnect, status, body, headers } = this.options;
     if (disconnect === true) return 'disconnect';
     return {
-      status: status ?? answer?.status ?? (body === undefined ? 500 : 200),
+      status: status ?? response?.status ?? (body === undefined ? 500 : 200),
       headers: { 'content-type': 'application/json', ...lowerCased(headers ?? {}) },
-      body: body === undefined ? (status === undefined && answer?.body) || FAULT_BODY : asText(body),
+      body: body === undefined ? (status === undefined && response?.body) || FAULT_BODY : asText(body),
     };
   }
 }

@@ -2,7 +2,7 @@ import type { Rejection } from '../../domain/state/rejection.ts';
 import type { Core } from '../../runtime/core/core.ts';
 import type { EmulatorOptions } from '../../runtime/options/options.ts';
 import { inSlices } from '../../runtime/time/slices.ts';
-import { rejectionAnswer } from '../wire/encode.ts';
+import { rejectionResponse } from '../wire/encode.ts';
 import { isLarge } from '../wire/json.ts';
 import type { HttpRequest, HttpResponse } from '../wire/message.ts';
 import { exchange, exchangeInSteps } from './exchange.ts';
@@ -30,7 +30,7 @@ export class Gateway {
 
   /** Refuses a request whose body is too large to be read. */
   refuseBody(rejection: Rejection): HttpResponse {
-    return rejectionAnswer(rejection, this.#options.statuses);
+    return rejectionResponse(rejection, this.#options.statuses);
   }
 
   #exchange(request: HttpRequest): HttpResponse | Promise<HttpResponse> {

@@ -5,28 +5,28 @@ import type { HttpResponse } from './message.ts';
 /** Statuses that replace those of the error table, for services that answer otherwise where the specification is silent. */
 export type StatusOverrides = Readonly<Partial<Record<ErrorCode, number>>>;
 
-/** Headers of an answer with a JSON body. */
+/** Headers of a response with a JSON body. */
 export const JSON_HEADERS = { 'content-type': 'application/json' } as const;
 
-/** An answer with a JSON body. */
-export function jsonAnswer(status: number, body: unknown): HttpResponse {
+/** A response with a JSON body. */
+export function jsonResponse(status: number, body: unknown): HttpResponse {
   return { status, headers: JSON_HEADERS, body: JSON.stringify(body) };
 }
 
-/** The answer to a request that was refused. */
-export function rejectionAnswer(
+/** The response to a request that was refused. */
+export function rejectionResponse(
   { code, message, issues }: Rejection,
   statuses: StatusOverrides = {},
 ): HttpResponse {
   return errorAnswer(statusOf(code, statuses), code, message, issues);
 }
 
-/** An answer with the service's error body. */
+/** A response with the service's error body. */
 function errorAnswer(status: number, code: string, message: string, issues?: readonly Issue[]): HttpResponse {
   const body: ErrorBody = {
     error: { code, message, issues: issues === undefined ? undefined : [...issues] },
   };
-  return jsonAnswer(status, body);
+  return jsonResponse(status, body);
 }
 
 function statusOf(code: RejectionCode, statuses: StatusOverrides): number {

@@ -1,4 +1,4 @@
-/** A request as plain data: what a face has read from whatever its platform calls a request. */
+/** A request as plain data, read by an adapter from the request object of its platform. */
 export interface HttpRequest {
   /** Method, in capitals. */
   readonly method: string;
@@ -8,14 +8,14 @@ export interface HttpRequest {
   readonly body: string;
 }
 
-/** An answer as plain data. */
+/** A response as plain data. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** An answer whose body is written piece by piece, as fast as the caller takes it. */
+/** A response whose body is written piece by piece, as fast as the caller takes it. */
 export interface StreamedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

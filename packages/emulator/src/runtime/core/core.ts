@@ -31,7 +31,7 @@ const FACTS_PER_TURN = 20_000;
 
 /**
  * The one writer: every use case and every job runs here, one after another, and whatever falls due meanwhile runs
- * before the call returns, so that a caller who waits for an answer sees all its consequences.
+ * before the call returns, so that a caller who waits for a response sees all its consequences.
  */
 export class Core {
   readonly journal: Journal;
@@ -41,7 +41,7 @@ export class Core {
   readonly #attemptWebhook: (deliveryId: string, cause: number) => void;
   /** What jobs were caused by, where that is a call made during a move of time. */
   readonly #causes = new WeakMap<Job, number>();
-  /** By the one that was touched first; a founding touches a hundred thousand in one transaction. */
+  /** By the one that was touched first; seeding touches up to a hundred thousand in one transaction. */
   readonly #touchedAccounts = new Set<string>();
   readonly #captures = new Set<StateCapture>();
   readonly #tx: { -readonly [Member in keyof Transaction]: Transaction[Member] };

@@ -59,7 +59,7 @@ export class SeededIds implements Ids {
     this.#marked.set(this.#words);
   }
 
-  /** Goes back to the marked place, as if nothing had been drawn since. */
+  /** Goes back to the marked place, as if nothing had been generated since. */
   rewind(): void {
     this.#words.set(this.#marked);
   }

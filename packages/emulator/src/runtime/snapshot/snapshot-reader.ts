@@ -90,12 +90,12 @@ export class SnapshotReader implements Sink {
   *finish(): Generator<undefined, Restorable> {
     for (const name of Object.keys(SCHEMAS)) if (!this.#seen.has(name)) throw fault(name, 'is missing');
     const state = yield* this.#builder.finish();
-    this.#checkFounded(state);
+    this.#checkInitial(state);
     const agenda = yield* this.#readJobs(state);
     return { now: this.#now, seq: this.#seq, ids: this.#ids, initial: this.#initial, agenda, state };
   }
 
-  #checkFounded(state: State): void {
+  #checkInitial(state: State): void {
     const { organizationUuid, accountUuids } = this.#initial;
     if (!state.organizations.has(organizationUuid))
       throw fault('founded.organizationUuid', `names the organization ${organizationUuid}, which is missing`);

@@ -54,7 +54,7 @@ export function systemDriver(start: number): ClockDriver {
         timerFor = undefined;
         callback();
       }, wait);
-      // A scheduled message must not keep a finished test process alive; browsers answer a number, not an object.
+      // A scheduled message must not keep a finished test process alive; browsers return a number, not an object.
       if (typeof timer === 'object') timer.unref();
     },
   };

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * When cron expressions next come, GMT. Accounts mostly share a few expressions and run at the same instants, and a
- * step of cron-parser costs up to 100 µs: the answer for an expression and an instant is worked out once.
+ * step of cron-parser costs up to 100 µs: the result for an expression and an instant is computed once.
  *
  * The expression has passed the contract's own syntax check; cron-parser would accept much that is not standard. It
  * would also refuse what is, such as a value named twice: it gets the canonical form.

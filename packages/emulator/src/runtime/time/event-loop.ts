@@ -18,7 +18,7 @@ export function nextTurn(): Promise<void> {
 /** How long the event loop waits at most before it gets its turn, in milliseconds of real time. */
 const LONGEST_WAIT_MS = 20;
 
-/** The machine's clock in milliseconds. Fake timers stop it, so it is kept from before they come. */
+/** The machine's clock in milliseconds, read before fake timers can replace it. */
 export const machineNow: () => number = performance.now.bind(performance);
 
 /**

@@ -218,7 +218,7 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return promise;
 }
 
-/** Why there was no answer, in a word or two that stays the same from run to run. */
+/** Why there was no response, in a word or two that stays the same from run to run. */
 function reason(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return 'request failed';
   if (error.name === 'TimeoutError') return `no answer within ${timeoutMs} ms`;

@@ -13,7 +13,7 @@ export type ServerMatcher = (url: URL) => boolean;
 /** The servers of this process: an emulator's webhooks go to none of them, whichever emulator it serves. */
 const servers = new Set<ServerMatcher>();
 
-/** Keeps webhooks away from a server, until the function in the answer is called. */
+/** Keeps webhooks away from a server, until the returned function is called. */
 export function keepWebhooksAway(matcher: ServerMatcher): () => void {
   servers.add(matcher);
   return () => servers.delete(matcher);
