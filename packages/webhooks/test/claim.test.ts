@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isSameText, readClaim } from '../src/claim.ts';
-import { readOptions } from '../src/options.ts';
+import { readOptions } from '../src/verify/options.ts';
+import { isSameText, readClaim } from '../src/verify/signed-headers.ts';
 import { SECRET, SENT_AT } from './samples.ts';
 import { headersOf, macOf } from './verify-both.ts';
 

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { toBytes } from '../src/body.ts';
 import { verify, type WebhookBody, type WebhookHeaders } from '../src/index.ts';
+import { toBytes } from '../src/sign/body.ts';
 import { inboundMessage, SECRET, SENT_AT } from './samples.ts';
 import { headersOf, verifyBoth } from './verify-both.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { encodeBase64ByBtoa } from '../src/encoding.ts';
+import { encodeBase64ByBtoa } from '../src/sign/encoding.ts';
 import { corpus } from './corpus.ts';
 import { inboundMessage, SECRET, SENT_AT } from './samples.ts';
 import { headersOf } from './verify-both.ts';
@@ -137,7 +137,7 @@ test('without Buffer, the base64 body of a Lambda event is decoded all the same'
 });
 
 test('verify alone, as bundles import it, has no hints: its errors bear the code', async () => {
-  const { verify } = await import('../src/verify.ts');
+  const { verify } = await import('../src/verify/verify.ts');
   const error: unknown = await verify({ ...request, headers: {} }, options).catch(
     (thrown: unknown) => thrown,
   );

@@ -1,6 +1,6 @@
 import { validate, WEBHOOK_SCHEMAS, type WebhookKind } from '@messaging-service/contract';
 import { expect, test } from 'vitest';
-import { shapeIssues } from '../src/shapes.ts';
+import { shapeIssues } from '../src/event/shapes.ts';
 import { creditNotification, deliveryReceipt, inboundMessage } from './samples.ts';
 
 const samples: Record<WebhookKind, object> = {

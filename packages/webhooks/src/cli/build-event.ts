@@ -1,5 +1,9 @@
 import type { WebhookKind } from '@messaging-service/contract';
-import { buildCreditNotification, buildDeliveryReceipt, buildInboundMessage } from '../build-payloads.ts';
+import {
+  buildCreditNotification,
+  buildDeliveryReceipt,
+  buildInboundMessage,
+} from '../testing/build-payloads.ts';
 import { UsageError } from './command-line.ts';
 
 type Members = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import type { WebhookRequest } from '../request.ts';
+import type { WebhookRequest } from '../verify/request.ts';
 import { UsageError } from './command-line.ts';
 
 /** A request as somebody has kept it. */

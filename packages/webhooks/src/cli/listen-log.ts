@@ -1,8 +1,8 @@
-import type { WebhookErrorCode } from '../codes.ts';
-import type { WebhookEvent } from '../event.ts';
-import type { HandlerRequest } from '../handler.ts';
-import { HINTS } from '../hints.ts';
-import { printable } from './printable.ts';
+import type { WebhookErrorCode } from '../errors/codes.ts';
+import { HINTS } from '../errors/hints.ts';
+import type { WebhookEvent } from '../event/event.ts';
+import type { HandlerRequest } from '../handler/handler.ts';
+import { printable } from './diagnose/printable.ts';
 
 /** Prints what is received, for people or as lines of JSON. */
 export class ListenLog {

@@ -1,7 +1,7 @@
 import { type CapturedRequest, readCapture, readHeaderLine, readInstant } from './captured-request.ts';
 import { type ExitCode, readArguments, readNumber, UsageError } from './command-line.ts';
-import { type Diagnosis, diagnose } from './diagnose.ts';
-import { printable } from './printable.ts';
+import { type Diagnosis, diagnose } from './diagnose/diagnose.ts';
+import { printable } from './diagnose/printable.ts';
 import { needSecrets, readInput, SECRET_OPTIONS, SECRET_USAGE } from './read-input.ts';
 
 /** The text of `verify --help`. */

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readCapture } from '../../src/cli/captured-request.ts';
-import { type DiagnoseOptions, diagnose } from '../../src/cli/diagnose.ts';
+import { type DiagnoseOptions, diagnose } from '../../src/cli/diagnose/diagnose.ts';
 import { inboundMessage, SECRET, SENT_AT } from '../samples.ts';
 import { headersOf, macOf } from '../verify-both.ts';
 
