@@ -18,8 +18,8 @@ export type {
 export { createMemoryDedupeStore, type MemoryDedupeOptions } from './dedupe/memory.ts';
 export type { DedupeClaim, DedupeSpace, DedupeStore, DedupeTimes } from './dedupe/store.ts';
 export type { WebhookErrorCode } from './errors/codes.ts';
-export { type Hints, WebhookVerificationError } from './errors/errors.ts';
-export { HINTS } from './errors/hints.ts';
+export { WebhookVerificationError } from './errors/errors.ts';
+export { HINTS, type Hints, hintOf } from './errors/hints.ts';
 export type {
   CreditNotificationContent,
   DeliveryReceiptContent,

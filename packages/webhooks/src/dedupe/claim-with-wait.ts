@@ -1,21 +1,21 @@
 import type { DedupeClaim, DedupeSpace, DedupeStore } from './store.ts';
 
-/** Pauses between claims, in milliseconds: 4.5 s in all, less than the 10 s that the service waits for an answer. */
+/** Pauses between claims, in milliseconds: 4.5 s in all, less than the 10 s that the service waits for a response. */
 const PAUSES_MS: readonly number[] = [10, 20, 40, 80, 160, 320, 640, 1000, 1000, 1230];
 
-/** No further claim after this, in milliseconds: with a slow store the claims themselves take long, too. */
-const PATIENCE_MS = 4500;
+/** The time after which there is no further claim, in milliseconds. With a slow store, the claims take long, too. */
+const MAX_WAIT_MS = 4500;
 
 /**
- * Claims a key, and waits for a while if another receiver is acting on the event. Answering 200 in the meantime would
- * lose the event if the other action fails, and any other answer would make the service send it again without need.
+ * Claims a key, and waits for a while if another receiver is acting on the event. A response of 200 in the meantime
+ * would lose the event if the other action fails, and any other response would make the service retry needlessly.
  *
  * @param store - The store.
  * @param key - The key of the event.
  * @param space - Whether the event was verified.
  * @returns The claim; `busy` only if the other action takes long.
  */
-export async function patientClaim(
+export async function claimWithWait(
   store: DedupeStore,
   key: string,
   space: DedupeSpace,
@@ -23,7 +23,7 @@ export async function patientClaim(
   const start = performance.now();
   for (const pauseMs of PAUSES_MS) {
     const claim = await store.claim(key, space);
-    if (claim.state !== 'busy' || performance.now() - start > PATIENCE_MS) return claim;
+    if (claim.state !== 'busy' || performance.now() - start > MAX_WAIT_MS) return claim;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
   return store.claim(key, space);

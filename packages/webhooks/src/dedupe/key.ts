@@ -6,8 +6,8 @@ import { digest } from './digest.ts';
 const MAX_LENGTH = 200;
 
 /**
- * The key of a verified event: the same for each attempt to deliver the event, and different from the key of each other
- * event. It holds the environment and the account that signed the event, so that a test event never hides a production
+ * Returns the key of a verified event: the same for each attempt to deliver the event, and different from the key of each other
+ * event. It contains the environment and the account that signed the event, so that a test event never hides a production
  * one, and one account cannot claim the identifiers of another.
  *
  * @param event - The event.
@@ -23,7 +23,7 @@ export async function verifiedKey(event: VerifiedWebhook): Promise<string | unde
 }
 
 /**
- * The key of an event without a signature. It covers the whole body: anyone can send the identifiers of a genuine event
+ * Returns the key of an event without a signature. It covers the whole body: anyone can send the identifiers of a genuine event
  * with other content, and that must not hide the genuine event.
  *
  * @param kind - The kind of the event.

@@ -7,11 +7,11 @@ import {
   readTimes,
 } from './store.ts';
 
-/** Options for a store in memory. */
+/** Options for `createMemoryDedupeStore`. */
 export interface MemoryDedupeOptions extends DedupeTimes {
   /**
-   * How many verified events it remembers, and how many unverified ones, the latest of each. Default: 100,000. Unsigned
-   * events never take the room of signed ones.
+   * The maximum number of verified events that it remembers, and of unverified ones. Default: 100,000. The latest ones
+   * are kept, and unverified events never displace verified ones.
    */
   readonly maxKeys?: number;
   /** Returns the current time, in milliseconds since the epoch. Default: `Date.now`. */
@@ -23,14 +23,14 @@ interface Entry {
   readonly until: number;
 }
 
-/** In the order of writing, so that the oldest come first. */
+/** In the order of writing, so the oldest entries come first. */
 type Entries = Map<string, Entry>;
 
 /**
  * Creates a store in memory, for a single process. Several processes behind a load balancer need a store that they share.
- * A process that restarts has forgotten everything.
+ * After a restart, the store is empty.
  *
- * @param options - Each option has a default.
+ * @param options - All options have defaults.
  * @throws WebhookVerificationError `invalid_options`.
  *
  * @example
@@ -44,7 +44,7 @@ type Entries = Map<string, Entry>;
 export function createMemoryDedupeStore(options: MemoryDedupeOptions = {}): DedupeStore {
   const { maxKeys = 100_000, now = Date.now } = options;
   const { lifetimeMs, leaseMs } = readTimes(options);
-  if (!(maxKeys >= 1)) fail('invalid_options', 'maxKeys');
+  if (!(maxKeys >= 1)) fail('invalid_options', 'maxKeys must be at least 1');
   const spaces: Readonly<Record<DedupeSpace, Entries>> = { verified: new Map(), unverified: new Map() };
 
   const write = (entries: Entries, key: string, isDone: boolean, ms: number): Entry => {
@@ -54,23 +54,23 @@ export function createMemoryDedupeStore(options: MemoryDedupeOptions = {}): Dedu
     return entry;
   };
   const claim = (entries: Entries, key: string): DedupeClaim => {
-    const known = entries.get(key);
-    if (known !== undefined && known.until > now()) return { state: known.isDone ? 'done' : 'busy' };
-    makeRoom(entries, maxKeys, now());
-    const mine = write(entries, key, false, leaseMs);
+    const entry = entries.get(key);
+    if (entry !== undefined && entry.until > now()) return { state: entry.isDone ? 'done' : 'busy' };
+    evict(entries, maxKeys, now());
+    const own = write(entries, key, false, leaseMs);
     return {
       state: 'claimed',
       commit: async () => void write(entries, key, true, lifetimeMs),
       release: async () => {
-        if (entries.get(key) === mine) entries.delete(key);
+        if (entries.get(key) === own) entries.delete(key);
       },
     };
   };
   return { claim: async (key, space = 'verified') => claim(spaces[space], key) };
 }
 
-/** Removes expired entries, and the oldest if there are too many, but never those of actions that still run. */
-function makeRoom(entries: Entries, maxKeys: number, now: number): void {
+/** Removes expired entries, and the oldest if there are too many, but never those of actions that are still running. */
+function evict(entries: Entries, maxKeys: number, now: number): void {
   for (const [key, { isDone, until }] of entries) {
     if (until <= now || (isDone && entries.size >= maxKeys)) entries.delete(key);
     else if (isDone) return;

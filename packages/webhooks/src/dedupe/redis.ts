@@ -19,17 +19,17 @@ export interface NodeRedisClient {
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
 }
 
-/** Options for a store in Redis. */
+/** Options for `createRedisDedupeStore`. */
 export interface RedisDedupeOptions extends DedupeTimes {
   /**
-   * The beginning of each key. Default: `messaging-webhooks:`. After it comes `verified:` or `unverified:`, so signed and
+   * The prefix of each key. Default: `messaging-webhooks:`. It is followed by `verified:` or `unverified:`, so signed and
    * unsigned events never share a key.
    */
   readonly prefix?: string;
 }
 
 /**
- * Takes the key unless it exists. The value is a token, which only the holder knows, or `done`. A client that loses its
+ * Sets the key unless it exists. The value is a token, which only the holder knows, or `done`. A client that loses its
  * connection sends the script again, so the same token claims the key again.
  */
 const CLAIM = `
@@ -45,13 +45,13 @@ const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL',
 
 /**
  * Creates a store in Redis, from a connected client of ioredis or node-redis. Each claim is one script and therefore
- * atomic. If Redis does not answer a claim, the handler answers 503, so that the service retries.
+ * atomic. If Redis does not respond to a claim, the handler responds with 503, so that the service retries.
  *
  * The store remembers as much as Redis does. Redis must not evict keys (`maxmemory-policy noeviction`), and it must keep
  * them over a restart (`appendonly yes`). See the guide on webhooks for each failure and its outcome.
  *
  * @param client - The client; the store never closes it.
- * @param options - Each option has a default.
+ * @param options - All options have defaults.
  * @throws WebhookVerificationError `invalid_options`.
  *
  * @example
@@ -79,7 +79,7 @@ export function createRedisDedupeStore(
     async claim(name) {
       const key = prefix + name;
       const token = crypto.randomUUID();
-      // A client may be set to answer in bytes.
+      // A client may be configured to return bytes.
       const state = String(await run(CLAIM, key, token, String(leaseMs))) as DedupeClaim['state'];
       if (state !== 'claimed') return { state };
       return {

@@ -1,6 +1,6 @@
 import { fail } from '../errors/errors.ts';
 
-/** The state of an event in a dedupe store, and for `claimed` the way to end the claim. */
+/** The state of an event in a dedupe store. With `claimed`, it also has the functions that end the claim. */
 export type DedupeClaim =
   | {
       /** The event is new: the caller has to act on it, then call `commit` or `release`. */
@@ -15,7 +15,7 @@ export type DedupeClaim =
       readonly state: 'done' | 'busy';
     };
 
-/** `verified` for events whose signature matched, `unverified` for events that anyone can have sent. */
+/** `verified` for events whose signature matched, `unverified` for events that anyone can have sent, because they have no signature. */
 export type DedupeSpace = 'verified' | 'unverified';
 
 /**
@@ -33,9 +33,9 @@ export interface DedupeStore {
   claim(key: string, space?: DedupeSpace): Promise<DedupeClaim>;
 }
 
-/** How long a store remembers. */
+/** Options for the times of a store. */
 export interface DedupeTimes {
-  /** How long an event stays done, in seconds. Default: a day. At least an hour, because all retries fall into it. */
+  /** How long an event stays `done`, in seconds. Default: a day. At least an hour, so that it covers all retries. */
   readonly lifetime?: number;
   /**
    * How long a claim lasts, in seconds, if its holder crashes and neither commits nor releases it. Default: 60. If an
@@ -45,21 +45,23 @@ export interface DedupeTimes {
 }
 
 /** The last of the emulated service's retries comes 43 minutes after the first attempt; see decisions/webhook-retries. */
-const LEAST_LIFETIME_S = 3600;
+const MIN_LIFETIME_S = 3600;
 const DEFAULT_LIFETIME_S = 86_400;
 const DEFAULT_LEASE_S = 60;
 
 /**
- * Checks times and turns them into milliseconds.
+ * Checks times and converts them to milliseconds.
  *
- * @param times - What the caller gave.
+ * @param times - The options of a store.
  * @throws WebhookVerificationError `invalid_options`.
  */
 export function readTimes({ lifetime = DEFAULT_LIFETIME_S, lease = DEFAULT_LEASE_S }: DedupeTimes): {
   readonly lifetimeMs: number;
   readonly leaseMs: number;
 } {
-  if (!(lifetime >= LEAST_LIFETIME_S && Number.isFinite(lifetime))) fail('invalid_options', 'lifetime');
-  if (!(lease > 0 && lease <= lifetime)) fail('invalid_options', 'lease');
+  if (!(lifetime >= MIN_LIFETIME_S && Number.isFinite(lifetime)))
+    fail('invalid_options', `lifetime must be at least ${MIN_LIFETIME_S} seconds`);
+  if (!(lease > 0 && lease <= lifetime))
+    fail('invalid_options', 'lease must be more than 0 seconds and at most the lifetime');
   return { lifetimeMs: Math.ceil(lifetime * 1000), leaseMs: Math.ceil(lease * 1000) };
 }

@@ -1,10 +1,27 @@
-import { CODES } from './codes.ts';
-import { type Hints, teach } from './errors.ts';
+import { CODES, type WebhookErrorCode } from './codes.ts';
+
+/** A hint for each code. */
+export type Hints = Readonly<Record<WebhookErrorCode, string>>;
 
 /**
- * What to do about each code of `WebhookVerificationError`, whose messages end with it.
- *
- * The texts are as large as half the verifier, so a bundle that imports nothing but `verify` goes without them: its
- * errors bear the code alone. Import `HINTS` to have them there too. The annotation tells bundlers that they may.
+ * What to do about each code of `WebhookVerificationError`. The texts are a fifth as large as the verifier, so the errors
+ * do not carry them: a bundle that imports only `verify` leaves them out.
  */
-export const HINTS: Hints = /* @__PURE__ */ teach(CODES);
+export const HINTS: Hints = CODES;
+
+/**
+ * Returns what to do about an error of this package.
+ *
+ * @param error - The error, or anything else with its `code`.
+ *
+ * @example
+ * ```ts
+ * import { hintOf, WebhookVerificationError } from '@messaging-service/webhooks';
+ *
+ * console.log(hintOf(new WebhookVerificationError('timestamp_too_old')));
+ * // Check the clock of this machine, or raise the option tolerance.
+ * ```
+ */
+export function hintOf({ code }: { readonly code: WebhookErrorCode }): string {
+  return HINTS[code];
+}

@@ -1,89 +1,106 @@
 import { createMemoryDedupeStore } from '../dedupe/memory.ts';
 import type { DedupeStore } from '../dedupe/store.ts';
-import { limitStore } from '../dedupe/store-timeout.ts';
-import { fail, WebhookVerificationError } from '../errors/errors.ts';
+import { withStoreTimeout } from '../dedupe/store-timeout.ts';
+import { fail } from '../errors/errors.ts';
 import type { WebhookEvent } from '../event/event.ts';
-import { readOptions, type VerifyOptions } from '../verify/options.ts';
+import { type ResolvedVerifyOptions, resolveVerifyOptions } from '../verify/resolve-options.ts';
 import type { SignaturePolicy, WebhookActions, WebhookHandlerOptions } from './options.ts';
+import { createReporter } from './report.ts';
 
-const POLICY: Readonly<Record<keyof WebhookActions, SignaturePolicy>> = {
+type Policies = Readonly<Record<keyof WebhookActions, SignaturePolicy>>;
+
+const DEFAULT_POLICIES: Policies = {
   inboundMessage: 'signed-only',
   deliveryReceipt: 'accept-unsigned',
   creditNotification: 'accept-unsigned',
   unknown: 'accept-unsigned',
 };
 
+const KINDS = Object.keys(DEFAULT_POLICIES) as readonly (keyof WebhookActions)[];
+
+const POLICIES: readonly string[] = ['signed-only', 'accept-unsigned'] satisfies readonly SignaturePolicy[];
+
 const DEFAULT_STORE_TIMEOUT_S = 3;
-/** The service waits 10 s for an answer, and a claim and a commit have to fit into that beside the action. */
+/** The service waits 10 s for a response, which must be enough for a claim, the action and a commit. */
 const MAX_STORE_TIMEOUT_S = 5;
 
-/** Options with their defaults applied. */
-export interface Settings {
-  readonly verifying: VerifyOptions | undefined;
+/** Checked options with their defaults. */
+export interface ResolvedHandlerOptions {
+  /** The options for verification; `undefined` if there are no secrets and no kind needs a signature. */
+  readonly verification: ResolvedVerifyOptions | undefined;
   readonly on: WebhookActions;
-  readonly policy: Readonly<Record<keyof WebhookActions, SignaturePolicy>>;
-  /** The store, with its time limit; `undefined` acts on each attempt. */
+  readonly policy: Policies;
+  /** The store, with its timeout. With `undefined`, the handler acts on each attempt. */
   readonly dedupe: DedupeStore | undefined;
   readonly waitUntil: WebhookHandlerOptions['waitUntil'];
   readonly report: (error: unknown, event: WebhookEvent | undefined) => void;
 }
-
-const POLICIES: readonly string[] = ['signed-only', 'accept-unsigned'] satisfies readonly SignaturePolicy[];
 
 /**
  * Checks the options of a handler, and applies defaults.
  *
  * @throws WebhookVerificationError `missing_secret` or `invalid_options`.
  */
-export function readSettings(options: WebhookHandlerOptions): Settings {
-  checkForms(options);
-  const { secrets, on, policy: given, dedupe = createMemoryDedupeStore(), waitUntil, onError, now } = options;
-  const { storeTimeout = DEFAULT_STORE_TIMEOUT_S } = options;
-  if (!(Number.isFinite(storeTimeout) && storeTimeout > 0 && storeTimeout <= MAX_STORE_TIMEOUT_S))
-    fail('invalid_options', 'storeTimeout');
-  const policy = { ...POLICY, ...given };
-  for (const [kind, value] of Object.entries(policy)) {
-    if (!Object.hasOwn(POLICY, kind) || !POLICIES.includes(value)) {
-      fail('invalid_options', `policy.${kind}`);
-    }
-  }
-  const needsSecret = Object.keys(POLICY).some(
-    (kind) => kind in on && policy[kind as keyof typeof POLICY] === 'signed-only',
-  );
-  const verifying =
-    secrets === undefined && !needsSecret ? undefined : { ...options, secrets: secrets ?? '' };
-  // A clock is not asked before there is something to verify: it may not run yet.
-  if (verifying !== undefined) readOptions(typeof now === 'function' ? { ...verifying, now: 0 } : verifying);
+export function resolveHandlerOptions(options: WebhookHandlerOptions): ResolvedHandlerOptions {
+  checkTypes(options);
+  const { on, dedupe = createMemoryDedupeStore(), waitUntil, onError } = options;
+  const policy = resolvePolicies(options.policy);
+  const storeTimeoutMs = resolveStoreTimeout(options.storeTimeout);
   return {
-    verifying,
+    verification: resolveVerification(options, policy),
     on,
     policy,
-    dedupe: dedupe === false ? undefined : limitStore(dedupe, storeTimeout * 1000),
+    dedupe: dedupe === false ? undefined : withStoreTimeout(dedupe, storeTimeoutMs),
     waitUntil,
-    report: onError === undefined ? printError : guarded(onError),
+    report: createReporter(onError),
   };
 }
 
-/** Callers without types are told at once, rather than by the first request, or never. */
-function checkForms(options: unknown): void {
-  if (!isRecord(options)) fail('invalid_options', 'options');
+function resolveVerification(
+  { secrets, ...options }: WebhookHandlerOptions,
+  policy: Policies,
+): ResolvedVerifyOptions | undefined {
+  const needsSecret = KINDS.some((kind) => kind in options.on && policy[kind] === 'signed-only');
+  if (secrets === undefined && !needsSecret) return undefined;
+  return resolveVerifyOptions({ ...options, secrets: secrets ?? '' });
+}
+
+function resolvePolicies(policies: WebhookHandlerOptions['policy']): Policies {
+  const resolved = { ...DEFAULT_POLICIES, ...policies };
+  for (const [kind, policy] of Object.entries(resolved)) {
+    if (!Object.hasOwn(DEFAULT_POLICIES, kind)) invalid(`policy.${kind}`, `one of ${KINDS.join(', ')}`);
+    if (!POLICIES.includes(policy)) invalid(`policy.${kind}`, POLICIES.join(' or '));
+  }
+  return resolved;
+}
+
+function resolveStoreTimeout(seconds = DEFAULT_STORE_TIMEOUT_S): number {
+  if (!(Number.isFinite(seconds) && seconds > 0 && seconds <= MAX_STORE_TIMEOUT_S))
+    invalid('storeTimeout', `more than 0 and at most ${MAX_STORE_TIMEOUT_S} seconds`);
+  return seconds * 1000;
+}
+
+/** JavaScript callers get an error here, rather than at the first request or never. */
+function checkTypes(options: unknown): void {
+  if (!isRecord(options)) invalid('options', 'an object');
   const { on, dedupe = false, ...functions } = options;
   checkActions(on);
   if (dedupe !== false && !(isRecord(dedupe) && typeof dedupe.claim === 'function'))
-    fail('invalid_options', 'dedupe');
+    invalid('dedupe', 'a dedupe store or false');
   for (const name of ['waitUntil', 'onError'])
-    if (!isFunctionOrNone(functions[name])) fail('invalid_options', name);
+    if (!isFunctionOrUndefined(functions[name])) invalid(name, 'a function');
 }
 
-/** A name that is misspelt would otherwise have events answered with 200 and lost. */
+/** Without this check, events of a misspelled kind would get the response 200 and be lost. */
 function checkActions(on: unknown): void {
-  if (!isRecord(on)) fail('invalid_options', 'on');
+  if (!isRecord(on)) invalid('on', 'an object with actions');
   for (const [kind, action] of Object.entries(on)) {
-    if (!Object.hasOwn(POLICY, kind) || !isFunctionOrNone(action)) fail('invalid_options', `on.${kind}`);
+    if (!Object.hasOwn(DEFAULT_POLICIES, kind)) invalid(`on.${kind}`, `one of ${KINDS.join(', ')}`);
+    if (!isFunctionOrUndefined(action)) invalid(`on.${kind}`, 'a function');
   }
 }
 
-function isFunctionOrNone(value: unknown): boolean {
+function isFunctionOrUndefined(value: unknown): boolean {
   return value === undefined || typeof value === 'function';
 }
 
@@ -91,15 +108,6 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Whoever fails to report a failure must not keep the handler from answering, nor end the process. */
-function guarded(onError: Settings['report']): Settings['report'] {
-  // Awaited, since an async function fits the type, too.
-  const report = async (error: unknown, event: WebhookEvent | undefined) => onError(error, event);
-  return (error, event) => void report(error, event).catch(printError);
-}
-
-function printError(error: unknown): void {
-  const expected = error instanceof WebhookVerificationError;
-  // biome-ignore lint/suspicious/noConsole: a webhook that fails without a word is how messages get lost.
-  console.error('[messaging-webhooks]', expected ? error.message : error);
+function invalid(option: string, expected: string): never {
+  fail('invalid_options', `${option} must be ${expected}`);
 }

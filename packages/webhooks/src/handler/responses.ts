@@ -1,6 +1,6 @@
 import type { WebhookErrorCode } from '../errors/codes.ts';
 
-/** Who cannot prove who they are, whatever is wrong with the proof. */
+/** The request does not prove where it comes from. */
 const UNAUTHORIZED: ReadonlySet<WebhookErrorCode> = new Set<WebhookErrorCode>([
   'missing_signature',
   'missing_header',
@@ -14,8 +14,8 @@ const UNAUTHORIZED: ReadonlySet<WebhookErrorCode> = new Set<WebhookErrorCode>([
   'account_mismatch',
 ]);
 
-/** Mistakes of the receiver, not of the request. */
-const OURS: ReadonlySet<WebhookErrorCode> = new Set<WebhookErrorCode>([
+/** The receiver is set up wrongly, and the request may be valid. */
+const RECEIVER_FAULTS: ReadonlySet<WebhookErrorCode> = new Set<WebhookErrorCode>([
   'invalid_options',
   'missing_secret',
   'unsupported_runtime',
@@ -23,12 +23,12 @@ const OURS: ReadonlySet<WebhookErrorCode> = new Set<WebhookErrorCode>([
   'body_used',
 ]);
 
-/** The one answer that the service takes for success. WHK-1. */
+/** Creates the only response that the service counts as success. WHK-1. */
 export function accept(): Response {
   return new Response(null, { status: 200 });
 }
 
-/** Says no more than the code: hints are for the receiver's own log. */
+/** Creates a response with the code of an error and nothing else, because details belong in the receiver's log. */
 export function refuse(
   status: number,
   code: string,
@@ -37,8 +37,8 @@ export function refuse(
   return Response.json({ error: { code } }, { status, headers });
 }
 
-/** Whose mistake it is, and of which sort. */
+/** Returns the status of the response for the code of an error. */
 export function statusOf(code: WebhookErrorCode): 400 | 401 | 500 {
-  if (OURS.has(code)) return 500;
+  if (RECEIVER_FAULTS.has(code)) return 500;
   return UNAUTHORIZED.has(code) ? 401 : 400;
 }

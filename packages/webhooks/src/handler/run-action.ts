@@ -1,12 +1,12 @@
-import { patientClaim } from '../dedupe/claim-with-wait.ts';
+import { claimWithWait } from '../dedupe/claim-with-wait.ts';
 import type { DedupeClaim } from '../dedupe/store.ts';
 import type { WebhookEvent } from '../event/event.ts';
 import type { WebhookActions } from './options.ts';
-import type { Settings } from './resolve-options.ts';
+import type { ResolvedHandlerOptions } from './resolve-options.ts';
 import { accept, refuse } from './responses.ts';
 
-/** A request that was accepted. */
-export interface Received {
+/** An event that was accepted. */
+export interface ReceivedEvent {
   /** The event. */
   readonly event: WebhookEvent;
   /** Computes the key of the event in a dedupe store; `undefined` if nothing known identifies the event. */
@@ -24,36 +24,36 @@ export const ACTIONS = {
 } as const satisfies Record<WebhookEvent['kind'], keyof WebhookActions>;
 
 /** A hint for proxies and clients. The service has its own schedule of retries. */
-const LATER = { 'retry-after': '10' };
+const RETRY_LATER = { 'retry-after': '10' };
 
 /**
- * Acts on an event, unless the dedupe store knows that this was done.
+ * Runs the action for an event, unless the dedupe store shows that this has been done.
  *
  * @param received - The event and its key.
- * @param settings - The settings of the handler.
+ * @param options - The options of the handler.
  * @returns The response to the service.
  * @throws The error of the action.
  */
-export async function act(received: Received, settings: Settings): Promise<Response> {
+export async function runAction(received: ReceivedEvent, options: ResolvedHandlerOptions): Promise<Response> {
   const { event } = received;
-  const { on, waitUntil, report } = settings;
+  const { on, waitUntil, report } = options;
   const action = on[ACTIONS[event.kind]] as ((event: WebhookEvent) => unknown) | undefined;
   if (action === undefined) return accept();
   const key = await received.key();
   let claim: DedupeClaim | undefined;
   try {
-    claim = key === undefined ? undefined : await claimEvent(key, event, settings);
+    claim = key === undefined ? undefined : await claimEvent(key, event, options);
   } catch (failure) {
-    // An action without a claim could be a second one.
+    // Without a claim, the action might run a second time.
     report(failure, event);
-    return refuse(503, 'store_unavailable', LATER);
+    return refuse(503, 'store_unavailable', RETRY_LATER);
   }
   if (claim !== undefined && claim.state !== 'claimed') {
-    // With `waitUntil`, the attempt that holds the claim was answered with 200 before its action ended.
-    const isAnswered = claim.state === 'done' || waitUntil !== undefined;
-    return isAnswered ? accept() : refuse(503, 'in_progress', LATER);
+    // With `waitUntil`, the attempt that holds the claim got the response 200 before its action ended.
+    const isAccepted = claim.state === 'done' || waitUntil !== undefined;
+    return isAccepted ? accept() : refuse(503, 'in_progress', RETRY_LATER);
   }
-  const work = perform(
+  const work = runAndRecord(
     async () => action(event),
     claim,
     (failure) => report(failure, event),
@@ -66,15 +66,15 @@ export async function act(received: Received, settings: Settings): Promise<Respo
 async function claimEvent(
   key: string,
   event: WebhookEvent,
-  { dedupe, waitUntil }: Settings,
+  { dedupe, waitUntil }: ResolvedHandlerOptions,
 ): Promise<DedupeClaim | undefined> {
   if (dedupe === undefined) return undefined;
   const space = event.verified ? 'verified' : 'unverified';
-  return waitUntil === undefined ? patientClaim(dedupe, key, space) : dedupe.claim(key, space);
+  return waitUntil === undefined ? claimWithWait(dedupe, key, space) : dedupe.claim(key, space);
 }
 
 /** Runs an action and records its outcome in the store. The outcome counts even if the store does not record it. */
-async function perform(
+async function runAndRecord(
   action: () => Promise<unknown>,
   claim: Claimed | undefined,
   report: (failure: unknown) => void,

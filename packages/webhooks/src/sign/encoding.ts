@@ -1,26 +1,26 @@
-/** What some runtimes have and the standard library's types do not know yet. */
+/** Bytes with the method that some runtimes have and TypeScript's library does not declare yet. */
 type Base64Bytes = Uint8Array & { toBase64?: () => string };
 
-/** Node's Buffer, several times faster than TextEncoder for short texts; Bun has it too, others need not. */
+/** Node's Buffer, several times faster than TextEncoder for short texts. Not every runtime has it. */
 const NodeBuffer = (globalThis as { Buffer?: typeof Buffer }).Buffer;
 
-/** Keeps nothing from one call to the next, unless it is told to stream. */
+/** Can be shared, because it keeps no state between calls without the option `stream`. */
 const decoder = /* @__PURE__ */ new TextDecoder();
 
-/** How much of a byte array is spread as arguments at once: safely below every engine's limit. */
+/** How many bytes are passed as arguments of one call: well below the limit of every engine. */
 const CHUNK = 8192;
 
 /**
- * Makes room for bytes; what is in it is not said, so all that is handed on has to be written first.
+ * Allocates bytes without clearing them, so write every byte before you read it.
  *
- * @param length - How many.
+ * @param length - The number of bytes.
  */
-export function makeRoom(length: number): Uint8Array {
+export function allocateBytes(length: number): Uint8Array {
   return NodeBuffer === undefined ? new Uint8Array(length) : NodeBuffer.allocUnsafe(length);
 }
 
 /**
- * Encodes text as UTF-8; half of a surrogate pair becomes U+FFFD, as on any wire.
+ * Encodes text as UTF-8. A lone surrogate becomes U+FFFD.
  *
  * @param text - Any string.
  */
@@ -29,7 +29,7 @@ export function encodeUtf8(text: string): Uint8Array {
 }
 
 /**
- * Decodes UTF-8 as `Response.json()` does: a byte order mark is dropped, and what is not UTF-8 becomes U+FFFD.
+ * Decodes UTF-8 as `Response.json()` does: a byte order mark is dropped, and invalid sequences become U+FFFD.
  *
  * @param bytes - Any bytes.
  */
@@ -38,7 +38,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
 }
 
 /**
- * Encodes bytes as padded base64 (RFC 4648, section 4), with the fastest means the runtime has.
+ * Encodes bytes as padded base64 (RFC 4648, section 4), by the fastest method of the runtime.
  *
  * @param bytes - Any bytes.
  */
@@ -53,7 +53,7 @@ export function encodeBase64(bytes: Uint8Array): string {
 }
 
 /**
- * The same for runtimes with neither Buffer nor `toBase64`.
+ * Encodes bytes as base64 in runtimes with neither Buffer nor `toBase64`.
  *
  * @param bytes - Any bytes.
  */
@@ -68,8 +68,8 @@ export function encodeBase64ByBtoa(bytes: Uint8Array): string {
 /**
  * Decodes base64.
  *
- * @param text - Padded or not.
- * @throws DOMException for anything else.
+ * @param text - Base64, with or without padding.
+ * @throws DOMException if the text is not base64.
  */
 export function decodeBase64(text: string): Uint8Array {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

@@ -2,25 +2,25 @@ import type { createHmac } from 'node:crypto';
 import { fail } from '../errors/errors.ts';
 import { encodeBase64 } from './encoding.ts';
 
-/** What is used of node:crypto. */
+/** The part of node:crypto that is used. */
 interface NodeCrypto {
   readonly createHmac: typeof createHmac;
 }
 
-/** Where Node, Bun and Deno hand out their built-in modules at run time. */
+/** A global object through which Node, Bun and Deno provide their built-in modules at run time. */
 interface WithBuiltinModules {
   readonly process?: { readonly getBuiltinModule?: (id: string) => NodeCrypto | undefined };
 }
 
-/** From this length on texts are not joined. */
-const JOINED = 8192;
+/** The length from which on two calls of `update` are faster than joining the texts. */
+const MAX_JOINED_LENGTH = 8192;
 
 let nodeCrypto: NodeCrypto | undefined;
 
 /**
- * The MAC of the scheme by node:crypto.
+ * Computes a signature by node:crypto.
  *
- * The secret goes in as a string: that is as fast as a cached KeyObject and several times faster than a Buffer.
+ * The secret is passed as a string, which is as fast as a cached KeyObject and several times faster than a Buffer.
  *
  * @param secret - The key, as UTF-8.
  * @param body - The bytes of the body.
@@ -33,12 +33,11 @@ export function macSync(secret: string, body: Uint8Array, tail: string): string 
   nodeCrypto ??= loadNodeCrypto();
   const hmac = nodeCrypto.createHmac('sha256', secret);
   const text = encodeBase64(body);
-  // A call costs more than joining short texts, and joining long ones costs more than a call.
-  const hashed = text.length < JOINED ? hmac.update(text + tail) : hmac.update(text).update(tail);
+  const hashed = text.length < MAX_JOINED_LENGTH ? hmac.update(text + tail) : hmac.update(text).update(tail);
   return hashed.digest('base64');
 }
 
-/** Asked for at run time, since a static import of node:crypto would break bundles for browsers and workers. */
+/** Loads the module at run time, because a static import would break bundles for browsers and workers. */
 function loadNodeCrypto(): NodeCrypto {
   return findNodeCrypto() ?? fail('unsupported_runtime');
 }
@@ -47,7 +46,7 @@ function findNodeCrypto(): NodeCrypto | undefined {
   try {
     return (globalThis as WithBuiltinModules).process?.getBuiltinModule?.('node:crypto');
   } catch {
-    // Edge runtimes have the function, and it throws.
+    // In edge runtimes, the function exists and throws.
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
 import { fail } from '../errors/errors.ts';
 import { encodeBase64, encodeUtf8 } from './encoding.ts';
 
-/** Importing a key costs as much as using it. Secrets are few, and this bounds those of a service with many tenants. */
+/** Importing a key takes as long as using it, so keys are cached. This limits the cache for services with many tenants. */
 const MAX_KEYS = 1000;
 
 type Subtle = typeof globalThis.crypto.subtle;
@@ -10,10 +10,10 @@ type Key = Awaited<ReturnType<Subtle['importKey']>>;
 const keys = new Map<string, Promise<Key>>();
 
 /**
- * The MAC of the scheme by Web Crypto.
+ * Computes a signature by Web Crypto.
  *
- * @param secret - The key, as UTF-8; imported once and kept.
- * @param body - The bytes of the body; read before this returns, so that the caller may reuse them.
+ * @param secret - The key, as UTF-8; imported once and cached.
+ * @param body - The bytes of the body; read before this function returns, so the caller may reuse them.
  * @param tail - See `signedTail`.
  * @returns The signature, base64.
  * @throws WebhookVerificationError `unsupported_runtime`.
@@ -37,13 +37,13 @@ export function webCrypto(): Subtle {
 }
 
 function importKey(subtle: Subtle, secret: string): Promise<Key> {
-  const known = keys.get(secret);
-  if (known !== undefined) return known;
+  const cached = keys.get(secret);
+  if (cached !== undefined) return cached;
   const bytes = encodeUtf8(secret) as Uint8Array<ArrayBuffer>;
   const key = subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   if (keys.size >= MAX_KEYS) keys.clear();
   keys.set(secret, key);
-  // A failure must not be kept: the next request tries again.
+  // A failure is not cached, so that the next request tries again.
   key.catch(() => keys.delete(secret));
   return key;
 }

@@ -1,21 +1,20 @@
-import { fail, WebhookVerificationError } from '../errors/errors.ts';
-import { isFilled } from '../verify/read-strings.ts';
-import { signedTail } from '../verify/signed-headers.ts';
+import { fail } from '../errors/errors.ts';
 import { toBytes, type WebhookBody } from './body.ts';
 import { macSync } from './mac-sync.ts';
 import { macWeb } from './mac-web.ts';
 import { minify } from './minify.ts';
+import { signedTail } from './signed-text.ts';
 import { isTimestamp } from './timestamp.ts';
 
-/** What to sign. */
+/** The input of `sign` and `signSync`. */
 export interface SignInput {
-  /** The body as it will be sent; what is signed is its minified form. SIG-2. */
+  /** The body as you will send it. The signature covers its minified form. SIG-2. */
   readonly body: WebhookBody;
   /** The secret of the receiving account (`mo.mo_webhook_secret`), not empty. */
   readonly secret: string;
-  /** The environment of origin: printable ASCII, since it travels as a header. */
+  /** The environment of origin: printable ASCII, because it is sent as a header. */
   readonly environment: string;
-  /** Epoch time of sending, sent as given: seconds, or milliseconds where they are 12 digits or more. Now, in seconds, unless given. */
+  /** Epoch time of sending, sent unchanged: seconds, or milliseconds from 12 digits on. Default: now, in seconds. */
   readonly timestamp?: number | string;
 }
 
@@ -29,21 +28,21 @@ export type SignatureHeaders = {
   readonly environment: string;
 };
 
-/** What goes into the MAC and the headers. */
+/** The checked parts of the MAC and the headers. */
 interface Signable {
   readonly bytes: Uint8Array;
   readonly timestamp: string;
   readonly tail: string;
 }
 
-/** A header value that no HTTP library trims or refuses. */
+/** A header value that no HTTP library trims or rejects. */
 const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
 /**
- * Signs a webhook as the service does, by Web Crypto: in every runtime.
+ * Signs a webhook as the service does. It uses Web Crypto, so it works in every runtime.
  *
  * @param input - Body, secret, environment and time.
- * @returns The three headers to send along with the body.
+ * @returns The three headers to send with the body.
  * @throws WebhookVerificationError `missing_secret`, `invalid_options`, or a code of the body.
  * @see SIG-2.
  *
@@ -62,10 +61,10 @@ export async function sign(input: SignInput): Promise<SignatureHeaders> {
 }
 
 /**
- * The same without waiting, by node:crypto: for Node 22.3 and later, Bun and Deno.
+ * Signs a webhook synchronously. It uses node:crypto, so it works in Node 22.3 and later, Bun and Deno.
  *
  * @param input - Body, secret, environment and time.
- * @returns The three headers to send along with the body.
+ * @returns The three headers to send with the body.
  * @throws WebhookVerificationError as `sign` does, and `unsupported_runtime`.
  * @see SIG-2.
  *
@@ -88,16 +87,11 @@ function prepare({
   environment,
   timestamp = Math.floor(Date.now() / 1000),
 }: SignInput): Signable {
-  if (!isFilled(secret)) fail('missing_secret');
-  // Of callers without types: an environment that is not set must not be signed as "undefined".
-  if (typeof (environment as unknown) !== 'string' || !HEADER_VALUE.test(environment)) {
-    throw invalid('environment must be printable ASCII, not empty');
-  }
+  // JavaScript callers may pass a variable that is not set, which must not be signed as "undefined".
+  if (typeof (secret as unknown) !== 'string' || secret === '') fail('missing_secret');
+  if (typeof (environment as unknown) !== 'string' || !HEADER_VALUE.test(environment))
+    fail('invalid_options', 'environment must be printable ASCII without spaces at its ends, and not empty');
   const text = String(timestamp);
-  if (!isTimestamp(text)) throw invalid('timestamp must be 1 to 15 digits');
+  if (!isTimestamp(text)) fail('invalid_options', 'timestamp must be 1 to 15 digits');
   return { bytes: minify(toBytes(body)), timestamp: text, tail: signedTail(environment, text) };
-}
-
-function invalid(detail: string): WebhookVerificationError {
-  return new WebhookVerificationError('invalid_options', detail);
 }

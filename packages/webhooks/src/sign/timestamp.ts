@@ -1,13 +1,13 @@
 import { fail } from '../errors/errors.ts';
 
-/** Up to 15 digits: every instant that a Date holds, and no number that JavaScript rounds. */
+/** Up to 15 digits cover every instant that a Date can hold, and JavaScript represents them exactly. */
 const DIGITS = /^[0-9]{1,15}$/;
 
-/** Below it a timestamp counts seconds (up to the year 5138), from it on milliseconds (since March 1973). */
+/** Smaller timestamps count seconds (up to the year 5138), all others milliseconds (since March 1973). */
 const FIRST_MILLISECONDS = 100_000_000_000;
 
 /**
- * Whether a text can stand in the `timestamp` header.
+ * Returns whether a text is a valid `timestamp` header.
  *
  * @param text - Any string.
  */
@@ -16,9 +16,9 @@ export function isTimestamp(text: string): boolean {
 }
 
 /**
- * Reads the `timestamp` header. The specification says "epoch time of sending" and no unit, so the size tells.
+ * Reads the `timestamp` header. The specification says "epoch time of sending" without a unit, so the size decides.
  *
- * @param text - The header's value.
+ * @param text - The value of the header.
  * @returns Milliseconds since the epoch.
  * @throws WebhookVerificationError `malformed_timestamp`.
  * @see SIG-1.
@@ -27,18 +27,4 @@ export function readTimestamp(text: string): number {
   if (!isTimestamp(text)) fail('malformed_timestamp');
   const value = Number(text);
   return value < FIRST_MILLISECONDS ? value * 1000 : value;
-}
-
-/**
- * Checks that an instant lies within the tolerance, which counts in both directions and includes its ends.
- *
- * @param at - Milliseconds since the epoch.
- * @param now - The present, likewise.
- * @param toleranceMs - In milliseconds.
- * @throws WebhookVerificationError `timestamp_too_old` or `timestamp_too_new`, with the difference in its message.
- */
-export function assertRecent(at: number, now: number, toleranceMs: number): void {
-  const skewMs = Math.abs(now - at);
-  if (skewMs > toleranceMs)
-    fail(now > at ? 'timestamp_too_old' : 'timestamp_too_new', `${Math.round(skewMs / 1000)} s`);
 }

@@ -1,19 +1,20 @@
 import type { Verification } from '../event/event.ts';
 import { isParsedJson } from '../sign/body.ts';
 import { decodeUtf8, encodeUtf8 } from '../sign/encoding.ts';
-import { isWhiteSpace, minify } from '../sign/minify.ts';
+import { isWhitespace, minify } from '../sign/minify.ts';
 
-/** How much of a body tells whether it is pretty-printed: its first line break or space comes early. */
-const HEAD = 64;
+/** How many bytes show whether a body is pretty-printed: its first line break or space comes early. */
+const HEAD_LENGTH = 64;
 
 /**
- * The texts that may have been signed, the likeliest first, each made only when those before it did not match: the
- * body as received and its minified form. A body that begins pretty-printed is tried minified first, since that is what
- * the specification signs: it costs one HMAC, not two. Nothing is parsed, unless re-serialised JSON was asked for.
+ * Generates the forms of a body that may have been signed, the most likely one first, each only if those before it did
+ * not match: the body as received and its minified form. A body that begins pretty-printed is tried minified first,
+ * because the specification signs this form, so it takes one HMAC and not two. The body is parsed only with the option
+ * `reserialize`.
  *
  * @param raw - The bytes of the body.
- * @param body - The body as the caller gave it.
- * @param reserialize - Whether JSON that was parsed and serialised again is accepted.
+ * @param body - The body as the caller passed it.
+ * @param reserialize - Whether JSON that was parsed and serialized again is accepted.
  * @see SIG-2.
  */
 export function* candidatesOf(
@@ -34,15 +35,15 @@ export function* candidatesOf(
   }
 }
 
-/** Whether insignificant white space comes early: nothing is copied to find out. */
+/** Returns whether insignificant whitespace comes early, without a copy of the body. */
 function beginsPretty(raw: Uint8Array): boolean {
   let isString = false;
-  const end = Math.min(raw.length, HEAD);
+  const end = Math.min(raw.length, HEAD_LENGTH);
   for (let index = 0; index < end; index++) {
     const byte = raw[index] as number;
-    // An escaped quote leads astray, and costs a signature more at worst.
+    // An escaped quote leads to a wrong result, which costs at most one more signature.
     if (byte === 0x22) isString = !isString;
-    else if (!isString && isWhiteSpace(byte)) return true;
+    else if (!isString && isWhitespace(byte)) return true;
   }
   return false;
 }
@@ -51,7 +52,7 @@ function serializedAgain(raw: Uint8Array): string | undefined {
   try {
     return JSON.stringify(JSON.parse(decodeUtf8(raw)));
   } catch {
-    // Not JSON, or nested too deep for JSON.stringify: nothing that anybody signed.
+    // It is not JSON, or nested too deeply for JSON.stringify, so nobody signed this form.
     return undefined;
   }
 }

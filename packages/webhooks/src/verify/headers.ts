@@ -3,9 +3,9 @@ import { fail } from '../errors/errors.ts';
 /** The names of the signing headers, in lower case. SIG-1. */
 type SigningHeader = 'signature' | 'timestamp' | 'environment';
 
-/** Anything with the `get` of `Headers`: that of the platform, of undici, of node-fetch. */
+/** Any object with the `get` of `Headers`: those of the platform, of undici, of node-fetch. */
 export interface HeadersLike {
-  /** The value of a header, or null when it is absent; the name in any case. */
+  /** Returns the value of a header, or null if it is absent. The name is case-insensitive. */
   get(name: string): string | null | undefined;
 }
 
@@ -18,17 +18,33 @@ export type WebhookHeaders =
   | Readonly<Record<string, string | readonly string[] | undefined>>
   | readonly (readonly [name: string, value: string])[];
 
+/** A request of any form. */
+interface WithHeaders {
+  readonly headers?: unknown;
+  /** The headers of a Lambda event, with all their values. */
+  readonly multiValueHeaders?: unknown;
+}
+
+/**
+ * Returns the headers of a request of any form.
+ *
+ * @param request - The request; JavaScript callers may pass nothing.
+ */
+export function headersOf(request: WithHeaders | null | undefined): unknown {
+  return request?.multiValueHeaders ?? request?.headers;
+}
+
 /**
  * Reads one signing header, exactly as it was received.
  *
- * @param headers - What the caller gave as headers, of whatever type.
- * @param name - The header's name in lower case.
- * @returns The value, or `undefined` when the header is absent.
- * @throws WebhookVerificationError `invalid_headers` when headers are of no known form, or hold this one twice.
+ * @param headers - The headers; JavaScript callers may pass any value.
+ * @param name - The name of the header in lower case.
+ * @returns The value, or `undefined` if the header is absent.
+ * @throws WebhookVerificationError `invalid_headers` if the headers have an unknown form, or contain this one twice.
  */
 export function readHeader(headers: unknown, name: SigningHeader): string | undefined {
   if (typeof headers !== 'object' || headers === null) fail('invalid_headers');
-  // Node lower-cases names itself: what it received is found without a search.
+  // Node writes names in lower case, so its headers are found without a search.
   const own = Object.hasOwn(headers, name) ? (headers as Readonly<Record<string, unknown>>)[name] : undefined;
   if (typeof own === 'string') return own;
   const [value, ...more] = valuesOf(headers, name).filter((one) => one !== undefined && one !== null);
@@ -42,7 +58,7 @@ function valuesOf(headers: object, name: SigningHeader): unknown[] {
   return pairs.flatMap((pair) => {
     if (!Array.isArray(pair)) fail('invalid_headers');
     const [key, value] = pair as readonly unknown[];
-    // A list as the value is laid out: two values in it are a header that was sent twice.
+    // `flatMap` flattens a list of values: two values are a header that was sent twice.
     return typeof key === 'string' && key.toLowerCase() === name ? value : [];
   });
 }

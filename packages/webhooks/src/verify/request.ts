@@ -1,18 +1,19 @@
 import { fail } from '../errors/errors.ts';
-import { bodyBytes, type WebhookBody } from '../sign/body.ts';
+import { isParsedJson, toBytes, type WebhookBody } from '../sign/body.ts';
+import { decodeBase64, encodeUtf8 } from '../sign/encoding.ts';
 import type { HeadersLike, WebhookHeaders } from './headers.ts';
 
 /** A received request whose body has been read. */
 export interface WebhookRequest {
   /** The body exactly as received: text or bytes, not parsed. */
   readonly body: WebhookBody;
-  /** The headers as received; of them `signature`, `timestamp` and `environment` are read. */
+  /** The headers as received. Only `signature`, `timestamp` and `environment` are read. */
   readonly headers: WebhookHeaders;
 }
 
 /**
- * The event of an AWS Lambda function behind API Gateway (REST or HTTP API), a function URL or a load balancer. Of it
- * these are read.
+ * The part that is read of the event of an AWS Lambda function behind API Gateway (REST or HTTP API), a function URL or a
+ * load balancer.
  */
 export interface LambdaEvent {
   /** The body: text, or base64 of its bytes. */
@@ -21,38 +22,58 @@ export interface LambdaEvent {
   readonly isBase64Encoded?: boolean | undefined;
   /** The headers, names in any case. */
   readonly headers?: Readonly<Record<string, string | undefined>> | null | undefined;
-  /** The headers with all their values; they go before `headers`, which has the last value only. */
+  /** The headers with all their values. They take precedence over `headers`, which has only the last value. */
   readonly multiValueHeaders?: Readonly<Record<string, readonly string[] | undefined>> | null | undefined;
 }
 
-/** A `Request` whose body has not been read: the platform's, or any that has these three. */
+/** A `Request` whose body has not been read: the platform's, or any other with these three members. */
 export interface UnreadRequest {
   /** The headers as received. */
   readonly headers: HeadersLike;
-  /** Whether somebody has read the body. */
+  /** Whether the body has been read. */
   readonly bodyUsed: boolean;
   /** Reads the body. */
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
 /**
- * Reads the body of any form of request.
+ * Reads the body of a request of any form.
  *
- * @param input - The request; the body of an {@link UnreadRequest} is used up.
- * @param reserialize - Whether a parsed body is written as JSON again rather than refused.
- * @returns Bytes that nobody else can change while a signature is being computed.
+ * @param request - The request; this reads the body of an {@link UnreadRequest}.
+ * @param reserialize - Whether a parsed body is serialized again rather than refused.
+ * @returns Bytes that no other code can change while a signature is being computed.
  * @throws WebhookVerificationError `body_used`, `missing_body`, `parsed_body` or `invalid_body`.
  */
 export async function readBody(
-  input: WebhookRequest | UnreadRequest | LambdaEvent,
+  request: WebhookRequest | UnreadRequest | LambdaEvent,
   reserialize?: boolean,
 ): Promise<Uint8Array> {
-  // A copy: the caller may reuse the buffer while this waits, and what is parsed must be what was verified.
-  if (!('arrayBuffer' in input)) return new Uint8Array(bodyBytes(input, reserialize));
-  if (input.bodyUsed) fail('body_used');
+  // A copy, because the caller may reuse the buffer during the wait, and the parsed bytes must be the verified ones.
+  if (!('arrayBuffer' in request)) return new Uint8Array(readBodySync(request, reserialize));
+  if (request.bodyUsed) fail('body_used');
   try {
-    return new Uint8Array(await input.arrayBuffer());
+    return new Uint8Array(await request.arrayBuffer());
   } catch (cause) {
     fail('invalid_body', '', { cause });
   }
+}
+
+/**
+ * Reads a body that the caller has already received.
+ *
+ * @param request - A request or a Lambda event.
+ * @param reserialize - Whether a parsed body is serialized again rather than refused.
+ * @throws WebhookVerificationError `missing_body`, `parsed_body` or `invalid_body`.
+ */
+export function readBodySync(
+  { body, isBase64Encoded }: { readonly body?: unknown; readonly isBase64Encoded?: unknown },
+  reserialize = false,
+): Uint8Array {
+  try {
+    if (isBase64Encoded === true && typeof body === 'string') return decodeBase64(body);
+    if (reserialize && isParsedJson(body)) return encodeUtf8(JSON.stringify(body));
+  } catch {
+    fail('invalid_body');
+  }
+  return toBytes(body);
 }

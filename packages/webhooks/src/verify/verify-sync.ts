@@ -1,22 +1,20 @@
 import { fail } from '../errors/errors.ts';
-import { acceptBody, type VerifiedWebhook } from '../event/event.ts';
-import { bodyBytes } from '../sign/body.ts';
+import type { VerifiedWebhook } from '../event/event.ts';
 import { macSync } from '../sign/mac-sync.ts';
-import { candidatesOf } from './candidates.ts';
-import { readOptions, type VerifySyncOptions } from './options.ts';
-import type { LambdaEvent, WebhookRequest } from './request.ts';
-import { Hint, readFound } from './secrets.ts';
-import { headersOf, isSameText, readClaim } from './signed-headers.ts';
+import type { VerifySyncOptions } from './options.ts';
+import { type LambdaEvent, readBodySync, type WebhookRequest } from './request.ts';
+import { resolveVerifyOptions } from './resolve-options.ts';
+import { verification } from './verification.ts';
 
 /**
- * Verifies a signed webhook without waiting, by node:crypto: for Node 22.3 and later, Bun and Deno. It means exactly
- * what `verify` means.
+ * Verifies a signed webhook synchronously, with the same result as `verify`. It uses node:crypto, so it works in Node 22.3
+ * and later, Bun and Deno.
  *
- * @param request - Body and headers as received, or the event of an AWS Lambda function. An Express request fits when
- *   its route uses `express.raw()`.
- * @param options - The secrets, or what looks them up, and, if need be, tolerance, clock and environment.
- * @returns The event, parsed from the very bytes whose signature matched.
- * @throws WebhookVerificationError with a stable `code` for everything that can be wrong.
+ * @param request - Body and headers as received, or the event of an AWS Lambda function. You can pass an Express request
+ *   if its route uses `express.raw()`.
+ * @param options - The secrets, or a function that looks them up; optionally tolerance, clock and environment.
+ * @returns The event, parsed from the same bytes whose signature matched.
+ * @throws WebhookVerificationError with a stable `code` for each reason why a request is not verified.
  * @see SIG-2.
  *
  * @example
@@ -34,23 +32,14 @@ export function verifySync(
   request: WebhookRequest | LambdaEvent,
   options: VerifySyncOptions,
 ): VerifiedWebhook {
-  const rules = readOptions(options);
-  const claim = readClaim(request, rules);
-  const raw = bodyBytes(request, rules.reserialize);
-  const hint = new Hint(headersOf(request), raw);
-  const keys = readFound(withoutWaiting(rules.secrets(hint)));
-  for (const [matched, bytes] of candidatesOf(raw, request.body, rules.reserialize)) {
-    for (const { secret } of keys) {
-      if (isSameText(macSync(secret, bytes, claim.tail), claim.signature)) {
-        return acceptBody(matched, bytes, claim, (payload) => hint.signer(payload, secret, keys));
-      }
-    }
-  }
-  fail('signature_mismatch');
+  const steps = verification(request, resolveVerifyOptions(options), readBodySync, macSync);
+  let step = steps.next();
+  while (!step.done) step = steps.next(withoutPromise(step.value));
+  return step.value;
 }
 
-/** Of callers without types: a promise is no secret, and nobody else would say why. */
-function withoutWaiting(found: unknown): unknown {
-  if (typeof (found as PromiseLike<unknown> | null | undefined)?.then !== 'function') return found;
-  fail('invalid_options', 'verifySync cannot wait for secrets');
+/** JavaScript callers may pass an asynchronous resolver. Without this check, they would get `missing_secret`. */
+function withoutPromise(value: unknown): unknown {
+  if (typeof (value as PromiseLike<unknown> | null | undefined)?.then !== 'function') return value;
+  fail('invalid_options', 'secrets must not return a promise, because verifySync cannot wait');
 }

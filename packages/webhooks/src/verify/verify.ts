@@ -1,23 +1,21 @@
-import { fail } from '../errors/errors.ts';
-import { acceptBody, type VerifiedWebhook } from '../event/event.ts';
+import type { VerifiedWebhook } from '../event/event.ts';
 import { macWeb } from '../sign/mac-web.ts';
-import { candidatesOf } from './candidates.ts';
-import { readOptions, type VerifyOptions } from './options.ts';
+import type { VerifyOptions } from './options.ts';
 import { type LambdaEvent, readBody, type UnreadRequest, type WebhookRequest } from './request.ts';
-import { Hint, readFound } from './secrets.ts';
-import { headersOf, isSameText, readClaim } from './signed-headers.ts';
+import { type ResolvedVerifyOptions, resolveVerifyOptions } from './resolve-options.ts';
+import { verification } from './verification.ts';
 
 /**
- * Verifies a signed webhook by Web Crypto: in every runtime, from Node to workers and browsers.
+ * Verifies a signed webhook. It uses Web Crypto, so it works in every runtime, from Node to workers and browsers.
  *
- * The headers are checked first, then the signature over the body exactly as received and over the body without its
- * insignificant white space, which is what the specification signs. Nothing is parsed before one of them matches.
+ * It checks the headers first, then the signature of the body as received and of the body without its insignificant
+ * whitespace, which the specification signs. It parses nothing before one of them matches.
  *
- * @param request - A `Request` whose body has not been read (it is used up), body and headers as received, or the event
+ * @param request - A `Request` whose body has not been read (this reads it), body and headers as received, or the event
  *   of an AWS Lambda function.
- * @param options - The secrets, or what looks them up, and, if need be, tolerance, clock and environment.
- * @returns The event, parsed from the very bytes whose signature matched.
- * @throws WebhookVerificationError with a stable `code` for everything that can be wrong.
+ * @param options - The secrets, or a function that looks them up; optionally tolerance, clock and environment.
+ * @returns The event, parsed from the same bytes whose signature matched.
+ * @throws WebhookVerificationError with a stable `code` for each reason why a request is not verified.
  * @see SIG-2.
  *
  * @example
@@ -38,17 +36,22 @@ export async function verify(
   request: UnreadRequest | WebhookRequest | LambdaEvent,
   options: VerifyOptions,
 ): Promise<VerifiedWebhook> {
-  const rules = readOptions(options);
-  const claim = readClaim(request, rules);
-  const raw = await readBody(request, rules.reserialize);
-  const hint = new Hint(headersOf(request), raw);
-  const keys = readFound(await rules.secrets(hint));
-  for (const [matched, bytes] of candidatesOf(raw, (request as WebhookRequest).body, rules.reserialize)) {
-    for (const { secret } of keys) {
-      if (isSameText(await macWeb(secret, bytes, claim.tail), claim.signature)) {
-        return acceptBody(matched, bytes, claim, (payload) => hint.signer(payload, secret, keys));
-      }
-    }
-  }
-  fail('signature_mismatch');
+  return verifyResolved(request, resolveVerifyOptions(options));
+}
+
+/**
+ * Verifies a request as `verify` does, with options that were checked before.
+ *
+ * @param request - The request.
+ * @param options - The checked options.
+ * @throws WebhookVerificationError as `verify` does.
+ */
+export async function verifyResolved(
+  request: UnreadRequest | WebhookRequest | LambdaEvent,
+  options: ResolvedVerifyOptions,
+): Promise<VerifiedWebhook> {
+  const steps = verification(request, options, readBody, macWeb);
+  let step = steps.next();
+  while (!step.done) step = steps.next(await step.value);
+  return step.value;
 }

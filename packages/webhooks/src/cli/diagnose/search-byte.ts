@@ -1,4 +1,4 @@
-import { signedTail } from '../../verify/signed-headers.ts';
+import { signedTail } from '../../sign/signed-text.ts';
 import { formsOf, macOf, type Signed } from './signature.ts';
 
 /** Up to this size every change of one byte is tried: half a million signatures, which take seconds. */

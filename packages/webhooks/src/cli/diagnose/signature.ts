@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { minify } from '../../sign/minify.ts';
-import { isSameText, signedTail } from '../../verify/signed-headers.ts';
+import { signedTail } from '../../sign/signed-text.ts';
+import { equalsInConstantTime } from '../../verify/constant-time.ts';
 
 /** What the headers of a request say. */
 export interface Signed {
@@ -50,7 +51,7 @@ export function formsOf(body: Uint8Array): readonly Uint8Array[] {
 export function isSigned(body: Uint8Array, signed: Signed, keys: readonly (string | Buffer)[]): boolean {
   const tail = signedTail(signed.environment, signed.timestamp);
   return formsOf(body).some((form) =>
-    keys.some((key) => isSameText(macOf(form, key, tail), signed.signature)),
+    keys.some((key) => equalsInConstantTime(macOf(form, key, tail), signed.signature)),
   );
 }
 
