@@ -1,10 +1,10 @@
 /**
- * Verifies, parses and signs the webhooks of the messaging service, in every runtime and with no dependency.
+ * Verifies, parses and signs the webhooks of the messaging service, in every runtime and without dependencies.
  *
- * `createWebhookHandler` receives them: `Request` in, `Response` out. Underneath are `verify` (or `verifySync`) for signed
- * webhooks and `parse` for the others; both yield an event told apart by `kind`.
- * `sign` and `signTestWebhook` make signed requests, `buildInboundMessage` and its like what they carry in tests.
- * Whatever is wrong is a `WebhookVerificationError` with a `code`.
+ * `createWebhookHandler` receives webhooks: `Request` in, `Response` out. It uses `verify` (or `verifySync`) for signed
+ * webhooks and `parse` for the others. Both return an event whose `kind` determines its payload. For tests,
+ * `signTestWebhook` creates signed requests, and `buildInboundMessage` and similar functions create payloads. Every error
+ * is a `WebhookVerificationError` with a `code`, and `hintOf` returns what to do about it.
  *
  * @packageDocumentation
  */

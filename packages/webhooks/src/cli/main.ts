@@ -6,12 +6,12 @@ import { VERIFY_USAGE, verifyCommand } from './verify-command.ts';
 
 const USAGE = `Usage: messaging-webhooks <command> [options]
 
-  simulate <url>   send a signed event to a URL, and judge the answer
-  verify <file>    say why a captured request does not verify
-  listen           print events as they come
+  simulate <url>   send a signed event to a URL, and check the response
+  verify <file>    explain why a captured request is not verified
+  listen           print events when they arrive
 
-messaging-webhooks <command> --help tells the options. Exit codes: 0 as it should be, 1 not verified or not answered
-with 200, 2 the command line makes no sense.
+messaging-webhooks <command> --help prints the options. Exit codes: 0 success, 1 not verified or a response other than
+200, 2 wrong usage.
 `;
 
 interface Command {
@@ -28,8 +28,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 /** The command `messaging-webhooks`. */
 async function main([name = '', ...args]: readonly string[]): Promise<ExitCode> {
   if (name === '--help' || name === '-h') return help(USAGE);
-  if (name === '') throw new UsageError(`Give a command: ${Object.keys(COMMANDS).join(', ')}.`);
-  if (!Object.hasOwn(COMMANDS, name)) throw new UsageError(`There is no command ${JSON.stringify(name)}.`);
+  if (name === '')
+    throw new UsageError(`There is no command. Use one of: ${Object.keys(COMMANDS).join(', ')}.`);
+  if (!Object.hasOwn(COMMANDS, name))
+    throw new UsageError(
+      `There is no command ${JSON.stringify(name)}. Use one of: ${Object.keys(COMMANDS).join(', ')}.`,
+    );
   const { usage, run } = COMMANDS[name] as Command;
   return args.includes('--help') || args.includes('-h') ? help(usage) : run(args);
 }
@@ -42,8 +46,8 @@ function help(text: string): ExitCode {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  // An option that verification itself refuses is a matter of the command line, too.
+  // An option that verification rejects is wrong usage, too.
   if (!(error instanceof UsageError || error instanceof WebhookVerificationError)) throw error;
-  process.stderr.write(`messaging-webhooks: ${error.message}\nTry messaging-webhooks --help.\n`);
+  process.stderr.write(`messaging-webhooks: ${error.message}\nSee messaging-webhooks --help.\n`);
   process.exitCode = 2;
 }

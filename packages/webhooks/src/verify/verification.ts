@@ -36,9 +36,7 @@ export function* verification<Request extends WebhookRequest | UnreadRequest | L
   const raw = (yield readBody(request, options.reserialize)) as Uint8Array;
   const claimed = claimedAccount(headers, raw);
   const keys =
-    typeof options.keys === 'function'
-      ? readFoundKeys(yield options.keys(claimed.hint))
-      : options.keys;
+    typeof options.keys === 'function' ? readFoundKeys(yield options.keys(claimed.hint)) : options.keys;
   for (const [matched, body] of candidatesOf(raw, (request as WebhookRequest).body, options.reserialize)) {
     for (const { secret } of keys) {
       if (!equalsInConstantTime((yield mac(secret, body, tail)) as string, signature)) continue;

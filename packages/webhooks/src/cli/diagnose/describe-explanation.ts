@@ -1,10 +1,10 @@
 import type { Explanation } from './explain-mismatch.ts';
 import type { Finding } from './inspect-headers.ts';
 import { printable, printableByte } from './printable.ts';
-import { SEARCHED_BYTES } from './search-byte.ts';
+import { MAX_SEARCHED_BYTES } from './search-byte.ts';
 
 /**
- * Puts an explanation into words.
+ * Describes an explanation.
  *
  * @param explanation - Why the signature does not match.
  */
@@ -15,13 +15,13 @@ export function describeExplanation(explanation: Explanation): readonly Finding[
     case 'secret':
       return [
         bad(`matches the secret ${explanation.how}`),
-        note('The body is as it was signed. The secret is not: correct it where it is kept.'),
+        note('The body is right. The secret is not: correct it where it is stored.'),
       ];
     case 'environment':
     case 'timestamp':
       return [
         bad(`matches if the ${explanation.altered} header is ${printable(explanation.signed)}`),
-        note('Secret and body are right. Something has altered the header on the way.'),
+        note('Secret and body are right. Something changed the header on the way.'),
       ];
     case 'body': {
       const { offset, received, signed } = explanation.difference;
@@ -32,24 +32,24 @@ export function describeExplanation(explanation: Explanation): readonly Finding[
           text: `byte ${offset}: received ${printableByte(received)}, signed ${printableByte(signed)}`,
         },
         note(
-          'The secret is right. Something has altered the body before it got here: keep the bytes as received.',
+          'The secret is right. Something changed the body on the way: capture the bytes as they are received.',
         ),
       ];
     }
     case 'secret-or-header':
       return [
         bad('does not match the body as it was sent either'),
-        note("The body is not to blame: the secret is not the account's, or a signing header was altered."),
+        note("The body is not the cause: the secret is not the account's, or a signing header was changed."),
       ];
     case 'unknown':
       return [
-        bad('matches nothing that was tried'),
+        bad('matches no variant of the request'),
         note(
-          `Either the secret is not the account's, or the body was altered in a way that cannot be undone${
+          `Either the secret is not the account's, or the body was changed in a way that this command does not know${
             explanation.isSearched
               ? ''
-              : ` (single bytes are searched in bodies up to ${SEARCHED_BYTES} bytes)`
-          }. The body as it was sent, given with --sent, tells which.`,
+              : ` (changes of single bytes are searched in bodies up to ${MAX_SEARCHED_BYTES} bytes)`
+          }. To find out, pass the body as it was sent with --sent.`,
         ),
       ];
   }

@@ -7,40 +7,40 @@ import { isTimestamp, readTimestamp } from '../../sign/timestamp.ts';
 import { readHeader } from '../../verify/headers.ts';
 import type { VerifySyncOptions } from '../../verify/options.ts';
 import { verifySync } from '../../verify/verify-sync.ts';
-import { asReceived, type CapturedRequest } from '../captured-request.ts';
+import { type CapturedRequest, toWebhookRequest } from './captured-request.ts';
 import { describeExplanation } from './describe-explanation.ts';
 import { explainMismatch } from './explain-mismatch.ts';
 import { inspectBody } from './inspect-body.ts';
 import { type Finding, inspectHeaders } from './inspect-headers.ts';
 import { printable } from './printable.ts';
 
-/** How to judge a captured request. */
+/** Options for `diagnose`. */
 export interface DiagnoseOptions extends VerifySyncOptions {
   readonly secrets: readonly string[];
   readonly tolerance: number | false;
   readonly now: number;
-  /** The body as it was sent, where somebody knows it. */
+  /** The body as it was sent, if it is known. */
   readonly sent?: Buffer | undefined;
 }
 
-/** What is to be said about a captured request. */
+/** The result of the diagnosis of a captured request. */
 export interface Diagnosis {
-  /** What verification fails with; `undefined` when it does not. */
+  /** The code that verification fails with; `undefined` if it succeeds. */
   readonly code: WebhookErrorCode | undefined;
   /** What to do about it. */
   readonly hint: string | undefined;
-  /** The event, when it verifies. */
+  /** The event, if verification succeeds. */
   readonly event: VerifiedWebhook | undefined;
-  /** What was found out, in the order in which verification looks. */
+  /** The findings, in the order of verification. */
   readonly findings: readonly Finding[];
 }
 
 /**
- * Verifies a captured request, and when that fails finds out all it can about why.
+ * Verifies a captured request. If that fails, it finds out why, as far as possible.
  *
- * @param request - The request as kept.
- * @param options - How to judge it.
- * @throws WebhookVerificationError `invalid_options` or `missing_secret`: no fault of the request.
+ * @param request - The captured request.
+ * @param options - The options.
+ * @throws WebhookVerificationError `invalid_options` or `missing_secret`, which are not faults of the request.
  */
 export function diagnose(request: CapturedRequest, options: DiagnoseOptions): Diagnosis {
   const outcome = verified(request, options);
@@ -63,7 +63,7 @@ function verified(
   options: VerifySyncOptions,
 ): VerifiedWebhook | WebhookVerificationError {
   try {
-    return verifySync(asReceived(request), options);
+    return verifySync(toWebhookRequest(request), options);
   } catch (error) {
     if (!(error instanceof WebhookVerificationError)) throw error;
     if (error.code === 'invalid_options' || error.code === 'missing_secret') throw error;
@@ -71,7 +71,7 @@ function verified(
   }
 }
 
-/** A header that is there once. */
+/** Returns a signing header that occurs exactly once. */
 function header(
   { headers }: CapturedRequest,
   name: 'signature' | 'timestamp' | 'environment',
@@ -91,7 +91,9 @@ function clockFindings(request: CapturedRequest, { now, tolerance }: DiagnoseOpt
   const isRecent = tolerance === false || Math.abs(now - at) <= tolerance * 1000;
   const skew = `sent ${new Date(at).toISOString()}, ${seconds} s ${now >= at ? 'before' : 'after'} ${new Date(now).toISOString()}`;
   const judged =
-    tolerance === false ? 'not checked' : `${isRecent ? 'within' : 'beyond'} the tolerance of ${tolerance} s`;
+    tolerance === false
+      ? 'not checked'
+      : `${isRecent ? 'within' : 'outside'} the tolerance of ${tolerance} s`;
   return [{ verdict: isRecent ? 'good' : 'bad', text: `clock: ${skew}: ${judged}` }];
 }
 
@@ -99,11 +101,11 @@ function environmentFindings(request: CapturedRequest, { environment }: Diagnose
   const found = header(request, 'environment');
   if (found === undefined || environment === undefined) return [];
   const isPinned = [environment].flat().includes(found);
-  const text = `environment: ${printable(found)} is ${isPinned ? '' : 'not '}the one expected`;
+  const text = `environment: ${printable(found)} is ${isPinned ? '' : 'not '}the expected one`;
   return [{ verdict: isPinned ? 'good' : 'bad', text }];
 }
 
-/** The signature is judged whatever the clock and the environment say: a captured request is old most of the time. */
+/** Checks the signature regardless of the clock and the environment, because most captured requests are old. */
 function signatureFindings(request: CapturedRequest, options: DiagnoseOptions): readonly Finding[] {
   const [signature, timestamp, environment] = (['signature', 'timestamp', 'environment'] as const).map(
     (name) => header(request, name),

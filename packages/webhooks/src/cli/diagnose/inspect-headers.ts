@@ -1,9 +1,9 @@
 import { isTimestamp } from '../../sign/timestamp.ts';
 import { printable } from './printable.ts';
 
-/** Something that was found out about a request. */
+/** A statement about a request. */
 export interface Finding {
-  /** Whether it is as it should be; `note` for what may matter. */
+  /** Whether this part of the request is right; `note` for other information. */
   readonly verdict: 'good' | 'bad' | 'note';
   readonly text: string;
 }
@@ -14,7 +14,7 @@ type Headers = readonly (readonly [name: string, value: string])[];
 const SIGNING_HEADERS = ['signature', 'timestamp', 'environment'] as const;
 
 /**
- * Says what is wrong with each signing header.
+ * Checks the form of each signing header.
  *
  * @param headers - All headers, as received.
  * @returns One finding for each signing header.
@@ -24,7 +24,8 @@ export function inspectHeaders(headers: Headers): readonly Finding[] {
     const values = headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
     const [value, ...more] = values;
     if (value === undefined) return bad(`${name} header: missing${similarTo(name, headers)}`);
-    if (more.length > 0) return bad(`${name} header: sent ${values.length} times; something has added one`);
+    if (more.length > 0)
+      return bad(`${name} header: sent ${values.length} times; remove the software that adds one`);
     const fault =
       name === 'signature' ? signatureFault(value) : name === 'timestamp' ? timestampFault(value) : undefined;
     return fault === undefined
@@ -37,30 +38,30 @@ function bad(text: string): Finding {
   return { verdict: 'bad', text };
 }
 
-/** Proxies rename headers; CGI and logs write them with underscores. */
+/** Finds renamed headers: some proxies rename them, and CGI and logs write them with underscores. */
 function similarTo(name: string, headers: Headers): string {
   const similar = headers.map(([key]) => key).filter((key) => key.toLowerCase().includes(name));
-  return similar.length === 0 ? '' : `, though there is ${similar.map((key) => printable(key)).join(', ')}`;
+  return similar.length === 0 ? '' : `, but there is ${similar.map((key) => printable(key)).join(', ')}`;
 }
 
-/** Why a text is not the base64 text of 32 bytes. */
+/** Explains why a text is not 32 bytes in base64. */
 function signatureFault(value: string): string | undefined {
   if (/^[A-Za-z0-9+/]{43}=$/.test(value)) return undefined;
-  if (value !== value.trim()) return 'has white space around it';
+  if (value !== value.trim()) return 'has whitespace around it';
   if (/^[\da-f]{64}$/i.test(value)) return 'is hexadecimal; the service sends base64';
-  if (/^[\w-]{43}=?$/.test(value))
-    return 'is base64url or has lost its =; the service sends base64 with + and /';
-  if (/^[A-Za-z0-9+ ]{43}=$/.test(value)) return 'has spaces where base64 has +; a form decoder has read it';
+  if (/^[\w-]{43}=?$/.test(value)) return 'is base64url or has no =; the service sends base64 with + and /';
+  if (/^[A-Za-z0-9+ ]{43}=$/.test(value))
+    return 'has spaces where base64 has +; a form decoder has changed it';
   if (value.includes('%')) return 'is percent-encoded';
   if (value.includes('=') && /^\w+=/.test(value))
     return 'begins with a name and =; the service sends the signature alone';
-  return `has ${value.length} characters and not the 44 that 32 bytes make in base64`;
+  return `has ${value.length} characters; 32 bytes in base64 have 44`;
 }
 
 function timestampFault(value: string): string | undefined {
   if (isTimestamp(value)) return undefined;
   if (Number.isFinite(Date.parse(value))) return 'is a date; the service sends digits';
   return /^-?\d+\.\d+$/.test(value)
-    ? 'has a fraction; the service sends digits alone'
+    ? 'has a fraction; the service sends digits only'
     : 'is not 1 to 15 digits';
 }

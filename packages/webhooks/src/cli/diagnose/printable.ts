@@ -1,22 +1,22 @@
-/** Characters that JSON leaves alone and terminals do not: controls beyond ASCII, and what turns the direction of text. */
-const TREACHEROUS = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+/** Characters that JSON does not escape and terminals act on: non-ASCII controls, and changes of the text direction. */
+const UNSAFE = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 /**
- * A value as JSON that a terminal shows and never obeys: what is printed has been written by others.
+ * Returns a value as JSON that a terminal only shows, and never acts on. The printed values come from third parties.
  *
- * @param value - Anything that JSON can express.
+ * @param value - Any JSON value.
  */
 export function printable(value: unknown): string {
   return JSON.stringify(value).replace(
-    TREACHEROUS,
+    UNSAFE,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
 
 /**
- * A byte for people: its value, and what it stands for in ASCII.
+ * Describes a byte: its value and its ASCII character.
  *
- * @param byte - `undefined` beyond the end of a body.
+ * @param byte - The byte; `undefined` after the end of a body.
  */
 export function printableByte(byte: number | undefined): string {
   if (byte === undefined) return 'the end';

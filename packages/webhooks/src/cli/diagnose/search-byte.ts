@@ -1,23 +1,27 @@
 import { signedTail } from '../../sign/signed-text.ts';
-import { formsOf, macOf, type Signed } from './signature.ts';
+import { formsOf, macOf, type SigningHeaders } from './signature.ts';
 
-/** Up to this size every change of one byte is tried: half a million signatures, which take seconds. */
-export const SEARCHED_BYTES = 1024;
+/** The largest body for which every change of one byte is tried: half a million signatures, which take seconds. */
+export const MAX_SEARCHED_BYTES = 1024;
 
 /**
- * Searches the body that was signed among all that differ from the one received in a single byte. That finds a letter
- * that was changed, and proves at the same time that the secret is right.
+ * Searches for the body that was signed among all bodies that differ from the received one in a single byte. A match
+ * also proves that the secret is right.
  *
  * @param body - The body as received.
- * @param signed - What the headers say.
- * @param secrets - Those that should fit.
- * @returns The body that was signed; `undefined` when it is none of these, or when there are too many to try.
+ * @param signed - The signing headers.
+ * @param secrets - The secrets of the account.
+ * @returns The body that was signed; `undefined` if it is none of these, or if there are too many to try.
  */
-export function searchByte(body: Buffer, signed: Signed, secrets: readonly string[]): Buffer | undefined {
-  if (body.length > SEARCHED_BYTES) return undefined;
+export function searchByte(
+  body: Buffer,
+  signed: SigningHeaders,
+  secrets: readonly string[],
+): Buffer | undefined {
+  if (body.length > MAX_SEARCHED_BYTES) return undefined;
   const tail = signedTail(signed.environment, signed.timestamp);
   for (const form of formsOf(body)) {
-    for (const changed of neighboursOf(Buffer.from(form))) {
+    for (const changed of neighborsOf(Buffer.from(form))) {
       if (secrets.some((secret) => macOf(changed, secret, tail) === signed.signature))
         return Buffer.from(changed);
     }
@@ -25,8 +29,8 @@ export function searchByte(body: Buffer, signed: Signed, secrets: readonly strin
   return undefined;
 }
 
-/** Every body one byte away. Buffers are reused from one to the next: whoever keeps one copies it. */
-function* neighboursOf(body: Buffer): Generator<Buffer, void> {
+/** Generates every body that differs in one byte. The buffers are reused, so copy a body to keep it. */
+function* neighborsOf(body: Buffer): Generator<Buffer, void> {
   for (let offset = 0; offset <= body.length; offset++) {
     const [head, own, tail] = [
       body.subarray(0, offset),

@@ -3,27 +3,27 @@ import { minify } from '../../sign/minify.ts';
 import { signedTail } from '../../sign/signed-text.ts';
 import { equalsInConstantTime } from '../../verify/constant-time.ts';
 
-/** What the headers of a request say. */
-export interface Signed {
+/** The signing headers of a request, as received. */
+export interface SigningHeaders {
   readonly signature: string;
   readonly timestamp: string;
   readonly environment: string;
 }
 
-/** Where two bodies part. */
+/** The first difference of two bodies. */
 export interface Difference {
-  /** How many bytes they share before it. */
+  /** The number of equal bytes before it. */
   readonly offset: number;
-  /** The first byte that differs; `undefined` beyond the end. */
+  /** The first byte that differs; `undefined` after the end of the body. */
   readonly received: number | undefined;
-  /** What was signed in its place. */
+  /** The byte that was signed in its place. */
   readonly signed: number | undefined;
 }
 
 /**
- * The signature of the scheme, by a key of any form.
+ * Computes the signature of a body with a key of any form.
  *
- * @param body - What is signed of a body.
+ * @param body - The form of the body that is signed.
  * @param key - The secret.
  * @param tail - See `signedTail`.
  */
@@ -32,7 +32,7 @@ export function macOf(body: Uint8Array, key: string | Buffer, tail: string): str
 }
 
 /**
- * What may have been signed of a body: all of it, or its minified form.
+ * Returns the forms of a body that may have been signed: all of it, and its minified form.
  *
  * @param body - The body.
  */
@@ -42,13 +42,17 @@ export function formsOf(body: Uint8Array): readonly Uint8Array[] {
 }
 
 /**
- * Whether a body is what was signed.
+ * Returns whether a signature matches a body.
  *
  * @param body - The body.
- * @param signed - What the headers say.
- * @param keys - The secrets, any of which may fit.
+ * @param signed - The signing headers.
+ * @param keys - The secrets. One of them must match.
  */
-export function isSigned(body: Uint8Array, signed: Signed, keys: readonly (string | Buffer)[]): boolean {
+export function isSigned(
+  body: Uint8Array,
+  signed: SigningHeaders,
+  keys: readonly (string | Buffer)[],
+): boolean {
   const tail = signedTail(signed.environment, signed.timestamp);
   return formsOf(body).some((form) =>
     keys.some((key) => equalsInConstantTime(macOf(form, key, tail), signed.signature)),
@@ -56,7 +60,7 @@ export function isSigned(body: Uint8Array, signed: Signed, keys: readonly (strin
 }
 
 /**
- * Where two bodies part. Insignificant white space is left out where that alone makes them differ earlier.
+ * Returns the first difference of two bodies. Insignificant whitespace is ignored if it is the only earlier difference.
  *
  * @param received - The body as received.
  * @param signed - The body that was signed.

@@ -1,18 +1,8 @@
-import type { WebhookRequest } from '../verify/request.ts';
 import { UsageError } from './command-line.ts';
+import type { CapturedRequest } from './diagnose/captured-request.ts';
 
-/** A request as somebody has kept it. */
-export interface CapturedRequest {
-  /** The bytes; a parsed value where nothing else was kept. */
-  readonly body: unknown;
-  /** All of them, in their order. */
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  /** When it was received, in milliseconds since the epoch, where that was kept. */
-  readonly at?: number | undefined;
-}
-
-/** What logs and functions write down of a request. */
-interface Written {
+/** A request in JSON, as logs and Lambda functions write it. */
+interface JsonCapture {
   readonly request?: unknown;
   readonly at?: unknown;
   readonly headers?: unknown;
@@ -25,11 +15,11 @@ interface Written {
 const LINE_BREAK = /\r?\n/;
 
 /**
- * Reads a captured request: an HTTP message as it went over the wire, with or without its first line; or JSON with
+ * Reads a captured request: an HTTP message as it was sent, with or without its first line, or JSON with
  * `headers` and `body`, such as the event of a Lambda function or a line that `listen --json` prints.
  *
- * @param bytes - The file.
- * @throws UsageError when it is neither.
+ * @param bytes - The content of the file.
+ * @throws UsageError if it is neither.
  */
 export function readCapture(bytes: Buffer): CapturedRequest {
   return bytes.toString('latin1').trimStart().startsWith('{') ? readJson(bytes) : readMessage(bytes);
@@ -44,27 +34,27 @@ function readMessage(bytes: Buffer): CapturedRequest {
 }
 
 /**
- * Reads a header as it is written in a message.
+ * Reads a header line of an HTTP message.
  *
  * @param line - Name, colon, value.
- * @throws UsageError when there is no colon.
+ * @throws UsageError if there is no colon.
  */
 export function readHeaderLine(line: string): readonly [string, string] {
   const [, name, value] = /^([^\s:]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
   if (name !== undefined && value !== undefined) return [name, value];
-  // Not shown: a body without headers ends up here.
+  // The line is not shown, because it may be a part of the body.
   throw new UsageError(
-    'A header is not of the form "name: value". Keep headers, an empty line, and the body.',
+    'A header line is not of the form "name: value". Write the headers, an empty line, and the body.',
   );
 }
 
 function readJson(bytes: Buffer): CapturedRequest {
-  const outer = parse(bytes) as Written;
+  const outer = parse(bytes) as JsonCapture;
   const written =
-    typeof outer.request === 'object' && outer.request !== null ? (outer.request as Written) : outer;
+    typeof outer.request === 'object' && outer.request !== null ? (outer.request as JsonCapture) : outer;
   const headers = written.multiValueHeaders ?? written.headers;
   if (typeof headers !== 'object' || headers === null)
-    throw new UsageError('The captured request has no "headers": keep them along with the "body".');
+    throw new UsageError('The captured request has no "headers". Save them with the "body".');
   const body = written.rawBody ?? written.body;
   const isBase64 = written.isBase64Encoded === true;
   return {
@@ -78,7 +68,9 @@ function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
-    throw new UsageError('The captured request is not JSON, though it begins with a brace.');
+    throw new UsageError(
+      'The captured request begins with a brace, but it is not JSON. Check that it is complete.',
+    );
   }
 }
 
@@ -90,23 +82,14 @@ function pairsOf(pair: unknown): (readonly [string, string])[] {
 }
 
 /**
- * Reads a moment: ISO 8601, or epoch time in milliseconds.
+ * Reads a point in time: ISO 8601, or epoch time in milliseconds.
  *
- * @param value - As written down.
+ * @param value - The text or number.
  * @returns Milliseconds since the epoch; `undefined` for anything else.
  */
 export function readInstant(value: unknown): number | undefined {
   const ms =
     typeof value === 'string' && !/^\d+$/.test(value) ? Date.parse(value) : Number(value ?? Number.NaN);
-  // Beyond what a Date holds there is no moment that could be named.
+  // A Date cannot represent larger values.
   return Number.isNaN(new Date(ms).getTime()) ? undefined : ms;
-}
-
-/**
- * The request as `verify` takes it.
- *
- * @param captured - The request as kept.
- */
-export function asReceived({ body, headers }: CapturedRequest): WebhookRequest {
-  return { body: body as WebhookRequest['body'], headers };
 }
