@@ -4,6 +4,7 @@ import { createEmulator } from '@messaging-service/emulator';
 import express from 'express';
 import { describe, expect, test } from 'vitest';
 import {
+  hintOf,
   signTestWebhook,
   type WebhookEvent,
   type WebhookHandler,
@@ -134,7 +135,7 @@ describe('a parser that has eaten the bytes', () => {
     const response = await sendSigned(app);
     expect([response.status, await response.json()]).toEqual([500, { error: { code: 'parsed_body' } }]);
     expect(events).toEqual([]);
-    expect(String(errors[0])).toContain('express.raw()');
+    expect(hintOf(errors[0] as WebhookVerificationError)).toContain('express.raw()');
     expect(errors[0]).toBeInstanceOf(WebhookVerificationError);
   });
 
