@@ -61,6 +61,31 @@ const only = (name, comment, from, allowed) => ({
   to: { pathNot: allowed },
 });
 
+/** The rooms of the webhooks package. Each may import itself and the rooms listed for it. */
+const webhooksRooms = Object.entries({
+  errors: [],
+  sign: ['errors'],
+  event: ['errors', 'sign'],
+  verify: ['errors', 'sign', 'event'],
+  dedupe: ['errors', 'sign', 'event'],
+  handler: ['errors', 'sign', 'event', 'verify', 'dedupe'],
+  testing: ['sign'],
+  adapters: ['sign', 'verify', 'handler'],
+  'cli/diagnose': ['errors', 'sign', 'event', 'verify'],
+  cli: ['errors', 'sign', 'event', 'verify', 'handler', 'testing', 'adapters'],
+}).map(([room, rooms]) =>
+  only(
+    `webhooks-${room.replace('/', '-')}`,
+    'Verification has no dependency at run time except node:crypto. Only the command uses other modules of Node.',
+    `${webhooks}${room}/`,
+    [
+      `${webhooks}(${[room, ...rooms].join('|')})/`,
+      contract,
+      room.startsWith('cli') ? '^(node:)?(buffer|crypto|events|fs|http|net|util|zlib)$' : '^(node:)?crypto$',
+    ],
+  ),
+);
+
 export default {
   forbidden: [
     {
@@ -109,18 +134,7 @@ export default {
       `${sdk}transport/node`,
       [`${sdk}(transport|errors)/`, contract, '^(node:)?(https?|net|tls|timers|zlib)$'],
     ),
-    only(
-      'webhooks-to-contract',
-      'Verification has no dependency at run time but what Node itself has.',
-      `${webhooks}(?!cli/|adapters/cli\\.ts$)`,
-      [`${webhooks}(?!cli/)`, contract, npm('zod'), '^(node:)?crypto$'],
-    ),
-    only(
-      'webhooks-command',
-      'The command line runs on Node, and nothing else imports it.',
-      `${webhooks}(cli/|adapters/cli\\.ts$)`,
-      [webhooks, contract, '^(node:)?(buffer|crypto|events|fs|http|net|util|zlib)$'],
-    ),
+    ...webhooksRooms,
     {
       name: 'emulator-never-sdk',
       comment: 'An emulator built on the client would repeat its mistakes, and tests would prove nothing.',

@@ -40,7 +40,14 @@ export default {
       ignoreBinaries: ['openssl'],
     },
     'packages/webhooks': {
-      entry: ['src/{index,redis}.ts', 'src/adapters/{node,cli}.ts', 'bin/*.js', `test/${tests}`],
+      entry: [
+        'src/index.ts',
+        'src/dedupe/redis.ts',
+        'src/adapters/node.ts',
+        'src/cli/main.ts',
+        'bin/*.js',
+        `test/${tests}`,
+      ],
       project: ['src/**/*.ts', 'test/**/*.ts', 'bin/*.js'],
       ignoreDependencies: [/^@messaging-service\//],
       ignoreBinaries: ['redis-server'],

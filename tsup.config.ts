@@ -40,7 +40,7 @@ function build({ name, folder, manifest, entries }: Package): Options[] {
   };
   const files = (some: Package['entries']) =>
     Object.fromEntries(some.map((entry) => [entry.name, entry.source]));
-  const cli = [`${folder}/src/cli/main.ts`, `${folder}/src/adapters/cli.ts`].find(existsSync);
+  const cli = ['cli/main.ts', 'adapters/cli.ts'].map((file) => `${folder}/src/${file}`).find(existsSync);
   const command = cli === undefined ? {} : { cli };
   // An entry makes a file of its own of what it shares with others. This one is not exported: see its source.
   const errors = `${folder}/src/errors.ts`;

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
-import { lazy } from './lazy.ts';
+import type * as z from 'zod/mini';
+import { type PayloadShape, payloadSchema } from './payload-shape.ts';
 import type { OpenEnum } from './primitives.ts';
 
 /** The kinds of threshold. NTF-2. */
@@ -30,14 +30,16 @@ export interface CreditNotification {
   packaged_credit_balance: number;
 }
 
+/** The members of a credit notification webhook. NTF-1. */
+export const CREDIT_NOTIFICATION_SHAPE: PayloadShape<CreditNotification> = {
+  notification_uuid: 'a string',
+  account_uuid: 'a string',
+  threshold_type: 'a string',
+  threshold_value: 'a number',
+  paid_credit_balance: 'a number',
+  packaged_credit_balance: 'a number',
+};
+
 /** Validates the payload of a credit notification webhook. */
-export const creditNotificationSchema: z.ZodMiniType<CreditNotification> = lazy(() =>
-  z.looseObject({
-    notification_uuid: z.string(),
-    account_uuid: z.string(),
-    threshold_type: z.string(),
-    threshold_value: z.number(),
-    paid_credit_balance: z.number(),
-    packaged_credit_balance: z.number(),
-  }),
-);
+export const creditNotificationSchema: z.ZodMiniType<CreditNotification> =
+  /* @__PURE__ */ payloadSchema(CREDIT_NOTIFICATION_SHAPE);

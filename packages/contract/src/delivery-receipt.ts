@@ -1,6 +1,6 @@
-import * as z from 'zod/mini';
-import { lazy } from './lazy.ts';
-import { type ReceiptInfo, receiptInfoSchema } from './receipt.ts';
+import type * as z from 'zod/mini';
+import { type PayloadShape, payloadSchema } from './payload-shape.ts';
+import type { ReceiptInfo } from './receipt.ts';
 
 /** The webhook of a message marked delivered or failed. RCP-6. */
 export interface DeliveryReceipt {
@@ -16,13 +16,15 @@ export interface DeliveryReceipt {
   receiptInfo: ReceiptInfo;
 }
 
+/** The members of a receipt webhook. RCP-6. */
+export const DELIVERY_RECEIPT_SHAPE: PayloadShape<DeliveryReceipt> = {
+  destination: 'a string',
+  delivered: 'a boolean',
+  batchuuid: 'a string',
+  messageuuid: 'a string',
+  receiptInfo: { code: 'a string', description: 'a string' },
+};
+
 /** Validates the payload of a receipt webhook. */
-export const deliveryReceiptSchema: z.ZodMiniType<DeliveryReceipt> = lazy(() =>
-  z.looseObject({
-    destination: z.string(),
-    delivered: z.boolean(),
-    batchuuid: z.string(),
-    messageuuid: z.string(),
-    receiptInfo: receiptInfoSchema,
-  }),
-);
+export const deliveryReceiptSchema: z.ZodMiniType<DeliveryReceipt> =
+  /* @__PURE__ */ payloadSchema(DELIVERY_RECEIPT_SHAPE);

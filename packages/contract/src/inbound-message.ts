@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
-import { lazy } from './lazy.ts';
+import type * as z from 'zod/mini';
+import { type PayloadShape, payloadSchema } from './payload-shape.ts';
 import type { Channel, OpenEnum } from './primitives.ts';
 
 /** The webhook of a message from a handset (MO, mobile originated). INB-2. */
@@ -24,17 +24,19 @@ export interface InboundMessage {
   to: string;
 }
 
+/** The members of an inbound webhook. INB-2. */
+export const INBOUND_MESSAGE_SHAPE: PayloadShape<InboundMessage> = {
+  account_uuid: 'a string',
+  batch_uuid: 'a string or null',
+  message_uuid: 'a string or null',
+  mo_uuid: 'a string',
+  channel: 'a string',
+  message: 'a string',
+  at: 'a string',
+  from: 'a whole number',
+  to: 'a string',
+};
+
 /** Validates the payload of an inbound webhook. */
-export const inboundMessageSchema: z.ZodMiniType<InboundMessage> = lazy(() =>
-  z.looseObject({
-    account_uuid: z.string(),
-    batch_uuid: z.nullable(z.string()),
-    message_uuid: z.nullable(z.string()),
-    mo_uuid: z.string(),
-    channel: z.string(),
-    message: z.string(),
-    at: z.string(),
-    from: z.int(),
-    to: z.string(),
-  }),
-);
+export const inboundMessageSchema: z.ZodMiniType<InboundMessage> =
+  /* @__PURE__ */ payloadSchema(INBOUND_MESSAGE_SHAPE);

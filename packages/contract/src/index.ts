@@ -19,6 +19,7 @@ export * from './lenient.ts';
 export * from './message.ts';
 export * from './message-endpoints.ts';
 export * from './path.ts';
+export type { AnyPayloadShape, PayloadShape } from './payload-shape.ts';
 export * from './primitives.ts';
 export type { NoQuery } from './query.ts';
 export * from './receipt.ts';

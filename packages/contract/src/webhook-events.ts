@@ -1,7 +1,12 @@
 import type * as z from 'zod/mini';
-import { type CreditNotification, creditNotificationSchema } from './credit-notification.ts';
-import { type DeliveryReceipt, deliveryReceiptSchema } from './delivery-receipt.ts';
-import { type InboundMessage, inboundMessageSchema } from './inbound-message.ts';
+import {
+  CREDIT_NOTIFICATION_SHAPE,
+  type CreditNotification,
+  creditNotificationSchema,
+} from './credit-notification.ts';
+import { DELIVERY_RECEIPT_SHAPE, type DeliveryReceipt, deliveryReceiptSchema } from './delivery-receipt.ts';
+import { INBOUND_MESSAGE_SHAPE, type InboundMessage, inboundMessageSchema } from './inbound-message.ts';
+import type { PayloadShape } from './payload-shape.ts';
 
 /** The payload of each kind of webhook. WHK-1. */
 export interface WebhookPayloads {
@@ -15,6 +20,13 @@ export interface WebhookPayloads {
 
 /** The three webhooks the service sends. WHK-1. */
 export type WebhookKind = keyof WebhookPayloads;
+
+/** The members of each kind's payload, as data. */
+export const WEBHOOK_SHAPES: { readonly [Kind in WebhookKind]: PayloadShape<WebhookPayloads[Kind]> } = {
+  'inbound-message': INBOUND_MESSAGE_SHAPE,
+  'delivery-receipt': DELIVERY_RECEIPT_SHAPE,
+  'credit-notification': CREDIT_NOTIFICATION_SHAPE,
+};
 
 /** The schema of each kind's payload. */
 export const WEBHOOK_SCHEMAS: { readonly [Kind in WebhookKind]: z.ZodMiniType<WebhookPayloads[Kind]> } = {

@@ -1,10 +1,10 @@
 /**
- * Verifies, parses and signs the webhooks of the messaging service, in every runtime and with no dependency.
+ * Verifies, parses and signs the webhooks of the messaging service, in every runtime and without dependencies.
  *
- * `createWebhookHandler` receives them: `Request` in, `Response` out. Underneath are `verify` (or `verifySync`) for signed
- * webhooks and `parse` for the others; both yield an event told apart by `kind`.
- * `sign` and `signTestWebhook` make signed requests, `buildInboundMessage` and its like what they carry in tests.
- * Whatever is wrong is a `WebhookVerificationError` with a `code`.
+ * `createWebhookHandler` receives webhooks: `Request` in, `Response` out. It uses `verify` (or `verifySync`) for signed
+ * webhooks and `parse` for the others. Both return an event whose `kind` determines its payload. For tests,
+ * `signTestWebhook` creates signed requests, and `buildInboundMessage` and similar functions create payloads. Every error
+ * is a `WebhookVerificationError` with a `code`, and `hintOf` returns what to do about it.
  *
  * @packageDocumentation
  */
@@ -15,17 +15,11 @@ export type {
   WebhookKind,
   WebhookPayloads,
 } from '@messaging-service/contract';
-export type { WebhookBody } from './body.ts';
-export {
-  buildCreditNotification,
-  buildDeliveryReceipt,
-  buildInboundMessage,
-  type DeliveryReceiptMembers,
-} from './build-payloads.ts';
-export type { WebhookErrorCode } from './codes.ts';
-export type { DedupeClaim, DedupeSpace, DedupeStore, DedupeTimes } from './dedupe.ts';
-export { createMemoryDedupeStore, type MemoryDedupeOptions } from './dedupe-memory.ts';
-export { type Hints, WebhookVerificationError } from './errors.ts';
+export { createMemoryDedupeStore, type MemoryDedupeOptions } from './dedupe/memory.ts';
+export type { DedupeClaim, DedupeSpace, DedupeStore, DedupeTimes } from './dedupe/store.ts';
+export type { WebhookErrorCode } from './errors/codes.ts';
+export { WebhookVerificationError } from './errors/errors.ts';
+export { HINTS, type Hints, hintOf } from './errors/hints.ts';
 export type {
   CreditNotificationContent,
   DeliveryReceiptContent,
@@ -36,14 +30,26 @@ export type {
   VerifiedWebhook,
   WebhookContent,
   WebhookEvent,
-} from './event.ts';
-export { createWebhookHandler, type HandlerRequest, type WebhookHandler } from './handler.ts';
-export type { EventOf, SignaturePolicy, WebhookActions, WebhookHandlerOptions } from './handler-options.ts';
-export type { HeadersLike, WebhookHeaders } from './headers.ts';
-export { HINTS } from './hints.ts';
-export type { VerifyOptions, VerifySyncOptions } from './options.ts';
-export { parse } from './parse.ts';
-export type { LambdaEvent, UnreadRequest, WebhookRequest } from './request.ts';
+} from './event/event.ts';
+export { parse } from './event/parse.ts';
+export { createWebhookHandler, type HandlerRequest, type WebhookHandler } from './handler/handler.ts';
+export type { EventOf, SignaturePolicy, WebhookActions, WebhookHandlerOptions } from './handler/options.ts';
+export type { WebhookBody } from './sign/body.ts';
+export { type SignatureHeaders, type SignInput, sign, signSync } from './sign/sign.ts';
+export {
+  buildCreditNotification,
+  buildDeliveryReceipt,
+  buildInboundMessage,
+  type DeliveryReceiptMembers,
+} from './testing/build-payloads.ts';
+export {
+  type SignedTestWebhook,
+  type SignTestWebhookOptions,
+  signTestWebhook,
+} from './testing/sign-test-webhook.ts';
+export type { HeadersLike, WebhookHeaders } from './verify/headers.ts';
+export type { VerifyOptions, VerifySyncOptions } from './verify/options.ts';
+export type { LambdaEvent, UnreadRequest, WebhookRequest } from './verify/request.ts';
 export type {
   AccountSecrets,
   SecretHint,
@@ -51,8 +57,6 @@ export type {
   Secrets,
   SecretsResolver,
   SyncSecretsResolver,
-} from './secrets.ts';
-export { type SignatureHeaders, type SignInput, sign, signSync } from './sign.ts';
-export { type SignedTestWebhook, type SignTestWebhookOptions, signTestWebhook } from './sign-test-webhook.ts';
-export { verify } from './verify.ts';
-export { verifySync } from './verify-sync.ts';
+} from './verify/secrets.ts';
+export { verify } from './verify/verify.ts';
+export { verifySync } from './verify/verify-sync.ts';

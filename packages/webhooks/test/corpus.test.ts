@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type VerifySyncOptions, verify, verifySync, WebhookVerificationError } from '../src/index.ts';
 import { corpus, largeCorpus, stripped } from './corpus.ts';
+import { headersOf } from './requests.ts';
 import { SECRET, SENT_AT } from './samples.ts';
-import { headersOf, verifyBoth } from './verify-both.ts';
+import { verifyBoth } from './verify-both.ts';
 
 const options: VerifySyncOptions = { secrets: SECRET, now: SENT_AT };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { unverifiedKey, verifiedKey } from '../src/dedupe-key.ts';
-import { encodeUtf8 } from '../src/encoding.ts';
+import { unverifiedKey, verifiedKey } from '../src/dedupe/key.ts';
 import { createMemoryDedupeStore, type DedupeSpace, parse, type Verification } from '../src/index.ts';
+import { encodeUtf8 } from '../src/sign/encoding.ts';
 import { creditNotification, deliveryReceipt, inboundMessage, SENT_AT } from './samples.ts';
 
 const VERIFICATION: Verification = {

@@ -9,8 +9,8 @@ import {
 } from '../src/index.ts';
 import { corpus } from './corpus.ts';
 import { mulberry32 } from './random.ts';
+import { headersOf } from './requests.ts';
 import { SECRET, SENT_AT } from './samples.ts';
-import { headersOf } from './verify-both.ts';
 
 const random = mulberry32(20_260_101);
 const oneOf = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T;

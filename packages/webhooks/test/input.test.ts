@@ -1,9 +1,10 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { toBytes } from '../src/body.ts';
 import { verify, type WebhookBody, type WebhookHeaders } from '../src/index.ts';
+import { toBytes } from '../src/sign/body.ts';
+import { headersOf } from './requests.ts';
 import { inboundMessage, SECRET, SENT_AT } from './samples.ts';
-import { headersOf, verifyBoth } from './verify-both.ts';
+import { verifyBoth } from './verify-both.ts';
 
 const BODY = JSON.stringify({ ...inboundMessage, message: 'Ναι, 10 👍' });
 const BYTES = new TextEncoder().encode(BODY);

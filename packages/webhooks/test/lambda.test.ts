@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { LambdaEvent } from '../src/index.ts';
+import { headersOf } from './requests.ts';
 import { inboundMessage } from './samples.ts';
-import { headersOf, verifyBoth } from './verify-both.ts';
+import { verifyBoth } from './verify-both.ts';
 
 const BODY = JSON.stringify({ ...inboundMessage, message: 'Ναι 👍' });
 const HEADERS = headersOf(BODY);

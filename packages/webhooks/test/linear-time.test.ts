@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parse, verifySync, type WebhookHeaders } from '../src/index.ts';
+import { headersOf } from './requests.ts';
 import { SECRET, SENT_AT } from './samples.ts';
-import { headersOf } from './verify-both.ts';
 
 /** So large that anything but linear time takes hours, and linear time well under a second. */
 const SIZE = 4_000_000;

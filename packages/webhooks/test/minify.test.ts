@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { minify } from '../src/minify.ts';
+import { minify } from '../src/sign/minify.ts';
 import { corpus, stripped } from './corpus.ts';
 import { mulberry32 } from './random.ts';
 

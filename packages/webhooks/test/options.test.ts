@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { signSync, verify, verifySync } from '../src/index.ts';
+import { signed } from './requests.ts';
 import { inboundMessage, SECRET, SENT_AT } from './samples.ts';
-import { signed, verifyBoth } from './verify-both.ts';
+import { verifyBoth } from './verify-both.ts';
 
 const BODY = JSON.stringify(inboundMessage);
 const REQUEST = signed(BODY);
@@ -56,9 +57,7 @@ describe('tolerance', () => {
   });
 
   test('says in the message how far off the clocks are', async () => {
-    await expect(verifyBoth(REQUEST, { now: SENT_AT + 412_000 })).rejects.toThrow(
-      'timestamp_too_old (412 s): Check this machine',
-    );
+    await expect(verifyBoth(REQUEST, { now: SENT_AT + 412_000 })).rejects.toThrow('timestamp_too_old: 412 s');
   });
 
   test.each([

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from '../src/index.ts';
+import { signed } from './requests.ts';
 import { creditNotification, deliveryReceipt, inboundMessage } from './samples.ts';
-import { failureOf, signed, verifyBoth } from './verify-both.ts';
+import { failureOf, verifyBoth } from './verify-both.ts';
 
 const samples = [
   ['inbound-message', inboundMessage],

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { createClient } from 'redis';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createWebhookHandler, type WebhookHandlerOptions, WebhookVerificationError } from '../src/index.ts';
-import { gate, turns } from './events.ts';
+import { gate, turns } from './order.ts';
 import { eventOf, startReceiver } from './receiver-process.ts';
 import type { Death } from './redis-receiver.ts';
 import {

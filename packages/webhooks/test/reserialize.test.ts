@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { WebhookRequest } from '../src/index.ts';
 import { largeCorpus } from './corpus.ts';
+import { headersOf, signed } from './requests.ts';
 import { inboundMessage } from './samples.ts';
-import { failureOf, headersOf, signed, verifyBoth } from './verify-both.ts';
+import { failureOf, verifyBoth } from './verify-both.ts';
 
 const BODY = JSON.stringify(inboundMessage);
 const parsedBody = (body: unknown) => ({ body, headers: headersOf(BODY) }) as WebhookRequest;

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { encodeBase64ByBtoa } from '../src/encoding.ts';
+import { encodeBase64ByBtoa } from '../src/sign/encoding.ts';
 import { corpus } from './corpus.ts';
+import { headersOf } from './requests.ts';
 import { inboundMessage, SECRET, SENT_AT } from './samples.ts';
-import { headersOf } from './verify-both.ts';
 
 const BODY = JSON.stringify({ ...inboundMessage, message: 'Ναι 👍' });
 const request = { body: BODY, headers: headersOf(BODY) };
@@ -25,9 +25,12 @@ async function loadWithout(...missing: string[]) {
   return import('../src/index.ts');
 }
 
-test('no source imports a built-in module, so that bundles for browsers and workers hold none', () => {
+test('no source except the command imports a built-in module, so bundles for browsers and workers contain none', () => {
   const folder = fileURLToPath(new URL('../src/', import.meta.url));
-  const sources = readdirSync(folder).filter((file) => file.endsWith('.ts'));
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.startsWith('cli'),
+  );
+  expect(sources.length).toBeGreaterThan(30);
   const imports = sources.flatMap(
     (file) => readFileSync(folder + file, 'utf8').match(/^import (?!type )[^;]*'(node:|crypto')/gm) ?? [],
   );
@@ -53,12 +56,9 @@ test('verifySync needs no Web Crypto', async () => {
   expect(verifySync(request, options)).toMatchObject({ verified: true });
 });
 
-test('a function whose cryptography is missing fails with unsupported_runtime, and says which to use', async () => {
+test('a function whose cryptography is missing fails with unsupported_runtime', async () => {
   const { verify, verifySync } = await loadWithout('process', 'crypto');
-  const error: unknown = expect.objectContaining({
-    code: 'unsupported_runtime',
-    hint: expect.stringContaining('verifySync') as string,
-  });
+  const error: unknown = expect.objectContaining({ code: 'unsupported_runtime' });
   expect(() => verifySync(request, options)).toThrow(error);
   await expect(verify(request, options)).rejects.toEqual(error);
 });
@@ -134,14 +134,6 @@ test('without Buffer, the base64 body of a Lambda event is decoded all the same'
   const { verify } = await loadWithout('Buffer');
   const event = await verify({ body, isBase64Encoded: true, headers: request.headers }, options);
   expect(event.payload).toMatchObject({ message: 'Ναι 👍' });
-});
-
-test('verify alone, as bundles import it, has no hints: its errors bear the code', async () => {
-  const { verify } = await import('../src/verify.ts');
-  const error: unknown = await verify({ ...request, headers: {} }, options).catch(
-    (thrown: unknown) => thrown,
-  );
-  expect(error).toMatchObject({ code: 'missing_signature', message: 'missing_signature', hint: '' });
 });
 
 test('a body without insignificant white space is signed once, not twice, before it is refused', async () => {

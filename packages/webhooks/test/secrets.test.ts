@@ -6,8 +6,9 @@ import {
   verifySync,
   type WebhookRequest,
 } from '../src/index.ts';
-import { deliveryReceipt, inboundMessage, SECRET, SENT_AT, TIMESTAMP } from './samples.ts';
-import { failureOf, headersOf, macOf, signed, verifyBoth } from './verify-both.ts';
+import { headersOf, signed } from './requests.ts';
+import { deliveryReceipt, inboundMessage, SECRET, SENT_AT } from './samples.ts';
+import { failureOf, verifyBoth } from './verify-both.ts';
 
 const BODY = JSON.stringify(inboundMessage);
 const OTHER = '0190f3c4-9999-7c8d-9e0f-1a2b3c4d5e6f';
@@ -35,7 +36,7 @@ describe('a function as secrets', () => {
   test('finds the secret of the account that the body names (SIG-1)', async () => {
     expect((await verifyBoth(signed(BODY), { secrets })).kind).toBe('inbound-message');
     const theirs = JSON.stringify({ ...inboundMessage, account_uuid: OTHER });
-    const headers = { ...headersOf(theirs), signature: macOf(theirs, 'the other secret') };
+    const headers = headersOf(theirs, { secret: 'the other secret' });
     expect((await verifyBoth({ body: theirs, headers }, { secrets })).payload).toMatchObject({
       account_uuid: OTHER,
     });
@@ -120,8 +121,7 @@ describe('the account as a hint', () => {
   test('does not let whoever knows one secret speak for another account by naming both', async () => {
     const body = BODY.replace('{', `{"account_uuid":"${OTHER}",`);
     const headers = {
-      ...headersOf(body),
-      signature: macOf(body, 'the other secret', 'production', TIMESTAMP),
+      ...headersOf(body, { secret: 'the other secret' }),
     };
     expect(JSON.parse(body)).toMatchObject({ account_uuid: inboundMessage.account_uuid });
     const error = await failureOf(() => verifyBoth({ body, headers }, { secrets }));

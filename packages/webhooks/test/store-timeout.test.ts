@@ -1,12 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  createMemoryDedupeStore,
-  createWebhookHandler,
-  type DedupeStore,
-  type WebhookHandlerOptions,
-} from '../src/index.ts';
-import { gate, signedRequest } from './events.ts';
-import { SECRET, SENT_AT } from './samples.ts';
+import { createMemoryDedupeStore, type DedupeStore, type WebhookHandlerOptions } from '../src/index.ts';
+import { gate } from './order.ts';
+import { receiver } from './receiver.ts';
+import { signedRequest } from './requests.ts';
 
 const never = () => new Promise<never>(() => undefined);
 const claimed = { state: 'claimed', commit: async () => undefined, release: async () => undefined } as const;
@@ -21,16 +17,8 @@ afterEach(() => {
 
 /** Sends one event to a handler with a store, and reports when and how it is answered. */
 async function receive(dedupe: DedupeStore, options: Partial<WebhookHandlerOptions> = {}) {
-  const errors: unknown[] = [];
   const action = vi.fn<() => Promise<void>>().mockResolvedValue();
-  const handler = createWebhookHandler({
-    secrets: SECRET,
-    now: SENT_AT,
-    dedupe,
-    on: { inboundMessage: action },
-    onError: (error) => errors.push(error),
-    ...options,
-  });
+  const { handler, errors } = receiver({ dedupe, on: { inboundMessage: action }, ...options });
   const start = performance.now();
   let response: Response | undefined;
   void handler(signedRequest()).then((answer) => (response = answer));
@@ -56,7 +44,10 @@ describe('a store that never answers', () => {
       expect([status, action.mock.calls.length]).toEqual([200, 1]);
       expect(seconds).toBe(limit);
       expect(errors).toMatchObject([
-        { code: 'store_timeout', message: expect.stringContaining(`commit, ${limit} s`) as string },
+        {
+          code: 'store_timeout',
+          message: expect.stringContaining(`no response to commit within ${limit} s`) as string,
+        },
       ]);
     },
   );

@@ -4,11 +4,11 @@ import {
   createWebhookHandler,
   type SyncSecretsResolver,
   type VerifySyncOptions,
-  type WebhookEvent,
 } from '../src/index.ts';
-import { requestSignedBy } from './events.ts';
+import { receiver } from './receiver.ts';
+import { signed, signedRequest } from './requests.ts';
 import { creditNotification, deliveryReceipt, inboundMessage, SENT_AT } from './samples.ts';
-import { failureOf, headersOf, macOf, verifyBoth } from './verify-both.ts';
+import { failureOf, verifyBoth } from './verify-both.ts';
 
 const [A, B] = ['0190f3c4-aaaa-7c8d-9e0f-1a2b3c4d5e6f', '0190f3c4-bbbb-7c8d-9e0f-1a2b3c4d5e6f'];
 const SECRET_OF: ReadonlyMap<string, string> = new Map([
@@ -32,7 +32,7 @@ const BINDINGS: Readonly<Record<string, VerifySyncOptions['secrets']>> = {
 /** A payload signed by an account, which it may or may not name. */
 function signedBy(account: string, payload: unknown) {
   const body = typeof payload === 'string' ? payload : JSON.stringify(payload);
-  return { body, headers: { ...headersOf(body), signature: macOf(body, SECRET_OF.get(account)) } };
+  return signed(body, { secret: SECRET_OF.get(account) });
 }
 
 describe.each(Object.entries(BINDINGS))('secrets of several accounts, given as %s', (_title, secrets) => {
@@ -95,8 +95,7 @@ describe('a receipt, which names no account', () => {
 test('accounts that share a secret are told apart by the payload', async () => {
   const secrets = [A, B].map((account) => ({ account, secrets: ['one that is not used', 'shared'] }));
   const body = JSON.stringify({ ...inboundMessage, account_uuid: B });
-  const headers = { ...headersOf(body), signature: macOf(body, 'shared') };
-  expect((await verifyBoth({ body, headers }, { secrets })).account).toBe(B);
+  expect((await verifyBoth(signed(body, { secret: 'shared' }), { secrets })).account).toBe(B);
 });
 
 test('secrets that belong to no account in particular report no account', async () => {
@@ -117,22 +116,12 @@ test.each([
 });
 
 describe('a handler for several accounts', () => {
-  function receiver() {
-    const events: WebhookEvent[] = [];
-    const keep = (event: WebhookEvent) => void events.push(event);
-    const handler = createWebhookHandler({
-      secrets: ({ account_uuid = '' }) => SECRET_OF.get(account_uuid),
-      now: SENT_AT,
-      on: { inboundMessage: keep, deliveryReceipt: keep },
-      onError: () => undefined,
-    });
-    return { handler, events };
-  }
+  const secrets: SyncSecretsResolver = ({ account_uuid = '' }) => SECRET_OF.get(account_uuid);
   const send = (account: string, payload: object, environment?: string) =>
-    requestSignedBy(SECRET_OF.get(account) ?? '', { ...payload, account_uuid: account }, environment);
+    signedRequest({ ...payload, account_uuid: account }, { secret: SECRET_OF.get(account), environment });
 
   test('acts on an event of one account although another has sent its mo_uuid before', async () => {
-    const { handler, events } = receiver();
+    const { handler, events } = receiver({ secrets });
     expect((await handler(send(A, inboundMessage))).status).toBe(200);
     expect((await handler(send(B, inboundMessage))).status).toBe(200);
     expect((await handler(send(B, inboundMessage))).status).toBe(200);
@@ -140,20 +129,19 @@ describe('a handler for several accounts', () => {
   });
 
   test('acts on a production event although a test event had its mo_uuid', async () => {
-    const { handler, events } = receiver();
+    const { handler, events } = receiver({ secrets });
     expect((await handler(send(A, inboundMessage, 'test'))).status).toBe(200);
     expect((await handler(send(A, inboundMessage, 'production'))).status).toBe(200);
     expect(events).toMatchObject([{ environment: 'test' }, { environment: 'production' }]);
   });
 
   test('answers 401 to an account that speaks for another one, and does not act', async () => {
-    const { handler, events } = receiver();
+    const { handler, events } = receiver({ secrets });
     const body = JSON.stringify({ ...inboundMessage, account_uuid: B }).replace(
       '{',
       `{"account_uuid":"${A}",`,
     );
-    const { headers } = signedBy(A, body);
-    const response = await handler(new Request('https://example.com', { method: 'POST', body, headers }));
+    const response = await handler(signedBy(A, body));
     expect([response.status, await response.json()]).toEqual([401, { error: { code: 'account_mismatch' } }]);
     expect(events).toEqual([]);
   });

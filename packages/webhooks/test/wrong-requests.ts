@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import type { VerifyOptions, WebhookErrorCode, WebhookRequest } from '../src/index.ts';
+import { headersOf, macOf, signed } from './requests.ts';
 import { inboundMessage, SECRET, SENT_AT } from './samples.ts';
-import { headersOf, macOf, signed } from './verify-both.ts';
 
 const BODY = JSON.stringify(inboundMessage);
 const HEADERS = headersOf(BODY);

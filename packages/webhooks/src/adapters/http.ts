@@ -1,4 +1,4 @@
-import type { WebhookHandler } from '../handler.ts';
+import type { WebhookHandler } from '../handler/handler.ts';
 import { answerStream, type BodyHolder, type BodyStream, type ListenerOptions } from './stream.ts';
 
 /** A request of Node's `http` or of Express. */

@@ -1,4 +1,4 @@
-import type { WebhookHandler } from '../handler.ts';
+import type { WebhookHandler } from '../handler/handler.ts';
 import { answerStream, type BodyStream, type ListenerOptions } from './stream.ts';
 
 /** What is used of Koa's context. */

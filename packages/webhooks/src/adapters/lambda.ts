@@ -1,5 +1,5 @@
-import type { WebhookHandler } from '../handler.ts';
-import type { LambdaEvent } from '../request.ts';
+import type { WebhookHandler } from '../handler/handler.ts';
+import type { LambdaEvent } from '../verify/request.ts';
 
 /** What is used of the context of a request. */
 export interface LambdaRequestContext {

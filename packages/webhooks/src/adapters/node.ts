@@ -4,7 +4,7 @@
  *
  * @packageDocumentation
  */
-export type { WebhookHandler } from '../handler.ts';
+export type { WebhookHandler } from '../handler/handler.ts';
 export { type FastifyLike, type FastifyWebhookOptions, toFastifyPlugin } from './fastify.ts';
 export { type NodeRequest, type NodeResponse, toNodeListener } from './http.ts';
 export { type KoaContext, toKoaMiddleware } from './koa.ts';

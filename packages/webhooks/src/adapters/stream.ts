@@ -1,5 +1,5 @@
-import type { WebhookBody } from '../body.ts';
-import type { WebhookHandler } from '../handler.ts';
+import type { WebhookHandler } from '../handler/handler.ts';
+import type { WebhookBody } from '../sign/body.ts';
 
 /** What is used of a Node request: its headers, and its stream if nobody has read it. */
 export interface BodyStream {

@@ -1,5 +1,9 @@
 import type { WebhookKind } from '@messaging-service/contract';
-import { buildCreditNotification, buildDeliveryReceipt, buildInboundMessage } from '../build-payloads.ts';
+import {
+  buildCreditNotification,
+  buildDeliveryReceipt,
+  buildInboundMessage,
+} from '../testing/build-payloads.ts';
 import { UsageError } from './command-line.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -10,32 +14,32 @@ const BUILDERS: { readonly [Kind in WebhookKind]: (members: Members) => object }
   'credit-notification': buildCreditNotification,
 };
 
-/** The kinds that can be built. */
+/** The kinds of payload that can be built. */
 export const KINDS = Object.keys(BUILDERS);
 
 /**
  * Builds a payload.
  *
  * @param kind - Its kind.
- * @param settings - Members that are to be different, each as `name=value` or `name.name=value`.
+ * @param settings - Members with other values, each as `name=value` or `name.name=value`.
  * @throws UsageError for an unknown kind or a setting without an equals sign.
  */
 export function buildEvent(kind: string, settings: readonly string[]): object {
   if (!Object.hasOwn(BUILDERS, kind))
-    throw new UsageError(`--kind ${kind} is not one of ${KINDS.join(', ')}.`);
+    throw new UsageError(`--kind must be one of ${KINDS.join(', ')}; got ${kind}.`);
   const build = BUILDERS[kind as WebhookKind];
   const sample = build({}) as Members;
   const members: Record<string, unknown> = {};
   for (const setting of settings) {
     const [, path, text] = /^([^=]+)=(.*)$/s.exec(setting) ?? [];
     if (path === undefined || text === undefined)
-      throw new UsageError(`--set ${setting} is not of the form name=value.`);
+      throw new UsageError(`--set must have the form name=value; got ${setting}.`);
     assign(members, sample, path.split('.'), text);
   }
   return build(members);
 }
 
-/** What is a text stays one, even if it looks like a number; anything else is JSON if it can be. */
+/** A value replaces a string as text, even if it looks like a number. Any other value is read as JSON if possible. */
 function assign(
   target: Record<string, unknown>,
   sample: Members,
@@ -53,7 +57,7 @@ function assign(
   set(target, name, own);
 }
 
-/** Makes a member of any name, `__proto__` too. */
+/** Sets a member of any name, including `__proto__`. */
 function set(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, enumerable: true, writable: true, configurable: true });
 }

@@ -1,9 +1,9 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** Something wrong with the command line, in words for the person who typed it. */
+/** An error in the command line. Its message is printed. */
 export class UsageError extends Error {}
 
-/** How a command ended: 0 it is as it should be, 1 it is not, 2 the command line makes no sense. */
+/** The exit code of a command: 0 success, 1 failure of the request, 2 wrong usage. */
 export type ExitCode = 0 | 1 | 2;
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -15,10 +15,10 @@ type Parsed<T extends Options> = ReturnType<
 /**
  * Reads the arguments of a command.
  *
- * @param args - Those after the command's name.
- * @param options - What it takes.
- * @param most - How many arguments without a name it takes.
- * @throws UsageError in words of Node, which name options and never show their values.
+ * @param args - The arguments after the name of the command.
+ * @param options - The options that it accepts.
+ * @param most - The maximum number of arguments without a name.
+ * @throws UsageError with the message of Node, which names options and never shows their values.
  */
 export function readArguments<const T extends Options>(
   args: readonly string[],
@@ -31,10 +31,10 @@ export function readArguments<const T extends Options>(
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
-  // Not shown: a secret with a space in it, unquoted, ends up here.
+  // The arguments are not shown, because they may be parts of an unquoted secret with spaces.
   if (parsed.positionals.length > most)
     throw new UsageError(
-      `There are ${parsed.positionals.length - most} arguments too many; quote values with spaces.`,
+      `There are ${parsed.positionals.length - most} unexpected arguments. Quote values that contain spaces.`,
     );
   return parsed;
 }
@@ -42,12 +42,12 @@ export function readArguments<const T extends Options>(
 /**
  * Reads a number that is not negative.
  *
- * @param option - Its name, for the message.
- * @param text - As typed.
- * @param most - The largest that makes sense.
+ * @param option - The name of the option, for the message.
+ * @param text - The value as typed.
+ * @param most - The largest valid number.
  */
 export function readNumber(option: string, text: string, most = Number.MAX_SAFE_INTEGER): number {
   const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   if (value <= most) return value;
-  throw new UsageError(`${option} ${text} is not a whole number from 0 to ${most}.`);
+  throw new UsageError(`${option} must be a whole number from 0 to ${most}; got ${text}.`);
 }

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { toNodeListener } from '../adapters/http.ts';
-import type { WebhookEvent } from '../event.ts';
-import { createWebhookHandler, type HandlerRequest } from '../handler.ts';
+import type { WebhookEvent } from '../event/event.ts';
+import { createWebhookHandler, type HandlerRequest } from '../handler/handler.ts';
 import { type ExitCode, readArguments, readNumber, UsageError } from './command-line.ts';
 import { ListenLog } from './listen-log.ts';
 import { findSecrets, SECRET_OPTIONS, SECRET_USAGE } from './read-input.ts';
@@ -11,24 +11,24 @@ import { findSecrets, SECRET_OPTIONS, SECRET_USAGE } from './read-input.ts';
 /** The text of `listen --help`. */
 export const LISTEN_USAGE = `Usage: messaging-webhooks listen [options]
 
-Receives webhooks at every path, verifies them, and prints each event as it comes, further attempts at the same one too.
-What is refused is printed with its reason; with --json the request as well, in a form that verify reads.
+Receives webhooks at every path, verifies them, and prints each event when it arrives, including repeated attempts.
+Refused requests are printed with the reason; with --json also with the request, in a form that verify reads.
 
-  --port <number>         port; 0 takes a free one (default 4020)
-  --host <address>        address to listen on (default 127.0.0.1)
-${SECRET_USAGE}                          (may be repeated); with none, unsigned inbound messages are printed too
+  --port <number>         port; 0 uses a free one (default: 4020)
+  --host <address>        address to listen on (default: 127.0.0.1)
+${SECRET_USAGE}                          (may be repeated); without a secret, unsigned inbound messages are printed, too
   --environment <name>    accept signed events of this environment only; may be repeated
-  --tolerance <seconds>   how far timestamps may lie from now; off accepts any (default 300)
+  --tolerance <seconds>   how far timestamps may differ from now; off accepts any (default: 300)
   --json                  print lines of JSON
-  --help                  print this
+  --help                  print this help
 
-Stop it with Ctrl+C.
+Press Ctrl+C to stop it.
 `;
 
 /**
- * The command `listen`: serves until it is told to stop.
+ * The command `listen`: serves until it gets SIGINT or SIGTERM.
  *
- * @param args - Those after the command's name.
+ * @param args - The arguments after the name of the command.
  */
 export async function listenCommand(args: readonly string[]): Promise<ExitCode> {
   const { values } = readArguments(
@@ -47,14 +47,14 @@ export async function listenCommand(args: readonly string[]): Promise<ExitCode> 
   const port = readNumber('--port', values.port, 65_535);
   const secrets = findSecrets(values);
   const log = new ListenLog(json);
-  const keep = (event: WebhookEvent) => log.event(event);
+  const print = (event: WebhookEvent) => log.event(event);
   const handler = createWebhookHandler({
     ...(secrets.length === 0 ? {} : { secrets }),
     ...(environment === undefined ? {} : { environment }),
     tolerance: tolerance === 'off' ? false : readNumber('--tolerance', tolerance),
     policy: { inboundMessage: secrets.length === 0 ? 'accept-unsigned' : 'signed-only' },
     dedupe: false,
-    on: { inboundMessage: keep, deliveryReceipt: keep, creditNotification: keep, unknown: keep },
+    on: { inboundMessage: print, deliveryReceipt: print, creditNotification: print, unknown: print },
     onError: () => undefined,
   });
   const logged = async (request: HandlerRequest) => {

@@ -1,10 +1,10 @@
-import type { WebhookErrorCode } from '../codes.ts';
-import type { WebhookEvent } from '../event.ts';
-import type { HandlerRequest } from '../handler.ts';
-import { HINTS } from '../hints.ts';
-import { printable } from './printable.ts';
+import type { WebhookErrorCode } from '../errors/codes.ts';
+import { HINTS } from '../errors/hints.ts';
+import type { WebhookEvent } from '../event/event.ts';
+import type { HandlerRequest } from '../handler/handler.ts';
+import { printable } from './diagnose/printable.ts';
 
-/** Prints what is received, for people or as lines of JSON. */
+/** Prints received events and refused requests, as text or as lines of JSON. */
 export class ListenLog {
   readonly #json: boolean;
 
@@ -17,9 +17,9 @@ export class ListenLog {
     this.#json = json;
   }
 
-  /** Says where to send to. */
+  /** Prints the URL. */
   ready(url: string): void {
-    this.#print({ url }, `Listening on ${url}. Stop with Ctrl+C.`);
+    this.#print({ url }, `Listening on ${url}. Press Ctrl+C to stop.`);
   }
 
   /** Prints an event. */
@@ -29,7 +29,7 @@ export class ListenLog {
     this.#print({ at, ...event }, `${at} ${event.kind} (${origin}) ${printable(event.payload)}`);
   }
 
-  /** Prints why a request was refused, and in JSON what it was: the code, and no body for people to stumble over. */
+  /** Prints why a request was refused, and in JSON also the request. */
   async refusal(response: Response, request: HandlerRequest): Promise<void> {
     const at = new Date().toISOString();
     const { status } = response;
@@ -38,9 +38,9 @@ export class ListenLog {
     const hint = code in HINTS ? HINTS[code as WebhookErrorCode] : '';
     const { headers, body } = request as { readonly headers: unknown; readonly body: unknown };
     const bytes = body instanceof Uint8Array ? Buffer.from(body) : Buffer.alloc(0);
-    const kept = { headers, body: bytes.toString('base64'), isBase64Encoded: true };
+    const captured = { headers, body: bytes.toString('base64'), isBase64Encoded: true };
     this.#print(
-      { at, status, code, request: kept },
+      { at, status, code, request: captured },
       `${at} refused with ${status}: ${code}. ${hint}`.trimEnd(),
     );
   }

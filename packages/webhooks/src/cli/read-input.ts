@@ -1,33 +1,33 @@
 import { readFileSync } from 'node:fs';
 import { UsageError } from './command-line.ts';
 
-/** Where a secret is looked for when the command line gives none. */
+/** The environment variable for the secret, if the command line has none. */
 const VARIABLE = 'MESSAGING_WEBHOOK_SECRET';
 
-/** The options that give secrets. */
+/** The options for secrets. */
 export const SECRET_OPTIONS = {
   secret: { type: 'string', multiple: true },
   'secret-file': { type: 'string', multiple: true },
 } as const;
 
-/** What they were given. */
+/** The values of these options. */
 export interface SecretValues {
   readonly secret?: readonly string[] | undefined;
   readonly 'secret-file'?: readonly string[] | undefined;
 }
 
-/** How they are explained. */
-export const SECRET_USAGE = `  --secret <text>         the account's mo_webhook_secret; others on this machine can see it in the list of processes
-  --secret-file <file>    a file that holds it; one line break at its end is left out
-                          without either, ${VARIABLE} is taken from the environment
+/** The help for these options. */
+export const SECRET_USAGE = `  --secret <text>         the account's mo_webhook_secret; other users of this machine can see it in the process list
+  --secret-file <file>    a file that contains it; one line break at its end is ignored
+                          default: the environment variable ${VARIABLE}
 `;
 
 /**
- * Finds the secrets; they are never printed.
+ * Returns the secrets, which are never printed.
  *
- * @param values - What the command line gives.
- * @returns None when there are none.
- * @throws UsageError for files that cannot be read, and for secrets that are empty.
+ * @param values - The options of the command line.
+ * @returns The secrets; an empty list if there are none.
+ * @throws UsageError for files that cannot be read, and for empty secrets.
  */
 export function findSecrets(values: SecretValues): readonly string[] {
   const given = [
@@ -40,26 +40,27 @@ export function findSecrets(values: SecretValues): readonly string[] {
   ];
   const { [VARIABLE]: variable = '' } = process.env;
   const found = given.length > 0 || variable === '' ? given : [variable];
-  if (found.includes('')) throw new UsageError('A secret is empty: is its variable set?');
+  if (found.includes(''))
+    throw new UsageError('A secret is empty. Check that its environment variable is set.');
   return found;
 }
 
 /**
- * As {@link findSecrets}, where there must be one.
+ * Returns the secrets as {@link findSecrets} does, and requires at least one.
  *
- * @param values - What the command line gives.
+ * @param values - The options of the command line.
  */
-export function needSecrets(values: SecretValues): readonly string[] {
+export function requireSecrets(values: SecretValues): readonly string[] {
   const found = findSecrets(values);
   if (found.length > 0) return found;
-  throw new UsageError(`No secret: give --secret-file, --secret, or set ${VARIABLE}.`);
+  throw new UsageError(`There is no secret. Use --secret-file or --secret, or set ${VARIABLE}.`);
 }
 
 /**
  * Reads a file, or standard input for `-`.
  *
- * @param option - Who asks, for the message.
- * @param file - Its path.
+ * @param option - The name of the option, for the message.
+ * @param file - The path of the file.
  */
 export function readInput(option: string, file: string): Buffer<ArrayBuffer> {
   try {

@@ -1,44 +1,44 @@
-import { type SignInput, sign } from '../sign.ts';
+import { type SignInput, sign } from '../sign/sign.ts';
 import { buildEvent, KINDS } from './build-event.ts';
 import { type ExitCode, readArguments, readNumber, UsageError } from './command-line.ts';
-import { printable } from './printable.ts';
+import { printable } from './diagnose/printable.ts';
 import { findSecrets, readInput, SECRET_OPTIONS, SECRET_USAGE } from './read-input.ts';
 
 /** The text of `simulate --help`. */
 export const SIMULATE_USAGE = `Usage: messaging-webhooks simulate [options] <url>
 
-Sends an event to a URL as the service does, prints the answer, and says whether the service would take it for success.
-Inbound messages are signed, the other kinds are not, unless --sign or --unsigned says otherwise.
+Sends an event to a URL as the service does, prints the response, and tells whether the service would count it as success.
+Inbound messages are signed, the other kinds are not. --sign and --unsigned change that.
 
-  --kind <kind>           ${KINDS.join(', ')} (default ${KINDS[0]})
+  --kind <kind>           ${KINDS.join(', ')} (default: ${KINDS[0]})
   --set <name=value>      a member of the payload, such as message=YES or receiptInfo.code=22; may be repeated
-  --body <file>           send this file to the letter, or standard input for -, instead of a payload that is made up
-${SECRET_USAGE}  --environment <name>    the environment it seems to come from (default test)
-  --timestamp <epoch>     the timestamp header, in seconds or milliseconds (default now)
-  --sign                  sign whatever the kind
-  --unsigned              sign nothing
-  --timeout <seconds>     how long to wait for the answer (default 10)
+  --body <file>           send this file unchanged, or standard input for -, instead of a generated payload
+${SECRET_USAGE}  --environment <name>    the environment header (default: test)
+  --timestamp <epoch>     the timestamp header, in seconds or milliseconds (default: now)
+  --sign                  sign an event of any kind
+  --unsigned              do not sign
+  --timeout <seconds>     how long to wait for the response (default: 10)
   --json                  print one line of JSON
-  --help                  print this
+  --help                  print this help
 `;
 
-/** What came back. */
-interface Answer {
+/** The outcome of a request. */
+interface Outcome {
   readonly status?: number;
   readonly contentType?: string | null;
   readonly body?: string;
-  /** Why nothing came back. */
+  /** Why there was no response. */
   readonly failure?: string;
 }
 
-/** More of an answer than this tells nothing more. */
-const SHOWN_CHARACTERS = 2000;
+/** The number of characters of a response that are printed. */
+const MAX_SHOWN_CHARACTERS = 2000;
 
 /**
  * The command `simulate`.
  *
- * @param args - Those after the command's name.
- * @returns 0 when the answer is 200, the one status that the service takes for success. WHK-1.
+ * @param args - The arguments after the name of the command.
+ * @returns 0 if the response is 200, the only status that the service counts as success. WHK-1.
  */
 export async function simulateCommand(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = readArguments(
@@ -67,17 +67,17 @@ export async function simulateCommand(args: readonly string[]): Promise<ExitCode
   const secrets = isSigned ? findSecrets(values) : [];
   const [secret] = secrets;
   if (isSigned && secrets.length !== 1)
-    throw new UsageError('Give one secret to sign with (see --help), or --unsigned.');
+    throw new UsageError('Pass exactly one secret to sign with (see --help), or --unsigned.');
   const { environment, timestamp = String(Math.floor(Date.now() / 1000)) } = values;
   const signature = secret === undefined ? {} : await signed({ body, secret, environment, timestamp });
   const headers = { 'content-type': 'application/json', ...signature };
-  const answer = await send(url, headers, body, timeoutMs);
-  const isSuccess = answer.status === 200;
+  const outcome = await send(url, headers, body, timeoutMs);
+  const isSuccess = outcome.status === 200;
   process.stdout.write(
     values.json
-      ? `${JSON.stringify({ success: isSuccess, ...answer, request: { headers, body: body.toString('utf8') } })}\n`
+      ? `${JSON.stringify({ success: isSuccess, ...outcome, request: { headers, body: body.toString('utf8') } })}\n`
       : asText(
-          answer,
+          outcome,
           isSuccess,
           `${secret === undefined ? 'Unsigned' : 'Signed'} ${values.body ?? values.kind}`,
         ),
@@ -88,7 +88,7 @@ export async function simulateCommand(args: readonly string[]): Promise<ExitCode
 function readUrl(text: string | undefined): URL {
   const url = text === undefined || !URL.canParse(text) ? undefined : new URL(text);
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
-  throw new UsageError('Give the URL to send to, beginning with http:// or https://.');
+  throw new UsageError('Pass the URL to send to. It must begin with http:// or https://.');
 }
 
 async function signed(input: SignInput) {
@@ -99,13 +99,13 @@ async function signed(input: SignInput) {
   }
 }
 
-/** Redirects are answers as any other: they are not 200, and the service does not follow them. */
+/** Does not follow redirects, because the service does not: they are responses other than 200. */
 async function send(
   url: URL,
   headers: Readonly<Record<string, string>>,
   body: Buffer<ArrayBuffer>,
   timeoutMs: number,
-): Promise<Answer> {
+): Promise<Outcome> {
   try {
     const signal = AbortSignal.timeout(timeoutMs);
     const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
@@ -118,13 +118,13 @@ async function send(
   }
 }
 
-function asText({ status, body = '', failure }: Answer, isSuccess: boolean, sent: string): string {
-  const shown = body.length > SHOWN_CHARACTERS ? `${body.slice(0, SHOWN_CHARACTERS)}…` : body;
+function asText({ status, body = '', failure }: Outcome, isSuccess: boolean, sent: string): string {
+  const shown = body.length > MAX_SHOWN_CHARACTERS ? `${body.slice(0, MAX_SHOWN_CHARACTERS)}…` : body;
   const verdict = isSuccess
-    ? 'The service takes this for success.'
-    : 'The service takes this for a failure and tries again, up to 5 times: only status 200 is success.';
+    ? 'The service counts this as success.'
+    : 'The service counts this as a failure and retries up to 5 times: only status 200 is success.';
   return `${sent} sent.
-Answer: ${failure ?? status}${shown === '' ? '' : ` ${printable(shown)}`}
+Response: ${failure ?? status}${shown === '' ? '' : ` ${printable(shown)}`}
 ${verdict}
 `;
 }

@@ -1,26 +1,27 @@
-import { type CapturedRequest, readCapture, readHeaderLine, readInstant } from './captured-request.ts';
 import { type ExitCode, readArguments, readNumber, UsageError } from './command-line.ts';
-import { type Diagnosis, diagnose } from './diagnose.ts';
-import { printable } from './printable.ts';
-import { needSecrets, readInput, SECRET_OPTIONS, SECRET_USAGE } from './read-input.ts';
+import type { CapturedRequest } from './diagnose/captured-request.ts';
+import { type Diagnosis, diagnose } from './diagnose/diagnose.ts';
+import { printable } from './diagnose/printable.ts';
+import { readCapture, readHeaderLine, readInstant } from './read-capture.ts';
+import { readInput, requireSecrets, SECRET_OPTIONS, SECRET_USAGE } from './read-input.ts';
 
 /** The text of `verify --help`. */
 export const VERIFY_USAGE = `Usage: messaging-webhooks verify [options] <file>
        messaging-webhooks verify [options] --body <file> --header "signature: …" --header "timestamp: …" …
 
-Verifies a captured request, and says why it fails. The file, or standard input for -, is an HTTP message with its
-headers and its body to the letter, or JSON with "headers" and "body": the event of a Lambda function, or a line that
+Verifies a captured request, and explains why it fails. The file, or standard input for -, is an HTTP message with its
+headers and its unchanged body, or JSON with "headers" and "body": the event of a Lambda function, or a line that
 listen --json has printed.
 
 ${SECRET_USAGE}                          (may be repeated)
-  --environment <name>    the environment it has to come from (default any)
-  --tolerance <seconds>   how far its timestamp may lie from now; off accepts any (default 300)
-  --now <instant>         when it was received: ISO 8601, or epoch milliseconds (default the capture's "at", or now)
-  --body <file>           its body, where headers are given by --header
+  --environment <name>    the expected environment (default: any)
+  --tolerance <seconds>   how far its timestamp may differ from now; off accepts any (default: 300)
+  --now <instant>         when it was received: ISO 8601, or epoch milliseconds (default: the capture's "at", or now)
+  --body <file>           its body, if --header passes the headers
   --header <line>         one of its headers, "name: value"; may be repeated
-  --sent <file>           the body as it was sent, to tell a wrong secret from an altered body
+  --sent <file>           the body as it was sent, to distinguish a wrong secret from a changed body
   --json                  print one line of JSON
-  --help                  print this
+  --help                  print this help
 `;
 
 const SIGNS = { good: 'ok   ', bad: 'WRONG', note: 'note ' } as const;
@@ -28,8 +29,8 @@ const SIGNS = { good: 'ok   ', bad: 'WRONG', note: 'note ' } as const;
 /**
  * The command `verify`.
  *
- * @param args - Those after the command's name.
- * @returns 0 when the request verifies, 1 when it does not.
+ * @param args - The arguments after the name of the command.
+ * @returns 0 if the request is verified, 1 if not.
  */
 export async function verifyCommand(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = readArguments(
@@ -49,7 +50,7 @@ export async function verifyCommand(args: readonly string[]): Promise<ExitCode> 
   const { environment, tolerance, now, body, header, sent, json } = values;
   const request = readRequest(positionals[0], body, header);
   const diagnosis = diagnose(request, {
-    secrets: needSecrets(values),
+    secrets: requireSecrets(values),
     now: readNow(now) ?? request.at ?? Date.now(),
     tolerance: tolerance === 'off' ? false : readNumber('--tolerance', tolerance),
     ...(environment === undefined ? {} : { environment }),
@@ -68,12 +69,13 @@ function readRequest(
     return readCapture(readInput('The captured request', file));
   if (file === undefined && body !== undefined)
     return { body: readInput('--body', body), headers: (headers ?? []).map(readHeaderLine) };
-  throw new UsageError('Give either one file with the captured request, or --body and --header.');
+  throw new UsageError('Pass either one file with the captured request, or --body and --header.');
 }
 
 function readNow(text: string | undefined): number | undefined {
   const ms = readInstant(text);
-  if (text !== undefined && ms === undefined) throw new UsageError(`--now ${text} is no instant.`);
+  if (text !== undefined && ms === undefined)
+    throw new UsageError(`--now must be ISO 8601 or epoch milliseconds; got ${text}.`);
   return ms;
 }
 

@@ -10,7 +10,7 @@ import { onTestFinished } from 'vitest';
 import { type Ended, runInProcess } from '../../../../test/in-process.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-const COMMAND = ['--import', './tools/source-resolution.ts', 'packages/webhooks/src/adapters/cli.ts'];
+const COMMAND = ['--import', './tools/source-resolution.ts', 'packages/webhooks/src/cli/main.ts'];
 
 /** Starts the command from sources. */
 export function start(args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {
@@ -25,7 +25,7 @@ export function start(args: readonly string[], env: Readonly<Record<string, stri
   return child;
 }
 
-const PROGRAM = new URL('../../src/adapters/cli.ts', import.meta.url);
+const PROGRAM = new URL('../../src/cli/main.ts', import.meta.url);
 
 /** Runs the command to its end in this process. */
 export function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {

@@ -48,7 +48,7 @@ test('sends an inbound message signed as the service signs, with the members ask
     secret,
   );
   expect(stderr).toBe('');
-  expect(stdout).toContain('Answer: 200\nThe service takes this for success.');
+  expect(stdout).toContain('Response: 200\nThe service counts this as success.');
   expect(code).toBe(0);
   expect(
     verifySync(requests[0] as WebhookRequest, { secrets: SECRET, environment: 'sandbox' }),
@@ -95,8 +95,8 @@ test.each([202, 204, 302, 500])(
     });
     const { code, stdout } = await run(['simulate', url, '--unsigned']);
     expect(code).toBe(1);
-    expect(stdout).toContain(`Answer: ${status}`);
-    expect(stdout).toContain('tries again, up to 5 times: only status 200 is success');
+    expect(stdout).toContain(`Response: ${status}`);
+    expect(stdout).toContain('retries up to 5 times: only status 200 is success');
     expect(stdout).not.toContain('\u001b');
     expect(requests).toHaveLength(1);
   },
@@ -113,7 +113,7 @@ test('where nobody answers it says why, and --json says the same for scripts', a
 
 test('no command at all is answered with those there are', async () => {
   const { code, stderr } = await run([]);
-  expect([code, stderr]).toEqual([2, expect.stringContaining('Give a command: simulate, verify, listen.')]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('Use one of: simulate, verify, listen.')]);
 });
 
 test('a command that is unknown is refused with words that help, and exit code 2', async () => {
@@ -143,7 +143,7 @@ test.each([
 test('a secret with a space in it that was not quoted is not shown', async () => {
   const { code, stderr } = await run(['simulate', 'http://127.0.0.1:1', '--secret', ...SECRET.split(' ')]);
   expect(code).toBe(2);
-  expect(stderr).toContain('quote values with spaces');
+  expect(stderr).toContain('Quote values that contain spaces');
   expect(stderr).not.toMatch(/correct|horse|battery/);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { headersOf } from '../requests.ts';
 import { inboundMessage, SECRET } from '../samples.ts';
-import { headersOf } from '../verify-both.ts';
 import { fileWith, run, runWithInput } from './command.ts';
 
 const BODY = JSON.stringify(inboundMessage);
@@ -28,14 +28,14 @@ test('headers and body can be given apart', async () => {
   expect([code, stdout]).toEqual([0, expect.stringContaining('signed in its minified form')]);
 });
 
-test('a request that is only too old is said to be that, and its signature right', async () => {
+test('a request that is only too old is reported as such, with a correct signature', async () => {
   const { code, stdout } = await run(
     ['verify', fileWith(message(BODY)), '--now', '2026-01-01T10:30:00Z'],
     env,
   );
   expect(code).toBe(1);
   expect(stdout).toContain('NOT VERIFIED: timestamp_too_old');
-  expect(stdout).toContain('3600 s before 2026-01-01T10:30:00.000Z: beyond the tolerance of 300 s');
+  expect(stdout).toContain('3600 s before 2026-01-01T10:30:00.000Z: outside the tolerance of 300 s');
   expect(stdout).toContain('signature: matches the body as received');
   expect((await run(['verify', fileWith(message(BODY)), '--tolerance', 'off'], env)).code).toBe(0);
 });
@@ -47,7 +47,7 @@ test('another environment than the one expected is named', async () => {
   );
   expect([code, stdout]).toEqual([
     1,
-    expect.stringContaining('environment: "production" is not the one expected'),
+    expect.stringContaining('environment: "production" is not the expected one'),
   ]);
 });
 
@@ -64,13 +64,13 @@ test('--json says it for scripts, and no secret is ever printed', async () => {
 });
 
 test.each([
-  [[], 'Give either one file'],
+  [[], 'Pass either one file'],
   [['/nowhere'], 'The captured request /nowhere cannot be read'],
   [[fileWith('x=1')], 'not of the form "name: value"'],
   [[fileWith('{"body": 1}')], 'no "headers"'],
   [[fileWith('{')], 'not JSON'],
-  [[fileWith(message(BODY)), '--now', 'noon'], '--now noon is no instant'],
-  [[fileWith(message(BODY)), '--now', '99999999999999999'], '--now 99999999999999999 is no instant'],
+  [[fileWith(message(BODY)), '--now', 'noon'], '--now must be ISO 8601 or epoch milliseconds; got noon'],
+  [[fileWith(message(BODY)), '--now', '99999999999999999'], 'got 99999999999999999'],
   [[fileWith(message(BODY)), '--tolerance', '-1'], '--tolerance'],
 ])('verify with %j is refused: %s', async (args, words) => {
   const { code, stderr } = await run(['verify', ...args], env);
@@ -79,5 +79,5 @@ test.each([
 
 test('without a secret there is nothing to verify with', async () => {
   const { code, stderr } = await run(['verify', fileWith(message(BODY))], { MESSAGING_WEBHOOK_SECRET: '' });
-  expect([code, stderr]).toEqual([2, expect.stringContaining('No secret')]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('There is no secret')]);
 });

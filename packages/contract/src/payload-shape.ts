@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { lazy } from './lazy.ts';
+
+/** The type of a member, in words that can follow "must be". */
+type MemberType<Value> = [Value] extends [string]
+  ? 'a string'
+  : [Value] extends [string | null]
+    ? 'a string or null'
+    : [Value] extends [boolean]
+      ? 'a boolean'
+      : [Value] extends [number]
+        ? 'a number' | 'a whole number'
+        : PayloadShape<Value>;
+
+/**
+ * The members of a payload with their types, as data. The webhook verifier checks payloads by it without zod, which is
+ * twice as large as the whole verifier, and the schema of the payload is derived from it. A member that is missing,
+ * misspelled or of another type than in the interface does not compile.
+ */
+export type PayloadShape<Payload> = { readonly [Member in keyof Payload]-?: MemberType<Payload[Member]> };
+
+/** A shape whose payload type is not known to the compiler. */
+export interface AnyPayloadShape {
+  readonly [member: string]: string | AnyPayloadShape;
+}
+
+const MEMBER_SCHEMAS: Readonly<Record<string, () => z.ZodMiniType>> = {
+  'a string': () => z.string(),
+  'a string or null': () => z.nullable(z.string()),
+  'a boolean': () => z.boolean(),
+  'a number': () => z.number(),
+  'a whole number': () => z.int(),
+};
+
+/**
+ * Creates the schema of a payload. Unknown members are kept, because a newer service may send more.
+ *
+ * @param shape - The shape of the payload.
+ */
+export function payloadSchema<Payload>(shape: PayloadShape<Payload>): z.ZodMiniType<Payload> {
+  return lazy(() => schemaOf(shape as AnyPayloadShape)) as z.ZodMiniType<Payload>;
+}
+
+function schemaOf(shape: AnyPayloadShape): z.ZodMiniType {
+  const members = Object.entries(shape).map(([name, type]) => [name, memberSchema(type)] as const);
+  return z.looseObject(Object.fromEntries(members));
+}
+
+function memberSchema(type: string | AnyPayloadShape): z.ZodMiniType {
+  if (typeof type !== 'string') return schemaOf(type);
+  const create = MEMBER_SCHEMAS[type];
+  if (create === undefined) throw new TypeError(`The shape of a payload contains an unknown type: ${type}.`);
+  return create();
+}

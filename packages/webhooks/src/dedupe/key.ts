@@ -1,0 +1,53 @@
+import type { VerifiedWebhook, WebhookEvent } from '../event/event.ts';
+import { encodeUtf8 } from '../sign/encoding.ts';
+import { digest } from './digest.ts';
+
+/** Longer keys are replaced by a digest. Identifiers are short, but a sender can make them long and fill a store. */
+const MAX_LENGTH = 200;
+
+/**
+ * Returns the key of a verified event: the same for each attempt to deliver the event, and different from the key of each other
+ * event. It contains the environment and the account that signed the event, so that a test event never hides a production
+ * one, and one account cannot claim the identifiers of another.
+ *
+ * @param event - The event.
+ * @returns The key; `undefined` for an event of unknown kind, because nothing known identifies it.
+ */
+export async function verifiedKey(event: VerifiedWebhook): Promise<string | undefined> {
+  const identity = identityOf(event);
+  if (identity === undefined) return undefined;
+  const parts = [event.environment, event.account ?? null, ...identity];
+  const start = `verified:${event.kind}:`;
+  const key = start + JSON.stringify(parts).slice(1, -1);
+  return key.length <= MAX_LENGTH ? key : start + (await digest(encodeUtf8(key)));
+}
+
+/**
+ * Returns the key of an event without a signature. It covers the whole body: anyone can send the identifiers of a genuine event
+ * with other content, and that must not hide the genuine event.
+ *
+ * @param kind - The kind of the event.
+ * @param body - The bytes of the body.
+ * @returns The key; `undefined` for an event of unknown kind.
+ */
+export async function unverifiedKey(
+  kind: WebhookEvent['kind'],
+  body: Uint8Array,
+): Promise<string | undefined> {
+  return kind === 'unknown' ? undefined : `unverified:${kind}:${await digest(body)}`;
+}
+
+function identityOf({ kind, payload }: WebhookEvent): readonly unknown[] | undefined {
+  switch (kind) {
+    case 'inbound-message':
+      return [payload.mo_uuid];
+    case 'delivery-receipt':
+      // A message can fail and be delivered later: another outcome is another event.
+      return [payload.messageuuid, payload.delivered, payload.receiptInfo.code];
+    case 'credit-notification':
+      // A notification fires repeatedly, each time with the balances of that moment.
+      return [payload.notification_uuid, payload.paid_credit_balance, payload.packaged_credit_balance];
+    case 'unknown':
+      return undefined;
+  }
+}

@@ -1,0 +1,78 @@
+import { fail } from '../errors/errors.ts';
+import {
+  type DedupeClaim,
+  type DedupeSpace,
+  type DedupeStore,
+  type DedupeTimes,
+  readTimes,
+} from './store.ts';
+
+/** Options for `createMemoryDedupeStore`. */
+export interface MemoryDedupeOptions extends DedupeTimes {
+  /**
+   * The maximum number of verified events that it remembers, and of unverified ones. Default: 100,000. The latest ones
+   * are kept, and unverified events never displace verified ones.
+   */
+  readonly maxKeys?: number;
+  /** Returns the current time, in milliseconds since the epoch. Default: `Date.now`. */
+  readonly now?: () => number;
+}
+
+interface Entry {
+  readonly isDone: boolean;
+  readonly until: number;
+}
+
+/** In the order of writing, so the oldest entries come first. */
+type Entries = Map<string, Entry>;
+
+/**
+ * Creates a store in memory, for a single process. Several processes behind a load balancer need a store that they share.
+ * After a restart, the store is empty.
+ *
+ * @param options - All options have defaults.
+ * @throws WebhookVerificationError `invalid_options`.
+ *
+ * @example
+ * ```ts
+ * import { createMemoryDedupeStore, createWebhookHandler } from '@messaging-service/webhooks';
+ *
+ * const dedupe = createMemoryDedupeStore({ lifetime: 7 * 86_400 });
+ * const handler = createWebhookHandler({ secrets, on, dedupe });
+ * ```
+ */
+export function createMemoryDedupeStore(options: MemoryDedupeOptions = {}): DedupeStore {
+  const { maxKeys = 100_000, now = Date.now } = options;
+  const { lifetimeMs, leaseMs } = readTimes(options);
+  if (!(maxKeys >= 1)) fail('invalid_options', 'maxKeys must be at least 1');
+  const spaces: Readonly<Record<DedupeSpace, Entries>> = { verified: new Map(), unverified: new Map() };
+
+  const write = (entries: Entries, key: string, isDone: boolean, ms: number): Entry => {
+    const entry = { isDone, until: now() + ms };
+    entries.delete(key);
+    entries.set(key, entry);
+    return entry;
+  };
+  const claim = (entries: Entries, key: string): DedupeClaim => {
+    const entry = entries.get(key);
+    if (entry !== undefined && entry.until > now()) return { state: entry.isDone ? 'done' : 'busy' };
+    evict(entries, maxKeys, now());
+    const own = write(entries, key, false, leaseMs);
+    return {
+      state: 'claimed',
+      commit: async () => void write(entries, key, true, lifetimeMs),
+      release: async () => {
+        if (entries.get(key) === own) entries.delete(key);
+      },
+    };
+  };
+  return { claim: async (key, space = 'verified') => claim(spaces[space], key) };
+}
+
+/** Removes expired entries, and the oldest if there are too many, but never those of actions that are still running. */
+function evict(entries: Entries, maxKeys: number, now: number): void {
+  for (const [key, { isDone, until }] of entries) {
+    if (until <= now || (isDone && entries.size >= maxKeys)) entries.delete(key);
+    else if (isDone) return;
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * A dedupe store in Redis, which several receivers behind a load balancer share.
+ *
+ * @packageDocumentation
+ */
+import { type DedupeClaim, type DedupeStore, type DedupeTimes, readTimes } from './store.ts';
+
+/** The part of an ioredis client or cluster that the store uses. */
+export interface IoRedisClient {
+  /** Runs a script. */
+  eval(script: string, keyCount: number, ...keysAndArguments: string[]): Promise<unknown>;
+  /** Only ioredis clients have it. */
+  defineCommand(name: string, definition: { readonly lua: string }): void;
+}
+
+/** The part of a node-redis client, cluster or pool that the store uses. */
+export interface NodeRedisClient {
+  /** Runs a script. */
+  eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
+}
+
+/** Options for `createRedisDedupeStore`. */
+export interface RedisDedupeOptions extends DedupeTimes {
+  /**
+   * The prefix of each key. Default: `messaging-webhooks:`. It is followed by `verified:` or `unverified:`, so signed and
+   * unsigned events never share a key.
+   */
+  readonly prefix?: string;
+}
+
+/**
+ * Sets the key unless it exists. The value is a token, which only the holder knows, or `done`. A client that loses its
+ * connection sends the script again, so the same token claims the key again.
+ */
+const CLAIM = `
+if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return 'claimed' end
+local holder = redis.call('GET', KEYS[1])
+if holder == 'done' then return 'done' end
+return holder == ARGV[1] and 'claimed' or 'busy'`;
+
+const COMMIT = `redis.call('SET', KEYS[1], 'done', 'PX', ARGV[1])`;
+
+/** A holder whose lease has expired must not delete the claim of the next holder. */
+const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
+
+/**
+ * Creates a store in Redis, from a connected client of ioredis or node-redis. Each claim is one script and therefore
+ * atomic. If Redis does not respond to a claim, the handler responds with 503, so that the service retries.
+ *
+ * The store remembers as much as Redis does. Redis must not evict keys (`maxmemory-policy noeviction`), and it must keep
+ * them over a restart (`appendonly yes`). See the guide on webhooks for each failure and its outcome.
+ *
+ * @param client - The client; the store never closes it.
+ * @param options - All options have defaults.
+ * @throws WebhookVerificationError `invalid_options`.
+ *
+ * @example
+ * ```ts
+ * import { createWebhookHandler } from '@messaging-service/webhooks';
+ * import { createRedisDedupeStore } from '@messaging-service/webhooks/redis';
+ * import { Redis } from 'ioredis';
+ *
+ * const dedupe = createRedisDedupeStore(new Redis(process.env.REDIS_URL ?? ''));
+ * const handler = createWebhookHandler({ secrets, on, dedupe });
+ * ```
+ */
+export function createRedisDedupeStore(
+  client: IoRedisClient | NodeRedisClient,
+  options: RedisDedupeOptions = {},
+): DedupeStore {
+  const { prefix = 'messaging-webhooks:' } = options;
+  const { lifetimeMs, leaseMs } = readTimes(options);
+  const run = (script: string, key: string, ...values: string[]): Promise<unknown> =>
+    'defineCommand' in client
+      ? client.eval(script, 1, key, ...values)
+      : client.eval(script, { keys: [key], arguments: values });
+
+  return {
+    async claim(name) {
+      const key = prefix + name;
+      const token = crypto.randomUUID();
+      // A client may be configured to return bytes.
+      const state = String(await run(CLAIM, key, token, String(leaseMs))) as DedupeClaim['state'];
+      if (state !== 'claimed') return { state };
+      return {
+        state,
+        commit: async () => void (await run(COMMIT, key, String(lifetimeMs))),
+        release: async () => void (await run(RELEASE, key, token)),
+      };
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { WebhookVerificationError } from '../errors/errors.ts';
+import type { DedupeClaim, DedupeStore } from './store.ts';
+
+/**
+ * Limits how long each operation of a store takes, because a store that is unreachable may never respond, and the service
+ * waits for the handler. An operation that takes longer fails with `store_timeout`; it may still succeed later.
+ *
+ * @param store - The store.
+ * @param timeoutMs - The timeout of each operation, in milliseconds.
+ */
+export function withStoreTimeout(store: DedupeStore, timeoutMs: number): DedupeStore {
+  return {
+    async claim(key, space) {
+      const pending = promiseOf(() => store.claim(key, space));
+      try {
+        const claim = await within(timeoutMs, 'claim', pending);
+        if (claim.state !== 'claimed') return claim;
+        return {
+          state: claim.state,
+          commit: () =>
+            within(
+              timeoutMs,
+              'commit',
+              promiseOf(() => claim.commit()),
+            ),
+          release: () =>
+            within(
+              timeoutMs,
+              'release',
+              promiseOf(() => claim.release()),
+            ),
+        };
+      } catch (error) {
+        releaseLate(pending);
+        throw error;
+      }
+    },
+  };
+}
+
+/** Releases a claim that arrives after the timeout, so that the next attempt does not wait for its lease to expire. */
+function releaseLate(pending: Promise<DedupeClaim>): void {
+  // The timeout of the claim has been reported. If the release fails too, the lease ends the claim.
+  pending.then((late) => (late.state === 'claimed' ? late.release() : undefined)).catch(() => undefined);
+}
+
+/** Turns an error that a store throws synchronously into a rejection. */
+async function promiseOf<Result>(operation: () => Promise<Result>): Promise<Result> {
+  return operation();
+}
+
+async function within<Result>(timeoutMs: number, name: string, operation: Promise<Result>): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const expired = new Promise<never>((_resolve, reject) => {
+    const timeout = () =>
+      reject(
+        new WebhookVerificationError('store_timeout', `no response to ${name} within ${timeoutMs / 1000} s`),
+      );
+    timer = setTimeout(timeout, timeoutMs);
+  });
+  try {
+    return await Promise.race([operation, expired]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

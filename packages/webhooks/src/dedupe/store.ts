@@ -1,0 +1,67 @@
+import { fail } from '../errors/errors.ts';
+
+/** The state of an event in a dedupe store. With `claimed`, it also has the functions that end the claim. */
+export type DedupeClaim =
+  | {
+      /** The event is new: the caller has to act on it, then call `commit` or `release`. */
+      readonly state: 'claimed';
+      /** Records that the action succeeded. For the lifetime of the store, further claims get `done`. */
+      commit(): Promise<void>;
+      /** Records that the action failed, so that the next claim succeeds. Has no effect after another claim. */
+      release(): Promise<void>;
+    }
+  | {
+      /** `done`: the action for this event has succeeded. `busy`: another receiver is acting on the event. */
+      readonly state: 'done' | 'busy';
+    };
+
+/** `verified` for events whose signature matched, `unverified` for events that anyone can have sent, because they have no signature. */
+export type DedupeSpace = 'verified' | 'unverified';
+
+/**
+ * Remembers which events were acted on. The service sends an event up to six times, and all receivers that share a store
+ * act on it once, within the limits that the guide on webhooks lists. WHK-1.
+ */
+export interface DedupeStore {
+  /**
+   * Claims an event. If several receivers claim the same key concurrently, one of them gets `claimed`.
+   *
+   * @param key - Identifies the event. It begins with the space and a colon.
+   * @param space - Whether the event was verified. A store of limited size must keep separate room for each space,
+   *   otherwise anyone can push verified events out of it. Default: `verified`.
+   */
+  claim(key: string, space?: DedupeSpace): Promise<DedupeClaim>;
+}
+
+/** Options for the times of a store. */
+export interface DedupeTimes {
+  /** How long an event stays `done`, in seconds. Default: a day. At least an hour, so that it covers all retries. */
+  readonly lifetime?: number;
+  /**
+   * How long a claim lasts, in seconds, if its holder crashes and neither commits nor releases it. Default: 60. If an
+   * action takes longer, another attempt at the event starts a second action while the first one still runs.
+   */
+  readonly lease?: number;
+}
+
+/** The last of the emulated service's retries comes 43 minutes after the first attempt; see decisions/webhook-retries. */
+const MIN_LIFETIME_S = 3600;
+const DEFAULT_LIFETIME_S = 86_400;
+const DEFAULT_LEASE_S = 60;
+
+/**
+ * Checks times and converts them to milliseconds.
+ *
+ * @param times - The options of a store.
+ * @throws WebhookVerificationError `invalid_options`.
+ */
+export function readTimes({ lifetime = DEFAULT_LIFETIME_S, lease = DEFAULT_LEASE_S }: DedupeTimes): {
+  readonly lifetimeMs: number;
+  readonly leaseMs: number;
+} {
+  if (!(lifetime >= MIN_LIFETIME_S && Number.isFinite(lifetime)))
+    fail('invalid_options', `lifetime must be at least ${MIN_LIFETIME_S} seconds`);
+  if (!(lease > 0 && lease <= lifetime))
+    fail('invalid_options', 'lease must be more than 0 seconds and at most the lifetime');
+  return { lifetimeMs: Math.ceil(lifetime * 1000), leaseMs: Math.ceil(lease * 1000) };
+}

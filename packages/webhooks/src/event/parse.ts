@@ -1,0 +1,59 @@
+import { webhookKind } from '@messaging-service/contract';
+import { fail } from '../errors/errors.ts';
+import { isParsedJson, toBytes, type WebhookBody } from '../sign/body.ts';
+import { decodeUtf8 } from '../sign/encoding.ts';
+import type { UnverifiedWebhook, WebhookContent } from './event.ts';
+import { payloadIssues } from './payload-issues.ts';
+
+/**
+ * Parses a webhook without verifying it, for the kinds that the service does not sign. Anyone who knows the URL can send
+ * such a webhook: `verified` is false. If the request has a `signature` header, use `verify`.
+ *
+ * @param body - The body as received, or as a JSON parser returned it.
+ * @returns The event; `unknown` for a body of no known kind.
+ * @throws WebhookVerificationError `invalid_json`, `invalid_payload`, `missing_body` or `invalid_body`.
+ * @see WHK-1.
+ *
+ * @example
+ * ```ts
+ * import { parse } from '@messaging-service/webhooks';
+ *
+ * const event = parse(await request.text());
+ * if (event.kind === 'delivery-receipt') markDelivered(event.payload.messageuuid, event.payload.delivered);
+ * ```
+ */
+export function parse(body: WebhookBody | object): UnverifiedWebhook {
+  const content = isParsedJson(body) ? toContent(body) : parseContent(toBytes(body));
+  return { ...content, verified: false };
+}
+
+/**
+ * Parses the bytes of a body. A signed request is parsed only after its signature has matched.
+ *
+ * @param bytes - UTF-8; a byte order mark is skipped.
+ * @throws WebhookVerificationError `invalid_json` or `invalid_payload`.
+ */
+export function parseContent(bytes: Uint8Array): WebhookContent {
+  return toContent(parseJson(decodeUtf8(bytes)));
+}
+
+/** Determines the kind of a payload, and checks that it has the fields of this kind. */
+function toContent(payload: unknown): WebhookContent {
+  const kind = webhookKind(payload);
+  if (kind === undefined) return { kind: 'unknown', payload };
+  const issues = payloadIssues(kind, payload as object);
+  if (issues.length > 0) {
+    const detail = `${kind}: ${issues.map(({ path, message }) => `${path} ${message}`).join('; ')}`;
+    fail('invalid_payload', detail, { issues });
+  }
+  return { kind, payload } as WebhookContent;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The engine's error quotes the body, so it does not become the cause.
+    fail('invalid_json');
+  }
+}

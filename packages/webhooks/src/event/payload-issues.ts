@@ -1,0 +1,47 @@
+import {
+  type AnyPayloadShape,
+  type Issue,
+  WEBHOOK_SHAPES,
+  type WebhookKind,
+} from '@messaging-service/contract';
+
+/**
+ * Returns the fields of a payload that are missing or of the wrong type. Unknown members are not an issue, because a newer
+ * service may send more. This gives the same result as the contract's schemas, without zod.
+ *
+ * @param kind - The kind of the webhook.
+ * @param payload - The parsed JSON body.
+ * @returns The issues, without any value of the payload; an empty list if there are none.
+ * @see NTF-1.
+ */
+export function payloadIssues(kind: WebhookKind, payload: object): Issue[] {
+  const issues: Issue[] = [];
+  collectIssues(WEBHOOK_SHAPES[kind] as AnyPayloadShape, payload, '', issues);
+  return issues;
+}
+
+/** Uses loops and a single list, because it runs at each request and almost never finds an issue. */
+function collectIssues(shape: AnyPayloadShape, value: object, path: string, issues: Issue[]): void {
+  for (const name in shape) {
+    const expected = shape[name] as string | AnyPayloadShape;
+    const member = (value as Readonly<Record<string, unknown>>)[name];
+    if (typeof expected === 'string') {
+      if (!isOfType(expected, member)) issues.push(issueOf(path + name, member, expected));
+    } else if (typeof member === 'object' && member !== null && !Array.isArray(member)) {
+      collectIssues(expected, member, `${path}${name}.`, issues);
+    } else {
+      issues.push(issueOf(path + name, member, 'an object'));
+    }
+  }
+}
+
+function issueOf(path: string, value: unknown, expected: string): Issue {
+  return { path, message: value === undefined ? 'is required' : `must be ${expected}` };
+}
+
+function isOfType(expected: string, value: unknown): boolean {
+  if (expected === 'a whole number') return Number.isSafeInteger(value);
+  if (expected === 'a number') return Number.isFinite(value);
+  if (expected === 'a string or null' && value === null) return true;
+  return typeof value === (expected === 'a boolean' ? 'boolean' : 'string');
+}

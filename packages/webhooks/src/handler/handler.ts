@@ -1,0 +1,67 @@
+import { WebhookVerificationError } from '../errors/errors.ts';
+import type { LambdaEvent, UnreadRequest, WebhookRequest } from '../verify/request.ts';
+import type { WebhookHandlerOptions } from './options.ts';
+import { receive } from './receive.ts';
+import { resolveHandlerOptions } from './resolve-options.ts';
+import { refuse, statusOf } from './responses.ts';
+import { type ReceivedEvent, runAction } from './run-action.ts';
+
+/** A request that a handler accepts: a `Request`, or the same information in another form. */
+export type HandlerRequest = (UnreadRequest | WebhookRequest | LambdaEvent) & {
+  /** The handler responds with 405 to any method other than `POST`. Default: `POST`. */
+  readonly method?: string | undefined;
+};
+
+/** Receives a webhook and returns the response. Never rejects. */
+export type WebhookHandler = (request: HandlerRequest) => Promise<Response>;
+
+/**
+ * Creates the function that receives webhooks: `Request` in, `Response` out, the form that Next.js, Hono, Bun, Deno and
+ * Workers use. `@messaging-service/webhooks/node` adapts it to Node's `http`, Express, Fastify, Koa and AWS Lambda.
+ *
+ * It responds with 200, the only status that the service counts as success, if the action for the event succeeded, if an
+ * earlier attempt or another receiver has already acted on the event, and for events without an action. Any other
+ * status makes the service retry: 500 if the action throws or the handler is set up wrongly, 401 if the request does not
+ * prove where it comes from, 400 if it is malformed, 405 if it is not a POST, and 503 if another receiver is still acting
+ * on the event or the dedupe store does not respond.
+ *
+ * An action runs once for each event, except after a few failures, such as a crash between the action and its record in
+ * the store. Then it runs again, so make it idempotent. The guide on webhooks lists each failure and its outcome.
+ *
+ * @param options - The actions, and the options for verification. They are read once, here.
+ * @throws WebhookVerificationError `missing_secret` or `invalid_options`, immediately and not at the first request.
+ * @see WHK-1, SIG-2.
+ *
+ * @example
+ * ```ts
+ * import { createWebhookHandler } from '@messaging-service/webhooks';
+ *
+ * export const POST = createWebhookHandler({
+ *   secrets: process.env.WEBHOOK_SECRET,
+ *   on: {
+ *     inboundMessage: ({ payload }) => saveReply(payload.from, payload.message),
+ *     deliveryReceipt: ({ payload }) => markDelivered(payload.messageuuid, payload.delivered),
+ *   },
+ * });
+ * ```
+ */
+export function createWebhookHandler(options: WebhookHandlerOptions): WebhookHandler {
+  const resolved = resolveHandlerOptions(options);
+  const { report } = resolved;
+  return async (request) => {
+    // JavaScript callers may pass nothing.
+    const { method = 'POST' } = (request as HandlerRequest | null | undefined) ?? {};
+    if (method !== 'POST') return refuse(405, 'method_not_allowed', { allow: 'POST' });
+    let received: ReceivedEvent | undefined;
+    try {
+      received = await receive(request, resolved);
+      return await runAction(received, resolved);
+    } catch (error) {
+      report(error, received?.event);
+      // After a request has been accepted, an error of any class is a failure of the action.
+      return error instanceof WebhookVerificationError && received === undefined
+        ? refuse(statusOf(error.code), error.code)
+        : refuse(500, 'handler_failed');
+    }
+  };
+}

@@ -1,0 +1,61 @@
+import type { DedupeStore } from '../dedupe/store.ts';
+import type { WebhookEvent } from '../event/event.ts';
+import type { VerifyOptions } from '../verify/options.ts';
+
+/** An event of one kind. `verified` tells whether its signature matched. */
+export type EventOf<Kind extends WebhookEvent['kind']> = Extract<WebhookEvent, { readonly kind: Kind }>;
+
+/** Acts on an event. If it throws, the service retries. */
+type Action<Kind extends WebhookEvent['kind']> = (event: EventOf<Kind>) => unknown;
+
+/** The actions for events, by kind. Events of a kind without an action get the response 200 and are ignored. */
+export interface WebhookActions {
+  /** A message from a handset. */
+  readonly inboundMessage?: Action<'inbound-message'>;
+  /** A message was marked delivered or failed. */
+  readonly deliveryReceipt?: Action<'delivery-receipt'>;
+  /** An account fell below a threshold. */
+  readonly creditNotification?: Action<'credit-notification'>;
+  /** An event of a kind that this version does not know. It is not deduplicated, because nothing known identifies it. */
+  readonly unknown?: Action<'unknown'>;
+}
+
+/** Whether an event without a signature is accepted. */
+export type SignaturePolicy = 'signed-only' | 'accept-unsigned';
+
+/** Options for `createWebhookHandler`. */
+export interface WebhookHandlerOptions extends Omit<VerifyOptions, 'secrets'> {
+  /** As for `verify`. Optional if no kind needs a signature. */
+  readonly secrets?: VerifyOptions['secrets'] | undefined;
+  /** The actions. */
+  readonly on: WebhookActions;
+  /**
+   * Whether events without a signature are accepted, by kind. Default: inbound messages need one and the others do
+   * not, because the specification signs only inbound webhooks. If there is a signature, it is always verified.
+   */
+  readonly policy?: { readonly [Kind in keyof WebhookActions]?: SignaturePolicy };
+  /**
+   * Remembers which events were acted on. Default: a store in memory, which is enough for one process that may forget
+   * them at a restart. With `false`, the handler acts on each attempt.
+   */
+  readonly dedupe?: DedupeStore | false;
+  /**
+   * How long the handler waits for each operation of the dedupe store, in seconds: more than 0, at most 5. Default: 3.
+   * If a claim takes longer, the handler responds with 503 and does not act. If the action has ended and the store does
+   * not record its outcome in time, the handler responds as usual. `onError` gets the failure in both cases.
+   */
+  readonly storeTimeout?: number;
+  /**
+   * Responds first and acts afterwards. Pass the function that keeps a request alive after its response, such as
+   * `waitUntil` of Workers and Vercel. Use it for actions that take longer than the service waits for a response. After
+   * the response 200 the service does not retry, so an event is lost if its action fails or the process dies, unless
+   * `onError` repeats the action.
+   */
+  readonly waitUntil?: (work: Promise<void>) => void;
+  /**
+   * Receives each error: the `WebhookVerificationError` of a request that is refused, the error of an action, and the failure
+   * of the dedupe store. Default: prints to the console, with a hint. Errors that it throws are printed and do not change the
+   * response.
+   */
+  readonly onError?: (error: unknown, event: WebhookEvent | undefined) => void;
+}

@@ -1,0 +1,89 @@
+import { claimWithWait } from '../dedupe/claim-with-wait.ts';
+import type { DedupeClaim } from '../dedupe/store.ts';
+import type { WebhookEvent } from '../event/event.ts';
+import type { WebhookActions } from './options.ts';
+import type { ResolvedHandlerOptions } from './resolve-options.ts';
+import { accept, refuse } from './responses.ts';
+
+/** An event that was accepted. */
+export interface ReceivedEvent {
+  /** The event. */
+  readonly event: WebhookEvent;
+  /** Computes the key of the event in a dedupe store; `undefined` if nothing known identifies the event. */
+  readonly key: () => Promise<string | undefined>;
+}
+
+type Claimed = Extract<DedupeClaim, { readonly state: 'claimed' }>;
+
+/** The name of the action for each kind of event. */
+export const ACTIONS = {
+  'inbound-message': 'inboundMessage',
+  'delivery-receipt': 'deliveryReceipt',
+  'credit-notification': 'creditNotification',
+  unknown: 'unknown',
+} as const satisfies Record<WebhookEvent['kind'], keyof WebhookActions>;
+
+/** A hint for proxies and clients. The service has its own schedule of retries. */
+const RETRY_LATER = { 'retry-after': '10' };
+
+/**
+ * Runs the action for an event, unless the dedupe store shows that this has been done.
+ *
+ * @param received - The event and its key.
+ * @param options - The options of the handler.
+ * @returns The response to the service.
+ * @throws The error of the action.
+ */
+export async function runAction(received: ReceivedEvent, options: ResolvedHandlerOptions): Promise<Response> {
+  const { event } = received;
+  const { on, waitUntil, report } = options;
+  const action = on[ACTIONS[event.kind]] as ((event: WebhookEvent) => unknown) | undefined;
+  if (action === undefined) return accept();
+  const key = await received.key();
+  let claim: DedupeClaim | undefined;
+  try {
+    claim = key === undefined ? undefined : await claimEvent(key, event, options);
+  } catch (failure) {
+    // Without a claim, the action might run a second time.
+    report(failure, event);
+    return refuse(503, 'store_unavailable', RETRY_LATER);
+  }
+  if (claim !== undefined && claim.state !== 'claimed') {
+    // With `waitUntil`, the attempt that holds the claim got the response 200 before its action ended.
+    const isAccepted = claim.state === 'done' || waitUntil !== undefined;
+    return isAccepted ? accept() : refuse(503, 'in_progress', RETRY_LATER);
+  }
+  const work = runAndRecord(
+    async () => action(event),
+    claim,
+    (failure) => report(failure, event),
+  );
+  if (waitUntil === undefined) await work;
+  else waitUntil(work.catch((error: unknown) => report(error, event)));
+  return accept();
+}
+
+async function claimEvent(
+  key: string,
+  event: WebhookEvent,
+  { dedupe, waitUntil }: ResolvedHandlerOptions,
+): Promise<DedupeClaim | undefined> {
+  if (dedupe === undefined) return undefined;
+  const space = event.verified ? 'verified' : 'unverified';
+  return waitUntil === undefined ? claimWithWait(dedupe, key, space) : dedupe.claim(key, space);
+}
+
+/** Runs an action and records its outcome in the store. The outcome counts even if the store does not record it. */
+async function runAndRecord(
+  action: () => Promise<unknown>,
+  claim: Claimed | undefined,
+  report: (failure: unknown) => void,
+): Promise<void> {
+  try {
+    await action();
+  } catch (error) {
+    await claim?.release().catch(report);
+    throw error;
+  }
+  await claim?.commit().catch(report);
+}

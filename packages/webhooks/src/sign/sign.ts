@@ -1,0 +1,97 @@
+import { fail } from '../errors/errors.ts';
+import { toBytes, type WebhookBody } from './body.ts';
+import { macSync } from './mac-sync.ts';
+import { macWeb } from './mac-web.ts';
+import { minify } from './minify.ts';
+import { signedTail } from './signed-text.ts';
+import { isTimestamp } from './timestamp.ts';
+
+/** The input of `sign` and `signSync`. */
+export interface SignInput {
+  /** The body as you will send it. The signature covers its minified form. SIG-2. */
+  readonly body: WebhookBody;
+  /** The secret of the receiving account (`mo.mo_webhook_secret`), not empty. */
+  readonly secret: string;
+  /** The environment of origin: printable ASCII, because it is sent as a header. */
+  readonly environment: string;
+  /** Epoch time of sending, sent unchanged: seconds, or milliseconds from 12 digits on. Default: now, in seconds. */
+  readonly timestamp?: number | string;
+}
+
+/** The headers of a signed request. SIG-1. */
+export type SignatureHeaders = {
+  /** The MAC, base64. */
+  readonly signature: string;
+  /** Epoch time of sending, in digits. */
+  readonly timestamp: string;
+  /** The environment of origin. */
+  readonly environment: string;
+};
+
+/** The checked parts of the MAC and the headers. */
+interface Signable {
+  readonly bytes: Uint8Array;
+  readonly timestamp: string;
+  readonly tail: string;
+}
+
+/** A header value that no HTTP library trims or rejects. */
+const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
+
+/**
+ * Signs a webhook as the service does. It uses Web Crypto, so it works in every runtime.
+ *
+ * @param input - Body, secret, environment and time.
+ * @returns The three headers to send with the body.
+ * @throws WebhookVerificationError `missing_secret`, `invalid_options`, or a code of the body.
+ * @see SIG-2.
+ *
+ * @example
+ * ```ts
+ * import { sign } from '@messaging-service/webhooks';
+ *
+ * const headers = await sign({ body, secret, environment: 'production' });
+ * await fetch(url, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body });
+ * ```
+ */
+export async function sign(input: SignInput): Promise<SignatureHeaders> {
+  const { bytes, timestamp, tail } = prepare(input);
+  const { secret, environment } = input;
+  return { signature: await macWeb(secret, bytes, tail), timestamp, environment };
+}
+
+/**
+ * Signs a webhook synchronously. It uses node:crypto, so it works in Node 22.3 and later, Bun and Deno.
+ *
+ * @param input - Body, secret, environment and time.
+ * @returns The three headers to send with the body.
+ * @throws WebhookVerificationError as `sign` does, and `unsupported_runtime`.
+ * @see SIG-2.
+ *
+ * @example
+ * ```ts
+ * import { signSync } from '@messaging-service/webhooks';
+ *
+ * const headers = signSync({ body, secret, environment: 'emulator', timestamp: 1767259800 });
+ * ```
+ */
+export function signSync(input: SignInput): SignatureHeaders {
+  const { bytes, timestamp, tail } = prepare(input);
+  const { secret, environment } = input;
+  return { signature: macSync(secret, bytes, tail), timestamp, environment };
+}
+
+function prepare({
+  body,
+  secret,
+  environment,
+  timestamp = Math.floor(Date.now() / 1000),
+}: SignInput): Signable {
+  // JavaScript callers may pass a variable that is not set, which must not be signed as "undefined".
+  if (typeof (secret as unknown) !== 'string' || secret === '') fail('missing_secret');
+  if (typeof (environment as unknown) !== 'string' || !HEADER_VALUE.test(environment))
+    fail('invalid_options', 'environment must be printable ASCII without spaces at its ends, and not empty');
+  const text = String(timestamp);
+  if (!isTimestamp(text)) fail('invalid_options', 'timestamp must be 1 to 15 digits');
+  return { bytes: minify(toBytes(body)), timestamp: text, tail: signedTail(environment, text) };
+}

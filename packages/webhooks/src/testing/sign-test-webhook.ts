@@ -1,0 +1,46 @@
+import { type SignatureHeaders, type SignInput, sign } from '../sign/sign.ts';
+
+/** How to sign a webhook in a test. */
+export interface SignTestWebhookOptions extends Pick<SignInput, 'secret' | 'timestamp'> {
+  /** The environment of origin: `test` unless given. */
+  readonly environment?: string;
+}
+
+/** A signed request: what `fetch` and `Request` take as their second argument, and `verify` as its first. */
+export interface SignedTestWebhook {
+  /** Webhooks are POST requests. WHK-1. */
+  readonly method: 'POST';
+  /** The signing headers and the content type. */
+  readonly headers: SignatureHeaders & {
+    /** The body is JSON. */
+    readonly 'content-type': 'application/json';
+  };
+  /** The body, as it was signed. */
+  readonly body: string;
+}
+
+/**
+ * Makes a signed webhook for the tests of an endpoint.
+ *
+ * @param payload - The payload, or its JSON as a text that is sent to the letter.
+ * @param options - The secret and, if need be, environment and time.
+ * @returns A request that `verify` accepts with the same secret.
+ * @throws WebhookVerificationError `missing_secret` or `invalid_options`.
+ * @see SIG-2.
+ *
+ * @example
+ * ```ts
+ * import { signTestWebhook } from '@messaging-service/webhooks';
+ *
+ * const response = await handler(new Request(url, await signTestWebhook(payload, { secret })));
+ * console.assert(response.status === 200);
+ * ```
+ */
+export async function signTestWebhook(
+  payload: object | string,
+  { environment = 'test', ...options }: SignTestWebhookOptions,
+): Promise<SignedTestWebhook> {
+  const body = typeof payload === 'string' ? payload : JSON.stringify(payload);
+  const headers = await sign({ ...options, environment, body });
+  return { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body };
+}

@@ -1,0 +1,68 @@
+import { fail } from '../errors/errors.ts';
+
+/** The names of the signing headers, in lower case. SIG-1. */
+type SigningHeader = 'signature' | 'timestamp' | 'environment';
+
+/** Any object with the `get` of `Headers`: those of the platform, of undici, of node-fetch. */
+export interface HeadersLike {
+  /** Returns the value of a header, or null if it is absent. The name is case-insensitive. */
+  get(name: string): string | null | undefined;
+}
+
+/**
+ * Headers of a request: `Headers`, the headers object of a Node request (names in any case), or an array of
+ * `[name, value]` pairs.
+ */
+export type WebhookHeaders =
+  | HeadersLike
+  | Readonly<Record<string, string | readonly string[] | undefined>>
+  | readonly (readonly [name: string, value: string])[];
+
+/** A request of any form. */
+interface WithHeaders {
+  readonly headers?: unknown;
+  /** The headers of a Lambda event, with all their values. */
+  readonly multiValueHeaders?: unknown;
+}
+
+/**
+ * Returns the headers of a request of any form.
+ *
+ * @param request - The request; JavaScript callers may pass nothing.
+ */
+export function headersOf(request: WithHeaders | null | undefined): unknown {
+  return request?.multiValueHeaders ?? request?.headers;
+}
+
+/**
+ * Reads one signing header, exactly as it was received.
+ *
+ * @param headers - The headers; JavaScript callers may pass any value.
+ * @param name - The name of the header in lower case.
+ * @returns The value, or `undefined` if the header is absent.
+ * @throws WebhookVerificationError `invalid_headers` if the headers have an unknown form, or contain this one twice.
+ */
+export function readHeader(headers: unknown, name: SigningHeader): string | undefined {
+  if (typeof headers !== 'object' || headers === null) fail('invalid_headers');
+  // Node writes names in lower case, so its headers are found without a search.
+  const own = Object.hasOwn(headers, name) ? (headers as Readonly<Record<string, unknown>>)[name] : undefined;
+  if (typeof own === 'string') return own;
+  const [value, ...more] = valuesOf(headers, name).filter((one) => one !== undefined && one !== null);
+  if ((value === undefined || typeof value === 'string') && more.length === 0) return value;
+  fail('invalid_headers', `${name} must be one string`);
+}
+
+function valuesOf(headers: object, name: SigningHeader): unknown[] {
+  if (isHeadersLike(headers)) return [headers.get(name)];
+  const pairs: readonly unknown[] = Array.isArray(headers) ? headers : Object.entries(headers);
+  return pairs.flatMap((pair) => {
+    if (!Array.isArray(pair)) fail('invalid_headers');
+    const [key, value] = pair as readonly unknown[];
+    // `flatMap` flattens a list of values: two values are a header that was sent twice.
+    return typeof key === 'string' && key.toLowerCase() === name ? value : [];
+  });
+}
+
+function isHeadersLike(headers: object): headers is HeadersLike {
+  return typeof (headers as Partial<HeadersLike>).get === 'function';
+}

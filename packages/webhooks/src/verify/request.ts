@@ -1,0 +1,79 @@
+import { fail } from '../errors/errors.ts';
+import { isParsedJson, toBytes, type WebhookBody } from '../sign/body.ts';
+import { decodeBase64, encodeUtf8 } from '../sign/encoding.ts';
+import type { HeadersLike, WebhookHeaders } from './headers.ts';
+
+/** A received request whose body has been read. */
+export interface WebhookRequest {
+  /** The body exactly as received: text or bytes, not parsed. */
+  readonly body: WebhookBody;
+  /** The headers as received. Only `signature`, `timestamp` and `environment` are read. */
+  readonly headers: WebhookHeaders;
+}
+
+/**
+ * The part that is read of the event of an AWS Lambda function behind API Gateway (REST or HTTP API), a function URL or a
+ * load balancer.
+ */
+export interface LambdaEvent {
+  /** The body: text, or base64 of its bytes. */
+  readonly body?: string | null | undefined;
+  /** Whether the body is base64. */
+  readonly isBase64Encoded?: boolean | undefined;
+  /** The headers, names in any case. */
+  readonly headers?: Readonly<Record<string, string | undefined>> | null | undefined;
+  /** The headers with all their values. They take precedence over `headers`, which has only the last value. */
+  readonly multiValueHeaders?: Readonly<Record<string, readonly string[] | undefined>> | null | undefined;
+}
+
+/** A `Request` whose body has not been read: the platform's, or any other with these three members. */
+export interface UnreadRequest {
+  /** The headers as received. */
+  readonly headers: HeadersLike;
+  /** Whether the body has been read. */
+  readonly bodyUsed: boolean;
+  /** Reads the body. */
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+/**
+ * Reads the body of a request of any form.
+ *
+ * @param request - The request; this reads the body of an {@link UnreadRequest}.
+ * @param reserialize - Whether a parsed body is serialized again rather than refused.
+ * @returns Bytes that no other code can change while a signature is being computed.
+ * @throws WebhookVerificationError `body_used`, `missing_body`, `parsed_body` or `invalid_body`.
+ */
+export async function readBody(
+  request: WebhookRequest | UnreadRequest | LambdaEvent,
+  reserialize?: boolean,
+): Promise<Uint8Array> {
+  // A copy, because the caller may reuse the buffer during the wait, and the parsed bytes must be the verified ones.
+  if (!('arrayBuffer' in request)) return new Uint8Array(readBodySync(request, reserialize));
+  if (request.bodyUsed) fail('body_used');
+  try {
+    return new Uint8Array(await request.arrayBuffer());
+  } catch (cause) {
+    fail('invalid_body', '', { cause });
+  }
+}
+
+/**
+ * Reads a body that the caller has already received.
+ *
+ * @param request - A request or a Lambda event.
+ * @param reserialize - Whether a parsed body is serialized again rather than refused.
+ * @throws WebhookVerificationError `missing_body`, `parsed_body` or `invalid_body`.
+ */
+export function readBodySync(
+  { body, isBase64Encoded }: { readonly body?: unknown; readonly isBase64Encoded?: unknown },
+  reserialize = false,
+): Uint8Array {
+  try {
+    if (isBase64Encoded === true && typeof body === 'string') return decodeBase64(body);
+    if (reserialize && isParsedJson(body)) return encodeUtf8(JSON.stringify(body));
+  } catch {
+    fail('invalid_body');
+  }
+  return toBytes(body);
+}

@@ -1,0 +1,55 @@
+import { fail } from '../errors/errors.ts';
+import { signedTail } from '../sign/signed-text.ts';
+import { readTimestamp } from '../sign/timestamp.ts';
+import { readHeader } from './headers.ts';
+import type { ResolvedVerifyOptions } from './resolve-options.ts';
+
+/** The content of the signing headers. It is trustworthy only after the signature has matched. */
+export interface SignedHeaders {
+  /** The signature: 44 characters of base64. */
+  readonly signature: string;
+  /** The part of the signed text after the base64 text of the body, see `signedTail`. */
+  readonly tail: string;
+  /** The time of sending, in milliseconds since the epoch. */
+  readonly timestamp: number;
+  /** The `environment` header. */
+  readonly environment: string;
+}
+
+/** The base64 text of 32 bytes. */
+const SIGNATURE = /^[A-Za-z0-9+/]{43}=$/;
+
+/**
+ * Reads the signing headers and checks everything that needs neither body nor secret, so that a request that cannot be
+ * verified is refused early.
+ *
+ * @param headers - The headers of the request.
+ * @param options - The options of the verification.
+ * @throws WebhookVerificationError if a header is missing, malformed, outside the tolerance or of another environment.
+ */
+export function readSignedHeaders(
+  headers: unknown,
+  { environments, now, toleranceMs }: ResolvedVerifyOptions,
+): SignedHeaders {
+  const currentTime = now();
+  const signature = readHeader(headers, 'signature');
+  if (signature === undefined) fail('missing_signature');
+  const timestampText = required(headers, 'timestamp');
+  const environment = required(headers, 'environment');
+  if (!SIGNATURE.test(signature)) fail('malformed_signature');
+  const timestamp = readTimestamp(timestampText);
+  if (environments?.includes(environment) === false) fail('environment_mismatch');
+  checkTolerance(timestamp, currentTime, toleranceMs);
+  return { signature, tail: signedTail(environment, timestampText), timestamp, environment };
+}
+
+function required(headers: unknown, name: 'timestamp' | 'environment'): string {
+  return readHeader(headers, name) ?? fail('missing_header', name);
+}
+
+/** The tolerance applies in both directions and includes its ends. */
+function checkTolerance(timestamp: number, now: number, toleranceMs: number): void {
+  const differenceMs = Math.abs(now - timestamp);
+  if (differenceMs > toleranceMs)
+    fail(now > timestamp ? 'timestamp_too_old' : 'timestamp_too_new', `${Math.round(differenceMs / 1000)} s`);
+}
