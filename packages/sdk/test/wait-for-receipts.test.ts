@@ -47,7 +47,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('issue 4, Waiting: batches.waitForReceipts', () => {
+describe('batches.waitForReceipts (RCP-1)', () => {
   test('asks until every message is delivered or failed, every five seconds', async () => {
     const { waitForReceipts, asked } = createService([0, 0], [1, 0], [2, 1]);
     const seen: unknown[] = [];
@@ -167,7 +167,7 @@ describe('a question that fails', () => {
   });
 });
 
-describe('issue 4, Time: a signal ends the wait with an AbortError', () => {
+describe('a signal ends the wait with an AbortError', () => {
   test.for([0, 2000])('raised after %i ms', async (ms) => {
     const { waitForReceipts, asked } = createService([0, 0]);
     const controller = new AbortController();

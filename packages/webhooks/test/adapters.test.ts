@@ -65,7 +65,7 @@ async function serviceFor({ url, fetch }: App) {
 }
 
 describe.each(Object.entries(frameworks))('%s', (_name, start) => {
-  test('receives all that the service sends, and answers what it takes for success (WHK-1)', async () => {
+  test('receives all that the service sends, and answers what it takes for success (WHK-2)', async () => {
     const { handler, events, errors } = receiver();
     await using app = await start(handler);
     const emulator = await serviceFor(app);
@@ -92,7 +92,7 @@ describe.each(Object.entries(frameworks))('%s', (_name, start) => {
     ]);
   });
 
-  test('an action that throws is answered with 500 and tried again (WHK-3)', async () => {
+  test('an action that throws is answered with 500 and tried again (WHK-2)', async () => {
     const { handler, events } = receiver({ failures: 2 });
     await using app = await start(handler);
     const emulator = await serviceFor(app);
@@ -208,7 +208,7 @@ describe('on the network', () => {
     expect((await fetch(`${app.url}/hook`, { method: 'POST', body: '{}' })).status).toBe(200);
   });
 
-  test('another method than POST is answered with 405', async () => {
+  test('another method than POST is answered with 405 (WHK-1)', async () => {
     const { handler } = receiver();
     await using app = (await startHttp?.(handler)) as App;
     const response = await fetch(`${app.url}/hook`);

@@ -11,7 +11,7 @@ import {
 } from '../src/index.ts';
 import { ENVIRONMENT, SECRET, SENT_AT, TIMESTAMP } from './samples.ts';
 
-/** The scheme in one line, independent of the sources. SIG-2. */
+/** The scheme in one line, independent of the sources. See SIG-2. */
 export function macOf(
   body: Uint8Array | string,
   secret = SECRET,

@@ -143,7 +143,7 @@ export interface WebhookOptions {
   timeout?: Duration | undefined;
   /** Emulator time before each of the up to five additional attempts; default 10 s, 30 s, 2 min, 10 min, 30 min. */
   retryDelays?: readonly Duration[] | undefined;
-  /** Attempts under way at one receiver; default 8. */
+  /** Attempts under way at one receiver; default 16. See WHK-5. */
   concurrency?: number | undefined;
   /** The `environment` header of signed webhooks; default `emulator`. */
   environment?: string | undefined;
