@@ -3,7 +3,7 @@ import { type CreditNotification, creditNotificationSchema } from './credit-noti
 import { type DeliveryReceipt, deliveryReceiptSchema } from './delivery-receipt.ts';
 import { type InboundMessage, inboundMessageSchema } from './inbound-message.ts';
 
-/** The payload of each kind of webhook. WHK-1. */
+/** The payload of each kind of webhook. See WHK-1. */
 export interface WebhookPayloads {
   /** A message from a handset, sent to the account's `mo_webhook_url`. */
   'inbound-message': InboundMessage;
@@ -13,7 +13,7 @@ export interface WebhookPayloads {
   'credit-notification': CreditNotification;
 }
 
-/** The three webhooks the service sends. WHK-1. */
+/** The three webhooks the service sends. See WHK-1. */
 export type WebhookKind = keyof WebhookPayloads;
 
 /** The schema of each kind's payload. */

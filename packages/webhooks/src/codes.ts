@@ -14,7 +14,7 @@ export const CODES = {
   unsupported_runtime: 'verifySync and signSync need Node, Bun or Deno; verify and sign need Web Crypto.',
   /** Headers are not in a form that can be read, or one of the three was sent more than once. */
   invalid_headers: "Give Headers, Node's headers object or [name, value] pairs.",
-  /** The request is not signed. SIG-1. */
+  /** The request is not signed. See SIG-1. */
   missing_signature: 'Set mo_webhook_secret on the account; for unsigned kinds use parse.',
   /** The request is signed, but the timestamp or environment header is gone. */
   missing_header: 'Check that no proxy removes it.',
@@ -38,7 +38,7 @@ export const CODES = {
   body_used: 'Verify first, or verify request.clone().',
   /**
    * No secret gives this signature for this body, timestamp and environment: the secret is another one than the
-   * account's, something was altered on the way, or the request is not from the service. SIG-3.
+   * account's, something was altered on the way, or the request is not from the service. See SIG-3.
    */
   signature_mismatch: 'Check the secret, and that the body is as it was received, before any parser.',
   /** The signature is right, but the payload names another account than the one whose secret matched. */

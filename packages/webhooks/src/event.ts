@@ -8,7 +8,7 @@ import { decodeUtf8 } from './encoding.ts';
 import { fail } from './errors.ts';
 import { shapeIssues } from './shapes.ts';
 
-/** A message from a handset. INB-2. */
+/** A message from a handset. See INB-2. */
 export interface InboundMessageContent {
   /** Tells the kinds apart. */
   readonly kind: 'inbound-message';
@@ -16,7 +16,7 @@ export interface InboundMessageContent {
   readonly payload: InboundMessage;
 }
 
-/** A message was marked delivered or failed. RCP-6. */
+/** A message was marked delivered or failed. See RCP-6. */
 export interface DeliveryReceiptContent {
   /** Tells the kinds apart. */
   readonly kind: 'delivery-receipt';
@@ -24,7 +24,7 @@ export interface DeliveryReceiptContent {
   readonly payload: DeliveryReceipt;
 }
 
-/** An account fell below a threshold. NTF-1. */
+/** An account fell below a threshold. See NTF-1. */
 export interface CreditNotificationContent {
   /** Tells the kinds apart. */
   readonly kind: 'credit-notification';

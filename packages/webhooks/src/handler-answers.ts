@@ -23,7 +23,7 @@ const OURS: ReadonlySet<WebhookErrorCode> = new Set<WebhookErrorCode>([
   'body_used',
 ]);
 
-/** The one answer that the service takes for success. WHK-1. */
+/** The one answer that the service takes for success. See WHK-2. */
 export function accept(): Response {
   return new Response(null, { status: 200 });
 }

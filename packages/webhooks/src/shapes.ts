@@ -55,7 +55,7 @@ const SHAPES: { readonly [Kind in WebhookKind]: Shape<WebhookPayloads[Kind]> } =
  * @param kind - The kind its members point to.
  * @param payload - A parsed JSON body.
  * @returns The issues, without any value of the payload; none when it fits.
- * @see NTF-1.
+ * @see RCP-6, INB-2 and NTF-1.
  */
 export function shapeIssues(kind: WebhookKind, payload: object): Issue[] {
   const issues: Issue[] = [];

@@ -9,7 +9,7 @@ import { isTimestamp } from './timestamp.ts';
 
 /** What to sign. */
 export interface SignInput {
-  /** The body as it will be sent; what is signed is its minified form. SIG-2. */
+  /** The body as it will be sent; what is signed is its minified form. See SIG-2. */
   readonly body: WebhookBody;
   /** The secret of the receiving account (`mo.mo_webhook_secret`), not empty. */
   readonly secret: string;
@@ -19,7 +19,7 @@ export interface SignInput {
   readonly timestamp?: number | string;
 }
 
-/** The headers of a signed request. SIG-1. */
+/** The headers of a signed request. See SIG-1. */
 export type SignatureHeaders = {
   /** The MAC, base64. */
   readonly signature: string;

@@ -18,7 +18,7 @@ import { Hint, readFound } from './secrets.ts';
  * @param options - The secrets, or what looks them up, and, if need be, tolerance, clock and environment.
  * @returns The event, parsed from the very bytes whose signature matched.
  * @throws WebhookVerificationError with a stable `code` for everything that can be wrong.
- * @see SIG-2.
+ * @see SIG-3.
  *
  * @example
  * ```ts

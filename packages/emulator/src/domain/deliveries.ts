@@ -3,7 +3,7 @@ import { Rejection } from './rejection.ts';
 import type { Attempt, Delivery } from './state.ts';
 import type { Transaction } from './transaction.ts';
 
-/** A webhook is attempted once, and up to five times more when the answer is not status 200. WHK-3. */
+/** A webhook is attempted once, and up to five times more when the answer is not status 200. See WHK-3. */
 export const ADDITIONAL_ATTEMPTS = 5;
 
 /** Sends a payload to a customer's URL: at once, and again by and by until it is answered with 200. */

@@ -48,7 +48,7 @@ export function createNotification(tx: Transaction, account: Account, request: N
   return notificationUuid;
 }
 
-/** Fires the notifications of an account whose value has fallen below, once for each crossing. NTF-5. */
+/** Fires the notifications of an account whose value has fallen below, once for each crossing. See NTF-5. */
 export function checkThresholds(tx: Transaction, accountUuid: string): void {
   const account = known(tx.state.accounts, accountUuid);
   for (const uuid of account.notificationUuids) {
@@ -72,7 +72,7 @@ function fire(tx: Transaction, account: Account, notification: Notification): vo
   queueWebhook(tx, 'credit-notification', account.uuid, notification.url, payload);
 }
 
-/** NTF-2. */
+/** See NTF-2. */
 function isBelow(account: Account, type: ThresholdType, value: number): boolean {
   const { paid, packaged } = account;
   switch (type) {

@@ -95,7 +95,7 @@ export function resolveMessages(tx: Transaction, job: ResolveJob): void {
   }
 }
 
-/** Marks a message delivered or failed; the receipt webhook follows at once where a callback was given. MSG-13. */
+/** Marks a message delivered or failed; the receipt webhook follows at once where a callback was given. See MSG-13 and RCP-6. */
 export function resolveMessage(
   tx: Transaction,
   message: Message,

@@ -41,7 +41,7 @@ export interface OrganizationOptions {
   apiKey?: string | undefined;
   /** Credits it can hand out by top-ups; null, the default, means no limit. */
   credits?: number | null | undefined;
-  /** Whether its accounts pay credits for what they send; default true. CRD-2. */
+  /** Whether its accounts pay credits for what they send; default true. See CRD-2. */
   creditSystem?: boolean | undefined;
 }
 
@@ -63,7 +63,7 @@ export interface AccountOptions extends EditAccountRequest {
   notifications?: readonly NotificationOptions[] | undefined;
 }
 
-/** A credit notification. NTF-1. */
+/** A credit notification. See NTF-2 and NTF-6. */
 export interface NotificationOptions {
   /** Where it goes. */
   url: string;

@@ -38,7 +38,7 @@ const SHOWN_CHARACTERS = 2000;
  * The command `simulate`.
  *
  * @param args - Those after the command's name.
- * @returns 0 when the answer is 200, the one status that the service takes for success. WHK-1.
+ * @returns 0 when the answer is 200, the one status that the service takes for success. See WHK-2.
  */
 export async function simulateCommand(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = readArguments(
