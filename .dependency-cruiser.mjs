@@ -9,7 +9,7 @@ const conformance = '^packages/conformance/src/';
 const domain = `${emulator}domain/`;
 const runtime = `${emulator}runtime/`;
 const http = `${emulator}http/`;
-const adapters = `${emulator}adapters/`;
+const adapters = `${emulator}(in-process|server|cli|test-runners)/`;
 const npm = (...names) => `node_modules/(${names.join('|')})/`;
 
 /** Files under `from` may import from `allowed` only. */

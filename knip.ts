@@ -24,6 +24,7 @@ export default {
         // Have folders and lockfiles of their own.
         'emulate',
         'ky',
+        'undici',
       ],
     },
     'packages/*': {
@@ -51,7 +52,14 @@ export default {
       ignoreDependencies: [/^@messaging-service\//, 'axe-core'],
     },
     'packages/emulator': {
-      entry: ['src/index.ts', 'src/adapters/{node,cli,vitest}.ts', 'bin/*.js', `test/${tests}`],
+      entry: [
+        'src/index.ts',
+        'src/server/node.ts',
+        'src/cli/main.ts',
+        'src/test-runners/vitest.ts',
+        'bin/*.js',
+        `test/${tests}`,
+      ],
       project: ['src/**/*.ts', 'test/**/*.ts', 'bin/*.js'],
       ignoreDependencies: [/^@messaging-service\//, 'vitest'],
     },

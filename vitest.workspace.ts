@@ -73,6 +73,8 @@ export default defineConfig({
   test: {
     // As many as there are cores: the default leaves one to itself, and of two that is half.
     maxWorkers: '100%',
+    // A shared machine can stall a test of real processes and sockets beyond any margin. The report shows each retry.
+    retry: process.env.CI === 'true' ? 1 : 0,
     projects: [
       {
         extends: true,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withoutCertificates } from '../packages/sdk/test/transport/certificates.ts';
 import { assertBuilt } from './built.ts';
 import { openStage, type RunningStage } from './stage.ts';
 import type { Case } from './suite/context.ts';
@@ -21,8 +22,10 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 /** Why a case does not run in a target, if it does not. */
-function gap({ lacks }: Target, { needs }: Case): string | undefined {
-  return needs === undefined ? undefined : lacks[needs];
+function gap({ lacks }: Target, { needs = [] }: Case): string | undefined {
+  const flags = typeof needs === 'string' ? [needs] : needs;
+  if (flags.includes('tls') && withoutCertificates !== undefined) return withoutCertificates;
+  return flags.map((flag) => lacks[flag]).find((reason) => reason !== undefined);
 }
 
 /** Registers the suite for a target: a test for each case, and one for the runtime's name. */
@@ -35,10 +38,10 @@ function addTests(target: Target): void {
   // Kept for the tests to fail with: one that is thrown before them makes them count as skipped.
   let crash: Error | undefined;
 
-  async function runCases({ front, refused, ...stage }: RunningStage): Promise<void> {
+  async function runCases({ close: _, ...stage }: RunningStage): Promise<void> {
     const cases = own.filter((one) => gap(target, one) === undefined).map((one) => one.name);
-    const api = sameOrigin === true ? front : stage.api;
-    const [first = '', ...lines] = await run({ stage: { api, front, refused }, cases });
+    const api = sameOrigin === true ? stage.front : stage.api;
+    const [first = '', ...lines] = await run({ stage: { ...stage, api }, cases });
     actualAgent = (JSON.parse(first) as { agent: string }).agent;
     for (const line of lines) {
       const outcome = JSON.parse(line) as Outcome;

@@ -1,8 +1,16 @@
-import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { createEmulator } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
-import type { Stage } from './suite/context.ts';
+import { createCertificates, withoutCertificates } from '../packages/sdk/test/transport/certificates.ts';
+import {
+  closedPort,
+  createCuttingServer,
+  createSecureFront,
+  createUntrustedServer,
+  type RunningServer,
+  start,
+} from './network.ts';
+import type { SecureStage, Stage } from './suite/context.ts';
 import type { Received } from './suite/sandbox.ts';
 
 /** The servers that the suite talks to, running. */
@@ -28,16 +36,37 @@ export async function openStage(script: () => Promise<string>): Promise<RunningS
     if (pathname === '/page.html') return page(script, response);
     return handOn(service.url, incoming, response);
   });
+  const [fronting, cutting] = [await start(front), await start(createCuttingServer())];
+  const secure = withoutCertificates === undefined ? await openSecureStage(service.url) : undefined;
   return {
     api: service.url,
-    front: await listening(front),
+    front: fronting.url,
     refused: await closedPort(),
+    cut: cutting.url,
+    secure: secure?.stage,
     close: async () => {
       emulator.close();
       await service.close();
-      await closed(front);
+      for (const server of [fronting, cutting, ...(secure?.servers ?? [])]) await server.close();
     },
   };
+}
+
+/** Starts the servers that speak TLS, before the emulator at the given address. */
+async function openSecureStage(service: string): Promise<{ stage: SecureStage; servers: RunningServer[] }> {
+  const { authority, server } = createCertificates();
+  const passOn = (incoming: IncomingMessage, response: ServerResponse) => handOn(service, incoming, response);
+  const both = await start(createSecureFront(server, passOn, true), 'https');
+  const second = await start(createSecureFront(server, passOn, false), 'https');
+  const untrusted = await start(createUntrustedServer(createCertificates().server), 'https');
+  const stage = {
+    authority: authority.cert,
+    certificate: server.cert,
+    url: both.url,
+    http2Only: second.url,
+    untrusted: untrusted.url,
+  };
+  return { stage, servers: [both, second, untrusted] };
 }
 
 function receive(
@@ -77,11 +106,17 @@ function page(script: () => Promise<string>, response: ServerResponse): void {
   );
 }
 
-/** Passes on cut connections, too: an answer of its own would hide them. */
+/** Fields about the connection, which HTTP/2 does not have, and about the page, which the emulator would refuse. */
+const OF_HOP = /^:|^(?:connection|keep-alive|transfer-encoding|origin)$|^sec-fetch-/;
+
+/** Passes on cut connections, too: a response of its own would hide them. */
 function handOn(service: string, incoming: IncomingMessage, response: ServerResponse): void {
-  const { method, url = '/', headers } = incoming;
+  const { method, url = '/' } = incoming;
+  const isSecure = 'encrypted' in incoming.socket;
+  const headers = isSecure ? withoutFields(incoming.headers, OF_HOP) : incoming.headers;
   const onward = request(service + url, { method, headers, agent: false }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    const fields = isSecure ? withoutFields(answer.headers, OF_HOP) : answer.headers;
+    response.writeHead(answer.statusCode ?? 502, fields);
     answer.pipe(response);
   });
   onward.on('error', () => response.destroy());
@@ -89,25 +124,6 @@ function handOn(service: string, incoming: IncomingMessage, response: ServerResp
   incoming.pipe(onward);
 }
 
-async function listening(server: Server): Promise<string> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-function closed(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
-}
-
-/** A port that was free a moment ago. */
-async function closedPort(): Promise<string> {
-  const server = createServer();
-  const url = await listening(server);
-  await closed(server);
-  return url;
+function withoutFields<Headers extends object>(headers: Headers, names: RegExp): Headers {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.test(name))) as Headers;
 }

@@ -3,11 +3,13 @@ import { describe } from './suite/checks.ts';
 import type { Case, Packages, Stage } from './suite/context.ts';
 import { failures } from './suite/failures.ts';
 import { many } from './suite/many.ts';
+import { nodeTransport } from './suite/node-transport.ts';
 import { receiving } from './suite/receiving.ts';
 import { refusals } from './suite/refusals.ts';
 import { retries } from './suite/retries.ts';
 import { Sandbox } from './suite/sandbox.ts';
 import { sending } from './suite/sending.ts';
+import { transports } from './suite/transports.ts';
 import { webhooks } from './suite/webhooks.ts';
 
 /** The one suite that every runtime runs. It knows no test framework, since none knows all of the runtimes. */
@@ -17,6 +19,8 @@ export const suite: readonly Case[] = [
   ...retries,
   ...refusals,
   ...failures,
+  ...transports,
+  ...nodeTransport,
   ...accounts,
   ...webhooks,
   ...receiving,

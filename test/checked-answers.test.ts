@@ -1,6 +1,6 @@
 import { createEmulator } from '@messaging-service/emulator';
 import { test, vi } from 'vitest';
-import { useCases } from '../packages/emulator/src/domain/use-cases.ts';
+import { useCases } from '../packages/emulator/src/domain/use-cases/use-cases.ts';
 
 async function listCodes() {
   const { baseUrl, fetch, account } = createEmulator();

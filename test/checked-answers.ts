@@ -6,7 +6,7 @@ import { afterEach, expect, inject, vi } from 'vitest';
 
 const mismatches: string[] = [];
 
-vi.mock(import('../packages/emulator/src/http/exchange.ts'), async (importOriginal) => {
+vi.mock(import('../packages/emulator/src/http/public/exchange.ts'), async (importOriginal) => {
   const original = await importOriginal();
   const { AnswerChecker } = await import('../tools/openapi/answer-checker.ts');
   const checker = new AnswerChecker(inject('openapi'));

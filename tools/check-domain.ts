@@ -61,7 +61,7 @@ function checkPurity(node: ts.Node): void {
   ts.forEachChild(node, checkPurity);
 }
 
-/** Whether the expression, or anything it is reached through, is of a type declared in domain/state.ts. */
+/** Whether the expression, or anything it is reached through, is of a type declared in domain/state/state.ts. */
 function isState(expression: ts.Expression): boolean {
   const type = checker.getTypeAtLocation(expression);
   const names = [type, ...(type.isUnionOrIntersection() ? type.types : [])].flatMap(
@@ -70,7 +70,8 @@ function isState(expression: ts.Expression): boolean {
       ...(aliasSymbol?.declarations ?? []),
     ],
   );
-  if (names.some((declaration) => declaration.getSourceFile().fileName === `${domain}state.ts`)) return true;
+  if (names.some((declaration) => declaration.getSourceFile().fileName === `${domain}state/state.ts`))
+    return true;
   return isReachedThrough(expression) && isState(expression.expression);
 }
 
@@ -113,7 +114,7 @@ function checkWrites(node: ts.Node): void {
     (ts.isPropertyAccessExpression(target) || ts.isElementAccessExpression(target)) &&
     isState(target.expression)
   ) {
-    report(node, 'only domain/apply.ts writes to the state');
+    report(node, 'only domain/state/apply.ts writes to the state');
   }
   ts.forEachChild(node, checkWrites);
 }
@@ -122,6 +123,6 @@ for (const name of files) {
   const file = program.getSourceFile(name);
   if (file === undefined) continue;
   if (name.startsWith(domain)) checkPurity(file);
-  if (name !== `${domain}apply.ts` && name !== `${domain}state.ts`) checkWrites(file);
+  if (name !== `${domain}state/apply.ts` && name !== `${domain}state/state.ts`) checkWrites(file);
 }
 conclude(findings, `${files.length} files`);

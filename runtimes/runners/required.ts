@@ -5,7 +5,8 @@ import { runAll, type Task } from './run-all.ts';
 
 const require = createRequire(import.meta.url);
 const sdk = require('@messaging-service/sdk') as Packages['sdk'];
+const node = require('@messaging-service/sdk/node') as NonNullable<Packages['node']>;
 const webhooks = require('@messaging-service/webhooks') as Packages['webhooks'];
 
 const task = JSON.parse(process.argv[2] ?? '') as Task;
-await runAll(task, { sdk, webhooks }, (line) => process.stdout.write(`${line}\n`));
+await runAll(task, { sdk, webhooks, node }, (line) => process.stdout.write(`${line}\n`));

@@ -1,4 +1,5 @@
 import type * as sdk from '@messaging-service/sdk';
+import type * as node from '@messaging-service/sdk/node';
 import type * as webhooks from '@messaging-service/webhooks';
 import type { Sandbox } from './sandbox.ts';
 
@@ -6,6 +7,8 @@ import type { Sandbox } from './sandbox.ts';
 export interface Packages {
   readonly sdk: typeof sdk;
   readonly webhooks: typeof webhooks;
+  /** The transport over `node:http`; only where there is such a module. */
+  readonly node?: typeof node;
 }
 
 /** Where the servers are that the suite talks to. Plain data: it travels to the runtime as JSON. */
@@ -16,6 +19,24 @@ export interface Stage {
   readonly front: string;
   /** An address where nobody listens. */
   readonly refused: string;
+  /** A server that closes the connection after each request, without a response. */
+  readonly cut: string;
+  /** The servers that speak TLS; undefined where certificates cannot be made. */
+  readonly secure: SecureStage | undefined;
+}
+
+/** Servers that speak TLS, and what proves who they are. */
+export interface SecureStage {
+  /** The authority that the runtimes trust, as PEM. */
+  readonly authority: string;
+  /** The certificate of the trusted servers, as PEM. */
+  readonly certificate: string;
+  /** The emulator over HTTP/2 and HTTP/1.1, open to pages of every origin. Below `/cut` it resets requests. */
+  readonly url: string;
+  /** The same over HTTP/2 alone. */
+  readonly http2Only: string;
+  /** A server with a certificate of another authority. */
+  readonly untrusted: string;
 }
 
 /** What some runtimes do not have. A case that needs it is skipped there, with the target's reason. */
@@ -25,7 +46,21 @@ export type Flag =
   /** A refused connection can be told from one that was lost. */
   | 'refusalTold'
   /** A connection that was closed before any answer is an error, and not a reason to send once more. */
-  | 'noResending';
+  | 'noResending'
+  /** Servers that speak TLS can be started. */
+  | 'tls'
+  /** A failed TLS handshake can be told from a lost connection. */
+  | 'handshakeTold'
+  /** The default `fetch` speaks HTTP/2. */
+  | 'http2'
+  /** Names of hosts are looked up. */
+  | 'names'
+  /** Programs need a permission for each host. */
+  | 'permissions'
+  /** Pages may call another origin only where its service allows that. */
+  | 'origins'
+  /** There is `node:http`. */
+  | 'nodeHttp';
 
 /** What a case works with. */
 export interface Context extends Packages {
@@ -38,7 +73,7 @@ export interface Context extends Packages {
 export interface Case {
   readonly name: string;
   /** It runs only where the runtime has this. */
-  readonly needs?: Flag;
+  readonly needs?: Flag | readonly Flag[];
   /** It runs only where the runtime lacks this, and says what happens then. */
   readonly without?: Flag;
   readonly run: (context: Context) => Promise<void> | void;

@@ -32,8 +32,24 @@ export const notInstalled = existsSync(modules) ? undefined : 'not installed: np
 
 const chromiumProgram = '/usr/bin/chromium';
 
+const NO_PERMISSIONS = 'every program may call every host';
+const NO_ORIGINS = 'only browsers have origins';
+const NO_HTTP2 = 'its fetch speaks HTTP/1.1';
+const NO_NODE = 'there is no node:http';
+const LOCAL_ONLY = 'its network is limited to addresses of this machine';
+
 /** Its error is the same for a connection that is refused as for one that is lost. */
 const REFUSAL_NOT_TOLD = 'it says of every failed connection only that the network failed';
+
+const OF_WORKERS: Target['lacks'] = {
+  refusalTold: REFUSAL_NOT_TOLD,
+  handshakeTold: REFUSAL_NOT_TOLD,
+  names: LOCAL_ONLY,
+  permissions: NO_PERMISSIONS,
+  origins: NO_ORIGINS,
+  http2: NO_HTTP2,
+  nodeHttp: NO_NODE,
+};
 
 /** Node in one version, with both forms of the packages. */
 function node(
@@ -43,7 +59,11 @@ function node(
   return ['imported', 'required'].map((form) => ({
     name: `Node ${version}, ${form}`,
     agent: new RegExp(`^Node\\.js/${version}$`),
-    lacks: {},
+    lacks: {
+      permissions: NO_PERMISSIONS,
+      origins: NO_ORIGINS,
+      ...(Number(version) < 26 && { http2: NO_HTTP2 }),
+    },
     ...how((program) => command(program, `runners/${form}.ts`)),
   }));
 }
@@ -60,7 +80,7 @@ export const targets: readonly Target[] = [
   {
     name: 'Bun',
     agent: /^Bun\/1\./,
-    lacks: {},
+    lacks: { permissions: NO_PERMISSIONS, origins: NO_ORIGINS, http2: NO_HTTP2 },
     ...fromNpm('@oven/bun-linux-x64/bin/bun', (program) =>
       command(program, '--no-install', '--tsconfig-override=bun.tsconfig.json', 'runners/imported.ts'),
     ),
@@ -68,7 +88,7 @@ export const targets: readonly Target[] = [
   {
     name: 'Deno',
     agent: /^Deno\/2\./,
-    lacks: {},
+    lacks: { origins: NO_ORIGINS },
     // Nothing but the network of this machine: the packages need no other permission.
     ...fromNpm('@deno/linux-x64-glibc/deno', (program) =>
       command(
@@ -76,7 +96,7 @@ export const targets: readonly Target[] = [
         'run',
         '--node-modules-dir=manual',
         '--no-remote',
-        '--allow-net=127.0.0.1',
+        '--allow-net=127.0.0.1,nowhere.invalid',
         'runners/imported.ts',
       ),
     ),
@@ -84,13 +104,13 @@ export const targets: readonly Target[] = [
   {
     name: 'workerd',
     agent: /^Cloudflare-Workers$/,
-    lacks: { refusalTold: REFUSAL_NOT_TOLD },
+    lacks: { ...OF_WORKERS },
     ...fromNpm('@cloudflare/workerd-linux-64/bin/workerd', (program) => workerd(program, [])),
   },
   {
     name: 'workerd, nodejs_compat',
     agent: /^Cloudflare-Workers$/,
-    lacks: { refusalTold: REFUSAL_NOT_TOLD },
+    lacks: { ...OF_WORKERS },
     ...fromNpm('@cloudflare/workerd-linux-64/bin/workerd', (program) => workerd(program, ['nodejs_compat'])),
   },
   {
@@ -100,6 +120,9 @@ export const targets: readonly Target[] = [
     lacks: {
       nodeCrypto: 'browsers have no modules of Node',
       refusalTold: REFUSAL_NOT_TOLD,
+      handshakeTold: REFUSAL_NOT_TOLD,
+      permissions: NO_PERMISSIONS,
+      nodeHttp: NO_NODE,
       noResending:
         'it sends a request again by itself when a connection that was used before is closed, and takes no body that it could not repeat over HTTP/1',
     },
@@ -107,3 +130,36 @@ export const targets: readonly Target[] = [
     run: chromium(chromiumProgram),
   },
 ];
+
+/** A runtime that is a program, for tests that start it with an environment of their own. */
+export interface Program {
+  readonly name: string;
+  readonly program: string;
+  readonly args: readonly string[];
+  /** Whether its agents of `node:http` take proxies. */
+  readonly environmentProxies: boolean;
+  /** What makes its `fetch` use the proxies of the environment. */
+  readonly fetchProxies: Readonly<Record<string, string>>;
+}
+
+const ofNode = { args: [], environmentProxies: true, fetchProxies: { NODE_USE_ENV_PROXY: '1' } };
+
+export const programs: readonly Program[] = [
+  { name: 'Node 22', program: `${modules}node22/bin/node`, ...ofNode },
+  { name: 'Node 24', program: process.execPath, ...ofNode },
+  { name: 'Node 26', program: `${modules}node26/bin/node`, ...ofNode },
+  {
+    name: 'Bun',
+    program: `${modules}@oven/bun-linux-x64/bin/bun`,
+    args: ['--no-install', '--tsconfig-override=bun.tsconfig.json'],
+    environmentProxies: false,
+    fetchProxies: {},
+  },
+  {
+    name: 'Deno',
+    program: `${modules}@deno/linux-x64-glibc/deno`,
+    args: ['run', '--node-modules-dir=manual', '--no-remote', '--allow-all'],
+    environmentProxies: false,
+    fetchProxies: {},
+  },
+].filter(({ program }) => existsSync(program));

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Task } from '../runners/run-all.ts';
+import type { SecureStage } from '../suite/context.ts';
 
 const folder = fileURLToPath(new URL('../', import.meta.url));
 
@@ -12,7 +13,11 @@ const LIMIT_MS = 240_000;
 
 /** Runs a task in a process of its own that takes it as its last argument. */
 export function command(program: string, ...args: readonly string[]): (task: Task) => Promise<string[]> {
-  return (task) => inTemporaryFolder((home) => runProcess(program, [...args, JSON.stringify(task)], home));
+  return (task) =>
+    inTemporaryFolder(async (home) => {
+      const env = { ...bareEnvironment(home), ...trust(home, task.stage.secure) };
+      return (await runProcess(program, [...args, JSON.stringify(task)], env)).trimEnd().split('\n');
+    });
 }
 
 /** Makes a folder for as long as the work lasts. */
@@ -30,11 +35,24 @@ export function bareEnvironment(home: string): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, HOME: home, DENO_DIR: home, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' };
 }
 
-function runProcess(program: string, args: readonly string[], home: string): Promise<string[]> {
+/** The variables that make a runtime trust the stage's authority. */
+export function trust(home: string, secure: SecureStage | undefined): NodeJS.ProcessEnv {
+  if (secure === undefined) return {};
+  const path = join(home, 'authority.pem');
+  writeFileSync(path, secure.authority);
+  return { NODE_EXTRA_CA_CERTS: path, DENO_CERT: path };
+}
+
+/** Runs a program in the folder of the suite, and returns what it writes. */
+export function runProcess(
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd: folder,
-      env: bareEnvironment(home),
+      env,
       timeout: LIMIT_MS,
       killSignal: 'SIGKILL',
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -45,7 +63,7 @@ function runProcess(program: string, args: readonly string[], home: string): Pro
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => (errors += chunk));
     child.on('error', reject);
     child.on('close', (code, signal) => {
-      if (code === 0) resolve(output.trimEnd().split('\n'));
+      if (code === 0) resolve(output);
       else reject(new Error(`${program} ended with ${code ?? signal}:\n${errors}${output}`));
     });
   });

@@ -17,7 +17,7 @@ export function workerd(program: string, flags: readonly string[]): (task: Task)
   return (task) =>
     inTemporaryFolder(async (folder) => {
       writeFileSync(join(folder, 'worker.js'), await bundle('worker.ts', ['workerd', 'worker', 'browser']));
-      writeFileSync(join(folder, 'config.capnp'), configuration(flags));
+      writeFileSync(join(folder, 'config.capnp'), configuration(flags, task.stage.secure?.authority));
       return serve(program, folder, async (url) => {
         const lines: string[] = [];
         for (const name of task.cases) {
@@ -31,13 +31,14 @@ export function workerd(program: string, flags: readonly string[]): (task: Task)
 }
 
 /** The worker reaches this machine and nothing else. */
-function configuration(flags: readonly string[]): string {
+function configuration(flags: readonly string[], authority: string | undefined): string {
+  const trusted = JSON.stringify(authority === undefined ? [] : [authority]);
   return `using Workerd = import "/workerd/workerd.capnp";
 
 const config :Workerd.Config = (
   services = [
     (name = "suite", worker = .suite),
-    (name = "loopback", network = (allow = ["local"])),
+    (name = "loopback", network = (allow = ["local"], tlsOptions = (trustedCertificates = ${trusted}))),
   ],
   sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "suite")],
 );

@@ -3,7 +3,7 @@ import { ERRORS, type ErrorCode } from '@messaging-service/contract';
 import * as sdk from '@messaging-service/sdk';
 import { createMockMessagingClient, refuse } from '@messaging-service/sdk/testing';
 import { expect, test } from 'vitest';
-import { CONTROL_ROUTES } from '../../packages/emulator/src/http/control-routes.ts';
+import { CONTROL_ROUTES } from '../../packages/emulator/src/http/control/routes.ts';
 import { root } from '../../tools/source-paths.ts';
 
 const errors = readFileSync(`${root}docs/guides/errors.md`, 'utf8');

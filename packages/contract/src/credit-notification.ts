@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazy } from './lazy.ts';
 import type { OpenEnum } from './primitives.ts';
 
 /** The kinds of threshold. See NTF-2. */
@@ -30,11 +31,13 @@ export interface CreditNotification {
 }
 
 /** Validates the payload of a credit notification webhook. */
-export const creditNotificationSchema: z.ZodMiniType<CreditNotification> = z.looseObject({
-  notification_uuid: z.string(),
-  account_uuid: z.string(),
-  threshold_type: z.string(),
-  threshold_value: z.number(),
-  paid_credit_balance: z.number(),
-  packaged_credit_balance: z.number(),
-});
+export const creditNotificationSchema: z.ZodMiniType<CreditNotification> = lazy(() =>
+  z.looseObject({
+    notification_uuid: z.string(),
+    account_uuid: z.string(),
+    threshold_type: z.string(),
+    threshold_value: z.number(),
+    paid_credit_balance: z.number(),
+    packaged_credit_balance: z.number(),
+  }),
+);

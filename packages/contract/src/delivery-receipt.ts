@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazy } from './lazy.ts';
 import { type ReceiptInfo, receiptInfoSchema } from './receipt.ts';
 
 /** The webhook of a message marked delivered or failed. See RCP-6. */
@@ -16,10 +17,12 @@ export interface DeliveryReceipt {
 }
 
 /** Validates the payload of a receipt webhook. */
-export const deliveryReceiptSchema: z.ZodMiniType<DeliveryReceipt> = z.looseObject({
-  destination: z.string(),
-  delivered: z.boolean(),
-  batchuuid: z.string(),
-  messageuuid: z.string(),
-  receiptInfo: receiptInfoSchema,
-});
+export const deliveryReceiptSchema: z.ZodMiniType<DeliveryReceipt> = lazy(() =>
+  z.looseObject({
+    destination: z.string(),
+    delivered: z.boolean(),
+    batchuuid: z.string(),
+    messageuuid: z.string(),
+    receiptInfo: receiptInfoSchema,
+  }),
+);

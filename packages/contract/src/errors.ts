@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazy } from './lazy.ts';
 import type { OpenEnum } from './primitives.ts';
 import type { Issue } from './validation.ts';
 
@@ -59,10 +60,12 @@ export interface ErrorBody {
 }
 
 /** Validates the body of an error answer. */
-export const errorBodySchema: z.ZodMiniType<ErrorBody> = z.looseObject({
-  error: z.looseObject({
-    code: z.string(),
-    message: z.string(),
-    issues: z.optional(z.array(z.looseObject({ path: z.string(), message: z.string() }))),
+export const errorBodySchema: z.ZodMiniType<ErrorBody> = lazy(() =>
+  z.looseObject({
+    error: z.looseObject({
+      code: z.string(),
+      message: z.string(),
+      issues: z.optional(z.array(z.looseObject({ path: z.string(), message: z.string() }))),
+    }),
   }),
-});
+);

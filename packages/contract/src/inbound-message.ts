@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazy } from './lazy.ts';
 import type { Channel, OpenEnum } from './primitives.ts';
 
 /** The webhook of a message from a handset (MO, mobile originated). See INB-2. */
@@ -24,14 +25,16 @@ export interface InboundMessage {
 }
 
 /** Validates the payload of an inbound webhook. */
-export const inboundMessageSchema: z.ZodMiniType<InboundMessage> = z.looseObject({
-  account_uuid: z.string(),
-  batch_uuid: z.nullable(z.string()),
-  message_uuid: z.nullable(z.string()),
-  mo_uuid: z.string(),
-  channel: z.string(),
-  message: z.string(),
-  at: z.string(),
-  from: z.int(),
-  to: z.string(),
-});
+export const inboundMessageSchema: z.ZodMiniType<InboundMessage> = lazy(() =>
+  z.looseObject({
+    account_uuid: z.string(),
+    batch_uuid: z.nullable(z.string()),
+    message_uuid: z.nullable(z.string()),
+    mo_uuid: z.string(),
+    channel: z.string(),
+    message: z.string(),
+    at: z.string(),
+    from: z.int(),
+    to: z.string(),
+  }),
+);

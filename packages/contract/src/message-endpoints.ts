@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
+import { lazy } from './lazy.ts';
 import * as message from './message.ts';
 import { dryRunQuerySchema, optionalFlagSchema } from './query.ts';
 
@@ -9,8 +10,8 @@ export interface AddMessageQuery {
   isDryrun?: boolean | undefined;
 }
 
-const addMessageQuery: z.ZodMiniType<AddMessageQuery> = dryRunQuerySchema(
-  z.strictObject({ isDryrun: optionalFlagSchema, dryRun: optionalFlagSchema }),
+const addMessageQuery: z.ZodMiniType<AddMessageQuery> = lazy(() =>
+  dryRunQuerySchema(z.strictObject({ isDryrun: optionalFlagSchema, dryRun: optionalFlagSchema })),
 );
 
 /** The operations on messages: see `endpoints`. Apart from the others, for who sends messages and does nothing else. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazy } from './lazy.ts';
 import { list, openTo, parseItems, replaceParse } from './list.ts';
 import {
   type Channel,
@@ -106,50 +107,54 @@ export interface AddMessageResponse {
   messages: QueuedMessage[];
 }
 
-const knownSenders = [
-  z.strictObject({ type: z.literal('custom'), value: senderIdSchema }),
-  z.strictObject({
+const senderSchema = lazy(() => {
+  const custom = z.strictObject({ type: z.literal('custom'), value: senderIdSchema });
+  const shared = z.strictObject({
     type: z.literal('shared'),
     value: z.optional(z.undefined('must be left out: the service chooses shared sender IDs')),
-  }),
-] as const;
-
-const anySenderSchema = z.strictObject({ type: nameSchema, value: z.optional(senderIdSchema) });
-const parseAnySender = anySenderSchema._zod.parse.bind(anySenderSchema._zod);
-
-/** Known types keep their rules. */
-replaceParse(anySenderSchema, (payload, context) => {
-  const type: unknown = (payload.value as { type?: unknown } | null | undefined)?.type;
-  const known = type === 'custom' ? knownSenders[0] : type === 'shared' ? knownSenders[1] : undefined;
-  return known === undefined ? parseAnySender(payload, context) : known._zod.run(payload, context);
+  });
+  const any = z.strictObject({ type: nameSchema, value: z.optional(senderIdSchema) });
+  const parseAny = any._zod.parse.bind(any._zod);
+  // Known types keep their rules.
+  replaceParse(any, (payload, context) => {
+    const type: unknown = (payload.value as { type?: unknown } | null | undefined)?.type;
+    const known = type === 'custom' ? custom : type === 'shared' ? shared : undefined;
+    return known === undefined ? parseAny(payload, context) : known._zod.run(payload, context);
+  });
+  return openTo(z.discriminatedUnion('type', [custom, shared]), any);
 });
-
-const senderSchema = openTo(z.discriminatedUnion('type', knownSenders), anySenderSchema);
 
 /** Validates one whole message. */
-export const outboundMessageSchema: z.ZodMiniType<OutboundMessage> = z.strictObject({
-  to: phoneNumberSchema,
-  from: senderSchema,
-  body: messageTextSchema,
-  callback: z.optional(webhookUrlSchema),
-  channels: z.optional(channelsSchema),
-  id: z.optional(uuidSchema),
-  send_at: z.optional(timestampSchema),
-});
+export const outboundMessageSchema: z.ZodMiniType<OutboundMessage> = lazy(() =>
+  z.strictObject({
+    to: phoneNumberSchema,
+    from: senderSchema,
+    body: messageTextSchema,
+    callback: z.optional(webhookUrlSchema),
+    channels: z.optional(channelsSchema),
+    id: z.optional(uuidSchema),
+    send_at: z.optional(timestampSchema),
+  }),
+);
 
 /** A message or the defaults before the merge: any object. It is kept whole, because zod would drop `__proto__`. */
-const unmergedSchema = z.looseObject({});
-const parseUnmerged = unmergedSchema._zod.parse.bind(unmergedSchema._zod);
-replaceParse(unmergedSchema, (payload, context) => {
-  const { value } = payload;
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? payload : parseUnmerged(payload, context);
+const unmergedSchema = lazy(() => {
+  const schema = z.looseObject({});
+  const parse = schema._zod.parse.bind(schema._zod);
+  replaceParse(schema, (payload, context) => {
+    const { value } = payload;
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? payload : parse(payload, context);
+  });
+  return schema;
 });
 
-const unmergedRequestSchema = z.strictObject({
-  messages: list(unmergedSchema, 'must hold at least one message'),
-  defaults: z.optional(unmergedSchema),
-});
+const unmergedRequestSchema = lazy(() =>
+  z.strictObject({
+    messages: list(unmergedSchema, 'must hold at least one message'),
+    defaults: z.optional(unmergedSchema),
+  }),
+);
 
 /** What comes out of the first stage. */
 interface UnmergedRequest {
@@ -157,47 +162,53 @@ interface UnmergedRequest {
   readonly defaults?: object | undefined;
 }
 
-const mergedRequestSchema = z.object({ messages: z.array(outboundMessageSchema) });
-
 /** Each message is merged when its turn comes: defaults of many members would make many large messages. */
-replaceParse(mergedRequestSchema, (payload, context) => {
-  const { messages, defaults } = payload.value as UnmergedRequest;
-  const used = context.ignoresUnknown === true ? knownMembers(defaults) : defaults;
-  const items = used === undefined ? messages : merged(messages, used);
-  const path = ['messages'];
-  payload.value = { messages: parseItems(outboundMessageSchema, items, { payload, context, path }) };
-  return payload;
+const mergedRequestSchema = lazy(() => {
+  const schema = z.object({ messages: z.array(outboundMessageSchema) });
+  replaceParse(schema, (payload, context) => {
+    const { messages, defaults } = payload.value as UnmergedRequest;
+    const used = context.ignoresUnknown === true ? knownMembers(defaults) : defaults;
+    const items = used === undefined ? messages : merged(messages, used);
+    const path = ['messages'];
+    payload.value = { messages: parseItems(outboundMessageSchema, items, { payload, context, path }) };
+    return payload;
+  });
+  return schema;
 });
 
 /**
  * Validates the body of add-message and merges it: validation runs on the merged messages, so that a fault of the
  * defaults is reported with the messages it spoils.
  */
-export const addMessageRequestSchema: z.ZodMiniType<MergedAddMessageRequest> = z.pipe(
-  unmergedRequestSchema,
-  mergedRequestSchema as unknown as z.ZodMiniType<
-    MergedAddMessageRequest,
-    z.infer<typeof unmergedRequestSchema>
-  >,
+export const addMessageRequestSchema: z.ZodMiniType<MergedAddMessageRequest> = lazy(() =>
+  z.pipe(
+    unmergedRequestSchema,
+    mergedRequestSchema as unknown as z.ZodMiniType<
+      MergedAddMessageRequest,
+      z.infer<typeof unmergedRequestSchema>
+    >,
+  ),
 );
 
 /** Validates the answer of add-message. */
-export const addMessageResponseSchema: z.ZodMiniType<AddMessageResponse> = z.looseObject({
-  messages: z.array(
-    z.looseObject({
-      to: z.string(),
-      body: z.string(),
-      from: z.looseObject({ type: z.string(), value: z.string() }),
-      batchUuid: identifierSchema,
-      messageUuid: identifierSchema,
-      scheduled: z.boolean(),
-      send_at: z.optional(z.string()),
-      callback: z.optional(z.string()),
-      channels: z.optional(z.array(z.string())),
-      id: z.optional(z.string()),
-    }),
-  ),
-});
+export const addMessageResponseSchema: z.ZodMiniType<AddMessageResponse> = lazy(() =>
+  z.looseObject({
+    messages: z.array(
+      z.looseObject({
+        to: z.string(),
+        body: z.string(),
+        from: z.looseObject({ type: z.string(), value: z.string() }),
+        batchUuid: identifierSchema,
+        messageUuid: identifierSchema,
+        scheduled: z.boolean(),
+        send_at: z.optional(z.string()),
+        callback: z.optional(z.string()),
+        channels: z.optional(z.array(z.string())),
+        id: z.optional(z.string()),
+      }),
+    ),
+  }),
+);
 
 function* merged(messages: readonly object[], defaults: object): Generator<object> {
   for (const message of messages) yield mergeDefaults(message, defaults);

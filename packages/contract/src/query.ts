@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazy } from './lazy.ts';
 import { flagSchema } from './primitives.ts';
 import { DRY_RUN_SPELLINGS, readEitherSpelling, spellingsAgree } from './spelling.ts';
 
@@ -6,10 +7,10 @@ import { DRY_RUN_SPELLINGS, readEitherSpelling, spellingsAgree } from './spellin
 export type NoQuery = Record<never, never>;
 
 /** A flag that may be left out. */
-export const optionalFlagSchema = z.optional(flagSchema);
+export const optionalFlagSchema = lazy(() => z.optional(flagSchema));
 
 /** Validates the query of an operation that takes nothing in it but the key. */
-export const noQuerySchema: z.ZodMiniType<NoQuery> = z.strictObject({});
+export const noQuerySchema: z.ZodMiniType<NoQuery> = lazy(() => z.strictObject({}));
 
 /** Makes the schema of a query with a dry run: either spelling is read. */
 export function dryRunQuerySchema<Query extends object>(query: z.ZodMiniType<Query>): z.ZodMiniType<Query> {

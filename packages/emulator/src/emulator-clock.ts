@@ -1,7 +1,7 @@
-import type { Duration } from './runtime/duration.ts';
-import { type InstantInput, instant } from './runtime/instant.ts';
+import { milliseconds } from './runtime/options/settings.ts';
 import type { Service } from './runtime/service.ts';
-import { milliseconds } from './runtime/settings.ts';
+import type { Duration } from './runtime/time/duration.ts';
+import { type InstantInput, instant } from './runtime/time/instant.ts';
 import type { Advanced } from './runtime/timeline.ts';
 
 /** What moving the clock did. */

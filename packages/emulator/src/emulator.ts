@@ -1,32 +1,37 @@
 import { type Channel, type InboundMessage, phoneNumberSchema, validate } from '@messaging-service/contract';
 import type { RequestHandler } from 'msw';
-import { type BaseUrl, fetchFace, parseBaseUrl } from './adapters/fetch.ts';
-import { mswHandlers } from './adapters/msw.ts';
-import { requireActiveAccount } from './domain/accounts.ts';
-import { type DeliveryFilter, type DeliveryView, listDeliveries } from './domain/delivery-list.ts';
-import { receiveInbound } from './domain/inbound.ts';
-import { listMessages, type MessageFilter, type MessageView, viewMessage } from './domain/message-list.ts';
-import { createNotification } from './domain/notifications.ts';
-import { openOrganization } from './domain/organizations.ts';
-import { registerSender, replaceSharedSenders } from './domain/senders.ts';
-import { bareNumber } from './domain/state.ts';
-import type { Transaction } from './domain/transaction.ts';
-import { type ReceiptRequest, resolveByHand } from './domain/verdicts.ts';
+import { bareNumber } from './domain/state/state.ts';
+import type { Transaction } from './domain/state/transaction.ts';
+import { requireActiveAccount } from './domain/use-cases/accounts.ts';
+import { receiveInbound } from './domain/use-cases/inbound.ts';
+import { createNotification } from './domain/use-cases/notifications.ts';
+import { openOrganization } from './domain/use-cases/organizations.ts';
+import { type ReceiptRequest, resolveByHand } from './domain/use-cases/results-by-hand.ts';
+import { registerSender, replaceSharedSenders } from './domain/use-cases/senders.ts';
+import { type DeliveryFilter, type DeliveryView, listDeliveries } from './domain/views/delivery-list.ts';
+import {
+  listMessages,
+  type MessageFilter,
+  type MessageView,
+  viewMessage,
+} from './domain/views/message-list.ts';
 import { EmulatorClock } from './emulator-clock.ts';
-import type { FaultOptions } from './http/faults.ts';
 import { type AccountCredentials, Host, type OrganizationCredentials } from './http/host.ts';
-import type { JournalEntry } from './runtime/journal.ts';
+import type { FaultOptions } from './http/public/faults.ts';
+import { type BaseUrl, fetchFace, parseBaseUrl } from './in-process/fetch.ts';
+import { mswHandlers } from './in-process/msw.ts';
+import type { JournalEntry } from './runtime/core/journal.ts';
 import type {
   CarrierSettings,
   EmulatorOptions,
   NotificationOptions,
   OrganizationOptions,
-} from './runtime/options.ts';
-import { checkOptions } from './runtime/options-check.ts';
-import { carrierDefault } from './runtime/settings.ts';
-import type { Snapshot } from './runtime/snapshot.ts';
-import { nativePattern } from './runtime/text-pattern.ts';
-import { type AwaitedMessage, type WaitOptions, waitForMessage } from './runtime/waiting.ts';
+} from './runtime/options/options.ts';
+import { checkOptions } from './runtime/options/options-check.ts';
+import { carrierDefault } from './runtime/options/settings.ts';
+import type { Snapshot } from './runtime/snapshot/snapshot.ts';
+import { nativePattern } from './runtime/waiting/text-pattern.ts';
+import { type AwaitedMessage, type WaitOptions, waitForMessage } from './runtime/waiting/waiting.ts';
 
 const DEFAULT_BASE_URL = 'https://api.messaging.test';
 

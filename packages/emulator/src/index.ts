@@ -4,15 +4,15 @@
  * @packageDocumentation
  */
 export type { Channel, InboundMessage, ReceiptInfo, WebhookKind } from '@messaging-service/contract';
-export type { AttemptView, DeliveryFilter, DeliveryView } from './domain/delivery-list.ts';
-export type { MessageFilter, MessageView } from './domain/message-list.ts';
+export type { AttemptView, DeliveryFilter, DeliveryView } from './domain/views/delivery-list.ts';
+export type { MessageFilter, MessageView } from './domain/views/message-list.ts';
 export {
   createEmulator,
   type Emulator,
   type Handset,
 } from './emulator.ts';
 export type { ClockMove, EmulatorClock } from './emulator-clock.ts';
-export type { FaultOptions } from './http/faults.ts';
 export type { AccountCredentials, OrganizationCredentials } from './http/host.ts';
-export type * from './runtime/options.ts';
-export { type AwaitedMessage, type WaitOptions, WaitTimeoutError } from './runtime/waiting.ts';
+export type { FaultOptions } from './http/public/faults.ts';
+export type * from './runtime/options/options.ts';
+export { type AwaitedMessage, type WaitOptions, WaitTimeoutError } from './runtime/waiting/waiting.ts';

@@ -1,8 +1,8 @@
 import { createEmulator } from '@messaging-service/emulator';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { finish } from '../src/domain/scan.ts';
-import { readLargeJson } from '../src/http/large-json.ts';
+import { finish } from '../src/domain/views/scan.ts';
+import { readLargeJson } from '../src/http/wire/large-json.ts';
 import { call, message, START } from './api.ts';
 
 const read = (text: string) => finish(readLargeJson(text));

@@ -37,6 +37,10 @@ const classes: Readonly<Record<sdk.ErrorCode, typeof sdk.ApiError>> = {
   payload_too_large: sdk.InvalidRequestError,
 };
 
+test('no code of the service stands for a failure that passes, so the client repeats none of them', () => {
+  expect(Object.values(ERRORS).map((kind): boolean => kind.retryable)).not.toContain(true);
+});
+
 describe('every code of the service has its class (ERR-2)', () => {
   test.for(Object.entries(ERRORS))('%s', async ([code, { status }], { service }) => {
     const error = await errorFor(service, status, { error: { code, message: 'It is so.' } });

@@ -5,7 +5,7 @@ import { ACCOUNT_KEY, test } from './scripted-service.ts';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-describe('both spellings are written (API-7)', () => {
+describe('the body of a batch: both spellings are written (API-7)', () => {
   test.for(['uuid', 'id'] as const)(
     'an identifier given as %s stands under uuid and id',
     async (name, { service }) => {
@@ -94,7 +94,7 @@ describe('flags of batches and receipts', () => {
   });
 });
 
-describe('both spellings of the refill flag (API-7, CRD-11)', () => {
+describe('editing an account: both spellings of the refill flag (API-7, CRD-11)', () => {
   test.for([true, false])(
     'schedule_refill %s is written as schedule_reset_to_zero too',
     async (flag, { service }) => {

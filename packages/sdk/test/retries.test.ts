@@ -207,7 +207,7 @@ describe('the option retry', () => {
   });
 });
 
-describe('never a silent duplicate (MSG-10, BAT-7): duplicate_id, of identifiers that', () => {
+describe('duplicate_id (MSG-10, BAT-7), of identifiers that', () => {
   const duplicate = JSON.stringify({
     error: { code: 'duplicate_id', message: 'The identifier was used before.' },
   });

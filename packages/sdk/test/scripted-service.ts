@@ -26,7 +26,7 @@ export interface ScriptedService {
   answer(status: number, body: unknown, headers?: Readonly<Record<string, string>>): void;
 }
 
-/** The key every test uses. See KEY-4. */
+/** The key every test uses. */
 export const ACCOUNT_KEY = '0123456789abcdef0123456789abcdef';
 export const ORGANIZATION_KEY = 'fedcba9876543210fedcba9876543210';
 

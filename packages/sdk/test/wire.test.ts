@@ -104,7 +104,7 @@ describe('what goes over the wire', () => {
   });
 
   test.for(['batches.cancel', 'accounts.topUp', 'accounts.deactivate'] as const)(
-    '%s succeeds without a body, because whether there is one is an open point (BAT-9)',
+    '%s succeeds without a body, since whether there is one is not shown (BAT-9)',
     async (name, { service }) => {
       service.script((response) => response.writeHead(204).end());
       expect(await samples[name].call(createFullClient(service.url))).toEqual({});
@@ -138,7 +138,7 @@ describe('what goes over the wire', () => {
   });
 });
 
-describe('both readings of a response are understood', () => {
+describe('both readings of an answer are understood', () => {
   test('unitcount as a string is a number (BAT-8)', async ({ service }) => {
     const pending = {
       identifier: BATCH_UUID,

@@ -1,10 +1,10 @@
-import { known } from '../domain/state.ts';
-import type { EmulatorOptions } from '../runtime/options.ts';
+import { known } from '../domain/state/state.ts';
+import type { EmulatorOptions } from '../runtime/options/options.ts';
 import { Service } from '../runtime/service.ts';
-import type { Restorable, Snapshot } from '../runtime/snapshot.ts';
-import { readSnapshot } from '../runtime/snapshot-reader.ts';
-import { Gateway } from './gateway.ts';
-import { RequestLog } from './request-log.ts';
+import type { Restorable, Snapshot } from '../runtime/snapshot/snapshot.ts';
+import { readSnapshot } from '../runtime/snapshot/snapshot-reader.ts';
+import { RequestLog } from './control/request-log.ts';
+import { Gateway } from './public/gateway.ts';
 
 /** An organization and its key. */
 export interface OrganizationCredentials {

@@ -1,20 +1,20 @@
-import { recordAttempt } from '../domain/deliveries.ts';
-import { emptyState, known } from '../domain/state.ts';
-import type { Policy, Transaction } from '../domain/transaction.ts';
-import { type ClockDriver, LONGEST_TIMEOUT_MS, systemDriver, virtualDriver } from './clock-drivers.ts';
-import { Core } from './core.ts';
-import { CronTimes } from './cron-times.ts';
-import { Dispatcher } from './dispatcher.ts';
-import { type Founded, found } from './founding.ts';
-import { SeededIds } from './ids.ts';
-import { instant } from './instant.ts';
-import type { EmulatorOptions } from './options.ts';
-import { webhookFetch } from './own-servers.ts';
-import { carrierRule, milliseconds, retryDelays } from './settings.ts';
-import { webhookSigner } from './signing.ts';
-import { type Restorable, type Snapshot, SnapshotCapture } from './snapshot.ts';
+import { recordAttempt } from '../domain/rules/deliveries.ts';
+import { emptyState, known } from '../domain/state/state.ts';
+import type { Policy, Transaction } from '../domain/state/transaction.ts';
+import { Core } from './core/core.ts';
+import { SeededIds } from './core/ids.ts';
+import { type Founded, found } from './options/initial-state.ts';
+import type { EmulatorOptions } from './options/options.ts';
+import { carrierRule, milliseconds, retryDelays } from './options/settings.ts';
+import { type Restorable, type Snapshot, SnapshotCapture } from './snapshot/snapshot.ts';
+import { type ClockDriver, LONGEST_TIMEOUT_MS, systemDriver, virtualDriver } from './time/clock-drivers.ts';
+import { CronTimes } from './time/cron-times.ts';
+import { instant } from './time/instant.ts';
 import { Timeline } from './timeline.ts';
-import { Waiters } from './waiters.ts';
+import { Waiters } from './waiting/waiters.ts';
+import { Dispatcher } from './webhooks/dispatcher.ts';
+import { webhookFetch } from './webhooks/own-servers.ts';
+import { webhookSigner } from './webhooks/signing.ts';
 
 const DEFAULT_SEED = 1;
 

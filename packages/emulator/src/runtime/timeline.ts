@@ -1,8 +1,8 @@
-import { Rejection } from '../domain/rejection.ts';
-import type { Core } from './core.ts';
-import type { Dispatcher } from './dispatcher.ts';
-import { machineNow, nextTurn, turnTaker } from './event-loop.ts';
-import { LAST_INSTANT } from './instant.ts';
+import { Rejection } from '../domain/state/rejection.ts';
+import type { Core } from './core/core.ts';
+import { machineNow, nextTurn, turnTaker } from './time/event-loop.ts';
+import { LAST_INSTANT } from './time/instant.ts';
+import type { Dispatcher } from './webhooks/dispatcher.ts';
 
 /** What moving the clock did. */
 export interface Advanced {

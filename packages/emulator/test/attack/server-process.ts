@@ -49,7 +49,7 @@ export class ServerProcess {
   static async start({ args = [], config = {} }: ProcessOptions = {}): Promise<ServerProcess> {
     const file = join(mkdtempSync(join(tmpdir(), 'attacked-')), 'config.json');
     writeFileSync(file, JSON.stringify({ now: '2026-01-01T09:00:00Z', clock: 'virtual', ...config }));
-    const command = ['--import', './tools/source-resolution.ts', 'packages/emulator/src/adapters/cli.ts'];
+    const command = ['--import', './tools/source-resolution.ts', 'packages/emulator/src/cli/main.ts'];
     const flags = ['--port', '0', '--json', '--config', file, ...args];
     const child = spawn(process.execPath, [...command, ...flags], {
       cwd: ROOT,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { ControlRoute } from '../../src/http/control-route.ts';
-import { CONTROL_ROUTES } from '../../src/http/control-routes.ts';
-import { INSPECTOR_ROUTES } from '../../src/http/inspector-routes.ts';
+import { INSPECTOR_ROUTES } from '../../src/http/control/inspector-routes.ts';
+import type { ControlRoute } from '../../src/http/control/route.ts';
+import { CONTROL_ROUTES } from '../../src/http/control/routes.ts';
 import { sharedServer } from '../attack/server-process.ts';
 import { message } from '../server/caller.ts';
 import { type FuzzedRequest, type Operation, requests } from './request.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Job } from '../../src/domain/jobs.ts';
-import { finish } from '../../src/domain/scan.ts';
-import { Agenda } from '../../src/runtime/agenda.ts';
+import type { Job } from '../../src/domain/state/jobs.ts';
+import { finish } from '../../src/domain/views/scan.ts';
+import { Agenda } from '../../src/runtime/core/agenda.ts';
 
 /** An agenda as anyone would write it first: a list that is sorted when it is looked at. */
 class NaiveAgenda {

@@ -2,7 +2,7 @@ import { cronProblem } from '@messaging-service/contract';
 import { Cron } from 'croner';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CronTimes } from '../../src/runtime/cron-times.ts';
+import { CronTimes } from '../../src/runtime/time/cron-times.ts';
 
 /** The bounds of the five fields, the day of the week with Sunday as 0 and as 7. */
 const BOUNDS = [

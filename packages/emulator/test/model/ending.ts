@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { apply } from '../../src/domain/apply.ts';
-import { emptyState, type State } from '../../src/domain/state.ts';
-import { StateCapture } from '../../src/domain/state-capture.ts';
-import type { JournalEntry } from '../../src/runtime/journal.ts';
-import type { Snapshot } from '../../src/runtime/snapshot.ts';
+import { apply } from '../../src/domain/state/apply.ts';
+import { emptyState, type State } from '../../src/domain/state/state.ts';
+import { StateCapture } from '../../src/domain/state/state-capture.ts';
+import type { JournalEntry } from '../../src/runtime/core/journal.ts';
+import type { Snapshot } from '../../src/runtime/snapshot/snapshot.ts';
 import { assertSameLines } from './same-lines.ts';
 import { type Call, World } from './world.ts';
 

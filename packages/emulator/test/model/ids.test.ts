@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type IdsState, SeededIds } from '../../src/runtime/ids.ts';
+import { type IdsState, SeededIds } from '../../src/runtime/core/ids.ts';
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const API_KEY = /^[0-9a-f]{32}$/;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createEmulator } from '../../src/index.ts';
-import { Journal } from '../../src/runtime/journal.ts';
+import { Journal } from '../../src/runtime/core/journal.ts';
 
 const fact = { type: 'paid-credits-reset', accountUuid: 'account' } as const;
 

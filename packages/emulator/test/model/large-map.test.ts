@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LargeMap } from '../../src/domain/large-map.ts';
+import { LargeMap } from '../../src/domain/state/large-map.ts';
 
 type Operation = readonly [name: 'set' | 'delete', key: number, count: number];
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Fact } from '../../src/domain/facts.ts';
-import { balance, charge, hold, payableMessages, release, spendable } from '../../src/domain/ledger.ts';
-import type { Account } from '../../src/domain/state.ts';
-import type { Transaction } from '../../src/domain/transaction.ts';
+import { balance, charge, hold, payableMessages, release, spendable } from '../../src/domain/rules/ledger.ts';
+import type { Fact } from '../../src/domain/state/facts.ts';
+import type { Account } from '../../src/domain/state/state.ts';
+import type { Transaction } from '../../src/domain/state/transaction.ts';
 
 const credits = fc.oneof(fc.nat({ max: 20 }), fc.nat({ max: 1_000_000 }));
 const accounts: fc.Arbitrary<Account> = fc

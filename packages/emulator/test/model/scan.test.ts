@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { finish, type Scan, sorted, visitEach } from '../../src/domain/scan.ts';
+import { finish, type Scan, sorted, visitEach } from '../../src/domain/views/scan.ts';
 
 const STEPS = 300;
 

@@ -1,4 +1,4 @@
-import { Rejection } from '../../src/domain/rejection.ts';
+import { Rejection } from '../../src/domain/state/rejection.ts';
 import { createEmulator, type Emulator, hostOf } from '../../src/emulator.ts';
 import type { Service } from '../../src/runtime/service.ts';
 import { History } from './history/history.ts';

@@ -12,7 +12,7 @@ import { request } from './caller.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
-const PROGRAM = new URL('../../src/adapters/cli.ts', import.meta.url);
+const PROGRAM = new URL('../../src/cli/main.ts', import.meta.url);
 
 /** Starts the command from sources. */
 function start(...args: string[]): ChildProcess {
@@ -21,12 +21,7 @@ function start(...args: string[]): ChildProcess {
 
 /** The same in another environment. */
 function startIn(env: NodeJS.ProcessEnv, ...args: string[]): ChildProcess {
-  const command = [
-    '--import',
-    './tools/source-resolution.ts',
-    'packages/emulator/src/adapters/cli.ts',
-    ...args,
-  ];
+  const command = ['--import', './tools/source-resolution.ts', 'packages/emulator/src/cli/main.ts', ...args];
   const child = spawn(process.execPath, command, {
     cwd: ROOT,
     env: { ...process.env, ...env },

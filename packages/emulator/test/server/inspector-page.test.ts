@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inspectorFiles } from '../../src/adapters/inspector-files.ts';
+import { inspectorFiles } from '../../src/server/inspector-files.ts';
 import { request, serve } from './caller.ts';
 
 /** A folder as the build leaves it. */

@@ -18,7 +18,7 @@ interface Command {
 
 /** Starts the command from sources. */
 async function start(): Promise<Command> {
-  const args = ['--import', './tools/source-resolution.ts', 'packages/emulator/src/adapters/cli.ts'];
+  const args = ['--import', './tools/source-resolution.ts', 'packages/emulator/src/cli/main.ts'];
   const child = spawn(process.execPath, [...args, '--port', '0', '--json'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],

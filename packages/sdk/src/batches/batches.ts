@@ -10,9 +10,8 @@ import {
   writeBothSpellings,
 } from '@messaging-service/contract';
 import type { CallPromise } from '../call/call-promise.ts';
-import { createId } from '../call/ids.ts';
 import type { RequestFunction } from '../call/request.ts';
-import { isRecord, isText, writeTimes } from '../call/values.ts';
+import { createId, isRecord, isText, writeTimes } from '../call/values.ts';
 import { assertBelowLimit, type CallInput, nameOperation } from '../call/write-request.ts';
 import type { CallOptions, ResendOptions, SafeResend } from '../options/options.ts';
 import type { ResolvedOptions } from '../options/resolve-options.ts';

@@ -1,10 +1,11 @@
 import { batchEndpoints, type ReceiptSummary } from '@messaging-service/contract';
 import { wait, withDeadline } from '../call/deadline.ts';
 import { isRecord } from '../call/values.ts';
-import { nameOperation, redactIssues } from '../call/write-request.ts';
+import { nameOperation } from '../call/write-request.ts';
 import { createAbortError } from '../errors/abort-error.ts';
 import { RateLimitError, ServerError } from '../errors/api-errors.ts';
 import { ConnectionError } from '../errors/connection-error.ts';
+import { redactIssues } from '../errors/issue-summary.ts';
 import type { MessagingError } from '../errors/messaging-error.ts';
 import { ReceiptsTimeoutError } from '../errors/receipts-timeout-error.ts';
 import type { Redact } from '../errors/redact.ts';

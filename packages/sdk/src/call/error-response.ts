@@ -1,14 +1,14 @@
-import { ERRORS, type ErrorCode, errorBodySchema, type Issue, validate } from '@messaging-service/contract';
-import type { ApiError } from '../errors/api-error.ts';
-import { apiErrorClass } from '../errors/api-error-class.ts';
-import { summarize } from '../errors/issue-summary.ts';
+import { type ErrorCode, errorBodySchema, type Issue, validate } from '@messaging-service/contract';
+import { type ApiError, apiErrorClass, isKnownCode } from '../errors/api-errors.ts';
+import { redactIssues, summarize } from '../errors/issue-summary.ts';
 import type { Redact } from '../errors/redact.ts';
 import type { ResolvedOptions } from '../options/resolve-options.ts';
 import type { TransportResponse } from '../transport/transport.ts';
 import { describeForeignBody, shorten } from './foreign-body.ts';
 import type { Progress } from './progress.ts';
-import { parseJson, redactResponse } from './raw-response.ts';
-import { redactIssues, type WrittenRequest } from './write-request.ts';
+import { redactResponse } from './raw-response.ts';
+import { parseJson } from './values.ts';
+import type { WrittenRequest } from './write-request.ts';
 
 /**
  * For identifiers that the client has just made, this code means that a copy of this very request arrived before: a
@@ -47,7 +47,7 @@ export function readErrorResponse(
 
 /** A known code is a refusal. Without one, the request may have been processed; 503 and 425 say that it was not. */
 function mayHaveActed(status: number, code: string | undefined): boolean {
-  if (code !== undefined && Object.hasOwn(ERRORS, code)) return false;
+  if (isKnownCode(code)) return false;
   return status === 408 || (status >= 500 && status !== 503);
 }
 

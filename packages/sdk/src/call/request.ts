@@ -1,4 +1,4 @@
-import { findRequestId } from '../errors/response-error.ts';
+import { findRequestId } from '../errors/messaging-error.ts';
 import type { CallOptions } from '../options/options.ts';
 import type { ResolvedOptions } from '../options/resolve-options.ts';
 import { type CompletedCall, runAttempts } from './attempts.ts';

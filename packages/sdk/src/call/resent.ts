@@ -1,4 +1,4 @@
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../errors/api-errors.ts';
 import type { MessagingError } from '../errors/messaging-error.ts';
 import type { ReadValue } from './response.ts';
 import type { WrittenRequest } from './write-request.ts';

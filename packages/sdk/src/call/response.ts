@@ -1,13 +1,14 @@
 import { type Issue, readLeniently, validate } from '@messaging-service/contract';
-import { summarize } from '../errors/issue-summary.ts';
+import { redactIssues, summarize } from '../errors/issue-summary.ts';
 import type { MessagingError } from '../errors/messaging-error.ts';
 import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
 import type { ResolvedOptions } from '../options/resolve-options.ts';
 import type { TransportResponse } from '../transport/transport.ts';
 import { readErrorResponse } from './error-response.ts';
 import type { Progress } from './progress.ts';
-import { parseJson, redactResponse } from './raw-response.ts';
-import { redactIssues, type WrittenRequest } from './write-request.ts';
+import { redactResponse } from './raw-response.ts';
+import { parseJson } from './values.ts';
+import type { WrittenRequest } from './write-request.ts';
 
 /** The value of a response. */
 export interface ReadValue<Value> {

@@ -1,5 +1,4 @@
-import { ERRORS } from '@messaging-service/contract';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError, isKnownCode } from '../errors/api-errors.ts';
 import { ConnectionError } from '../errors/connection-error.ts';
 import type { MessagingError } from '../errors/messaging-error.ts';
 import { TimeoutError } from '../errors/timeout-error.ts';
@@ -30,7 +29,7 @@ function mayPass(error: MessagingError): boolean {
   if (error instanceof TimeoutError) return error.limit === 'timeout';
   if (!(error instanceof ApiError)) return error instanceof ConnectionError;
   const { status, code } = error;
-  if (code !== undefined && Object.hasOwn(ERRORS, code)) return ERRORS[code as keyof typeof ERRORS].retryable;
+  if (isKnownCode(code)) return false;
   return (
     status === 408 || status === 425 || status === 429 || (status >= 500 && status !== 501 && status !== 505)
   );

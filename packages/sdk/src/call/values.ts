@@ -1,3 +1,5 @@
+import { v7 } from 'uuid';
+
 /** A time: a `Date`, a `Temporal.Instant`, a `Temporal.ZonedDateTime`, or a text in ISO 8601. */
 export type TimeInput = Date | string | EpochTime;
 
@@ -41,4 +43,18 @@ function writeTime(time: object): unknown {
   if (typeof ms !== 'number') return time;
   const date = new Date(ms);
   return Number.isNaN(date.getTime()) ? 'Invalid Date' : date.toISOString();
+}
+
+/** Makes an identifier: a UUID of version 7. These sort by the time at which they were made. */
+export function createId(): string {
+  return v7();
+}
+
+/** The value of a JSON text; undefined when it is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
 }

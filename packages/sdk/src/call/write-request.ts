@@ -1,6 +1,6 @@
 import { fillPath, type Issue, type KeyKind, uuidSchema, validate } from '@messaging-service/contract';
 import { copyForeignError } from '../errors/foreign-error.ts';
-import type { Redact } from '../errors/redact.ts';
+import { redactIssues } from '../errors/issue-summary.ts';
 import { RequestValidationError } from '../errors/request-validation-error.ts';
 import { callOptionIssues } from '../options/call-options.ts';
 import type { CallOptions, ResendOptions, SafeResend } from '../options/options.ts';
@@ -152,7 +152,7 @@ function write<Value>(
     stopRetries,
     timeoutMs: timeout ?? client.timeoutMs,
     totalTimeoutMs: totalTimeout ?? client.totalTimeoutMs,
-    retry: mergeRetry(retry, client.retry),
+    retry: retry === undefined ? client.retry : mergeRetry(retry, client.retry),
   };
 }
 
@@ -204,11 +204,6 @@ function writeSearch(
 
 function invalid(name: string, issues: readonly Issue[], { redact }: ResolvedOptions) {
   return new RequestValidationError(name, redactIssues(issues, redact));
-}
-
-/** A member may be named like a key, by a mistake that a log should not repeat. */
-export function redactIssues(issues: readonly Issue[], redact: Redact): Issue[] {
-  return issues.map(({ path, message }) => ({ path: redact(path), message: redact(message) }));
 }
 
 function issuesOf(validation: ReturnType<typeof validate>): Issue[] {

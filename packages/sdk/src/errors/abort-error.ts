@@ -1,6 +1,5 @@
 import { copyReason } from './foreign-error.ts';
-import { hasKind } from './kinds.ts';
-import { type CallDetails, MessagingError } from './messaging-error.ts';
+import { type CallDetails, hasKind, MessagingError } from './messaging-error.ts';
 import type { Redact } from './redact.ts';
 
 /**

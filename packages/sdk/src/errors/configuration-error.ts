@@ -1,7 +1,6 @@
 import type { Issue } from '@messaging-service/contract';
 import { summarize } from './issue-summary.ts';
-import { hasKind } from './kinds.ts';
-import { MessagingError } from './messaging-error.ts';
+import { hasKind, MessagingError } from './messaging-error.ts';
 
 /**
  * The options of `createMessagingClient` are wrong: no key, an empty one, a base URL with credentials, a query or a

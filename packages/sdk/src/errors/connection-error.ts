@@ -1,5 +1,4 @@
-import { hasKind } from './kinds.ts';
-import { MessagingError } from './messaging-error.ts';
+import { hasKind, MessagingError } from './messaging-error.ts';
 
 /**
  * There was no answer, or not all of one: the connection was refused, reset or lost, or the name was not found.

@@ -4,11 +4,13 @@ import type { Redact } from './redact.ts';
 const MAX_DEPTH = 4;
 
 /** An error of the runtime or of a caller's transport. Only these members are trusted. */
-interface ForeignError {
+export interface ForeignError {
   readonly name: string;
   readonly message: string;
   readonly stack: string | undefined;
   readonly code: string | undefined;
+  /** The system call that failed. */
+  readonly syscall: string | undefined;
   readonly causes: readonly unknown[];
 }
 
@@ -64,24 +66,30 @@ function repeats(message: string, inner: unknown): boolean {
 
 const UNKNOWN = 'unknown failure';
 
-function readForeignError(error: unknown): ForeignError {
+/** Reads an error. A getter or a proxy that throws makes it an unknown failure. */
+export function readForeignError(error: unknown): ForeignError {
   try {
-    const { name, message, stack, code, cause, errors } = Object(error) as Record<string, unknown>;
+    const { name, message, stack, code, syscall, erroredSysCall, cause, errors } = Object(error) as Record<
+      string,
+      unknown
+    >;
     const causes = Array.isArray(errors) && errors.length > 0 ? (errors as unknown[]) : [cause];
     return {
       name: text(name) ?? 'Error',
       message: text(message) || text(code) || text(error) || UNKNOWN,
       stack: text(stack),
       code: text(code),
+      // node-fetch has its own name for it.
+      syscall: text(syscall) ?? text(erroredSysCall),
       causes: causes.filter((one) => one !== undefined && one !== null),
     };
   } catch {
-    // A getter or proxy that throws: whoever made the caller's fetch went out of their way.
     return {
       name: 'Error',
       message: UNKNOWN,
       stack: undefined,
       code: undefined,
+      syscall: undefined,
       causes: [],
     };
   }

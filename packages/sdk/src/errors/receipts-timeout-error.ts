@@ -1,6 +1,5 @@
 import type { ReceiptSummary } from '@messaging-service/contract';
-import { hasKind } from './kinds.ts';
-import type { CallDetails } from './messaging-error.ts';
+import { type CallDetails, hasKind } from './messaging-error.ts';
 import { TimeoutError } from './timeout-error.ts';
 
 /**

@@ -1,7 +1,6 @@
 import type { Issue } from '@messaging-service/contract';
 import { summarize } from './issue-summary.ts';
-import { hasKind } from './kinds.ts';
-import { type CallDetails, MessagingError } from './messaging-error.ts';
+import { type CallDetails, hasKind, MessagingError } from './messaging-error.ts';
 
 /**
  * The request is wrong, so it was not sent: `attempts` is 0 and `maybeSent` false. The service would have answered

@@ -1,6 +1,4 @@
-import { hasKind } from './kinds.ts';
-import type { CallDetails } from './messaging-error.ts';
-import { MessagingError } from './messaging-error.ts';
+import { type CallDetails, hasKind, MessagingError } from './messaging-error.ts';
 
 /**
  * `messages.sendMany` has stopped, because its `stopWhen` decided so; `cause` is the error of the last request. It ends the

@@ -1,5 +1,4 @@
-import { hasKind } from './kinds.ts';
-import { type CallDetails, MessagingError } from './messaging-error.ts';
+import { type CallDetails, hasKind, MessagingError } from './messaging-error.ts';
 
 /** Which of the two time limits was passed. */
 export type TimeLimit = 'timeout' | 'totalTimeout';

@@ -1,6 +1,5 @@
 import type { Issue } from '@messaging-service/contract';
-import { hasKind } from './kinds.ts';
-import { ResponseError, type ResponseErrorDetails } from './response-error.ts';
+import { hasKind, ResponseError, type ResponseErrorDetails } from './messaging-error.ts';
 
 /**
  * The service reported success, but its response cannot be used: a redirect, a page instead of JSON, JSON that was cut

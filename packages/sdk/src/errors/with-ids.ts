@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts';
+import { ApiError } from './api-errors.ts';
 import type { CallDetails, MessagingError } from './messaging-error.ts';
 import { RequestValidationError } from './request-validation-error.ts';
 import { TimeoutError } from './timeout-error.ts';

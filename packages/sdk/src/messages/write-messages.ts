@@ -1,6 +1,5 @@
 import { type Issue, messageEndpoints } from '@messaging-service/contract';
-import { createId } from '../call/ids.ts';
-import { isRecord, isText, writeTimes } from '../call/values.ts';
+import { createId, isRecord, isText, writeTimes } from '../call/values.ts';
 import { assertBelowLimit, type CallInput, nameOperation } from '../call/write-request.ts';
 import { describeAlreadyQueued, type SentMessages } from './sent-message.ts';
 

@@ -1,7 +1,6 @@
 import { copyForeignError } from '../errors/foreign-error.ts';
 import type { Redact } from '../errors/redact.ts';
 import type { ClientOptions } from '../options/options.ts';
-import { createDiagnostics } from './diagnostics.ts';
 import type { Hooks } from './hooks.ts';
 import { createLogging } from './logging.ts';
 import { createTracing } from './telemetry.ts';
@@ -63,4 +62,48 @@ export function createObserving({ hooks, logger, telemetry }: Observers, redact:
       return pending.length > 0 ? Promise.all(pending) : undefined;
     };
   };
+}
+
+/** Everything the client uses of a diagnostics channel. */
+interface Channel {
+  readonly hasSubscribers: boolean;
+  publish(message: unknown): void;
+}
+
+const CHANNELS: Readonly<Record<keyof Hooks, string>> = {
+  beforeRequest: 'messaging-service:sdk:request',
+  afterResponse: 'messaging-service:sdk:response',
+  onMismatch: 'messaging-service:sdk:mismatch',
+  beforeRetry: 'messaging-service:sdk:retry',
+  onError: 'messaging-service:sdk:error',
+};
+
+/**
+ * Finds the diagnostics channels where the runtime has any, without importing a module that others lack.
+ *
+ * @returns A function that returns the publishing hooks, or undefined as long as there are no subscribers.
+ */
+function createDiagnostics(): () => Hooks | undefined {
+  const module = findModule();
+  if (module === undefined) return () => undefined;
+  const channels = Object.entries(CHANNELS).map(
+    ([hook, name]) => [hook, module.channel(name)] as [string, Channel],
+  );
+  const hooks: Hooks = Object.fromEntries(
+    channels.map(([hook, channel]) => [hook, (event: object) => channel.publish(event)]),
+  );
+  return () => {
+    for (const [, channel] of channels) if (channel.hasSubscribers) return hooks;
+    return undefined;
+  };
+}
+
+/** Some runtimes have the function, and throw when it is called. */
+function findModule() {
+  try {
+    const { process } = globalThis as { process?: Partial<NodeJS.Process> };
+    return process?.getBuiltinModule?.('node:diagnostics_channel');
+  } catch {
+    return undefined;
+  }
 }

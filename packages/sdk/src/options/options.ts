@@ -1,4 +1,4 @@
-import type { ApiError } from '../errors/api-error.ts';
+import type { ApiError } from '../errors/api-errors.ts';
 import type { Hooks } from '../observe/hooks.ts';
 import type { Logger } from '../observe/logging.ts';
 import type { Telemetry } from '../observe/telemetry.ts';

@@ -1,3 +1,4 @@
+import { type ForeignError, readForeignError } from '../errors/foreign-error.ts';
 import { isTransportError, TransportError } from './transport.ts';
 
 /** A chain of causes longer than this adds nothing. */
@@ -24,8 +25,8 @@ const CONNECT_WORDS =
 const INVALID_CODES =
   /^(?:UND_ERR_INVALID_ARG|ERR_INVALID_(?:URL|CHAR|HTTP_TOKEN|PROTOCOL)|ERR_UNESCAPED_CHARACTERS|ERR_ACCESS_DENIED)$/;
 const PERMISSION_NAMES = new Set(['NotCapable', 'PermissionDenied']);
-/** An `AbortSignal` of another realm, such as that of a simulated browser. */
-const INVALID_WORDS = /Expected signal|Requires net access/;
+/** An `AbortSignal` of another realm, such as that of a simulated browser; a port that every `fetch` refuses. */
+const INVALID_WORDS = /Expected signal|Requires net access|^bad port$|Requests to port \d+ are blocked/;
 
 /** A certificate that is not accepted, by the codes of OpenSSL and the words of Deno's TLS library. */
 const CERTIFICATE_CODES =
@@ -33,20 +34,20 @@ const CERTIFICATE_CODES =
 const CERTIFICATE_WORDS = /invalid peer certificate/;
 /** A handshake that ends before any data: the other side does not speak TLS, or not a common version of it. */
 const HANDSHAKE_WORDS =
-  /wrong.version.number|packet.length.too.long|unsupported.protocol|handshake.failure|alert.protocol.version|unrecognized.name|no.shared.cipher|alert.\w*.?certificate|unknown.ca\b|InvalidContentType|corrupt message/i;
+  /wrong.version.number|packet.length.too.long|unsupported.protocol|handshake.failure|alert.protocol.version|unrecognized.name|no.shared.cipher|no.application.protocol|TLS handshake failed|alert.\w*.?certificate|unknown.ca\b|InvalidContentType|corrupt message/i;
 const PROXY_REFUSAL =
   /^proxy authentication required$|^Proxy response \(4\d\d\)|^Failed to establish tunnel .*: HTTP\/1\.[01] 4\d\d/;
 
 /** Makes the error of a transport of an error of the runtime. */
 export function classifyFailure(error: unknown): TransportError {
   if (isTransportError(error)) return error;
-  return new TransportError(readFailure(error).message, { ...judge(error, 0), cause: error });
+  return new TransportError(readForeignError(error).message, { ...judge(error, 0), cause: error });
 }
 
 /** Makes the error for a response that began and could not be read to its end, whatever stopped it. */
 export function unreadable(error: unknown): TransportError {
   if (isTransportError(error)) return error;
-  return new TransportError(readFailure(error).message, { sent: 'maybe', cause: error });
+  return new TransportError(readForeignError(error).message, { sent: 'maybe', cause: error });
 }
 
 /** Makes the error for a status that only a proxy returns. The request did not reach the service. */
@@ -56,12 +57,12 @@ export function refusedByProxy(): TransportError {
 
 /** Whether the failure is the runtime's way of saying that an argument is not valid. */
 export function isArgumentError(error: unknown): boolean {
-  const { name, code } = readFailure(error);
+  const { name, code } = readForeignError(error);
   return name === 'TypeError' || (code !== undefined && INVALID_CODES.test(code));
 }
 
 function judge(error: unknown, depth: number): Verdict {
-  const failure = readFailure(error);
+  const failure = readForeignError(error);
   const own = judgeAlone(failure);
   if (own !== undefined) return own;
   if (depth >= MAX_DEPTH || failure.causes.length === 0) return { sent: 'maybe', permanent: false };
@@ -73,51 +74,20 @@ function judge(error: unknown, depth: number): Verdict {
   };
 }
 
-function judgeAlone({ name, message, code = '', syscall = '' }: Failure): Verdict | undefined {
+function judgeAlone({ name, message, code = '', syscall = '' }: ForeignError): Verdict | undefined {
   if (INVALID_CODES.test(code) || PERMISSION_NAMES.has(name) || INVALID_WORDS.test(message)) return REFUSED;
   if (CERTIFICATE_CODES.test(code) || CERTIFICATE_WORDS.test(message)) return REFUSED;
   if (/^(?:ERR_SSL_|EPROTO$)/.test(code) || CONNECT_WORDS.test(message))
     if (HANDSHAKE_WORDS.test(`${code} ${message}`)) return REFUSED;
+  // The program may not call the host.
+  if (code === 'EPERM' && CONNECT_CALLS.has(syscall)) return REFUSED;
   if (PROXY_REFUSAL.test(message)) return REFUSED;
   if (CONNECT_CODES.test(code) || CONNECT_CALLS.has(syscall) || CONNECT_WORDS.test(message)) return UNSENT;
   return undefined;
 }
 
-interface Failure {
-  readonly name: string;
-  readonly message: string;
-  readonly code: string | undefined;
-  readonly syscall: string | undefined;
-  readonly causes: readonly unknown[];
-}
-
-function readFailure(error: unknown): Failure {
-  try {
-    const { name, message, code, syscall, erroredSysCall, cause, errors } = Object(error) as Record<
-      string,
-      unknown
-    >;
-    const causes = Array.isArray(errors) && errors.length > 0 ? (errors as unknown[]) : [cause];
-    return {
-      name: textOf(name) ?? '',
-      message: textOf(message) ?? '',
-      code: textOf(code),
-      // node-fetch has a name of its own for it.
-      syscall: textOf(syscall) ?? textOf(erroredSysCall),
-      causes: causes.filter((one) => one !== undefined && one !== null),
-    };
-  } catch {
-    // A getter or proxy that throws.
-    return { name: '', message: '', code: undefined, syscall: undefined, causes: [] };
-  }
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
 /** Makes an error that says what an error of the runtime means here, and keeps its code. */
 export function restate(message: string, error: unknown): Error {
-  const { code } = readFailure(error);
+  const { code } = readForeignError(error);
   return Object.assign(new Error(message), code !== undefined && { code });
 }

@@ -30,6 +30,25 @@ describe('which failures prove that a request never left', () => {
   });
 
   test.for([
+    ['a host that the program may not call, as Deno says it', coded('EPERM', 'getaddrinfo')],
+    ['a port that browsers block, as Node says it', fetchFailed(new Error('bad port'))],
+    [
+      'a port that browsers block, as Deno says it',
+      new TypeError('Fetch failed: Requests to port 9 are blocked'),
+    ],
+    [
+      'a TLS handshake with a service that speaks HTTP/2 alone',
+      fetchFailed(coded('ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL')),
+    ],
+    [
+      'a TLS handshake that failed, as Bun says it',
+      Object.assign(new TypeError('EPROTO: The TLS handshake failed.'), { code: 'EPROTO' }),
+    ],
+  ] as const)('%s, each time', ([, error]) => {
+    expect(classifyFailure(error)).toMatchObject({ sent: 'no', permanent: true });
+  });
+
+  test.for([
     ['reset', fetchFailed(coded('ECONNRESET', 'read'))],
     ['closed by the other side', fetchFailed(coded('UND_ERR_SOCKET'))],
     [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Fact } from '../../../src/domain/facts.ts';
-import type { JournalEntry } from '../../../src/runtime/journal.ts';
+import type { Fact } from '../../../src/domain/state/facts.ts';
+import type { JournalEntry } from '../../../src/runtime/core/journal.ts';
 import type { Listener } from './listener.ts';
 
 /** An account's money as the facts tell of it. */

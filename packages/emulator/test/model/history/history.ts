@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { JournalEntry } from '../../../src/runtime/journal.ts';
+import type { JournalEntry } from '../../../src/runtime/core/journal.ts';
 import { CreditHistory } from './credits.ts';
 import type { Listener } from './listener.ts';
 import { MessageHistory } from './messages.ts';

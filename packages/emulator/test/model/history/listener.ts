@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../../src/runtime/journal.ts';
+import type { JournalEntry } from '../../../src/runtime/core/journal.ts';
 
 /** Listens to facts for what must never happen. It sees nothing but the journal. */
 export interface Listener {

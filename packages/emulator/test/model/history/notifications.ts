@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CreditNotification } from '@messaging-service/contract';
-import type { Fact } from '../../../src/domain/facts.ts';
-import type { JournalEntry } from '../../../src/runtime/journal.ts';
+import type { Fact } from '../../../src/domain/state/facts.ts';
+import type { JournalEntry } from '../../../src/runtime/core/journal.ts';
 import { type Purse, Purses } from './credits.ts';
 import type { Listener } from './listener.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { JournalEntry } from '../../../src/runtime/journal.ts';
+import type { JournalEntry } from '../../../src/runtime/core/journal.ts';
 import type { Listener } from './listener.ts';
 
 /** A shared sender that an account used for a number is never used by another account for that number. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { DeliveryReceipt, InboundMessage } from '@messaging-service/contract';
-import type { JournalEntry } from '../../../src/runtime/journal.ts';
+import type { JournalEntry } from '../../../src/runtime/core/journal.ts';
 import { RETRY_DELAYS_MS } from '../scenario.ts';
 import type { Listener } from './listener.ts';
 

@@ -1,6 +1,6 @@
+import type { ApiError } from '../../errors/api-errors.ts';
 import type { MessagingError } from '../../errors/messaging-error.ts';
 import type { Entry } from './entry.ts';
-import { signatureOf } from './split-refused.ts';
 
 /** The result of a probe. */
 interface ProbeResult<One extends Entry> {
@@ -75,4 +75,13 @@ function unsettled<One extends Entry>(entries: readonly One[]): readonly One[] {
 function spread<One extends Entry>(entries: readonly One[], count: number): readonly One[] {
   const positions = Array.from({ length: count }, (_, i) => Math.floor(((i + 0.5) * entries.length) / count));
   return [...new Set(positions)].flatMap((position) => entries[position] ?? []);
+}
+
+/**
+ * A text that is the same for refusals that are alike: status, code and message, without the words that hold digits,
+ * which are counts, positions and identifiers.
+ */
+function signatureOf(error: MessagingError): string {
+  const { status = 0, code = '' } = error as Partial<ApiError>;
+  return `${error.name} ${status} ${code} ${error.message.replace(/\S*\d\S*/g, '')}`;
 }

@@ -1,7 +1,8 @@
 import { type Issue, messageEndpoints } from '@messaging-service/contract';
 import { isRecord } from '../../call/values.ts';
-import { nameOperation, optionIssues, redactIssues } from '../../call/write-request.ts';
+import { nameOperation, optionIssues } from '../../call/write-request.ts';
 import { InvalidKeyError } from '../../errors/api-errors.ts';
+import { redactIssues } from '../../errors/issue-summary.ts';
 import type { Redact } from '../../errors/redact.ts';
 import { RequestValidationError } from '../../errors/request-validation-error.ts';
 import { nestedIssues } from '../../options/call-options.ts';

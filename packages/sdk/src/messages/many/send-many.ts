@@ -1,4 +1,4 @@
-import { createId } from '../../call/ids.ts';
+import { createId } from '../../call/values.ts';
 import { createAbortError } from '../../errors/abort-error.ts';
 import type { MessagingError } from '../../errors/messaging-error.ts';
 import { SendManyStoppedError } from '../../errors/send-many-stopped-error.ts';

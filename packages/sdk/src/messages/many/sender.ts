@@ -5,7 +5,7 @@ import type { OutboundMessage, SendMessagesOptions } from '../message-request.ts
 import type { SentMessage, SentMessages } from '../sent-message.ts';
 
 /** Details of a request that carries the messages of several calls or of a source. */
-export interface SendDetails {
+interface SendDetails {
   /** Whether the client has made the identifiers of the messages. */
   readonly ownIds?: boolean;
   /** Ends the wait for another attempt. */

@@ -1,5 +1,5 @@
-import { ApiError } from '../../errors/api-error.ts';
 import {
+  ApiError,
   InsufficientCreditsError,
   InvalidKeyError,
   NotFoundError,
@@ -80,13 +80,4 @@ function namedPositions(error: MessagingError, count: number): ReadonlySet<numbe
   const issues = error instanceof RequestValidationError || error instanceof ApiError ? error.issues : [];
   const positions = issues.flatMap(({ path }) => /^messages\.(\d+)(?:\.|$)/.exec(path)?.[1] ?? []);
   return new Set(positions.map(Number).filter((position) => position < count));
-}
-
-/**
- * A text that is the same for refusals that are alike: status, code and message, without the words that hold digits,
- * which are counts, positions and identifiers.
- */
-export function signatureOf(error: MessagingError): string {
-  const { status = 0, code = '' } = error as Partial<ApiError>;
-  return `${error.name} ${status} ${code} ${error.message.replace(/\S*\d\S*/g, '')}`;
 }

@@ -1,0 +1,110 @@
+import type { ReceiptInfo } from '@messaging-service/contract';
+import { handOver, receiptOfVerdict, type Verdict } from '../rules/carrier.ts';
+import { queueWebhook } from '../rules/deliveries.ts';
+import { charge, payableMessages, paysCredits, release } from '../rules/ledger.ts';
+import { deliveryReceipt, RECEIPTS } from '../rules/receipts.ts';
+import type { Job } from '../state/jobs.ts';
+import { type Batch, known, type Message } from '../state/state.ts';
+import type { Transaction } from '../state/transaction.ts';
+import { heldCredits } from '../use-cases/batches.ts';
+
+/** Messages of a batch that are sent in one go: a batch of any size must not keep everything else waiting. */
+const SLICE = 5_000;
+
+type ResolveJob = Extract<Job, { kind: 'resolve-messages' }>;
+
+/** What a slice leaves for later: the jobs that will resolve its messages, one for each time and receipt. */
+class Resolutions {
+  // Most slices leave nothing, and most have a single message.
+  #planned: Map<string, { dueAt: number; job: ResolveJob & { messageUuids: string[] } }> | undefined;
+
+  plan(dueAt: number, messageUuid: string, delivered: boolean, receipt: ReceiptInfo): void {
+    this.#planned ??= new Map();
+    const key = `${dueAt} ${delivered} ${receipt.code} ${receipt.description}`;
+    const planned = this.#planned.get(key);
+    if (planned !== undefined) planned.job.messageUuids.push(messageUuid);
+    else {
+      const messageUuids = [messageUuid];
+      this.#planned.set(key, { dueAt, job: { kind: 'resolve-messages', messageUuids, delivered, receipt } });
+    }
+  }
+
+  schedule(tx: Transaction): void {
+    for (const { dueAt, job } of this.#planned?.values() ?? []) tx.schedule(dueAt, job);
+  }
+}
+
+/** The job `send-batch`: settles the credits of a scheduled batch, then hands its next slice to the carrier. */
+export function sendBatch(tx: Transaction, batchUuid: string, from: number): void {
+  const batch = tx.state.batches.get(batchUuid);
+  if (batch === undefined) return;
+  if (batch.pending) releaseBatch(tx, batch);
+  const end = Math.min(from + SLICE, batch.messages.length);
+  const resolutions = new Resolutions();
+  for (let index = from; index < end; index++) {
+    sendMessage(tx, batch.messages[index] as Message, index < batch.payable, resolutions);
+  }
+  resolutions.schedule(tx);
+  if (end === batch.messages.length) return;
+  tx.schedule(tx.now, { kind: 'send-batch', batchUuid, ordinal: batch.ordinal, from: end });
+}
+
+/** The reservation of a scheduled batch becomes a charge, as far as the credits go. */
+function releaseBatch(tx: Transaction, batch: Batch): void {
+  const account = known(tx.state.accounts, batch.accountUuid);
+  if (!paysCredits(tx.state, account)) {
+    tx.record({ type: 'batch-released', batchUuid: batch.uuid, payable: batch.messages.length }, batch);
+    return;
+  }
+  release(tx, account, batch.uuid, heldCredits(tx, account, batch));
+  const payable = payableMessages(account, batch.units, batch.messages.length);
+  tx.record({ type: 'batch-released', batchUuid: batch.uuid, payable }, batch);
+  charge(tx, account, batch.uuid, payable * batch.units);
+}
+
+function sendMessage(tx: Transaction, message: Message, paid: boolean, resolutions: Resolutions): void {
+  if (message.state !== 'queued') return;
+  const outcome = paid ? handOver(message, tx.state.carrier, tx.policy) : { kind: 'unpaid' as const };
+  if (outcome.kind === 'unpaid') resolveMessage(tx, message, false, RECEIPTS.unpaid);
+  else if (outcome.kind === 'refused') resolveMessage(tx, message, false, RECEIPTS.notHandedOver);
+  else {
+    const { uuid: messageUuid, batch } = message;
+    tx.record(
+      { type: 'message-sent', messageUuid, batchUuid: batch.uuid, channel: outcome.channel },
+      message,
+    );
+    if (outcome.kind === 'unsupported') resolveMessage(tx, message, false, RECEIPTS.unsupported);
+    else awaitReceipt(tx, message, outcome.verdict, resolutions);
+  }
+}
+
+/** What the network reports at once is true at once; the rest becomes part of a job at its time. */
+function awaitReceipt(tx: Transaction, message: Message, verdict: Verdict, resolutions: Resolutions): void {
+  const receipt = receiptOfVerdict(verdict);
+  if (verdict.kind === 'hold' || receipt === undefined) return;
+  const delivered = verdict.kind === 'deliver';
+  if (verdict.afterMs === 0) resolveMessage(tx, message, delivered, receipt);
+  else resolutions.plan(tx.now + verdict.afterMs, message.uuid, delivered, receipt);
+}
+
+/** The job `resolve-messages`: the network reports on messages, but for those that a test resolved by hand. */
+export function resolveMessages(tx: Transaction, job: ResolveJob): void {
+  for (const uuid of job.messageUuids) {
+    const message = tx.state.messages.get(uuid);
+    if (message?.state === 'sent') resolveMessage(tx, message, job.delivered, job.receipt);
+  }
+}
+
+/** Marks a message delivered or failed; the receipt webhook follows at once where a callback was given. See MSG-13 and RCP-6. */
+export function resolveMessage(
+  tx: Transaction,
+  message: Message,
+  delivered: boolean,
+  receipt: ReceiptInfo,
+): void {
+  const type = delivered ? 'message-delivered' : 'message-failed';
+  const { uuid: batchUuid, accountUuid, callback } = message.batch;
+  tx.record({ type, messageUuid: message.uuid, batchUuid, receipt }, message);
+  if (callback === undefined) return;
+  queueWebhook(tx, 'delivery-receipt', accountUuid, callback, deliveryReceipt(message, receipt, delivered));
+}

@@ -1,0 +1,71 @@
+import type { Account, State } from '../state/state.ts';
+import type { Transaction } from '../state/transaction.ts';
+
+/** The balance: paid plus packaged minus held credits. See CRD-1. */
+export function balance(account: Account): number {
+  return account.paid.remaining + account.packaged.remaining - account.held;
+}
+
+/**
+ * Whether a balance of these credits stays a whole number that JSON and JavaScript hold exactly, now and after each
+ * reset and refill: paid credits may rise to zero, packaged credits to the refill amount.
+ *
+ * @param paid - Paid credits.
+ * @param packaged - Packaged credits.
+ * @param refillAmount - What packaged credits are refilled to.
+ */
+export function isExactBalance(paid: number, packaged: number, refillAmount: number): boolean {
+  return Number.isSafeInteger(Math.max(0, paid) + Math.max(packaged, refillAmount));
+}
+
+/** The lowest value paid credits may take: zero, or the negative limit where the account may go into debt. See CRD-8. */
+function paidFloor({ paid }: Account): number {
+  if (!paid.allowNegative) return 0;
+  return paid.negativeLimit === null ? Number.NEGATIVE_INFINITY : -Math.abs(paid.negativeLimit);
+}
+
+/** Credits that can be promised to new messages: what is there, down to the floor, less what is held for others. */
+export function spendable(account: Account): number {
+  return balance(account) - paidFloor(account);
+}
+
+/** Whether the account's organization uses the credit system at all. See CRD-2. */
+export function paysCredits(state: State, account: Account): boolean {
+  return state.organizations.get(account.organizationUuid)?.creditSystem === true;
+}
+
+/** Reserves the cost of a scheduled batch. */
+export function hold(tx: Transaction, account: Account, batchUuid: string, credits: number): void {
+  if (credits > 0) tx.record({ type: 'credits-held', accountUuid: account.uuid, batchUuid, credits });
+}
+
+/** Ends a reservation. */
+export function release(tx: Transaction, account: Account, batchUuid: string, credits: number): void {
+  if (credits > 0) tx.record({ type: 'credits-released', accountUuid: account.uuid, batchUuid, credits });
+}
+
+/** Takes credits for a batch, packaged before paid: packaged ones are replaced at the next refill, paid ones are not. */
+export function charge(tx: Transaction, account: Account, batchUuid: string, credits: number): void {
+  if (credits === 0) return;
+  const packaged = Math.min(credits, account.packaged.remaining);
+  tx.record({
+    type: 'credits-charged',
+    accountUuid: account.uuid,
+    batchUuid,
+    packaged,
+    paid: credits - packaged,
+  });
+}
+
+/**
+ * How many messages of a batch the account can pay now that their reservation has become due. A reset or an edit may
+ * have taken what was reserved; then the first messages are sent as far as the credits go.
+ *
+ * @param account - With the batch's own reservation already released.
+ * @param units - Credits each message costs.
+ * @param messages - Messages in the batch.
+ */
+export function payableMessages(account: Account, units: number, messages: number): number {
+  const available = account.paid.remaining + account.packaged.remaining - paidFloor(account);
+  return Math.max(0, Math.min(messages, Math.floor(available / units)));
+}

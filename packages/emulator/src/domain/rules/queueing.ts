@@ -1,0 +1,99 @@
+import { parseTimestamp } from '@messaging-service/contract';
+import type { BatchQueued } from '../state/facts.ts';
+import { Rejection } from '../state/rejection.ts';
+import type { Account } from '../state/state.ts';
+import type { Ids, Transaction } from '../state/transaction.ts';
+import { charge, hold, paysCredits, spendable } from './ledger.ts';
+
+/** A batch that has passed its checks and waits to be recorded with the rest of its request. */
+export type PlannedBatch = Omit<BatchQueued, 'type' | 'accountUuid'>;
+
+/** A send is scheduled only when it is more than this far ahead of processing. See SCH-1. */
+const LEAD_MS = 5 * 60_000;
+
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * The instant a send is scheduled for, or undefined when it is sent at once: without a time, in the past, or not more
+ * than five minutes ahead. See SCH-1 and SCH-2.
+ */
+export function scheduledTime(tx: Transaction, text: string | undefined): number | undefined {
+  const at = text === undefined ? undefined : parseTimestamp(text);
+  return at !== undefined && at > tx.now + LEAD_MS ? at : undefined;
+}
+
+/**
+ * Refuses identifiers that are in use, or that come twice in one request, and names all of them.
+ *
+ * @param pathOf - Where in the request the identifier of that position is.
+ * @returns What draws the identifiers that were not given: none that is in use, and none of those.
+ */
+export function requireUnusedIds(
+  given: readonly (string | undefined)[],
+  inUse: ReadonlyMap<string, unknown>,
+  pathOf: (position: number) => string,
+): (ids: Ids) => string {
+  const seen = new Set<string>();
+  const repeated: number[] = [];
+  for (const [position, id] of given.entries()) {
+    if (id === undefined) continue;
+    if (seen.has(id) || inUse.has(id)) repeated.push(position);
+    seen.add(id);
+  }
+  const [first] = repeated;
+  if (first !== undefined) {
+    const issues = repeated.map((position) => ({ path: pathOf(position), message: 'was used before' }));
+    throw new Rejection('duplicate_id', `The identifier ${given[first]} was used before.`, issues);
+  }
+  return (ids) => drawUnused(ids, inUse, seen);
+}
+
+/** Draws an identifier that nothing has: a caller may have given the very one that the seed comes to next. */
+export function drawUnused(
+  ids: Ids,
+  inUse: ReadonlyMap<string, unknown>,
+  given: ReadonlySet<string> = NONE,
+): string {
+  let drawn = ids.uuid();
+  while (inUse.has(drawn) || given.has(drawn)) drawn = ids.uuid();
+  return drawn;
+}
+
+/** Draws many at once: a batch has up to hundreds of thousands. */
+export function drawManyUnused(ids: Ids, inUse: ReadonlyMap<string, unknown>, count: number): string[] {
+  return ids.uuids(count).map((drawn) => (inUse.has(drawn) ? drawUnused(ids, inUse) : drawn));
+}
+
+/** Identifiers are the same in either case; the state knows the lower one. */
+export function canonicalId(id: string | undefined): string | undefined {
+  return id?.toLowerCase();
+}
+
+/** Refuses a request that the account cannot pay as a whole. */
+export function requireCredits(tx: Transaction, account: Account, batches: readonly PlannedBatch[]): void {
+  if (!paysCredits(tx.state, account)) return;
+  const needed = batches.reduce((sum, batch) => sum + cost(batch), 0);
+  const available = spendable(account);
+  if (needed > available) {
+    throw new Rejection(
+      'insufficient_credits',
+      `The request needs ${needed} credits and the account can spend ${available}.`,
+    );
+  }
+}
+
+/** Queues what has passed every check: scheduled batches hold their credits, the others are charged and sent. */
+export function queueBatch(tx: Transaction, account: Account, batch: PlannedBatch): void {
+  tx.record({ type: 'batch-queued', accountUuid: account.uuid, ...batch });
+  if (paysCredits(tx.state, account)) {
+    if (batch.sendAt === undefined) charge(tx, account, batch.batchUuid, cost(batch));
+    else hold(tx, account, batch.batchUuid, cost(batch));
+  }
+  const { batchUuid, sendAt = tx.now } = batch;
+  tx.schedule(sendAt, { kind: 'send-batch', batchUuid, ordinal: tx.state.batchCount });
+}
+
+/** One credit for each unit of each message. */
+function cost(batch: PlannedBatch): number {
+  return batch.units * batch.destinations.length;
+}

@@ -1,0 +1,72 @@
+import {
+  DELIVERED_CODE,
+  type DeliveryReceipt,
+  RECEIPT_CODES,
+  type ReceiptCode,
+  type ReceiptInfo,
+} from '@messaging-service/contract';
+import type { Message } from '../state/state.ts';
+
+/** Failures this service tells apart beyond the published codes. The specification shows no list: the codes are ours. */
+const OWN_CODES = [
+  { code: '30', description: 'The recipient has opted out' },
+  { code: '31', description: 'The handset supports none of the channels' },
+  { code: '40', description: 'Could not be handed to any provider' },
+  { code: '41', description: 'The credits held for the message were gone when it came due' },
+] as const satisfies readonly ReceiptCode[];
+
+/** Every code a receipt of this service can carry with a meaning of its own: the published ones first. */
+export const CATALOGUE: readonly ReceiptCode[] = [...RECEIPT_CODES, ...OWN_CODES];
+
+const [OPTED_OUT, UNSUPPORTED, NOT_HANDED_OVER, UNPAID] = OWN_CODES;
+const [SUCCESSFUL, , , NO_RESPONSE] = RECEIPT_CODES;
+
+/** The receipts that outcomes carry when nobody asks for another code. */
+export const RECEIPTS = {
+  successful: SUCCESSFUL,
+  noResponse: NO_RESPONSE,
+  optedOut: OPTED_OUT,
+  unsupported: UNSUPPORTED,
+  notHandedOver: NOT_HANDED_OVER,
+  unpaid: UNPAID,
+} as const satisfies Record<string, ReceiptInfo>;
+
+/**
+ * Explains why an outcome cannot have a receipt code; undefined if it can. The code 00 accompanies a successful
+ * delivery, and other values accompany failures. A code of zeros only has the value of 00, so it is not a failure.
+ * See RCP-5.
+ */
+export function receiptCodeProblem(delivered: boolean, code: string | undefined): string | undefined {
+  if (code === undefined) return undefined;
+  if (delivered) return code === DELIVERED_CODE ? undefined : ONLY_CODE_OF_DELIVERY;
+  return /^0+$/.test(code) ? NO_CODE_OF_FAILURE : undefined;
+}
+
+const ONLY_CODE_OF_DELIVERY = 'must be "00" for a delivery: other codes accompany failures';
+const NO_CODE_OF_FAILURE = 'must not be zero for a failure: "00" accompanies a successful delivery';
+
+/** The receipt of a code, described by the catalogue where it knows the code. */
+export function receiptOf(code: string, description?: string): ReceiptInfo {
+  const known = CATALOGUE.find((entry) => entry.code === code);
+  return { code, description: description ?? known?.description ?? `Failed with code ${code}` };
+}
+
+/** A destination as receipts show it: E.164 with the plus. See API-3. */
+export function e164(number: string): string {
+  return number.startsWith('+') ? number : `+${number}`;
+}
+
+/** The payload of the receipt webhook. See RCP-6. */
+export function deliveryReceipt(
+  message: Message,
+  receiptInfo: ReceiptInfo,
+  delivered: boolean,
+): DeliveryReceipt {
+  return {
+    destination: e164(message.to),
+    delivered,
+    batchuuid: message.batch.uuid,
+    messageuuid: message.uuid,
+    receiptInfo,
+  };
+}

@@ -1,0 +1,58 @@
+import { Rejection } from '../state/rejection.ts';
+import { type Account, bareNumber, lockKey } from '../state/state.ts';
+import type { Ids, Transaction } from '../state/transaction.ts';
+
+/**
+ * Chooses shared sender IDs for the messages of one request. Nothing is locked until `record`, so that a request that
+ * is refused half-way, or a dry run, leaves no trace.
+ */
+export interface SenderChoice {
+  /** The shared sender ID for a number; the same number gets the same one within the request, too. */
+  choose(number: string): string;
+  /** Locks what was chosen. */
+  record(): void;
+}
+
+/**
+ * Shared sender IDs by the assignment rules of the specification: the one the account used before for the number,
+ * else one at random of those that no other account has for it. See SND-3 and SND-4.
+ *
+ * @param tx - The transaction that will lock what is chosen.
+ * @param account - The sending account.
+ * @param ids - Where chance comes from.
+ */
+export function chooseSharedSenders(tx: Transaction, account: Account, ids: Ids): SenderChoice {
+  const chosen = new Map<string, string>();
+  return {
+    choose(to) {
+      const number = bareNumber(to);
+      const sender = chosen.get(number) ?? earlierSender(tx, account, number) ?? freeSender(tx, number, ids);
+      chosen.set(number, sender);
+      return sender;
+    },
+    record() {
+      for (const [number, sender] of chosen) {
+        if (tx.state.senderLocks.get(lockKey(number, sender)) === account.uuid) continue;
+        tx.record({ type: 'shared-sender-locked', accountUuid: account.uuid, number, sender });
+      }
+    },
+  };
+}
+
+/** A lock outlives a change of the pool, but a sender that left the pool is assigned to nobody. */
+function earlierSender(tx: Transaction, account: Account, number: string): string | undefined {
+  const assigned = tx.state.assignedSenders.get(lockKey(number, account.uuid)) ?? [];
+  return assigned.findLast((sender) => tx.state.sharedSenders.includes(sender));
+}
+
+function freeSender(tx: Transaction, number: string, ids: Ids): string {
+  const free = tx.state.sharedSenders.filter((sender) => !tx.state.senderLocks.has(lockKey(number, sender)));
+  const sender = free[free.length > 0 ? ids.below(free.length) : 0];
+  if (sender === undefined) {
+    throw new Rejection(
+      'shared_sender_unavailable',
+      `No shared sender ID is left for ${number}: each is locked to another account.`,
+    );
+  }
+  return sender;
+}

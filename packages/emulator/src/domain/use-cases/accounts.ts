@@ -1,0 +1,195 @@
+import {
+  type AccountsResponse,
+  type Account as AccountView,
+  type CreateAccountRequest,
+  type CreateAccountResponse,
+  type EditAccountRequest,
+  type EditAccountResponse,
+  PACKAGED_CREDITS_SPELLINGS,
+  writeBothSpellings,
+} from '@messaging-service/contract';
+import { balance, isExactBalance } from '../rules/ledger.ts';
+import { armSchedule } from '../rules/schedules.ts';
+import type { AccountEdited } from '../state/facts.ts';
+import { Rejection } from '../state/rejection.ts';
+import { type Account, known, type Organization, type State } from '../state/state.ts';
+import type { Transaction } from '../state/transaction.ts';
+import { discardBatch, pendingBatches } from './batches.ts';
+
+const SUCCESS = { status: 'success' } as const;
+
+/** What an account is created with when its keys must be known beforehand. */
+export interface AccountSeed {
+  readonly name: string;
+  readonly uuid?: string | undefined;
+  readonly apiKey?: string | undefined;
+}
+
+/** List accounts, deleted ones included. See ACC-2. */
+export function listAccounts(tx: Transaction, organization: Organization): AccountsResponse {
+  const accounts = [...tx.state.accounts.values()].filter(
+    (account) => account.organizationUuid === organization.uuid,
+  );
+  return { accounts: accounts.map(viewAccount) };
+}
+
+/** An account as the list shows it, the flag of packaged credits under both its spellings. See ACC-1. */
+export function viewAccount(account: Account): AccountView {
+  const { paid, packaged } = account;
+  return {
+    identifier: account.uuid,
+    name: account.name,
+    credits: balance(account),
+    held_credits: account.held,
+    paid_credits: {
+      remaining: paid.remaining,
+      allow_negative: paid.allowNegative,
+      negative_limit: paid.negativeLimit,
+      schedule_reset_to_zero: paid.resetOnSchedule,
+    },
+    packaged_credits: writeBothSpellings(
+      {
+        remaining: packaged.remaining,
+        schedule_refill_amount: packaged.refillAmount,
+        schedule_refill: packaged.refillOnSchedule,
+      },
+      PACKAGED_CREDITS_SPELLINGS,
+    ),
+    mo: { mo_webhook_url: account.mo.url },
+    schedule: account.schedule,
+    deleted: account.deleted,
+  };
+}
+
+/** Create account. See ACC-3. */
+export function createAccount(
+  tx: Transaction,
+  organization: Organization,
+  { name }: CreateAccountRequest,
+): CreateAccountResponse {
+  const account = openAccount(tx, organization, { name });
+  return { identifier: account.uuid, apiKey: account.apiKey };
+}
+
+/** Opens an account, with the identifier and key given or with fresh ones. */
+export function openAccount(tx: Transaction, organization: Organization, seed: AccountSeed): Account {
+  const accountUuid = seed.uuid ?? tx.ids.uuid();
+  const apiKey = seed.apiKey ?? tx.ids.apiKey();
+  tx.record({
+    type: 'account-created',
+    accountUuid,
+    organizationUuid: organization.uuid,
+    name: seed.name,
+    apiKey,
+  });
+  return known(tx.state.accounts, accountUuid);
+}
+
+/** Edit account: any combination of members. See ACC-4. */
+export function editAccount(
+  tx: Transaction,
+  organization: Organization,
+  accountUuid: string,
+  changes: EditAccountRequest,
+): EditAccountResponse {
+  const account = ownAccount(tx, organization, accountUuid);
+  const { scheduleVersion } = account;
+  requireExactBalance(account, 'packaged_credits.schedule_refill_amount', {
+    refillAmount: changes.packaged_credits?.schedule_refill_amount,
+  });
+  tx.record({ type: 'account-edited', accountUuid: account.uuid, ...editOf(changes) });
+  if (account.scheduleVersion !== scheduleVersion) armSchedule(tx, account);
+  return SUCCESS;
+}
+
+/** Refuses a change after which the account could get a balance that is not exact, now or at a refill. */
+function requireExactBalance(
+  { paid, packaged }: Account,
+  path: string,
+  changed: { readonly paid?: number; readonly refillAmount?: number | undefined },
+): void {
+  const { paid: newPaid = paid.remaining, refillAmount = packaged.refillAmount } = changed;
+  if (isExactBalance(newPaid, packaged.remaining, refillAmount)) return;
+  throw new Rejection('invalid_request', 'The account cannot hold that many credits.', [
+    { path, message: 'would take the balance beyond 2^53 - 1 credits, now or at a refill' },
+  ]);
+}
+
+function editOf({ paid_credits: paid, packaged_credits: packaged, mo, schedule }: EditAccountRequest) {
+  const edit: Omit<AccountEdited, 'type' | 'accountUuid'> = {
+    paid: defined({
+      allowNegative: paid?.allow_negative,
+      negativeLimit: paid?.negative_limit,
+      resetOnSchedule: paid?.schedule_reset_to_zero,
+    }),
+    packaged: defined({
+      refillAmount: packaged?.schedule_refill_amount,
+      refillOnSchedule: packaged?.schedule_refill,
+    }),
+    mo: defined({ url: mo?.mo_webhook_url, secret: mo?.mo_webhook_secret }),
+    ...(schedule === undefined ? {} : { schedule: schedule === '' ? null : schedule }),
+  };
+  return edit;
+}
+
+/** Without the members that stay as they are. */
+function defined<T extends object>(members: T): { [Member in keyof T]?: Exclude<T[Member], undefined> } {
+  const entries = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [Member in keyof T]?: Exclude<T[Member], undefined> };
+}
+
+/** Top up account: paid credits come out of the organization's. See ACC-8 and CRD-9. */
+export function topUpAccount(
+  tx: Transaction,
+  organization: Organization,
+  accountUuid: string,
+  credits: number,
+): void {
+  const account = ownAccount(tx, organization, accountUuid);
+  if (organization.credits !== null && organization.credits < credits) {
+    throw new Rejection(
+      'insufficient_credits',
+      `The organization has ${organization.credits} credits left, too few for a top-up of ${credits}.`,
+    );
+  }
+  requireExactBalance(account, 'topup', { paid: account.paid.remaining + credits });
+  tx.record({ type: 'credits-topped-up', accountUuid: account.uuid, credits });
+}
+
+/** Deactivate account: its key stops working, and what it had scheduled will never be sent. See ACC-10 and ACC-11. */
+export function deactivateAccount(
+  tx: Transaction,
+  organization: Organization,
+  accountUuid: string,
+): EditAccountResponse {
+  const account = ownAccount(tx, organization, accountUuid);
+  for (const batch of pendingBatches(account)) discardBatch(tx, account, batch);
+  tx.record({ type: 'account-deactivated', accountUuid: account.uuid });
+  return SUCCESS;
+}
+
+/** Another organization's account does not exist for this one, and neither does a deleted one. See KEY-7 and ERR-3. */
+function ownAccount(tx: Transaction, organization: Organization, accountUuid: string): Account {
+  const account = tx.state.accounts.get(accountUuid.toLowerCase());
+  if (account === undefined || account.deleted || account.organizationUuid !== organization.uuid) {
+    throw new Rejection(
+      'account_not_found',
+      `The organization has no account ${accountUuid}, or it was deleted.`,
+    );
+  }
+  return account;
+}
+
+/** An account of any organization, for those who stand behind the service. */
+export function requireAccount(state: State, accountUuid: string): Account {
+  const account = state.accounts.get(accountUuid.toLowerCase());
+  if (account === undefined) throw new Rejection('account_not_found', `There is no account ${accountUuid}.`);
+  return account;
+}
+
+/** The same, for what only an account that is not deleted can be given. */
+export function requireActiveAccount(state: State, accountUuid: string): Account {
+  const account = requireAccount(state, accountUuid);
+  if (account.deleted) throw new Rejection('account_not_found', `The account ${accountUuid} was deleted.`);
+  return account;
+}

@@ -1,0 +1,152 @@
+import {
+  type AddBatchQuery,
+  type BatchRequest,
+  type BatchResponse,
+  type CancelBatchResponse,
+  type Channel,
+  countUnits,
+  formatTimestamp,
+  type PendingBatchesResponse,
+  type ReceiptDetail,
+  type ReceiptSummary,
+  type ReceiptsQuery,
+} from '@messaging-service/contract';
+import { paysCredits, release } from '../rules/ledger.ts';
+import {
+  canonicalId,
+  drawManyUnused,
+  drawUnused,
+  type PlannedBatch,
+  queueBatch,
+  requireCredits,
+  requireUnusedIds,
+  scheduledTime,
+} from '../rules/queueing.ts';
+import { e164 } from '../rules/receipts.ts';
+import { Rejection } from '../state/rejection.ts';
+import type { Account, Batch, Message } from '../state/state.ts';
+import type { Ids, Transaction } from '../state/transaction.ts';
+import { DEFAULT_CHANNELS } from './messages.ts';
+import { requireOwnedSender } from './senders.ts';
+
+/** Add batch: queues one text for a list of destinations. See BAT-1. */
+export function addBatch(
+  tx: Transaction,
+  account: Account,
+  request: BatchRequest,
+  { isDryrun = false, allowMulti = true }: AddBatchQuery,
+): BatchResponse {
+  requireOwnedSender(tx, account, request.from);
+  requireUnusedIds([canonicalId(request.uuid)], tx.state.batches, () => 'uuid');
+  const { units } = countUnits(request.message);
+  if (!allowMulti && units > 1) {
+    throw new Rejection('multipart_not_allowed', `The message takes ${units} units and allowMulti is false.`);
+  }
+  const batch = planBatch(tx, request, units, isDryrun ? tx.ids.fork() : tx.ids);
+  requireCredits(tx, account, [batch]);
+  if (!isDryrun) queueBatch(tx, account, batch);
+  return { identifier: batch.batchUuid };
+}
+
+function planBatch(tx: Transaction, request: BatchRequest, units: number, ids: Ids): PlannedBatch {
+  return {
+    batchUuid: canonicalId(request.uuid) ?? drawUnused(ids, tx.state.batches),
+    from: request.from,
+    senderType: 'custom',
+    body: request.message,
+    units,
+    channels: channelsOf(request),
+    callback: request.callback,
+    sendAt: scheduledTime(tx, request.at),
+    destinations: request.destinations,
+    messageUuids: drawManyUnused(ids, tx.state.messages, request.destinations.length),
+  };
+}
+
+/** The initial channel, then those to fall back through; each is tried once. */
+function channelsOf({ channel, fallback_channels: fallback = [] }: BatchRequest): readonly Channel[] {
+  const first = channel === undefined ? DEFAULT_CHANNELS : [channel];
+  return [...new Set([...first, ...fallback])];
+}
+
+/** Cancel pending batch: gone for good, its credits freed. See BAT-9. */
+export function cancelBatch(tx: Transaction, account: Account, batchUuid: string): CancelBatchResponse {
+  const batch = ownBatch(tx, account, batchUuid);
+  if (!batch.pending) {
+    throw new Rejection(
+      'batch_not_pending',
+      `The batch ${batch.uuid} is not waiting to be sent, so it cannot be cancelled.`,
+    );
+  }
+  discardBatch(tx, account, batch);
+  return { identifier: batch.uuid };
+}
+
+/** Takes a pending batch out of the service and frees what it held. */
+export function discardBatch(tx: Transaction, account: Account, batch: Batch): void {
+  const held = heldCredits(tx, account, batch);
+  tx.record({ type: 'batch-cancelled', batchUuid: batch.uuid });
+  release(tx, account, batch.uuid, held);
+}
+
+/** Credits a pending batch holds; none where the organization does not use credits. */
+export function heldCredits(tx: Transaction, account: Account, batch: Batch): number {
+  return paysCredits(tx.state, account) && batch.pending ? batch.units * batch.messages.length : 0;
+}
+
+/** The account's batches that wait for their time, oldest first. */
+export function pendingBatches({ scheduledBatches }: Account): Batch[] {
+  return scheduledBatches.filter(({ pending }) => pending);
+}
+
+/** Get pending batches. See BAT-8. */
+export function listPendingBatches(account: Account): PendingBatchesResponse {
+  return {
+    batches: pendingBatches(account).map((batch) => ({
+      identifier: batch.uuid,
+      at: pendingTime(batch.sendAt as number),
+      from: batch.from,
+      messagecount: batch.messages.length,
+      unitcount: batch.units,
+    })),
+  };
+}
+
+/** As the service writes it: whole seconds and a numeric offset. See API-5. */
+function pendingTime(at: number): string {
+  return formatTimestamp(at).replace(/\.\d{3}Z$/, '+00:00');
+}
+
+/** Get delivery receipts. See RCP-1 and RCP-2. */
+export function readReceipts(
+  tx: Transaction,
+  account: Account,
+  batchUuid: string,
+  { details = false }: ReceiptsQuery,
+): ReceiptSummary {
+  const batch = ownBatch(tx, account, batchUuid);
+  return {
+    counts: { total: batch.messages.length, delivered: batch.delivered, failed: batch.failed },
+    details: details ? batch.messages.map(receiptDetail) : undefined,
+  };
+}
+
+function receiptDetail(message: Message): ReceiptDetail {
+  return {
+    destination: e164(message.to),
+    delivered: message.state === 'delivered',
+    failed: message.state === 'failed',
+    batchuuid: message.batch.uuid,
+    messageuuid: message.uuid,
+    info: message.batch.callback === undefined ? null : (message.resolved?.receipt ?? null),
+  };
+}
+
+/** Another account's batch does not exist for this one. */
+function ownBatch(tx: Transaction, account: Account, batchUuid: string): Batch {
+  const batch = tx.state.batches.get(batchUuid.toLowerCase());
+  if (batch?.accountUuid !== account.uuid) {
+    throw new Rejection('batch_not_found', `The account has no batch ${batchUuid}.`);
+  }
+  return batch;
+}

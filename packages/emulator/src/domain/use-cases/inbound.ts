@@ -1,0 +1,70 @@
+import { type Channel, formatTimestamp, type InboundMessage } from '@messaging-service/contract';
+import { queueWebhook } from '../rules/deliveries.ts';
+import { Rejection } from '../state/rejection.ts';
+import { type Account, bareNumber, lockKey, type Message } from '../state/state.ts';
+import type { Transaction } from '../state/transaction.ts';
+
+/** What a handset sends. */
+export interface HandsetMessage {
+  /** The handset's number. */
+  readonly from: string;
+  /** The sender ID it writes to. */
+  readonly to: string;
+  /** The text. */
+  readonly message: string;
+  /** The channel; undefined means that of the message replied to, else `sms`. */
+  readonly channel: Channel | undefined;
+}
+
+/**
+ * A message from a handset (MO): it goes to the account that owns the sender ID, or to the one a shared sender ID is
+ * locked to for this number. See INB-1.
+ *
+ * @returns The payload the inbound webhook carries.
+ */
+export function receiveInbound(
+  tx: Transaction,
+  { from, to, message, channel }: HandsetMessage,
+): InboundMessage {
+  const number = bareNumber(from);
+  const account = receiver(tx, number, to);
+  const repliedTo = latestMessage(tx, number, to, account);
+  const payload: InboundMessage = {
+    account_uuid: account.uuid,
+    batch_uuid: repliedTo?.batch.uuid ?? null,
+    message_uuid: repliedTo?.uuid ?? null,
+    mo_uuid: tx.ids.uuid(),
+    channel: channel ?? repliedTo?.sent?.channel ?? 'sms',
+    message,
+    at: formatTimestamp(tx.now),
+    from: Number(number),
+    to,
+  };
+  tx.record({ type: 'inbound-received', payload });
+  if (account.mo.url !== '') queueWebhook(tx, 'inbound-message', account.uuid, account.mo.url, payload);
+  return payload;
+}
+
+function receiver(tx: Transaction, number: string, sender: string): Account {
+  const uuid = tx.state.senderOwners.get(sender) ?? tx.state.senderLocks.get(lockKey(number, sender));
+  const account = uuid === undefined ? undefined : tx.state.accounts.get(uuid);
+  if (account === undefined || account.deleted) {
+    throw new Rejection('not_found', `No account would receive a message from ${number} to ${sender}.`);
+  }
+  return account;
+}
+
+/** The latest message sent from the sender ID to the handset: that is what a reply belongs to. */
+function latestMessage(
+  tx: Transaction,
+  number: string,
+  sender: string,
+  account: Account,
+): Message | undefined {
+  let message = tx.state.handsets.get(number);
+  while (message !== undefined) {
+    if (message.batch.from === sender && message.batch.accountUuid === account.uuid) return message;
+    message = message.previous;
+  }
+  return undefined;
+}

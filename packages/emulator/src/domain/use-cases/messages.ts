@@ -1,0 +1,86 @@
+import {
+  type AddMessageQuery,
+  type AddMessageResponse,
+  type Channel,
+  countUnits,
+  type MergedAddMessageRequest,
+  type OutboundMessage,
+  type QueuedMessage,
+} from '@messaging-service/contract';
+import {
+  canonicalId,
+  drawUnused,
+  type PlannedBatch,
+  queueBatch,
+  requireCredits,
+  requireUnusedIds,
+  scheduledTime,
+} from '../rules/queueing.ts';
+import { chooseSharedSenders, type SenderChoice } from '../rules/sender-locks.ts';
+import type { Account } from '../state/state.ts';
+import type { Ids, Transaction } from '../state/transaction.ts';
+import { requireOwnedSender } from './senders.ts';
+
+/** What a message travels on when it names no channels. */
+export const DEFAULT_CHANNELS: readonly Channel[] = ['sms'];
+
+/** Add message: queues each message in a batch of its own. All of them are queued, or none. See MSG-7 and API-9. */
+export function addMessages(
+  tx: Transaction,
+  account: Account,
+  { messages }: MergedAddMessageRequest,
+  { isDryrun = false }: AddMessageQuery,
+): AddMessageResponse {
+  for (const { from } of messages) if (from.type === 'custom') requireOwnedSender(tx, account, from.value);
+  const unusedId = requireUnusedIds(
+    messages.map((message) => canonicalId(message.id)),
+    tx.state.messages,
+    (position) => `messages.${position}.id`,
+  );
+  const ids = isDryrun ? tx.ids.fork() : tx.ids;
+  const senders = chooseSharedSenders(tx, account, ids);
+  const batches = messages.map((message) => planMessage(tx, message, senders, ids, unusedId));
+  requireCredits(tx, account, batches);
+  if (!isDryrun) {
+    senders.record();
+    for (const batch of batches) queueBatch(tx, account, batch);
+  }
+  return { messages: messages.map((message, index) => answer(message, batches[index] as PlannedBatch)) };
+}
+
+function planMessage(
+  tx: Transaction,
+  message: OutboundMessage,
+  senders: SenderChoice,
+  ids: Ids,
+  unusedId: (ids: Ids) => string,
+): PlannedBatch {
+  return {
+    batchUuid: drawUnused(ids, tx.state.batches),
+    from: message.from.type === 'custom' ? message.from.value : senders.choose(message.to),
+    senderType: message.from.type,
+    body: message.body,
+    units: countUnits(message.body).units,
+    channels: message.channels ?? DEFAULT_CHANNELS,
+    callback: message.callback,
+    sendAt: scheduledTime(tx, message.send_at),
+    destinations: [message.to],
+    messageUuids: [canonicalId(message.id) ?? unusedId(ids)],
+  };
+}
+
+function answer(message: OutboundMessage, batch: PlannedBatch): QueuedMessage {
+  const scheduled = batch.sendAt !== undefined;
+  return {
+    to: message.to,
+    body: message.body,
+    from: { type: batch.senderType, value: batch.from },
+    batchUuid: batch.batchUuid,
+    messageUuid: batch.messageUuids[0] as string,
+    scheduled,
+    send_at: scheduled ? message.send_at : undefined,
+    callback: message.callback,
+    channels: message.channels === undefined ? undefined : [...message.channels],
+    id: message.id,
+  };
+}

@@ -1,0 +1,45 @@
+import { resolveMessage } from '../jobs/sending.ts';
+import { RECEIPTS, receiptCodeProblem, receiptOf } from '../rules/receipts.ts';
+import { Rejection } from '../state/rejection.ts';
+import type { Message } from '../state/state.ts';
+import type { Transaction } from '../state/transaction.ts';
+
+/** The code and words of a receipt given by hand. */
+export interface ReceiptRequest {
+  /** Receipt code; default `22` for a failure. A delivery has no other code than `00`. */
+  readonly code?: string | undefined;
+  /** Its description; default that of the code. */
+  readonly description?: string | undefined;
+}
+
+/** A test plays the network: it marks a message delivered or failed that was queued or sent, and not resolved yet. */
+export function resolveByHand(
+  tx: Transaction,
+  messageUuid: string,
+  delivered: boolean,
+  { code, description }: ReceiptRequest,
+): Message {
+  const problem = receiptCodeProblem(delivered, code);
+  if (problem !== undefined) {
+    throw new Rejection('invalid_request', `The receipt code ${JSON.stringify(code)} ${problem}.`, [
+      { path: 'code', message: problem },
+    ]);
+  }
+  const message = tx.state.messages.get(messageUuid.toLowerCase());
+  if (message === undefined) throw new Rejection('not_found', `There is no message ${messageUuid}.`);
+  const state = message.batch.pending ? 'scheduled' : message.state;
+  if (state !== 'queued' && state !== 'sent') {
+    throw new Rejection(
+      'conflict',
+      `The message ${message.uuid} is ${state}; only a queued or sent one can be resolved.`,
+    );
+  }
+  if (state === 'queued') {
+    const { uuid: messageUuid, batch } = message;
+    const channel = batch.channels[0] ?? 'sms';
+    tx.record({ type: 'message-sent', messageUuid, batchUuid: batch.uuid, channel }, message);
+  }
+  const fallback = delivered ? RECEIPTS.successful : RECEIPTS.noResponse;
+  resolveMessage(tx, message, delivered, receiptOf(code ?? fallback.code, description));
+  return message;
+}

@@ -1,0 +1,48 @@
+import { Rejection } from '../state/rejection.ts';
+import type { Account, State } from '../state/state.ts';
+import type { Transaction } from '../state/transaction.ts';
+
+/** Refuses a custom sender ID that the account does not own. See SND-1. */
+export function requireOwnedSender(tx: Transaction, account: Account, sender: string): void {
+  if (tx.state.senderOwners.get(sender) !== account.uuid) {
+    throw new Rejection(
+      'sender_not_owned',
+      `The account does not own the sender ID ${JSON.stringify(sender)}.`,
+    );
+  }
+}
+
+/**
+ * Gives an account a custom sender ID. Owning it already changes nothing; another's, or one of the pool, is refused. So
+ * is a former one of the pool that is still locked to another account: its handsets' replies go to that account.
+ */
+export function registerSender(tx: Transaction, account: Account, sender: string): void {
+  const owner = tx.state.senderOwners.get(sender);
+  if (owner === account.uuid) return;
+  if (owner !== undefined) throw new Rejection('conflict', `Another account owns the sender ID ${sender}.`);
+  if (tx.state.sharedSenders.includes(sender)) {
+    throw new Rejection('conflict', `The sender ID ${sender} is in the shared pool.`);
+  }
+  if (isLockedToAnother(tx.state, account, sender)) {
+    throw new Rejection(
+      'conflict',
+      `The sender ID ${sender} left the shared pool and is still locked to another account for at least one number.`,
+    );
+  }
+  tx.record({ type: 'sender-registered', accountUuid: account.uuid, sender });
+}
+
+/** A deleted account receives nothing, so its locks do not count. */
+function isLockedToAnother(state: State, account: Account, sender: string): boolean {
+  for (const holder of state.lockHolders.get(sender) ?? []) {
+    if (holder !== account.uuid && state.accounts.get(holder)?.deleted === false) return true;
+  }
+  return false;
+}
+
+/** Replaces the pool of shared sender IDs. Locks stay as they are. */
+export function replaceSharedSenders(tx: Transaction, senders: readonly string[]): void {
+  const owned = senders.find((sender) => tx.state.senderOwners.has(sender));
+  if (owned !== undefined) throw new Rejection('conflict', `An account owns the sender ID ${owned}.`);
+  tx.record({ type: 'shared-senders-replaced', senders: [...new Set(senders)] });
+}

@@ -1,0 +1,89 @@
+import { type Account as AccountView, formatTimestamp } from '@messaging-service/contract';
+import { type Account, known, type Notification, type State } from '../state/state.ts';
+import type { Policy } from '../state/transaction.ts';
+import { viewAccount } from '../use-cases/accounts.ts';
+import { type ListWindow, type WindowBounds, windowOf } from './list-window.ts';
+import type { Scan } from './scan.ts';
+
+/** An account with what the public API does not show of it. */
+export type AccountOverview = AccountView & {
+  readonly organizationUuid: string;
+  readonly apiKey: string;
+  /** Custom sender IDs it owns. */
+  readonly senders: string[];
+  /** Whether inbound webhooks are signed. */
+  readonly signsInbound: boolean;
+  readonly notifications: Pick<Notification, 'uuid' | 'url' | 'thresholdType' | 'thresholdValue' | 'armed'>[];
+  /** The next times of its schedule, at most five. */
+  readonly nextRuns: string[];
+};
+
+/** A shared sender ID that an account, and no other, uses for a number. */
+export interface SenderLock {
+  readonly number: string;
+  readonly sender: string;
+}
+
+const RUNS_SHOWN = 5;
+
+/** Every account of every organization, in order of creation. */
+export function* listAccountOverviews(state: State, policy: Policy, now: number): Scan<AccountOverview[]> {
+  const owned = Map.groupBy(state.senderOwners, ([, owner]) => owner);
+  const overviews: AccountOverview[] = [];
+  for (const account of state.accounts.values()) {
+    overviews.push(overviewOf(state, account, owned.get(account.uuid) ?? [], nextRuns(account, policy, now)));
+    // After each one, because the times of a sparse schedule take long to find.
+    yield;
+  }
+  return overviews;
+}
+
+function overviewOf(
+  state: State,
+  account: Account,
+  owned: readonly (readonly [sender: string, owner: string])[],
+  runs: string[],
+): AccountOverview {
+  return {
+    ...viewAccount(account),
+    organizationUuid: account.organizationUuid,
+    apiKey: account.apiKey,
+    senders: owned.map(([sender]) => sender),
+    signsInbound: account.mo.secret !== '',
+    notifications: account.notificationUuids.map((uuid) =>
+      viewNotification(known(state.notifications, uuid)),
+    ),
+    nextRuns: runs,
+  };
+}
+
+/** The shared sender IDs that are locked to an account, by number. */
+export function* listSenderLocks(
+  state: State,
+  accountUuid: string,
+  search: string,
+  bounds: WindowBounds,
+): Scan<ListWindow<SenderLock>> {
+  const { rows, total } = yield* windowOf(
+    state.senderLocks,
+    bounds,
+    ([key, owner]) => owner === accountUuid && key.includes(search),
+  );
+  const locks = rows.map(([key]): SenderLock => {
+    const [number = '', sender = ''] = key.split(' ', 2);
+    return { number, sender };
+  });
+  return { rows: locks, total };
+}
+
+function viewNotification({ uuid, url, thresholdType, thresholdValue, armed }: Notification) {
+  return { uuid, url, thresholdType, thresholdValue, armed };
+}
+
+function nextRuns({ schedule, deleted }: Account, policy: Policy, now: number): string[] {
+  if (schedule === null || deleted) return [];
+  const runs: string[] = [];
+  for (let at = now; runs.length < RUNS_SHOWN; runs.push(formatTimestamp(at)))
+    at = policy.nextRun(schedule, at);
+  return runs;
+}

@@ -1,0 +1,116 @@
+import { formatTimestamp, type WebhookKind } from '@messaging-service/contract';
+import type { Delivery, State } from '../state/state.ts';
+import { firstOf } from './list-window.ts';
+import { DEFAULT_PAGE } from './message-list.ts';
+import { finish, type Scan } from './scan.ts';
+
+/** A webhook delivery with its attempts. Instants are ISO 8601. */
+export interface DeliveryView {
+  /** Its identifier. */
+  id: string;
+  /** Which of the three webhooks it is. */
+  kind: WebhookKind;
+  /** The account it is about. */
+  accountUuid: string;
+  /** Where it goes. */
+  url: string;
+  /** The payload. */
+  payload: unknown;
+  /** `pending` until it was answered with 200 (`succeeded`) or the last attempt failed (`exhausted`). */
+  state: Delivery['state'];
+  /** The attempts so far. */
+  attempts: AttemptView[];
+}
+
+/** One attempt at a delivery. */
+export interface AttemptView {
+  /** When it was made. */
+  at: string;
+  /** Status of the answer; null when there was none. */
+  status: number | null;
+  /** Why there was no answer; null when there was one. */
+  error: string | null;
+  /** The headers that were sent. */
+  headers: Record<string, string>;
+}
+
+/** Which deliveries to list. What is left out does not matter. */
+export interface DeliveryFilter {
+  /** Which of the three webhooks. */
+  kind?: WebhookKind | undefined;
+  /** Account UUID. */
+  account?: string | undefined;
+  /** Where they stand. */
+  state?: Delivery['state'] | undefined;
+  /** At most so many. */
+  limit?: number | undefined;
+  /** Where the page before ended: its `next`. */
+  cursor?: string | undefined;
+}
+
+/** A page of deliveries, oldest first. */
+export interface DeliveryPage {
+  /** The deliveries. */
+  deliveries: DeliveryView[];
+  /** The cursor of the next page; null when this is the last one. */
+  next: string | null;
+}
+
+/** Lists deliveries in the order in which they were queued. */
+export function listDeliveries(state: State, filter: DeliveryFilter = {}): DeliveryPage {
+  return finish(scanDeliveries(state, filter));
+}
+
+/**
+ * Lists deliveries as {@link listDeliveries} does, but can be interrupted. The cursor is a count, because no delivery
+ * is ever removed.
+ */
+export function* scanDeliveries(state: State, filter: DeliveryFilter): Scan<DeliveryPage> {
+  const accepts = ({ delivery }: Placed) => deliveryMatches(delivery, filter);
+  const { rows, hasMore } = yield* firstOf(
+    deliveriesFrom(state, filter),
+    filter.limit ?? DEFAULT_PAGE,
+    accepts,
+  );
+  return {
+    deliveries: rows.map(({ delivery }) => viewDelivery(delivery)),
+    next: hasMore ? String(rows.at(-1)?.position ?? 0) : null,
+  };
+}
+
+/** A delivery with its number, from 1. */
+interface Placed {
+  readonly delivery: Delivery;
+  readonly position: number;
+}
+
+function* deliveriesFrom(state: State, { cursor = '0' }: DeliveryFilter): Generator<Placed> {
+  let position = Number(cursor);
+  for (const delivery of state.deliveries.valuesAfter(position)) yield { delivery, position: ++position };
+}
+
+/** Whether a delivery is one of those that a filter asks for. */
+export function deliveryMatches(delivery: Delivery, { kind, account, state }: DeliveryFilter): boolean {
+  if (kind !== undefined && delivery.kind !== kind) return false;
+  if (account !== undefined && delivery.accountUuid !== account.toLowerCase()) return false;
+  return state === undefined || delivery.state === state;
+}
+
+/** A delivery as those see it who stand behind the service. */
+export function viewDelivery(delivery: Delivery): DeliveryView {
+  const { id, kind, accountUuid, url, body, state, attempts } = delivery;
+  return {
+    id,
+    kind,
+    accountUuid,
+    url,
+    payload: JSON.parse(body) as unknown,
+    state,
+    attempts: attempts.map((attempt) => ({
+      at: formatTimestamp(attempt.at),
+      status: attempt.status,
+      error: attempt.error,
+      headers: { ...attempt.headers },
+    })),
+  };
+}

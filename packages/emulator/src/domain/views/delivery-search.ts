@@ -1,0 +1,42 @@
+import type { Delivery, State } from '../state/state.ts';
+import { type DeliveryFilter, type DeliveryView, deliveryMatches, viewDelivery } from './delivery-list.ts';
+import { type ListWindow, type WindowBounds, windowOf, windowOfAll } from './list-window.ts';
+import type { Scan } from './scan.ts';
+
+/** Which deliveries to search for, beyond what a filter asks for. */
+export type DeliverySearch = Omit<DeliveryFilter, 'limit' | 'cursor'> & {
+  /** Text in the URL, the payload or the identifier. */
+  readonly search?: string | undefined;
+  /** UUID of the message that the receipt or the reply belongs to. */
+  readonly message?: string | undefined;
+};
+
+/** Part of the deliveries that match, oldest first, and how many there are. */
+export function* searchDeliveries(
+  state: State,
+  filter: DeliverySearch,
+  bounds: WindowBounds,
+): Scan<ListWindow<DeliveryView>> {
+  if (isUnfiltered(filter)) {
+    const { rows, total } = windowOfAll(state.deliveries, bounds);
+    return { rows: rows.map(viewDelivery), total };
+  }
+  const contains = containsTest(filter);
+  const accepts = (delivery: Delivery) => deliveryMatches(delivery, filter) && contains(delivery);
+  const { rows, total } = yield* windowOf(state.deliveries.values(), bounds, accepts);
+  return { rows: rows.map(viewDelivery), total };
+}
+
+/** Whether all deliveries match, so that none has to be looked at. */
+function isUnfiltered({ kind, account, state, search = '', message = '' }: DeliverySearch): boolean {
+  return `${search.trim()}${message}` === '' && [kind, account, state].every((value) => value === undefined);
+}
+
+/** A UUID occurs in a payload only as the one it stands for, so that the text need not be parsed. */
+function containsTest({ search = '', message = '' }: DeliverySearch): (delivery: Delivery) => boolean {
+  const needle = search.trim().toLowerCase();
+  const uuid = message.toLowerCase();
+  return ({ id, url, body }) =>
+    body.includes(uuid) &&
+    (needle === '' || id === needle || url.includes(needle) || body.toLowerCase().includes(needle));
+}

@@ -1,0 +1,149 @@
+import { type Channel, formatTimestamp, type ReceiptInfo } from '@messaging-service/contract';
+import { type Batch, bareNumber, type Message, type MessageState, type State } from '../state/state.ts';
+import { firstOf } from './list-window.ts';
+import { finish, type Scan } from './scan.ts';
+
+/** A message as those see it who stand behind the service: tests, the control API, the inspector. Instants are ISO 8601. */
+export interface MessageView {
+  /** Message UUID. */
+  messageUuid: string;
+  /** Batch UUID. */
+  batchUuid: string;
+  /** The account that sent it. */
+  accountUuid: string;
+  /** The destination as requested. */
+  to: string;
+  /** The sender ID the handset sees. */
+  from: string;
+  /** The text. */
+  body: string;
+  /** Units it takes. */
+  units: number;
+  /** The channel that carried it; null before it was sent. */
+  channel: Channel | null;
+  /** Where it stands. */
+  state: 'scheduled' | MessageState;
+  /** When it was queued. */
+  queuedAt: string;
+  /** When it is or was due, if it was scheduled. */
+  sendAt: string | null;
+  /** When it was handed to the carrier. */
+  sentAt: string | null;
+  /** When it was delivered or failed. */
+  resolvedAt: string | null;
+  /** Its receipt, once it was delivered or failed. */
+  receipt: ReceiptInfo | null;
+  /** Where its receipt webhook goes. */
+  callback: string | null;
+}
+
+/** Which messages to list. What is left out does not matter. */
+export interface MessageFilter {
+  /** Destination, with or without the plus. */
+  to?: string | undefined;
+  /** Sender ID. */
+  from?: string | undefined;
+  /** Account UUID. */
+  account?: string | undefined;
+  /** Batch UUID. */
+  batch?: string | undefined;
+  /** Where they stand. */
+  state?: MessageView['state'] | undefined;
+  /** At most so many. */
+  limit?: number | undefined;
+  /** Where the page before ended: its `next`. */
+  cursor?: string | undefined;
+}
+
+/** A page of messages, oldest first. */
+export interface MessagePage {
+  /** The messages. */
+  messages: MessageView[];
+  /** The cursor of the next page; null when this is the last one. */
+  next: string | null;
+}
+
+/** How long a page is unless another length is asked for. */
+export const DEFAULT_PAGE = 100;
+
+/** Lists messages in the order in which they were queued. */
+export function listMessages(state: State, filter: MessageFilter = {}): MessagePage {
+  return finish(scanMessages(state, filter));
+}
+
+/** Lists messages as {@link listMessages} does, but can be interrupted. */
+export function* scanMessages(state: State, filter: MessageFilter): Scan<MessagePage> {
+  const accepts = ({ message }: Placed) => messageMatches(message, filter);
+  const { rows, hasMore } = yield* firstOf(
+    messagesFrom(state, filter),
+    filter.limit ?? DEFAULT_PAGE,
+    accepts,
+  );
+  return {
+    messages: rows.map(({ message }) => viewMessage(message)),
+    next: hasMore ? (rows.at(-1)?.position ?? null) : null,
+  };
+}
+
+/** A message with the cursor of the page that ends with it. */
+interface Placed {
+  readonly message: Message;
+  readonly position: string;
+}
+
+/** Whether a cursor is one that a page can have ended with. */
+export function isMessageCursor(cursor: string): boolean {
+  return /^\d{1,15}\.\d{1,15}$/.test(cursor);
+}
+
+/** Whether a message is one of those that a filter asks for. */
+export function messageMatches(message: Message, filter: MessageFilter): boolean {
+  const { batch } = message;
+  if (filter.to !== undefined && bareNumber(message.to) !== bareNumber(filter.to)) return false;
+  if (filter.from !== undefined && batch.from !== filter.from) return false;
+  if (filter.account !== undefined && batch.accountUuid !== filter.account.toLowerCase()) return false;
+  return filter.state === undefined || (batch.pending ? 'scheduled' : message.state) === filter.state;
+}
+
+/** A message as those see it who stand behind the service. */
+export function viewMessage(message: Message): MessageView {
+  const { batch } = message;
+  return {
+    messageUuid: message.uuid,
+    batchUuid: batch.uuid,
+    accountUuid: batch.accountUuid,
+    to: message.to,
+    from: batch.from,
+    body: batch.body,
+    units: batch.units,
+    channel: message.sent?.channel ?? null,
+    state: batch.pending ? 'scheduled' : message.state,
+    queuedAt: formatTimestamp(batch.queuedAt),
+    sendAt: timeOrNull(batch.sendAt),
+    sentAt: timeOrNull(message.sent?.at),
+    resolvedAt: timeOrNull(message.resolved?.at),
+    receipt: message.resolved?.receipt ?? null,
+    callback: batch.callback ?? null,
+  };
+}
+
+function* messagesFrom(state: State, { batch: only, cursor = '0.0' }: MessageFilter): Generator<Placed> {
+  const [ordinal = 0, index = 0] = cursor.split('.').map(Number);
+  const isBefore = (batch: Batch) => batch.ordinal < ordinal;
+  const batches = only === undefined ? state.batches.valuesFrom(isBefore) : oneBatch(state, only);
+  for (const batch of batches) {
+    if (isBefore(batch)) continue;
+    for (let at = batch.ordinal === ordinal ? index + 1 : 0; at < batch.messages.length; at++) {
+      yield { message: batch.messages[at] as Message, position: `${batch.ordinal}.${at}` };
+    }
+  }
+}
+
+function oneBatch(state: State, uuid: string): Batch[] {
+  const batch = state.batches.get(uuid.toLowerCase());
+  return batch === undefined ? [] : [batch];
+}
+
+function timeOrNull(at: number | undefined): string | null {
+  return at === undefined ? null : formatTimestamp(at);
+}

@@ -1,0 +1,48 @@
+import { bareNumber, type Message, type State } from '../state/state.ts';
+import { type ListWindow, type WindowBounds, windowOf, windowOfAll } from './list-window.ts';
+import { type MessageFilter, type MessageView, messageMatches, viewMessage } from './message-list.ts';
+import type { Scan } from './scan.ts';
+
+/** Which messages to search for, beyond what a filter asks for. */
+export type MessageSearch = Omit<MessageFilter, 'limit' | 'cursor'> & {
+  readonly search?: string | undefined;
+};
+
+/** Part of the messages that match, oldest first, and how many there are. */
+export function* searchMessages(
+  state: State,
+  filter: MessageSearch,
+  bounds: WindowBounds,
+): Scan<ListWindow<MessageView>> {
+  if (isUnfiltered(filter)) {
+    const { rows, total } = windowOfAll(state.messages, bounds);
+    return { rows: rows.map(viewMessage), total };
+  }
+  const contains = containsTest(filter.search);
+  const accepts = (message: Message) => messageMatches(message, filter) && contains(message);
+  const { rows, total } = yield* windowOf(messagesOf(state, filter.batch), bounds, accepts);
+  return { rows: rows.map(viewMessage), total };
+}
+
+/** Whether all messages match, so that none has to be looked at. */
+function isUnfiltered({ to, from, account, batch, state, search = '' }: MessageSearch): boolean {
+  return search.trim() === '' && [to, from, account, batch, state].every((value) => value === undefined);
+}
+
+/** Whether a message has a text in its body, numbers or identifiers, in capitals or not. */
+function containsTest(search = ''): (message: Message) => boolean {
+  const needle = search.trim().toLowerCase();
+  if (needle === '') return () => true;
+  const number = bareNumber(needle);
+  return ({ uuid, to, batch }) =>
+    to.includes(number) ||
+    batch.body.toLowerCase().includes(needle) ||
+    batch.from.toLowerCase().includes(needle) ||
+    uuid.includes(needle) ||
+    batch.uuid.includes(needle);
+}
+
+function* messagesOf(state: State, batch: string | undefined): Generator<Message> {
+  if (batch === undefined) yield* state.messages.values();
+  else yield* state.batches.get(batch.toLowerCase())?.messages ?? [];
+}

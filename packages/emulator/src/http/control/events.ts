@@ -1,0 +1,114 @@
+import { formatTimestamp } from '@messaging-service/contract';
+import type { Host } from '../host.ts';
+import { type EventSink, type FactFeed, FactReader, factFeed } from './fact-feed.ts';
+
+/** A stream that is being written. */
+interface EventReader {
+  /** The reader has taken everything that was written. */
+  onDrained(): void;
+  /** Nobody reads any more. */
+  stop(): void;
+}
+
+/** A stream of server-sent events, for a face to write out. */
+export interface EventStream {
+  /** Begins writing. */
+  readonly open: (sink: EventSink) => EventReader;
+}
+
+/** Proxies cut connections on which nothing moves. */
+const KEEP_ALIVE_MS = 15_000;
+
+/**
+ * Every fact with its time, from now on, or from where the reader left off. Nothing is kept for a reader but its place in
+ * the journal. A reader that is so slow that the journal no longer has its place gets the event `lagged`, and the stream
+ * ends.
+ */
+export function eventStream({ service }: Host, lastEventId: string | undefined): EventStream {
+  const feed: FactFeed = factFeed(service.core.journal);
+  return {
+    open: (sink) => {
+      sink.write(': every fact, with its time\n\n');
+      const reader = new FactReader(feed, sink, lastEventId === undefined ? undefined : Number(lastEventId));
+      const keepAlive = keepAliveOf(sink, () => reader.isWaiting);
+      return {
+        onDrained: () => reader.resume(),
+        stop: () => {
+          reader.stop();
+          clearInterval(keepAlive);
+        },
+      };
+    },
+  };
+}
+
+/** A reader that takes nothing needs no sign of life: the signs would only pile up. */
+function keepAliveOf(sink: EventSink, isWaiting: () => boolean): ReturnType<typeof setInterval> {
+  return setInterval(() => {
+    if (isWaiting()) sink.write(': still here\n\n');
+  }, KEEP_ALIVE_MS);
+}
+
+/** How often a digest looks for changes: often enough to seem immediate. */
+const DIGEST_MS = 100;
+
+/**
+ * A line whenever something has changed, at most ten times a second: for pages that show the state. Ten thousand
+ * messages are thirty thousand facts, and a page that got each would do nothing else; nor does the core do anything
+ * for a reader of digests.
+ */
+export function digestStream(read: () => Digest): EventStream {
+  return {
+    open: (sink) => {
+      let last: Digest | undefined;
+      let isDrained = true;
+      const look = () => {
+        if (!isDrained) return;
+        const digest = read();
+        if (last !== undefined && isSame(last, digest)) return;
+        last = digest;
+        const { now, mode, seq, requests, faults, sandboxes } = digest;
+        const data = { now: formatTimestamp(now), mode, seq, requests, faults, sandboxes };
+        isDrained = sink.write(`event: digest\ndata: ${JSON.stringify(data)}\n\n`);
+      };
+      look();
+      const looking = setInterval(look, DIGEST_MS);
+      const keepAlive = keepAliveOf(sink, () => isDrained);
+      return {
+        onDrained: () => {
+          isDrained = true;
+        },
+        stop: () => {
+          clearInterval(looking);
+          clearInterval(keepAlive);
+        },
+      };
+    },
+  };
+}
+
+/** Numbers that move when something has changed. */
+export interface Digest {
+  /** The present, in milliseconds since the epoch. */
+  readonly now: number;
+  /** How far a clock that follows the machine's was moved. */
+  readonly offset: number;
+  readonly mode: 'virtual' | 'system';
+  /** The latest fact. */
+  readonly seq: number;
+  /** The latest call of the public API. */
+  readonly requests: number;
+  /** Faults in force. */
+  readonly faults: number;
+  /** Sandboxes there are. */
+  readonly sandboxes: number;
+}
+
+/** The clock's own ticking is no change; the two readings of it are a moment apart. */
+const TICK_MS = 50;
+
+function isSame(a: Digest, b: Digest): boolean {
+  const isMoved = a.mode === 'virtual' ? a.now !== b.now : Math.abs(a.offset - b.offset) > TICK_MS;
+  const names = ['seq', 'requests', 'faults', 'sandboxes'] as const;
+  return !isMoved && names.every((name) => a[name] === b[name]);
+}

@@ -1,0 +1,171 @@
+import { formatTimestamp } from '@messaging-service/contract';
+import type { Fact } from '../../domain/state/facts.ts';
+import type { Journal, JournalEntry } from '../../runtime/core/journal.ts';
+
+/** Where a stream of events is written to. */
+export interface EventSink {
+  /** Writes; false when the reader has not taken all of it yet, and says so when it has. */
+  write(chunk: string | Uint8Array): boolean;
+  /** Ends the stream after what was written. */
+  end(): void;
+}
+
+/** How much is written before the reader is asked whether it keeps up, in characters. */
+const CHUNK_LENGTH = 32_768;
+
+/** Texts kept for readers that follow shortly, in characters. */
+const KEPT_LENGTH = 4 << 20;
+
+/** The facts of a journal as events: each is serialized once for all readers, and not at all while there are none. */
+export class FactFeed {
+  readonly journal: Journal;
+  readonly #readers = new Set<FactReader>();
+  /** By fact, because the journal makes an entry for each reader. */
+  readonly #texts = new Map<Fact, string | Uint8Array>();
+  #kept = 0;
+  #isPlanned = false;
+  #stop: (() => void) | undefined;
+
+  constructor(journal: Journal) {
+    this.journal = journal;
+  }
+
+  /** Tells a reader of new facts from now on. */
+  add(reader: FactReader): void {
+    this.#readers.add(reader);
+    this.#stop ??= this.journal.listen(() => this.#plan());
+  }
+
+  /** Ends that. */
+  delete(reader: FactReader): void {
+    this.#readers.delete(reader);
+    if (this.#readers.size > 0) return;
+    this.#stop?.();
+    this.#stop = undefined;
+    this.#texts.clear();
+    this.#kept = 0;
+  }
+
+  /** An entry as an event. A large one is encoded here, so that all sockets share its bytes. */
+  event(entry: JournalEntry): string | Uint8Array {
+    const known = this.#texts.get(entry.fact);
+    if (known !== undefined) return known;
+    const text = toEvent(entry);
+    const event = text.length < CHUNK_LENGTH ? text : new TextEncoder().encode(text);
+    this.#texts.set(entry.fact, event);
+    this.#kept += event.length;
+    for (const [oldest, { length }] of this.#texts) {
+      if (this.#kept <= KEPT_LENGTH) break;
+      this.#texts.delete(oldest);
+      this.#kept -= length;
+    }
+    return event;
+  }
+
+  /** Readers look once for all facts of a turn. */
+  #plan(): void {
+    if (this.#isPlanned) return;
+    this.#isPlanned = true;
+    queueMicrotask(() => {
+      this.#isPlanned = false;
+      for (const reader of this.#readers) reader.look();
+    });
+  }
+}
+
+const FEEDS = new WeakMap<Journal, FactFeed>();
+
+/** The feed of a journal. */
+export function factFeed(journal: Journal): FactFeed {
+  const feed = FEEDS.get(journal) ?? new FactFeed(journal);
+  FEEDS.set(journal, feed);
+  return feed;
+}
+
+/** A reader of facts: a place in the journal, from which it goes on whenever it has taken what was written. */
+export class FactReader {
+  readonly #feed: FactFeed;
+  readonly #sink: EventSink;
+  #origin: Journal['origin'];
+  #seq: number;
+  #isWaiting = true;
+
+  /** @param since - The number of the last fact it has seen; undefined when it wants only what comes. */
+  constructor(feed: FactFeed, sink: EventSink, since: number | undefined) {
+    const { journal } = feed;
+    this.#feed = feed;
+    this.#sink = sink;
+    this.#origin = journal.origin;
+    this.#seq = since ?? journal.seq;
+    // The facts it asks for are gone, or belong to a history that was replaced.
+    if (!(this.#seq <= journal.seq && this.#seq >= journal.oldestSeq - 1)) {
+      this.#seq = journal.oldestSeq - 1;
+      sink.write(lagged(since, this.#seq + 1));
+    }
+    feed.add(this);
+    this.look();
+  }
+
+  /** Whether it has taken everything that was written. */
+  get isWaiting(): boolean {
+    return this.#isWaiting;
+  }
+
+  /** Goes on after it has taken everything. */
+  resume(): void {
+    this.#isWaiting = true;
+    this.look();
+  }
+
+  /** Writes what there is, as long as it is taken. */
+  look(): void {
+    const { journal } = this.#feed;
+    if (this.#origin !== journal.origin) {
+      this.#origin = journal.origin;
+      this.#seq = journal.origin.seq;
+    }
+    if (this.#seq < journal.oldestSeq - 1) {
+      this.stop();
+      this.#sink.write(lagged(this.#seq, journal.oldestSeq));
+      this.#sink.end();
+      return;
+    }
+    while (this.#isWaiting && this.#seq < journal.seq) this.#writeChunk(journal);
+  }
+
+  /** Ends the reading. */
+  stop(): void {
+    this.#isWaiting = false;
+    this.#feed.delete(this);
+  }
+
+  #writeChunk(journal: Journal): void {
+    let chunk = '';
+    while (this.#seq < journal.seq && chunk.length < CHUNK_LENGTH) {
+      const event = this.#feed.event(journal.entry(this.#seq + 1) as JournalEntry);
+      if (typeof event !== 'string') {
+        // It goes out alone, after what was collected before it.
+        if (chunk === '') this.#write(event, 1);
+        break;
+      }
+      chunk += event;
+      this.#seq++;
+    }
+    if (chunk !== '') this.#write(chunk, 0);
+  }
+
+  #write(chunk: string | Uint8Array, entries: number): void {
+    this.#seq += entries;
+    this.#isWaiting = this.#sink.write(chunk);
+  }
+}
+
+/** The reader has missed facts: those between the last it has seen and the next that is kept. */
+function lagged(last: number | undefined, next: number): string {
+  const data = { last: Number.isInteger(last) ? last : null, next };
+  return `event: lagged\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+function toEvent({ seq, at, fact }: JournalEntry): string {
+  return `id: ${seq}\nevent: fact\ndata: ${JSON.stringify({ seq, at: formatTimestamp(at), ...fact })}\n\n`;
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import type { WindowBounds } from '../../domain/views/list-window.ts';
+import { DEFAULT_PAGE } from '../../domain/views/message-list.ts';
+
+/** A page of a list is this long at most. */
+const LONGEST_PAGE = 1_000;
+
+/** `limit` of a list. */
+export const limitSchema = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'must be a whole number from 1')),
+  z.transform((text: string) => Math.min(Number(text), LONGEST_PAGE)),
+);
+
+const offsetSchema = z.pipe(
+  z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number from 0')),
+  z.transform(Number),
+);
+
+/** What a list takes that can be read from anywhere in it, as a table does that shows a part of a long one. */
+export const windowShape = { search: z.optional(z.string()), offset: z.optional(offsetSchema) };
+
+interface WindowQuery {
+  readonly search?: string | undefined;
+  readonly offset?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** A list in pages goes on from a cursor; only one read by its offset is searched and counted. */
+export const windowWhole = z.refine((value) => {
+  const { offset, search, message, cursor } = value as Readonly<Record<string, unknown>>;
+  return offset === undefined ? search === undefined && message === undefined : cursor === undefined;
+}, '"search" and "message" need an "offset", and an "offset" goes without a "cursor"');
+
+/** The query of a list that is only read by its offset. */
+export const windowQuerySchema = z.strictObject({ ...windowShape, limit: z.optional(limitSchema) });
+
+/** The part of a list that a query asks for. */
+export function bounds({ offset = 0, limit = DEFAULT_PAGE }: WindowQuery): WindowBounds {
+  return { offset, limit };
+}

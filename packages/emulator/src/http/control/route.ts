@@ -1,0 +1,61 @@
+import type * as z from 'zod/mini';
+import type { Host } from '../host.ts';
+
+/** A validated call of the control API. */
+export interface ControlCall<Query, Body> {
+  /** The service it is about. */
+  readonly host: Host;
+  /** What the path holds at its placeholder. */
+  readonly id: string;
+  readonly query: Query;
+  readonly body: Body;
+  /** Aborted when the answer is no longer of use: the caller went away, or the server is shutting down. */
+  readonly signal: AbortSignal | undefined;
+  /** The body as it comes in, for a row that reads it piece by piece. */
+  readonly upload: AsyncIterable<Uint8Array>;
+}
+
+/** A row of the control API. */
+export interface ControlRoute {
+  readonly method: string;
+  /** Path below the prefix; `{id}` stands for anything. */
+  readonly path: string;
+  readonly query: z.ZodMiniType;
+  /** Schema of the body; null when none is read. A missing body counts as an empty object. */
+  readonly body: z.ZodMiniType | null;
+  /** Status of the answer, unless the answer is a {@link StatusAnswer}. */
+  readonly status: number;
+  readonly run: (call: ControlCall<unknown, unknown>) => unknown;
+}
+
+/** An answer whose status depends on what was found. */
+export class StatusAnswer {
+  readonly status: number;
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** An answer in pieces of JSON text. */
+export class StreamAnswer {
+  readonly chunks: AsyncIterable<string>;
+
+  constructor(chunks: AsyncIterable<string>) {
+    this.chunks = chunks;
+  }
+}
+
+/** Ties the types of a row's schemas to its function; the table itself forgets them. */
+export function route<Query, Body>(
+  status: number,
+  method: string,
+  path: string,
+  query: z.ZodMiniType<Query>,
+  body: z.ZodMiniType<Body> | null,
+  run: (call: ControlCall<Query, Body>) => unknown,
+): ControlRoute {
+  return { method, path, query, body, status, run: run as ControlRoute['run'] };
+}

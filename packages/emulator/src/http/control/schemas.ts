@@ -1,0 +1,160 @@
+import {
+  channelSchema,
+  messageTextSchema,
+  phoneNumberSchema,
+  senderIdSchema,
+  uuidSchema,
+} from '@messaging-service/contract';
+import * as z from 'zod/mini';
+import { isMessageCursor } from '../../domain/views/message-list.ts';
+import { durationSchema, instantSchema } from '../../runtime/options/options-check.ts';
+import { parseDuration } from '../../runtime/time/duration.ts';
+import { parseInstant } from '../../runtime/time/instant.ts';
+import { limitSchema, windowShape, windowWhole } from './list-query.ts';
+
+/** The longest a caller may wait for a message: connections are not kept for ever. */
+const LONGEST_WAIT_MS = 60_000;
+
+/** A query that takes nothing. */
+export const nothing = z.strictObject({});
+
+/** `POST /clock/advance`. */
+export const advanceSchema = z
+  .strictObject({ by: z.optional(durationSchema), to: z.optional(instantSchema) })
+  .check(
+    z.refine(({ by, to }) => (by === undefined) !== (to === undefined), 'must have either "by" or "to"'),
+  );
+
+/** `POST /accounts/{uuid}/senders`. */
+export const senderSchema = z.strictObject({ sender: senderIdSchema });
+
+/** `PUT /shared-senders`. */
+export const sharedSendersSchema = z.strictObject({ senders: z.array(senderIdSchema) });
+
+/** A handset's number: digits, with or without the plus, or an integer, as inbound webhooks carry it. */
+const handsetSchema = z.pipe(
+  z.pipe(
+    z.union([z.string(), z.int()]),
+    z.transform((number: string | number) => String(number)),
+  ),
+  phoneNumberSchema,
+);
+
+/** `POST /inbound`. */
+export const inboundSchema = z.strictObject({
+  from: handsetSchema,
+  to: senderIdSchema,
+  message: messageTextSchema,
+  channel: z.optional(channelSchema),
+});
+
+/** `POST /messages/{uuid}/deliver` and `/fail`. */
+export const receiptSchema = z.strictObject({
+  code: z.optional(z.string().check(z.regex(/^[0-9A-Fa-f]{1,8}$/, 'must be a hexadecimal receipt code'))),
+  description: z.optional(z.string()),
+});
+
+/** A number in a query, where a plus has become the space it stands for. */
+const numberQuerySchema = z.pipe(
+  z.string(),
+  z.transform((text: string) => text.trim()),
+);
+
+/** `GET /messages`. */
+export const messagesQuerySchema = z
+  .strictObject({
+    to: z.optional(numberQuerySchema),
+    from: z.optional(numberQuerySchema),
+    account: z.optional(uuidSchema),
+    batch: z.optional(uuidSchema),
+    state: z.optional(z.enum(['scheduled', 'queued', 'sent', 'delivered', 'failed'])),
+    limit: z.optional(limitSchema),
+    cursor: z.optional(z.string().check(z.refine(isMessageCursor, 'must be the "next" of a page'))),
+    ...windowShape,
+  })
+  .check(windowWhole);
+
+/** `GET /messages/wait`. */
+export const waitQuerySchema = z.strictObject({
+  to: z.optional(numberQuerySchema),
+  from: z.optional(numberQuerySchema),
+  account: z.optional(uuidSchema),
+  contains: z.optional(z.string()),
+  pattern: z.optional(z.string()),
+  after: z.optional(
+    z.pipe(
+      z.pipe(
+        z.string(),
+        // A plus that was not escaped arrives as a space.
+        z.transform((text: string) => text.replace(/ (?=\d\d:?\d\d$)/, '+')),
+      ),
+      z
+        .string()
+        .check(
+          z.refine(
+            (text) => parseInstant(text) !== undefined || z.safeParse(uuidSchema, text).success,
+            'must be an ISO 8601 instant, or the UUID of a message',
+          ),
+        ),
+    ),
+  ),
+  timeout: z.optional(
+    z.pipe(
+      z
+        .string()
+        .check(
+          z.refine(
+            (text) => (waitMs(text) ?? Number.POSITIVE_INFINITY) <= LONGEST_WAIT_MS,
+            'must be a duration of at most 60s',
+          ),
+        ),
+      z.transform((text: string) => waitMs(text)),
+    ),
+  ),
+});
+
+/** `GET /webhooks`. */
+export const webhooksQuerySchema = z
+  .strictObject({
+    kind: z.optional(z.enum(['inbound-message', 'delivery-receipt', 'credit-notification'])),
+    account: z.optional(uuidSchema),
+    state: z.optional(z.enum(['pending', 'succeeded', 'exhausted'])),
+    limit: z.optional(limitSchema),
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'must be the "next" of a page'))),
+    message: z.optional(uuidSchema),
+    ...windowShape,
+  })
+  .check(windowWhole);
+
+/** Headers that can be written: Node refuses others when they are due, long after whoever set them was told 201. */
+const headersSchema = z
+  .record(
+    z.string(),
+    z.string().check(z.regex(/^[\t -~\u0080-\u00ff]*$/, 'must be the value of an HTTP header')),
+  )
+  .check(
+    z.refine(
+      (headers) => Object.keys(headers).every((name) => /^[!#$%&'*+.^_`|~\w-]+$/.test(name)),
+      'must have the names of HTTP headers',
+    ),
+  );
+
+/** `POST /faults`. */
+export const faultSchema = z.strictObject({
+  method: z.optional(z.string()),
+  path: z.optional(z.string().check(z.maxLength(2_000, 'must have at most 2,000 characters'))),
+  status: z.optional(
+    z.int().check(z.refine((status) => status >= 200 && status <= 599, 'must be from 200 to 599')),
+  ),
+  body: z.optional(z.unknown()),
+  headers: z.optional(headersSchema),
+  delay: z.optional(durationSchema),
+  disconnect: z.optional(z.boolean()),
+  times: z.optional(z.int().check(z.refine((times) => times >= 1, 'must be at least 1'))),
+  when: z.optional(z.enum(['before', 'after'])),
+});
+
+/** In a query a number of milliseconds is text, too. */
+function waitMs(text: string): number | undefined {
+  return parseDuration(/^\d+$/.test(text) ? Number(text) : text);
+}

@@ -1,0 +1,23 @@
+import type { KeyKind } from '@messaging-service/contract';
+import { Rejection } from '../../domain/state/rejection.ts';
+import { type Account, known, type Organization, type State } from '../../domain/state/state.ts';
+
+/**
+ * Who calls, by the API key of the query string. The key itself is never repeated in an answer: answers end up in logs.
+ * See KEY-6 and ERR-4.
+ */
+export function authenticate(state: State, key: string | undefined, kind: KeyKind): Account | Organization {
+  if (key === undefined || key === '') throw invalidKey('The query parameter "key" is missing.');
+  const principal = state.principals.get(key);
+  if (principal === undefined) throw invalidKey('The API key is unknown, or its account was deactivated.');
+  if (kind !== 'any' && principal.kind !== kind) {
+    throw invalidKey(`The operation takes the API key of an ${kind}, not that of an ${principal.kind}.`);
+  }
+  return principal.kind === 'account'
+    ? known(state.accounts, principal.uuid)
+    : known(state.organizations, principal.uuid);
+}
+
+function invalidKey(message: string): Rejection {
+  return new Rejection('invalid_key', message);
+}

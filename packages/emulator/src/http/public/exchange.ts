@@ -1,0 +1,101 @@
+import type { ValidationOptions } from '@messaging-service/contract';
+import { uuidSchema } from '@messaging-service/contract';
+import * as z from 'zod/mini';
+import { Rejection } from '../../domain/state/rejection.ts';
+import { type UseCase, useCases } from '../../domain/use-cases/use-cases.ts';
+import type { Scan } from '../../domain/views/scan.ts';
+import type { Core } from '../../runtime/core/core.ts';
+import { decode, parseTarget, type Target } from '../wire/decode.ts';
+import { jsonAnswer, rejectionAnswer, type StatusOverrides } from '../wire/encode.ts';
+import { parseJson, readJson } from '../wire/json.ts';
+import { type HttpRequest, type HttpResponse, MAX_BODY_BYTES } from '../wire/message.ts';
+import { authenticate } from './auth.ts';
+import { chooseRoute, matchRoute, type Route, type RouteMatch } from './routes.ts';
+
+/** How the public API answers where the specification leaves it open. */
+export interface ExchangeOptions extends ValidationOptions {
+  readonly statuses: StatusOverrides;
+}
+
+/** One call of the public API: plain data in, plain data out. It never waits. */
+export function exchange(core: Core, request: HttpRequest, options: ExchangeOptions): HttpResponse {
+  try {
+    const call = admit(core, request);
+    const input = takesBody(call, request.body) ? parseJson(request.body) : undefined;
+    return jsonAnswer(200, answer(core, call, input, options));
+  } catch (error) {
+    return refusal(error, options);
+  }
+}
+
+/** The same with pauses while a large body is read. The call itself happens in the last step. */
+export function* exchangeInSteps(
+  core: Core,
+  request: HttpRequest,
+  options: ExchangeOptions,
+): Scan<HttpResponse> {
+  try {
+    const isRead = takesBody(admit(core, request), request.body);
+    const input = isRead ? yield* readJson(request.body) : undefined;
+    yield;
+    // The caller may have lost the right to call meanwhile.
+    return jsonAnswer(200, answer(core, admit(core, request), input, options));
+  } catch (error) {
+    return refusal(error, options);
+  }
+}
+
+function refusal(error: unknown, { statuses }: ExchangeOptions): HttpResponse {
+  if (error instanceof Rejection) return rejectionAnswer(error, statuses);
+  throw error;
+}
+
+/** A call whose caller and path are in order. */
+interface Admitted extends RouteMatch, Pick<Target, 'query'> {
+  readonly caller: ReturnType<typeof authenticate>;
+}
+
+function admit({ state }: Core, request: HttpRequest): Admitted {
+  const { path, key, query } = parseTarget(request.url);
+  const { routes, params } = matchRoute(request.method, path);
+  const caller = authenticate(state, key, (routes[0] as Route).endpoint.key);
+  checkParams(params);
+  return { routes, params, query, caller };
+}
+
+function answer(
+  core: Core,
+  { routes, params, query, caller }: Admitted,
+  input: unknown,
+  options: ExchangeOptions,
+): unknown {
+  const { name, endpoint } = chooseRoute(routes, input);
+  const call = {
+    params,
+    query: decode(endpoint.query, query, options),
+    body: endpoint.body === null ? null : decode(endpoint.body, input, options),
+  };
+  const useCase = useCases[name] as UseCase<typeof name>;
+  return core.execute((tx) => useCase(tx, caller as never, call as never));
+}
+
+const paramsSchema = z.record(z.string(), uuidSchema);
+
+/** Every placeholder of the table stands for a UUID. */
+function checkParams(params: Readonly<Record<string, string>>): void {
+  for (const _ in params) {
+    decode(paramsSchema, params, {});
+    return;
+  }
+}
+
+function takesBody({ routes }: Admitted, body: string): boolean {
+  if (routes.every(({ endpoint }) => endpoint.body === null)) return false;
+  if (body.length > MAX_BODY_BYTES) throw tooLarge();
+  return true;
+}
+
+/** The refusal of a body beyond {@link MAX_BODY_BYTES}. */
+export function tooLarge(): Rejection {
+  return new Rejection('payload_too_large', `The body is larger than ${MAX_BODY_BYTES} bytes.`);
+}

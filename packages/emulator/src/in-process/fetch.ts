@@ -1,0 +1,147 @@
+import { tooLarge } from '../http/public/exchange.ts';
+import type { Gateway, Reply } from '../http/public/gateway.ts';
+import { type HttpRequest, MAX_BODY_BYTES, NOT_UTF8 } from '../http/wire/message.ts';
+import { nextTurn } from '../runtime/time/event-loop.ts';
+
+/** A base URL taken apart: what a request must begin with, and where the service's own path begins. */
+export interface BaseUrl {
+  /** Scheme, host and port. */
+  readonly origin: string;
+  /** The path prefix without a trailing slash; empty for none. */
+  readonly prefix: string;
+}
+
+/** Reads a base URL, or says what is wrong with it. */
+export function parseBaseUrl(text: string): BaseUrl {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new TypeError(`baseUrl ${JSON.stringify(text)} is not an absolute http or https URL.`);
+  }
+  return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, '') };
+}
+
+/** Path and query below the base URL, or undefined when the URL is outside of it. */
+export function belowBaseUrl({ origin, prefix }: BaseUrl, url: string): string | undefined {
+  if (!url.startsWith(origin)) return undefined;
+  const path = url.slice(origin.length).split('#', 1)[0] as string;
+  const below = path.startsWith(prefix) ? path.slice(prefix.length) : undefined;
+  return below === undefined || /^[/?]/.test(below) ? below : undefined;
+}
+
+/**
+ * The emulator as a `fetch` function: for clients that take one, with no interception and no network. Requests outside
+ * the base URL fail as an unreachable host does.
+ */
+export function fetchFace(gateway: Gateway, baseUrl: BaseUrl): typeof globalThis.fetch {
+  return async (input, init) => {
+    const request = plainRequest(input, init) ?? toRequest(input, init);
+    request.signal?.throwIfAborted();
+    const url = belowBaseUrl(baseUrl, request.url);
+    if (url === undefined)
+      throw new TypeError('fetch failed', {
+        cause: new Error(`${new URL(request.url).origin} is not emulated here`),
+      });
+    const answered =
+      request instanceof Request
+        ? answerRequest(gateway, request, url)
+        : answer(gateway, { ...request, url });
+    const response = await (request.signal === undefined
+      ? answered
+      : unlessAborted(answered, request.signal));
+    if (response === undefined)
+      throw new TypeError('fetch failed', { cause: new Error('the emulator cut the connection') });
+    return response;
+  };
+}
+
+type FetchInput = Parameters<typeof globalThis.fetch>[0];
+
+function toRequest(input: FetchInput, init: RequestInit | undefined): Request {
+  return input instanceof Request && init === undefined ? input : new Request(input, init);
+}
+
+/** What a call asks for. */
+interface PlainRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly body: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Not even in UTF-8 is a text of this length too large. */
+const SURELY_FITS = MAX_BODY_BYTES / 3;
+
+/**
+ * What a call asks for, where a `Request` would say nothing else: making one costs as much as answering it. Undefined
+ * where it takes a `Request` to tell, or to say what is wrong.
+ */
+function plainRequest(
+  input: FetchInput,
+  { method = 'GET', body, signal }: RequestInit = {},
+): PlainRequest | undefined {
+  if (
+    input instanceof Request ||
+    !(method === 'GET' ? body == null : /^(POST|PUT|PATCH|DELETE)$/.test(method))
+  )
+    return undefined;
+  const text = body ?? '';
+  if (typeof text !== 'string' || text.length > SURELY_FITS || text.startsWith('\uFEFF')) return undefined;
+  if (signal != null && !(signal instanceof AbortSignal)) return undefined;
+  const url = URL.parse(String(input));
+  if (url === null || url.username !== '' || url.password !== '') return undefined;
+  return { method, url: url.href, body: text.toWellFormed(), signal: signal ?? undefined };
+}
+
+/** A fault may delay an answer for longer than a caller wants to wait. */
+async function unlessAborted<Answer>(answered: Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+  const aborted = Promise.withResolvers<never>();
+  const onAbort = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', onAbort);
+  try {
+    return await Promise.race([answered, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+/** Answers a `Request` with a `Response`, or with undefined when the connection is to be cut. */
+export async function answerRequest(
+  gateway: Gateway,
+  request: Request,
+  url: string,
+): Promise<Response | undefined> {
+  const body = request.body === null ? '' : await readBody(request);
+  if (body === undefined) return toResponse(gateway.refuseBody(tooLarge()));
+  return answer(gateway, { method: request.method, url, body });
+}
+
+async function answer(gateway: Gateway, request: HttpRequest): Promise<Response | undefined> {
+  const reply = await gateway.handle(request);
+  return reply === 'disconnect' ? undefined : toResponse(reply);
+}
+
+/** Beyond this size a body takes milliseconds to gather, and to decode. */
+const LARGE_BYTES = 1024 * 1024;
+
+async function readBody(request: Request): Promise<string | undefined> {
+  const bytes = await request.arrayBuffer();
+  if (bytes.byteLength > MAX_BODY_BYTES) return undefined;
+  // To gather a body of megabytes has taken a while already.
+  if (bytes.byteLength > LARGE_BYTES) await nextTurn();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return NOT_UTF8 + new TextDecoder().decode(bytes);
+  }
+}
+
+function toResponse({ status, headers, body }: Exclude<Reply, 'disconnect'>): Response {
+  const bytes = new TextEncoder().encode(body);
+  // MSW keeps a mocked body without a length for ever.
+  const length = { 'content-length': String(bytes.byteLength) };
+  return new Response(hasNoBody(status) ? null : bytes, { status, headers: { ...headers, ...length } });
+}
+
+function hasNoBody(status: number): boolean {
+  return status === 204 || status === 205 || status === 304;
+}

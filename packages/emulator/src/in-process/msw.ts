@@ -1,0 +1,69 @@
+import type { RequestHandler } from 'msw';
+import type { Gateway } from '../http/public/gateway.ts';
+import { answerRequest, type BaseUrl, belowBaseUrl } from './fetch.ts';
+
+/** What MSW passes to a handler for each request. */
+interface RunArguments {
+  readonly request: Request;
+}
+
+/**
+ * The emulator as a handler for MSW 3, in Node and in browsers. It implements MSW's handler interface instead of
+ * calling `http.all`, so that MSW stays a peer that only those install who use it: importing the emulator does not
+ * import MSW. See decisions/msw-without-import.md.
+ */
+class EmulatorHandler {
+  readonly kind = 'request';
+  readonly info: { readonly header: string; readonly method: RegExp; readonly path: string };
+  isUsed = false;
+  readonly #gateway: Gateway;
+  readonly #baseUrl: BaseUrl;
+
+  constructor(gateway: Gateway, baseUrl: BaseUrl) {
+    this.#gateway = gateway;
+    this.#baseUrl = baseUrl;
+    const path = `${baseUrl.origin}${baseUrl.prefix}/*`;
+    this.info = { header: `messaging emulator ${path}`, method: /.+/, path };
+  }
+
+  /** Answers a request below the base URL; null leaves it to other handlers. */
+  async run({ request }: RunArguments) {
+    const url = belowBaseUrl(this.#baseUrl, request.url);
+    if (url === undefined) return null;
+    this.isUsed = true;
+    const response = (await answerRequest(this.#gateway, request, url)) ?? Response.error();
+    return { handler: this, request, response, parsedResult: undefined };
+  }
+
+  /** Whether the emulator answers a request. */
+  predicate({ request }: RunArguments): boolean {
+    return belowBaseUrl(this.#baseUrl, request.url) !== undefined;
+  }
+
+  /** The same, under the name that MSW offers to authors of handlers. */
+  test({ request }: RunArguments): Promise<boolean> {
+    return Promise.resolve(this.predicate({ request }));
+  }
+
+  /** Nothing to parse beforehand. */
+  parse(): Promise<Record<string, never>> {
+    return Promise.resolve({});
+  }
+
+  /** MSW resets its own runtime state; that of the service is reset with `emulator.reset()`. */
+  reset(): void {}
+
+  /** It is never exhausted. */
+  restore(): void {}
+
+  /** It holds nothing that outlives a request. */
+  dispose(): void {}
+
+  /** The emulator keeps its own record of requests. */
+  log(): void {}
+}
+
+/** The handlers to give to `setupServer` or `setupWorker`. */
+export function mswHandlers(gateway: Gateway, baseUrl: BaseUrl): RequestHandler[] {
+  return [new EmulatorHandler(gateway, baseUrl) as unknown as RequestHandler];
+}

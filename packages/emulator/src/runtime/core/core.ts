@@ -1,0 +1,207 @@
+import { runJob } from '../../domain/jobs/run-job.ts';
+import { apply } from '../../domain/state/apply.ts';
+import type { Fact, Subject } from '../../domain/state/facts.ts';
+import { isStale, type Job } from '../../domain/state/jobs.ts';
+import { Rejection } from '../../domain/state/rejection.ts';
+import { emptyState, type State } from '../../domain/state/state.ts';
+import { StateCapture } from '../../domain/state/state-capture.ts';
+import type { Policy, Transaction } from '../../domain/state/transaction.ts';
+import { accountTouchedBy, checkThresholds } from '../../domain/use-cases/notifications.ts';
+import type { ClockDriver } from '../time/clock-drivers.ts';
+import { nextTurn } from '../time/event-loop.ts';
+import { LAST_INSTANT } from '../time/instant.ts';
+import { Agenda } from './agenda.ts';
+import type { SeededIds } from './ids.ts';
+import { Journal } from './journal.ts';
+
+/** What a core is made of. */
+export interface CoreParts {
+  readonly driver: ClockDriver;
+  readonly policy: Policy;
+  /** Where identifiers and chance come from. */
+  readonly ids: SeededIds;
+  /** Entries the journal keeps. */
+  readonly journalLimit: number;
+  /** Starts an attempt at a webhook; the core goes on meanwhile. */
+  readonly attemptWebhook: (deliveryId: string, cause: number) => void;
+}
+
+/** Facts that may be recorded before the event loop gets its turn: some tens of milliseconds. */
+const FACTS_PER_TURN = 20_000;
+
+/**
+ * The one writer: every use case and every job runs here, one after another, and whatever falls due meanwhile runs
+ * before the call returns, so that a caller who waits for an answer sees all its consequences.
+ */
+export class Core {
+  readonly journal: Journal;
+  readonly driver: ClockDriver;
+  readonly policy: Policy;
+  readonly agenda = new Agenda((job) => isStale(this.#tx.state, job));
+  readonly #attemptWebhook: (deliveryId: string, cause: number) => void;
+  /** What jobs were caused by, where that is a call made during a move of time. */
+  readonly #causes = new WeakMap<Job, number>();
+  /** By the one that was touched first; a founding touches a hundred thousand in one transaction. */
+  readonly #touchedAccounts = new Set<string>();
+  readonly #captures = new Set<StateCapture>();
+  readonly #tx: { -readonly [Member in keyof Transaction]: Transaction[Member] };
+  #ids: SeededIds;
+  #recorded = 0;
+  #jobsRun = 0;
+  #continuing = false;
+  #cause = 0;
+  /**
+   * The number of the move of time under way, 0 between moves. Everything that a call causes, jobs and attempts included,
+   * carries the number that was here when the call was made, so that a move can tell what it need not wait for.
+   */
+  move = 0;
+
+  constructor({ driver, policy, ids, journalLimit, attemptWebhook }: CoreParts) {
+    this.driver = driver;
+    this.policy = policy;
+    this.journal = new Journal(journalLimit);
+    this.#attemptWebhook = attemptWebhook;
+    this.#ids = ids;
+    // One for all transactions, of which no two are ever under way: a million jobs need not make a million of these.
+    this.#tx = {
+      state: emptyState(),
+      now: 0,
+      ids,
+      policy,
+      record: (fact, subject) => this.#record(fact, subject),
+      // A wait may be as long as all of time, and what it ends in must still be a date.
+      schedule: (dueAt, job) => this.#schedule(Math.min(dueAt, LAST_INSTANT), job),
+    };
+  }
+
+  /** What is true now. */
+  get state(): State {
+    return this.#tx.state;
+  }
+
+  /** Where identifiers and chance come from. */
+  get ids(): SeededIds {
+    return this.#ids;
+  }
+
+  /** Runs a use case, after what is overdue and before what it makes due. A rejection leaves no trace. */
+  execute<T>(useCase: (tx: Transaction) => T, cause: number = this.move): T {
+    this.runDue();
+    try {
+      return this.#transact(useCase, cause);
+    } finally {
+      this.runDue();
+    }
+  }
+
+  /** Jobs run so far. */
+  get jobsRun(): number {
+    return this.#jobsRun;
+  }
+
+  /** Runs what is due, as much as one turn of the event loop bears; the rest follows by itself. */
+  runDue(): void {
+    const until = this.journal.seq + FACTS_PER_TURN;
+    for (let job = this.#takeDue(); job !== undefined; job = this.#takeDue()) {
+      this.#run(job);
+      this.#jobsRun++;
+      if (this.journal.seq >= until) {
+        this.#continueLater();
+        return;
+      }
+    }
+    this.driver.wakeAt(this.agenda.nextDueAt(), () => this.runDue());
+  }
+
+  /** Whether a job is due now. */
+  get hasDue(): boolean {
+    return (this.agenda.nextDueAt() ?? Number.POSITIVE_INFINITY) <= this.driver.now();
+  }
+
+  /** Starts over from a state, with the identifiers and the count of facts that belong to it. */
+  restart(state: State, ids: SeededIds, seq: number): void {
+    this.#tx.state = state;
+    this.#tx.ids = ids;
+    this.#ids = ids;
+    this.journal.restart(seq);
+    this.agenda.clear();
+    // The state they are of does not change any more.
+    this.#captures.clear();
+  }
+
+  /** Holds on to the state of this instant, until it is released. */
+  capture(): StateCapture {
+    const capture = new StateCapture(this.state);
+    this.#captures.add(capture);
+    return capture;
+  }
+
+  /** Lets go of a captured state. */
+  release(capture: StateCapture): void {
+    this.#captures.delete(capture);
+  }
+
+  #takeDue(): Job | undefined {
+    return this.agenda.take(this.driver.now());
+  }
+
+  #run(job: Job): void {
+    const cause = this.#causes.get(job) ?? 0;
+    if (job.kind === 'attempt-webhook') this.#attemptWebhook(job.deliveryId, cause);
+    else this.#transact((tx) => runJob(tx, job), cause);
+  }
+
+  #schedule(dueAt: number, job: Job): void {
+    if (this.#cause !== 0) this.#causes.set(job, this.#cause);
+    this.agenda.schedule(dueAt, job);
+  }
+
+  #transact<T>(useCase: (tx: Transaction) => T, cause: number): T {
+    const tx = this.#tx;
+    this.#cause = cause;
+    tx.now = this.driver.now();
+    this.#ids.mark();
+    this.#recorded = 0;
+    try {
+      const result = useCase(tx);
+      this.#checkThresholds(tx);
+      return result;
+    } catch (error) {
+      if (error instanceof Rejection && this.#recorded > 0) {
+        throw new Error(`A use case said no after it had recorded ${this.#recorded} facts.`, {
+          cause: error,
+        });
+      }
+      if (this.#recorded === 0) this.#ids.rewind();
+      throw error;
+    } finally {
+      this.journal.announce();
+    }
+  }
+
+  #record(fact: Fact, subject: Subject | undefined): void {
+    const { state, now } = this.#tx;
+    for (const capture of this.#captures) capture.preserve(fact);
+    apply(state, fact, now, subject);
+    this.journal.append(now, fact);
+    this.#recorded++;
+    const touched = accountTouchedBy(fact);
+    if (touched !== undefined) this.#touchedAccounts.add(touched);
+  }
+
+  #checkThresholds(tx: Transaction): void {
+    for (const account of this.#touchedAccounts) {
+      this.#touchedAccounts.delete(account);
+      checkThresholds(tx, account);
+    }
+  }
+
+  #continueLater(): void {
+    if (this.#continuing) return;
+    this.#continuing = true;
+    void nextTurn().then(() => {
+      this.#continuing = false;
+      this.runDue();
+    });
+  }
+}

@@ -1,0 +1,143 @@
+import type { Fact } from '../../domain/state/facts.ts';
+import type { Account } from '../../domain/state/state.ts';
+import type { Core } from './core.ts';
+import type { JournalEntry } from './journal.ts';
+
+/** What an account had at a moment. */
+interface LedgerPoint {
+  /** The fact that made it so. */
+  readonly seq: number;
+  /** When, in milliseconds since the epoch. */
+  readonly at: number;
+  readonly paid: number;
+  readonly packaged: number;
+  readonly held: number;
+}
+
+/** Something that happened to an account's credits and is worth a mark. */
+interface LedgerMark {
+  readonly seq: number;
+  /** When, in milliseconds since the epoch. */
+  readonly at: number;
+  readonly type:
+    | 'credits-topped-up'
+    | 'paid-credits-reset'
+    | 'packaged-credits-refilled'
+    | 'threshold-crossed';
+  /** The notification whose threshold was crossed. */
+  readonly notificationUuid: string | null;
+}
+
+/** An account's credits over time, as far as the journal goes back. */
+export interface LedgerHistory {
+  readonly points: LedgerPoint[];
+  readonly marks: LedgerMark[];
+}
+
+type Buckets = Pick<LedgerPoint, 'paid' | 'packaged' | 'held'>;
+const NAMES = ['paid', 'packaged', 'held'] as const;
+
+/**
+ * Reads an account's ledger out of the journal, so that nothing need be kept for it while messages flow. Facts tell
+ * differences; where the journal does not begin with the account, what it began with follows from what is there now.
+ */
+export function ledgerHistory({ journal }: Core, account: Account): LedgerHistory {
+  const entries = journal.entries();
+  const isWhole = entries.some(
+    ({ fact }) => fact.type === 'account-created' && fact.accountUuid === account.uuid,
+  );
+  const steps = stepsOf(entries, account, isWhole);
+  let buckets = isWhole ? { paid: 0, packaged: 0, held: 0 } : startBefore(steps, account);
+  const points: LedgerPoint[] = [];
+  for (const { seq, at, change } of steps) {
+    buckets = after(buckets, change);
+    points.push({ seq, at, ...buckets });
+  }
+  return { points: points.filter(isKnown), marks: entries.flatMap((entry) => markOf(entry, account)) };
+}
+
+/** How a fact changes the buckets: by a difference, or, on a reset, to a value. */
+interface Change {
+  readonly by?: Partial<Buckets>;
+  readonly to?: Partial<Buckets>;
+}
+
+interface Step {
+  readonly seq: number;
+  readonly at: number;
+  readonly change: Change;
+}
+
+/** A refill sets the bucket to the amount of its day, which an edit before it tells. */
+function stepsOf(entries: readonly JournalEntry[], account: Account, isWhole: boolean): Step[] {
+  const steps: Step[] = [];
+  const own = entries.filter(({ fact }) => 'accountUuid' in fact && fact.accountUuid === account.uuid);
+  const isEdited = own.some(({ fact }) => refillAmountOf(fact) !== undefined);
+  let refillAmount = isWhole ? 0 : isEdited ? Number.NaN : account.packaged.refillAmount;
+  for (const { seq, at, fact } of own) {
+    refillAmount = refillAmountOf(fact) ?? refillAmount;
+    const change = changeOf(fact, refillAmount);
+    if (change !== undefined) steps.push({ seq, at, change });
+  }
+  return steps;
+}
+
+function refillAmountOf(fact: Fact): number | undefined {
+  return fact.type === 'account-edited' ? fact.packaged?.refillAmount : undefined;
+}
+
+function changeOf(fact: Fact, refillAmount: number): Change | undefined {
+  switch (fact.type) {
+    case 'credits-held':
+      return { by: { held: fact.credits } };
+    case 'credits-released':
+      return { by: { held: -fact.credits } };
+    case 'credits-charged':
+      return { by: { paid: -fact.paid, packaged: -fact.packaged } };
+    case 'credits-granted':
+      return { by: { paid: fact.paid, packaged: fact.packaged } };
+    case 'credits-topped-up':
+      return { by: { paid: fact.credits } };
+    case 'paid-credits-reset':
+      return { to: { paid: 0 } };
+    case 'packaged-credits-refilled':
+      return { to: { packaged: refillAmount } };
+    default:
+      return undefined;
+  }
+}
+
+/** A bucket that was set to a value on the way had a value before that nobody knows any more. */
+function startBefore(steps: readonly Step[], { paid, packaged, held }: Account): Buckets {
+  const start = { paid: paid.remaining, packaged: packaged.remaining, held };
+  for (const { change } of steps) {
+    for (const name of NAMES) {
+      start[name] = change.to?.[name] === undefined ? start[name] - (change.by?.[name] ?? 0) : Number.NaN;
+    }
+  }
+  return start;
+}
+
+function after(buckets: Buckets, { by = {}, to = {} }: Change): Buckets {
+  const next = { ...buckets };
+  for (const name of NAMES) next[name] = to[name] ?? next[name] + (by[name] ?? 0);
+  return next;
+}
+
+function isKnown({ paid, packaged, held }: LedgerPoint): boolean {
+  return !Number.isNaN(paid + packaged + held);
+}
+
+function markOf({ seq, at, fact }: JournalEntry, account: Account): LedgerMark[] {
+  switch (fact.type) {
+    case 'threshold-crossed':
+      if (!account.notificationUuids.includes(fact.notificationUuid)) return [];
+      return [{ seq, at, type: fact.type, notificationUuid: fact.notificationUuid }];
+    case 'credits-topped-up':
+    case 'paid-credits-reset':
+    case 'packaged-credits-refilled':
+      return fact.accountUuid === account.uuid ? [{ seq, at, type: fact.type, notificationUuid: null }] : [];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,82 @@
+import type { Account, Organization } from '../../domain/state/state.ts';
+import type { Transaction } from '../../domain/state/transaction.ts';
+import { editAccount, openAccount } from '../../domain/use-cases/accounts.ts';
+import { createNotification } from '../../domain/use-cases/notifications.ts';
+import { openOrganization } from '../../domain/use-cases/organizations.ts';
+import { registerSender, replaceSharedSenders } from '../../domain/use-cases/senders.ts';
+import type { AccountOptions, EmulatorOptions, OrganizationOptions } from './options.ts';
+import { carrierDefault } from './settings.ts';
+
+/** Keys that are the same in every emulator, so that they can stand in a configuration; real keys look alike but mean something. */
+const ORGANIZATION_KEY = 'facade00facade00facade00facade00';
+const ACCOUNT_KEY = 'decade00decade00decade00decade00';
+
+const DEFAULT_ACCOUNT: AccountOptions = {
+  name: 'Demo account',
+  credits: 1_000,
+  senders: ['DEMO', '447700900990'],
+};
+/** The pool, unless another one is configured. */
+export const DEFAULT_SHARED_SENDERS = Array.from({ length: 10 }, (_, index) => `44770090098${index}`);
+
+/** What is there from the start. */
+export interface Founded {
+  readonly organizationUuid: string;
+  readonly accountUuids: readonly string[];
+}
+
+/** Founds the service: its organization, accounts, pool and carrier, as facts like any other. */
+export function found(tx: Transaction, options: EmulatorOptions, fixedKeys: boolean): Founded {
+  tx.record({ type: 'carrier-set', carrier: carrierDefault(options.carrier ?? {}) });
+  const organization = foundOrganization(tx, options.organization ?? {}, fixedKeys);
+  replaceSharedSenders(tx, options.sharedSenders ?? DEFAULT_SHARED_SENDERS);
+  const accounts = (options.accounts ?? [DEFAULT_ACCOUNT]).map((account, index) =>
+    foundAccount(tx, organization, account, fixedKeys && index === 0),
+  );
+  return { organizationUuid: organization.uuid, accountUuids: accounts.map(({ uuid }) => uuid) };
+}
+
+function foundOrganization(tx: Transaction, options: OrganizationOptions, fixedKey: boolean): Organization {
+  return openOrganization(tx, {
+    name: options.name ?? 'Demo organization',
+    uuid: options.identifier?.toLowerCase(),
+    apiKey: options.apiKey ?? (fixedKey ? ORGANIZATION_KEY : undefined),
+    creditSystem: options.creditSystem ?? true,
+    credits: options.credits ?? null,
+  });
+}
+
+function foundAccount(
+  tx: Transaction,
+  organization: Organization,
+  options: AccountOptions,
+  fixedKey: boolean,
+): Account {
+  const {
+    name,
+    identifier,
+    apiKey,
+    senders = [],
+    credits = 0,
+    packagedCredits = 0,
+    notifications = [],
+    ...edits
+  } = options;
+  const account = openAccount(tx, organization, {
+    name: name ?? 'Account',
+    uuid: identifier?.toLowerCase(),
+    apiKey: apiKey ?? (fixedKey ? ACCOUNT_KEY : undefined),
+  });
+  for (const sender of senders) registerSender(tx, account, sender);
+  if (credits !== 0 || packagedCredits !== 0) {
+    tx.record({
+      type: 'credits-granted',
+      accountUuid: account.uuid,
+      paid: credits,
+      packaged: packagedCredits,
+    });
+  }
+  if (Object.keys(edits).length > 0) editAccount(tx, organization, account.uuid, edits);
+  for (const notification of notifications) createNotification(tx, account, notification);
+  return account;
+}

@@ -1,0 +1,217 @@
+import {
+  channelSchema,
+  ERRORS,
+  type ErrorCode,
+  editAccountRequestSchema,
+  integerSchema,
+  senderIdSchema,
+  THRESHOLD_TYPES,
+  uuidSchema,
+  type Validation,
+  validate,
+  webhookUrlSchema,
+} from '@messaging-service/contract';
+import * as z from 'zod/mini';
+import { isExactBalance } from '../../domain/rules/ledger.ts';
+import { parseDuration } from '../time/duration.ts';
+import { type InstantInput, parseInstant } from '../time/instant.ts';
+import { DEFAULT_SHARED_SENDERS } from './initial-state.ts';
+import type { EmulatorOptions } from './options.ts';
+import { carrierCodeProblem, milliseconds } from './settings.ts';
+
+/** A duration: milliseconds, or text with a unit. */
+export const durationSchema = z.custom<number | string>(
+  (value) => parseDuration(value) !== undefined,
+  'must be a duration: milliseconds, or text such as "250ms", "30s", "10m", "2h", "1d"',
+);
+
+/** An instant: a date, ISO 8601 text, or milliseconds since the epoch. */
+export const instantSchema = z.custom<InstantInput>((value) => {
+  const known = value instanceof Date || typeof value === 'string' || typeof value === 'number';
+  return known && parseInstant(value) !== undefined;
+}, 'must be an instant: ISO 8601 text such as 2026-01-01T09:00Z, or milliseconds since the epoch');
+
+const creditsSchema = integerSchema.check(z.refine((credits) => credits >= 0, 'must not be negative'));
+const receiptCodeSchema = z
+  .string()
+  .check(z.regex(/^[0-9A-Fa-f]{1,8}$/, 'must be a hexadecimal receipt code'));
+
+/** Debt that an account may start with. What can be sent from there keeps the balance far from 2^53 - 1 below zero. */
+const LARGEST_DEBT = 1_000_000_000_000_000;
+const startingCreditsSchema = integerSchema.check(
+  z.refine((credits) => credits >= -LARGEST_DEBT, `must be at least ${-LARGEST_DEBT}`),
+);
+const apiKeySchema = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal characters, in lower case'));
+const functionSchema = z.custom<(...parameters: never[]) => unknown>(
+  (value) => typeof value === 'function',
+  'must be a function',
+);
+
+const rangeSchema = z
+  .strictObject({ min: durationSchema, max: durationSchema })
+  .check(z.refine(({ min, max }) => milliseconds(min) <= milliseconds(max), 'must not run backwards'));
+
+/** The code of a failure must not be that of a delivery. */
+const codeOfOutcome = z.check<{ outcome?: string | undefined; code?: string | undefined }>(
+  ({ value, issues }) => {
+    const message = carrierCodeProblem(value);
+    if (message !== undefined) issues.push({ code: 'custom', path: ['code'], message, input: value.code });
+  },
+);
+
+const carrierShape = {
+  outcome: z.optional(z.enum(['deliver', 'fail', 'hold'])),
+  code: z.optional(receiptCodeSchema),
+  after: z.optional(z.union([durationSchema, rangeSchema])),
+};
+
+/** What `PUT /carrier` takes, and the carrier option begins with. */
+export const carrierSettingsSchema = z.strictObject(carrierShape).check(codeOfOutcome);
+
+const carrierRuleSchema = z
+  .strictObject({
+    to: z.optional(z.string().check(z.regex(/^\+?[\d*]+$/, 'must be digits, with * for any of them'))),
+    channel: z.optional(channelSchema),
+    outcome: z.enum(['deliver', 'fail', 'hold', 'unsupported', 'refuse']),
+    code: z.optional(receiptCodeSchema),
+    description: z.optional(z.string()),
+    after: z.optional(durationSchema),
+  })
+  .check(codeOfOutcome);
+
+/** What `POST /organizations` takes, and the organization option begins with. */
+export const organizationSchema = z.strictObject({
+  name: z.optional(z.string()),
+  credits: z.optional(z.nullable(creditsSchema)),
+  creditSystem: z.optional(z.boolean()),
+});
+
+/** What `POST /accounts/{uuid}/notifications` takes. */
+export const notificationSchema = z
+  .strictObject({
+    url: webhookUrlSchema,
+    threshold_type: z.enum(THRESHOLD_TYPES),
+    threshold_value: z.number(),
+  })
+  .check(({ value, issues }) => {
+    const share = value.threshold_type.endsWith('_percentage');
+    if (!share || (value.threshold_value >= 0 && value.threshold_value <= 1)) return;
+    issues.push({
+      code: 'custom',
+      path: ['threshold_value'],
+      message: 'must be from 0 to 1',
+      input: value.threshold_value,
+    });
+  });
+
+const accountOwnShape = {
+  name: z.optional(z.string()),
+  identifier: z.optional(uuidSchema),
+  apiKey: z.optional(apiKeySchema),
+  senders: z.optional(z.array(senderIdSchema)),
+  credits: z.optional(startingCreditsSchema),
+  packagedCredits: z.optional(creditsSchema),
+  notifications: z.optional(z.array(notificationSchema)),
+};
+
+/** Its own members, and for the rest what edit-account takes. */
+const accountSchema = z.looseObject(accountOwnShape).check(({ value, issues }) => {
+  const edits = Object.fromEntries(
+    Object.entries(value).filter(([name]) => !Object.hasOwn(accountOwnShape, name)),
+  );
+  const checked = validate(editAccountRequestSchema, edits);
+  for (const { path, message } of checked.ok ? [] : checked.issues) {
+    issues.push({ code: 'custom', path: path.split('.'), message, input: edits });
+  }
+  const { credits = 0, packagedCredits = 0 } = value;
+  const refillAmount = (checked.ok && checked.value.packaged_credits?.schedule_refill_amount) || 0;
+  if (isExactBalance(credits, packagedCredits, refillAmount)) return;
+  const message = 'would take the balance beyond 2^53 - 1 credits, now or at a refill';
+  issues.push({ code: 'custom', path: ['credits'], message, input: credits });
+});
+
+const webhooksSchema = z.strictObject({
+  fetch: z.optional(functionSchema),
+  timeout: z.optional(durationSchema),
+  retryDelays: z.optional(z.array(durationSchema).check(z.maxLength(5, 'must hold at most five delays'))),
+  concurrency: z.optional(integerSchema.check(z.refine((count) => count >= 1, 'must be at least 1'))),
+  environment: z.optional(z.string().check(z.regex(/^[!-~]+$/, 'must be printable ASCII without spaces'))),
+  sign: z.optional(z.enum(['inbound', 'all'])),
+  timestampUnit: z.optional(z.enum(['seconds', 'milliseconds'])),
+});
+
+const statusSchema = integerSchema.check(
+  z.refine((status) => status >= 400 && status <= 599, 'must be from 400 to 599'),
+);
+const codes = Object.keys(ERRORS) as ErrorCode[];
+const baseUrlSchema = z
+  .string()
+  .check(
+    z.refine(
+      (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
+      'must be an absolute http or https URL',
+    ),
+  );
+
+const optionsShape = z.strictObject({
+  baseUrl: z.optional(baseUrlSchema),
+  seed: z.optional(integerSchema),
+  now: z.optional(instantSchema),
+  clock: z.optional(z.enum(['virtual', 'system'])),
+  organization: z.optional(
+    z.extend(organizationSchema, { identifier: z.optional(uuidSchema), apiKey: z.optional(apiKeySchema) }),
+  ),
+  accounts: z.optional(z.array(accountSchema)),
+  sharedSenders: z.optional(z.array(senderIdSchema)),
+  carrier: z.optional(
+    z
+      .strictObject({
+        ...carrierShape,
+        rules: z.optional(z.array(carrierRuleSchema)),
+        rule: z.optional(functionSchema),
+      })
+      .check(codeOfOutcome),
+  ),
+  webhooks: z.optional(webhooksSchema),
+  statuses: z.optional(z.partialRecord(z.enum(codes), statusSchema)),
+  unknownFields: z.optional(z.enum(['refuse', 'ignore'])),
+  journalLimit: z.optional(integerSchema.check(z.refine((limit) => limit >= 0, 'must not be negative'))),
+  onWarning: z.optional(functionSchema),
+});
+
+/** A key, an identifier or a sender ID stands for one thing: two things that share one would silently become one. */
+const optionsSchema = optionsShape.check(({ value, issues }) => {
+  const { organization, accounts = [], sharedSenders = DEFAULT_SHARED_SENDERS } = value;
+  const taken = new Set<string>();
+  const claim = (kind: string, name: string | undefined, path: PropertyKey[]) => {
+    if (name === undefined) return;
+    const claimed = `${kind} ${name}`;
+    if (taken.has(claimed)) issues.push({ code: 'custom', path, message: 'is used twice', input: name });
+    taken.add(claimed);
+  };
+  for (const sender of new Set(sharedSenders)) claim('sender', sender, ['sharedSenders']);
+  claim('key', organization?.apiKey, ['organization', 'apiKey']);
+  for (const [index, { apiKey, identifier, senders }] of accounts.entries()) {
+    const path = ['accounts', index];
+    claim('key', apiKey, [...path, 'apiKey']);
+    claim('account', identifier?.toLowerCase(), [...path, 'identifier']);
+    for (const sender of new Set(senders)) claim('sender', sender, [...path, 'senders']);
+  }
+});
+
+/** Checks options, whether from code or from JSON. */
+export function validateOptions(options: unknown): Validation<EmulatorOptions> {
+  const checked = validate(optionsSchema, options);
+  // The schema says what the interface says; functions are typed by the interface only.
+  return checked.ok ? { ok: true, value: checked.value as EmulatorOptions } : checked;
+}
+
+/** The same for code, where a faulty option is the programmer's mistake. */
+export function checkOptions(options: unknown): EmulatorOptions {
+  const checked = validateOptions(options);
+  if (checked.ok) return checked.value;
+  const faults = checked.issues.map(({ path, message }) => `  ${path || 'options'} ${message}`);
+  throw new TypeError(`The emulator's options are not valid:\n${faults.join('\n')}`);
+}

@@ -1,0 +1,154 @@
+import type { EditAccountRequest, ErrorCode } from '@messaging-service/contract';
+import type { Duration } from '../time/duration.ts';
+
+/** What an emulator is made with. Everything has a default, and everything but functions can be written as JSON. */
+export interface EmulatorOptions {
+  /** The address that the MSW handlers answer for; default `https://api.messaging.test`. A path in it is a prefix. */
+  baseUrl?: string | undefined;
+  /** Makes identifiers, chance and latency repeatable: the same seed and calls give the same history. Default 1. */
+  seed?: number | undefined;
+  /** The present it starts at; default the machine's. */
+  now?: Date | string | number | undefined;
+  /** `virtual`: time stands still until it is advanced. `system`: it follows the machine's clock. Default `virtual`. */
+  clock?: 'virtual' | 'system' | undefined;
+  /** The organization that is there from the start. */
+  organization?: OrganizationOptions | undefined;
+  /** The accounts that are there from the start; by default one with 1,000 paid credits and two sender IDs. */
+  accounts?: readonly AccountOptions[] | undefined;
+  /** The pool of shared sender IDs; default `447700900980` to `447700900989`. */
+  sharedSenders?: readonly string[] | undefined;
+  /** What the simulated network does. */
+  carrier?: CarrierOptions | undefined;
+  /** How webhooks are sent. */
+  webhooks?: WebhookOptions | undefined;
+  /** HTTP statuses of error codes, where the service to be emulated answers otherwise. */
+  statuses?: Partial<Record<ErrorCode, number>> | undefined;
+  /** `refuse` (the default) answers 400 to a field the specification does not know; `ignore` lets it pass. */
+  unknownFields?: 'refuse' | 'ignore' | undefined;
+  /** How many facts the journal keeps; default 10,000. */
+  journalLimit?: number | undefined;
+  /** Where warnings go, such as that a test waits for what only `advance` can bring; default `console.warn`. */
+  onWarning?: ((message: string) => void) | undefined;
+}
+
+/** The organization that is there from the start. */
+export interface OrganizationOptions {
+  /** Its name. */
+  name?: string | undefined;
+  /** Its UUID. */
+  identifier?: string | undefined;
+  /** Its API key: 32 hexadecimal characters. */
+  apiKey?: string | undefined;
+  /** Credits it can hand out by top-ups; null, the default, means no limit. */
+  credits?: number | null | undefined;
+  /** Whether its accounts pay credits for what they send; default true. See CRD-2. */
+  creditSystem?: boolean | undefined;
+}
+
+/** An account that is there from the start: what edit-account takes, and what only a beginning can set. */
+export interface AccountOptions extends EditAccountRequest {
+  /** Its name. */
+  name?: string | undefined;
+  /** Its UUID. */
+  identifier?: string | undefined;
+  /** Its API key: 32 hexadecimal characters. */
+  apiKey?: string | undefined;
+  /** Sender IDs it owns. */
+  senders?: readonly string[] | undefined;
+  /** Paid credits it starts with. */
+  credits?: number | undefined;
+  /** Packaged credits it starts with. */
+  packagedCredits?: number | undefined;
+  /** Credit notifications, as the control API takes them. */
+  notifications?: readonly NotificationOptions[] | undefined;
+}
+
+/** A credit notification. See NTF-2 and NTF-6. */
+export interface NotificationOptions {
+  /** Where it goes. */
+  url: string;
+  /** Which value it watches. */
+  threshold_type:
+    | 'paid_negative_fixed_number'
+    | 'paid_negative_percentage'
+    | 'paid_fixed_number'
+    | 'packaged_fixed_number'
+    | 'packaged_percentage';
+  /** Credits for fixed numbers, 0 to 1 for percentages. */
+  threshold_value: number;
+}
+
+/** What the simulated network does. */
+export interface CarrierOptions extends CarrierSettings {
+  /** Rules that come before everything else; the first that matches decides. */
+  rules?: readonly CarrierRule[] | undefined;
+  /** A rule in code, asked before `rules`; `undefined` leaves the decision to them. It must depend on its arguments only. */
+  rule?: ((attempt: CarrierAttempt) => CarrierDecision | undefined) | undefined;
+}
+
+/** What happens to numbers that no rule decides. Test numbers such as `447700900123` decide their own outcome. */
+export interface CarrierSettings {
+  /**
+   * `deliver` (the default), `fail`, or `hold`: sent, and no receipt ever comes by itself. It has no effect on test
+   * numbers that have an outcome of their own: a rule overrides those.
+   */
+  outcome?: 'deliver' | 'fail' | 'hold' | undefined;
+  /** Receipt code of a failure, any except `00`; default `22`. */
+  code?: string | undefined;
+  /** Emulator time from hand-over to receipt, or a range from which each number has its own, test numbers included; default 0. */
+  after?: Duration | DurationRange | undefined;
+}
+
+/** A range from which each number draws a time of its own, always the same for the same seed. */
+export interface DurationRange {
+  /** The least. */
+  min: Duration;
+  /** The most. */
+  max: Duration;
+}
+
+/** A message on its way to a channel. */
+export interface CarrierAttempt {
+  /** The destination: digits without a plus. */
+  to: string;
+  /** The channel to be tried. */
+  channel: string;
+}
+
+/** What a rule decides. */
+export interface CarrierDecision {
+  /** `unsupported` makes the message fall back to its next channel; `refuse` means no provider takes it. */
+  outcome: 'deliver' | 'fail' | 'hold' | 'unsupported' | 'refuse';
+  /** Receipt code of a failure, any except `00`; default `22`. */
+  code?: string | undefined;
+  /** Description of a failure; default that of the code. */
+  description?: string | undefined;
+  /** Emulator time from hand-over to receipt; default 0. */
+  after?: Duration | undefined;
+}
+
+/** A decision for the numbers of a pattern. */
+export interface CarrierRule extends CarrierDecision {
+  /** Destinations: digits, with `*` for any of them; default all. */
+  to?: string | undefined;
+  /** The channel; default all. */
+  channel?: 'sms' | 'rcs' | undefined;
+}
+
+/** How webhooks are sent. */
+export interface WebhookOptions {
+  /** Makes the requests; default the global `fetch`, looked up at each attempt, so that MSW handlers can receive them. */
+  fetch?: typeof globalThis.fetch | undefined;
+  /** Real time an attempt may take; default 10 s. */
+  timeout?: Duration | undefined;
+  /** Emulator time before each of the up to five additional attempts; default 10 s, 30 s, 2 min, 10 min, 30 min. */
+  retryDelays?: readonly Duration[] | undefined;
+  /** Attempts under way at one receiver; default 16. See WHK-5. */
+  concurrency?: number | undefined;
+  /** The `environment` header of signed webhooks; default `emulator`. */
+  environment?: string | undefined;
+  /** Which webhooks are signed when the account has a secret: `inbound`, as the specification says, or `all`. */
+  sign?: 'inbound' | 'all' | undefined;
+  /** The unit of the `timestamp` header; default seconds. */
+  timestampUnit?: 'seconds' | 'milliseconds' | undefined;
+}

@@ -1,0 +1,268 @@
+import { type Issue, validate } from '@messaging-service/contract';
+import type * as z from 'zod/mini';
+import type { Job } from '../../domain/state/jobs.ts';
+import type { State } from '../../domain/state/state.ts';
+import { SnapshotFault, StateBuilder } from '../../domain/state/state-builder.ts';
+import type { BatchContinuation, BatchSnapshot } from '../../domain/state/state-snapshot.ts';
+import { Agenda, type AgendaEntry } from '../core/agenda.ts';
+import { JsonEntries, JsonFault, type Shape, type Sink } from './json-entries.ts';
+import type { Restorable, Snapshot } from './snapshot.ts';
+import { CONTINUATION, SCHEMAS } from './snapshot-schemas.ts';
+
+/** A snapshot that cannot be restored. Nothing of it has taken effect. */
+export class SnapshotError extends TypeError {
+  override name = 'SnapshotError';
+  /** What is wrong; empty when the text is not JSON. */
+  readonly issues: readonly Issue[];
+
+  constructor(message: string, issues: readonly Issue[]) {
+    super(message);
+    this.issues = issues;
+  }
+}
+
+type Name = keyof typeof SCHEMAS;
+type Part<Of extends Name> = z.infer<(typeof SCHEMAS)[Of]>;
+
+/** The lists of a snapshot, whose entries are read one by one. */
+const SHAPE = {
+  agenda: 'list',
+  state: {
+    organizations: 'list',
+    accounts: 'list',
+    senderOwners: 'list',
+    sharedSenders: 'list',
+    senderLocks: 'list',
+    batches: 'list',
+    handsets: 'list',
+    notifications: 'list',
+    deliveries: 'list',
+  },
+} as const satisfies Shape;
+
+/** Jobs that are checked without a pause. */
+const JOBS_PER_PAUSE = 500;
+
+/** Reads a snapshot part by part, in any order, into what can be restored. */
+class SnapshotReader implements Sink {
+  readonly #builder = new StateBuilder();
+  readonly #seen = new Set<string>();
+  readonly #jobs: AgendaEntry[] = [];
+  #now: Part<'now'> = 0;
+  #seq: Part<'seq'> = 0;
+  #ids: Part<'ids'> = [0, 0, 0, 0];
+  #founded: Part<'founded'> = { organizationUuid: '', accountUuids: [] };
+
+  readonly #takers: { readonly [Of in Name]: (part: Part<Of>, path: string) => void } = {
+    version: () => undefined,
+    now: (now) => {
+      this.#now = now;
+    },
+    seq: (seq) => {
+      this.#seq = seq;
+    },
+    ids: (ids) => {
+      this.#ids = ids;
+    },
+    founded: (founded) => {
+      this.#founded = founded;
+    },
+    agenda: (entry) => {
+      this.#jobs.push(entry as AgendaEntry);
+    },
+    'state.organizations': (entry, path) => this.#builder.organization(path, entry),
+    'state.accounts': (entry, path) => this.#builder.account(path, entry),
+    'state.senderOwners': (entry, path) => this.#builder.senderOwner(path, entry),
+    'state.sharedSenders': (entry, path) => this.#builder.sharedSender(path, entry),
+    'state.senderLocks': (entry, path) => this.#builder.senderLock(path, entry),
+    'state.batches': (entry, path) => this.#builder.batch(path, entry as BatchSnapshot | BatchContinuation),
+    'state.batchCount': (count) => this.#builder.batchCount(count),
+    'state.handsets': (entry, path) => this.#builder.handset(path, entry),
+    'state.notifications': (entry, path) => this.#builder.notification(path, entry),
+    'state.deliveries': (entry, path) => this.#builder.delivery(path, entry),
+    'state.carrier': (carrier) => this.#builder.carrier(carrier as State['carrier']),
+  };
+
+  enter(name: string): void {
+    this.#seen.add(name);
+  }
+
+  take(name: string, value: unknown, position: number | undefined): void {
+    const path = position === undefined ? name : `${name}.${position}`;
+    if (name === '' || name === 'state') throw fault(name, 'must be an object');
+    if (!Object.hasOwn(SCHEMAS, name)) throw fault(name, 'is not a known field');
+    if (position === undefined && isList(name)) throw fault(name, 'must be a list');
+    this.#seen.add(name);
+    const part = checked(schemaOf(name as Name, value), value, path);
+    (this.#takers[name as Name] as (part: unknown, path: string) => void)(part, path);
+  }
+
+  /** Checks that the parts are complete and fit together; it pauses at each `yield`. */
+  *finish(): Generator<undefined, Restorable> {
+    for (const name of Object.keys(SCHEMAS)) if (!this.#seen.has(name)) throw fault(name, 'is missing');
+    const state = yield* this.#builder.finish();
+    this.#checkFounded(state);
+    const agenda = yield* this.#readJobs(state);
+    return { now: this.#now, seq: this.#seq, ids: this.#ids, founded: this.#founded, agenda, state };
+  }
+
+  #checkFounded(state: State): void {
+    const { organizationUuid, accountUuids } = this.#founded;
+    if (!state.organizations.has(organizationUuid))
+      throw fault('founded.organizationUuid', `names the organization ${organizationUuid}, which is missing`);
+    for (const [index, uuid] of accountUuids.entries()) {
+      if (!state.accounts.has(uuid))
+        throw fault(`founded.accountUuids.${index}`, `names the account ${uuid}, which is missing`);
+    }
+  }
+
+  *#readJobs(state: State): Generator<undefined, Agenda> {
+    const agenda = new Agenda(() => false);
+    let count = 0;
+    for (const [position, [dueAt, jobs]] of this.#jobs.entries()) {
+      for (const [index, job] of jobs.entries()) {
+        const problem = jobProblem(state, job);
+        if (problem !== undefined) throw fault(`agenda.${position}.1.${index}`, problem);
+        agenda.schedule(dueAt, job);
+        if (++count % JOBS_PER_PAUSE === 0) yield;
+      }
+    }
+    return agenda;
+  }
+}
+
+/** What is wrong with the references of a job, if anything is. */
+function jobProblem(state: State, job: Job): string | undefined {
+  switch (job.kind) {
+    case 'send-batch': {
+      const batch = state.batches.get(job.batchUuid);
+      if (batch?.ordinal !== job.ordinal)
+        return `names the batch ${job.batchUuid} with the ordinal ${job.ordinal}, which is missing`;
+      const { length } = batch.messages;
+      return (job.from ?? 0) > length ? `begins at message ${job.from} of a batch of ${length}` : undefined;
+    }
+    case 'resolve-messages': {
+      const uuid = job.messageUuids.find((messageUuid) => !state.messages.has(messageUuid));
+      return uuid === undefined ? undefined : `names the message ${uuid}, which is missing`;
+    }
+    case 'attempt-webhook':
+      return state.deliveries.has(job.deliveryId)
+        ? undefined
+        : `names the webhook delivery ${job.deliveryId}, which is missing`;
+    case 'run-schedule':
+      return state.accounts.has(job.accountUuid)
+        ? undefined
+        : `names the account ${job.accountUuid}, which is missing`;
+  }
+}
+
+function isList(name: string): boolean {
+  const [outer = '', inner] = name.split('.');
+  return inner === undefined ? outer === 'agenda' : inner in SHAPE.state;
+}
+
+function schemaOf(name: Name, value: unknown): z.ZodMiniType {
+  const continues =
+    name === 'state.batches' && typeof value === 'object' && value !== null && 'continues' in value;
+  return continues ? CONTINUATION : SCHEMAS[name];
+}
+
+/** A value of the right form: a copy, which shares nothing with what was given. */
+function checked<T>(schema: z.ZodMiniType<T>, value: unknown, path: string): T {
+  const result = validate(schema, value);
+  if (result.ok) return result.value;
+  const issues = result.issues.map((issue) => ({
+    path: issue.path === '' ? path : `${path}.${issue.path}`,
+    message: issue.message,
+  }));
+  throw snapshotError(issues);
+}
+
+function fault(path: string, message: string): SnapshotError {
+  return snapshotError([{ path, message }]);
+}
+
+function snapshotError(issues: readonly Issue[]): SnapshotError {
+  const [{ path, message } = { path: '', message: 'is not valid' }] = issues;
+  return new SnapshotError(`The snapshot cannot be restored: ${path || 'it'} ${message}.`, issues);
+}
+
+/** Turns the errors of the parts into one kind. */
+function translated(error: unknown): unknown {
+  if (error instanceof SnapshotFault) return fault(error.path, error.reason);
+  if (error instanceof JsonFault) return new SnapshotError(`The snapshot is not JSON: ${error.message}.`, []);
+  return error;
+}
+
+/**
+ * Reads a snapshot from its text, which comes in pieces cut anywhere.
+ *
+ * @param chunks - The text, as bytes in UTF-8.
+ * @param takeTurn - Lets the event loop turn, called often.
+ * @throws SnapshotError when it is not valid.
+ */
+export async function readSnapshotText(
+  chunks: AsyncIterable<Uint8Array>,
+  takeTurn: () => Promise<void>,
+): Promise<Restorable> {
+  const reader = new SnapshotReader();
+  const json = new JsonEntries(SHAPE_OF_DOCUMENT, reader);
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const chunk of chunks) {
+      for (let start = 0; start < chunk.length; start += BYTES_PER_PAUSE) {
+        json.write(decoded(decoder, chunk.subarray(start, start + BYTES_PER_PAUSE)));
+        await takeTurn();
+      }
+    }
+    json.write(decoded(decoder));
+    json.end();
+    const steps = reader.finish();
+    for (let step = steps.next(); ; step = steps.next()) {
+      if (step.done === true) return step.value;
+      await takeTurn();
+    }
+  } catch (error) {
+    throw translated(error);
+  }
+}
+
+/**
+ * Text that is read without a look at the clock. The engine's garbage collector marks a bit of the heap for every few
+ * kilobytes that are allocated, which takes many times as long as to read the text. See decisions/snapshots.md.
+ */
+const BYTES_PER_PAUSE = 8 * 1024;
+const SHAPE_OF_DOCUMENT: Shape = SHAPE;
+
+function decoded(decoder: InstanceType<typeof TextDecoder>, bytes?: Uint8Array): string {
+  try {
+    return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
+  } catch {
+    throw new JsonFault('it is not UTF-8');
+  }
+}
+
+/** Reads a snapshot that is a value already. */
+export function readSnapshot(snapshot: Snapshot): Restorable {
+  const reader = new SnapshotReader();
+  try {
+    takeApart(reader, '', snapshot, SHAPE_OF_DOCUMENT);
+    const steps = reader.finish();
+    for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
+  } catch (error) {
+    throw translated(error);
+  }
+}
+
+function takeApart(sink: Sink, name: string, value: unknown, shape: 'list' | Shape | undefined): void {
+  if (shape === 'list' && Array.isArray(value)) {
+    sink.enter(name);
+    for (const [position, entry] of value.entries()) sink.take(name, entry, position);
+  } else if (typeof shape === 'object' && typeof value === 'object' && value !== null) {
+    sink.enter(name);
+    for (const [member, part] of Object.entries(value)) {
+      const path = name === '' ? member : `${name}.${member}`;
+      takeApart(sink, path, part, Object.hasOwn(shape, member) ? shape[member] : undefined);
+    }
+  } else sink.take(name, value, undefined);
+}

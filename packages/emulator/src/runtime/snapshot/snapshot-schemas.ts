@@ -1,0 +1,189 @@
+import {
+  channelsSchema,
+  cronProblem,
+  integerSchema,
+  phoneNumberSchema,
+  THRESHOLD_TYPES,
+  unsettableWebhookUrlSchema,
+  webhookUrlSchema,
+} from '@messaging-service/contract';
+import * as z from 'zod/mini';
+import { LAST_INSTANT } from '../time/instant.ts';
+import { SNAPSHOT_VERSION } from './snapshot.ts';
+
+const countSchema = integerSchema.check(z.refine((count) => count >= 0, 'must not be negative'));
+const instantSchema = integerSchema.check(
+  z.refine(
+    (at) => Math.abs(at) <= LAST_INSTANT,
+    'must be an instant: milliseconds since the epoch, not beyond the last date there is, in 275760',
+  ),
+);
+const uuidSchema = z
+  .string()
+  .check(
+    z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'must be a UUID in lower case'),
+  );
+const apiKeySchema = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal characters, in lower case'));
+const bareNumberSchema = z.string().check(z.regex(/^[1-9]\d{6,14}$/, 'must be a number without a plus'));
+const wordSchema = integerSchema.check(
+  z.refine((word) => word >= 0 && word < 2 ** 32, 'must be a whole number of 32 bits'),
+);
+const latencySchema = z.union([
+  countSchema,
+  z
+    .strictObject({ min: countSchema, max: countSchema })
+    .check(z.refine(({ min, max }) => min <= max, 'must not run backwards')),
+]);
+const receiptSchema = z.strictObject({ code: z.string(), description: z.string() });
+
+const jobSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('send-batch'),
+    batchUuid: uuidSchema,
+    ordinal: countSchema,
+    from: z.optional(countSchema),
+  }),
+  z.strictObject({
+    kind: z.literal('resolve-messages'),
+    messageUuids: z.array(uuidSchema),
+    delivered: z.boolean(),
+    receipt: receiptSchema,
+  }),
+  z.strictObject({ kind: z.literal('attempt-webhook'), deliveryId: uuidSchema }),
+  z.strictObject({ kind: z.literal('run-schedule'), accountUuid: uuidSchema, version: countSchema }),
+]);
+
+const messageSchema = z
+  .strictObject({
+    uuid: uuidSchema,
+    to: phoneNumberSchema,
+    state: z.enum(['queued', 'sent', 'delivered', 'failed']),
+    sent: z.optional(z.strictObject({ at: instantSchema, channel: z.enum(['sms', 'rcs']) })),
+    resolved: z.optional(z.strictObject({ at: instantSchema, receipt: receiptSchema })),
+    previous: z.optional(uuidSchema),
+  })
+  .check(
+    z.refine(({ state, sent, resolved, previous }) => {
+      if (previous !== undefined && sent === undefined) return false;
+      if (state === 'queued') return sent === undefined && resolved === undefined;
+      if (state === 'sent') return sent !== undefined && resolved === undefined;
+      return resolved !== undefined;
+    }, 'has a state that its members "sent", "resolved" and "previous" contradict'),
+  );
+
+const messagesSchema = z.array(messageSchema);
+
+const batchSchema = z.strictObject({
+  uuid: uuidSchema,
+  ordinal: integerSchema.check(z.refine((ordinal) => ordinal >= 1, 'must be at least 1')),
+  accountUuid: uuidSchema,
+  from: z.string(),
+  senderType: z.enum(['custom', 'shared']),
+  body: z.string(),
+  units: countSchema,
+  channels: channelsSchema,
+  callback: z.optional(webhookUrlSchema),
+  queuedAt: instantSchema,
+  sendAt: z.optional(instantSchema),
+  pending: z.boolean(),
+  payable: countSchema,
+  delivered: countSchema,
+  failed: countSchema,
+  messageCount: countSchema,
+  messages: messagesSchema,
+});
+const continuationSchema = z.strictObject({ continues: uuidSchema, messages: messagesSchema });
+
+const organizationSchema = z.strictObject({
+  uuid: uuidSchema,
+  name: z.string(),
+  apiKey: apiKeySchema,
+  creditSystem: z.boolean(),
+  credits: z.nullable(countSchema),
+});
+
+const accountSchema = z.strictObject({
+  uuid: uuidSchema,
+  organizationUuid: uuidSchema,
+  name: z.string(),
+  apiKey: apiKeySchema,
+  paid: z.strictObject({
+    remaining: integerSchema,
+    allowNegative: z.boolean(),
+    negativeLimit: z.nullable(integerSchema),
+    resetOnSchedule: z.boolean(),
+  }),
+  packaged: z.strictObject({
+    remaining: countSchema,
+    refillAmount: countSchema,
+    refillOnSchedule: z.boolean(),
+  }),
+  held: countSchema,
+  mo: z.strictObject({ url: unsettableWebhookUrlSchema, secret: z.string() }),
+  schedule: z.nullable(
+    z
+      .string()
+      .check(z.refine((text) => cronProblem(text) === undefined, 'must be a standard cron expression')),
+  ),
+  scheduleVersion: countSchema,
+  deleted: z.boolean(),
+});
+
+const deliverySchema = z.strictObject({
+  id: uuidSchema,
+  kind: z.enum(['inbound-message', 'delivery-receipt', 'credit-notification']),
+  accountUuid: uuidSchema,
+  url: webhookUrlSchema,
+  body: z.string(),
+  state: z.enum(['pending', 'succeeded', 'exhausted']),
+  attempts: z.array(
+    z.strictObject({
+      at: instantSchema,
+      status: z.nullable(integerSchema),
+      error: z.nullable(z.string()),
+      headers: z.record(z.string(), z.string()),
+    }),
+  ),
+});
+
+/** The form of each part of a snapshot: of a member, or of one entry of a list. */
+export const SCHEMAS = {
+  version: z.literal(SNAPSHOT_VERSION, `must be ${SNAPSHOT_VERSION}, the form this emulator reads`),
+  now: instantSchema,
+  seq: countSchema,
+  ids: z
+    .tuple([wordSchema, wordSchema, wordSchema, wordSchema])
+    .check(z.refine((words) => words.some((word) => word !== 0), 'must not be zero in all places')),
+  founded: z.strictObject({ organizationUuid: uuidSchema, accountUuids: z.array(uuidSchema) }),
+  agenda: z.tuple([instantSchema, z.array(jobSchema)]),
+  'state.organizations': organizationSchema,
+  'state.accounts': accountSchema,
+  'state.senderOwners': z.tuple([z.string(), uuidSchema]),
+  'state.sharedSenders': z.string(),
+  'state.senderLocks': z.tuple([
+    z.string().check(z.regex(/^[1-9]\d{6,14} ./, 'must be a number and a sender ID with a space between')),
+    uuidSchema,
+  ]),
+  'state.batches': batchSchema,
+  'state.batchCount': countSchema,
+  'state.handsets': z.tuple([bareNumberSchema, uuidSchema]),
+  'state.notifications': z.strictObject({
+    uuid: uuidSchema,
+    accountUuid: uuidSchema,
+    url: webhookUrlSchema,
+    thresholdType: z.enum(THRESHOLD_TYPES),
+    thresholdValue: z.number(),
+    armed: z.boolean(),
+  }),
+  'state.deliveries': deliverySchema,
+  'state.carrier': z.strictObject({
+    outcome: z.enum(['deliver', 'fail', 'hold']),
+    code: z.optional(z.string()),
+    afterMs: latencySchema,
+  }),
+} as const;
+
+/** The form of an entry that continues a batch. */
+export const CONTINUATION = continuationSchema;

@@ -1,0 +1,131 @@
+import { type Batch, bareNumber, type Message } from '../../domain/state/state.ts';
+import type { Core } from '../core/core.ts';
+import { inSlices, type SlicedWork } from '../time/sliced.ts';
+import { isThere, type MessageTest, searchLatest } from './message-search.ts';
+
+/** Those who wait for the same thing: a message is tested once for all of them. */
+interface Group {
+  readonly key: string;
+  readonly test: MessageTest;
+  readonly waiters: Set<(message: Message) => void>;
+}
+
+/** Steps that a search takes even if it is late: a short time limit must not hide a message that is found immediately. */
+const LEAST_STEPS = 100;
+
+/** Work that ends early when it is late. */
+function* limited(work: SlicedWork, isLate: () => boolean, onLate: () => void): SlicedWork {
+  for (let steps = 0; steps < LEAST_STEPS || !isLate(); steps++) {
+    if (work.next().done === true) return;
+    yield;
+  }
+  onLate();
+}
+
+/** Everyone who waits for a message of one service. Work that is long is done in slices, so that others get their turn. */
+export class Waiters {
+  readonly #core: Core;
+  readonly #groups = new Map<string, Group>();
+  /** The groups that wait for a number, by that number. */
+  readonly #byNumber = new Map<string, Set<Group>>();
+  /** The groups to which any number will do. */
+  readonly #anyNumber = new Set<Group>();
+  #isListening = false;
+  /** Batches that are still to be shown to those who wait. */
+  #fresh: Batch[] = [];
+
+  constructor(core: Core) {
+    this.#core = core;
+  }
+
+  /** How many wait. */
+  get size(): number {
+    let size = 0;
+    for (const { waiters } of this.#groups.values()) size += waiters.size;
+    return size;
+  }
+
+  /**
+   * Looks for the latest message that passes a test among those that are there.
+   *
+   * @param isLate - Whether the search is to end without a result, unless it is about to end anyway.
+   * @returns What stops the search.
+   */
+  search(test: MessageTest, isLate: () => boolean, onEnd: (latest: Message | undefined) => void): () => void {
+    const search = searchLatest(this.#core.state, test, onEnd);
+    return inSlices(limited(search, isLate, () => onEnd(undefined)));
+  }
+
+  /**
+   * Has the callback called with the first message from now on that passes a test.
+   *
+   * @param key - The same for tests that accept the same messages.
+   * @returns What ends the waiting.
+   */
+  add(key: string, test: MessageTest, onMessage: (message: Message) => void): () => void {
+    this.#listen();
+    const group = this.#groups.get(key) ?? this.#addGroup({ key, test, waiters: new Set() });
+    group.waiters.add(onMessage);
+    return () => {
+      group.waiters.delete(onMessage);
+      if (group.waiters.size === 0) this.#removeGroup(group);
+    };
+  }
+
+  #addGroup(group: Group): Group {
+    this.#groups.set(group.key, group);
+    const { number } = group.test;
+    if (number === undefined) this.#anyNumber.add(group);
+    else this.#byNumber.set(number, (this.#byNumber.get(number) ?? new Set()).add(group));
+    return group;
+  }
+
+  #removeGroup(group: Group): void {
+    const { number = '' } = group.test;
+    if (this.#groups.get(group.key) === group) this.#groups.delete(group.key);
+    this.#anyNumber.delete(group);
+    this.#byNumber.get(number)?.delete(group);
+    if (this.#byNumber.get(number)?.size === 0) this.#byNumber.delete(number);
+  }
+
+  /** From the first call on: nobody has to be told of messages before. */
+  #listen(): void {
+    if (this.#isListening) return;
+    this.#isListening = true;
+    this.#core.journal.listen(({ fact }) => {
+      if (this.#groups.size === 0) return;
+      if (fact.type !== 'batch-queued' && fact.type !== 'batch-released') return;
+      const batch = this.#core.state.batches.get(fact.batchUuid);
+      if (batch !== undefined) this.#show(batch);
+    });
+  }
+
+  #show(batch: Batch): void {
+    this.#fresh.push(batch);
+    if (this.#fresh.length === 1) inSlices(this.#showFresh());
+  }
+
+  /** A waiter who has got a message looks at it later, once everything that is due at this instant has happened to it. */
+  *#showFresh(): Generator<void, void> {
+    for (const batch of this.#fresh) {
+      for (const group of this.#anyNumber) {
+        if (this.#offer(group, batch, batch.messages[0])) yield;
+      }
+      if (this.#byNumber.size === 0) continue;
+      for (const message of batch.messages) {
+        for (const group of this.#byNumber.get(bareNumber(message.to)) ?? []) {
+          if (this.#offer(group, batch, message)) yield;
+        }
+      }
+      yield;
+    }
+    this.#fresh = [];
+  }
+
+  /** Whether the batch was tested, which can take milliseconds. */
+  #offer({ test, waiters }: Group, batch: Batch, message: Message | undefined): boolean {
+    if (waiters.size === 0 || message === undefined || !isThere(this.#core.state, batch)) return false;
+    if (test.acceptsBatch(batch)) for (const waiter of waiters) waiter(message);
+    return true;
+  }
+}

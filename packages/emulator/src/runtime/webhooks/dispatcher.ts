@@ -1,0 +1,228 @@
+import type { Attempt, Delivery } from '../../domain/state/state.ts';
+import { ATTEMPTS_OF_THE_PROCESS, AttemptPool } from './attempt-pool.ts';
+
+/** How webhooks leave the emulator. */
+export interface DispatcherParts {
+  /** Makes the request; looked up at each attempt, so that a test may replace the global one later. */
+  readonly fetch: () => typeof globalThis.fetch;
+  /** How long an attempt may take, in milliseconds of real time. */
+  readonly timeoutMs: number;
+  /** How many attempts may be under way at one receiver. */
+  readonly concurrency: number;
+  /** Whether results are reported in the order of the attempts, so that virtual time has one history. */
+  readonly inOrder: boolean;
+  /** Takes note of how an attempt ended. */
+  readonly onAttempted: (deliveryId: string, attempt: Attempt, cause: number) => void;
+}
+
+/** An attempt to make: the delivery, the instant that counts as its time, and what makes the headers that sign it. */
+export interface PlannedAttempt {
+  readonly delivery: Delivery;
+  readonly at: number;
+  /** The move of time during which the call was made that caused it; 0 for a call made between moves. */
+  readonly cause: number;
+  readonly sign: () => Promise<Readonly<Record<string, string>>>;
+}
+
+interface Slot {
+  readonly planned: PlannedAttempt;
+  readonly receiver: Receiver;
+  result: Attempt | undefined;
+}
+
+/** The receiver of an origin: a slow one keeps its own deliveries waiting and nobody else's. */
+interface Receiver {
+  readonly origin: string;
+  active: number;
+  /** What was caused between moves of time goes before what was caused during one. */
+  readonly waiting: Set<Slot>;
+  readonly waitingLate: Set<Slot>;
+}
+
+/** Someone who waits until certain attempts have ended. */
+interface Watch {
+  readonly left: Set<Slot>;
+  readonly onEnd: () => void;
+}
+
+/** Attempts under way of one emulator. Opening a connection for each of ten thousand webhooks would stop the server. */
+const ATTEMPTS_OF_AN_EMULATOR = 256;
+
+/** Sends webhooks. It is the only part of the emulator that waits for anybody. */
+export class Dispatcher {
+  readonly #parts: DispatcherParts;
+  readonly #receivers = new Map<string, Receiver>();
+  /** Receivers with attempts that wait, the one served last at the end. */
+  readonly #ready = new Set<Receiver>();
+  readonly #pool = new AttemptPool(ATTEMPTS_OF_AN_EMULATOR);
+  /** Attempts that are not reported yet, by what caused them, in order. */
+  readonly #slots = new Map<number, Set<Slot>>();
+  readonly #watches = new Set<Watch>();
+  readonly #serveWaiting = () => this.#serve();
+  #abandon = new AbortController();
+
+  constructor(parts: DispatcherParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether an attempt is under way or waits for its turn; with a cause, one that was caused by something else. */
+  isBusy(except?: number): boolean {
+    return this.#slots.size > (except !== undefined && this.#slots.has(except) ? 1 : 0);
+  }
+
+  /** The deliveries of the attempts under way, in order. */
+  underWay(): string[] {
+    return [...this.#slots.values()].flatMap((slots) => [...slots].map(({ planned }) => planned.delivery.id));
+  }
+
+  /** Settles once the attempts under way have ended, but for those of a cause; it does not wait for later ones. */
+  ended(except?: number): Promise<void> {
+    const left = new Set<Slot>();
+    for (const [cause, slots] of this.#slots) if (cause !== except) for (const slot of slots) left.add(slot);
+    if (left.size === 0) return Promise.resolve();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#watches.add({ left, onEnd: resolve });
+    return promise;
+  }
+
+  /** Starts an attempt, or queues it behind others. */
+  attempt(planned: PlannedAttempt): void {
+    const { origin } = new URL(planned.delivery.url);
+    const receiver = this.#receivers.get(origin) ?? {
+      origin,
+      active: 0,
+      waiting: new Set(),
+      waitingLate: new Set(),
+    };
+    this.#receivers.set(origin, receiver);
+    const slot: Slot = { planned, receiver, result: undefined };
+    const slots = this.#slots.get(planned.cause) ?? new Set();
+    this.#slots.set(planned.cause, slots.add(slot));
+    (planned.cause === 0 ? receiver.waiting : receiver.waitingLate).add(slot);
+    this.#ready.add(receiver);
+    this.#serve();
+  }
+
+  /** Breaks off every attempt and forgets it, as on a reset: nothing of it will be reported. */
+  abandon(): void {
+    this.#abandon.abort();
+    this.#abandon = new AbortController();
+    this.#slots.clear();
+    this.#ready.clear();
+    this.#receivers.clear();
+    for (const { onEnd } of this.#watches) onEnd();
+    this.#watches.clear();
+  }
+
+  /** Starts what may start, a receiver after another. */
+  #serve(): void {
+    // A receiver that is put back at the end comes up again within this loop.
+    for (const receiver of this.#ready) {
+      if (this.#pool.isFull) return;
+      if (receiver.active >= this.#shareOf()) continue;
+      if (!ATTEMPTS_OF_THE_PROCESS.take(this.#serveWaiting)) return;
+      this.#ready.delete(receiver);
+      this.#start(receiver);
+      if (isWaiting(receiver)) this.#ready.add(receiver);
+    }
+  }
+
+  /** Once half of the places are taken, each receiver gets one: a few that hang must not take them all. */
+  #shareOf(): number {
+    return this.#pool.active < this.#pool.limit / 2 ? this.#parts.concurrency : 1;
+  }
+
+  #start(receiver: Receiver): void {
+    const queue = receiver.waiting.size > 0 ? receiver.waiting : receiver.waitingLate;
+    const [slot] = queue;
+    if (slot === undefined) return;
+    queue.delete(slot);
+    receiver.active++;
+    this.#pool.take();
+    void this.#send(slot, this.#abandon.signal).then((result) => {
+      receiver.active--;
+      this.#pool.release();
+      ATTEMPTS_OF_THE_PROCESS.release();
+      if (receiver.active === 0 && !isWaiting(receiver) && this.#receivers.get(receiver.origin) === receiver)
+        this.#receivers.delete(receiver.origin);
+      this.#finish(slot, result);
+      this.#serve();
+    });
+  }
+
+  async #send({ planned }: Slot, abandoned: AbortSignal): Promise<Attempt> {
+    const { delivery, at } = planned;
+    let headers: Readonly<Record<string, string>> = { 'content-type': 'application/json' };
+    try {
+      headers = { ...headers, ...(await planned.sign()) };
+      const signal = AbortSignal.any([abandoned, AbortSignal.timeout(this.#parts.timeoutMs)]);
+      const status = await unlessAborted(this.#request(delivery, headers, signal), signal);
+      return { at, status, error: null, headers };
+    } catch (error) {
+      return { at, status: null, error: reason(error, this.#parts.timeoutMs), headers };
+    }
+  }
+
+  async #request(
+    { url, body }: Delivery,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<number> {
+    const request = { method: 'POST', headers, body, redirect: 'manual', signal } as const;
+    const response = await this.#parts.fetch()(url, request);
+    await response.body?.cancel();
+    return response.status;
+  }
+
+  #finish(slot: Slot, result: Attempt): void {
+    const { cause } = slot.planned;
+    const slots = this.#slots.get(cause);
+    if (slots?.has(slot) !== true) return;
+    slot.result = result;
+    for (const finished of this.#parts.inOrder ? finishedInOrder(slots) : [slot]) {
+      slots.delete(finished);
+      if (slots.size === 0) this.#slots.delete(cause);
+      this.#parts.onAttempted(finished.planned.delivery.id, finished.result as Attempt, cause);
+      this.#tellWatches(finished);
+    }
+  }
+
+  #tellWatches(finished: Slot): void {
+    for (const watch of this.#watches) {
+      watch.left.delete(finished);
+      if (watch.left.size > 0) continue;
+      this.#watches.delete(watch);
+      watch.onEnd();
+    }
+  }
+}
+
+function isWaiting({ waiting, waitingLate }: Receiver): boolean {
+  return waiting.size + waitingLate.size > 0;
+}
+
+/** Attempts of one cause are reported in their order; one that hangs does not hold up those of another cause. */
+function* finishedInOrder(slots: ReadonlySet<Slot>): Generator<Slot> {
+  for (const slot of slots) {
+    if (slot.result === undefined) return;
+    yield slot;
+  }
+}
+
+/** A receiver that is a function in a test need not heed the signal; the attempt ends all the same. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const abort = () => reject(signal.reason as Error);
+  signal.addEventListener('abort', abort, { once: true });
+  void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  return promise;
+}
+
+/** Why there was no answer, in a word or two that stays the same from run to run. */
+function reason(error: unknown, timeoutMs: number): string {
+  if (!(error instanceof Error)) return 'request failed';
+  if (error.name === 'TimeoutError') return `no answer within ${timeoutMs} ms`;
+  const { cause } = error;
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  return typeof code === 'string' ? code : error.message;
+}

@@ -1,0 +1,41 @@
+import { WEBHOOK_REFUSED } from '../../domain/rules/deliveries.ts';
+
+/**
+ * The header by which a server of an emulator recognizes a webhook of an emulator, however it got there: by a name that
+ * resolves to this machine, through a forwarded port, or by a `webhooks.fetch` that follows redirects. It is no secret,
+ * because the only thing it does is to have a request refused.
+ */
+export const WEBHOOK_MARK = 'messaging-emulator-webhook';
+
+/** Whether a URL leads to a server. */
+export type ServerMatcher = (url: URL) => boolean;
+
+/** The servers of this process: an emulator's webhooks go to none of them, whichever emulator it serves. */
+const servers = new Set<ServerMatcher>();
+
+/** Keeps webhooks away from a server, until the function in the answer is called. */
+export function keepWebhooksAway(matcher: ServerMatcher): () => void {
+  servers.add(matcher);
+  return () => servers.delete(matcher);
+}
+
+/**
+ * Makes the requests of webhooks. Without a check, a message whose callback is the control API would have the emulator
+ * call itself.
+ *
+ * @param fetch - What sends them.
+ */
+export function webhookFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  if (servers.size === 0) return fetch;
+  return async (input, init = {}) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    for (const leadsTo of servers) {
+      if (leadsTo(url)) throw new Error(WEBHOOK_REFUSED);
+    }
+    const headers = { ...(init.headers as Readonly<Record<string, string>>), [WEBHOOK_MARK]: 'attempt' };
+    const response = await fetch(input, { ...init, headers });
+    if (response.status !== 403 || !response.headers.has(WEBHOOK_MARK)) return response;
+    await response.body?.cancel();
+    throw new Error(WEBHOOK_REFUSED);
+  };
+}

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { HttpResponse } from '../http/wire/message.ts';
+
+/** Beside the built file that holds this code; for sources, where the build puts it. */
+const FOLDERS = ['inspector', '../../dist/inspector'].map((folder) => join(import.meta.dirname, folder));
+
+const TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+/** The page may load what this server has and nothing else, run no script but its own, and stand in no other page. */
+const SAFETY = {
+  'content-security-policy':
+    "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  // For browsers that do not know `frame-ancestors`.
+  'x-frame-options': 'DENY',
+} as const;
+
+const UNBUILT = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Messaging emulator</title>
+<p>The inspector is not built here: run <code>npm run build</code> in the repository and load this page again.</p>
+</html>
+`;
+
+/**
+ * Reads the inspector's files when the first is asked for; each is looked up by name, so that no path leads elsewhere.
+ */
+export function inspectorFiles(
+  folders: readonly string[] = FOLDERS,
+): (path: string) => HttpResponse | undefined {
+  let files: Map<string, HttpResponse> | undefined;
+  return (path) => {
+    files ??= readFolder(folders) ?? new Map([['', answer('index.html', UNBUILT)]]);
+    return files.get(path);
+  };
+}
+
+function readFolder(folders: readonly string[]): Map<string, HttpResponse> | undefined {
+  for (const folder of folders) {
+    const names = readNames(folder);
+    if (!names.includes('index.html')) continue;
+    return new Map(
+      names
+        .filter((name) => extensionOf(name) in TYPES)
+        .map((name) => [
+          name === 'index.html' ? '' : name.replaceAll('\\', '/'),
+          answer(name, readFileSync(join(folder, name), 'utf8')),
+        ]),
+    );
+  }
+  return undefined;
+}
+
+function readNames(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  } catch {
+    return [];
+  }
+}
+
+/** The names of assets hold a hash of what is in them; the page, which names them, is asked for each time. */
+function answer(name: string, body: string): HttpResponse {
+  const caching = name === 'index.html' ? 'no-cache' : 'max-age=31536000, immutable';
+  return {
+    status: 200,
+    headers: {
+      'content-type': TYPES[extensionOf(name)] ?? 'text/plain',
+      'cache-control': caching,
+      ...SAFETY,
+    },
+    body,
+  };
+}
+
+function extensionOf(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
+}

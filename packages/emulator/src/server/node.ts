@@ -1,0 +1,257 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Emulator, hostOf } from '../emulator.ts';
+import {
+  CONTROL_PREFIX,
+  Control,
+  type ControlReply,
+  isControl,
+  isUpload,
+  readyToUse,
+} from '../http/control/control.ts';
+import { Sandboxes } from '../http/control/sandboxes.ts';
+import type { Credentials, Host } from '../http/host.ts';
+import { tooLarge } from '../http/public/exchange.ts';
+import type { Reply } from '../http/public/gateway.ts';
+import { type HttpRequest, MAX_BODY_BYTES, NOT_UTF8 } from '../http/wire/message.ts';
+import { keepWebhooksAway } from '../runtime/webhooks/own-servers.ts';
+import { createAdmission, readAllowed } from './admission.ts';
+import { writeEvents } from './event-writer.ts';
+import { inspectorFiles } from './inspector-files.ts';
+import { leadsTo, urlOf } from './own-addresses.ts';
+import { type CloseOptions, isClosing, Shutdown, usefulness } from './shutdown.ts';
+import { beginUpload, endUpload, exemptUploads, sendStream } from './stream-body.ts';
+
+export type { AccountCredentials, Credentials, OrganizationCredentials } from '../http/host.ts';
+export type { CloseOptions } from './shutdown.ts';
+
+// An import would run the getters of all its exports, of which one loads the whole of Node's fetch: that is a third of the
+// time the command takes to start.
+const { createServer } = process.getBuiltinModule('node:http');
+const { isUtf8 } = process.getBuiltinModule('node:buffer');
+
+/** Where and for whom to listen. */
+export interface ListenOptions {
+  /** Port; 0, the default, takes a free one. */
+  port?: number | undefined;
+  /** Address; default `127.0.0.1`, so that nobody else on the network reaches it. */
+  host?: string | undefined;
+  /**
+   * Host names that callers may use beside `localhost`, loopback addresses and the address listened on, such as
+   * `['emulator']` for containers. Without this, a web page could give this machine a name of its own.
+   */
+  allowedHosts?: readonly string[] | undefined;
+  /** Origins whose web pages may call the server, such as `['http://localhost:3000']`; default none but its own. */
+  allowedOrigins?: readonly string[] | undefined;
+  /** How long a client may take to send a whole request, in milliseconds; default 30,000. */
+  requestTimeout?: number | undefined;
+}
+
+/** A running server. */
+export interface EmulatorServer {
+  /** Its address, such as `http://127.0.0.1:4010`: the base URL for clients. */
+  readonly url: string;
+  /** The page for people. */
+  readonly inspectorUrl: string;
+  /** Keys and sender IDs of the emulator it serves. */
+  readonly credentials: Credentials;
+  /**
+   * Stops it in order: no new connections are accepted, calls that were accepted get their answers, waits for messages end
+   * with 503, event streams end, and so do its sandboxes. The emulator itself goes on.
+   */
+  close(options?: CloseOptions): Promise<void>;
+}
+
+/** Node looks for requests that take too long every so often; its own 30 s would double the shortest limits. */
+const CHECK_INTERVAL_MS = 500;
+
+/** How long a client may take to send its headers, and a whole request. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/**
+ * Serves an emulator over HTTP: the public API, and the control API below `/_emulator`.
+ *
+ * @param emulator - Made with `createEmulator()`.
+ * @param options - Where to listen, and who may call.
+ * @throws {TypeError} when an allowed host or origin is not valid.
+ *
+ * @example
+ * ```ts
+ * import { createEmulator } from '@messaging-service/emulator';
+ * import { listen } from '@messaging-service/emulator/node';
+ *
+ * const server = await listen(createEmulator({ clock: 'system' }));
+ * // Point a client at server.url, and when it is done:
+ * await server.close();
+ * ```
+ */
+export async function listen(emulator: Emulator, options: ListenOptions = {}): Promise<EmulatorServer> {
+  const main = hostOf(emulator);
+  const sandboxes = new Sandboxes(main);
+  const control = new Control(sandboxes, inspectorFiles());
+  const allowed = readAllowed(options);
+  const { requestTimeout = REQUEST_TIMEOUT_MS } = options;
+  // Headers that must be unique come joined, so that the guard sees that they are not.
+  const server = createServer({
+    connectionsCheckingInterval: CHECK_INTERVAL_MS,
+    joinDuplicateHeaders: true,
+  });
+  const shutdown = new Shutdown(server);
+  server.requestTimeout = requestTimeout;
+  exemptUploads(server);
+  server.headersTimeout = Math.min(HEADERS_TIMEOUT_MS, server.requestTimeout);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, options.host ?? '127.0.0.1', resolve);
+  });
+  const address = server.address() as AddressInfo;
+  const admits = createAdmission(allowed, address);
+  const letWebhooksThrough = keepWebhooksAway(leadsTo(address, allowed.allowedHosts));
+  server.on('request', (request, response) => {
+    if (admits(request, response)) receive({ sandboxes, control, requestTimeout }, request, response);
+  });
+  const url = urlOf(address);
+  return {
+    url,
+    inspectorUrl: `${url}${CONTROL_PREFIX}/`,
+    credentials: readyToUse(main),
+    close: async (closeOptions) => {
+      await shutdown.close(closeOptions);
+      sandboxes.close();
+      letWebhooksThrough();
+    },
+  };
+}
+
+/** What a request can be for. */
+interface Targets {
+  readonly sandboxes: Sandboxes;
+  readonly control: Control;
+  readonly requestTimeout: number;
+}
+
+/** Gathers the body, unless it may have any size, then hands the request over as plain data. */
+function receive(targets: Targets, request: IncomingMessage, response: ServerResponse): void {
+  if (isUpload(request.method ?? '', request.url ?? '')) {
+    receiveUpload(targets, request, response);
+    return;
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+    else refuse(targets, request, response);
+  });
+  request.on('end', () => {
+    try {
+      const body = readText(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
+      answer(targets, request, body, response);
+    } catch (error) {
+      crash(error, response);
+    }
+  });
+}
+
+function answer(
+  { sandboxes, control }: Targets,
+  request: IncomingMessage,
+  body: string,
+  response: ServerResponse,
+  upload?: AsyncIterable<Uint8Array>,
+): void {
+  const { method = 'GET', url = '/', headers } = request;
+  if (!isControl(url)) {
+    settle(handle(sandboxes.hostOf(url), { method, url, body }), response);
+    return;
+  }
+  const lastEventId = headers['last-event-id'];
+  const from = typeof lastEventId === 'string' ? lastEventId : undefined;
+  const signal = usefulness(response);
+  settle(control.handle({ method, url, body, lastEventId: from, signal, upload }), response);
+}
+
+/** Hands the request over at once: its body is read as it comes in. */
+function receiveUpload(targets: Targets, request: IncomingMessage, response: ServerResponse): void {
+  beginUpload(request, targets.requestTimeout);
+  response.once('finish', () => endUpload(request));
+  // A request that is destroyed before its end stops its connection from reading on, so the next call would wait forever.
+  const upload = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+  answer(targets, request, '', response, upload);
+}
+
+/** Answers a call of the public API, and notes it in the log. */
+function handle({ gateway, requests, service }: Host, request: HttpRequest): Reply | Promise<Reply> {
+  const at = service.core.driver.now();
+  const startedAt = performance.now();
+  const note = (reply: Reply) => {
+    requests.add(at, performance.now() - startedAt, request, reply);
+    return reply;
+  };
+  const reply = gateway.handle(request);
+  return reply instanceof Promise ? reply.then(note) : note(reply);
+}
+
+/** The body as text; what is not UTF-8 is marked, so that it is refused instead of read with other characters. */
+function readText(bytes: Buffer): string {
+  return isUtf8(bytes) ? bytes.toString() : NOT_UTF8 + bytes.toString();
+}
+
+/** The rest of a body that is too large is not read: the connection ends with the answer. */
+function refuse({ sandboxes }: Targets, request: IncomingMessage, response: ServerResponse): void {
+  request.removeAllListeners('data').removeAllListeners('end').pause();
+  response.setHeader('connection', 'close');
+  send(sandboxes.main.gateway.refuseBody(tooLarge()), response);
+}
+
+/** A plain answer goes out at once: waiting a turn for it would cost a tenth of a request. */
+function settle(reply: Reply | ControlReply | Promise<Reply | ControlReply>, response: ServerResponse): void {
+  if (reply instanceof Promise)
+    reply.then((settled) => send(settled, response)).catch((error: unknown) => crash(error, response));
+  else send(reply, response);
+}
+
+function send(reply: Reply | ControlReply, response: ServerResponse): void {
+  if (reply === 'disconnect') {
+    response.destroy();
+  } else if ('chunks' in reply) {
+    sendStream(reply, response).catch((error: unknown) => crash(error, response));
+  } else if ('open' in reply) {
+    writeEvents(reply, response);
+  } else {
+    const { status, headers, body } = reply;
+    if (isClosing(response)) response.shouldKeepAlive = false;
+    response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
+    response.end(body);
+  }
+}
+
+/** A fault of the emulator itself, or of a rule in code: the caller is told, and so is whoever watches the process. */
+function crash(error: unknown, response: ServerResponse): void {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (isReset(error) && (response.destroyed || response.req.destroyed)) {
+    response.destroy();
+    return;
+  }
+  process.stderr.write(`[messaging-emulator] ${text}\n`);
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  send(
+    {
+      status: 500,
+      headers: { 'content-type': 'text/plain' },
+      body: 'The emulator failed; its log says why.\n',
+    },
+    response,
+  );
+}
+
+/** What a request fails with when its caller goes away in the middle of it. */
+function isReset(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && RESETS.has(error.code);
+}
+
+const RESETS: ReadonlySet<unknown> = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']);

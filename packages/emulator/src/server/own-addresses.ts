@@ -1,0 +1,58 @@
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { canonicalHost, hostOfAuthority, isLocalName, isLoopback } from '../http/access/host-names.ts';
+import type { ServerMatcher } from '../runtime/webhooks/own-servers.ts';
+
+/** All addresses of a machine. None of them is an address to call it by. */
+const UNSPECIFIED = new Set(['0.0.0.0', '[::]']);
+
+/** The base URL of a server, with a loopback address where it listens on all addresses. */
+export function urlOf({ address, port }: AddressInfo): string {
+  const host = hostOf(address);
+  const reachable = UNSPECIFIED.has(host) ? (host === '[::]' ? '[::1]' : '127.0.0.1') : host;
+  return `http://${reachable}:${port}`;
+}
+
+/** Tells whether a host is an address that a server listens on, beside those of the loopback interface. */
+export function isListenedOn({ address }: AddressInfo): (host: string) => boolean {
+  const own = hostOf(address);
+  if (!UNSPECIFIED.has(own)) return (host) => host === own;
+  return (host) => UNSPECIFIED.has(host) || isInterface(host);
+}
+
+/**
+ * Tells whether a URL leads to a server, by any spelling of its address. A name that only resolves to it is not
+ * recognized here, but by the server.
+ *
+ * @param address - Where the server listens.
+ * @param names - Host names it goes by.
+ */
+export function leadsTo(address: AddressInfo, names: ReadonlySet<string>): ServerMatcher {
+  const own = hostOf(address.address);
+  const isOwnAddress = isListenedOn(address);
+  return (url) => {
+    if (portOf(url) !== address.port) return false;
+    const host = canonicalHost(url);
+    if (names.has(host) || isOwnAddress(host)) return true;
+    if (UNSPECIFIED.has(own)) return isLoopback(host);
+    // Connecting to the unspecified address reaches the loopback interface.
+    return isLoopback(own) && (isLocalName(host) || UNSPECIFIED.has(host));
+  };
+}
+
+function portOf({ port, protocol }: URL): number {
+  if (port !== '') return Number(port);
+  return protocol === 'https:' ? 443 : 80;
+}
+
+function isInterface(host: string): boolean {
+  return Object.values(networkInterfaces()).some((addresses) =>
+    addresses?.some(({ address }) => hostOf(address) === host),
+  );
+}
+
+/** An address of the operating system in the spelling of hosts; IPv6 without the name of its interface. */
+function hostOf(address: string): string {
+  const [bare = ''] = address.split('%');
+  return hostOfAuthority(bare.includes(':') ? `[${bare}]` : bare) ?? bare;
+}

@@ -1,0 +1,118 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { Rejection } from '../domain/state/rejection.ts';
+
+/** How to stop a server. */
+export interface CloseOptions {
+  /** How long calls may take to end before their connections are cut, in milliseconds; default 10,000. */
+  limit?: number | undefined;
+  /** How long a kept-alive connection without a call stays open, for a request on its way, in milliseconds; default 20. */
+  idleGrace?: number | undefined;
+}
+
+const LIMIT_MS = 10_000;
+const IDLE_GRACE_MS = 20;
+
+/** Real timers: fake ones of a test would keep a server from closing. */
+const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
+
+const SHUTDOWNS = new WeakMap<Socket, Shutdown>();
+
+/** The orderly end of a server: what was accepted is answered, and everything else is closed. */
+export class Shutdown {
+  readonly #server: Server;
+  /** Open connections with the latest call of each. */
+  readonly #connections = new Map<Socket, ServerResponse | undefined>();
+  readonly #useful = new Set<AbortController>();
+  #closed: Promise<void> | undefined;
+
+  constructor(server: Server) {
+    this.#server = server;
+    server.on('connection', (socket) => {
+      SHUTDOWNS.set(socket, this);
+      this.#connections.set(socket, undefined);
+      socket.once('close', () => this.#connections.delete(socket));
+    });
+    server.prependListener('request', (request, response) => {
+      this.#connections.set(request.socket, response);
+    });
+  }
+
+  /** Whether it has begun. */
+  get isClosing(): boolean {
+    return this.#closed !== undefined;
+  }
+
+  /** A signal that is aborted when an answer is no longer of use, and when the server shuts down. */
+  usefulness(response: ServerResponse): AbortSignal {
+    const controller = new AbortController();
+    if (this.isClosing) controller.abort(shuttingDown());
+    this.#useful.add(controller);
+    response.once('close', () => {
+      this.#useful.delete(controller);
+      if (!response.writableFinished)
+        controller.abort(new Rejection('unavailable', 'The caller has gone away.'));
+    });
+    return controller.signal;
+  }
+
+  /** Stops the server; the promise settles once its last connection is closed. A second call waits for the first. */
+  close({ limit = LIMIT_MS, idleGrace = IDLE_GRACE_MS }: CloseOptions = {}): Promise<void> {
+    this.#closed ??= this.#close(limit, idleGrace);
+    return this.#closed;
+  }
+
+  async #close(limit: number, idleGrace: number): Promise<void> {
+    const ended = this.#stopListening();
+    for (const controller of this.#useful) controller.abort(shuttingDown());
+    for (const [socket, response] of this.#connections) closeAfter(socket, response);
+    const cutting = startTimer(() => {
+      for (const socket of this.#connections.keys()) socket.destroy();
+    }, limit);
+    const closingIdle = startTimer(
+      () => {
+        for (const [socket, response] of this.#connections) {
+          if (response === undefined || response.writableFinished) socket.destroy();
+        }
+      },
+      Math.min(idleGrace, limit),
+    );
+    await ended;
+    stopTimer(cutting);
+    stopTimer(closingIdle);
+  }
+
+  /** Node's own `close` of an HTTP server would also cut connections whose answer is still being written. */
+  #stopListening(): Promise<void> {
+    const { Server: NetServer } = process.getBuiltinModule('node:net');
+    return new Promise((resolve) => {
+      NetServer.prototype.close.call(this.#server, () => {
+        // Ends its timer that looks for slow requests; nothing is left to close.
+        this.#server.close(() => resolve());
+      });
+    });
+  }
+}
+
+/** The answers of calls under way say that the connection ends; where they have begun, it ends after them. */
+function closeAfter(socket: Socket, response: ServerResponse | undefined): void {
+  if (response === undefined || response.writableFinished) return;
+  if (!response.headersSent) response.shouldKeepAlive = false;
+  response.once('close', () => socket.end());
+}
+
+function shuttingDown(): Rejection {
+  return new Rejection('unavailable', 'The server is shutting down.');
+}
+
+/** Whether the server that an answer belongs to is shutting down. */
+export function isClosing({ req }: ServerResponse): boolean {
+  return SHUTDOWNS.get(req.socket)?.isClosing === true;
+}
+
+/** A signal that is aborted when an answer is no longer of use: its caller went away, or the server shuts down. */
+export function usefulness(response: ServerResponse): AbortSignal {
+  const shutdown = SHUTDOWNS.get(response.req.socket);
+  if (shutdown === undefined) throw new Error('The connection belongs to no server.');
+  return shutdown.usefulness(response);
+}

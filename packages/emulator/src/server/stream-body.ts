@@ -1,0 +1,78 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { StreamedResponse } from '../http/wire/message.ts';
+
+/** How long a caller may take nothing of a streamed answer before it counts as gone. */
+const LONGEST_STALL_MS = 30_000;
+
+/** Connections on which a body of any size comes in. */
+const UPLOADS = new WeakSet<object>();
+
+/** Writes an answer piece by piece, as fast as the caller reads it; when the caller goes away, the work ends. */
+export async function sendStream(
+  { status, headers, chunks }: StreamedResponse,
+  response: ServerResponse,
+): Promise<void> {
+  response.writeHead(status, headers);
+  for await (const chunk of chunks) {
+    if (!response.write(chunk) && !(await hasDrained(response))) break;
+    if (response.destroyed) break;
+  }
+  if (response.writableNeedDrain) response.destroy();
+  else response.end();
+}
+
+/** Whether what was written has gone out; false when the caller went away, or has not read on for too long. */
+function hasDrained(response: ServerResponse): Promise<boolean> {
+  return new Promise((resolve) => {
+    const settle = (drained: boolean) => {
+      clearTimeout(stalled);
+      response.off('drain', onDrain).off('close', onClose);
+      resolve(drained);
+    };
+    const onDrain = () => settle(true);
+    const onClose = () => settle(false);
+    const stalled = setTimeout(onClose, LONGEST_STALL_MS);
+    response.on('drain', onDrain).on('close', onClose);
+    if (response.destroyed) onClose();
+  });
+}
+
+/**
+ * Has a body of any size come in for as long as it takes, unless nothing comes for too long.
+ *
+ * @param request - The call whose body it is.
+ * @param longestSilenceMs - How long nothing may come.
+ */
+export function beginUpload(request: IncomingMessage, longestSilenceMs: number): void {
+  const { socket } = request;
+  UPLOADS.add(socket);
+  const onSilence = () => request.destroy();
+  socket.setTimeout(longestSilenceMs, onSilence);
+  request.once('close', () => {
+    UPLOADS.delete(socket);
+    socket.off('timeout', onSilence).setTimeout(0);
+  });
+}
+
+/** What a body holds after the answer is not read by anyone; it must come in for the caller to read the answer. */
+export function endUpload(request: IncomingMessage): void {
+  if (!request.readableEnded) request.resume();
+}
+
+/** Exempts uploads from the limit on how long a whole request may take; all others are cut off as Node does it. */
+export function exemptUploads(server: Server): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+    if (isLate && UPLOADS.has(socket)) return;
+    if (socket.writable)
+      socket.write(`HTTP/1.1 ${isLate ? LATE : statusOf(error)}\r\nConnection: close\r\n\r\n`);
+    socket.destroy(error);
+  });
+}
+
+const LATE = '408 Request Timeout';
+
+function statusOf({ code }: NodeJS.ErrnoException): string {
+  if (code === 'HPE_HEADER_OVERFLOW') return '431 Request Header Fields Too Large';
+  return code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW' ? '413 Payload Too Large' : '400 Bad Request';
+}

@@ -1,0 +1,96 @@
+/**
+ * Vitest fixtures and matchers for code that sends text messages. ESM only, as Vitest is.
+ *
+ * @packageDocumentation
+ */
+import type { SetupServer } from 'msw/node';
+import { test as base, expect, type TestAPI } from 'vitest';
+import { createEmulator, type Emulator } from '../emulator.ts';
+import type { EmulatorOptions } from '../runtime/options/options.ts';
+import { matchers } from './matchers.ts';
+
+export type { WebhookKind } from '@messaging-service/contract';
+export type { DeliveredWebhook, EmulatorMatchers, ExpectedMessage } from './matchers.ts';
+
+expect.extend(matchers);
+
+/** What a test of {@link createEmulatorTest} gets. */
+export interface EmulatorFixtures {
+  /** The emulator: one for each test file, back to its beginning after each test. */
+  emulator: Emulator;
+  /** The MSW server that hands the emulator's requests to it; undefined when `intercept` is false. */
+  server: SetupServer | undefined;
+}
+
+/** How tests meet the emulator. */
+export interface EmulatorTestOptions extends EmulatorOptions {
+  /**
+   * Whether MSW intercepts requests to the emulator's base URL, which needs `msw` installed; default true. Other
+   * requests go out as they are. With false, give the client `fetch: emulator.fetch`.
+   */
+  intercept?: boolean | undefined;
+}
+
+/**
+ * Makes a `test` function with an emulator: its server is set up before the first test of a file that uses it, reset
+ * after each test, and closed after all of them.
+ *
+ * @param options - What the emulator is made with, and whether MSW intercepts.
+ *
+ * @example
+ * ```ts
+ * import { createEmulatorTest } from '@messaging-service/emulator/vitest';
+ *
+ * const test = createEmulatorTest({ now: '2026-01-01T09:00Z' });
+ * ```
+ */
+export function createEmulatorTest({
+  intercept = true,
+  ...options
+}: EmulatorTestOptions = {}): TestAPI<EmulatorFixtures> {
+  return base.extend<{ $file: { hosted: EmulatorFixtures }; $test: EmulatorFixtures }>({
+    hosted: [
+      // biome-ignore lint/correctness/noEmptyPattern: Vitest reads what a fixture needs from its parameter's pattern.
+      async ({}, use) => {
+        const emulator = createEmulator(options);
+        const server = intercept ? await startServer(emulator) : undefined;
+        await use({ emulator, server });
+        server?.close();
+        emulator.close();
+      },
+      { scope: 'file' },
+    ],
+    emulator: async ({ hosted }, use) => {
+      await use(hosted.emulator);
+      hosted.emulator.reset();
+      hosted.server?.resetHandlers();
+    },
+    server: async ({ hosted }, use) => {
+      await use(hosted.server);
+    },
+  }) as TestAPI<EmulatorFixtures>;
+}
+
+/**
+ * A `test` function with an emulator of default options, which MSW hands the requests to.
+ *
+ * @example
+ * ```ts
+ * import { test } from '@messaging-service/emulator/vitest';
+ * import { expect } from 'vitest';
+ * import { remind } from './remind.ts';
+ *
+ * test('a reminder is sent', async ({ emulator }) => {
+ *   await remind({ baseUrl: emulator.baseUrl, accountKey: emulator.account.apiKey });
+ *   expect(emulator).toHaveSentMessage({ to: '447700900123', body: /see you at nine/i });
+ * });
+ * ```
+ */
+export const test: TestAPI<EmulatorFixtures> = createEmulatorTest();
+
+async function startServer(emulator: Emulator): Promise<SetupServer> {
+  const { setupServer } = await import('msw/node');
+  const server = setupServer(...emulator.handlers);
+  server.listen({ onUnhandledFrame: 'bypass' });
+  return server;
+}

@@ -1,0 +1,44 @@
+// Sends one message through the given transport, in a process whose environment names proxies.
+import { createMessagingClient, type Fetch, type MessagingError } from '@messaging-service/sdk';
+import { createNodeTransport } from '@messaging-service/sdk/node';
+import type { Dispatcher } from 'undici';
+
+/** What the process is told, as JSON. */
+export interface SendTask {
+  readonly baseUrl: string;
+  readonly accountKey: string;
+  readonly over: 'fetch' | 'node:http' | 'undici' | 'undici8' | 'node-fetch' | 'cross-fetch';
+  /** A proxy for undici's `ProxyAgent`. */
+  readonly proxy?: string;
+}
+
+const { baseUrl, accountKey, over, proxy } = JSON.parse(process.argv[2] ?? '') as SendTask;
+
+async function createFetch(): Promise<Fetch | undefined> {
+  if (over === 'fetch') return undefined;
+  if (over === 'node-fetch' || over === 'cross-fetch')
+    return ((await import(over)) as { default: Fetch }).default;
+  const undici = (await import(over)) as typeof import('undici');
+  if (proxy === undefined) return undici.fetch as Fetch;
+  const dispatcher: Dispatcher = new undici.ProxyAgent(proxy);
+  return (url, init) => undici.fetch(url, { ...init, dispatcher }) as ReturnType<Fetch>;
+}
+
+try {
+  const fetch = over === 'node:http' ? undefined : await createFetch();
+  const client = createMessagingClient({
+    baseUrl,
+    accountKey,
+    retry: false,
+    ...(over === 'node:http' && { transport: createNodeTransport() }),
+    ...(fetch && { fetch }),
+  });
+  const from = { type: 'shared' } as const;
+  const { to } = await client.messages.sendOne({ to: '447700900123', from, body: 'Hello' });
+  process.stdout.write(JSON.stringify({ to }));
+} catch (error) {
+  const { name, message, maybeSent } = error as MessagingError;
+  process.stdout.write(JSON.stringify({ name, message, maybeSent }));
+}
+// A proxy agent keeps its connections.
+process.exit();
