@@ -42,6 +42,15 @@ export function indexClauses(folder: string): ClauseIndex {
   return { clauses, findings };
 }
 
+/** The tests, the conformance cases and the decisions of each clause, as a table in Markdown. */
+export function coverageTable(clauses: ClauseIndex['clauses']): string {
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
+  const rows = [...clauses].map(([id, { title, tests, conformance, decisions }]) =>
+    row([`${id} ${title}`, [...tests].join('<br>'), [...conformance].join('<br>'), decisions.join(', ')]),
+  );
+  return row(['clause', 'tests', 'conformance', 'decision']) + row(Array(4).fill('---')) + rows.join('');
+}
+
 function readPage(page: string, text: string, clauses: Map<string, Clause>): string[] {
   const findings: string[] = [];
   for (const section of text.split(/^### /m).slice(1)) {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { indexClauses } from './clause-index.ts';
+import { coverageTable, indexClauses } from './clause-index.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -46,6 +46,10 @@ test('a clause lists its tests, conformance cases and decisions, and nothing is 
       },
     ],
   ]);
+  expect(coverageTable(clauses)).toBe(
+    '| clause | tests | conformance | decision |\n| --- | --- | --- | --- |\n' +
+      '| SUM-1 Addition | packages/sums/test/add.test.ts | cases/sums.ts | four |\n',
+  );
 });
 
 test.each([

@@ -4,20 +4,12 @@
  * each clause.
  */
 import { parseArgs } from 'node:util';
-import { indexClauses } from './clause-index.ts';
+import { coverageTable, indexClauses } from './clause-index.ts';
 import { conclude } from './program.ts';
 import { root } from './source-paths.ts';
 
 const { clauses, findings } = indexClauses(root);
 
-if (parseArgs({ options: { print: { type: 'boolean', default: false } } }).values.print) {
-  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
-  process.stdout.write(
-    row(['clause', 'tests', 'conformance', 'decision']) + row(['---', '---', '---', '---']),
-  );
-  for (const [id, { title, tests, conformance, decisions }] of clauses)
-    process.stdout.write(
-      row([`${id} ${title}`, [...tests].join('<br>'), [...conformance].join('<br>'), decisions.join(', ')]),
-    );
-}
+const { print } = parseArgs({ options: { print: { type: 'boolean', default: false } } }).values;
+if (print) process.stdout.write(coverageTable(clauses));
 conclude(findings, `${clauses.size} clauses`);
