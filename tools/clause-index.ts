@@ -1,7 +1,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 
 /** A numbered statement of `docs/behavior`, with everything that cites it. */
-export interface Clause {
+interface Clause {
   readonly title: string;
   readonly page: string;
   readonly decisions: readonly string[];

@@ -88,7 +88,7 @@ describe('the shape of a body is limited, in the public and the control API alik
   });
 });
 
-test.each(['POST /message', 'POST /batch'])('%s with a body that is not UTF-8 is refused (API-8)', async (call) => {
+test.each(['POST /message', 'POST /batch'])('%s with a body that is not UTF-8 is refused', async (call) => {
   const { api, control } = await serve();
   const bytes = Buffer.concat([Buffer.from('{"message":"'), Buffer.from([0xff, 0xc3]), Buffer.from('"}')]);
   const refusal = {
