@@ -6,11 +6,51 @@ const webhooks = '^packages/webhooks/src/';
 const emulator = '^packages/emulator/src/';
 const inspector = '^packages/inspector/src/';
 const conformance = '^packages/conformance/src/';
-const domain = `${emulator}domain/`;
-const runtime = `${emulator}runtime/`;
-const http = `${emulator}http/`;
-const adapters = `${emulator}(in-process|server|cli|test-runners)/`;
 const npm = (...names) => `node_modules/(${names.join('|')})/`;
+
+const rooms = (...names) => `${emulator}(${names.join('|')})/`;
+const node = (...names) => `^(node:)?(${names.join('|')})$`;
+
+/** The rooms of the emulator, lowest first, with the imports of each beyond its own files and the contract. */
+const EMULATOR_ROOMS = {
+  'domain/state/': [],
+  'domain/snapshot/': [rooms('domain/state')],
+  'domain/rules/': [rooms('domain/state')],
+  'domain/jobs/': [rooms('domain/(state|rules)')],
+  'domain/views/': [rooms('domain/(state|rules)')],
+  'domain/use-cases/': [rooms('domain/(state|rules|views)')],
+  'runtime/time/': [rooms('domain'), npm('cron-parser')],
+  'runtime/core/': [rooms('domain', 'runtime/time')],
+  'runtime/options/': [rooms('domain', 'runtime/time'), npm('zod')],
+  'runtime/webhooks/': [rooms('domain', 'runtime/(time|core|options)'), webhooks],
+  'runtime/waiting/': [rooms('domain', 'runtime/(time|core)'), npm('re2js')],
+  'runtime/snapshot/': [rooms('domain', 'runtime/(time|core|options)'), npm('zod')],
+  'http/wire/': [rooms('domain/(state|views)'), npm('zod')],
+  'http/access/': [rooms('domain/state', 'runtime/webhooks', 'http/wire')],
+  'http/public/': [rooms('domain', 'runtime/(time|core|options)', 'http/wire'), npm('zod')],
+  'service/': [rooms('domain', 'runtime', 'http/public')],
+  'http/control/': [rooms('domain', 'runtime', 'service', 'http/(wire|public)'), npm('zod')],
+  'in-process/': [rooms('runtime/time', 'http/(wire|public)'), npm('msw')],
+  '(emulator|emulator-clock)\\.ts$': [
+    rooms('domain', 'runtime', 'service', 'http/public', 'in-process'),
+    npm('msw'),
+  ],
+  'server/': [
+    rooms('domain/state', 'runtime/webhooks', 'service', 'http'),
+    `${emulator}emulator\\.ts$`,
+    node('fs', 'http', 'net', 'os', 'path', 'stream', 'stream/promises', 'url'),
+  ],
+  'cli/': [
+    rooms('runtime/options', 'http/access', 'server'),
+    `${emulator}emulator\\.ts$`,
+    node('child_process', 'fs', 'path', 'process', 'url', 'util'),
+  ],
+  'test-runners/': [
+    rooms('domain/(state|views)', 'runtime/options'),
+    `${emulator}emulator\\.ts$`,
+    npm('msw', 'vitest'),
+  ],
+};
 
 /** Files under `from` may import from `allowed` only. */
 const only = (name, comment, from, allowed) => ({
@@ -106,40 +146,20 @@ export default {
       `${conformance}adapters/`,
       [conformance, contract, '^(node:)?(fs|util)$'],
     ),
-    only(
-      'domain-is-pure',
-      'What is true and what can happen: no time, no chance, no waiting, no built-ins.',
-      domain,
-      [domain, contract],
+    ...Object.entries(EMULATOR_ROOMS).map(([room, allowed]) =>
+      only(
+        `emulator:${room}`,
+        'A room of the emulator imports what the table of rooms lists.',
+        `${emulator}${room}`,
+        [`${emulator}${room}`, contract, ...allowed],
+      ),
     ),
-    only('runtime-arrows', 'The runtime drives the domain and knows nothing of HTTP.', runtime, [
-      runtime,
-      domain,
-      contract,
-      webhooks,
-      npm('uuid', 'cron-parser', 're2js', 'zod'),
-    ]),
-    only('http-arrows', 'HTTP is translated into use cases here, as plain data: no server, no MSW.', http, [
-      http,
-      runtime,
-      domain,
-      contract,
-      npm('zod'),
-    ]),
     {
-      name: 'adapters-are-outermost',
-      comment:
-        'Only the public index and the composition root put adapters on; the rest must run without them.',
+      name: 'index-is-for-users',
+      comment: 'index.ts is for users of a package; within the package, import the file that has the export.',
       severity: 'error',
-      from: { path: emulator, pathNot: [adapters, `${emulator}(index|emulator)\\.ts$`] },
-      to: { path: adapters },
-    },
-    {
-      name: 'index-is-a-face',
-      comment: 'index.ts is for users of a package; inside it, import the file that has the thing.',
-      severity: 'error',
-      from: { path: ['^packages/[^/]+/src/(domain|runtime|http)/'] },
-      to: { path: `${emulator}(index|emulator)\\.ts$` },
+      from: { path: emulator },
+      to: { path: `${emulator}index\\.ts$` },
     },
     {
       name: 'only-public-entries',

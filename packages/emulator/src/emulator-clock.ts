@@ -1,8 +1,8 @@
 import { milliseconds } from './runtime/options/settings.ts';
-import type { Service } from './runtime/service.ts';
 import type { Duration } from './runtime/time/duration.ts';
 import { type InstantInput, instant } from './runtime/time/instant.ts';
-import type { Advanced } from './runtime/timeline.ts';
+import type { Service } from './service/service.ts';
+import type { Advanced } from './service/timeline.ts';
 
 /** What moving the clock did. */
 export interface ClockMove {

@@ -16,9 +16,8 @@ import {
   viewMessage,
 } from './domain/views/message-list.ts';
 import { EmulatorClock } from './emulator-clock.ts';
-import { type AccountCredentials, Host, type OrganizationCredentials } from './http/host.ts';
 import type { FaultOptions } from './http/public/faults.ts';
-import { type BaseUrl, fetchFace, parseBaseUrl } from './in-process/fetch.ts';
+import { type BaseUrl, createFetch, parseBaseUrl } from './in-process/fetch.ts';
 import { mswHandlers } from './in-process/msw.ts';
 import type { JournalEntry } from './runtime/core/journal.ts';
 import type {
@@ -32,6 +31,8 @@ import { carrierDefault } from './runtime/options/settings.ts';
 import type { Snapshot } from './runtime/snapshot/snapshot.ts';
 import { nativePattern } from './runtime/waiting/text-pattern.ts';
 import { type AwaitedMessage, type WaitOptions, waitForMessage } from './runtime/waiting/waiting.ts';
+import type { AccountCredentials, OrganizationCredentials } from './service/credentials.ts';
+import { Service } from './service/service.ts';
 
 const DEFAULT_BASE_URL = 'https://api.messaging.test';
 
@@ -58,27 +59,35 @@ export class Emulator {
   readonly fetch: typeof globalThis.fetch;
   /** The address that `handlers` and `fetch` answer for, without a trailing slash. */
   readonly baseUrl: string;
-  readonly #host: Host;
+  readonly #service: Service;
 
   /** @internal */
-  constructor(options: EmulatorOptions, host: Host) {
+  constructor(options: EmulatorOptions, service: Service) {
     const baseUrl: BaseUrl = parseBaseUrl(options.baseUrl ?? DEFAULT_BASE_URL);
-    this.#host = host;
+    this.#service = service;
     this.baseUrl = `${baseUrl.origin}${baseUrl.prefix}`;
-    this.clock = new EmulatorClock(host.service);
-    this.handlers = mswHandlers(host.gateway, baseUrl);
-    this.fetch = fetchFace(host.gateway, baseUrl);
-    HOSTS.set(this, host);
+    this.clock = new EmulatorClock(service);
+    this.handlers = mswHandlers(service.gateway, baseUrl);
+    this.fetch = createFetch(service.gateway, baseUrl);
+  }
+
+  /**
+   * The service behind the emulator, for adapters such as the server.
+   *
+   * @internal
+   */
+  get service(): Service {
+    return this.#service;
   }
 
   /** The organization that is there from the start. */
   get organization(): OrganizationCredentials {
-    return this.#host.credentials().organization;
+    return this.#service.credentials().organization;
   }
 
   /** The accounts that are there from the start. */
   get accounts(): readonly AccountCredentials[] {
-    return this.#host.credentials().accounts;
+    return this.#service.credentials().accounts;
   }
 
   /** The first of {@link Emulator.accounts}: ready to use, with credits and sender IDs. */
@@ -90,7 +99,7 @@ export class Emulator {
 
   /** The pool of shared sender IDs. */
   get sharedSenders(): readonly string[] {
-    return this.#host.service.core.state.sharedSenders;
+    return this.#service.core.state.sharedSenders;
   }
 
   /**
@@ -124,8 +133,7 @@ export class Emulator {
 
   /** The messages that match, oldest first; all of them unless a limit is given. */
   messages(filter: MessageFilter = {}): MessageView[] {
-    return listMessages(this.#host.service.core.state, { limit: Number.POSITIVE_INFINITY, ...filter })
-      .messages;
+    return listMessages(this.#service.core.state, { limit: Number.POSITIVE_INFINITY, ...filter }).messages;
   }
 
   /**
@@ -140,9 +148,9 @@ export class Emulator {
    */
   waitForMessage(options: WaitOptions = {}): Promise<AwaitedMessage> {
     const { match, ...others } = options;
-    const { service, warn } = this.#host;
+    const { core, waiters, warn } = this.#service;
     const pattern = match === undefined ? undefined : nativePattern(match);
-    return waitForMessage(service.core, service.waiters, { ...others, match: pattern, warn });
+    return waitForMessage(core, waiters, { ...others, match: pattern, warn });
   }
 
   /** Marks a queued or sent message delivered, as the network would. */
@@ -157,7 +165,7 @@ export class Emulator {
 
   /** The webhook deliveries that match, with their attempts, oldest first. */
   webhooks(filter: DeliveryFilter = {}): DeliveryView[] {
-    return listDeliveries(this.#host.service.core.state, { limit: Number.POSITIVE_INFINITY, ...filter })
+    return listDeliveries(this.#service.core.state, { limit: Number.POSITIVE_INFINITY, ...filter })
       .deliveries;
   }
 
@@ -199,53 +207,44 @@ export class Emulator {
 
   /** Makes coming calls of the public API go wrong; answers what takes the fault back. */
   addFault(options: FaultOptions): () => void {
-    const { faults } = this.#host.gateway;
+    const { faults } = this.#service.gateway;
     const fault = faults.add(options);
     return () => faults.remove(fault);
   }
 
   /** Takes back all faults. */
   clearFaults(): void {
-    this.#host.gateway.faults.clear();
+    this.#service.gateway.faults.clear();
   }
 
   /** The latest facts, oldest first. */
   journal(): readonly JournalEntry[] {
-    return this.#host.service.core.journal.entries();
+    return this.#service.core.journal.entries();
   }
 
   /** All that decides the future, as JSON. */
   snapshot(): Snapshot {
-    return this.#host.service.snapshot();
+    return this.#service.snapshot();
   }
 
   /** Goes on from a snapshot: the same calls then have the same answers and consequences. */
   restore(snapshot: Snapshot): void {
-    this.#host.restore(snapshot);
+    this.#service.restore(snapshot);
   }
 
   /** Back to the beginning: state, clock, seed, carrier and faults; the keys are the same. */
   reset(): void {
-    this.#host.reset();
+    this.#service.reset();
   }
 
   /** Breaks off what is under way. Nothing happens by itself any more. */
   close(): void {
-    this.#host.service.close();
+    this.#service.close();
   }
 
   #execute<T>(useCase: (tx: Transaction) => T): T {
-    return this.#host.service.execute(useCase);
+    return this.#service.execute(useCase);
   }
-}
-
-const HOSTS = new WeakMap<Emulator, Host>();
-
-/** The host behind an emulator: for adapters that give it another face. */
-export function hostOf(emulator: Emulator): Host {
-  const host = HOSTS.get(emulator);
-  if (host === undefined) throw new TypeError('This is not an emulator made by createEmulator().');
-  return host;
 }
 
 /**
@@ -266,5 +265,5 @@ export function hostOf(emulator: Emulator): Host {
  */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
   checkOptions(options);
-  return new Emulator(options, new Host(options));
+  return new Emulator(options, new Service(options));
 }

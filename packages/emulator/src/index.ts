@@ -12,7 +12,7 @@ export {
   type Handset,
 } from './emulator.ts';
 export type { ClockMove, EmulatorClock } from './emulator-clock.ts';
-export type { AccountCredentials, OrganizationCredentials } from './http/host.ts';
 export type { FaultOptions } from './http/public/faults.ts';
 export type * from './runtime/options/options.ts';
 export { type AwaitedMessage, type WaitOptions, WaitTimeoutError } from './runtime/waiting/waiting.ts';
+export type { AccountCredentials, OrganizationCredentials } from './service/credentials.ts';

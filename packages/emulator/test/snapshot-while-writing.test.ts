@@ -1,9 +1,8 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hostOf } from '../src/emulator.ts';
+import { readSnapshotText } from '../src/runtime/snapshot/read-snapshot.ts';
 import type { SnapshotCapture } from '../src/runtime/snapshot/snapshot.ts';
-import { readSnapshotText } from '../src/runtime/snapshot/snapshot-reader.ts';
 import { call, later, MINUTE, message, START } from './api.ts';
 import { createReceiver } from './receiver.ts';
 
@@ -114,7 +113,7 @@ async function act(emulator: Emulator, { name, value }: Step): Promise<void> {
 }
 
 function capture(emulator: Emulator): SnapshotCapture {
-  return hostOf(emulator).service.capture();
+  return emulator.service.capture();
 }
 
 /** Writes what was captured, and has something happen after every so many pieces. */
@@ -254,7 +253,7 @@ describe('the text of a snapshot (EMU-7)', () => {
           for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
         }
         const restored = createEmulator();
-        hostOf(restored).service.adopt(await readSnapshotText(cut(), turn));
+        restored.service.adopt(await readSnapshotText(cut(), turn));
         expect(JSON.stringify(restored.snapshot())).toBe(expected);
       }),
       { numRuns: 40 },

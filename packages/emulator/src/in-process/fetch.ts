@@ -32,7 +32,7 @@ export function belowBaseUrl({ origin, prefix }: BaseUrl, url: string): string |
  * The emulator as a `fetch` function: for clients that take one, with no interception and no network. Requests outside
  * the base URL fail as an unreachable host does.
  */
-export function fetchFace(gateway: Gateway, baseUrl: BaseUrl): typeof globalThis.fetch {
+export function createFetch(gateway: Gateway, baseUrl: BaseUrl): typeof globalThis.fetch {
   return async (input, init) => {
     const request = plainRequest(input, init) ?? toRequest(input, init);
     request.signal?.throwIfAborted();

@@ -1,20 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Emulator, hostOf } from '../emulator.ts';
-import {
-  CONTROL_PREFIX,
-  Control,
-  type ControlReply,
-  isControl,
-  isUpload,
-  readyToUse,
-} from '../http/control/control.ts';
+import { Emulator } from '../emulator.ts';
+import { Control, type ControlReply, readyToUse } from '../http/control/control.ts';
 import { Sandboxes } from '../http/control/sandboxes.ts';
-import type { Credentials, Host } from '../http/host.ts';
 import { tooLarge } from '../http/public/exchange.ts';
 import type { Reply } from '../http/public/gateway.ts';
+import { CONTROL_PREFIX, isControl, isUpload } from '../http/wire/control-path.ts';
 import { type HttpRequest, MAX_BODY_BYTES, NOT_UTF8 } from '../http/wire/message.ts';
 import { keepWebhooksAway } from '../runtime/webhooks/own-servers.ts';
+import type { Credentials } from '../service/credentials.ts';
+import type { Service } from '../service/service.ts';
 import { createAdmission, readAllowed } from './admission.ts';
 import { writeEvents } from './event-writer.ts';
 import { inspectorFiles } from './inspector-files.ts';
@@ -22,7 +17,7 @@ import { leadsTo, urlOf } from './own-addresses.ts';
 import { type CloseOptions, isClosing, Shutdown, usefulness } from './shutdown.ts';
 import { beginUpload, endUpload, exemptUploads, sendStream } from './stream-body.ts';
 
-export type { AccountCredentials, Credentials, OrganizationCredentials } from '../http/host.ts';
+export type { AccountCredentials, Credentials, OrganizationCredentials } from '../service/credentials.ts';
 export type { CloseOptions } from './shutdown.ts';
 
 // An import would run the getters of all its exports, of which one loads the whole of Node's fetch: that is a third of the
@@ -87,7 +82,9 @@ const REQUEST_TIMEOUT_MS = 30_000;
  * ```
  */
 export async function listen(emulator: Emulator, options: ListenOptions = {}): Promise<EmulatorServer> {
-  const main = hostOf(emulator);
+  if (!(emulator instanceof Emulator))
+    throw new TypeError('This is not an emulator made by createEmulator().');
+  const main = emulator.service;
   const sandboxes = new Sandboxes(main);
   const control = new Control(sandboxes, inspectorFiles());
   const allowed = readAllowed(options);
@@ -163,7 +160,7 @@ function answer(
 ): void {
   const { method = 'GET', url = '/', headers } = request;
   if (!isControl(url)) {
-    settle(handle(sandboxes.hostOf(url), { method, url, body }), response);
+    settle(handle(sandboxes.serviceOf(url), { method, url, body }), response);
     return;
   }
   const lastEventId = headers['last-event-id'];
@@ -182,8 +179,8 @@ function receiveUpload(targets: Targets, request: IncomingMessage, response: Ser
 }
 
 /** Answers a call of the public API, and notes it in the log. */
-function handle({ gateway, requests, service }: Host, request: HttpRequest): Reply | Promise<Reply> {
-  const at = service.core.driver.now();
+function handle({ gateway, requests, core }: Service, request: HttpRequest): Reply | Promise<Reply> {
+  const at = core.driver.now();
   const startedAt = performance.now();
   const note = (reply: Reply) => {
     requests.add(at, performance.now() - startedAt, request, reply);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { StateCapture } from '../../src/domain/snapshot/state-capture.ts';
 import { apply } from '../../src/domain/state/apply.ts';
 import { emptyState, type State } from '../../src/domain/state/state.ts';
-import { StateCapture } from '../../src/domain/state/state-capture.ts';
 import type { JournalEntry } from '../../src/runtime/core/journal.ts';
 import type { Snapshot } from '../../src/runtime/snapshot/snapshot.ts';
 import { assertSameLines } from './same-lines.ts';

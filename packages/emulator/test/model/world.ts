@@ -1,6 +1,6 @@
 import { Rejection } from '../../src/domain/state/rejection.ts';
-import { createEmulator, type Emulator, hostOf } from '../../src/emulator.ts';
-import type { Service } from '../../src/runtime/service.ts';
+import { createEmulator, type Emulator } from '../../src/emulator.ts';
+import type { Service } from '../../src/service/service.ts';
 import { History } from './history/history.ts';
 import { POOL, RETRY_DELAYS_MS, START } from './scenario.ts';
 
@@ -38,7 +38,7 @@ export class World {
     sharedSenders: POOL,
     webhooks: { retryDelays: RETRY_DELAYS_MS, fetch: (url) => this.#receive(url as string) },
   });
-  readonly service: Service = hostOf(this.emulator).service;
+  readonly service: Service = this.emulator.service;
 
   /** Makes a call that may change something, waits for the webhook attempts it caused, and remembers it. */
   async call<T>(call: (world: World) => T | Promise<T>): Promise<T> {
@@ -62,7 +62,7 @@ export class World {
   /** The same without being remembered: for looking. */
   async request(method: string, url: string, body?: unknown): Promise<Answer> {
     const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
-    const reply = await hostOf(this.emulator).gateway.handle({ method, url, body: text });
+    const reply = await this.service.gateway.handle({ method, url, body: text });
     if (reply === 'disconnect') return { status: 0, code: 'disconnect', body: undefined };
     const answer: unknown = reply.body === '' ? undefined : JSON.parse(reply.body);
     const error = (answer as { error?: { code: string } } | undefined)?.error;

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { createEmulator } from '@messaging-service/emulator';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { hostOf } from '../../src/emulator.ts';
 import { message, type Served, START, serve } from './caller.ts';
 
 async function filled(messages: number): Promise<string> {
@@ -143,7 +142,7 @@ test('a large download is one document of one instant while messages are sent an
 
 test('when the caller of a download goes away, nothing is kept for it any more', async () => {
   const emulator = createEmulator();
-  const { core } = hostOf(emulator).service;
+  const { core } = emulator.service;
   const released = Promise.withResolvers<void>();
   const release = core.release.bind(core);
   core.release = (capture) => {

@@ -4,7 +4,6 @@ import { text } from 'node:stream/consumers';
 import { createEmulator } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { hostOf } from '../../src/emulator.ts';
 import { listenForWebhooks } from '../node-receiver.ts';
 import { message, type Served, send, serve } from './caller.ts';
 
@@ -85,7 +84,7 @@ test('the event loop turns while messages are searched', async () => {
 
 test('a wait ends when its caller goes away, while the server goes on', async () => {
   const emulator = createEmulator();
-  const { waiters } = hostOf(emulator).service;
+  const { waiters } = emulator.service;
   const server = await listen(emulator);
   onTestFinished(() => server.close());
   const calls: ClientRequest[] = [];

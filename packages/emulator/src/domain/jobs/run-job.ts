@@ -1,9 +1,12 @@
-import { runSchedule } from '../rules/schedules.ts';
 import type { Job } from '../state/jobs.ts';
 import type { Transaction } from '../state/transaction.ts';
+import { runSchedule } from './schedule-runs.ts';
 import { resolveMessages, sendBatch } from './sending.ts';
 
-/** Does what a job of the agenda says, but for attempts at webhooks: those wait for an answer, and only the dispatcher waits. */
+/**
+ * Runs a job that the agenda has taken, so it is not stale. Attempts at webhooks wait for a response, and only the
+ * dispatcher waits.
+ */
 export function runJob(tx: Transaction, job: Exclude<Job, { kind: 'attempt-webhook' }>): void {
   switch (job.kind) {
     case 'send-batch':
@@ -13,6 +16,6 @@ export function runJob(tx: Transaction, job: Exclude<Job, { kind: 'attempt-webho
       resolveMessages(tx, job);
       break;
     case 'run-schedule':
-      runSchedule(tx, job.accountUuid, job.version);
+      runSchedule(tx, job.accountUuid);
   }
 }

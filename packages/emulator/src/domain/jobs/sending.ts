@@ -1,12 +1,11 @@
 import type { ReceiptInfo } from '@messaging-service/contract';
 import { handOver, receiptOfVerdict, type Verdict } from '../rules/carrier.ts';
-import { queueWebhook } from '../rules/deliveries.ts';
-import { charge, payableMessages, paysCredits, release } from '../rules/ledger.ts';
-import { deliveryReceipt, RECEIPTS } from '../rules/receipts.ts';
+import { charge, heldCredits, payableMessages, paysCredits, release } from '../rules/ledger.ts';
+import { RECEIPTS } from '../rules/receipts.ts';
+import { resolveMessage } from '../rules/resolution.ts';
 import type { Job } from '../state/jobs.ts';
-import { type Batch, known, type Message } from '../state/state.ts';
+import { type Batch, type Message, mustGet } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
-import { heldCredits } from '../use-cases/batches.ts';
 
 /** Messages of a batch that are sent in one go: a batch of any size must not keep everything else waiting. */
 const SLICE = 5_000;
@@ -36,8 +35,7 @@ class Resolutions {
 
 /** The job `send-batch`: settles the credits of a scheduled batch, then hands its next slice to the carrier. */
 export function sendBatch(tx: Transaction, batchUuid: string, from: number): void {
-  const batch = tx.state.batches.get(batchUuid);
-  if (batch === undefined) return;
+  const batch = mustGet(tx.state.batches, batchUuid);
   if (batch.pending) releaseBatch(tx, batch);
   const end = Math.min(from + SLICE, batch.messages.length);
   const resolutions = new Resolutions();
@@ -51,7 +49,7 @@ export function sendBatch(tx: Transaction, batchUuid: string, from: number): voi
 
 /** The reservation of a scheduled batch becomes a charge, as far as the credits go. */
 function releaseBatch(tx: Transaction, batch: Batch): void {
-  const account = known(tx.state.accounts, batch.accountUuid);
+  const account = mustGet(tx.state.accounts, batch.accountUuid);
   if (!paysCredits(tx.state, account)) {
     tx.record({ type: 'batch-released', batchUuid: batch.uuid, payable: batch.messages.length }, batch);
     return;
@@ -93,18 +91,4 @@ export function resolveMessages(tx: Transaction, job: ResolveJob): void {
     const message = tx.state.messages.get(uuid);
     if (message?.state === 'sent') resolveMessage(tx, message, job.delivered, job.receipt);
   }
-}
-
-/** Marks a message delivered or failed; the receipt webhook follows at once where a callback was given. See MSG-13 and RCP-6. */
-export function resolveMessage(
-  tx: Transaction,
-  message: Message,
-  delivered: boolean,
-  receipt: ReceiptInfo,
-): void {
-  const type = delivered ? 'message-delivered' : 'message-failed';
-  const { uuid: batchUuid, accountUuid, callback } = message.batch;
-  tx.record({ type, messageUuid: message.uuid, batchUuid, receipt }, message);
-  if (callback === undefined) return;
-  queueWebhook(tx, 'delivery-receipt', accountUuid, callback, deliveryReceipt(message, receipt, delivered));
 }

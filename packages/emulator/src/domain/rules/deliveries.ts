@@ -1,6 +1,6 @@
 import type { WebhookKind, WebhookPayloads } from '@messaging-service/contract';
 import { Rejection } from '../state/rejection.ts';
-import type { Attempt, Delivery } from '../state/state.ts';
+import { type Attempt, type Delivery, mustGet } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
 
 /** A webhook is attempted once, and up to five times more when the answer is not status 200. See WHK-3. */
@@ -26,8 +26,8 @@ export const WEBHOOK_REFUSED =
 /** Takes note of how an attempt ended, and plans the next one unless it succeeded, was the last, or was refused. */
 export function recordAttempt(tx: Transaction, deliveryId: string, attempt: Attempt): void {
   tx.record({ type: 'webhook-attempted', deliveryId, attempt });
-  const delivery = tx.state.deliveries.get(deliveryId);
-  if (delivery?.state !== 'pending') return;
+  const delivery = mustGet(tx.state.deliveries, deliveryId);
+  if (delivery.state !== 'pending') return;
   const isRefused = attempt.error === WEBHOOK_REFUSED;
   const delay = isRefused ? undefined : tx.policy.retryDelaysMs[delivery.attempts.length - 1];
   if (delay === undefined) tx.record({ type: 'webhook-exhausted', deliveryId });

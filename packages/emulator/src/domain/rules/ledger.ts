@@ -1,4 +1,4 @@
-import type { Account, State } from '../state/state.ts';
+import type { Account, Batch, State } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
 
 /** The balance: paid plus packaged minus held credits. See CRD-1. */
@@ -37,6 +37,11 @@ export function paysCredits(state: State, account: Account): boolean {
 /** Reserves the cost of a scheduled batch. */
 export function hold(tx: Transaction, account: Account, batchUuid: string, credits: number): void {
   if (credits > 0) tx.record({ type: 'credits-held', accountUuid: account.uuid, batchUuid, credits });
+}
+
+/** Credits a pending batch holds; none where the organization does not use credits. */
+export function heldCredits(tx: Transaction, account: Account, batch: Batch): number {
+  return paysCredits(tx.state, account) && batch.pending ? batch.units * batch.messages.length : 0;
 }
 
 /** Ends a reservation. */

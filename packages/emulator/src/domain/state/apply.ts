@@ -1,7 +1,7 @@
 import type { Channel, ReceiptInfo } from '@messaging-service/contract';
 import type * as facts from './facts.ts';
 import type { LargeMap, ReadonlyLargeMap } from './large-map.ts';
-import { type Account, type Batch, bareNumber, known, lockKey, type Message, type State } from './state.ts';
+import { type Account, type Batch, bareNumber, lockKey, type Message, mustGet, type State } from './state.ts';
 
 /** The state as only this file may see it: every readonly is gone. */
 type Writable<T> = T extends (...parameters: never[]) => unknown
@@ -54,7 +54,7 @@ const APPLIERS: Appliers = {
     state.principals.set(fact.apiKey, { kind: 'account', uuid: fact.accountUuid });
   },
   'account-edited': (state, fact) => {
-    const account = known(state.accounts, fact.accountUuid);
+    const account = mustGet(state.accounts, fact.accountUuid);
     Object.assign(account.paid, fact.paid);
     Object.assign(account.packaged, fact.packaged);
     Object.assign(account.mo, fact.mo);
@@ -62,7 +62,7 @@ const APPLIERS: Appliers = {
     if (changesSchedule(fact)) account.scheduleVersion++;
   },
   'account-deactivated': (state, { accountUuid }) => {
-    const account = known(state.accounts, accountUuid);
+    const account = mustGet(state.accounts, accountUuid);
     account.deleted = true;
     account.scheduleVersion++;
     state.principals.delete(account.apiKey);
@@ -88,64 +88,64 @@ const APPLIERS: Appliers = {
     state.batches.set(batch.uuid, batch);
     for (const message of batch.messages) state.messages.set(message.uuid, message);
     if (!batch.pending) return;
-    const account = known(state.accounts, fact.accountUuid);
+    const account = mustGet(state.accounts, fact.accountUuid);
     account.scheduledBatches.push(batch);
     account.pendingCount++;
   },
   'batch-cancelled': (state, { batchUuid }) => {
-    const batch = known(state.batches, batchUuid);
+    const batch = mustGet(state.batches, batchUuid);
     endPending(state, batch);
     for (const message of batch.messages) state.messages.delete(message.uuid);
     state.batches.delete(batchUuid);
   },
-  'batch-released': (state, { batchUuid, payable }, _, batch = known(state.batches, batchUuid)) => {
+  'batch-released': (state, { batchUuid, payable }, _, batch = mustGet(state.batches, batchUuid)) => {
     endPending(state, batch);
     batch.payable = payable;
   },
-  'message-sent': (state, fact, at, message = known(state.messages, fact.messageUuid)) => {
+  'message-sent': (state, fact, at, message = mustGet(state.messages, fact.messageUuid)) => {
     message.state = 'sent';
     message.sent = sentAt(at, fact.channel);
     const number = bareNumber(message.to);
     message.previous = state.handsets.get(number);
     state.handsets.set(number, message);
   },
-  'message-delivered': (state, fact, at, message = known(state.messages, fact.messageUuid)) => {
+  'message-delivered': (state, fact, at, message = mustGet(state.messages, fact.messageUuid)) => {
     message.state = 'delivered';
     message.resolved = resolvedAt(at, fact.receipt);
     message.batch.delivered++;
   },
-  'message-failed': (state, fact, at, message = known(state.messages, fact.messageUuid)) => {
+  'message-failed': (state, fact, at, message = mustGet(state.messages, fact.messageUuid)) => {
     message.state = 'failed';
     message.resolved = resolvedAt(at, fact.receipt);
     message.batch.failed++;
   },
   'credits-held': (state, { accountUuid, credits }) => {
-    known(state.accounts, accountUuid).held += credits;
+    mustGet(state.accounts, accountUuid).held += credits;
   },
   'credits-released': (state, { accountUuid, credits }) => {
-    known(state.accounts, accountUuid).held -= credits;
+    mustGet(state.accounts, accountUuid).held -= credits;
   },
   'credits-charged': (state, { accountUuid, packaged, paid }) => {
-    const account = known(state.accounts, accountUuid);
+    const account = mustGet(state.accounts, accountUuid);
     account.packaged.remaining -= packaged;
     account.paid.remaining -= paid;
   },
   'credits-granted': (state, { accountUuid, packaged, paid }) => {
-    const account = known(state.accounts, accountUuid);
+    const account = mustGet(state.accounts, accountUuid);
     account.packaged.remaining += packaged;
     account.paid.remaining += paid;
   },
   'credits-topped-up': (state, { accountUuid, credits }) => {
-    const account = known(state.accounts, accountUuid);
-    const organization = known(state.organizations, account.organizationUuid);
+    const account = mustGet(state.accounts, accountUuid);
+    const organization = mustGet(state.organizations, account.organizationUuid);
     account.paid.remaining += credits;
     if (organization.credits !== null) organization.credits -= credits;
   },
   'paid-credits-reset': (state, { accountUuid }) => {
-    known(state.accounts, accountUuid).paid.remaining = 0;
+    mustGet(state.accounts, accountUuid).paid.remaining = 0;
   },
   'packaged-credits-refilled': (state, { accountUuid }) => {
-    const { packaged } = known(state.accounts, accountUuid);
+    const { packaged } = mustGet(state.accounts, accountUuid);
     packaged.remaining = packaged.refillAmount;
   },
   'inbound-received': () => {
@@ -153,27 +153,27 @@ const APPLIERS: Appliers = {
   },
   'notification-created': (state, { type: _, notificationUuid: uuid, ...notification }) => {
     state.notifications.set(uuid, { uuid, ...notification });
-    known(state.accounts, notification.accountUuid).notificationUuids.push(uuid);
+    mustGet(state.accounts, notification.accountUuid).notificationUuids.push(uuid);
   },
   'threshold-crossed': (state, { notificationUuid }) => {
-    known(state.notifications, notificationUuid).armed = false;
+    mustGet(state.notifications, notificationUuid).armed = false;
   },
   'threshold-rearmed': (state, { notificationUuid }) => {
-    known(state.notifications, notificationUuid).armed = true;
+    mustGet(state.notifications, notificationUuid).armed = true;
   },
   'webhook-queued': (state, { deliveryId: id, kind, accountUuid, url, body }) => {
     state.deliveries.set(id, { id, kind, accountUuid, url, body, state: 'pending', attempts: [] });
   },
   'webhook-attempted': (state, { deliveryId, attempt }) => {
-    const delivery = known(state.deliveries, deliveryId);
+    const delivery = mustGet(state.deliveries, deliveryId);
     delivery.attempts.push({ ...attempt });
     if (attempt.status === 200) delivery.state = 'succeeded';
   },
   'webhook-exhausted': (state, { deliveryId }) => {
-    known(state.deliveries, deliveryId).state = 'exhausted';
+    mustGet(state.deliveries, deliveryId).state = 'exhausted';
   },
   'webhook-requeued': (state, { deliveryId }) => {
-    known(state.deliveries, deliveryId).state = 'pending';
+    mustGet(state.deliveries, deliveryId).state = 'pending';
   },
   'carrier-set': (state, { carrier }) => {
     state.carrier = { ...carrier };
@@ -188,7 +188,7 @@ function changesSchedule({ schedule, paid, packaged }: facts.AccountEdited): boo
 
 /** Batches that are no longer pending stay in the account's list until they are the most of it: taking out each would search for it. */
 function endPending(state: WritableState, batch: Writable<Batch>): void {
-  const account = known(state.accounts, batch.accountUuid);
+  const account = mustGet(state.accounts, batch.accountUuid);
   batch.pending = false;
   account.pendingCount--;
   if (account.scheduledBatches.length <= 2 * account.pendingCount + 100) return;

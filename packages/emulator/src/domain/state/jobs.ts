@@ -34,9 +34,10 @@ interface Lookup<Value> {
 
 /**
  * Whether a job has lost its object: its batch was cancelled, its schedule changed, its messages were resolved by hand.
- * Jobs are never taken out of the agenda; this says which of them no longer count.
+ * Jobs are never removed from the agenda. This function alone decides which of them no longer count; the agenda skips
+ * these, so that the functions of jobs need not check.
  *
- * @param state - What is true now.
+ * @param state - The state, now or at the instant of a capture.
  * @param job - A job of the agenda.
  */
 export function isStale(state: JobTargets, job: Job): boolean {

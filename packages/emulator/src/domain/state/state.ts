@@ -171,7 +171,7 @@ export interface CarrierDefault {
 export type Latency = number | { readonly min: number; readonly max: number };
 
 /** What a map must hold if the state is whole; a miss is a fault of the emulator, not of the caller. */
-export function known<Value>(map: ReadonlyMap<string, Value>, key: string): Value {
+export function mustGet<Value>(map: ReadonlyMap<string, Value>, key: string): Value {
   const value = map.get(key);
   if (value === undefined) throw new Error(`The state does not hold ${key}.`);
   return value;

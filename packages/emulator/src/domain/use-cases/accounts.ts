@@ -1,19 +1,17 @@
-import {
-  type AccountsResponse,
-  type Account as AccountView,
-  type CreateAccountRequest,
-  type CreateAccountResponse,
-  type EditAccountRequest,
-  type EditAccountResponse,
-  PACKAGED_CREDITS_SPELLINGS,
-  writeBothSpellings,
+import type {
+  AccountsResponse,
+  CreateAccountRequest,
+  CreateAccountResponse,
+  EditAccountRequest,
+  EditAccountResponse,
 } from '@messaging-service/contract';
-import { balance, isExactBalance } from '../rules/ledger.ts';
+import { isExactBalance } from '../rules/ledger.ts';
 import { armSchedule } from '../rules/schedules.ts';
 import type { AccountEdited } from '../state/facts.ts';
 import { Rejection } from '../state/rejection.ts';
-import { type Account, known, type Organization, type State } from '../state/state.ts';
+import { type Account, mustGet, type Organization, type State } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
+import { viewAccount } from '../views/account-view.ts';
 import { discardBatch, pendingBatches } from './batches.ts';
 
 const SUCCESS = { status: 'success' } as const;
@@ -31,34 +29,6 @@ export function listAccounts(tx: Transaction, organization: Organization): Accou
     (account) => account.organizationUuid === organization.uuid,
   );
   return { accounts: accounts.map(viewAccount) };
-}
-
-/** An account as the list shows it, the flag of packaged credits under both its spellings. See ACC-1. */
-export function viewAccount(account: Account): AccountView {
-  const { paid, packaged } = account;
-  return {
-    identifier: account.uuid,
-    name: account.name,
-    credits: balance(account),
-    held_credits: account.held,
-    paid_credits: {
-      remaining: paid.remaining,
-      allow_negative: paid.allowNegative,
-      negative_limit: paid.negativeLimit,
-      schedule_reset_to_zero: paid.resetOnSchedule,
-    },
-    packaged_credits: writeBothSpellings(
-      {
-        remaining: packaged.remaining,
-        schedule_refill_amount: packaged.refillAmount,
-        schedule_refill: packaged.refillOnSchedule,
-      },
-      PACKAGED_CREDITS_SPELLINGS,
-    ),
-    mo: { mo_webhook_url: account.mo.url },
-    schedule: account.schedule,
-    deleted: account.deleted,
-  };
 }
 
 /** Create account. See ACC-3. */
@@ -82,7 +52,7 @@ export function openAccount(tx: Transaction, organization: Organization, seed: A
     name: seed.name,
     apiKey,
   });
-  return known(tx.state.accounts, accountUuid);
+  return mustGet(tx.state.accounts, accountUuid);
 }
 
 /** Edit account: any combination of members. See ACC-4. */

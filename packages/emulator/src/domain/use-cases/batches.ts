@@ -11,7 +11,7 @@ import {
   type ReceiptSummary,
   type ReceiptsQuery,
 } from '@messaging-service/contract';
-import { paysCredits, release } from '../rules/ledger.ts';
+import { heldCredits, release } from '../rules/ledger.ts';
 import {
   canonicalId,
   drawManyUnused,
@@ -87,11 +87,6 @@ export function discardBatch(tx: Transaction, account: Account, batch: Batch): v
   const held = heldCredits(tx, account, batch);
   tx.record({ type: 'batch-cancelled', batchUuid: batch.uuid });
   release(tx, account, batch.uuid, held);
-}
-
-/** Credits a pending batch holds; none where the organization does not use credits. */
-export function heldCredits(tx: Transaction, account: Account, batch: Batch): number {
-  return paysCredits(tx.state, account) && batch.pending ? batch.units * batch.messages.length : 0;
 }
 
 /** The account's batches that wait for their time, oldest first. */

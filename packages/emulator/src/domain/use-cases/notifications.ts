@@ -1,11 +1,9 @@
-import type { CreditNotification, ThresholdType } from '@messaging-service/contract';
-import { queueWebhook } from '../rules/deliveries.ts';
-import { isBelowShare } from '../rules/shares.ts';
-import type { Fact } from '../state/facts.ts';
-import { type Account, known, type Notification } from '../state/state.ts';
+import type { ThresholdType } from '@messaging-service/contract';
+import { isBelow } from '../rules/thresholds.ts';
+import type { Account } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
 
-/** What an account is to be warned of. */
+/** A credit notification to create. */
 export interface NotificationRequest {
   /** Where the warning goes. */
   readonly url: string;
@@ -13,21 +11,6 @@ export interface NotificationRequest {
   readonly threshold_type: ThresholdType;
   /** Credits for fixed numbers, 0 to 1 for percentages. */
   readonly threshold_value: number;
-}
-
-/** The facts after which thresholds are looked at. Holding credits moves neither bucket, so it is not among them. */
-const MOVES_CREDITS: ReadonlySet<Fact['type']> = new Set([
-  'credits-granted',
-  'credits-charged',
-  'credits-topped-up',
-  'paid-credits-reset',
-  'packaged-credits-refilled',
-  'account-edited',
-] as const);
-
-/** The account whose thresholds a fact may have crossed. */
-export function accountTouchedBy(fact: Fact): string | undefined {
-  return MOVES_CREDITS.has(fact.type) ? (fact as { accountUuid: string }).accountUuid : undefined;
 }
 
 /** Creates a notification. One that is below its threshold already waits until the value is no longer below. */
@@ -46,56 +29,4 @@ export function createNotification(tx: Transaction, account: Account, request: N
     armed,
   });
   return notificationUuid;
-}
-
-/** Fires the notifications of an account whose value has fallen below, once for each crossing. See NTF-5. */
-export function checkThresholds(tx: Transaction, accountUuid: string): void {
-  const account = known(tx.state.accounts, accountUuid);
-  for (const uuid of account.notificationUuids) {
-    const notification = known(tx.state.notifications, uuid);
-    const below = isBelow(account, notification.thresholdType, notification.thresholdValue);
-    if (below && notification.armed) fire(tx, account, notification);
-    if (!below && !notification.armed) tx.record({ type: 'threshold-rearmed', notificationUuid: uuid });
-  }
-}
-
-function fire(tx: Transaction, account: Account, notification: Notification): void {
-  const payload: CreditNotification = {
-    notification_uuid: notification.uuid,
-    account_uuid: account.uuid,
-    threshold_type: notification.thresholdType,
-    threshold_value: notification.thresholdValue,
-    paid_credit_balance: account.paid.remaining,
-    packaged_credit_balance: account.packaged.remaining,
-  };
-  tx.record({ type: 'threshold-crossed', notificationUuid: notification.uuid });
-  queueWebhook(tx, 'credit-notification', account.uuid, notification.url, payload);
-}
-
-/** See NTF-2. */
-function isBelow(account: Account, type: ThresholdType, value: number): boolean {
-  const { paid, packaged } = account;
-  switch (type) {
-    case 'paid_fixed_number':
-      return paid.remaining < value;
-    case 'packaged_fixed_number':
-      return packaged.remaining < value;
-    case 'packaged_percentage':
-      return isBelowShare(packaged.remaining, value, packaged.refillAmount);
-    case 'paid_negative_fixed_number':
-    case 'paid_negative_percentage':
-      return isDebtBelow(paid, type, value);
-  }
-}
-
-/** Watches the credits left of the debt allowed. When no debt is allowed, or any debt, nothing can run out. */
-function isDebtBelow(
-  { remaining, allowNegative, negativeLimit }: Account['paid'],
-  type: 'paid_negative_fixed_number' | 'paid_negative_percentage',
-  value: number,
-): boolean {
-  if (!allowNegative || negativeLimit === null) return false;
-  const limit = Math.abs(negativeLimit);
-  const left = limit + Math.min(0, remaining);
-  return type === 'paid_negative_fixed_number' ? left < value : isBelowShare(left, value, limit);
 }

@@ -1,4 +1,4 @@
-import { known, type Organization } from '../state/state.ts';
+import { mustGet, type Organization } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
 
 /** What an organization is created with. */
@@ -18,5 +18,5 @@ export function openOrganization(tx: Transaction, seed: OrganizationSeed): Organ
   const { name, creditSystem, credits } = seed;
   const apiKey = seed.apiKey ?? tx.ids.apiKey();
   tx.record({ type: 'organization-created', organizationUuid, name, apiKey, creditSystem, credits });
-  return known(tx.state.organizations, organizationUuid);
+  return mustGet(tx.state.organizations, organizationUuid);
 }

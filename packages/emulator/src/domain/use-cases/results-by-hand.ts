@@ -1,5 +1,5 @@
-import { resolveMessage } from '../jobs/sending.ts';
 import { RECEIPTS, receiptCodeProblem, receiptOf } from '../rules/receipts.ts';
+import { resolveMessage } from '../rules/resolution.ts';
 import { Rejection } from '../state/rejection.ts';
 import type { Message } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';

@@ -1,7 +1,7 @@
 import { type Account as AccountView, formatTimestamp } from '@messaging-service/contract';
-import { type Account, known, type Notification, type State } from '../state/state.ts';
+import { type Account, mustGet, type Notification, type State } from '../state/state.ts';
 import type { Policy } from '../state/transaction.ts';
-import { viewAccount } from '../use-cases/accounts.ts';
+import { viewAccount } from './account-view.ts';
 import { type ListWindow, type WindowBounds, windowOf } from './list-window.ts';
 import type { Scan } from './scan.ts';
 
@@ -51,7 +51,7 @@ function overviewOf(
     senders: owned.map(([sender]) => sender),
     signsInbound: account.mo.secret !== '',
     notifications: account.notificationUuids.map((uuid) =>
-      viewNotification(known(state.notifications, uuid)),
+      viewNotification(mustGet(state.notifications, uuid)),
     ),
     nextRuns: runs,
   };

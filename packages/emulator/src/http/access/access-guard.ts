@@ -1,6 +1,6 @@
 import { Rejection } from '../../domain/state/rejection.ts';
 import { WEBHOOK_MARK } from '../../runtime/webhooks/own-servers.ts';
-import { CONTROL_PREFIX } from '../control/control.ts';
+import { CONTROL_PREFIX } from '../wire/control-path.ts';
 import { rejectionAnswer } from '../wire/encode.ts';
 import type { HttpResponse } from '../wire/message.ts';
 import { hostOfAuthority, isLoopback, isOrigin } from './host-names.ts';

@@ -3,7 +3,8 @@ import { Rejection } from '../../domain/state/rejection.ts';
 import { finish } from '../../domain/views/scan.ts';
 import { validateOptions } from '../../runtime/options/options-check.ts';
 import { inSlices } from '../../runtime/time/slices.ts';
-import type { Host } from '../host.ts';
+import type { Service } from '../../service/service.ts';
+import { CONTROL_PREFIX } from '../wire/control-path.ts';
 import { decode, invalidRequest, parseTarget, type Target } from '../wire/decode.ts';
 import { JSON_HEADERS, jsonAnswer, rejectionAnswer } from '../wire/encode.ts';
 import { isLarge, readControlJson } from '../wire/json.ts';
@@ -14,31 +15,18 @@ import { type ControlRoute, StatusAnswer, StreamAnswer } from './route.ts';
 import { CONTROL_ROUTES } from './routes.ts';
 import type { Sandboxes } from './sandboxes.ts';
 
-/** Where the control API begins. */
-export const CONTROL_PREFIX = '/_emulator';
-
 /** A call of the control API. */
 export interface ControlRequest extends HttpRequest {
   /** The last event a stream's reader has seen. */
   readonly lastEventId: string | undefined;
   /** Aborted when the answer is no longer of use. */
   readonly signal?: AbortSignal | undefined;
-  /** The body as it comes in, where it is not gathered into `body`: see {@link isUpload}. */
+  /** The body as it comes in, where it is not gathered into `body`: see `isUpload`. */
   readonly upload?: AsyncIterable<Uint8Array> | undefined;
 }
 
 /** What a call of the control API is answered with. */
 export type ControlReply = HttpResponse | StreamedResponse | EventStream;
-
-/** Whether a call has a body of any size, which is to be handed over as it comes in. */
-export function isUpload(method: string, url: string): boolean {
-  return method === 'PUT' && isControl(url) && /\/snapshot(?:[?]|$)/.test(url);
-}
-
-/** Whether a call is for the control API: `/_emulator` itself, and everything below it. */
-export function isControl(url: string): boolean {
-  return url.startsWith(CONTROL_PREFIX) && /^(?:[/?]|$)/.test(url.slice(CONTROL_PREFIX.length));
-}
 
 const NO_UPLOAD: AsyncIterable<Uint8Array> = { [Symbol.asyncIterator]: () => ({ next: () => NOTHING_MORE }) };
 const NOTHING_MORE = Promise.resolve({ done: true as const, value: undefined });
@@ -82,7 +70,7 @@ export class Control {
   }
 
   #listSandboxes(): HttpResponse {
-    const sandboxes = this.#sandboxes.list().map(([id, host]) => ({ id, ...readClock(host) }));
+    const sandboxes = this.#sandboxes.list().map(([id, service]) => ({ id, ...readClock(service) }));
     return jsonAnswer(200, { sandboxes });
   }
 
@@ -90,8 +78,8 @@ export class Control {
     requireMethod(method, 'POST', '/sandboxes');
     const options = validateOptions(await readBody(body));
     if (!options.ok) throw invalidRequest(options.issues);
-    const { id, host } = this.#sandboxes.create(options.value);
-    return jsonAnswer(201, { id, ...readyToUse(host) });
+    const { id, service } = this.#sandboxes.create(options.value);
+    return jsonAnswer(201, { id, ...readyToUse(service) });
   }
 
   #deleteSandbox({ method }: ControlRequest, id: string): HttpResponse {
@@ -100,18 +88,19 @@ export class Control {
     return jsonAnswer(200, {});
   }
 
-  #call(host: Host, target: Target, request: ControlRequest): Promise<ControlReply> | ControlReply {
+  #call(service: Service, target: Target, request: ControlRequest): Promise<ControlReply> | ControlReply {
     if (target.path === '/events') {
       requireMethod(request.method, 'GET', '/events');
-      if ('digest' in target.query) return digestStream(() => this.#digest(host));
-      return eventStream(host, request.lastEventId);
+      if ('digest' in target.query) return digestStream(() => this.#digest(service));
+      return eventStream(service, request.lastEventId);
     }
     const file = request.method === 'GET' ? this.#inspectorFile(target.path.slice(1)) : undefined;
-    return file ?? this.#run(host, target, request);
+    return file ?? this.#run(service, target, request);
   }
 
-  #digest({ service, gateway, requests }: Host): Digest {
+  #digest(service: Service): Digest {
     const { journal, driver } = service.core;
+    const { gateway, requests } = service;
     const now = driver.now();
     return {
       now,
@@ -125,14 +114,14 @@ export class Control {
   }
 
   async #run(
-    host: Host,
+    service: Service,
     { path, query }: Target,
     { method, body, signal, upload = NO_UPLOAD }: ControlRequest,
   ): Promise<ControlReply> {
     const { route, id } = findRoute(method, path);
     const input = route.body === null ? undefined : await readBody(body);
     const call = {
-      host,
+      service,
       id,
       signal,
       query: decode(route.query, query, {}),
@@ -154,8 +143,8 @@ function readBody(body: string): unknown {
 }
 
 /** The organization and the first account of a service, as a caller in any language needs them. */
-export function readyToUse(host: Host) {
-  const { organization, accounts, sharedSenders } = host.credentials();
+export function readyToUse(service: Service) {
+  const { organization, accounts, sharedSenders } = service.credentials();
   return { organization, account: accounts[0] ?? null, accounts, sharedSenders };
 }
 
@@ -181,7 +170,7 @@ function placeholderOf(template: string, path: string): string | undefined {
   return id === '' || id.includes('/') ? undefined : id;
 }
 
-function readClock({ service }: Host) {
+function readClock(service: Service) {
   const { driver } = service.core;
   return { now: formatTimestamp(driver.now()), clock: driver.mode };
 }

@@ -1,5 +1,5 @@
 import { formatTimestamp } from '@messaging-service/contract';
-import type { Host } from '../host.ts';
+import type { Service } from '../../service/service.ts';
 import { type EventSink, type FactFeed, FactReader, factFeed } from './fact-feed.ts';
 
 /** A stream that is being written. */
@@ -24,7 +24,7 @@ const KEEP_ALIVE_MS = 15_000;
  * the journal. A reader that is so slow that the journal no longer has its place gets the event `lagged`, and the stream
  * ends.
  */
-export function eventStream({ service }: Host, lastEventId: string | undefined): EventStream {
+export function eventStream(service: Service, lastEventId: string | undefined): EventStream {
   const feed: FactFeed = factFeed(service.core.journal);
   return {
     open: (sink) => {

@@ -10,7 +10,7 @@ import { requeueWebhook } from '../../domain/rules/deliveries.ts';
 import { CATALOGUE } from '../../domain/rules/receipts.ts';
 import type { Job } from '../../domain/state/jobs.ts';
 import { Rejection } from '../../domain/state/rejection.ts';
-import { known, type Organization, type State } from '../../domain/state/state.ts';
+import { mustGet, type Organization, type State } from '../../domain/state/state.ts';
 import { createAccount, editAccount, requireAccount, topUpAccount } from '../../domain/use-cases/accounts.ts';
 import { listAccountOverviews, listSenderLocks } from '../../domain/views/account-overview.ts';
 import { viewDelivery } from '../../domain/views/delivery-list.ts';
@@ -18,9 +18,9 @@ import { listHandsets, listInbound, readConversation } from '../../domain/views/
 import { viewMessage } from '../../domain/views/message-list.ts';
 import { ledgerHistory } from '../../runtime/core/ledger-history.ts';
 import { inSlices } from '../../runtime/time/slices.ts';
-import type { Host } from '../host.ts';
+import type { Service } from '../../service/service.ts';
 import { bounds, limitSchema, windowQuerySchema } from './list-query.ts';
-import { describeRequest, searchRequests, summarizeRequest } from './request-log.ts';
+import { describeRequest, searchRequests, summarizeRequest } from './request-views.ts';
 import { type ControlRoute, route } from './route.ts';
 import { nothing } from './schemas.ts';
 
@@ -28,37 +28,37 @@ const limitQuerySchema = z.strictObject({ limit: z.optional(limitSchema) });
 
 /** What the inspector reads and does beyond the rest of the control API. Whoever else has a use for it may call it, too. */
 export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
-  route(200, 'GET', '/jobs', limitQuerySchema, null, async ({ host, query }) => ({
-    jobs: await inSlices(host.service.core.agenda.upcoming(bounds(query).limit, viewJob(host))),
+  route(200, 'GET', '/jobs', limitQuerySchema, null, async ({ service, query }) => ({
+    jobs: await inSlices(service.core.agenda.upcoming(bounds(query).limit, viewJob(service))),
   })),
-  route(200, 'GET', '/carrier', nothing, null, ({ host }) => {
-    const { outcome, code, afterMs: after } = stateOf(host).carrier;
+  route(200, 'GET', '/carrier', nothing, null, ({ service }) => {
+    const { outcome, code, afterMs: after } = stateOf(service).carrier;
     return { outcome, code, after };
   }),
   route(200, 'GET', '/receipt-codes', nothing, null, () => ({ codes: CATALOGUE })),
-  route(200, 'GET', '/handsets', windowQuerySchema, null, async ({ host, query }) => {
-    const inbound = await inboundOf(host);
-    const scan = listHandsets(stateOf(host), inbound, query.search ?? '', bounds(query));
+  route(200, 'GET', '/handsets', windowQuerySchema, null, async ({ service, query }) => {
+    const inbound = await inboundOf(service);
+    const scan = listHandsets(stateOf(service), inbound, query.search ?? '', bounds(query));
     const { rows, total } = await inSlices(scan);
     return { handsets: rows, total };
   }),
-  route(200, 'GET', '/handsets/{id}', limitQuerySchema, null, async ({ host, id, query }) => {
-    const inbound = await inboundOf(host);
-    return inSlices(readConversation(stateOf(host), inbound, id, bounds(query).limit));
+  route(200, 'GET', '/handsets/{id}', limitQuerySchema, null, async ({ service, id, query }) => {
+    const inbound = await inboundOf(service);
+    return inSlices(readConversation(stateOf(service), inbound, id, bounds(query).limit));
   }),
-  route(200, 'GET', '/messages/{id}', nothing, null, ({ host, id }) => {
-    const message = stateOf(host).messages.get(id.toLowerCase());
+  route(200, 'GET', '/messages/{id}', nothing, null, ({ service, id }) => {
+    const message = stateOf(service).messages.get(id.toLowerCase());
     return viewMessage(message ?? missing(`message ${id}`));
   }),
-  route(200, 'GET', '/webhooks/{id}', nothing, null, ({ host, id }) => {
-    const delivery = stateOf(host).deliveries.get(id.toLowerCase()) ?? missing(`webhook delivery ${id}`);
+  route(200, 'GET', '/webhooks/{id}', nothing, null, ({ service, id }) => {
+    const delivery = stateOf(service).deliveries.get(id.toLowerCase()) ?? missing(`webhook delivery ${id}`);
     return { ...viewDelivery(delivery), body: delivery.body };
   }),
-  route(200, 'POST', '/webhooks/{id}/resend', nothing, nothing, ({ host, id }) =>
-    host.service.execute((tx) => viewDelivery(requeueWebhook(tx, id))),
+  route(200, 'POST', '/webhooks/{id}/resend', nothing, nothing, ({ service, id }) =>
+    service.execute((tx) => viewDelivery(requeueWebhook(tx, id))),
   ),
-  route(200, 'GET', '/accounts', nothing, null, async ({ host }) => {
-    const { state, policy, driver } = host.service.core;
+  route(200, 'GET', '/accounts', nothing, null, async ({ service }) => {
+    const { state, policy, driver } = service.core;
     return {
       organizations: [...state.organizations.values()].map(({ uuid: identifier, ...rest }) => ({
         identifier,
@@ -74,41 +74,41 @@ export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
     '/organizations/{id}/accounts',
     nothing,
     createAccountRequestSchema,
-    ({ host, id, body }) =>
-      host.service.execute((tx) => {
+    ({ service, id, body }) =>
+      service.execute((tx) => {
         const organization = tx.state.organizations.get(id.toLowerCase()) ?? missing(`organization ${id}`);
         return createAccount(tx, organization, body);
       }),
   ),
-  route(200, 'PATCH', '/accounts/{id}', nothing, editAccountRequestSchema, ({ host, id, body }) =>
-    host.service.execute((tx) => editAccount(tx, ownerOf(tx.state, id), id, body)),
+  route(200, 'PATCH', '/accounts/{id}', nothing, editAccountRequestSchema, ({ service, id, body }) =>
+    service.execute((tx) => editAccount(tx, ownerOf(tx.state, id), id, body)),
   ),
-  route(200, 'POST', '/accounts/{id}/topup', nothing, accountTopUpRequestSchema, ({ host, id, body }) => {
-    host.service.execute((tx) => topUpAccount(tx, ownerOf(tx.state, id), id, body.topup));
+  route(200, 'POST', '/accounts/{id}/topup', nothing, accountTopUpRequestSchema, ({ service, id, body }) => {
+    service.execute((tx) => topUpAccount(tx, ownerOf(tx.state, id), id, body.topup));
     return {};
   }),
-  route(200, 'GET', '/accounts/{id}/ledger', nothing, null, ({ host, id }) => {
-    const { points, marks } = ledgerHistory(host.service.core, requireAccount(stateOf(host), id));
+  route(200, 'GET', '/accounts/{id}/ledger', nothing, null, ({ service, id }) => {
+    const { points, marks } = ledgerHistory(service.core, requireAccount(stateOf(service), id));
     return { points: points.map(dated), marks: marks.map(dated) };
   }),
-  route(200, 'GET', '/accounts/{id}/locks', windowQuerySchema, null, async ({ host, id, query }) => {
-    const { uuid } = requireAccount(stateOf(host), id);
-    const scan = listSenderLocks(stateOf(host), uuid, query.search ?? '', bounds(query));
+  route(200, 'GET', '/accounts/{id}/locks', windowQuerySchema, null, async ({ service, id, query }) => {
+    const { uuid } = requireAccount(stateOf(service), id);
+    const scan = listSenderLocks(stateOf(service), uuid, query.search ?? '', bounds(query));
     const { rows, total } = await inSlices(scan);
     return { locks: rows, total };
   }),
-  route(200, 'GET', '/requests', windowQuerySchema, null, async ({ host, query }) => {
-    const found = await searchRequests(host.requests, query.search ?? '');
+  route(200, 'GET', '/requests', windowQuerySchema, null, async ({ service, query }) => {
+    const found = await searchRequests(service.requests, query.search ?? '');
     const { offset, limit } = bounds(query);
     return { requests: found.slice(offset, offset + limit).map(summarizeRequest), total: found.length };
   }),
-  route(200, 'GET', '/requests/{id}', nothing, null, ({ host, id }) => {
-    const entry = host.requests.entries().find((candidate) => String(candidate.id) === id);
+  route(200, 'GET', '/requests/{id}', nothing, null, ({ service, id }) => {
+    const entry = service.requests.entries().find((candidate) => String(candidate.id) === id);
     return describeRequest(entry ?? missing(`request ${id} in the log`));
   }),
 ];
 
-function stateOf({ service }: Host): State {
+function stateOf(service: Service): State {
   return service.core.state;
 }
 
@@ -117,7 +117,7 @@ function missing(what: string): never {
 }
 
 function ownerOf(state: State, accountUuid: string): Organization {
-  return known(state.organizations, requireAccount(state, accountUuid).organizationUuid);
+  return mustGet(state.organizations, requireAccount(state, accountUuid).organizationUuid);
 }
 
 function dated<Row extends { readonly at: number }>(row: Row) {
@@ -125,30 +125,30 @@ function dated<Row extends { readonly at: number }>(row: Row) {
 }
 
 /** A job with the one thing a person wants to know of it. */
-function viewJob(host: Host) {
+function viewJob(service: Service) {
   return (dueAt: number, job: Job) => {
-    const state = stateOf(host);
+    const state = stateOf(service);
     const at = formatTimestamp(dueAt);
     switch (job.kind) {
       case 'send-batch': {
-        const { uuid: batchUuid, messages } = known(state.batches, job.batchUuid);
+        const { uuid: batchUuid, messages } = mustGet(state.batches, job.batchUuid);
         return { dueAt: at, kind: job.kind, batchUuid, messages: messages.length - (job.from ?? 0) };
       }
       case 'resolve-messages':
         return { dueAt: at, kind: job.kind, delivered: job.delivered, messages: job.messageUuids.length };
       case 'attempt-webhook': {
-        const { id: deliveryId, url, attempts } = known(state.deliveries, job.deliveryId);
+        const { id: deliveryId, url, attempts } = mustGet(state.deliveries, job.deliveryId);
         return { dueAt: at, kind: job.kind, deliveryId, url, attempt: attempts.length + 1 };
       }
       case 'run-schedule': {
-        const { uuid: accountUuid, name } = known(state.accounts, job.accountUuid);
+        const { uuid: accountUuid, name } = mustGet(state.accounts, job.accountUuid);
         return { dueAt: at, kind: job.kind, accountUuid, name };
       }
     }
   };
 }
 
-function inboundOf({ service }: Host): Promise<InboundMessage[]> {
+function inboundOf(service: Service): Promise<InboundMessage[]> {
   const { journal, state } = service.core;
   const recent = journal
     .entries()

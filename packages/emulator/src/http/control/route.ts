@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
-import type { Host } from '../host.ts';
+import type { Service } from '../../service/service.ts';
 
 /** A validated call of the control API. */
 export interface ControlCall<Query, Body> {
   /** The service it is about. */
-  readonly host: Host;
+  readonly service: Service;
   /** What the path holds at its placeholder. */
   readonly id: string;
   readonly query: Query;

@@ -18,10 +18,10 @@ import {
 import { carrierDefault, milliseconds } from '../../runtime/options/settings.ts';
 import { instant } from '../../runtime/time/instant.ts';
 import { inSlices } from '../../runtime/time/slices.ts';
-import type { Advanced } from '../../runtime/timeline.ts';
 import { linearPattern } from '../../runtime/waiting/text-pattern.ts';
 import { WaitTimeoutError, waitForMessage } from '../../runtime/waiting/waiting.ts';
-import type { Host } from '../host.ts';
+import type { Service } from '../../service/service.ts';
+import type { Advanced } from '../../service/timeline.ts';
 import { invalidRequest } from '../wire/decode.ts';
 import { bounds } from './list-query.ts';
 import { type ControlRoute, route, StatusAnswer, StreamAnswer } from './route.ts';
@@ -32,31 +32,27 @@ const { nothing } = schemas;
 
 /** What can be done with a service that the public API has no operation for. Stable: tests in any language use it. */
 export const CONTROL_ROUTES: readonly ControlRoute[] = [
-  route(200, 'GET', '/health', nothing, null, ({ host }) => health(host)),
-  route(200, 'GET', '/clock', nothing, null, ({ host }) => ({
-    now: nowOf(host),
-    mode: host.service.core.driver.mode,
+  route(200, 'GET', '/health', nothing, null, ({ service }) => health(service)),
+  route(200, 'GET', '/clock', nothing, null, ({ service }) => ({
+    now: nowOf(service),
+    mode: service.core.driver.mode,
   })),
-  route(200, 'POST', '/clock/advance', nothing, schemas.advanceSchema, ({ host, body: { by, to } }) =>
-    to === undefined ? advanceBy(host, milliseconds(by ?? 0)) : advanceTo(host, instant(to)),
+  route(200, 'POST', '/clock/advance', nothing, schemas.advanceSchema, ({ service, body: { by, to } }) =>
+    to === undefined ? advanceBy(service, milliseconds(by ?? 0)) : advanceTo(service, instant(to)),
   ),
-  route(200, 'POST', '/settle', nothing, null, async ({ host }) =>
-    moved(await host.service.timeline.settle()),
-  ),
-  route(200, 'POST', '/reset', nothing, null, ({ host }) => {
-    host.reset();
-    return health(host);
+  route(200, 'POST', '/settle', nothing, null, async ({ service }) => moved(await service.timeline.settle())),
+  route(200, 'POST', '/reset', nothing, null, ({ service }) => {
+    service.reset();
+    return health(service);
   }),
-  route(200, 'GET', '/snapshot', nothing, null, ({ host }) => new StreamAnswer(writeSnapshot(host))),
-  route(200, 'PUT', '/snapshot', nothing, null, async ({ host, upload }) => {
-    await restoreSnapshot(host, upload);
-    return health(host);
+  route(200, 'GET', '/snapshot', nothing, null, ({ service }) => new StreamAnswer(writeSnapshot(service))),
+  route(200, 'PUT', '/snapshot', nothing, null, async ({ service, upload }) => {
+    await restoreSnapshot(service, upload);
+    return health(service);
   }),
-  route(201, 'POST', '/organizations', nothing, organizationSchema, ({ host, body }) => {
+  route(201, 'POST', '/organizations', nothing, organizationSchema, ({ service, body }) => {
     const { name = 'Organization', credits = null, creditSystem = true } = body;
-    const { uuid, apiKey } = host.service.execute((tx) =>
-      openOrganization(tx, { name, credits, creditSystem }),
-    );
+    const { uuid, apiKey } = service.execute((tx) => openOrganization(tx, { name, credits, creditSystem }));
     return { identifier: uuid, apiKey };
   }),
   route(
@@ -65,8 +61,8 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
     '/accounts/{id}/senders',
     nothing,
     schemas.senderSchema,
-    ({ host, id, body: { sender } }) =>
-      host.service.execute((tx) => {
+    ({ service, id, body: { sender } }) =>
+      service.execute((tx) => {
         const account = requireActiveAccount(tx.state, id);
         const owned = tx.state.senderOwners.get(sender) === account.uuid;
         registerSender(tx, account, sender);
@@ -79,21 +75,28 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
     '/shared-senders',
     nothing,
     schemas.sharedSendersSchema,
-    ({ host, body: { senders } }) => {
-      host.service.execute((tx) => replaceSharedSenders(tx, senders));
-      return { senders: host.service.core.state.sharedSenders };
+    ({ service, body: { senders } }) => {
+      service.execute((tx) => replaceSharedSenders(tx, senders));
+      return { senders: service.core.state.sharedSenders };
     },
   ),
-  route(201, 'POST', '/accounts/{id}/notifications', nothing, notificationSchema, ({ host, id, body }) => ({
-    notification_uuid: host.service.execute((tx) =>
-      createNotification(tx, requireActiveAccount(tx.state, id), body),
-    ),
-  })),
-  route(200, 'POST', '/inbound', nothing, schemas.inboundSchema, ({ host, body }) =>
-    host.service.execute((tx) => receiveInbound(tx, { ...body, channel: body.channel })),
+  route(
+    201,
+    'POST',
+    '/accounts/{id}/notifications',
+    nothing,
+    notificationSchema,
+    ({ service, id, body }) => ({
+      notification_uuid: service.execute((tx) =>
+        createNotification(tx, requireActiveAccount(tx.state, id), body),
+      ),
+    }),
   ),
-  route(200, 'GET', '/messages', schemas.messagesQuerySchema, null, async ({ host, query }) => {
-    const { state } = host.service.core;
+  route(200, 'POST', '/inbound', nothing, schemas.inboundSchema, ({ service, body }) =>
+    service.execute((tx) => receiveInbound(tx, { ...body, channel: body.channel })),
+  ),
+  route(200, 'GET', '/messages', schemas.messagesQuerySchema, null, async ({ service, query }) => {
+    const { state } = service.core;
     if (query.offset === undefined) return inSlices(scanMessages(state, query));
     const { rows, total } = await inSlices(searchMessages(state, query, bounds(query)));
     return { messages: rows, next: null, total };
@@ -104,60 +107,67 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
     '/messages/wait',
     schemas.waitQuerySchema,
     null,
-    async ({ host, query: { pattern, ...query }, signal }) => {
-      const { core, waiters } = host.service;
+    async ({ service, query: { pattern, ...query }, signal }) => {
+      const { core, waiters } = service;
       const match = pattern === undefined ? undefined : await linearPattern(pattern);
-      return waitForMessage(core, waiters, { ...query, match, warn: host.warn, signal }).catch(rejectLate);
+      return waitForMessage(core, waiters, { ...query, match, warn: service.warn, signal }).catch(rejectLate);
     },
   ),
-  route(200, 'POST', '/messages/{id}/deliver', nothing, schemas.receiptSchema, ({ host, id, body }) =>
-    host.service.execute((tx) => viewMessage(resolveByHand(tx, id, true, body))),
+  route(200, 'POST', '/messages/{id}/deliver', nothing, schemas.receiptSchema, ({ service, id, body }) =>
+    service.execute((tx) => viewMessage(resolveByHand(tx, id, true, body))),
   ),
-  route(200, 'POST', '/messages/{id}/fail', nothing, schemas.receiptSchema, ({ host, id, body }) =>
-    host.service.execute((tx) => viewMessage(resolveByHand(tx, id, false, body))),
+  route(200, 'POST', '/messages/{id}/fail', nothing, schemas.receiptSchema, ({ service, id, body }) =>
+    service.execute((tx) => viewMessage(resolveByHand(tx, id, false, body))),
   ),
-  route(200, 'PUT', '/carrier', nothing, carrierSettingsSchema, ({ host, body }) => {
-    host.service.execute((tx) => tx.record({ type: 'carrier-set', carrier: carrierDefault(body) }));
+  route(200, 'PUT', '/carrier', nothing, carrierSettingsSchema, ({ service, body }) => {
+    service.execute((tx) => tx.record({ type: 'carrier-set', carrier: carrierDefault(body) }));
     return body;
   }),
-  route(200, 'GET', '/webhooks', schemas.webhooksQuerySchema, null, async ({ host, query }) => {
-    const { state } = host.service.core;
+  route(200, 'GET', '/webhooks', schemas.webhooksQuerySchema, null, async ({ service, query }) => {
+    const { state } = service.core;
     if (query.offset === undefined) return inSlices(scanDeliveries(state, query));
     const { rows, total } = await inSlices(searchDeliveries(state, query, bounds(query)));
     return { deliveries: rows, next: null, total };
   }),
-  route(201, 'POST', '/faults', nothing, schemas.faultSchema, ({ host, body: { delay = 0, ...fault } }) => ({
-    id: host.gateway.faults.add({ ...fault, delayMs: milliseconds(delay) }).id,
+  route(
+    201,
+    'POST',
+    '/faults',
+    nothing,
+    schemas.faultSchema,
+    ({ service, body: { delay = 0, ...fault } }) => ({
+      id: service.gateway.faults.add({ ...fault, delayMs: milliseconds(delay) }).id,
+    }),
+  ),
+  route(200, 'GET', '/faults', nothing, null, ({ service }) => ({
+    faults: service.gateway.faults.list().map(({ id, left, options }) => ({ id, ...options, left })),
   })),
-  route(200, 'GET', '/faults', nothing, null, ({ host }) => ({
-    faults: host.gateway.faults.list().map(({ id, left, options }) => ({ id, ...options, left })),
-  })),
-  route(200, 'DELETE', '/faults', nothing, null, ({ host }) => {
-    host.gateway.faults.clear();
+  route(200, 'DELETE', '/faults', nothing, null, ({ service }) => {
+    service.gateway.faults.clear();
     return {};
   }),
-  route(200, 'DELETE', '/faults/{id}', nothing, null, ({ host, id }) => {
-    host.gateway.faults.clear(id);
+  route(200, 'DELETE', '/faults/{id}', nothing, null, ({ service, id }) => {
+    service.gateway.faults.clear(id);
     return {};
   }),
 ];
 
-function health(host: Host) {
-  return { status: 'ok', now: nowOf(host), clock: host.service.core.driver.mode };
+function health(service: Service) {
+  return { status: 'ok', now: nowOf(service), clock: service.core.driver.mode };
 }
 
-function nowOf({ service }: Host): string {
+function nowOf(service: Service): string {
   return formatTimestamp(service.core.driver.now());
 }
 
-async function advanceBy({ service }: Host, ms: number) {
+async function advanceBy(service: Service, ms: number) {
   return moved(await service.timeline.advanceTo(() => service.core.driver.now() + ms));
 }
 
-async function advanceTo(host: Host, to: number) {
-  const { core, timeline } = host.service;
+async function advanceTo(service: Service, to: number) {
+  const { core, timeline } = service;
   if (to < core.driver.now())
-    throw invalidRequest([{ path: 'to', message: `lies before the present, ${nowOf(host)}` }]);
+    throw invalidRequest([{ path: 'to', message: `lies before the present, ${nowOf(service)}` }]);
   return moved(await timeline.advanceTo(to));
 }
 

@@ -1,17 +1,17 @@
 import { Rejection } from '../../domain/state/rejection.ts';
 import type { EmulatorOptions } from '../../runtime/options/options.ts';
-import { Host, type KeyClaim } from '../host.ts';
+import { type KeyClaim, Service } from '../../service/service.ts';
 import { keyOf } from '../wire/decode.ts';
 
 /** A sandbox, and what ends the reading of its facts. */
 interface Sandbox {
-  readonly host: Host;
+  readonly service: Service;
   readonly stopListening: () => void;
 }
 
 /** The account or the organization that a key was issued to. */
 interface Holder {
-  readonly host: Host;
+  readonly service: Service;
   readonly uuid: string;
 }
 
@@ -21,80 +21,81 @@ interface Holder {
  */
 export class Sandboxes {
   /** The service that paths without `/sandboxes/{id}` mean. */
-  readonly main: Host;
-  readonly #hosts = new Map<string, Sandbox>();
+  readonly main: Service;
+  readonly #sandboxes = new Map<string, Sandbox>();
   /** Who holds which key in the sandboxes. An entry can be out of date, so each is checked when it is used. */
   readonly #holders = new Map<string, Holder>();
   #created = 0;
 
-  constructor(main: Host) {
+  constructor(main: Service) {
     this.main = main;
     main.claimKeys = (keys) => this.#claim(keys, main);
   }
 
   /** Makes a sandbox. Keys it is given must be nobody else's: calls with them would go to another service. */
-  create(options: EmulatorOptions): { readonly id: string; readonly host: Host } {
+  create(options: EmulatorOptions): { readonly id: string; readonly service: Service } {
     for (const { apiKey } of [options.organization ?? {}, ...(options.accounts ?? [])]) {
       if (apiKey !== undefined) this.#requireFree(apiKey, undefined);
     }
     const id = `sandbox-${++this.#created}`;
-    const host = new Host(options, this.#created);
-    host.claimKeys = (keys) => this.#claim(keys, host);
-    const { organizations, accounts } = host.service.core.state;
+    const service = new Service(options, this.#created);
+    service.claimKeys = (keys) => this.#claim(keys, service);
+    const { organizations, accounts } = service.core.state;
     for (const { apiKey, uuid } of [...organizations.values(), ...accounts.values()])
-      this.#holders.set(apiKey, { host, uuid });
-    const stopListening = host.service.core.journal.listen(({ fact }) => {
+      this.#holders.set(apiKey, { service, uuid });
+    const stopListening = service.core.journal.listen(({ fact }) => {
       if (fact.type === 'organization-created')
-        this.#holders.set(fact.apiKey, { host, uuid: fact.organizationUuid });
-      if (fact.type === 'account-created') this.#holders.set(fact.apiKey, { host, uuid: fact.accountUuid });
+        this.#holders.set(fact.apiKey, { service, uuid: fact.organizationUuid });
+      if (fact.type === 'account-created')
+        this.#holders.set(fact.apiKey, { service, uuid: fact.accountUuid });
     });
-    this.#hosts.set(id, { host, stopListening });
-    return { id, host };
+    this.#sandboxes.set(id, { service, stopListening });
+    return { id, service };
   }
 
   /** How many sandboxes there are. */
   get size(): number {
-    return this.#hosts.size;
+    return this.#sandboxes.size;
   }
 
   /** The sandboxes with their identifiers, oldest first. */
-  list(): (readonly [id: string, host: Host])[] {
-    return [...this.#hosts].map(([id, { host }]) => [id, host]);
+  list(): (readonly [id: string, service: Service])[] {
+    return [...this.#sandboxes].map(([id, { service }]) => [id, service]);
   }
 
   /** The sandbox with an identifier. */
-  get(id: string): Host {
-    return this.#get(id).host;
+  get(id: string): Service {
+    return this.#get(id).service;
   }
 
   /** Ends a sandbox: nothing of it happens any more, and its keys are unknown. */
   delete(id: string): void {
-    const { host, stopListening } = this.#get(id);
+    const { service, stopListening } = this.#get(id);
     stopListening();
-    host.service.close();
-    this.#hosts.delete(id);
-    for (const [key, holder] of this.#holders) if (holder.host === host) this.#holders.delete(key);
+    service.close();
+    this.#sandboxes.delete(id);
+    for (const [key, holder] of this.#holders) if (holder.service === service) this.#holders.delete(key);
   }
 
   /** Ends all sandboxes. */
   close(): void {
-    for (const id of this.#hosts.keys()) this.delete(id);
+    for (const id of this.#sandboxes.keys()) this.delete(id);
   }
 
   /** The service that a public call is for, by the key in its URL; the default one answers for unknown keys. */
-  hostOf(url: string): Host {
-    if (this.#hosts.size === 0) return this.main;
+  serviceOf(url: string): Service {
+    if (this.#sandboxes.size === 0) return this.main;
     const key = keyOf(url);
     return (key === undefined ? undefined : this.#holderOf(key)) ?? this.main;
   }
 
   /** Takes note of keys that a service is about to have by a snapshot, unless another service has one of them. */
-  #claim(keys: readonly KeyClaim[], host: Host): void {
-    for (const { apiKey } of keys) this.#requireFree(apiKey, host);
-    for (const { apiKey, uuid } of keys) this.#holders.set(apiKey, { host, uuid });
+  #claim(keys: readonly KeyClaim[], service: Service): void {
+    for (const { apiKey } of keys) this.#requireFree(apiKey, service);
+    for (const { apiKey, uuid } of keys) this.#holders.set(apiKey, { service, uuid });
   }
 
-  #requireFree(key: string, except: Host | undefined): void {
+  #requireFree(key: string, except: Service | undefined): void {
     const holder = this.#holderOf(key);
     if (holder === undefined || holder === except) return;
     throw new Rejection(
@@ -104,19 +105,19 @@ export class Sandboxes {
   }
 
   /** A deactivated account keeps its key: calls with it are refused by the sandbox they were made for. */
-  #holderOf(key: string): Host | undefined {
-    if (this.main.service.core.state.principals.has(key)) return this.main;
+  #holderOf(key: string): Service | undefined {
+    if (this.main.core.state.principals.has(key)) return this.main;
     const holder = this.#holders.get(key);
     if (holder === undefined) return undefined;
-    const { accounts, organizations } = holder.host.service.core.state;
+    const { accounts, organizations } = holder.service.core.state;
     const owner = accounts.get(holder.uuid) ?? organizations.get(holder.uuid);
-    if (owner?.apiKey === key) return holder.host;
+    if (owner?.apiKey === key) return holder.service;
     this.#holders.delete(key);
     return undefined;
   }
 
   #get(id: string): Sandbox {
-    const sandbox = this.#hosts.get(id);
+    const sandbox = this.#sandboxes.get(id);
     if (sandbox === undefined) throw new Rejection('not_found', `There is no sandbox ${id}.`);
     return sandbox;
   }

@@ -1,32 +1,33 @@
 import { Rejection } from '../../domain/state/rejection.ts';
+import { readSnapshotText } from '../../runtime/snapshot/read-snapshot.ts';
 import type { Restorable } from '../../runtime/snapshot/snapshot.ts';
-import { readSnapshotText, SnapshotError } from '../../runtime/snapshot/snapshot-reader.ts';
+import { SnapshotError } from '../../runtime/snapshot/snapshot-error.ts';
 import { textChunks } from '../../runtime/snapshot/text-chunks.ts';
-import { turnTaker } from '../../runtime/time/event-loop.ts';
-import type { Host } from '../host.ts';
+import { yieldEvery } from '../../runtime/time/event-loop.ts';
+import type { Service } from '../../service/service.ts';
 import { invalidRequest } from '../wire/decode.ts';
 
 /** Others get their turn after this long: what they wait for as well, such as garbage collection, comes on top. */
 const LONGEST_SLICE_MS = 8;
 
 /** The text of a snapshot of this instant, written while the service goes on. */
-export async function* writeSnapshot({ service }: Host): AsyncGenerator<string> {
+export async function* writeSnapshot(service: Service): AsyncGenerator<string> {
   const capture = service.capture();
   try {
-    yield* textChunks(capture.text(), turnTaker(LONGEST_SLICE_MS));
+    yield* textChunks(capture.text(), yieldEvery(LONGEST_SLICE_MS));
   } finally {
     capture.release();
   }
 }
 
 /** Reads a snapshot while the service goes on, and puts it in the service's place once all of it is found valid. */
-export async function restoreSnapshot(host: Host, upload: AsyncIterable<Uint8Array>): Promise<void> {
-  host.adopt(await read(upload));
+export async function restoreSnapshot(service: Service, upload: AsyncIterable<Uint8Array>): Promise<void> {
+  service.adopt(await read(upload));
 }
 
 async function read(upload: AsyncIterable<Uint8Array>): Promise<Restorable> {
   try {
-    return await readSnapshotText(upload, turnTaker(LONGEST_SLICE_MS));
+    return await readSnapshotText(upload, yieldEvery(LONGEST_SLICE_MS));
   } catch (error) {
     if (!(error instanceof SnapshotError)) throw error;
     if (error.issues.length === 0) throw new Rejection('invalid_json', error.message);

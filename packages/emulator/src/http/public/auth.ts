@@ -1,6 +1,6 @@
 import type { KeyKind } from '@messaging-service/contract';
 import { Rejection } from '../../domain/state/rejection.ts';
-import { type Account, known, type Organization, type State } from '../../domain/state/state.ts';
+import { type Account, mustGet, type Organization, type State } from '../../domain/state/state.ts';
 
 /**
  * Who calls, by the API key of the query string. The key itself is never repeated in an answer: answers end up in logs.
@@ -14,8 +14,8 @@ export function authenticate(state: State, key: string | undefined, kind: KeyKin
     throw invalidKey(`The operation takes the API key of an ${kind}, not that of an ${principal.kind}.`);
   }
   return principal.kind === 'account'
-    ? known(state.accounts, principal.uuid)
-    : known(state.organizations, principal.uuid);
+    ? mustGet(state.accounts, principal.uuid)
+    : mustGet(state.organizations, principal.uuid);
 }
 
 function invalidKey(message: string): Rejection {

@@ -1,12 +1,12 @@
 import { runJob } from '../../domain/jobs/run-job.ts';
+import { accountTouchedBy, checkThresholds } from '../../domain/rules/thresholds.ts';
+import { StateCapture } from '../../domain/snapshot/state-capture.ts';
 import { apply } from '../../domain/state/apply.ts';
 import type { Fact, Subject } from '../../domain/state/facts.ts';
 import { isStale, type Job } from '../../domain/state/jobs.ts';
 import { Rejection } from '../../domain/state/rejection.ts';
 import { emptyState, type State } from '../../domain/state/state.ts';
-import { StateCapture } from '../../domain/state/state-capture.ts';
 import type { Policy, Transaction } from '../../domain/state/transaction.ts';
-import { accountTouchedBy, checkThresholds } from '../../domain/use-cases/notifications.ts';
 import type { ClockDriver } from '../time/clock-drivers.ts';
 import { nextTurn } from '../time/event-loop.ts';
 import { LAST_INSTANT } from '../time/instant.ts';

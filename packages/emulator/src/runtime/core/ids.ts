@@ -13,14 +13,14 @@ export class SeededIds implements Ids {
   readonly #bytes = new Uint8Array(16);
   readonly #view = new DataView(this.#bytes.buffer);
 
-  readonly #keySpace: number;
+  readonly #serviceNumber: number;
 
   /**
-   * @param start - A seed, or the place to go on from.
-   * @param keySpace - Sets API keys apart from those of other sources with the same seed; 0 leaves them as drawn.
+   * @param start - A seed, or the position to continue from.
+   * @param serviceNumber - Keeps API keys apart from those of other services with the same seed; 0 leaves them unchanged.
    */
-  constructor(start: number | IdsState, keySpace = 0) {
-    this.#keySpace = keySpace;
+  constructor(start: number | IdsState, serviceNumber = 0) {
+    this.#serviceNumber = serviceNumber;
     if (typeof start === 'number') this.#seed(start);
     else this.#words.set(start);
   }
@@ -38,7 +38,7 @@ export class SeededIds implements Ids {
 
   apiKey(): string {
     const bytes = this.#sixteenBytes();
-    this.#view.setUint32(0, this.#view.getUint32(0) ^ this.#keySpace);
+    this.#view.setUint32(0, this.#view.getUint32(0) ^ this.#serviceNumber);
     return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   }
 
@@ -48,7 +48,10 @@ export class SeededIds implements Ids {
 
   fork(): SeededIds {
     const [a, b, c, d] = this.state();
-    return new SeededIds([a ^ 0x9e3779b9, b ^ 0x7f4a7c15, c ^ 0xf39cc060, d ^ 0x5cedc834], this.#keySpace);
+    return new SeededIds(
+      [a ^ 0x9e3779b9, b ^ 0x7f4a7c15, c ^ 0xf39cc060, d ^ 0x5cedc834],
+      this.#serviceNumber,
+    );
   }
 
   /** Remembers this place for {@link rewind}. */

@@ -7,7 +7,7 @@ import { registerSender, replaceSharedSenders } from '../../domain/use-cases/sen
 import type { AccountOptions, EmulatorOptions, OrganizationOptions } from './options.ts';
 import { carrierDefault } from './settings.ts';
 
-/** Keys that are the same in every emulator, so that they can stand in a configuration; real keys look alike but mean something. */
+/** Keys that are the same in every emulator, so that a configuration can contain them. */
 const ORGANIZATION_KEY = 'facade00facade00facade00facade00';
 const ACCOUNT_KEY = 'decade00decade00decade00decade00';
 
@@ -16,27 +16,31 @@ const DEFAULT_ACCOUNT: AccountOptions = {
   credits: 1_000,
   senders: ['DEMO', '447700900990'],
 };
-/** The pool, unless another one is configured. */
+/** The default pool of shared sender IDs. */
 export const DEFAULT_SHARED_SENDERS = Array.from({ length: 10 }, (_, index) => `44770090098${index}`);
 
-/** What is there from the start. */
-export interface Founded {
+/** The identifiers of the organization and the accounts that exist from the start. */
+export interface InitialIdentifiers {
   readonly organizationUuid: string;
   readonly accountUuids: readonly string[];
 }
 
-/** Founds the service: its organization, accounts, pool and carrier, as facts like any other. */
-export function found(tx: Transaction, options: EmulatorOptions, fixedKeys: boolean): Founded {
+/**
+ * Seeds the state of a service with its organization, accounts, pool and carrier, as facts like any other.
+ *
+ * @param fixedKeys - Whether the organization and the first account get the documented keys instead of generated ones.
+ */
+export function seedState(tx: Transaction, options: EmulatorOptions, fixedKeys: boolean): InitialIdentifiers {
   tx.record({ type: 'carrier-set', carrier: carrierDefault(options.carrier ?? {}) });
-  const organization = foundOrganization(tx, options.organization ?? {}, fixedKeys);
+  const organization = seedOrganization(tx, options.organization ?? {}, fixedKeys);
   replaceSharedSenders(tx, options.sharedSenders ?? DEFAULT_SHARED_SENDERS);
   const accounts = (options.accounts ?? [DEFAULT_ACCOUNT]).map((account, index) =>
-    foundAccount(tx, organization, account, fixedKeys && index === 0),
+    seedAccount(tx, organization, account, fixedKeys && index === 0),
   );
   return { organizationUuid: organization.uuid, accountUuids: accounts.map(({ uuid }) => uuid) };
 }
 
-function foundOrganization(tx: Transaction, options: OrganizationOptions, fixedKey: boolean): Organization {
+function seedOrganization(tx: Transaction, options: OrganizationOptions, fixedKey: boolean): Organization {
   return openOrganization(tx, {
     name: options.name ?? 'Demo organization',
     uuid: options.identifier?.toLowerCase(),
@@ -46,7 +50,7 @@ function foundOrganization(tx: Transaction, options: OrganizationOptions, fixedK
   });
 }
 
-function foundAccount(
+function seedAccount(
   tx: Transaction,
   organization: Organization,
   options: AccountOptions,

@@ -1,31 +1,20 @@
-import { type Issue, validate } from '@messaging-service/contract';
+import { validate } from '@messaging-service/contract';
 import type * as z from 'zod/mini';
+import { StateBuilder } from '../../domain/snapshot/state-builder.ts';
+import type { BatchContinuation, BatchSnapshot } from '../../domain/snapshot/state-snapshot.ts';
 import type { Job } from '../../domain/state/jobs.ts';
 import type { State } from '../../domain/state/state.ts';
-import { SnapshotFault, StateBuilder } from '../../domain/state/state-builder.ts';
-import type { BatchContinuation, BatchSnapshot } from '../../domain/state/state-snapshot.ts';
 import { Agenda, type AgendaEntry } from '../core/agenda.ts';
-import { JsonEntries, JsonFault, type Shape, type Sink } from './json-entries.ts';
-import type { Restorable, Snapshot } from './snapshot.ts';
+import type { Shape, Sink } from './json-entries.ts';
+import type { Restorable } from './snapshot.ts';
+import { fault, snapshotError } from './snapshot-error.ts';
 import { CONTINUATION, SCHEMAS } from './snapshot-schemas.ts';
-
-/** A snapshot that cannot be restored. Nothing of it has taken effect. */
-export class SnapshotError extends TypeError {
-  override name = 'SnapshotError';
-  /** What is wrong; empty when the text is not JSON. */
-  readonly issues: readonly Issue[];
-
-  constructor(message: string, issues: readonly Issue[]) {
-    super(message);
-    this.issues = issues;
-  }
-}
 
 type Name = keyof typeof SCHEMAS;
 type Part<Of extends Name> = z.infer<(typeof SCHEMAS)[Of]>;
 
 /** The lists of a snapshot, whose entries are read one by one. */
-const SHAPE = {
+export const SHAPE = {
   agenda: 'list',
   state: {
     organizations: 'list',
@@ -44,14 +33,14 @@ const SHAPE = {
 const JOBS_PER_PAUSE = 500;
 
 /** Reads a snapshot part by part, in any order, into what can be restored. */
-class SnapshotReader implements Sink {
+export class SnapshotReader implements Sink {
   readonly #builder = new StateBuilder();
   readonly #seen = new Set<string>();
   readonly #jobs: AgendaEntry[] = [];
   #now: Part<'now'> = 0;
   #seq: Part<'seq'> = 0;
   #ids: Part<'ids'> = [0, 0, 0, 0];
-  #founded: Part<'founded'> = { organizationUuid: '', accountUuids: [] };
+  #initial: Part<'founded'> = { organizationUuid: '', accountUuids: [] };
 
   readonly #takers: { readonly [Of in Name]: (part: Part<Of>, path: string) => void } = {
     version: () => undefined,
@@ -64,8 +53,8 @@ class SnapshotReader implements Sink {
     ids: (ids) => {
       this.#ids = ids;
     },
-    founded: (founded) => {
-      this.#founded = founded;
+    founded: (initial) => {
+      this.#initial = initial;
     },
     agenda: (entry) => {
       this.#jobs.push(entry as AgendaEntry);
@@ -103,11 +92,11 @@ class SnapshotReader implements Sink {
     const state = yield* this.#builder.finish();
     this.#checkFounded(state);
     const agenda = yield* this.#readJobs(state);
-    return { now: this.#now, seq: this.#seq, ids: this.#ids, founded: this.#founded, agenda, state };
+    return { now: this.#now, seq: this.#seq, ids: this.#ids, initial: this.#initial, agenda, state };
   }
 
   #checkFounded(state: State): void {
-    const { organizationUuid, accountUuids } = this.#founded;
+    const { organizationUuid, accountUuids } = this.#initial;
     if (!state.organizations.has(organizationUuid))
       throw fault('founded.organizationUuid', `names the organization ${organizationUuid}, which is missing`);
     for (const [index, uuid] of accountUuids.entries()) {
@@ -176,93 +165,4 @@ function checked<T>(schema: z.ZodMiniType<T>, value: unknown, path: string): T {
     message: issue.message,
   }));
   throw snapshotError(issues);
-}
-
-function fault(path: string, message: string): SnapshotError {
-  return snapshotError([{ path, message }]);
-}
-
-function snapshotError(issues: readonly Issue[]): SnapshotError {
-  const [{ path, message } = { path: '', message: 'is not valid' }] = issues;
-  return new SnapshotError(`The snapshot cannot be restored: ${path || 'it'} ${message}.`, issues);
-}
-
-/** Turns the errors of the parts into one kind. */
-function translated(error: unknown): unknown {
-  if (error instanceof SnapshotFault) return fault(error.path, error.reason);
-  if (error instanceof JsonFault) return new SnapshotError(`The snapshot is not JSON: ${error.message}.`, []);
-  return error;
-}
-
-/**
- * Reads a snapshot from its text, which comes in pieces cut anywhere.
- *
- * @param chunks - The text, as bytes in UTF-8.
- * @param takeTurn - Lets the event loop turn, called often.
- * @throws SnapshotError when it is not valid.
- */
-export async function readSnapshotText(
-  chunks: AsyncIterable<Uint8Array>,
-  takeTurn: () => Promise<void>,
-): Promise<Restorable> {
-  const reader = new SnapshotReader();
-  const json = new JsonEntries(SHAPE_OF_DOCUMENT, reader);
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  try {
-    for await (const chunk of chunks) {
-      for (let start = 0; start < chunk.length; start += BYTES_PER_PAUSE) {
-        json.write(decoded(decoder, chunk.subarray(start, start + BYTES_PER_PAUSE)));
-        await takeTurn();
-      }
-    }
-    json.write(decoded(decoder));
-    json.end();
-    const steps = reader.finish();
-    for (let step = steps.next(); ; step = steps.next()) {
-      if (step.done === true) return step.value;
-      await takeTurn();
-    }
-  } catch (error) {
-    throw translated(error);
-  }
-}
-
-/**
- * Text that is read without a look at the clock. The engine's garbage collector marks a bit of the heap for every few
- * kilobytes that are allocated, which takes many times as long as to read the text. See decisions/snapshots.md.
- */
-const BYTES_PER_PAUSE = 8 * 1024;
-const SHAPE_OF_DOCUMENT: Shape = SHAPE;
-
-function decoded(decoder: InstanceType<typeof TextDecoder>, bytes?: Uint8Array): string {
-  try {
-    return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
-  } catch {
-    throw new JsonFault('it is not UTF-8');
-  }
-}
-
-/** Reads a snapshot that is a value already. */
-export function readSnapshot(snapshot: Snapshot): Restorable {
-  const reader = new SnapshotReader();
-  try {
-    takeApart(reader, '', snapshot, SHAPE_OF_DOCUMENT);
-    const steps = reader.finish();
-    for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
-  } catch (error) {
-    throw translated(error);
-  }
-}
-
-function takeApart(sink: Sink, name: string, value: unknown, shape: 'list' | Shape | undefined): void {
-  if (shape === 'list' && Array.isArray(value)) {
-    sink.enter(name);
-    for (const [position, entry] of value.entries()) sink.take(name, entry, position);
-  } else if (typeof shape === 'object' && typeof value === 'object' && value !== null) {
-    sink.enter(name);
-    for (const [member, part] of Object.entries(value)) {
-      const path = name === '' ? member : `${name}.${member}`;
-      takeApart(sink, path, part, Object.hasOwn(shape, member) ? shape[member] : undefined);
-    }
-  } else sink.take(name, value, undefined);
 }

@@ -1,11 +1,11 @@
+import type { StateCapture } from '../../domain/snapshot/state-capture.ts';
+import type { Content, Member, StateSnapshot } from '../../domain/snapshot/state-snapshot.ts';
 import type { Job } from '../../domain/state/jobs.ts';
 import type { State } from '../../domain/state/state.ts';
-import type { StateCapture } from '../../domain/state/state-capture.ts';
-import type { Content, Member, StateSnapshot } from '../../domain/state/state-snapshot.ts';
 import type { Agenda, AgendaEntry, AgendaSnapshot } from '../core/agenda.ts';
 import type { Core } from '../core/core.ts';
 import type { IdsState } from '../core/ids.ts';
-import type { Founded } from '../options/initial-state.ts';
+import type { InitialIdentifiers } from '../options/initial-state.ts';
 
 /** The form of snapshots that this emulator writes and reads. */
 export const SNAPSHOT_VERSION = 2;
@@ -20,8 +20,8 @@ export interface Snapshot {
   readonly seq: number;
   /** Where identifiers and chance go on. */
   readonly ids: IdsState;
-  /** What was there from the start. */
-  readonly founded: Founded;
+  /** The identifiers of the organization and the accounts that exist from the start. */
+  readonly founded: InitialIdentifiers;
   /** Pending jobs. */
   readonly agenda: AgendaSnapshot;
   /** What is true. */
@@ -33,7 +33,7 @@ export interface Restorable {
   readonly now: number;
   readonly seq: number;
   readonly ids: IdsState;
-  readonly founded: Founded;
+  readonly initial: InitialIdentifiers;
   readonly agenda: Agenda;
   readonly state: State;
 }
@@ -41,7 +41,7 @@ export interface Restorable {
 /** The parts of a service at one instant. */
 export interface Instant {
   readonly core: Core;
-  readonly founded: Founded;
+  readonly initial: InitialIdentifiers;
   /** Deliveries with an attempt under way, which will be made again. */
   readonly underWay: readonly string[];
 }
@@ -52,7 +52,7 @@ export class SnapshotCapture {
   readonly #state: StateCapture;
   readonly #members: Iterable<Member>;
 
-  constructor({ core, founded, underWay }: Instant) {
+  constructor({ core, initial, underWay }: Instant) {
     const state = core.capture();
     const jobs = core.agenda.capture();
     const now = core.driver.now();
@@ -64,7 +64,7 @@ export class SnapshotCapture {
       ['now', { value: now }],
       ['seq', { value: core.journal.seq }],
       ['ids', { value: core.ids.state() }],
-      ['founded', { value: founded }],
+      ['founded', { value: initial }],
       [
         'agenda',
         {

@@ -26,7 +26,7 @@ export const machineNow: () => number = performance.now.bind(performance);
  *
  * @param longestWaitMs - How long that is, in milliseconds of real time.
  */
-export function turnTaker(longestWaitMs = LONGEST_WAIT_MS): () => Promise<void> {
+export function yieldEvery(longestWaitMs = LONGEST_WAIT_MS): () => Promise<void> {
   let turnedAt = machineNow();
   return async () => {
     if (machineNow() - turnedAt < longestWaitMs) return;

@@ -1,11 +1,8 @@
 import type { Scan } from '../../domain/views/scan.ts';
-import { nextTurn } from './event-loop.ts';
+import { machineNow, nextTurn } from './event-loop.ts';
 
 /** How long a scan keeps the event loop at a time, in milliseconds of real time. */
 const SLICE_MS = 8;
-
-/** The machine's clock, kept from before fake timers stop it. */
-const machineNow = performance.now.bind(performance);
 
 /** Ends with the turn of the event loop that the latest slice runs in. */
 let turns: Promise<void> = Promise.resolve();

@@ -1,7 +1,7 @@
 import { type Batch, bareNumber, type Message } from '../../domain/state/state.ts';
 import type { Core } from '../core/core.ts';
-import { inSlices, type SlicedWork } from '../time/sliced.ts';
-import { isThere, type MessageTest, searchLatest } from './message-search.ts';
+import { runInBackground, type SlicedWork } from '../time/background.ts';
+import { isThere, type MessageTest, searchLatest } from './latest-message.ts';
 
 /** Those who wait for the same thing: a message is tested once for all of them. */
 interface Group {
@@ -53,7 +53,7 @@ export class Waiters {
    */
   search(test: MessageTest, isLate: () => boolean, onEnd: (latest: Message | undefined) => void): () => void {
     const search = searchLatest(this.#core.state, test, onEnd);
-    return inSlices(limited(search, isLate, () => onEnd(undefined)));
+    return runInBackground(limited(search, isLate, () => onEnd(undefined)));
   }
 
   /**
@@ -102,7 +102,7 @@ export class Waiters {
 
   #show(batch: Batch): void {
     this.#fresh.push(batch);
-    if (this.#fresh.length === 1) inSlices(this.#showFresh());
+    if (this.#fresh.length === 1) runInBackground(this.#showFresh());
   }
 
   /** A waiter who has got a message looks at it later, once everything that is due at this instant has happened to it. */

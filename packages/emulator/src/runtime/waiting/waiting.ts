@@ -9,7 +9,7 @@ import {
 import type { Core } from '../core/core.ts';
 import { LONGEST_TIMEOUT_MS } from '../time/clock-drivers.ts';
 import { type InstantInput, instant } from '../time/instant.ts';
-import { countsFrom, isLater, type MessageTest } from './message-search.ts';
+import { countsFrom, isLater, type MessageTest } from './latest-message.ts';
 import type { TextPattern } from './text-pattern.ts';
 import type { Waiters } from './waiters.ts';
 

@@ -1,15 +1,17 @@
-import type * as facts from './facts.ts';
-import { isStale, type Job, type JobTargets } from './jobs.ts';
+import type { Fact } from '../state/facts.ts';
+import { isStale, type Job, type JobTargets } from '../state/jobs.ts';
 import {
   type Batch,
   bareNumber,
   type Delivery,
-  known,
   type Message,
+  mustGet,
   type Notification,
   type Organization,
   type State,
-} from './state.ts';
+} from '../state/state.ts';
+import { type Preserving, preserveChanged } from './changed-parts.ts';
+import { first, PreImages } from './pre-images.ts';
 import {
   type AccountSnapshot,
   type BatchContinuation,
@@ -62,9 +64,8 @@ export class StateCapture {
   }
 
   /** Keeps what a fact is about to change. */
-  preserve(fact: facts.Fact): void {
-    const preserver = PRESERVERS[fact.type] as (capture: Preserving, fact: facts.Fact) => void;
-    preserver(this.#preserving, fact);
+  preserve(fact: Fact): void {
+    preserveChanged(this.#preserving, fact);
   }
 
   /** Whether a job did not count at the instant. To be asked before the members are written. */
@@ -107,23 +108,23 @@ export class StateCapture {
   };
 
   readonly #preserving: Preserving = {
-    account: (uuid) => this.#accounts.keep(uuid, () => writeAccount(known(this.#state.accounts, uuid))),
+    account: (uuid) => this.#accounts.keep(uuid, () => writeAccount(mustGet(this.#state.accounts, uuid))),
     organizationOf: (accountUuid) => {
-      const { organizationUuid: uuid } = known(this.#state.accounts, accountUuid);
-      this.#organizations.keep(uuid, () => ({ ...known(this.#state.organizations, uuid) }));
+      const { organizationUuid: uuid } = mustGet(this.#state.accounts, accountUuid);
+      this.#organizations.keep(uuid, () => ({ ...mustGet(this.#state.organizations, uuid) }));
     },
     notification: (uuid) =>
-      this.#notifications.keep(uuid, () => ({ ...known(this.#state.notifications, uuid) })),
-    delivery: (id) => this.#deliveries.keep(id, () => writeDelivery(known(this.#state.deliveries, id))),
-    header: (uuid) => this.#keepHeader(known(this.#state.batches, uuid)),
+      this.#notifications.keep(uuid, () => ({ ...mustGet(this.#state.notifications, uuid) })),
+    delivery: (id) => this.#deliveries.keep(id, () => writeDelivery(mustGet(this.#state.deliveries, id))),
+    header: (uuid) => this.#keepHeader(mustGet(this.#state.batches, uuid)),
     message: (batchUuid, uuid) => this.#keepMessage(batchUuid, uuid),
     handsetOf: (uuid) => {
-      const number = bareNumber(known(this.#state.messages, uuid).to);
+      const number = bareNumber(mustGet(this.#state.messages, uuid).to);
       const latest = this.#state.handsets.get(number);
       if (latest !== undefined) this.#handsets.keep(number, () => latest);
     },
     cancelled: (uuid) => {
-      const batch = known(this.#state.batches, uuid);
+      const batch = mustGet(this.#state.batches, uuid);
       if (!this.#isAwaited(batch)) return;
       this.#keepHeader(batch);
       this.#cancelled.set(batch.ordinal, batch);
@@ -140,8 +141,8 @@ export class StateCapture {
   }
 
   #keepMessage(batchUuid: string, uuid: string): void {
-    const { messages } = known(this.#state.batches, batchUuid);
-    const message = messages.length === 1 ? (messages[0] as Message) : known(this.#state.messages, uuid);
+    const { messages } = mustGet(this.#state.batches, batchUuid);
+    const message = messages.length === 1 ? (messages[0] as Message) : mustGet(this.#state.messages, uuid);
     if (!this.#isAwaited(message.batch) || this.#messages.has(message)) return;
     this.#messages.set(message, writeMessage(message));
   }
@@ -191,120 +192,3 @@ export class StateCapture {
     this.#handsets.close();
   }
 }
-
-/** Copies of the entries of one collection as they were. */
-class PreImages<Key, Image> {
-  /** How many entries there were. */
-  readonly count: number;
-  readonly #images = new Map<Key, Image>();
-  #isClosed = false;
-
-  constructor(count: number) {
-    this.count = count;
-  }
-
-  get(key: Key): Image | undefined {
-    return this.#images.get(key);
-  }
-
-  keep(key: Key, copy: () => Image): void {
-    if (!this.#isClosed && !this.#images.has(key)) this.#images.set(key, copy());
-  }
-
-  /** The entries there were, then nothing more is kept. */
-  *write<Value>(
-    collection: Iterable<readonly [Key, Value]>,
-    copy: (value: Value) => Image,
-  ): Generator<Image> {
-    for (const [key, value] of first(this.count, collection)) yield this.#images.get(key) ?? copy(value);
-    this.close();
-  }
-
-  close(): void {
-    this.#isClosed = true;
-    this.#images.clear();
-  }
-}
-
-function* first<Entry>(count: number, entries: Iterable<Entry>): Generator<Entry> {
-  let left = count;
-  if (left === 0) return;
-  for (const entry of entries) {
-    yield entry;
-    if (--left === 0) return;
-  }
-}
-
-/** What a fact can change. */
-interface Preserving {
-  account(uuid: string): void;
-  organizationOf(accountUuid: string): void;
-  notification(uuid: string): void;
-  delivery(id: string): void;
-  header(batchUuid: string): void;
-  message(batchUuid: string, uuid: string): void;
-  handsetOf(messageUuid: string): void;
-  cancelled(batchUuid: string): void;
-}
-
-type Preservers = {
-  readonly [Type in facts.Fact['type']]: (
-    capture: Preserving,
-    fact: Extract<facts.Fact, { type: Type }>,
-  ) => void;
-};
-
-const account = (capture: Preserving, { accountUuid }: { readonly accountUuid: string }) =>
-  capture.account(accountUuid);
-const notification = (capture: Preserving, { notificationUuid }: { readonly notificationUuid: string }) =>
-  capture.notification(notificationUuid);
-const delivery = (capture: Preserving, { deliveryId }: { readonly deliveryId: string }) =>
-  capture.delivery(deliveryId);
-const resolved = (
-  capture: Preserving,
-  fact: { readonly batchUuid: string; readonly messageUuid: string },
-) => {
-  capture.header(fact.batchUuid);
-  capture.message(fact.batchUuid, fact.messageUuid);
-};
-/** Facts that only add entries, or that replace a value of which the capture holds the earlier one. */
-const nothing = () => undefined;
-
-/** For each type of fact, the parts of the entries in the state that it changes: the counterpart of the table in `apply.ts`. */
-const PRESERVERS: Preservers = {
-  'organization-created': nothing,
-  'account-created': nothing,
-  'account-edited': account,
-  'account-deactivated': account,
-  'sender-registered': nothing,
-  'shared-senders-replaced': nothing,
-  'shared-sender-locked': nothing,
-  'batch-queued': nothing,
-  'batch-cancelled': (capture, { batchUuid }) => capture.cancelled(batchUuid),
-  'batch-released': (capture, { batchUuid }) => capture.header(batchUuid),
-  'message-sent': (capture, { batchUuid, messageUuid }) => {
-    capture.message(batchUuid, messageUuid);
-    capture.handsetOf(messageUuid);
-  },
-  'message-delivered': resolved,
-  'message-failed': resolved,
-  'credits-held': account,
-  'credits-released': account,
-  'credits-charged': account,
-  'credits-granted': account,
-  'credits-topped-up': (capture, { accountUuid }) => {
-    capture.account(accountUuid);
-    capture.organizationOf(accountUuid);
-  },
-  'paid-credits-reset': account,
-  'packaged-credits-refilled': account,
-  'inbound-received': nothing,
-  'notification-created': nothing,
-  'threshold-crossed': notification,
-  'threshold-rearmed': notification,
-  'webhook-queued': nothing,
-  'webhook-attempted': delivery,
-  'webhook-exhausted': delivery,
-  'webhook-requeued': delivery,
-  'carrier-set': nothing,
-};

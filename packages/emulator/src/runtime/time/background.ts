@@ -17,7 +17,7 @@ let running = false;
  * @param work - Yields at least every few milliseconds.
  * @returns What stops it before its end.
  */
-export function inSlices(work: SlicedWork): () => void {
+export function runInBackground(work: SlicedWork): () => void {
   waiting.add(work);
   if (!running) void run();
   return () => {

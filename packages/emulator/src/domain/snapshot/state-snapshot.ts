@@ -1,4 +1,4 @@
-import type { Account, Batch, Delivery, Message, Notification, Organization, State } from './state.ts';
+import type { Account, Batch, Delivery, Message, Notification, Organization, State } from '../state/state.ts';
 
 /**
  * The state as JSON: maps as lists, and messages under their batches. It holds nothing that follows from the rest,

@@ -1,8 +1,8 @@
 import { Rejection } from '../domain/state/rejection.ts';
-import type { Core } from './core/core.ts';
-import { machineNow, nextTurn, turnTaker } from './time/event-loop.ts';
-import { LAST_INSTANT } from './time/instant.ts';
-import type { Dispatcher } from './webhooks/dispatcher.ts';
+import type { Core } from '../runtime/core/core.ts';
+import { machineNow, nextTurn, yieldEvery } from '../runtime/time/event-loop.ts';
+import { LAST_INSTANT } from '../runtime/time/instant.ts';
+import type { Dispatcher } from '../runtime/webhooks/dispatcher.ts';
 
 /** What moving the clock did. */
 export interface Advanced {
@@ -74,7 +74,7 @@ export class Timeline {
         'Time cannot be moved beyond the last date there is, in 275760.',
       );
     }
-    const takeTurn = turnTaker();
+    const takeTurn = yieldEvery();
     for (let due = agenda.nextDueAt(); due !== undefined && due <= target; due = agenda.nextDueAt()) {
       if (isOver()) break;
       if (due > driver.now()) driver.moveTo(due);

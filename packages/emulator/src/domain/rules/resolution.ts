@@ -1,0 +1,19 @@
+import type { ReceiptInfo } from '@messaging-service/contract';
+import type { Message } from '../state/state.ts';
+import type { Transaction } from '../state/transaction.ts';
+import { queueWebhook } from './deliveries.ts';
+import { deliveryReceipt } from './receipts.ts';
+
+/** Marks a message delivered or failed; the receipt webhook follows at once where a callback was given. See MSG-13 and RCP-6. */
+export function resolveMessage(
+  tx: Transaction,
+  message: Message,
+  delivered: boolean,
+  receipt: ReceiptInfo,
+): void {
+  const type = delivered ? 'message-delivered' : 'message-failed';
+  const { uuid: batchUuid, accountUuid, callback } = message.batch;
+  tx.record({ type, messageUuid: message.uuid, batchUuid, receipt }, message);
+  if (callback === undefined) return;
+  queueWebhook(tx, 'delivery-receipt', accountUuid, callback, deliveryReceipt(message, receipt, delivered));
+}

@@ -1,0 +1,69 @@
+import type { HttpRequest } from '../wire/message.ts';
+import type { Reply } from './gateway.ts';
+
+/** A call of the public API and what became of it. */
+export interface LoggedRequest {
+  /** Its number, from 1. */
+  readonly id: number;
+  /** When it came in: the emulator's time, in milliseconds since the epoch. */
+  readonly at: number;
+  /** How long it took, in milliseconds of real time. */
+  readonly tookMs: number;
+  readonly request: HttpRequest;
+  readonly reply: Reply;
+}
+
+/** Requests kept at most, and characters of their bodies: what a person can look through, and a process can carry. */
+const MOST_REQUESTS = 1_000;
+const MOST_CHARACTERS = 32 * 1024 * 1024;
+
+/** The latest calls of the public API. Only references are kept: what it costs is paid by those who look. */
+export class RequestLog {
+  #entries: LoggedRequest[] = [];
+  #first = 0;
+  #characters = 0;
+  #latestId = 0;
+
+  /** The number of the latest request. */
+  get latestId(): number {
+    return this.#latestId;
+  }
+
+  /** Takes note of a call. */
+  add(at: number, tookMs: number, request: HttpRequest, reply: Reply): void {
+    const entry = { id: ++this.#latestId, at, tookMs, request, reply };
+    this.#entries.push(entry);
+    this.#characters += charactersOf(entry);
+    while (this.#length > 1 && (this.#length > MOST_REQUESTS || this.#characters > MOST_CHARACTERS))
+      this.#drop();
+  }
+
+  /** The calls kept, oldest first. */
+  entries(): readonly LoggedRequest[] {
+    return this.#entries.slice(this.#first);
+  }
+
+  /** Forgets them. Numbers go on: who has read up to one reads on from there. */
+  clear(): void {
+    this.#entries = [];
+    this.#first = 0;
+    this.#characters = 0;
+  }
+
+  get #length(): number {
+    return this.#entries.length - this.#first;
+  }
+
+  /** Cutting once the list is twice too long costs nothing on average; what is dropped must not be held until then. */
+  #drop(): void {
+    this.#characters -= charactersOf(this.#entries[this.#first] as LoggedRequest);
+    this.#entries[this.#first++] = undefined as unknown as LoggedRequest;
+    if (this.#first < MOST_REQUESTS) return;
+    this.#entries = this.#entries.slice(this.#first);
+    this.#first = 0;
+  }
+}
+
+function charactersOf({ request, reply }: LoggedRequest): number {
+  return request.body.length + (reply === 'disconnect' ? 0 : reply.body.length);
+}

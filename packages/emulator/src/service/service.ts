@@ -1,0 +1,203 @@
+import { recordAttempt } from '../domain/rules/deliveries.ts';
+import { emptyState, mustGet } from '../domain/state/state.ts';
+import type { Policy, Transaction } from '../domain/state/transaction.ts';
+import { Gateway } from '../http/public/gateway.ts';
+import { RequestLog } from '../http/public/request-log.ts';
+import { Core } from '../runtime/core/core.ts';
+import { SeededIds } from '../runtime/core/ids.ts';
+import { type InitialIdentifiers, seedState } from '../runtime/options/initial-state.ts';
+import type { EmulatorOptions } from '../runtime/options/options.ts';
+import { carrierRule, milliseconds, retryDelays } from '../runtime/options/settings.ts';
+import { readSnapshot } from '../runtime/snapshot/read-snapshot.ts';
+import { type Restorable, type Snapshot, SnapshotCapture } from '../runtime/snapshot/snapshot.ts';
+import {
+  type ClockDriver,
+  LONGEST_TIMEOUT_MS,
+  systemDriver,
+  virtualDriver,
+} from '../runtime/time/clock-drivers.ts';
+import { CronTimes } from '../runtime/time/cron-times.ts';
+import { instant } from '../runtime/time/instant.ts';
+import { Waiters } from '../runtime/waiting/waiters.ts';
+import { Dispatcher } from '../runtime/webhooks/dispatcher.ts';
+import { webhookFetch } from '../runtime/webhooks/own-servers.ts';
+import { webhookSigner } from '../runtime/webhooks/signing.ts';
+import { type Credentials, readCredentials } from './credentials.ts';
+import { Timeline } from './timeline.ts';
+
+const DEFAULT_SEED = 1;
+
+/** A key, and the account or organization it belongs to. */
+export interface KeyClaim {
+  readonly apiKey: string;
+  readonly uuid: string;
+}
+
+/**
+ * One complete emulated service: its state, its time, its webhooks and its public API. An in-process emulator holds one;
+ * a server holds one for each sandbox.
+ */
+export class Service {
+  readonly options: EmulatorOptions;
+  readonly core: Core;
+  readonly timeline: Timeline;
+  readonly waiters: Waiters;
+  readonly gateway: Gateway;
+  /** The calls that a server received; calls within the process are not logged. */
+  readonly requests = new RequestLog();
+  readonly #dispatcher: Dispatcher;
+  readonly #sign: ReturnType<typeof webhookSigner>;
+  readonly #number: number;
+  #initial: InitialIdentifiers;
+
+  /** Claims the keys of a snapshot before it is restored. A server with several services refuses keys that another one has. */
+  claimKeys: (keys: readonly KeyClaim[]) => void = () => undefined;
+
+  /**
+   * @param options - Options of the service, already checked.
+   * @param number - Number of the service in its process, which keeps its API keys apart from those of other services;
+   *   0 for the default service.
+   */
+  constructor(options: EmulatorOptions, number = 0) {
+    this.options = options;
+    this.#number = number;
+    this.#sign = webhookSigner(options.webhooks ?? {});
+    this.core = new Core({
+      driver: driverOf(options),
+      policy: policyOf(options),
+      ids: new SeededIds(options.seed ?? DEFAULT_SEED, number),
+      journalLimit: options.journalLimit ?? 10_000,
+      attemptWebhook: (deliveryId, cause) => this.#attempt(deliveryId, cause),
+    });
+    this.gateway = new Gateway(this.core, options);
+    this.waiters = new Waiters(this.core);
+    this.#dispatcher = this.#createDispatcher();
+    this.timeline = new Timeline(this.core, this.#dispatcher);
+    this.#initial = this.#seedState();
+  }
+
+  /** The keys and sender IDs that exist from the start. */
+  credentials(): Credentials {
+    return readCredentials(this.core.state, this.#initial);
+  }
+
+  /** Runs a use case. */
+  execute<T>(useCase: (tx: Transaction) => T): T {
+    return this.core.execute(useCase);
+  }
+
+  /** Back to the start: clock, seed, state and carrier as they were after construction, no faults, an empty log. */
+  reset(): void {
+    this.gateway.faults.reset();
+    this.requests.clear();
+    this.#interrupt();
+    this.core.driver.moveTo(startOf(this.options));
+    this.core.restart(emptyState(), new SeededIds(this.options.seed ?? DEFAULT_SEED, this.#number), 0);
+    this.#initial = this.#seedState();
+  }
+
+  /** Everything that decides the future, as a value. */
+  snapshot(): Snapshot {
+    const capture = this.capture();
+    try {
+      return capture.toObject();
+    } finally {
+      capture.release();
+    }
+  }
+
+  /** Continues from a snapshot, unless one of its keys is in use by another service of the server. */
+  restore(snapshot: Snapshot): void {
+    this.adopt(readSnapshot(snapshot));
+  }
+
+  /**
+   * Captures everything that decides the future, to be written while the service goes on. The caller must release the
+   * capture. Attempts under way are part of it as jobs that are due, because they are repeated after a restore.
+   */
+  capture(): SnapshotCapture {
+    return new SnapshotCapture({
+      core: this.core,
+      initial: this.#initial,
+      underWay: this.#dispatcher.underWay(),
+    });
+  }
+
+  /**
+   * Replaces the state with the content of a snapshot, in one step. The content belongs to this service afterwards.
+   * Nothing changes when a key of it is refused.
+   */
+  adopt({ now, seq, ids, initial, agenda, state }: Restorable): void {
+    this.claimKeys([...state.organizations.values(), ...state.accounts.values()]);
+    const { core } = this;
+    this.#interrupt();
+    core.driver.moveTo(now);
+    core.restart(state, new SeededIds(ids, this.#number), seq);
+    core.agenda.adopt(agenda);
+    this.#initial = initial;
+    core.runDue();
+  }
+
+  /** Cancels attempts under way and pending jobs. Time no longer passes automatically. */
+  close(): void {
+    this.#dispatcher.abandon();
+    this.core.agenda.clear();
+    this.core.driver.wakeAt(undefined, () => undefined);
+  }
+
+  /** Reports a warning to the `onWarning` option, or to the console. */
+  readonly warn = (message: string): void => {
+    const { onWarning } = this.options;
+    if (onWarning !== undefined) onWarning(message);
+    // biome-ignore lint/suspicious/noConsole: the developer whose test hangs must see the warning.
+    else console.warn(`[messaging-emulator] ${message}`);
+  };
+
+  #interrupt(): void {
+    this.#dispatcher.abandon();
+    this.timeline.interrupt();
+  }
+
+  #seedState(): InitialIdentifiers {
+    return this.execute((tx) => seedState(tx, this.options, this.#number === 0));
+  }
+
+  #createDispatcher(): Dispatcher {
+    const { fetch, timeout = '10s', concurrency = 16 } = this.options.webhooks ?? {};
+    return new Dispatcher({
+      fetch: () => webhookFetch(fetch ?? globalThis.fetch),
+      timeoutMs: Math.min(milliseconds(timeout), LONGEST_TIMEOUT_MS),
+      concurrency,
+      inOrder: this.core.driver.mode === 'virtual',
+      onAttempted: (deliveryId, attempt, cause) =>
+        this.core.execute((tx) => recordAttempt(tx, deliveryId, attempt), cause),
+    });
+  }
+
+  #attempt(deliveryId: string, cause: number): void {
+    const { state, driver } = this.core;
+    const delivery = mustGet(state.deliveries, deliveryId);
+    const { secret } = mustGet(state.accounts, delivery.accountUuid).mo;
+    const at = driver.now();
+    this.#dispatcher.attempt({ delivery, at, cause, sign: () => this.#sign(delivery, at, secret) });
+  }
+}
+
+function startOf({ now }: EmulatorOptions): number {
+  return now === undefined ? Date.now() : instant(now);
+}
+
+function driverOf(options: EmulatorOptions): ClockDriver {
+  const driver = options.clock === 'system' ? systemDriver : virtualDriver;
+  return driver(startOf(options));
+}
+
+function policyOf({ seed = DEFAULT_SEED, carrier = {}, webhooks = {} }: EmulatorOptions): Policy {
+  const cron = new CronTimes();
+  return {
+    seed,
+    carrierRule: carrierRule(carrier),
+    retryDelaysMs: retryDelays(webhooks.retryDelays),
+    nextRun: (expression, after) => cron.nextRun(expression, after),
+  };
+}
