@@ -14,6 +14,8 @@ const checks: Readonly<Record<string, readonly [string, ...string[]]>> = {
   domain: ['node', 'tools/check-domain.ts'],
   // No file, export or dependency that nobody uses.
   unused: ['knip', '--no-config-hints'],
+  // Each clause of docs/behavior has a test, and each id that is cited exists.
+  clauses: ['node', 'tools/clauses.ts'],
   // The packages' manifests say the same where they should.
   manifests: ['node', 'tools/check-manifests.ts'],
   // The bills of materials and the third-party notices say what is compiled in.

@@ -17,7 +17,7 @@ const FIRST_NUMBER = 447_700_900_000;
 const UNITS = [1, 1, 2, 1, 3, 1, 2, 4, 1, 2, 3];
 const EMOJI = ['', '', '😊', '', '', '🦷', '', '', '', '👋', '', '📅', ''];
 const BREAKS = [...Array.from({ length: 16 }, () => ' '), '\n'];
-/** What becomes of every twelfth message, by the last three digits: see DESIGN.md, Numbers. */
+/** What becomes of every twelfth message, by the last three digits: see EMU-1. */
 const SPECIAL = [
   701, 822, 702, 701, 801, 700, 701, 822, 802, 702, 701, 800, 822, 701, 802, 702, 801, 700, 701, 822,
 ];

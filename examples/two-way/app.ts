@@ -59,7 +59,7 @@ export function createPartyApp({ client, secret, token, guests, now = Date.now }
         const { guest, answer } = hear(guests.get(number), message, Date.parse(at));
         if (guest !== undefined) guests.set(number, guest);
         if (answer === undefined) return;
-        // Shared again: the service keeps to the sender ID that this number has had from us. MSG-5.
+        // Shared again: the service keeps to the sender ID that this number has had from us. See SND-3.
         await sendOnce(client, {
           id: messageId(ANSWERS, mo_uuid),
           to: number,

@@ -56,7 +56,7 @@ function describe(kind: WebhookKind, sent: Readonly<Record<string, string>>): No
   };
 }
 
-/** SIG-2, SIG-5. */
+/** See SIG-2 and SIG-5. */
 function present(kind: WebhookKind): string {
   return kind === 'inbound-message'
     ? 'Sent when the account has a `mo_webhook_secret`.'

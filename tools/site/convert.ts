@@ -12,11 +12,13 @@ import {
   ReflectionKind,
 } from 'typedoc';
 import ts from 'typescript';
+import { coverageTable, indexClauses } from '../clause-index.ts';
 import { root, sourcePaths } from '../source-paths.ts';
 
 /** Folder of documents → what they are called together. */
 const GROUPS: Readonly<Record<string, string>> = {
   'docs/guides/': 'Guides',
+  'docs/behavior/': 'Behavior',
   'examples/': 'Examples',
   'decisions/': 'Decisions',
 };
@@ -48,6 +50,9 @@ function nameDocument(document: DocumentReflection, path: string): void {
   // A link to the folder is a link to what it says of itself.
   if (path.endsWith('/README.md'))
     document.project.files.registerReflectionPath(normalizePath(dirname(path)), document);
+  // The page about all clauses ends with their tests.
+  if (path === `${root}docs/behavior/README.md`)
+    document.content.push({ kind: 'text', text: `\n\n${coverageTable(indexClauses(root).clauses)}` });
   document.frontmatter.group = GROUPS[folder ?? ''] ?? 'Project';
 }
 

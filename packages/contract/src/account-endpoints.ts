@@ -4,7 +4,7 @@ import { noQuerySchema } from './query.ts';
 
 /** The operations on accounts: see `endpoints`. */
 export const accountEndpoints = {
-  /** List accounts, deleted ones included. ACC-2. */
+  /** List accounts, deleted ones included. See ACC-2. */
   list: {
     method: 'GET',
     path: '/account',
@@ -15,7 +15,7 @@ export const accountEndpoints = {
     essential: ['accounts.*.identifier'],
     idempotent: true,
   },
-  /** Create account: the answer shows its API key, this once. ACC-3, KEY-4, KEY-3. */
+  /** Create account: the answer shows its API key, this once. See ACC-3 and KEY-5. */
   create: {
     method: 'POST',
     path: '/account',
@@ -26,7 +26,7 @@ export const accountEndpoints = {
     essential: ['identifier', 'apiKey'],
     idempotent: false,
   },
-  /** Edit account. ACC-4. */
+  /** Edit account. See ACC-4. */
   update: {
     method: 'PATCH',
     path: '/account/{accountUuid}',
@@ -37,7 +37,7 @@ export const accountEndpoints = {
     essential: [],
     idempotent: true,
   },
-  /** Top up account: adds paid credits. ACC-8, KEY-3, ERR-3. */
+  /** Top up account: adds paid credits. See ACC-8, CRD-9 and ERR-3. */
   topUp: {
     method: 'PATCH',
     path: '/topup',
@@ -48,7 +48,7 @@ export const accountEndpoints = {
     essential: [],
     idempotent: false,
   },
-  /** Top up account on the account's own path, which it shares with edit-account. ACC-9. */
+  /** Top up account on the account's own path, which it shares with edit-account. See ACC-9. */
   topUpOnAccountPath: {
     method: 'PATCH',
     path: '/account/{accountUuid}',
@@ -60,7 +60,7 @@ export const accountEndpoints = {
     essential: [],
     idempotent: false,
   },
-  /** Deactivate account: its key stops working and it is listed as deleted. ACC-10. */
+  /** Deactivate account: its key stops working and it is listed as deleted. See ACC-10. */
   deactivate: {
     method: 'DELETE',
     path: '/account/{accountUuid}',

@@ -6,13 +6,13 @@ import type { AddMessageQuery } from './message-endpoints.ts';
 import { dryRunQuerySchema, noQuerySchema, optionalFlagSchema } from './query.ts';
 import * as receipt from './receipt.ts';
 
-/** Query of add-batch. BAT-1. */
+/** Query of add-batch. See BAT-5 and BAT-6. */
 export interface AddBatchQuery extends AddMessageQuery {
   /** Whether texts of several units are accepted; they are unless this is false. */
   allowMulti?: boolean | undefined;
 }
 
-/** Query of get-delivery-receipts. RCP-1. */
+/** Query of get-delivery-receipts. See RCP-2. */
 export interface ReceiptsQuery {
   /** Answer with one entry for each message as well. */
   details?: boolean | undefined;
@@ -33,7 +33,7 @@ const addBatchQuery: z.ZodMiniType<AddBatchQuery> = lazy(() =>
 
 /** The operations on batches: see `endpoints`. */
 export const batchEndpoints = {
-  /** Add batch: queues one text for a list of destinations. BAT-1. */
+  /** Add batch: queues one text for a list of destinations. See BAT-1. */
   send: {
     method: 'POST',
     path: '/batch',
@@ -44,7 +44,7 @@ export const batchEndpoints = {
     essential: ['identifier'],
     idempotent: false,
   },
-  /** Cancel pending batch: deletes it for good and frees the credits it held. BAT-9. */
+  /** Cancel pending batch: deletes it for good and frees the credits it held. See BAT-9. */
   cancel: {
     method: 'DELETE',
     path: '/batch/{batchUuid}',
@@ -55,7 +55,7 @@ export const batchEndpoints = {
     essential: [],
     idempotent: true,
   },
-  /** Get delivery receipts of a batch. RCP-1. */
+  /** Get delivery receipts of a batch. See RCP-1. */
   receipts: {
     method: 'GET',
     path: '/batch/{batchUuid}',
@@ -66,7 +66,7 @@ export const batchEndpoints = {
     essential: ['counts.total', 'counts.delivered', 'counts.failed'],
     idempotent: true,
   },
-  /** Get pending batches: those scheduled for the future. BAT-8. */
+  /** Get pending batches: those scheduled for the future. See BAT-8. */
   listPending: {
     method: 'GET',
     path: '/batch',

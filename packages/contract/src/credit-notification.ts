@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { type PayloadShape, payloadSchema } from './payload-shape.ts';
 import type { OpenEnum } from './primitives.ts';
 
-/** The kinds of threshold. NTF-2. */
+/** The kinds of threshold. See NTF-2. */
 export const THRESHOLD_TYPES = [
   'paid_negative_fixed_number',
   'paid_negative_percentage',
@@ -11,10 +11,10 @@ export const THRESHOLD_TYPES = [
   'packaged_percentage',
 ] as const;
 
-/** Which value a threshold watches, and whether it is a count or a share. NTF-2. */
+/** Which value a threshold watches, and whether it is a count or a share. See NTF-2. */
 export type ThresholdType = (typeof THRESHOLD_TYPES)[number];
 
-/** The webhook of an account that fell below a threshold. NTF-1. */
+/** The webhook of an account that fell below a threshold. See NTF-1. */
 export interface CreditNotification {
   /** Triggered notification. */
   notification_uuid: string;

@@ -2,9 +2,9 @@ import type * as z from 'zod/mini';
 import { type PayloadShape, payloadSchema } from './payload-shape.ts';
 import type { ReceiptInfo } from './receipt.ts';
 
-/** The webhook of a message marked delivered or failed. RCP-6. */
+/** The webhook of a message marked delivered or failed. See RCP-6. */
 export interface DeliveryReceipt {
-  /** Destination number, with a leading plus. API-3. */
+  /** Destination number, with a leading plus. See API-3. */
   destination: string;
   /** Successfully delivered; false means failed. */
   delivered: boolean;

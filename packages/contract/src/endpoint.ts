@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** Which kind of API key an operation takes; `any` takes both. KEY-1, KEY-3. */
+/** Which kind of API key an operation takes; `any` takes both. See KEY-2 and KEY-3. */
 export type KeyKind = 'account' | 'organization' | 'any';
 
 /** One row of the table: everything a client needs to call the operation and a server to answer it. */

@@ -11,7 +11,7 @@ export interface ErrorKind {
   readonly retryable: boolean;
 }
 
-/** Every error code of the service with its status. The codes are the project's own (ERR-1). */
+/** Every error code of the service with its status. The codes are the project's own. See ERR-2. */
 export const ERRORS = {
   /** The body is not JSON. */
   invalid_json: { status: 400, retryable: false },

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { type PayloadShape, payloadSchema } from './payload-shape.ts';
 import type { Channel, OpenEnum } from './primitives.ts';
 
-/** The webhook of a message from a handset (MO, mobile originated). INB-2. */
+/** The webhook of a message from a handset (MO, mobile originated). See INB-2. */
 export interface InboundMessage {
   /** Owning account. */
   account_uuid: string;
@@ -16,9 +16,9 @@ export interface InboundMessage {
   channel: OpenEnum<Channel>;
   /** Inbound text. */
   message: string;
-  /** When it was received: ISO 8601 with milliseconds. API-5. */
+  /** When it was received: ISO 8601 with milliseconds. See API-5. */
   at: string;
-  /** E.164 number of the handset, as a JSON integer. API-3. */
+  /** E.164 number of the handset, as a JSON integer. See API-3. */
   from: number;
   /** Sender ID the message was sent to. */
   to: string;

@@ -4,7 +4,7 @@ import { lazy } from './lazy.ts';
 import * as message from './message.ts';
 import { dryRunQuerySchema, optionalFlagSchema } from './query.ts';
 
-/** Query of add-message. MSG-5. */
+/** Query of add-message. See MSG-9. */
 export interface AddMessageQuery {
   /** Validate and answer, but queue nothing. The sample spells it `dryRun`; both are read. */
   isDryrun?: boolean | undefined;
@@ -16,7 +16,7 @@ const addMessageQuery: z.ZodMiniType<AddMessageQuery> = lazy(() =>
 
 /** The operations on messages: see `endpoints`. Apart from the others, for who sends messages and does nothing else. */
 export const messageEndpoints = {
-  /** Add message: queues several distinct messages. MSG-5. */
+  /** Add message: queues several distinct messages. See MSG-5. */
   send: {
     method: 'POST',
     path: '/message',

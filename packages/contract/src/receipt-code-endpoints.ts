@@ -4,7 +4,7 @@ import { receiptCodesSchema } from './receipt.ts';
 
 /** The operation on the catalogue of receipt codes: see `endpoints`. */
 export const receiptCodeEndpoints = {
-  /** The catalogue of receipt codes. RCP-4. */
+  /** The catalogue of receipt codes. See RCP-4. */
   list: {
     method: 'GET',
     path: '/dr-responses',

@@ -7,18 +7,18 @@ import type * as z from 'zod/mini';
  */
 export type Spelling = readonly [canonical: string, other: string];
 
-/** The identifier and the time of a batch. API-7. */
+/** The identifier and the time of a batch. See API-7. */
 export const BATCH_SPELLINGS: readonly Spelling[] = [
   ['uuid', 'id'],
   ['at', 'send_at'],
 ];
 
-/** The flag of packaged credits that the field table calls like its twin of paid credits. API-7. */
+/** The flag of packaged credits that the field table calls like its twin of paid credits. See API-7 and CRD-11. */
 export const PACKAGED_CREDITS_SPELLINGS: readonly Spelling[] = [
   ['schedule_refill', 'schedule_reset_to_zero'],
 ];
 
-/** The flag of a dry run. API-7. */
+/** The flag of a dry run. See API-7. */
 export const DRY_RUN_SPELLINGS: readonly Spelling[] = [['isDryrun', 'dryRun']];
 
 /**

@@ -8,7 +8,7 @@ import { DELIVERY_RECEIPT_SHAPE, type DeliveryReceipt, deliveryReceiptSchema } f
 import { INBOUND_MESSAGE_SHAPE, type InboundMessage, inboundMessageSchema } from './inbound-message.ts';
 import type { PayloadShape } from './payload-shape.ts';
 
-/** The payload of each kind of webhook. WHK-1. */
+/** The payload of each kind of webhook. See WHK-1. */
 export interface WebhookPayloads {
   /** A message from a handset, sent to the account's `mo_webhook_url`. */
   'inbound-message': InboundMessage;
@@ -18,7 +18,7 @@ export interface WebhookPayloads {
   'credit-notification': CreditNotification;
 }
 
-/** The three webhooks the service sends. WHK-1. */
+/** The three webhooks the service sends. See WHK-1. */
 export type WebhookKind = keyof WebhookPayloads;
 
 /** The members of each kind's payload, as data. */

@@ -6,7 +6,7 @@ const uuid = '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f';
 const at = '2026-01-01T09:00Z';
 const batch = { from: 'DEMO', message: 'Hello', destinations: ['447700900001', '+447700900002'] };
 
-describe('a batch is accepted (MSG-1)', () => {
+describe('a batch is accepted (BAT-1)', () => {
   test.each<[string, object]>([
     ['with the three required fields only', {}],
     ['with the names of the field table', { uuid, at }],
@@ -18,7 +18,7 @@ describe('a batch is accepted (MSG-1)', () => {
   });
 });
 
-describe('both spellings of identifier and time are read (MSG-1)', () => {
+describe('both spellings of identifier and time are read (API-7)', () => {
   test('the names of the samples become those of the field table', () => {
     expect(parsed(schema, { ...batch, id: uuid, send_at: at })).toEqual({ ...batch, uuid, at });
   });
@@ -41,7 +41,7 @@ describe('both spellings of identifier and time are read (MSG-1)', () => {
   });
 });
 
-describe('a batch is refused with the field and the reason (MSG-1)', () => {
+describe('a batch is refused with the field and the reason (BAT-1)', () => {
   test.each<[object, string, string]>([
     [{ from: undefined }, 'from', SENTENCES.required],
     [{ from: { type: 'shared' } }, 'from', 'must be a string, not an object'],

@@ -19,7 +19,7 @@ const DEPTH = 100_000;
 const bodies = rows.flatMap(([, { body }]) => body ?? []);
 const responses = rows.map(([, { response }]) => response);
 
-describe('__proto__ in JSON harms nothing (API-8)', () => {
+describe('__proto__ in JSON harms nothing (API-13)', () => {
   test('it is an unknown field of a request', () => {
     const body = json('{"name":"Shop","__proto__":{"admin":true}}');
     expect(issuesOf(createAccountRequestSchema, body)).toEqual([
@@ -88,7 +88,7 @@ describe('100,000 levels of nesting harm nothing (API-8)', () => {
   });
 });
 
-describe('numbers beyond all measure are refused (API-8)', () => {
+describe('numbers beyond all measure are refused (CRD-12)', () => {
   const tooFar = 'must be a whole number no further from zero than 2^53 - 1';
   test.each([
     ['1e400', 'must be a finite number'],
@@ -111,7 +111,7 @@ describe('numbers beyond all measure are refused (API-8)', () => {
   });
 });
 
-describe('half of a surrogate pair cannot be encoded, so it is refused in texts (API-8)', () => {
+describe('half of a surrogate pair cannot be encoded, so it is refused in texts (API-12)', () => {
   const sentence = SENTENCES.wellFormed;
   test.each(['"\\ud83d"', '"a\\udc00b"', '"\\udc00\\ud83d"'])('%s', (text) => {
     const from = { type: 'shared' };

@@ -60,7 +60,7 @@ describe('each message is merged over the defaults (MSG-3)', () => {
   });
 });
 
-describe('validation runs on the merged messages (MSG-3)', () => {
+describe('validation runs on the merged messages (MSG-4)', () => {
   const to = '447700900001';
 
   test('a required field may come from either, and is required of the two together', () => {

@@ -29,7 +29,7 @@ describe('a message is accepted (MSG-1)', () => {
     expect(parsed(schema, input)).toEqual(input);
   });
 
-  test('send_at is kept exactly as given (API-4)', () => {
+  test('send_at is kept exactly as given (SCH-3)', () => {
     const send_at = '2026-01-01T10:30:00.5+01:00';
     expect(parsed(schema, withMessage({ send_at })).messages[0]?.send_at).toBe(send_at);
   });
@@ -105,7 +105,7 @@ describe('a message is refused with the field and the reason (MSG-1)', () => {
   });
 });
 
-describe('the body as a whole (MSG-1)', () => {
+describe('the body as a whole (MSG-1, API-8)', () => {
   test.each<[unknown, string, string]>([
     [undefined, '', SENTENCES.required],
     [null, '', 'must be an object, not null'],

@@ -6,7 +6,7 @@ const addMessage = endpoints.messages.send.query;
 const addBatch = endpoints.batches.send.query;
 const receipts = endpoints.batches.receipts.query;
 
-describe('flags of the query string (BAT-1)', () => {
+describe('flags of the query string (API-15)', () => {
   test.each([
     ['true', true],
     ['1', true],
@@ -47,7 +47,7 @@ describe('both spellings of a dry run are read (API-7)', () => {
   });
 });
 
-describe('unknown parameters are refused where nothing else is known (API-2)', () => {
+describe('unknown parameters are refused where nothing else is known (API-6)', () => {
   test.each<[string, Parameters<typeof issuesOf>[0]]>([
     ['add message', addMessage],
     ['get delivery receipts', receipts],

@@ -115,7 +115,7 @@ describe('unitcount is an integer or a string (BAT-8)', () => {
   );
 });
 
-describe('the refill flag has two names (ACC-1)', () => {
+describe('the refill flag has two names (CRD-11, API-7)', () => {
   const base = { remaining: 1, schedule_refill_amount: 2 };
   const read = (flags: object) => {
     const packaged_credits = { ...base, ...flags, extra: 1 };

@@ -53,7 +53,7 @@ describe('a timestamp is ISO 8601 down to minute precision (API-4)', () => {
   });
 });
 
-describe('what the calendar or the clock does not have is refused, never rolled over (SCH-1)', () => {
+describe('what the calendar or the clock does not have is refused, never rolled over (API-4)', () => {
   test.each([
     '2026-02-30T09:00Z',
     '2026-04-31T09:00Z',

@@ -25,7 +25,7 @@ const newer = [
 ] as const;
 
 describe('values that this version does not know', () => {
-  test.each(newer)('%s is refused unless unknown values are ignored', (_what, message) => {
+  test.each(newer)('%s is refused unless unknown values are ignored (MSG-8)', (_what, message) => {
     expect(issues(message, {})).toHaveLength(1);
     expect(issues(message, { unknownValues: 'refuse', unknownFields: 'ignore' })).toHaveLength(1);
     expect(issues(message, ignore)).toEqual([]);

@@ -125,7 +125,7 @@ describe('validate never changes its input (API-6)', () => {
   });
 });
 
-describe('issues (ERR-2)', () => {
+describe('issues (ERR-1)', () => {
   test('at most 100 are reported of 10,000 bad destinations', () => {
     const issues = issuesOf(batchRequestSchema, {
       from: 'DEMO',

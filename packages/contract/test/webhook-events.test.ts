@@ -54,7 +54,7 @@ describe('each webhook is told by its payload and read (WHK-1)', () => {
     }
   });
 
-  test('a reply names the batch and the message it answers (INB-2)', () => {
+  test('a reply names the batch and the message it answers (INB-3)', () => {
     const reply = { ...payloads['inbound-message'], batch_uuid: 'b', message_uuid: 'm' };
     expect(parsed(WEBHOOK_SCHEMAS['inbound-message'], reply)).toEqual(reply);
   });

@@ -190,7 +190,7 @@ export class Emulator {
     this.#execute((tx) => replaceSharedSenders(tx, senders));
   }
 
-  /** Creates a credit notification and returns its UUID. NTF-1. */
+  /** Creates a credit notification and returns its UUID. See NTF-6. */
   createNotification(accountUuid: string, notification: NotificationOptions): string {
     return this.#execute((tx) =>
       createNotification(tx, requireActiveAccount(tx.state, accountUuid), notification),

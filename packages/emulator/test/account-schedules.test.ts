@@ -27,7 +27,7 @@ test('paid credits are reset to zero at the times of the schedule (CRD-10)', asy
   expect(await account(emulator)).toMatchObject({ credits: 0, paid_credits: { remaining: 0 } });
 });
 
-test('an edit of something else, in the midst of all that is due, takes no run away (CRD-1)', async () => {
+test('an edit of something else, in the midst of all that is due, takes no run away (ACC-6)', async () => {
   const emulator = emulatorWith({ credits: 60_000 });
   for (let index = 0; index < 12; index++)
     await sendBatch(emulator, {
@@ -70,14 +70,14 @@ test('packaged credits are set to the refill amount, whether less or more is lef
   expect((await account(emulator)).packaged_credits.remaining).toBe(100);
 });
 
-test('a refill amount of zero empties the bucket, never below zero (CRD-7)', async () => {
+test('a refill amount of zero empties the bucket, never below zero (CRD-11, CRD-7)', async () => {
   const emulator = emulatorWith({ packagedCredits: 3, schedule: '0 0 * * *' });
   await edit(emulator, { packaged_credits: { schedule_refill: true } });
   await emulator.clock.advance('1d');
   expect(await account(emulator)).toMatchObject({ credits: 0, packaged_credits: { remaining: 0 } });
 });
 
-test('each bucket follows the schedule only when its own flag is set (ACC-6)', async () => {
+test('each bucket follows the schedule only when its own flag is set (CRD-10, CRD-11)', async () => {
   const neither = emulatorWith({ credits: 5, packagedCredits: 5, schedule: '0 0 * * *' });
   await neither.clock.advance('3d');
   expect(runs(neither)).toEqual([]);
@@ -98,7 +98,7 @@ test('without a schedule nothing is reset, whatever the flags say (ACC-6)', asyn
   expect(runs(emulator)).toEqual([]);
 });
 
-test('the refill flag is read under both its names and listed under both (API-7)', async () => {
+test('the refill flag is read under both its names and listed under both (CRD-11, API-7)', async () => {
   for (const flag of ['schedule_refill', 'schedule_reset_to_zero']) {
     const emulator = emulatorWith({ schedule: '0 0 * * *' });
     const { identifier } = emulator.account;
@@ -130,7 +130,7 @@ test('times are GMT, in summer too, on the days that cron names (ACC-6)', async 
   ]);
 });
 
-test('a schedule edited takes effect at once: the old times are over (CRD-1)', async () => {
+test('a schedule edited takes effect at once: the old times are over (ACC-6)', async () => {
   const emulator = emulatorWith({
     schedule: '0 0 * * *',
     paid_credits: { schedule_reset_to_zero: true },
@@ -148,7 +148,7 @@ test('a schedule edited takes effect at once: the old times are over (CRD-1)', a
   ]);
 });
 
-test.each([null, ''])('a schedule removed by %j takes effect at once (CRD-1)', async (schedule) => {
+test.each([null, ''])('a schedule removed by %j takes effect at once (ACC-6, ACC-4)', async (schedule) => {
   const emulator = emulatorWith({
     schedule: '0 0 * * *',
     paid_credits: { schedule_reset_to_zero: true },
@@ -160,7 +160,7 @@ test.each([null, ''])('a schedule removed by %j takes effect at once (CRD-1)', a
   expect(runs(emulator)).toEqual(['reset 2026-03-02T00:00']);
 });
 
-test('a flag set or cleared takes effect at the next time (ACC-4)', async () => {
+test('a flag set or cleared takes effect at the next time (CRD-10, CRD-11)', async () => {
   const emulator = emulatorWith({ schedule: '0 0 * * *' });
   await emulator.clock.advance('1d');
   await edit(emulator, { paid_credits: { schedule_reset_to_zero: true } });
@@ -173,7 +173,7 @@ test('a flag set or cleared takes effect at the next time (ACC-4)', async () => 
   expect(runs(emulator)).toEqual(['reset 2026-03-03T00:00', 'refill 2026-03-04T00:00']);
 });
 
-test('an edit of something else neither repeats nor skips a run (ACC-4)', async () => {
+test('an edit of something else neither repeats nor skips a run (ACC-6)', async () => {
   const emulator = emulatorWith({
     schedule: '0 0 * * *',
     paid_credits: { schedule_reset_to_zero: true },
@@ -198,7 +198,7 @@ test('a schedule set at the very instant it names comes into effect the next tim
   expect(runs(emulator)).toEqual(['reset 2026-03-02T09:00']);
 });
 
-test('the schedule of a deactivated account stops (ACC-10, ACC-11)', async () => {
+test('the schedule of a deactivated account stops (ACC-11)', async () => {
   const emulator = emulatorWith({
     schedule: '0 0 * * *',
     paid_credits: { schedule_reset_to_zero: true },

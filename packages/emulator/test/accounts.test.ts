@@ -30,7 +30,7 @@ test('a new account is answered with its UUID and its key of 32 hexadecimal char
   });
 });
 
-test('it begins without credits, schedule or webhook, under its name (ACC-1)', async () => {
+test('it begins without credits, schedule or webhook, under its name (ACC-1, ACC-3)', async () => {
   const emulator = createEmulator({ now: START });
   const { identifier } = await createAccount(emulator, 'Größe & Co. “№ 7”');
   expect(await account(emulator, identifier)).toMatchObject({
@@ -53,7 +53,7 @@ test('accounts of one name are different accounts, each with its key (ACC-3)', a
   expect((await accounts(emulator)).filter(({ name }) => name === 'Twin')).toHaveLength(2);
 });
 
-test('the key is shown once, at creation: no list repeats it (KEY-4)', async () => {
+test('the key is shown once, at creation: no list repeats it (KEY-5)', async () => {
   const emulator = createEmulator({ now: START });
   const { apiKey } = await createAccount(emulator);
   const { body } = await call(emulator, 'GET /account');
@@ -61,7 +61,7 @@ test('the key is shown once, at creation: no list repeats it (KEY-4)', async () 
   expect(JSON.stringify(body)).not.toContain('apiKey');
 });
 
-test('the key of a new account sends at once (KEY-5)', async () => {
+test('the key of a new account sends at once (KEY-2, ACC-3)', async () => {
   const emulator = createEmulator({ now: START });
   const { identifier, apiKey: key } = await createAccount(emulator);
   emulator.registerSender(identifier, 'BRANCH');
@@ -134,7 +134,7 @@ test.each([
   ['name', { name: 'Other' }],
   ['credits', { credits: 5 }],
   ['deleted', { deleted: false }],
-])('an edit with a wrong %s is refused as a whole (ACC-4, API-8)', async (path, body) => {
+])('an edit with a wrong %s is refused as a whole (ACC-4, API-9)', async (path, body) => {
   const emulator = createEmulator({ now: START });
   const before = emulator.snapshot();
   const operation = `PATCH /account/${emulator.account.identifier}`;
@@ -160,7 +160,7 @@ test('an invalid account UUID is 400, an unknown account 404 (ERR-3)', async () 
   expect(await refuse(emulator, `DELETE /account/${UNKNOWN}`)).toEqual(NOT_FOUND);
 });
 
-test('a deleted account is listed as deleted, its key no longer works, it sends no more (ACC-10)', async () => {
+test('a deleted account is listed as deleted, its key no longer works, it sends no more (ACC-10, ACC-2, KEY-6)', async () => {
   const emulator = createEmulator({ now: START });
   const { identifier, apiKey } = emulator.account;
   expect(await call(emulator, `DELETE /account/${identifier}`)).toEqual(SUCCESS);
@@ -194,6 +194,14 @@ test('what a deleted account had scheduled is cancelled, and its held credits ar
   expect(emulator.messages()).toEqual([]);
 });
 
+test('the sender IDs of a deleted account stay taken, and messages to them reach nobody (ACC-11)', async () => {
+  const emulator = createEmulator({ now: START, accounts: [{ senders: ['SHOP'] }, {}] });
+  const [deleted, other] = emulator.accounts;
+  await call(emulator, `DELETE /account/${deleted?.identifier}`);
+  expect(() => emulator.registerSender(other?.identifier ?? '', 'SHOP')).toThrow('Another account owns');
+  expect(() => emulator.handset('447700900123').reply('x', { to: 'SHOP' })).toThrow('No account');
+});
+
 test('what a deleted account had sent is still reported on (ACC-11)', async () => {
   const emulator = createEmulator({
     now: START,
@@ -206,7 +214,7 @@ test('what a deleted account had sent is still reported on (ACC-11)', async () =
   expect(emulator.webhooks()).toMatchObject([{ state: 'succeeded' }]);
 });
 
-test('identifiers are the same in upper and lower case (MSG-10)', async () => {
+test('identifiers are the same in upper and lower case (API-14)', async () => {
   const emulator = createEmulator({ now: START });
   const upper = emulator.account.identifier.toUpperCase();
   expect((await call(emulator, `PATCH /account/${upper}`, { body: {} })).status).toBe(200);

@@ -54,7 +54,7 @@ test.each<[code: string, status: number, bad: object]>([
   ['shared_sender_unavailable', 409, message({ to: LOCKED, from: { type: 'shared' } })],
   ['insufficient_credits', 402, message({ body: 'x'.repeat(160 * 60) })],
 ])(
-  '%s (%d) of one message among many: nothing is queued, charged or locked (ERR-2)',
+  '%s (%d) of one message among many: nothing is queued, charged or locked (API-9)',
   async (code, status, bad) => {
     const emulator = await emulatorWithLife();
     const before = emulator.snapshot();
@@ -66,7 +66,7 @@ test.each<[code: string, status: number, bad: object]>([
   },
 );
 
-test('every field that is wrong is named, in all messages (API-8)', async () => {
+test('every field that is wrong is named, in all messages (ERR-1)', async () => {
   const emulator = await emulatorWithLife();
   const messages = [{ ...message(), to: 7 }, message(), { ...message(), body: null, callback: 'x' }];
   const { issues } = await refuse(emulator, 'POST /message', { body: { messages } });
@@ -83,7 +83,7 @@ test.each<[code: string, bad: object, query: Record<string, string>]>([
   ['sender_not_owned', { from: 'THEIRS' }, {}],
   ['insufficient_credits', { destinations: Array.from({ length: 59 }, () => '447700900001') }, {}],
   ['multipart_not_allowed', { message: 'x'.repeat(161) }, { allowMulti: 'false' }],
-])('%s of a batch leaves the state as it was (ERR-2)', async (code, bad, query) => {
+])('%s of a batch leaves the state as it was (API-9)', async (code, bad, query) => {
   const emulator = await emulatorWithLife();
   const before = emulator.snapshot();
   const body = { ...batch({ at: later(30 * MINUTE) }), ...bad };
@@ -91,7 +91,7 @@ test.each<[code: string, bad: object, query: Record<string, string>]>([
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test('a batch whose identifier was used leaves the state as it was (ERR-2)', async () => {
+test('a batch whose identifier was used leaves the state as it was (API-9, BAT-7)', async () => {
   const emulator = await emulatorWithLife();
   await sendBatch(emulator, { uuid: ID });
   const before = emulator.snapshot();
@@ -101,7 +101,7 @@ test('a batch whose identifier was used leaves the state as it was (ERR-2)', asy
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test('a request that fits exactly is accepted as a whole (MSG-5)', async () => {
+test('a request that fits exactly is accepted as a whole (CRD-6)', async () => {
   const emulator = await emulatorWithLife();
   const messages = Array.from({ length: 58 }, () => message());
   expect((await call(emulator, 'POST /message', { body: { messages } })).status).toBe(200);
@@ -109,7 +109,7 @@ test('a request that fits exactly is accepted as a whole (MSG-5)', async () => {
   expect(await pending(emulator)).toHaveLength(1);
 });
 
-test('an edit of which one member is wrong changes none (ACC-4)', async () => {
+test('an edit of which one member is wrong changes none (API-9, ACC-4)', async () => {
   const emulator = await emulatorWithLife();
   const before = emulator.snapshot();
   const body = {

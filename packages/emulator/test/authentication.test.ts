@@ -1,6 +1,6 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
 import { expect, test } from 'vitest';
-import { batch, call, createAccount, later, MINUTE, message, refuse, START, sendBatch } from './api.ts';
+import { batch, call, createAccount, edit, later, MINUTE, message, refuse, START, sendBatch } from './api.ts';
 
 const INVALID_KEY = { status: 400, code: 'invalid_key' };
 const UUID = '11111111-2222-3333-4444-555555555555';
@@ -35,18 +35,21 @@ function wrongKeys({ account, organization }: Emulator, right: 'account' | 'orga
   ];
 }
 
-test.each(ACCOUNT_OPERATIONS)('%s takes an account key and nothing else (KEY-2)', async (operation, body) => {
-  const emulator = createEmulator({ now: START });
-  const before = emulator.snapshot();
-  for (const key of wrongKeys(emulator, 'account')) {
-    expect(await refuse(emulator, operation, { key, body })).toEqual(INVALID_KEY);
-  }
-  expect(emulator.snapshot()).toEqual(before);
-  expect((await call(emulator, operation, { key: emulator.account.apiKey, body })).status).not.toBe(400);
-});
+test.each(ACCOUNT_OPERATIONS)(
+  '%s takes an account key and nothing else (KEY-2, KEY-6)',
+  async (operation, body) => {
+    const emulator = createEmulator({ now: START });
+    const before = emulator.snapshot();
+    for (const key of wrongKeys(emulator, 'account')) {
+      expect(await refuse(emulator, operation, { key, body })).toEqual(INVALID_KEY);
+    }
+    expect(emulator.snapshot()).toEqual(before);
+    expect((await call(emulator, operation, { key: emulator.account.apiKey, body })).status).not.toBe(400);
+  },
+);
 
 test.each(ORGANIZATION_OPERATIONS)(
-  '%s with %j takes an organization key and nothing else (KEY-3)',
+  '%s with %j takes an organization key and nothing else (KEY-3, KEY-6)',
   async (operation, body) => {
     const emulator = createEmulator({ now: START });
     const before = emulator.snapshot();
@@ -99,7 +102,7 @@ test('a key in a header does not count (KEY-1)', async () => {
   expect((await emulator.fetch(`${emulator.baseUrl}/batch`, { headers })).status).toBe(400);
 });
 
-test('no refusal repeats an API key (ERR-1)', async () => {
+test('no refusal repeats an API key (ERR-4)', async () => {
   const emulator = createEmulator({ now: START });
   const { apiKey } = emulator.account;
   const operations = [
@@ -147,7 +150,20 @@ test('all keys are different (KEY-4)', async () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test('a scheduled batch is sent although the key was never used again (MSG-11)', async () => {
+test('a key works unchanged until its account is deactivated (KEY-8)', async () => {
+  const emulator = createEmulator({ now: START });
+  const { identifier, apiKey: key } = await createAccount(emulator);
+  const opened = await call(emulator, 'GET /batch', { key });
+  await edit(emulator, { schedule: '0 0 * * *', mo: { mo_webhook_secret: 'secret' } }, identifier);
+  await call(emulator, 'PATCH /topup', { body: { accountUuid: identifier, topup: 5 } });
+  await emulator.clock.advance('400d');
+  expect(await call(emulator, 'GET /batch', { key })).toEqual(opened);
+  expect(opened.status).toBe(200);
+  await call(emulator, `DELETE /account/${identifier}`);
+  expect(await refuse(emulator, 'GET /batch', { key })).toEqual(INVALID_KEY);
+});
+
+test('a scheduled batch is sent although the key was never used again (SCH-4)', async () => {
   const emulator = createEmulator({ now: START });
   await sendBatch(emulator, { at: later(10 * MINUTE) });
   await emulator.clock.advance(10 * MINUTE);

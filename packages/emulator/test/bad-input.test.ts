@@ -16,7 +16,7 @@ test.each([
   '{"a":1}{"b":2}',
   '{"a":NaN}',
   '\u0000',
-])('the body %j is not JSON: 400 invalid_json (ERR-2)', async (text) => {
+])('the body %j is not JSON: 400 invalid_json (API-8, ERR-2)', async (text) => {
   const emulator = createEmulator({ now: START });
   const before = emulator.snapshot();
   for (const operation of [...BODIES, `PATCH /account/${emulator.account.identifier}`]) {
@@ -26,7 +26,7 @@ test.each([
 });
 
 test.each(['null', '[]', '"text"', '7', 'true', '[{}]'])(
-  'the JSON %j is no object: 400 invalid_request (ERR-2)',
+  'the JSON %j is no object: 400 invalid_request (API-8, ERR-2)',
   async (text) => {
     const emulator = createEmulator({ now: START });
     for (const operation of [...BODIES, `PATCH /account/${emulator.account.identifier}`]) {
@@ -39,7 +39,7 @@ test.each(['null', '[]', '"text"', '7', 'true', '[{}]'])(
   },
 );
 
-test('a byte order mark before the body is passed over, as fetch does (EMU-15)', async () => {
+test('a byte order mark before the body is passed over, as fetch does (API-8)', async () => {
   const emulator = createEmulator({ now: START });
   const text = `\ufeff${JSON.stringify({ messages: [message()] })}`;
   expect((await call(emulator, 'POST /message', { text })).status).toBe(200);
@@ -80,7 +80,7 @@ test.each<[path: string, members: object]>([
   ['send_at', { send_at: null }],
   ['sendAt', { sendAt: '2026-03-01T12:00Z' }],
   ['text', { text: 'Hello' }],
-])('a message with a wrong %s, %j, is refused, and the field named (API-8)', async (path, members) => {
+])('a message with a wrong %s, %j, is refused, and the field named (MSG-1, ERR-1)', async (path, members) => {
   const emulator = createEmulator({ now: START });
   const before = emulator.snapshot();
   const body = { messages: [{ ...message(), ...members }] };
@@ -102,7 +102,7 @@ test.each<[path: string, body: object]>([
   ['defaults', { messages: [message()], defaults: 'none' }],
   ['defaults', { messages: [message()], defaults: [] }],
   ['default', { messages: [message()], default: {} }],
-])('a request with a wrong %s, %j, is refused (API-8)', async (path, body) => {
+])('a request with a wrong %s, %j, is refused (MSG-1, ERR-1)', async (path, body) => {
   const emulator = createEmulator({ now: START });
   expect(await refuse(emulator, 'POST /message', { body })).toMatchObject({
     status: 400,
@@ -123,7 +123,7 @@ test.each<[path: string, members: object]>([
   ['fallback_channels.0', { fallback_channels: ['email'] }],
   ['channels', { channels: ['sms'] }],
   ['body', { body: 'Hello' }],
-])('a batch with a wrong %s, %j, is refused, and the field named (API-8)', async (path, members) => {
+])('a batch with a wrong %s, %j, is refused, and the field named (BAT-1, ERR-1)', async (path, members) => {
   const emulator = createEmulator({ now: START });
   const before = emulator.snapshot();
   const body = { ...batch(), ...members };
@@ -144,7 +144,7 @@ test.each([
   'GET /_emulator/health',
   'POST /topup/x',
   'GET /.well-known/x',
-])('%s is no operation: 404, with or without a key (ERR-2)', async (operation) => {
+])('%s is no operation: 404, with or without a key (API-2)', async (operation) => {
   const emulator = createEmulator({ now: START });
   for (const key of [undefined, null]) {
     expect(await refuse(emulator, operation, { key })).toEqual({ status: 404, code: 'not_found' });
@@ -161,14 +161,14 @@ test.each([
   `GET /account/${UUID}`,
   'OPTIONS /message',
   'POST /dr-responses',
-])('%s has the wrong method: 405 (ERR-2)', async (operation) => {
+])('%s has the wrong method: 405 (API-2)', async (operation) => {
   const emulator = createEmulator({ now: START });
   const text = operation.startsWith('GET') ? undefined : '{}';
   expect(await refuse(emulator, operation, { text })).toEqual({ status: 405, code: 'method_not_allowed' });
 });
 
 test.each(['x', '1', `${UUID}x`, 'null', '%00', '..%2f', `%7B${UUID}%7D`])(
-  '%j in the path is no UUID: 400 (ERR-3)',
+  '%j in the path is no UUID: 400 (API-14)',
   async (uuid) => {
     const emulator = createEmulator({ now: START });
     for (const method of ['GET', 'DELETE']) {

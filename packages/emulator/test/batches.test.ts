@@ -17,7 +17,7 @@ import { createReceiver } from './receiver.ts';
 
 const LONG = 'x'.repeat(161);
 
-test('one text goes to a list of destinations, and the answer is the identifier of their batch (BAT-1)', async () => {
+test('one text goes to a list of destinations, and the answer is the identifier of their batch (BAT-1, BAT-2)', async () => {
   const emulator = createEmulator({ now: START });
   const { status, body } = await call(emulator, 'POST /batch', { body: batch() });
   expect(status).toBe(200);
@@ -29,7 +29,7 @@ test('one text goes to a list of destinations, and the answer is the identifier 
   ]);
 });
 
-test('every message of a batch has an identifier of its own (RCP-2)', async () => {
+test('every message of a batch has an identifier of its own (RCP-2, MSG-15)', async () => {
   const emulator = createEmulator({ now: START });
   const destinations = Array.from({ length: 100 }, (_, index) => String(447700900100 + index));
   const { details = [] } = await receipts(emulator, await sendBatch(emulator, { destinations }));
@@ -48,7 +48,7 @@ test.each([
   expect(await pending(emulator)).toMatchObject([{ identifier, at: '2026-03-01T09:10:00+00:00' }]);
 });
 
-test('both spellings may be given when they agree, and are refused when they differ (BAT-1)', async () => {
+test('both spellings may be given when they agree, and are refused when they differ (API-7)', async () => {
   const emulator = createEmulator({ now: START });
   const uuid = '0a0b0c0d-1111-2222-3333-444444444444';
   await succeed(emulator, 'POST /batch', { body: batch({ uuid, id: uuid }) });
@@ -59,7 +59,7 @@ test('both spellings may be given when they agree, and are refused when they dif
   });
 });
 
-test('texts of several units are accepted unless allowMulti is false (API-7)', async () => {
+test('texts of several units are accepted unless allowMulti is false (BAT-5)', async () => {
   const emulator = createEmulator({ now: START });
   const body = batch({ message: LONG });
   for (const allowMulti of ['true', '1'])
@@ -76,7 +76,7 @@ test('texts of several units are accepted unless allowMulti is false (API-7)', a
   await succeed(emulator, 'POST /batch', { body: batch(), query: { allowMulti: 'false' } });
 });
 
-test('each destination is charged the units of the text (MSG-11)', async () => {
+test('each destination is charged the units of the text (CRD-3)', async () => {
   const emulator = createEmulator({ now: START });
   await sendBatch(emulator, {
     message: LONG,
@@ -86,7 +86,7 @@ test('each destination is charged the units of the text (MSG-11)', async () => {
   expect(emulator.messages().map(({ units }) => units)).toEqual([2, 2, 2]);
 });
 
-test('the callback of a batch receives one receipt for each message (RCP-6, WHK-1)', async () => {
+test('the callback of a batch receives one receipt for each message (RCP-6)', async () => {
   const { fetch, received } = createReceiver();
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   const callback = 'https://shop.example/receipts';
@@ -124,14 +124,14 @@ test('a batch needs sender, text and at least one destination (BAT-1)', async ()
   ]);
 });
 
-test('a number that comes twice is two messages (BAT-1)', async () => {
+test('a number that comes twice is two messages (BAT-11)', async () => {
   const emulator = createEmulator({ now: START });
   const destinations = ['447700900001', '447700900001'];
   const { counts } = await receipts(emulator, await sendBatch(emulator, { destinations }));
   expect(counts).toEqual({ total: 2, delivered: 2, failed: 0 });
 });
 
-test('a batch larger than one turn of the event loop bears is sent to its end by itself (EMU-13)', async () => {
+test('a batch larger than one turn of the event loop bears is sent to its end by itself (EMU-3)', async () => {
   const emulator = createEmulator({ now: START, accounts: [{ senders: ['DEMO'], credits: 30_000 }] });
   const destinations = Array.from({ length: 30_000 }, (_, index) => String(33_600_000_000 + index));
   const identifier = await sendBatch(emulator, { destinations });

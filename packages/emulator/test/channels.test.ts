@@ -11,7 +11,7 @@ test('the first channel that can carry a message does (MSG-8)', async () => {
   expect(emulator.messages().map(({ channel }) => channel)).toEqual(['rcs', 'sms']);
 });
 
-test('a handset without RCS gets the message on the next channel (MSG-5, EMU-1)', async () => {
+test('a handset without RCS gets the message on the next channel (MSG-8, EMU-1)', async () => {
   const emulator = createEmulator({ now: START });
   await sendOne(emulator, { to: WITHOUT_RCS, channels: ['rcs', 'sms'] });
   expect(emulator.messages()).toMatchObject([
@@ -19,7 +19,7 @@ test('a handset without RCS gets the message on the next channel (MSG-5, EMU-1)'
   ]);
 });
 
-test('a handset that supports none of the channels does not get the message (MSG-14)', async () => {
+test('a handset that supports none of the channels does not get the message (MSG-8, MSG-14)', async () => {
   const emulator = createEmulator({ now: START });
   await sendOne(emulator, { to: WITHOUT_RCS, channels: ['rcs'] });
   expect(emulator.messages()).toMatchObject([
@@ -59,7 +59,7 @@ test('a failure on a channel that carried the message is final: there is no seco
   expect(emulator.messages()).toMatchObject([{ channel: 'rcs', state: 'failed', receipt: { code: '2' } }]);
 });
 
-test('a reply travels on the channel that carried the message (MSG-13)', async () => {
+test('a reply travels on the channel that carried the message (INB-2)', async () => {
   const emulator = createEmulator({ now: START });
   for (const to of ['447700900001', WITHOUT_RCS]) await sendOne(emulator, { to, channels: ['rcs', 'sms'] });
   expect(emulator.handset('447700900001').reply('YES').channel).toBe('rcs');

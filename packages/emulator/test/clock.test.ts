@@ -126,7 +126,7 @@ test('next moves time to the next job, and runs all that is due then (EMU-3)', a
   expect(await emulator.clock.next()).toEqual({ now: new Date(later(20 * MINUTE)), ran: 0 });
 });
 
-test('next passes over jobs that have lost their object (ACC-6)', async () => {
+test('next passes over jobs that have lost their object (EMU-3)', async () => {
   const emulator = createEmulator({ now: START });
   const uuid = await sendBatch(emulator, { at: later(10 * MINUTE) });
   await sendOne(emulator, { send_at: later(20 * MINUTE) });
@@ -169,7 +169,7 @@ test('a move that fails does not stop those after it (EMU-3)', async () => {
   expect((await moved).now.toISOString()).toBe(later(MINUTE));
 });
 
-test('calls made between two moves see the time between them (SCH-1)', async () => {
+test('calls made between two moves see the time between them (EMU-3)', async () => {
   const emulator = createEmulator({ now: START });
   for (let minute = 0; minute < 3; minute++) {
     await sendOne(emulator);

@@ -44,7 +44,7 @@ test('packaged_fixed_number watches packaged credits (NTF-2)', async () => {
   expect(await fired(emulator)).toEqual([[10, 0]]);
 });
 
-test('packaged_percentage watches a share of the refill amount: 0.25 is 25% (NTF-2)', async () => {
+test('packaged_percentage watches a share of the refill amount: 0.25 is 25% (NTF-2, NTF-3)', async () => {
   const emulator = emulatorWith('packaged_percentage', 0.25, {
     packagedCredits: 8,
     packaged_credits: { schedule_refill_amount: 8 },
@@ -79,7 +79,7 @@ test.each([10, -10])(
   },
 );
 
-test('packaged_percentage does not fire at the share, even where floating-point numbers would miss it (NTF-2)', async () => {
+test('packaged_percentage does not fire at the share, even where floating-point numbers would miss it (NTF-3)', async () => {
   const emulator = emulatorWith('packaged_percentage', 0.55, {
     packagedCredits: 100,
     packaged_credits: { schedule_refill_amount: 100 },
@@ -90,7 +90,7 @@ test('packaged_percentage does not fire at the share, even where floating-point 
   expect(await fired(emulator)).toEqual([[0, 54]]);
 });
 
-test('paid_negative_percentage does not fire at the share either (NTF-2)', async () => {
+test('paid_negative_percentage does not fire at the share either (NTF-3)', async () => {
   const emulator = emulatorWith('paid_negative_percentage', 0.07, {
     paid_credits: { allow_negative: true, negative_limit: 100 },
   });
@@ -113,7 +113,7 @@ test('a share of 1 fires as soon as anything is spent, a share of 0 never does (
 });
 
 test.each(['paid_negative_fixed_number', 'paid_negative_percentage'] as const)(
-  '%s never fires while debt is not allowed or has no limit: nothing can run out (CRD-8)',
+  '%s never fires while debt is not allowed or has no limit: nothing can run out (NTF-7)',
   async (type) => {
     const unlimited = emulatorWith(type, 1, { paid_credits: { allow_negative: true, negative_limit: null } });
     await send(unlimited, times(100));
@@ -145,7 +145,7 @@ test('once the value is no longer below, it is armed again (NTF-5)', async () =>
   ]);
 });
 
-test('one request fires once, with the balances after all of it (NTF-1)', async () => {
+test('one request fires once, with the balances after all of it (NTF-5, NTF-1)', async () => {
   const emulator = emulatorWith('paid_fixed_number', 10, { credits: 10 });
   await send(emulator, times(5));
   expect(await fired(emulator)).toEqual([[5, 0]]);
@@ -205,7 +205,7 @@ test('an edit of the limit or of the refill amount fires and arms, too (NTF-5)',
   expect(await fired(share)).toEqual([[0, 5]]);
 });
 
-test('one created while the value is below waits for the next fall (NTF-5)', async () => {
+test('one created while the value is below waits for the next fall (NTF-5, NTF-6)', async () => {
   const emulator = createEmulator({ now: START, webhooks: { fetch: () => Promise.resolve(new Response()) } });
   const notification = { url, threshold_type: 'paid_fixed_number', threshold_value: 2_000 } as const;
   emulator.createNotification(emulator.account.identifier, notification);
@@ -213,7 +213,7 @@ test('one created while the value is below waits for the next fall (NTF-5)', asy
   expect(await fired(emulator)).toEqual([]);
 });
 
-test('several notifications of an account are watched side by side (NTF-1)', async () => {
+test('several notifications of an account are watched side by side (NTF-5)', async () => {
   const emulator = emulatorWith('paid_fixed_number', 10, { credits: 10 });
   const { identifier } = emulator.account;
   for (const threshold_value of [9, 3]) {
@@ -228,7 +228,7 @@ test('several notifications of an account are watched side by side (NTF-1)', asy
   ]);
 });
 
-test('another account, a refused request and a dry run move nothing (KEY-7)', async () => {
+test('another account, a refused request and a dry run move nothing (NTF-5)', async () => {
   const emulator = emulatorWith('paid_fixed_number', 10, { credits: 10 });
   const body = { messages: [{ to: '447700900001', from: { type: 'custom', value: 'DEMO' }, body: 'x' }] };
   await call(emulator, 'POST /message', { body, query: { isDryrun: 'true' } });

@@ -32,7 +32,7 @@ function emulatorWith(paid: number, packaged = 0): Emulator {
   });
 }
 
-test('a scheduled message holds its credits, and is charged when it is sent (SCH-5)', async () => {
+test('a scheduled message holds its credits, and is charged when it is sent (SCH-5, CRD-4)', async () => {
   const emulator = emulatorWith(10, 3);
   await sendBatch(emulator, { at: later(10 * MINUTE), message: 'x'.repeat(161) });
   expect(await credits(emulator)).toEqual([9, 4, 10, 3]);
@@ -53,7 +53,7 @@ test('held credits cannot be spent on anything else (SCH-5)', async () => {
   expect(await credits(emulator)).toEqual([1, 0, 1, 0]);
 });
 
-test('a request counts what it holds and what it spends together (CRD-1)', async () => {
+test('a request counts what it holds and what it spends together (CRD-6)', async () => {
   const emulator = emulatorWith(2);
   const messages = [message(), message({ send_at: later(10 * MINUTE) }), message()];
   expect(await refuse(emulator, 'POST /message', { body: { messages } })).toEqual(TOO_FEW);

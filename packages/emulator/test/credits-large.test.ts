@@ -13,7 +13,7 @@ const refill = (amount: number): EditAccountRequest => ({
   packaged_credits: { schedule_refill_amount: amount, schedule_refill: true },
 });
 
-test('a refill amount that would take the balance beyond 2^53 - 1 is refused (MSG-1)', async () => {
+test('a refill amount that would take the balance beyond 2^53 - 1 is refused (CRD-12)', async () => {
   const emulator = emulatorWith({ credits: 1_000 });
   const path = `PATCH /account/${emulator.account.identifier}`;
   const before = emulator.snapshot();
@@ -25,7 +25,7 @@ test('a refill amount that would take the balance beyond 2^53 - 1 is refused (MS
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test('the largest refill is exact (CRD-1)', async () => {
+test('the largest refill is exact (CRD-12)', async () => {
   const emulator = emulatorWith({ credits: 1_000 });
   await edit(emulator, { ...refill(LARGEST - 1_000), schedule });
   await emulator.clock.advance('1d');
@@ -36,7 +36,7 @@ test('the largest refill is exact (CRD-1)', async () => {
   });
 });
 
-test('a top-up counts the packaged credits, and those of the next refill (CRD-1)', async () => {
+test('a top-up counts the packaged credits, and those of the next refill (CRD-12)', async () => {
   const emulator = emulatorWith({ packagedCredits: 10, packaged_credits: { schedule_refill_amount: 20 } });
   const body = { accountUuid: emulator.account.identifier, topup: LARGEST - 19 };
   expect(await refuse(emulator, 'PATCH /topup', { body })).toEqual({
@@ -48,7 +48,7 @@ test('a top-up counts the packaged credits, and those of the next refill (CRD-1)
   expect((await call(emulator, 'PATCH /topup', { body: largest })).status).toBe(200);
 });
 
-test('a debt makes no room for a refill, since a reset may end it (CRD-8)', async () => {
+test('a debt makes no room for a refill, since a reset may end it (CRD-12)', async () => {
   const emulator = emulatorWith({
     credits: -1_000,
     paid_credits: { allow_negative: true, schedule_reset_to_zero: true },
@@ -63,13 +63,13 @@ test.each([
   [{ credits: LARGEST, packagedCredits: 1 }, TOO_MUCH],
   [{ credits: 1, packaged_credits: { schedule_refill_amount: LARGEST } }, TOO_MUCH],
   [{ credits: -LARGEST }, 'must be at least -1000000000000000'],
-])('an account that starts with %j is refused (MSG-1)', (members, message) => {
+])('an account that starts with %j is refused (CRD-12)', (members, message) => {
   expect(() => emulatorWith(members)).toThrow(
     new RegExp(`accounts\\.0\\.credits ${message.replace('^', '\\^')}`),
   );
 });
 
-test('every published balance is paid plus packaged minus held, whatever is edited, added or refilled (ACC-1)', async () => {
+test('every published balance is paid plus packaged minus held, whatever is edited, added or refilled (CRD-12, CRD-1)', async () => {
   const amount = fc.oneof(fc.integer({ min: 1, max: 50 }), fc.integer({ min: LARGEST - 50, max: LARGEST }));
   const step = fc.oneof(
     fc.record({ kind: fc.constant('topup' as const), amount }),

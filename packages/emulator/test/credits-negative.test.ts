@@ -29,7 +29,7 @@ test('paid credits do not go below zero unless that is allowed (CRD-8)', async (
 });
 
 test.each([5, -5])(
-  'paid credits sink down to the negative limit %d and no further (WHK-1, CRD-8)',
+  'paid credits sink down to the negative limit %d and no further (CRD-8)',
   async (negative_limit) => {
     const emulator = emulatorWith({ allow_negative: true, negative_limit });
     expect(await trySend(emulator, 9)).toEqual(TOO_FEW);
@@ -61,7 +61,7 @@ test('a limit of zero allows nothing below zero (CRD-8)', async () => {
   await send(emulator, [{}, {}, {}]);
 });
 
-test('limits are changed at once by an edit, null takes a limit away (ACC-4)', async () => {
+test('limits are changed at once by an edit, null takes a limit away (CRD-8, ACC-4)', async () => {
   const emulator = emulatorWith({});
   await send(emulator, [{}, {}, {}]);
   await edit(emulator, { paid_credits: { allow_negative: true, negative_limit: 1 } });
@@ -88,7 +88,7 @@ test('an edit that leaves the limit out leaves it as it is (ACC-4)', async () =>
   });
 });
 
-test('holds count towards the limit (CRD-1)', async () => {
+test('holds count towards the limit (CRD-8, SCH-5)', async () => {
   const emulator = emulatorWith({ allow_negative: true, negative_limit: 3 });
   const scheduled = { send_at: later(10 * MINUTE) };
   await send(emulator, [scheduled, scheduled, scheduled, scheduled]);
@@ -104,7 +104,7 @@ test('holds count towards the limit (CRD-1)', async () => {
   expect(emulator.messages().every(({ state }) => state === 'delivered')).toBe(true);
 });
 
-test('packaged credits of an account in debt are spent on messages, while the debt stays (CRD-7)', async () => {
+test('packaged credits of an account in debt are spent on messages, while the debt stays (CRD-5, CRD-7)', async () => {
   const emulator = createEmulator({
     now: START,
     accounts: [

@@ -23,7 +23,7 @@ function sum({ paid_credits: paid, packaged_credits: packaged, held_credits: hel
   return paid.remaining + packaged.remaining - held;
 }
 
-test('an account is listed with the members of the specification (ACC-5)', async () => {
+test('an account is listed with the members of the specification (ACC-1, ACC-5)', async () => {
   const emulator = createEmulator({ now: START });
   expect(await account(emulator)).toEqual({
     identifier: emulator.account.identifier,
@@ -59,7 +59,7 @@ test.each([
   ['ё'.repeat(70), 1],
   ['ё'.repeat(71), 2],
   [`${'ё'.repeat(66)}🎉${'ё'.repeat(66)}`, 3],
-])('the text %j costs %d credits, one for each unit (MSG-11)', async (body, units) => {
+])('the text %j costs %d credits, one for each unit (CRD-3, MSG-11)', async (body, units) => {
   const emulator = createEmulator({ now: START });
   await sendOne(emulator, { body });
   expect(emulator.messages()).toMatchObject([{ units }]);
@@ -107,7 +107,7 @@ test('packaged credits are spent before paid ones (CRD-5)', async () => {
   expect(await buckets()).toEqual([0, 7]);
 });
 
-test('the last credit can be spent and no more: the whole request is refused with 402 (MSG-5)', async () => {
+test('the last credit can be spent and no more: the whole request is refused with 402 (CRD-6)', async () => {
   const emulator = createEmulator({ now: START, accounts: [{ senders: ['DEMO'], credits: 3 }] });
   const before = emulator.snapshot();
   const two = { messages: [message({ body: TWO_UNITS }), message({ body: TWO_UNITS })] };
@@ -119,7 +119,7 @@ test('the last credit can be spent and no more: the whole request is refused wit
   expect(await refuse(emulator, 'POST /message', { body: { messages: [message()] } })).toEqual(TOO_FEW);
 });
 
-test('a failed message is charged like any other (CRD-5)', async () => {
+test('a failed message is charged like any other (CRD-3)', async () => {
   const emulator = createEmulator({ now: START });
   await sendBatch(emulator, {
     destinations: ['447700900800', '447700900702', '447700900822', '447700900700'],
@@ -171,7 +171,7 @@ test('one organization may use credits and another not (CRD-2)', async () => {
   expect(await account(emulator)).toMatchObject({ credits: 999 });
 });
 
-test('a new account has no credits and can send nothing until it is topped up (ACC-3, CRD-1)', async () => {
+test('a new account has no credits and can send nothing until it is topped up (ACC-3, CRD-6)', async () => {
   const emulator = createEmulator({ now: START });
   const { body } = await call(emulator, 'POST /account', { body: { name: 'New' } });
   const created = body as { identifier: string; apiKey: string };

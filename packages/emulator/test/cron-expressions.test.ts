@@ -34,7 +34,7 @@ test.each([
   expect(await instants(schedule, expected.length)).toEqual(expected);
 });
 
-test('day of month and day of week are a union when both are restricted (ACC-6)', async () => {
+test('day of month and day of week are a union when both are restricted (ACC-7)', async () => {
   expect(await instants('0 0 13 * FRI', 5)).toEqual([
     '2026-03-06T00:00',
     '2026-03-13T00:00',
@@ -71,7 +71,7 @@ test('a day that matches both fields counts from the present instant on, not fro
   expect(await instants('30 8,9 */2 * SUN', 2)).toEqual(['2026-03-01T09:30', '2026-03-15T08:30']);
 });
 
-test('a date that never comes is refused beside a weekday that begins with a star (ACC-6)', async () => {
+test('a date that never comes is refused beside a weekday that begins with a star (ACC-7)', async () => {
   const emulator = emulatorWithReset();
   const refusal = await refuse(emulator, `PATCH /account/${emulator.account.identifier}`, {
     body: { schedule: '0 0 30 2 */2' },

@@ -62,7 +62,7 @@ describe.each(SPELLINGS)('a dry run spelled %j', (query) => {
 });
 
 test.each([{ isDryrun: 'false' }, { dryRun: 'false' }, { isDryrun: '0' }, {}])(
-  'with %j messages and batches are queued (MSG-9)',
+  'with %j messages and batches are queued (API-15)',
   async (query) => {
     const emulator = createEmulator({ now: START });
     await call(emulator, 'POST /message', { body: { messages: [message()] }, query });
@@ -72,7 +72,7 @@ test.each([{ isDryrun: 'false' }, { dryRun: 'false' }, { isDryrun: '0' }, {}])(
 );
 
 test.each(['True', 'yes', '', '2', 'null'])(
-  'the flag %j is refused rather than guessed, for a mistyped dry run would send (API-6)',
+  'the flag %j is refused rather than guessed, for a mistyped dry run would send (API-15)',
   async (flag) => {
     const emulator = createEmulator({ now: START });
     for (const name of ['isDryrun', 'dryRun']) {
@@ -86,7 +86,7 @@ test.each(['True', 'yes', '', '2', 'null'])(
   },
 );
 
-test('spellings that differ, and flags nobody knows, are refused (API-7)', async () => {
+test('spellings that differ, and flags nobody knows, are refused (API-7, API-6)', async () => {
   const emulator = createEmulator({ now: START });
   const body = { messages: [message()] };
   for (const query of [{ isDryrun: 'true', dryRun: 'false' }, { dryrun: 'true' }, { isDryRun: 'true' }]) {
@@ -123,7 +123,7 @@ test('a dry run is refused for all that the real call would be refused for (MSG-
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test('what comes after dry runs is what would have come without them (API-9)', async () => {
+test('what comes after dry runs is what would have come without them (MSG-9, BAT-6)', async () => {
   const history = async (dryRuns: number) => {
     const emulator = createEmulator({ now: START });
     const body = { messages: [message({ from: { type: 'shared' } })] };

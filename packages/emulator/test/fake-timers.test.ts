@@ -82,7 +82,7 @@ test('the virtual clock does not care about faked timers, and advance does not w
   expect(received).toHaveLength(6);
 });
 
-test('a waiter times out in faked time, and is answered before that (WHK-4)', async () => {
+test('a waiter times out in faked time, and is answered before that (EMU-9)', async () => {
   const emulator = createEmulator({ clock: 'system' });
   await sendOne(emulator, { send_at: later(6 * MINUTE) });
   const answered = emulator.waitForMessage({ timeout: 10 * MINUTE });

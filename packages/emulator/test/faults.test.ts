@@ -119,7 +119,7 @@ describe('what a fault answers (EMU-6)', () => {
   });
 });
 
-describe('when a fault strikes (EMU-3)', () => {
+describe('when a fault strikes (EMU-6)', () => {
   test('after: the call is processed, and its answer replaced', async () => {
     const emulator = createEmulator({ now: START });
     emulator.addFault({ when: 'after', status: 500, body: { error: 'lost' } });
@@ -170,7 +170,7 @@ describe('when a fault strikes (EMU-3)', () => {
   });
 });
 
-describe('what a fault applies to (EMU-3)', () => {
+describe('what a fault applies to (EMU-6)', () => {
   test('one call, unless times says more', async () => {
     const emulator = createEmulator({ now: START });
     emulator.addFault({ status: 500 });
@@ -247,7 +247,7 @@ describe('what a fault applies to (EMU-3)', () => {
   });
 });
 
-test('creating is not repeated by a fault after: one account for one processed call (EMU-3)', async () => {
+test('creating is not repeated by a fault after: one account for one processed call (EMU-6)', async () => {
   const emulator = createEmulator({ now: START });
   emulator.addFault({ when: 'after', disconnect: true, path: '/account', method: 'POST' });
   await expect(createAccount(emulator, 'Lost')).rejects.toThrow(TypeError);

@@ -23,14 +23,14 @@ test.each([
   '{"messages":[{"to":"447700900001","body":"x","__proto__":{"from":{"type":"custom","value":"DEMO"}}}]}',
   '{"__proto__":{"messages":[]},"messages":[]}',
   '{"messages":[{"to":"447700900001","body":"x"}],"defaults":{"__proto__":{"from":{"type":"shared"}}}}',
-])('%s sets nothing it does not name (API-8)', async (text) => {
+])('%s sets nothing it does not name (API-13)', async (text) => {
   const emulator = createEmulator({ now: START });
   await refused(emulator, 'POST /message', text);
   expect(emulator.messages()).toEqual([]);
   expect('admin' in {}).toBe(false);
 });
 
-test('a member called __proto__ gives a message none of its members (API-8)', async () => {
+test('a member called __proto__ gives a message none of its members (API-13)', async () => {
   const emulator = createEmulator({ now: START });
   await call(emulator, 'POST /message', { text: one(',"__proto__":{"callback":"https://evil.example/"}') });
   expect(emulator.messages().map(({ callback }) => callback)).toEqual(emulator.messages().map(() => null));
@@ -38,7 +38,7 @@ test('a member called __proto__ gives a message none of its members (API-8)', as
 });
 
 test.each(['__proto__', 'constructor', 'hasOwnProperty', 'toString'])(
-  '%s is a name like any other in queries, paths and senders (API-8)',
+  '%s is a name like any other in queries, paths and senders (API-13)',
   async (name) => {
     const emulator = createEmulator({ now: START });
     const body = { messages: [message({ from: { type: 'custom', value: name } })] };
@@ -75,7 +75,7 @@ test.each([
 });
 
 test.each(['1e400', '-1e400', '1e308', '9007199254740993', '1.0000000000000001e0', '0.1', '-0'])(
-  'the number %s does no harm where credits are counted (API-8)',
+  'the number %s does no harm where credits are counted (CRD-12)',
   async (number) => {
     const emulator = createEmulator({ now: START });
     const { identifier } = emulator.account;
@@ -91,7 +91,7 @@ test.each(['1e400', '-1e400', '1e308', '9007199254740993', '1.0000000000000001e0
   },
 );
 
-test('half of a surrogate pair is refused in every text that is sent or shown (API-8)', async () => {
+test('half of a surrogate pair is refused in every text that is sent or shown (API-12)', async () => {
   const emulator = createEmulator({ now: START });
   const { identifier } = emulator.account;
   const account = `PATCH /account/${identifier}`;
@@ -124,7 +124,7 @@ test.each([
   },
 );
 
-test('a body of exactly 10 MiB is read, one byte more is 413 and changes nothing (EMU-10)', async () => {
+test('a body of exactly 10 MiB is read, one byte more is 413 and changes nothing (API-8)', async () => {
   const emulator = createEmulator({ now: START });
   const text = JSON.stringify({ messages: [message()] });
   expect((await call(emulator, 'POST /message', { text: text.padEnd(LIMIT) })).status).toBe(200);
@@ -136,7 +136,7 @@ test('a body of exactly 10 MiB is read, one byte more is 413 and changes nothing
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test('control characters, right-to-left marks and NUL in a text arrive as they were (MSG-1)', async () => {
+test('control characters, right-to-left marks and NUL in a text arrive as they were (API-12)', async () => {
   const emulator = createEmulator({ now: START });
   const body = '\u0000\u0007 \u202e gnp.exe \ufeff 👨‍👩‍👧‍👦 \u2028';
   expect((await sendOne(emulator, { body })).body).toBe(body);
@@ -144,7 +144,7 @@ test('control characters, right-to-left marks and NUL in a text arrive as they w
   expect(emulator.handset('447700900001').reply(body).message).toBe(body);
 });
 
-test('a callback of more than 8,192 characters is refused', async () => {
+test('a callback of more than 8,192 characters is refused (WHK-7)', async () => {
   const emulator = createEmulator({ now: START });
   const url = `${emulator.baseUrl}/message?key=${emulator.account.apiKey}`;
   const longest = `https://shop.example/${'x'.repeat(8_192)}`.slice(0, 8_192);
@@ -171,7 +171,7 @@ test('a body that is not UTF-8 is refused instead of read with other characters 
 });
 
 test.each(['%', '%zz', '%ff', '%F0%9F', '+', '&&&', '=', '=x', 'key', '%00=%00'])(
-  'the malformed query %j is answered, never thrown (API-8)',
+  'the malformed query %j is answered, never thrown (ERR-1)',
   async (query) => {
     const emulator = createEmulator({ now: START });
     const answer = await emulator.fetch(`${emulator.baseUrl}/batch?${query}`);
@@ -180,7 +180,7 @@ test.each(['%', '%zz', '%ff', '%F0%9F', '+', '&&&', '=', '=x', 'key', '%00=%00']
   },
 );
 
-test('names of accounts come back exactly, whatever they hold (API-8)', async () => {
+test('names of accounts come back exactly, whatever they hold (API-12)', async () => {
   const emulator = createEmulator({ now: START });
   const names = [
     '<script>alert(1)</script>',

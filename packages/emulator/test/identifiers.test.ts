@@ -18,14 +18,14 @@ const ID = '00000000-aaaa-bbbb-cccc-000000000001';
 const OTHER = '00000000-aaaa-bbbb-cccc-000000000002';
 const DUPLICATE = { status: 409, code: 'duplicate_id' };
 
-test('the id of a message becomes its message UUID, and its batch gets one of its own (MSG-10)', async () => {
+test('the id of a message becomes its message UUID, and its batch gets one of its own (MSG-15)', async () => {
   const emulator = createEmulator({ now: START });
   const sent = await sendOne(emulator, { id: ID });
   expect(sent).toMatchObject({ id: ID, messageUuid: ID });
   expect(sent.batchUuid).not.toBe(ID);
 });
 
-test('the uuid of a batch becomes its identifier (MSG-10)', async () => {
+test('the uuid of a batch becomes its identifier (BAT-7, BAT-2)', async () => {
   const emulator = createEmulator({ now: START });
   expect(await sendBatch(emulator, { uuid: ID })).toBe(ID);
   expect(await sendBatch(emulator, { id: OTHER })).toBe(OTHER);
@@ -60,7 +60,7 @@ test('the refusal names every message whose id is repeated (MSG-10)', async () =
   });
 });
 
-test('an id set in the defaults serves one message only (MSG-3)', async () => {
+test('an id set in the defaults serves one message only (MSG-10, MSG-3)', async () => {
   const emulator = createEmulator({ now: START });
   const defaults = { ...message(), id: ID };
   const body = { defaults, messages: [{}, {}] };
@@ -68,7 +68,7 @@ test('an id set in the defaults serves one message only (MSG-3)', async () => {
   expect((await call(emulator, 'POST /message', { body: { defaults, messages: [{}] } })).status).toBe(200);
 });
 
-test('upper and lower case write the same identifier (MSG-10)', async () => {
+test('upper and lower case write the same identifier (API-14)', async () => {
   const emulator = createEmulator({ now: START });
   const upper = ID.toUpperCase();
   expect(await sendOne(emulator, { id: upper })).toMatchObject({ id: upper, messageUuid: ID });
@@ -79,14 +79,14 @@ test('upper and lower case write the same identifier (MSG-10)', async () => {
   expect((await call(emulator, `GET /batch/${identifier.toUpperCase()}`)).status).toBe(200);
 });
 
-test('messages and batches do not share their identifiers (MSG-11)', async () => {
+test('messages and batches do not share their identifiers (MSG-15)', async () => {
   const emulator = createEmulator({ now: START });
   await sendOne(emulator, { id: ID });
   expect(await sendBatch(emulator, { uuid: ID })).toBe(ID);
   expect(emulator.messages()).toHaveLength(3);
 });
 
-test('the batch of an add-message message cannot be taken by an add-batch batch (MSG-7)', async () => {
+test('the batch of an add-message message cannot be taken by an add-batch batch (BAT-7, MSG-7)', async () => {
   const emulator = createEmulator({ now: START });
   const { batchUuid } = await sendOne(emulator);
   expect(await refuse(emulator, 'POST /batch', { body: batch({ uuid: batchUuid }) })).toMatchObject(
@@ -94,7 +94,7 @@ test('the batch of an add-message message cannot be taken by an add-batch batch 
   );
 });
 
-test('a retried send with the same id is charged once (CRD-4)', async () => {
+test('a retried send with the same id is charged once (MSG-10)', async () => {
   const emulator = createEmulator({ now: START });
   for (const status of [200, 409, 409]) {
     expect(
@@ -104,7 +104,7 @@ test('a retried send with the same id is charged once (CRD-4)', async () => {
   expect((await account(emulator)).credits).toBe(999);
 });
 
-test('an identifier given by a caller never meets one that the seed comes to later (MSG-11)', async () => {
+test('an identifier given by a caller never meets one that the seed comes to later (MSG-15)', async () => {
   const [, made] = await send(createEmulator({ now: START }), [{}, {}, {}]);
   const emulator = createEmulator({ now: START });
   await sendOne(emulator, { id: made?.batchUuid });
@@ -114,7 +114,7 @@ test('an identifier given by a caller never meets one that the seed comes to lat
   expect(messages).toHaveLength(4);
 });
 
-test('neither does that of a batch, nor one given further on in the same request (MSG-11)', async () => {
+test('neither does that of a batch, nor one given further on in the same request (MSG-15)', async () => {
   const [first, second] = await send(createEmulator({ now: START }), [{}, {}]);
   const emulator = createEmulator({ now: START });
   await sendBatch(emulator, { uuid: second?.messageUuid, destinations: ['447700900001'] });
@@ -125,7 +125,7 @@ test('neither does that of a batch, nor one given further on in the same request
   expect(sent[0]?.messageUuid).not.toBe(sent[1]?.messageUuid);
 });
 
-test('a cancelled batch leaves its identifier free, since it is deleted for good (BAT-9)', async () => {
+test('a cancelled batch leaves its identifier free, since it is deleted for good (BAT-7, MSG-10)', async () => {
   const emulator = createEmulator({ now: START });
   await sendBatch(emulator, { uuid: ID, at: later(10 * MINUTE) });
   expect((await call(emulator, `DELETE /batch/${ID}`)).status).toBe(200);
@@ -133,7 +133,7 @@ test('a cancelled batch leaves its identifier free, since it is deleted for good
 });
 
 test.each(['', '123', 'not-a-uuid', `${ID}0`, `{${ID}}`, `${ID}\n`])(
-  '%j is no identifier (MSG-10)',
+  '%j is no identifier (API-14)',
   async (id) => {
     const emulator = createEmulator({ now: START });
     const body = { messages: [message({ id })] };

@@ -17,7 +17,7 @@ test('a message to an owned sender ID is always received, reply or not (INB-1)',
   expect(received.map(({ payload: body }) => body)).toEqual([payload]);
 });
 
-test('a reply names the message it answers, and its batch (INB-2)', async () => {
+test('a reply names the message it answers, and its batch (INB-3)', async () => {
   const emulator = createEmulator({ now: START });
   const destinations = ['447700900122', HANDSET];
   const batchUuid = await sendBatch(emulator, { destinations });
@@ -30,7 +30,7 @@ test('a reply names the message it answers, and its batch (INB-2)', async () => 
   });
 });
 
-test('a reply belongs to the latest message from that sender ID to that handset (INB-1)', async () => {
+test('a reply belongs to the latest message from that sender ID to that handset (INB-3)', async () => {
   const emulator = createEmulator({ now: START });
   const [demoA, demoB, number] = await send(emulator, [
     { to: HANDSET, body: 'a' },
@@ -54,7 +54,7 @@ test('a scheduled message cannot be replied to before it is sent (INB-3)', async
   expect(handset.reply('in time').message_uuid).toBe(messageUuid);
 });
 
-test('messages that were scheduled and sent later are later ones (EMU-12)', async () => {
+test('messages that were scheduled and sent later are later ones (INB-3)', async () => {
   const emulator = createEmulator({ now: START });
   const scheduled = await sendOne(emulator, { to: HANDSET, send_at: later(10 * MINUTE) });
   await sendOne(emulator, { to: HANDSET });
@@ -122,7 +122,7 @@ test('every inbound message has an identifier of its own and the time of receipt
   expect([first.from, second.from]).toEqual([447700900123, 447700900123]);
 });
 
-test('without a webhook URL, or once it is unset, nothing is sent (ACC-5)', async () => {
+test('without a webhook URL, or once it is unset, nothing is sent (INB-4, ACC-5)', async () => {
   const { fetch, received } = createReceiver();
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   const reply = async () => {
@@ -145,7 +145,7 @@ test('a message for a deactivated account reaches nobody (ACC-11)', async () => 
   expect(() => emulator.handset(HANDSET).reply('?')).toThrow(/No account/);
 });
 
-test('a failed message that was sent can be replied to, one no provider took cannot (EMU-12)', async () => {
+test('a failed message that was sent can be replied to, one no provider took cannot (INB-3)', async () => {
   const emulator = createEmulator({ now: START });
   const { messageUuid } = await sendOne(emulator, { to: '447700900702' });
   await sendOne(emulator, { to: '447700900800' });
@@ -154,7 +154,7 @@ test('a failed message that was sent can be replied to, one no provider took can
 });
 
 test.each(['', 'abc', '0123456789', '123', '1234567890123456', '4477 0090'])(
-  '%j is no number a handset can have: what it sent could not be written as E.164 (INB-2)',
+  '%j is no number a handset can have: what it sent could not be written as E.164 (API-3)',
   (number) => {
     const emulator = createEmulator({ now: START });
     const before = emulator.snapshot();

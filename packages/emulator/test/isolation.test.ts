@@ -56,7 +56,7 @@ test("an account cannot cancel another's batch, which looks to it as if it did n
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test("an account cannot send from another's sender ID (MSG-5, KEY-7)", async () => {
+test("an account cannot send from another's sender ID (SND-1, KEY-7)", async () => {
   const { emulator, mine } = twoAccounts();
   const body = { messages: [message({ from: { type: 'custom', value: 'THEIRS' } })] };
   const refusal = { status: 403, code: 'sender_not_owned' };
@@ -69,7 +69,7 @@ test('an account spends its own credits only (KEY-7)', async () => {
   expect((await accounts(emulator)).map(({ credits }) => credits)).toEqual([98, 100]);
 });
 
-test('a sender ID belongs to one account, and stays with it (KEY-7)', async () => {
+test('a sender ID belongs to one account, and stays with it (SND-8)', async () => {
   const { emulator, theirs } = twoAccounts();
   const [mine, other] = emulator.accounts;
   expect(() => emulator.registerSender(other?.identifier ?? '', 'MINE')).toThrow(/Another account owns/);

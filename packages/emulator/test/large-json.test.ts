@@ -18,7 +18,7 @@ function outcome(readIt: () => unknown): string {
   }
 }
 
-describe('a body that is read in steps', () => {
+describe('a body that is read in steps (API-8)', () => {
   test('holds what JSON.parse finds in it', () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(3_000), (json, count) => {

@@ -1,7 +1,7 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
 import { expect, test } from 'vitest';
 import { later, MINUTE, receipts, START, send, sendBatch, sendOne } from './api.ts';
-import { createReceiver } from './receiver.ts';
+import { createReceiver, gate } from './receiver.ts';
 
 const RESOLVED = ['message-delivered', 'message-failed'];
 
@@ -14,7 +14,7 @@ function lifeOf(emulator: Emulator, messageUuid: string): string[] {
     .map(({ type }) => type);
 }
 
-test('a message is queued, then sent, then delivered (MSG-13)', async () => {
+test('a message is queued, then sent, then delivered (MSG-16)', async () => {
   const emulator = createEmulator({ now: START, carrier: { after: '1m' } });
   const { messageUuid } = await sendOne(emulator, { send_at: later(10 * MINUTE) });
   const stages: unknown[] = [];
@@ -35,6 +35,19 @@ test('a message is queued, then sent, then delivered (MSG-13)', async () => {
   expect(lifeOf(emulator, messageUuid)).toEqual(['message-sent', 'message-delivered']);
 });
 
+test('everything that is due has happened when a call returns, except webhook attempts (EMU-2)', async () => {
+  const answered = gate();
+  const { fetch } = createReceiver(() => answered.passed.then(() => 200));
+  const emulator = createEmulator({ now: START, webhooks: { fetch } });
+  const { batchUuid } = await sendOne(emulator, { callback: 'https://shop.example/receipts' });
+  expect(emulator.messages()).toMatchObject([{ state: 'delivered', resolvedAt: START }]);
+  expect(emulator.webhooks()).toMatchObject([{ state: 'pending', attempts: [] }]);
+  expect(await receipts(emulator, batchUuid)).toMatchObject({ counts: { delivered: 1 } });
+  answered.open();
+  await emulator.clock.settle();
+  expect(emulator.webhooks()).toMatchObject([{ state: 'succeeded', attempts: [{ status: 200 }] }]);
+});
+
 test('neither flag is set before the network reports, then exactly one (MSG-13)', async () => {
   const emulator = createEmulator({ now: START, carrier: { after: '1m' } });
   const batchUuid = await sendBatch(emulator, { destinations: ['447700900001', '447700900822'] });
@@ -51,7 +64,7 @@ test('neither flag is set before the network reports, then exactly one (MSG-13)'
   ]);
 });
 
-test('a message the network never reports on stays sent for ever (MSG-13)', async () => {
+test('a message the network never reports on stays sent for ever (MSG-16)', async () => {
   const emulator = createEmulator({ now: START, carrier: { outcome: 'hold' } });
   await sendOne(emulator, { to: '33612345678' });
   await emulator.clock.advance('365d');
@@ -68,14 +81,14 @@ test('the provider rejects a message: it is failed with a code (MSG-14)', async 
   expect(lifeOf(emulator, messageUuid)).toEqual(['message-sent', 'message-failed']);
 });
 
-test('a message no provider takes fails without having been sent (MSG-14)', async () => {
+test('a message no provider takes fails without having been sent (MSG-14, MSG-16)', async () => {
   const emulator = createEmulator({ now: START, carrier: { rules: [{ outcome: 'refuse' }] } });
   const { messageUuid } = await sendOne(emulator);
   expect(emulator.messages()).toMatchObject([{ state: 'failed', channel: null, sentAt: null }]);
   expect(lifeOf(emulator, messageUuid)).toEqual(['message-failed']);
 });
 
-test('a test delivers a sent message by hand, and the network does not report again (SIG-1)', async () => {
+test('a test delivers a sent message by hand, and the network does not report again (EMU-14)', async () => {
   const emulator = createEmulator({ now: START, carrier: { after: '1h' } });
   const { messageUuid } = await sendOne(emulator);
   expect(emulator.deliver(messageUuid)).toMatchObject({
@@ -88,7 +101,7 @@ test('a test delivers a sent message by hand, and the network does not report ag
   expect(lifeOf(emulator, messageUuid)).toEqual(['message-sent', 'message-delivered']);
 });
 
-test('a test fails a sent message by hand, with a code and words of its own (RCP-3)', async () => {
+test('a test fails a sent message by hand, with a code and words of its own (EMU-14)', async () => {
   const emulator = createEmulator({ now: START, carrier: { outcome: 'hold' } });
   const [a, b, c] = await send(emulator, [
     { to: '33612345678' },
@@ -107,7 +120,7 @@ test('a test fails a sent message by hand, with a code and words of its own (RCP
   });
 });
 
-test('a resolved, scheduled or unknown message cannot be resolved by hand (SIG-1)', async () => {
+test('a resolved, scheduled or unknown message cannot be resolved by hand (EMU-14)', async () => {
   const emulator = createEmulator({ now: START });
   const [done, waiting] = await send(emulator, [{}, { send_at: later(10 * MINUTE) }]);
   const before = emulator.snapshot();
@@ -118,7 +131,7 @@ test('a resolved, scheduled or unknown message cannot be resolved by hand (SIG-1
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test('the receipt webhook follows a verdict by hand, too (RCP-6)', async () => {
+test('the receipt webhook follows a verdict by hand, too (EMU-14, RCP-6)', async () => {
   const { fetch, received } = createReceiver();
   const emulator = createEmulator({ now: START, carrier: { outcome: 'hold' }, webhooks: { fetch } });
   const { messageUuid, batchUuid } = await sendOne(emulator, {

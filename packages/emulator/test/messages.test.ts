@@ -39,7 +39,7 @@ test('members that were not given are not echoed (MSG-6)', async () => {
   );
 });
 
-test('several distinct messages are answered one each, in their order (MSG-6)', async () => {
+test('several distinct messages are answered one each, in their order (MSG-5)', async () => {
   const emulator = createEmulator({ now: START });
   const texts = Array.from({ length: 50 }, (_, index) => `Text ${index}`);
   const sent = await send(
@@ -62,7 +62,7 @@ test('each message is alone in a batch of its own (MSG-7)', async () => {
   }
 });
 
-test('senders may differ from message to message (MSG-5)', async () => {
+test('senders may differ from message to message (MSG-2)', async () => {
   const emulator = createEmulator({ now: START });
   const sent = await send(emulator, [
     { from: { type: 'custom', value: '447700900990' } },
@@ -86,7 +86,7 @@ test("defaults fill what messages lack, and a message's own values always win (M
   ]);
 });
 
-test('a from set in the defaults appears in the returned messages, a shared one with the ID assigned (MSG-3)', async () => {
+test('a from set in the defaults appears in the returned messages, a shared one with the ID assigned (MSG-6, SND-2)', async () => {
   const emulator = createEmulator({ now: START });
   const body = { defaults: { from: { type: 'shared' }, body: 'Hi' }, messages: [{ to: '447700900001' }] };
   const { messages } = await succeed<{ messages: unknown[] }>(emulator, 'POST /message', { body });
@@ -94,7 +94,7 @@ test('a from set in the defaults appears in the returned messages, a shared one 
   expect(messages).toMatchObject([{ from: { type: 'shared', value } }]);
 });
 
-test('a callback set in the defaults receives the receipts of all (MSG-8)', async () => {
+test('a callback set in the defaults receives the receipts of all (MSG-3, RCP-6)', async () => {
   const emulator = createEmulator({ now: START, webhooks: { fetch: () => Promise.resolve(new Response()) } });
   const defaults = { ...message(), callback: 'https://shop.example/receipts' };
   const messages = [{ to: '447700900001' }, { to: '447700900002' }];
@@ -103,7 +103,7 @@ test('a callback set in the defaults receives the receipts of all (MSG-8)', asyn
   expect(emulator.webhooks().map(({ url }) => url)).toEqual([defaults.callback, defaults.callback]);
 });
 
-test('validation runs on the merged messages: what defaults supply is not missing (MSG-3)', async () => {
+test('validation runs on the merged messages: what defaults supply is not missing (MSG-4)', async () => {
   const emulator = createEmulator({ now: START });
   const { to, ...rest } = message();
   await succeed(emulator, 'POST /message', { body: { defaults: rest, messages: [{ to }] } });
@@ -144,7 +144,7 @@ test('nothing limits how often a client may call (API-10)', async () => {
   expect(emulator.messages({ state: 'delivered' })).toHaveLength(1_000);
 });
 
-test('a custom sender ID that the account does not own is refused (MSG-5, ERR-3)', async () => {
+test('a custom sender ID that the account does not own is refused (SND-1, ERR-2)', async () => {
   const emulator = createEmulator({ now: START });
   const before = emulator.snapshot();
   for (const value of ['STRANGER', '447700900980', 'demo']) {
@@ -157,7 +157,7 @@ test('a custom sender ID that the account does not own is refused (MSG-5, ERR-3)
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test('a sender ID can be used from the moment the account is given it (SND-1)', async () => {
+test('a sender ID can be used from the moment the account is given it (SND-8)', async () => {
   const emulator = createEmulator({ now: START });
   emulator.registerSender(emulator.account.identifier, 'SHOP');
   expect(emulator.account.senders).toEqual(['DEMO', '447700900990', 'SHOP']);
@@ -166,7 +166,7 @@ test('a sender ID can be used from the moment the account is given it (SND-1)', 
   });
 });
 
-test('the caller cannot choose a shared sender ID (SND-5)', async () => {
+test('the caller cannot choose a shared sender ID (SND-2, MSG-2)', async () => {
   const emulator = createEmulator({ now: START });
   const body = { messages: [{ ...message(), from: { type: 'shared', value: '447700900980' } }] };
   expect(await refuse(emulator, 'POST /message', { body })).toMatchObject({

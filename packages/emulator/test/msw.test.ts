@@ -56,7 +56,7 @@ test('a body that is not UTF-8 is refused (API-8)', async () => {
   expect(emulator.messages()).toEqual([]);
 });
 
-test('refusals have their status and body, and their length (ERR-2)', async () => {
+test('refusals have their status and body, and their length (ERR-1, ERR-2)', async () => {
   const answer = await post('/message', { messages: [] });
   expect(answer.status).toBe(400);
   const text = await answer.text();
@@ -108,7 +108,7 @@ test('a disconnect is a failed fetch, a status is that status (EMU-6)', async ()
   expect(emulator.messages()).toEqual([]);
 });
 
-test('a body over 10 MiB is 413 (EMU-10)', async () => {
+test('a body over 10 MiB is 413 (API-8)', async () => {
   const answer = await fetch(`${emulator.baseUrl}/message?key=${apiKey}`, {
     method: 'POST',
     body: ' '.repeat(10 * 1024 * 1024 + 1),
@@ -116,7 +116,7 @@ test('a body over 10 MiB is 413 (EMU-10)', async () => {
   expect(answer.status).toBe(413);
 });
 
-test('many calls at once are answered, each with its own (EMU-11)', async () => {
+test('many calls at once are answered, each with its own (EMU-15)', async () => {
   const bodies = Array.from({ length: 50 }, (_, index) => `Text ${index}`);
   const answers = await Promise.all(
     bodies.map((body) => post('/message', { messages: [message({ body })] })),

@@ -5,7 +5,7 @@ import { account, batch, call, message, refuse, START, sendOne } from './api.ts'
 const UUID = '11111111-2222-3333-4444-555555555555';
 const KEY = 'a'.repeat(32);
 
-test('without options there is one organization and one account, ready to use (EMU-6)', async () => {
+test('without options there is one organization and one account, ready to use (EMU-15)', async () => {
   const emulator = createEmulator();
   expect(emulator.baseUrl).toBe('https://api.messaging.test');
   expect(emulator.accounts).toEqual([emulator.account]);
@@ -60,7 +60,7 @@ test.each<[option: string, options: unknown]>([
   );
 });
 
-test('two things cannot have one key, identifier or sender ID (KEY-2)', () => {
+test('two things cannot have one key, identifier or sender ID (KEY-4, SND-8)', () => {
   for (const options of [
     { accounts: [{ apiKey: KEY }, { apiKey: KEY }] },
     { organization: { apiKey: KEY }, accounts: [{ apiKey: KEY }] },

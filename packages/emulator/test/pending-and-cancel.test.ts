@@ -36,7 +36,7 @@ test('pending batches show identifier, time, sender, messages and units (BAT-8, 
   });
 });
 
-test('each scheduled message of add-message is a pending batch of its own, a shared sender shown as assigned (MSG-7)', async () => {
+test('each scheduled message of add-message is a pending batch of its own, a shared sender shown as assigned (MSG-7, BAT-8)', async () => {
   const emulator = createEmulator({ now: START });
   const sent = await send(emulator, [
     { send_at: later(10 * MINUTE) },
@@ -55,7 +55,7 @@ test('without pending batches the list is empty (BAT-8)', async () => {
   expect((await call(emulator, 'GET /batch')).body).toEqual({ batches: [] });
 });
 
-test('a sent batch is no longer pending (SCH-4)', async () => {
+test('a sent batch is no longer pending (BAT-8)', async () => {
   const emulator = createEmulator({ now: START });
   await sendBatch(emulator, { at: later(10 * MINUTE) });
   await emulator.clock.advance(10 * MINUTE - 1);
@@ -83,7 +83,7 @@ test('a cancelled batch is gone: not listed, not found, its credits freed, never
   expect(emulator.journal().map(({ fact }) => fact.type)).not.toContain('message-sent');
 });
 
-test('a cancelled message is gone from the list, and its fact stays in the journal (EMU-3)', async () => {
+test('a cancelled message is gone from the list, and its fact stays in the journal (BAT-9, EMU-11)', async () => {
   const emulator = createEmulator({ now: START });
   const { batchUuid } = await sendOne(emulator, { send_at: later(10 * MINUTE) });
   await call(emulator, `DELETE /batch/${batchUuid}`);
@@ -103,7 +103,7 @@ test('cancelling one message of a request leaves the others (MSG-7)', async () =
   expect(emulator.messages()).toMatchObject([{ messageUuid: second?.messageUuid, state: 'delivered' }]);
 });
 
-test('a batch can be cancelled until the very instant before it is due, and not at it (BAT-9)', async () => {
+test('a batch can be cancelled until the very instant before it is due, and not at it (BAT-9, SCH-4)', async () => {
   const emulator = createEmulator({ now: START });
   const [early, late] = await send(emulator, [
     { send_at: later(10 * MINUTE) },
@@ -132,7 +132,7 @@ test('an unknown batch, or one cancelled before, is not found (BAT-10)', async (
   expect(await refuse(emulator, `DELETE /batch/${uuid}`)).toEqual(NOT_FOUND);
 });
 
-test('a message UUID is no batch UUID (BAT-9)', async () => {
+test('a message UUID is no batch UUID (MSG-15)', async () => {
   const emulator = createEmulator({ now: START });
   const { messageUuid } = await sendOne(emulator, { send_at: later(10 * MINUTE) });
   expect(await refuse(emulator, `DELETE /batch/${messageUuid}`)).toEqual(NOT_FOUND);

@@ -13,7 +13,7 @@ async function waiting(): Promise<[Emulator, string]> {
   return [emulator, messageUuid];
 }
 
-describe('the code 00 accompanies a successful delivery, other values failures (RCP-6)', () => {
+describe('the code 00 accompanies a successful delivery, other values failures (RCP-5)', () => {
   test.each(ZEROS)('a message cannot be failed by hand with %s', async (code) => {
     const [emulator, uuid] = await waiting();
     expect(() => emulator.fail(uuid, code)).toThrow(`The receipt code "${code}" ${NOT_OF_FAILURE}.`);

@@ -17,21 +17,24 @@ test('counts tell how many messages there are and how many were delivered or fai
   });
 });
 
-test.each(['true', '1'])('details are there when they are asked for with %s (RCP-1)', async (details) => {
-  const emulator = createEmulator({ now: START });
-  const uuid = await sendBatch(emulator, { destinations });
-  const { body } = await call(emulator, `GET /batch/${uuid}`, { query: { details } });
-  expect(Object.keys(body as object)).toEqual(['counts', 'details']);
-});
+test.each(['true', '1'])(
+  'details are there when they are asked for with %s (RCP-2, API-15)',
+  async (details) => {
+    const emulator = createEmulator({ now: START });
+    const uuid = await sendBatch(emulator, { destinations });
+    const { body } = await call(emulator, `GET /batch/${uuid}`, { query: { details } });
+    expect(Object.keys(body as object)).toEqual(['counts', 'details']);
+  },
+);
 
-test.each(['false', '0'])('details are absent when %s is asked for (RCP-2)', async (details) => {
+test.each(['false', '0'])('details are absent when %s is asked for (RCP-2, API-15)', async (details) => {
   const emulator = createEmulator({ now: START });
   const uuid = await sendBatch(emulator, { destinations });
   const { body } = await call(emulator, `GET /batch/${uuid}`, { query: { details } });
   expect(Object.keys(body as object)).toEqual(['counts']);
 });
 
-test('without a callback the info of every message is null (RCP-2)', async () => {
+test('without a callback the info of every message is null (RCP-3)', async () => {
   const emulator = createEmulator({ now: START });
   const uuid = await sendBatch(emulator, { destinations });
   const ids = emulator.messages().map(({ messageUuid }) => messageUuid);
@@ -119,7 +122,7 @@ test('every code the test numbers and rules of the service produce by themselves
 });
 
 test.each(['details=maybe', 'details=', 'detail=true', 'details=true&details=true'])(
-  'the query %s is refused (RCP-2)',
+  'the query %s is refused (API-15, API-6)',
   async (query) => {
     const emulator = createEmulator({ now: START });
     const uuid = await sendBatch(emulator);

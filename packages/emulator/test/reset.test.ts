@@ -38,7 +38,7 @@ test('keys and identifiers stay the same, so that clients made before go on work
   await sendOne(emulator, { from: { type: 'custom', value: 'B' } }, { key: before[1]?.apiKey });
 });
 
-test('the same calls after a reset have the same history (EMU-3)', async () => {
+test('the same calls after a reset have the same history (EMU-8, EMU-4)', async () => {
   const emulator = createEmulator({ now: START, carrier: { after: { min: 0, max: '1m' } } });
   const live = async () => {
     await send(emulator, [

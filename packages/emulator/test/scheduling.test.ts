@@ -2,7 +2,7 @@ import { createEmulator } from '@messaging-service/emulator';
 import { expect, test } from 'vitest';
 import { batch, call, later, MINUTE, message, pending, refuse, START, sendBatch, sendOne } from './api.ts';
 
-test('a message exactly five minutes ahead is sent at once (SCH-1, SCH-2)', async () => {
+test('a message exactly five minutes ahead is sent at once (SCH-2)', async () => {
   const emulator = createEmulator({ now: START });
   const sent = await sendOne(emulator, { send_at: later(5 * MINUTE) });
   expect(sent.scheduled).toBe(false);
@@ -52,7 +52,7 @@ test.each([
   ['2026-03-01T11:00+01', '2026-03-01T10:00:00.000Z'],
   ['2026-03-02T00:00+1400', '2026-03-01T10:00:00.000Z'],
   ['2028-02-29T00:00Z', '2028-02-29T00:00:00.000Z'],
-])('%s is sent at %s and echoed exactly as given (API-4)', async (send_at, due) => {
+])('%s is sent at %s and echoed exactly as given (API-4, SCH-3)', async (send_at, due) => {
   const emulator = createEmulator({ now: START });
   expect(await sendOne(emulator, { send_at })).toMatchObject({ scheduled: true, send_at });
   expect(emulator.messages()).toMatchObject([{ state: 'scheduled', sendAt: due }]);
@@ -84,7 +84,7 @@ test.each([
   expect(emulator.messages()).toEqual([]);
 });
 
-test('a number is no timestamp (SCH-1)', async () => {
+test('a number is no timestamp (API-4)', async () => {
   const emulator = createEmulator({ now: START });
   const body = { messages: [{ ...message(), send_at: Date.parse(START) + 10 * MINUTE }] };
   expect(await refuse(emulator, 'POST /message', { body })).toMatchObject({
@@ -92,7 +92,7 @@ test('a number is no timestamp (SCH-1)', async () => {
   });
 });
 
-test('a scheduled batch is sent as a whole at its time (SCH-1)', async () => {
+test('a scheduled batch is sent as a whole at its time (SCH-4)', async () => {
   const emulator = createEmulator({ now: START });
   await sendBatch(emulator, { at: later(60 * MINUTE) });
   await emulator.clock.advance(60 * MINUTE - 1);

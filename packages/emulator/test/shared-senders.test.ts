@@ -23,7 +23,7 @@ async function assigned(emulator: Emulator, index: number, to = '447700900001'):
   return from.value;
 }
 
-test('the answer carries the shared sender ID that was assigned, one of the pool (MSG-5)', async () => {
+test('the answer carries the shared sender ID that was assigned, one of the pool (SND-2)', async () => {
   const emulator = createEmulator({ now: START });
   expect(emulator.sharedSenders).toHaveLength(10);
   const { from } = await sendOne(emulator, { from: shared });
@@ -115,7 +115,7 @@ test('one that left the pool is assigned to nobody, and comes back with its lock
   expect(await refuse(emulator, 'POST /message', { key, body })).toEqual(EXHAUSTED);
 });
 
-test('a dry run locks nothing (SND-5)', async () => {
+test('a dry run locks nothing (MSG-9)', async () => {
   const emulator = emulatorWith(['447700900981']);
   const body = { messages: [message({ from: shared })] };
   const query = { isDryrun: 'true' };
@@ -136,7 +136,7 @@ test('accounts of one organization are as strange to each other as any (SND-5)',
   expect(await assigned(emulator, 0)).not.toBe(await assigned(emulator, 1));
 });
 
-test('the pool and the sender IDs of accounts do not overlap (SND-7)', () => {
+test('the pool and the sender IDs of accounts do not overlap (SND-8)', () => {
   const emulator = createEmulator({ now: START });
   const { identifier } = emulator.account;
   expect(() => emulator.registerSender(identifier, '447700900980')).toThrow(/shared pool/);
@@ -145,7 +145,7 @@ test('the pool and the sender IDs of accounts do not overlap (SND-7)', () => {
   expect(emulator.sharedSenders).toEqual(['POOL']);
 });
 
-describe('a sender ID that left the pool while it is locked (SND-5, INB-1)', () => {
+describe('a sender ID that left the pool while it is locked (SND-7)', () => {
   const [sender = ''] = POOL;
 
   async function locked(): Promise<Emulator> {

@@ -186,7 +186,7 @@ const FAULTS: readonly (readonly [what: string, path: string, spoil: Spoil])[] =
 ];
 
 test.each(FAULTS)(
-  'a snapshot with %s is refused with its path, and nothing changes',
+  'a snapshot with %s is refused with its path, and nothing changes (EMU-7)',
   async (_, path, spoil) => {
     const emulator = await lived();
     const before = JSON.stringify(emulator.snapshot());

@@ -135,7 +135,7 @@ async function writeBetween(
   return JSON.parse(text) as unknown;
 }
 
-describe('a snapshot that is written while the service goes on', () => {
+describe('a snapshot that is written while the service goes on (EMU-7)', () => {
   test('is that of the instant at which it began, whatever happens meanwhile', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -228,7 +228,7 @@ describe('a snapshot that is written while the service goes on', () => {
   });
 });
 
-describe('the text of a snapshot', () => {
+describe('the text of a snapshot (EMU-7)', () => {
   const turn = () => Promise.resolve();
 
   test('is read the same wherever it is cut, with its members in any order and any white space', async () => {

@@ -57,7 +57,7 @@ test('a snapshot is JSON, and changes nothing (EMU-7)', async () => {
   expect(emulator.snapshot().version).toBe(2);
 });
 
-test('a restored snapshot has the same future, jobs and retries included (EMU-4)', async () => {
+test('a restored snapshot has the same future, jobs and retries included (EMU-7)', async () => {
   const always = { webhooks: { fetch: createReceiver(() => 500).fetch } };
   const emulator = await inTheMiddle(always);
   const snapshot = json(emulator.snapshot());
@@ -70,7 +70,7 @@ test('a restored snapshot has the same future, jobs and retries included (EMU-4)
   expect(future).toContain('webhook-exhausted');
 });
 
-test('what happens after a snapshot does not reach into it, nor into one who restored it (EMU-5)', async () => {
+test('what happens after a snapshot does not reach into it, nor into one who restored it (EMU-7)', async () => {
   const emulator = await inTheMiddle(failing());
   const snapshot = emulator.snapshot();
   const before = JSON.stringify(snapshot);
@@ -125,7 +125,7 @@ test('replies after a restore are linked as they would have been (EMU-7)', async
   expect(restored.handset('447700900001').reply('?', { to: 'DEMO' }).message_uuid).toBe(first.messageUuid);
 });
 
-test('an attempt under way when the snapshot was taken is made again (EMU-13)', async () => {
+test('an attempt under way when the snapshot was taken is made again (EMU-7)', async () => {
   const { fetch } = createReceiver(({ signal }) => never(signal));
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   await sendBatch(emulator, { callback });

@@ -40,7 +40,7 @@ test.each([
   expect(emulator.messages()).toMatchObject([{ state: 'failed', receipt: { code, description } }]);
 });
 
-test('800 cannot be handed to any provider (EMU-1, MSG-13)', async () => {
+test('800 cannot be handed to any provider (EMU-1, MSG-14)', async () => {
   const emulator = createEmulator({ now: START });
   await sendOne(emulator, { to: '447700900800', channels: ['rcs', 'sms'] });
   expect(emulator.messages()).toMatchObject([
@@ -84,7 +84,7 @@ test('rules come before test numbers, the one in code before those in the list, 
   ]);
 });
 
-test('receipts take the time the carrier is given, or one of a range for each number (EMU-1)', async () => {
+test('receipts take the time the carrier is given, or one of a range for each number (RCP-7)', async () => {
   const emulator = createEmulator({ now: START, carrier: { after: { min: '1s', max: '9s' } } });
   const destinations = Array.from({ length: 40 }, (_, index) => String(447700900100 + index));
   await sendBatch(emulator, { destinations });
@@ -135,7 +135,7 @@ test('the default of the carrier can be changed on the way (EMU-1)', async () =>
   ]);
 });
 
-test('a range that runs backwards is refused, since no number could draw from it (EMU-1)', () => {
+test('a range that runs backwards is refused, since no number could draw from it (RCP-7)', () => {
   const after = { min: '9s', max: '1s' };
   expect(() => createEmulator({ carrier: { after } })).toThrow(/carrier\.after/);
 });

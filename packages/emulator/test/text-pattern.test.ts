@@ -3,7 +3,7 @@ import { linearPattern } from '../src/runtime/waiting/text-pattern.ts';
 
 const padded = (length: number, text: string) => 'x'.repeat(length) + text;
 
-test('a pattern with many steps reads only the beginning of a very long text', async () => {
+test('a pattern with many steps reads only the beginning of a very long text (EMU-9)', async () => {
   const pattern = await linearPattern('a{150}b');
   const found = `${'a'.repeat(150)}b`;
   expect(pattern.test(padded(1_000, found))).toBe(true);

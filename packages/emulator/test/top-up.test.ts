@@ -5,7 +5,7 @@ import { account, call, createAccount, refuse, START, sendBatch } from './api.ts
 const UNKNOWN = '11111111-2222-3333-4444-555555555555';
 const NOT_FOUND = { status: 404, code: 'account_not_found' };
 
-test('a top-up adds paid credits and is answered with an empty object (ACC-8)', async () => {
+test('a top-up adds paid credits and is answered with an empty object (ACC-8, CRD-9)', async () => {
   const emulator = createEmulator({ now: START });
   const body = { accountUuid: emulator.account.identifier, topup: 400 };
   expect(await call(emulator, 'PATCH /topup', { body })).toEqual({ status: 200, body: {} });
@@ -37,7 +37,7 @@ test('a body that tops up and edits in one is refused (ACC-9)', async () => {
   expect(await account(emulator)).toMatchObject({ credits: 1_000, schedule: null });
 });
 
-test('a top-up comes out of the credits of the organization, and is refused with 402 when they do not suffice (ERR-3)', async () => {
+test('a top-up comes out of the credits of the organization, and is refused with 402 when they do not suffice (CRD-9, ERR-3)', async () => {
   const emulator = createEmulator({ now: START, organization: { credits: 100 } });
   const accountUuid = emulator.account.identifier;
   expect((await call(emulator, 'PATCH /topup', { body: { accountUuid, topup: 60 } })).status).toBe(200);
@@ -52,7 +52,7 @@ test('a top-up comes out of the credits of the organization, and is refused with
   expect((await account(emulator)).credits).toBe(1_100);
 });
 
-test('accounts share the credits of their organization, another organization has its own (ERR-3)', async () => {
+test('accounts share the credits of their organization, another organization has its own (CRD-9)', async () => {
   const emulator = createEmulator({ now: START });
   const { apiKey: key } = emulator.createOrganization({ credits: 10 });
   const first = await createAccount(emulator, 'First', key);
@@ -82,7 +82,7 @@ test.each([undefined, null, '400', 0, -1, 1.5, true, {}, 2 ** 53])(
   },
 );
 
-test('a top-up that the balance cannot hold exactly is refused (MSG-1)', async () => {
+test('a top-up that the balance cannot hold exactly is refused (CRD-12)', async () => {
   const emulator = createEmulator({ now: START });
   const body = { accountUuid: emulator.account.identifier, topup: Number.MAX_SAFE_INTEGER };
   expect(await refuse(emulator, 'PATCH /topup', { body })).toMatchObject({
@@ -115,7 +115,7 @@ test('an invalid account UUID is 400, an unknown, foreign or deleted account 404
   }
 });
 
-test('what was added can be spent at once (ACC-8)', async () => {
+test('what was added can be spent at once (CRD-9)', async () => {
   const emulator = createEmulator({ now: START, accounts: [{ senders: ['DEMO'] }] });
   await call(emulator, 'PATCH /topup', { body: { accountUuid: emulator.account.identifier, topup: 2 } });
   await sendBatch(emulator);

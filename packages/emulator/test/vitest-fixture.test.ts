@@ -24,7 +24,7 @@ describe('the fixture of @messaging-service/emulator/vitest', () => {
     });
   });
 
-  test('resets the emulator after each test', ({ emulator }) => {
+  test('resets the emulator after each test (EMU-8)', ({ emulator }) => {
     expect(emulator).not.toHaveSentMessage();
   });
 

@@ -136,7 +136,7 @@ test('a waiter survives a reset and hears of what comes after it (EMU-8)', async
   expect((await waited).body).toBe('after the reset');
 });
 
-test('a test that waits for what only advance can bring is warned, with the time of the next job (EMU-3)', async () => {
+test('a test that waits for what only advance can bring is warned, with the time of the next job (EMU-9)', async () => {
   const { emulator, warnings } = watched();
   await sendOne(emulator, { send_at: later(10 * MINUTE) });
   const waited = emulator.waitForMessage();
@@ -145,7 +145,7 @@ test('a test that waits for what only advance can bring is warned, with the time
   await waited;
 });
 
-test('without a job to come, or with a clock that goes by itself, there is no warning (EMU-3)', async () => {
+test('without a job to come, or with a clock that goes by itself, there is no warning (EMU-9)', async () => {
   const { emulator, warnings } = watched();
   await expect(emulator.waitForMessage({ timeout: 0 })).rejects.toThrow(WaitTimeoutError);
   const system = createEmulator({ clock: 'system', onWarning: (warning) => warnings.push(warning) });

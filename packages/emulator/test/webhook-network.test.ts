@@ -60,7 +60,7 @@ test('a refused connection is retried until somebody listens (WHK-2)', async () 
   );
 });
 
-test('a connection cut before the answer is retried (ERR-2)', async () => {
+test('a connection cut before the answer is retried (WHK-2)', async () => {
   await using receiver = await listenForWebhooks((response, _webhook, count) => {
     if (count === 1) response.destroy();
     else response.end();

@@ -50,7 +50,7 @@ test('that of a failed one carries another code (RCP-5)', async () => {
   ]);
 });
 
-test('a message that no provider took has the same webhook (RCP-6)', async () => {
+test('a message that no provider took has the same webhook (RCP-6, MSG-14)', async () => {
   const { fetch, received } = createReceiver();
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   await sendOne(emulator, { to: '447700900800', callback });
@@ -58,7 +58,7 @@ test('a message that no provider took has the same webhook (RCP-6)', async () =>
   expect(received[0]?.payload).toMatchObject({ delivered: false, receiptInfo: { code: '40' } });
 });
 
-test('a receipt is sent immediately when the message is marked, at no other time (MSG-13)', async () => {
+test('a receipt is sent immediately when the message is marked, at no other time (RCP-6)', async () => {
   const { fetch, received } = createReceiver();
   const emulator = createEmulator({ now: START, carrier: { after: '3s' }, webhooks: { fetch } });
   await sendOne(emulator, { callback });
@@ -157,7 +157,7 @@ test('deliveries are listed with kind, account, URL, payload, state and attempts
 });
 
 test.each(['ftp://shop.example/', '/receipts', 'shop.example', '', 'javascript:alert(1)', 7, null])(
-  'the callback %j is refused (RCP-6)',
+  'the callback %j is refused (WHK-7)',
   async (bad) => {
     const emulator = createEmulator({ now: START });
     const body = JSON.stringify({

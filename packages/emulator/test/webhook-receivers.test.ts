@@ -58,7 +58,7 @@ test('an answer whose body never ends is an answer (WHK-2)', async () => {
   expect(emulator.webhooks()).toMatchObject([{ state: 'succeeded' }]);
 });
 
-test('a slow receiver holds up neither the API nor another receiver (WHK-3)', async () => {
+test('a slow receiver holds up neither the API nor another receiver (WHK-5)', async () => {
   const slow = gate();
   const { fetch, received } = createReceiver(async ({ url }) => {
     if (url.startsWith('https://slow.')) await slow.passed;

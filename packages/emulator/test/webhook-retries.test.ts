@@ -37,7 +37,7 @@ test('an answer with status 200 ends the delivery (WHK-2)', async () => {
 });
 
 test.each([201, 202, 204, 206, 301, 302, 303, 304, 307, 308, 400, 401, 404, 410, 429, 500, 503])(
-  'status %d is not 200: up to five additional attempts follow, then the delivery is exhausted (WHK-1)',
+  'status %d is not 200: up to five additional attempts follow, then the delivery is exhausted (WHK-2, WHK-3)',
   async (status) => {
     const { emulator, received } = await withReceipt(
       () => new Response(null, { status, headers: { location: 'https://shop.example/elsewhere' } }),
@@ -50,14 +50,14 @@ test.each([201, 202, 204, 206, 301, 302, 303, 304, 307, 308, 400, 401, 404, 410,
   },
 );
 
-test('the body of an attempt never changes (SIG-2)', async () => {
+test('the body of an attempt never changes (WHK-8)', async () => {
   const { emulator, received } = await withReceipt(() => 500);
   await emulator.clock.advance('1h');
   expect(new Set(received.map(({ body }) => body)).size).toBe(1);
 });
 
 test.each([1, 2, 3, 4, 5])(
-  'a receiver that answers 200 at additional attempt %d is called no more (WHK-1)',
+  'a receiver that answers 200 at additional attempt %d is called no more (WHK-3)',
   async (failures) => {
     const { emulator, received } = await withReceipt((_, count) => (count <= failures ? 503 : 200));
     await emulator.clock.advance('1d');
@@ -91,7 +91,7 @@ test('other delays, and fewer attempts, can be configured; more than five cannot
   expect(() => createEmulator({ webhooks: { retryDelays: [1, 2, 3, 4, 5, 6] } })).toThrow(/retryDelays/);
 });
 
-test('a refused connection is retried, and its reason kept (WHK-3)', async () => {
+test('a refused connection is retried, and its reason kept (WHK-2)', async () => {
   const { emulator } = await withReceipt((_, count) => {
     if (count > 1) return 200;
     throw new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) });
@@ -103,7 +103,7 @@ test('a refused connection is retried, and its reason kept (WHK-3)', async () =>
   ]);
 });
 
-test('a receiver that throws anything is retried (WHK-3)', async () => {
+test('a receiver that throws anything is retried (WHK-2)', async () => {
   const reasons: unknown[] = [new Error('out of order'), 'text', undefined, Response.error()];
   const { emulator } = await withReceipt((_, count) => {
     const reason = reasons[count - 1];
@@ -145,7 +145,7 @@ test('every kind of webhook is retried alike (WHK-3)', async () => {
   expect(emulator.webhooks({ state: 'exhausted' })).toHaveLength(3);
 });
 
-test('a delivery keeps its URL and payload when the account changes its own meanwhile (SIG-2)', async () => {
+test('a delivery keeps its URL and payload when the account changes its own meanwhile (WHK-8)', async () => {
   const { fetch, received } = createReceiver(() => 500);
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   await edit(emulator, { mo: { mo_webhook_url: 'https://old.example/' } });

@@ -72,7 +72,7 @@ test('without a secret none of the three headers is sent (SIG-1)', async () => {
   for (const name of ['signature', 'timestamp', 'environment']) expect(inbound?.headers.get(name)).toBe(null);
 });
 
-test('every request to the webhook of the account is signed afresh, retries too (SIG-1)', async () => {
+test('every request to the webhook of the account is signed afresh, retries too (SIG-1, WHK-8)', async () => {
   const { emulator, received, reply } = await signed({}, ({ url }) => (url === mo_webhook_url ? 500 : 200));
   reply('again and again');
   await emulator.clock.advance('1h');
@@ -85,7 +85,7 @@ test('every request to the webhook of the account is signed afresh, retries too 
   expect(new Set(attempts.map(({ body }) => body)).size).toBe(1);
 });
 
-test('a secret changed between two attempts signs the second one (SIG-1)', async () => {
+test('a secret changed between two attempts signs the second one (WHK-8)', async () => {
   const { emulator, received, reply } = await signed({}, ({ url }) => (url === mo_webhook_url ? 500 : 200));
   reply('rotated');
   await emulator.clock.settle();
@@ -99,7 +99,7 @@ test('a secret changed between two attempts signs the second one (SIG-1)', async
   expect(second.headers.get('signature')).toBe(signature(second, 'the new one'));
 });
 
-test('the headers of each attempt are kept for inspection (WHK-3)', async () => {
+test('the headers of each attempt are kept for inspection (SIG-1)', async () => {
   const { emulator, received, reply } = await signed();
   reply('kept');
   await emulator.clock.settle();

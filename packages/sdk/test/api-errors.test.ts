@@ -41,7 +41,7 @@ test('no code of the service stands for a failure that passes, so the client rep
   expect(Object.values(ERRORS).map((kind): boolean => kind.retryable)).not.toContain(true);
 });
 
-describe('every code of the service has its class', () => {
+describe('every code of the service has its class (ERR-2)', () => {
   test.for(Object.entries(ERRORS))('%s', async ([code, { status }], { service }) => {
     const error = await errorFor(service, status, { error: { code, message: 'It is so.' } });
     expect(error).toBeInstanceOf(classes[code as sdk.ErrorCode]);
@@ -118,7 +118,7 @@ describe('an error answer that the service did not write', () => {
   });
 });
 
-test('issues of the service are kept and named in the message', async ({ service }) => {
+test('issues of the service are kept and named in the message (ERR-1)', async ({ service }) => {
   const issues = [{ path: 'messages.0.to', message: 'must be reachable' }];
   const error = await errorFor(service, 400, { error: { code: 'invalid_request', message: 'No.', issues } });
   expect(error.issues).toEqual(issues);

@@ -5,7 +5,7 @@ import { ACCOUNT_KEY, test } from './scripted-service.ts';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-describe('the body of a batch: both spellings are written', () => {
+describe('the body of a batch: both spellings are written (API-7)', () => {
   test.for(['uuid', 'id'] as const)(
     'an identifier given as %s stands under uuid and id',
     async (name, { service }) => {
@@ -28,7 +28,7 @@ describe('the body of a batch: both spellings are written', () => {
     },
   );
 
-  test('a uuid is made when there is none, and errors name it', async ({ service }) => {
+  test('a uuid is made when there is none, and errors name it (BAT-7)', async ({ service }) => {
     service.script((response) => response.destroy());
     const error = await failureOf(createFullClient(service.url).batches.send(batch));
     const [{ uuid, id }] = service.received.map(({ body }) => body) as [{ uuid: string; id: string }];
@@ -43,7 +43,9 @@ describe('the body of a batch: both spellings are written', () => {
     expect(service.received[0]?.body).toEqual(batch);
   });
 
-  test('two spellings that differ are refused: nobody could know which was meant', async ({ service }) => {
+  test('two spellings that differ are refused: nobody could know which was meant (API-7)', async ({
+    service,
+  }) => {
     const { batches } = createFullClient(service.url);
     const error = await failureOf(
       batches.send({ ...batch, at: '2030-01-01T09:00Z', send_at: '2031-01-01T09:00Z' }),
@@ -55,7 +57,9 @@ describe('the body of a batch: both spellings are written', () => {
 });
 
 describe('flags of batches and receipts', () => {
-  test('a dry run is asked for in both spellings, and allowMulti as it is given', async ({ service }) => {
+  test('a dry run is asked for in both spellings, and allowMulti as it is given (API-7, BAT-5)', async ({
+    service,
+  }) => {
     service.answer(200, { identifier: BATCH_UUID });
     const { batches } = createFullClient(service.url);
     await batches.send(batch, { dryRun: true, allowMulti: false });
@@ -66,7 +70,7 @@ describe('flags of batches and receipts', () => {
     ]);
   });
 
-  test('details are asked for, and must then be there', async ({ service }) => {
+  test('details are asked for, and must then be there (RCP-2)', async ({ service }) => {
     const counts = { total: 1, delivered: 1, failed: 0 };
     const details = [
       {
@@ -90,7 +94,7 @@ describe('flags of batches and receipts', () => {
   });
 });
 
-describe('editing an account: both spellings of the refill flag', () => {
+describe('editing an account: both spellings of the refill flag (API-7, CRD-11)', () => {
   test.for([true, false])(
     'schedule_refill %s is written as schedule_reset_to_zero too',
     async (flag, { service }) => {
@@ -107,7 +111,7 @@ describe('editing an account: both spellings of the refill flag', () => {
     },
   );
 
-  test('changes that do not touch it are sent as they are, null included', async ({ service }) => {
+  test('changes that do not touch it are sent as they are, null included (ACC-4)', async ({ service }) => {
     service.answer(200, { status: 'success' });
     const changes = { paid_credits: { negative_limit: null }, mo: { mo_webhook_url: '' }, schedule: null };
     await createFullClient(service.url).accounts.update(BATCH_UUID, changes);

@@ -22,7 +22,7 @@ const baseUrl = 'https://api.messaging.test';
 const accountKey = '0123456789abcdef0123456789abcdef';
 const organizationKey = 'fedcba9876543210fedcba9876543210';
 
-describe('the keys decide in the type what a client has', () => {
+describe('the keys decide in the type what a client has (KEY-2, KEY-3)', () => {
   test('an account key alone: no accounts', () => {
     const client = createMessagingClient({ baseUrl, accountKey });
     expectTypeOf(client).toEqualTypeOf<AccountClient>();

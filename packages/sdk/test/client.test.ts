@@ -15,7 +15,7 @@ function configurationError(options: unknown): ConfigurationError {
   throw new Error('the options were taken');
 }
 
-describe('the keys decide what a client has', () => {
+describe('the keys decide what a client has (KEY-2, KEY-3)', () => {
   test('an account key alone: no accounts', () => {
     const client = createMessagingClient({ baseUrl, accountKey: ACCOUNT_KEY });
     expect(Object.keys(client).toSorted()).toEqual([
@@ -62,7 +62,7 @@ describe('the keys decide what a client has', () => {
   });
 });
 
-describe('the base URL', () => {
+describe('the base URL (API-1)', () => {
   test.for([
     ['', '/batch'],
     ['/', '/batch'],
@@ -222,7 +222,7 @@ describe('options that are wrong are refused at once', () => {
   });
 });
 
-test('previewUnits says what a text will cost before it is sent', () => {
+test('previewUnits says what a text will cost before it is sent (MSG-11)', () => {
   expect(previewUnits('Your table is ready')).toEqual({
     encoding: 'GSM-7',
     units: 1,

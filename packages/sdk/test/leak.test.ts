@@ -134,7 +134,7 @@ function watch() {
   };
 }
 
-describe('the key is in the query of every request, and in nothing that anyone gets to see', () => {
+describe('the key is in the query of every request, and in nothing that anyone gets to see (KEY-1)', () => {
   for (const [cell, prepare] of Object.entries(cells)) {
     test.for(operations)(`${cell}: $name`, async ({ call }, { service }) => {
       const { options, seen } = watch();

@@ -52,7 +52,7 @@ describe('a queued message whose inessential members are odd is a queued message
     expect(seen).toEqual([]);
   });
 
-  test('values of other types and new values of lists are kept', async ({ service }) => {
+  test('values of other types and new values of lists are kept (API-6)', async ({ service }) => {
     service.answer(200, { messages: [{ ...queued, channels: ['whatsapp', 7], scheduled: 'no' }] });
     expect(await createFullClient(service.url).messages.sendOne(message)).toEqual({
       ...queued,

@@ -12,7 +12,7 @@ const { messages } = createMessagingClient({ baseUrl: 'https://api.messaging.tes
 const to = '447700900123';
 const body = 'Your table is ready';
 
-describe('what defaults set is optional in messages, the rest stays required', () => {
+describe('what defaults set is optional in messages, the rest stays required (MSG-3, MSG-4)', () => {
   test('without defaults, everything is required that the service requires', () => {
     assertType(messages.send({ messages: [{ to, body, from: { type: 'shared' } }] }));
     // @ts-expect-error no from

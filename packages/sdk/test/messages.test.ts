@@ -15,7 +15,7 @@ function sent(service: ScriptedService): Sent {
 }
 
 describe('sending messages', () => {
-  test('sendOne sends one message and gives back the queued one', async ({ service }) => {
+  test('sendOne sends one message and gives back the queued one (MSG-5)', async ({ service }) => {
     service.answer(200, { messages: [queued] });
     expect(await createFullClient(service.url).messages.sendOne(message)).toEqual(queued);
     expect(sent(service).messages).toEqual([{ ...message, id: expect.any(String) as string }]);
@@ -55,13 +55,13 @@ describe('sending messages', () => {
     expect(sent(service).defaults?.send_at).toBe('2030-01-01T09:00:00.000Z');
   });
 
-  test('a send_at that is text is sent exactly as given', async ({ service }) => {
+  test('a send_at that is text is sent exactly as given (API-4, SCH-3)', async ({ service }) => {
     service.answer(200, { messages: [queued] });
     await createFullClient(service.url).messages.sendOne({ ...message, send_at: '2030-01-01T09:00' });
     expect(sent(service).messages[0]?.send_at).toBe('2030-01-01T09:00');
   });
 
-  test('an invalid Date is reported like any other wrong time, and does not send now', async ({
+  test('an invalid Date is reported like any other wrong time, and does not send now (API-4)', async ({
     service,
   }) => {
     const call = createFullClient(service.url).messages.sendOne({
@@ -165,7 +165,9 @@ describe('a call is what it was when it was made: the caller may change their ob
 });
 
 describe('client-made identifiers: a lost answer can be reconciled', () => {
-  test('each message without an id gets one of its own, a UUID of version 7', async ({ service }) => {
+  test('each message without an id gets one of its own, a UUID of version 7 (MSG-15)', async ({
+    service,
+  }) => {
     service.answer(200, { messages: [queued, queued, queued] });
     const own = '11111111-2222-3333-4444-555555555555';
     await createFullClient(service.url).messages.send({
@@ -208,7 +210,7 @@ describe('client-made identifiers: a lost answer can be reconciled', () => {
   });
 });
 
-describe('a dry run', () => {
+describe('a dry run (MSG-9, API-7)', () => {
   test('is asked for in both spellings, so that no reading of it sends', async ({ service }) => {
     service.answer(200, { messages: [queued] });
     const { messages } = createFullClient(service.url);

@@ -48,7 +48,7 @@ describe('a mock client that records calls', () => {
     expect(client.calls.map(({ operation }) => operation)).toEqual([name]);
   });
 
-  test('queued messages are answered as they were sent, scheduled ones as scheduled', async () => {
+  test('queued messages are answered as they were sent, scheduled ones as scheduled (MSG-6, SCH-1)', async () => {
     const client = createMockMessagingClient({ generateIds: false });
     expect(await client.messages.sendOne(message)).toEqual({
       ...message,
@@ -90,7 +90,7 @@ describe('a mock client that records calls', () => {
 describe('without a reply, it refuses what every service refuses', () => {
   const id = BATCH_UUID;
 
-  test('an identifier that was used before, in the same request or an earlier one', async () => {
+  test('an identifier that was used before, in the same request or an earlier one (MSG-10)', async () => {
     const client = createMockMessagingClient();
     await client.messages.sendOne({ ...message, id }, { dryRun: true });
     await client.messages.sendOne({ ...message, id });
@@ -104,7 +104,7 @@ describe('without a reply, it refuses what every service refuses', () => {
     await client.messages.sendOne({ ...message, id });
   });
 
-  test('a sender ID that is not among the senders, if there are any', async () => {
+  test('a sender ID that is not among the senders, if there are any (SND-1)', async () => {
     const from = { type: 'custom', value: 'OTHER' } as const;
     const batch = { from: 'OTHER', message: 'x', destinations: ['447700900123'] };
     const free = createMockMessagingClient();
@@ -116,7 +116,7 @@ describe('without a reply, it refuses what every service refuses', () => {
       expect(await failureOf(call)).toMatchObject({ name: 'SenderNotOwnedError' });
   });
 
-  test('a text of several units, when only one is allowed', async () => {
+  test('a text of several units, when only one is allowed (BAT-5)', async () => {
     const { batches } = createMockMessagingClient();
     const batch = { from: 'DEMO', message: 'x'.repeat(161), destinations: ['447700900123'] };
     await batches.send(batch);

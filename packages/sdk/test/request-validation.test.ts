@@ -95,7 +95,7 @@ const wrong: readonly (readonly [title: string, paths: readonly string[], call: 
   ],
 ];
 
-describe('a request that is wrong is not sent', () => {
+describe('a request that is wrong is not sent (MSG-1, BAT-1)', () => {
   test.for(wrong)('%s', async ([, paths, call], { service }) => {
     const error = (await failureOf(call(createFullClient(service.url)))) as RequestValidationError;
     expect(error).toBeInstanceOf(RequestValidationError);
@@ -202,7 +202,7 @@ describe('a request that is wrong is not sent', () => {
   });
 });
 
-describe("unknownFields: 'ignore'", () => {
+describe("unknownFields: 'ignore' (API-6)", () => {
   test('sends an unknown field as it is, for a service that knows more', async ({ service }) => {
     service.answer(200, { messages: [queued] });
     const client = createFullClient(service.url, { unknownFields: 'ignore', generateIds: false });

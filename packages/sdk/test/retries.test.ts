@@ -207,7 +207,7 @@ describe('the option retry', () => {
   });
 });
 
-describe('duplicate_id, of identifiers that', () => {
+describe('duplicate_id (MSG-10, BAT-7), of identifiers that', () => {
   const duplicate = JSON.stringify({
     error: { code: 'duplicate_id', message: 'The identifier was used before.' },
   });
@@ -267,13 +267,13 @@ describe('how long it waits, in virtual time', () => {
   }
   const refusal = (headers: Record<string, string> = {}) => ({ status: 503, headers });
 
-  test('retry-after in seconds', async () => {
+  test('retry-after in seconds (API-10)', async () => {
     expect(await waits([refusal({ 'retry-after': '7' }), refusal({ 'retry-after': ' 1.5 ' })])).toEqual([
       7000, 1500,
     ]);
   });
 
-  test('retry-after as a date', async () => {
+  test('retry-after as a date (API-10)', async () => {
     expect(await waits([refusal({ 'retry-after': 'Tue, 01 Jan 2030 09:00:12 GMT' })])).toEqual([12_000]);
   });
 

@@ -28,7 +28,7 @@ function createLossy(path: string, options: object = {}) {
   return { emulator, client };
 }
 
-describe('with safeResend, a send whose response was lost is repeated and recognized', () => {
+describe('with safeResend, a send whose response was lost is repeated and recognized (MSG-10)', () => {
   test.for([
     ['an id of the client', {}],
     ['an id of the caller', { id: ID }],

@@ -47,7 +47,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('batches.waitForReceipts', () => {
+describe('batches.waitForReceipts (RCP-1)', () => {
   test('asks until every message is delivered or failed, every five seconds', async () => {
     const { waitForReceipts, asked } = createService([0, 0], [1, 0], [2, 1]);
     const seen: unknown[] = [];

@@ -65,7 +65,7 @@ describe('what goes over the wire', () => {
   });
 
   test.for(operations)(
-    '$name has its method, path, query and body',
+    '$name has its method, path, query and body (API-1, API-2, API-11, KEY-1)',
     async ({ name, call, answer }, { service }) => {
       service.answer(200, answer);
       await call(createFullClient(service.url));
@@ -79,7 +79,7 @@ describe('what goes over the wire', () => {
   );
 
   test.for(operations)(
-    '$name gives back what the service answered',
+    '$name gives back what the service answered (API-1)',
     async ({ call, answer }, { service }) => {
       service.answer(200, answer);
       expect(await call(createFullClient(service.url))).toEqual(answer);
@@ -87,7 +87,7 @@ describe('what goes over the wire', () => {
   );
 
   test.for(operations)(
-    '$name keeps fields of the answer that are new',
+    '$name keeps fields of the answer that are new (API-6)',
     async ({ call, answer }, { service }) => {
       const newer = Array.isArray(answer)
         ? answer.map((one: object) => ({ ...one, novelty: [1] }))
@@ -104,14 +104,16 @@ describe('what goes over the wire', () => {
   });
 
   test.for(['batches.cancel', 'accounts.topUp', 'accounts.deactivate'] as const)(
-    '%s succeeds without a body, since whether there is one is not shown',
+    '%s succeeds without a body, since whether there is one is not shown (BAT-9)',
     async (name, { service }) => {
       service.script((response) => response.writeHead(204).end());
       expect(await samples[name].call(createFullClient(service.url))).toEqual({});
     },
   );
 
-  test('receipt codes are to be had with either key, and from accounts too', async ({ service }) => {
+  test('receipt codes are to be had with either key, and from accounts too (API-2, RCP-4)', async ({
+    service,
+  }) => {
     service.answer(200, [{ code: '00', description: 'Successful' }]);
     const { accountKey: _, ...organizationOnly } = {
       accountKey: '',
@@ -137,7 +139,7 @@ describe('what goes over the wire', () => {
 });
 
 describe('both readings of an answer are understood', () => {
-  test('unitcount as a string is a number', async ({ service }) => {
+  test('unitcount as a string is a number (BAT-8)', async ({ service }) => {
     const pending = {
       identifier: BATCH_UUID,
       at: '2030-01-01T09:00:00+00:00',
@@ -149,7 +151,9 @@ describe('both readings of an answer are understood', () => {
     expect(batches[0]?.unitcount).toBe(2);
   });
 
-  test('the refill flag of packaged credits under the name of the field table', async ({ service }) => {
+  test('the refill flag of packaged credits under the name of the field table (CRD-11, API-7)', async ({
+    service,
+  }) => {
     const [account] = (samples['accounts.list'].answer as { accounts: [object] }).accounts;
     const packaged_credits = { remaining: 5, schedule_refill_amount: 5, schedule_reset_to_zero: true };
     service.answer(200, { accounts: [{ ...account, packaged_credits }] });

@@ -63,7 +63,7 @@ async function serviceFor({ url, fetch }: App) {
 }
 
 describe.each(Object.entries(frameworks))('%s', (_name, start) => {
-  test('receives all that the service sends, and answers what it takes for success (WHK-1)', async () => {
+  test('receives all that the service sends, and answers what it takes for success (WHK-2)', async () => {
     const { handler, events, errors } = emulatorReceiver();
     await using app = await start(handler);
     const emulator = await serviceFor(app);
@@ -90,7 +90,7 @@ describe.each(Object.entries(frameworks))('%s', (_name, start) => {
     ]);
   });
 
-  test('an action that throws is answered with 500 and tried again (WHK-3)', async () => {
+  test('an action that throws is answered with 500 and tried again (WHK-2)', async () => {
     const { handler, events } = emulatorReceiver({ failures: 2 });
     await using app = await start(handler);
     const emulator = await serviceFor(app);
@@ -206,7 +206,7 @@ describe('on the network', () => {
     expect((await fetch(`${app.url}/hook`, { method: 'POST', body: '{}' })).status).toBe(200);
   });
 
-  test('another method than POST is answered with 405', async () => {
+  test('another method than POST is answered with 405 (WHK-1)', async () => {
     const { handler } = emulatorReceiver();
     await using app = (await startHttp?.(handler)) as App;
     const response = await fetch(`${app.url}/hook`);

@@ -20,7 +20,7 @@ const builders: Readonly<Record<WebhookKind, () => object>> = {
 const shapeOf = (schema: unknown) => (schema as { readonly shape: object }).shape;
 
 describe.each(Object.entries(builders))('the %s that is built', (kind, build) => {
-  test('is what the contract says, and nothing more (RCP-6)', () => {
+  test('is what the contract says, and nothing more (INB-2, RCP-6, NTF-1)', () => {
     const schema = WEBHOOK_SCHEMAS[kind as WebhookKind];
     const payload = build();
     expect(schema.safeParse(payload).success).toBe(true);
@@ -52,7 +52,7 @@ test('what is given replaces what is built, members of a newer service included'
   );
 });
 
-test('a receipt agrees with itself: 00 accompanies a delivery, another code a failure (RCP-6)', () => {
+test('a receipt agrees with itself: 00 accompanies a delivery, another code a failure (RCP-5)', () => {
   const failure = { code: '1', description: 'Sent to SME but unable to confirm' };
   expect(buildDeliveryReceipt()).toMatchObject({ delivered: true, receiptInfo: { code: '00' } });
   expect(buildDeliveryReceipt({ delivered: false })).toMatchObject({ receiptInfo: { code: '22' } });

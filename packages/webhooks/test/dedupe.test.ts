@@ -14,7 +14,7 @@ const VERIFICATION: Verification = {
 const keyOf = (payload: object, changed: Partial<Verification> = {}) =>
   verifiedKey({ ...parse(payload), ...VERIFICATION, ...changed });
 
-describe('two verified events are the same', () => {
+describe('two verified events are the same (WHK-6)', () => {
   test.each([
     ['when they have one mo_uuid, whatever else changed', inboundMessage, { message: 'x', added: 1 }, true],
     ['unless their mo_uuids differ', inboundMessage, { mo_uuid: 'x' }, false],
@@ -74,7 +74,7 @@ describe('two verified events are the same', () => {
   });
 });
 
-describe('two unverified events are the same', () => {
+describe('two unverified events are the same (WHK-6)', () => {
   const receiptKey = (body: string) => unverifiedKey('delivery-receipt', encodeUtf8(body));
 
   test('only when their bodies are the same, byte for byte', async () => {

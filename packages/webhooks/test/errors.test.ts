@@ -20,7 +20,7 @@ import { wrongRequests } from './wrong-requests.ts';
 const BODY = JSON.stringify(inboundMessage);
 const HEADERS = headersOf(BODY);
 
-test.each(wrongRequests)('$title is $code (SIG-2)', async ({ code, options, ...rest }) => {
+test.each(wrongRequests)('$title is $code (SIG-3)', async ({ code, options, ...rest }) => {
   const sent = 'request' in rest ? rest.request : signed(BODY);
   const error = await failureOf(() => verifyBoth(sent, options as Partial<VerifySyncOptions>));
   expect(error.code).toBe(code);

@@ -27,7 +27,7 @@ const payloads = [
   ['unknown', { event: 'of tomorrow' }],
 ] as const;
 
-describe('exactly 200 (WHK-1)', () => {
+describe('exactly 200 (WHK-2)', () => {
   test.each(payloads)('is the answer to a signed %s once its action has ended', async (kind, payload) => {
     const { handler, events } = receiver();
     const response = await handler(signedRequest(payload));

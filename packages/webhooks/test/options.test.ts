@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 describe('secrets', () => {
-  test('are tried one after the other, so that an account can change its own (SIG-1)', async () => {
+  test('are tried one after the other, so that an account can change its own (SIG-3)', async () => {
     const event = await verifyBoth(REQUEST, { secrets: ['new', 'newer', SECRET] });
     expect(event.verified).toBe(true);
   });
@@ -43,7 +43,7 @@ describe('tolerance', () => {
     [0, { tolerance: false as const }],
     [SENT_AT * 2, { tolerance: false as const }],
     [SENT_AT * 2, { tolerance: Number.POSITIVE_INFINITY }],
-  ])('at %d, %o accepts what was sent (SIG-1)', async (now, options) => {
+  ])('at %d, %o accepts what was sent (SIG-7)', async (now, options) => {
     expect((await verifyBoth(REQUEST, { now, ...options })).timestamp).toBe(SENT_AT);
   });
 
@@ -52,7 +52,7 @@ describe('tolerance', () => {
     [SENT_AT - 300_001, {}, 'timestamp_too_new'],
     [SENT_AT + 10_001, { tolerance: 10 }, 'timestamp_too_old'],
     [SENT_AT - 1, { tolerance: 0 }, 'timestamp_too_new'],
-  ])('at %d, %o refuses it: %s', async (now, options, code) => {
+  ])('at %d, %o refuses it: %s (SIG-7)', async (now, options, code) => {
     await expect(verifyBoth(REQUEST, { now, ...options })).rejects.toMatchObject({ code });
   });
 
@@ -68,7 +68,7 @@ describe('tolerance', () => {
     ['100000000000', 100_000_000_000],
     ['999999999999999', 999_999_999_999_999],
     ['0', 0],
-  ])('the header %s is %d ms: seconds or milliseconds, by size', async (timestamp, expected) => {
+  ])('the header %s is %d ms: seconds or milliseconds, by size (SIG-4)', async (timestamp, expected) => {
     const headers = signSync({ body: BODY, secret: SECRET, environment: 'test', timestamp });
     expect(headers.timestamp).toBe(timestamp);
     const event = await verifyBoth({ body: BODY, headers }, { tolerance: false });
@@ -92,7 +92,7 @@ describe('now', () => {
   });
 });
 
-describe('environment', () => {
+describe('environment (SIG-6)', () => {
   test.each([
     ['one', 'production'],
     ['several', ['staging', 'production']],

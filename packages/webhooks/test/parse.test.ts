@@ -13,7 +13,7 @@ const samples = [
 describe.each(samples)('%s', (kind, payload) => {
   const body = JSON.stringify({ ...payload, added_later: { nested: [1, null] } });
 
-  test('is recognised when signed, and unknown fields survive (WHK-1)', async () => {
+  test('is recognised when signed, and unknown fields survive (API-6)', async () => {
     const event = await verifyBoth(signed(body));
     expect(event).toMatchObject({ kind, verified: true });
     expect(event.payload).toEqual(JSON.parse(body));
@@ -30,7 +30,7 @@ describe.each(samples)('%s', (kind, payload) => {
     expect(parse(JSON.parse(body) as object)).toEqual(expected);
   });
 
-  test('is refused when any field but the one that marks its kind is missing (WHK-1)', async () => {
+  test('is refused when any field but the one that marks its kind is missing (INB-2, RCP-6, NTF-1)', async () => {
     const marks = ['mo_uuid', 'receiptInfo', 'notification_uuid'];
     for (const missing of Object.keys(payload).filter((name) => !marks.includes(name))) {
       const error = await failureOf(() => parse({ ...payload, [missing]: undefined }));
@@ -50,7 +50,7 @@ test.each([
   expect(parse(body)).toEqual({ kind: 'unknown', verified: false, payload: JSON.parse(body) as unknown });
 });
 
-test('values the lists do not know yet are accepted: channels and threshold types are open', () => {
+test('values the lists do not know yet are accepted: channels and threshold types are open (API-6)', () => {
   expect(parse({ ...inboundMessage, channel: 'whatsapp' }).kind).toBe('inbound-message');
   expect(parse({ ...creditNotification, threshold_type: 'held_fixed_number' }).kind).toBe(
     'credit-notification',

@@ -9,7 +9,7 @@ const BODY = JSON.stringify(inboundMessage);
 const parsedBody = (body: unknown) => ({ body, headers: headersOf(BODY) }) as WebhookRequest;
 
 describe('re-serialised JSON', () => {
-  test('is refused unless it is asked for (SIG-5)', async () => {
+  test('is refused unless it is asked for (SIG-3)', async () => {
     expect((await failureOf(() => verifyBoth(parsedBody(inboundMessage)))).code).toBe('parsed_body');
     const escaped = { body: '{"url":"a\\/b"}', headers: headersOf('{"url":"a/b"}') };
     expect((await failureOf(() => verifyBoth(escaped))).code).toBe('signature_mismatch');

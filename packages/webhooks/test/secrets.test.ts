@@ -33,7 +33,7 @@ async function hintFor(request: WebhookRequest): Promise<string | undefined> {
 }
 
 describe('a function as secrets', () => {
-  test('finds the secret of the account that the body names (SIG-1)', async () => {
+  test('finds the secret of the account that the body names (SIG-3)', async () => {
     expect((await verifyBoth(signed(BODY), { secrets })).kind).toBe('inbound-message');
     const theirs = JSON.stringify({ ...inboundMessage, account_uuid: OTHER });
     const headers = headersOf(theirs, { secret: 'the other secret' });

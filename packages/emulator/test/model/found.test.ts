@@ -12,7 +12,7 @@ async function call({ baseUrl, account, fetch }: Emulator, method: string, path:
 }
 
 describe('what was found with the model, in the fewest steps', () => {
-  test('a batch under the identifier of a cancelled one goes out at its own time, not at the old one (BAT-9)', async () => {
+  test('a batch under the identifier of a cancelled one goes out at its own time, not at the old one (BAT-7, SCH-4)', async () => {
     const emulator = createEmulator({ now: NOW });
     const uuid = chosenId(1);
     await call(emulator, 'POST', '/batch', { ...BATCH, at: '2026-01-01T00:30Z' });

@@ -39,7 +39,7 @@ const accounts: fc.Arbitrary<Account> = fc
     ...buckets,
   }));
 
-/** WHK-1. */
+/** The lowest value of paid credits. See CRD-8. */
 function floorOf({ paid }: Account): number {
   if (!paid.allowNegative) return 0;
   return paid.negativeLimit === null ? Number.NEGATIVE_INFINITY : -Math.abs(paid.negativeLimit);
@@ -52,7 +52,7 @@ function recorded(work: (tx: Transaction) => void): Fact[] {
   return facts;
 }
 
-describe('the arithmetic of credits (ACC-1)', () => {
+describe('the arithmetic of credits (CRD-1, CRD-5, CRD-8)', () => {
   test('the balance is paid plus packaged minus held, and what can be spent goes down to the floor', () => {
     fc.assert(
       fc.property(accounts, (account) => {

@@ -22,7 +22,7 @@ export const NUMBERS = [
   '33612345678',
 ] as const;
 
-/** The simulated network in a table. DESIGN.md, Numbers. */
+/** The simulated network in a table. See EMU-1. */
 export function endingOf(
   to: string,
   channels: readonly string[],

@@ -47,7 +47,7 @@ export const WHENS: readonly When[] = [
   { label: 'in 1 day', at: (now) => now + 24 * HOUR_MS, write: iso },
 ];
 
-/** Whether a time schedules: only more than five minutes ahead. SCH-1. */
+/** Whether a time schedules: only more than five minutes ahead. See SCH-1. */
 export function scheduledAt(when: When, now: number): number | undefined {
   const at = when.at(now);
   return at !== undefined && at > now + 5 * MINUTE_MS ? at : undefined;

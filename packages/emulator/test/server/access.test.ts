@@ -34,7 +34,7 @@ async function both(served: Served, headers: Readonly<Record<string, string>>): 
   return [await bare(served, CONTROL, headers), await bare(served, publicly(served), headers)];
 }
 
-describe('the host a call names', () => {
+describe('the host a call names (EMU-10)', () => {
   test.each([
     'localhost',
     'localhost:80',
@@ -182,7 +182,7 @@ describe('a target in absolute form (RFC 9112, 3.2.2)', () => {
   });
 });
 
-describe('pages of other origins', () => {
+describe('pages of other origins (EMU-10)', () => {
   test.each([
     'http://evil.example',
     'http://localhost:3000',

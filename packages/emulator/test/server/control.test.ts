@@ -61,7 +61,7 @@ describe('control API: time', () => {
 });
 
 describe('control API: messages', () => {
-  test('lists what was queued with its state, filtered and in pages, oldest first', async () => {
+  test('lists what was queued with its state, filtered and in pages, oldest first (EMU-13)', async () => {
     const { control, api } = await serve();
     for (const to of ['447700900001', '447700900700', '447700900822'])
       await api('POST /message', message({ to }));
@@ -97,7 +97,7 @@ describe('control API: messages', () => {
     },
   );
 
-  test('deliver and fail resolve a waiting message, once', async () => {
+  test('deliver and fail resolve a waiting message, once (EMU-14)', async () => {
     const { control, api } = await serve();
     await api('POST /message', { messages: [...message().messages, ...message().messages] });
     const { messages } = (await control<Page>('GET /messages')).body;
@@ -120,7 +120,7 @@ describe('control API: messages', () => {
     expect((await control(`POST /messages/${first}/fail`, { code: 'not hexadecimal' })).status).toBe(400);
   });
 
-  test('a code that does not fit the outcome is refused, by hand and for the carrier', async () => {
+  test('a code that does not fit the outcome is refused, by hand and for the carrier (RCP-5)', async () => {
     const { control, api } = await serve();
     await api('POST /message', message({ to: '447700900700' }));
     const { messages } = (await control<Page>('GET /messages')).body;
@@ -181,7 +181,7 @@ describe('control API: messages', () => {
 });
 
 describe('control API: what the public API has no operation for', () => {
-  test('organizations, senders, notifications and the pool', async () => {
+  test('organizations, senders, notifications and the pool (NTF-6, SND-8)', async () => {
     const { control, api, accountUuid, organizationKey } = await serve();
     const created = await control<{ apiKey: string }>('POST /organizations', {
       name: 'Other',
@@ -245,7 +245,7 @@ describe('control API: what the public API has no operation for', () => {
     },
   );
 
-  test('inbound to a sender ID that nobody owns is 404', async () => {
+  test('inbound to a sender ID that nobody owns is 404 (INB-1)', async () => {
     const { control } = await serve();
     expect(
       (await control('POST /inbound', { from: '447700900001', to: 'NOBODY', message: 'Hello' })).status,

@@ -77,7 +77,7 @@ test('GET /messages/{uuid} answers one message, 404 for none', async () => {
 });
 
 describe('handsets', () => {
-  test('are listed by what happened last on them, replies included, newest first', async () => {
+  test('are listed by what happened last on them, replies included, newest first (EMU-12)', async () => {
     const served = await serve();
     const { control } = served;
     await send(served, { to: '447700900001' });

@@ -8,7 +8,7 @@ interface Refusal {
 const members = (count: number) => Array.from({ length: count }, (_, at) => `"k${at}":1`).join();
 const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
-describe('the shape of a body is limited, in the public and the control API alike', () => {
+describe('the shape of a body is limited, in the public and the control API alike (API-8)', () => {
   test('64 levels are read, 65 are refused with a reason', async () => {
     const { api, control } = await serve();
     const body = (levels: number) => `{"body":${deep(levels - 1)}}`;
@@ -81,7 +81,7 @@ describe('the shape of a body is limited, in the public and the control API alik
     expect(body.error.issues?.[0]?.path).toBe('messages.0.to');
   });
 
-  test('100,000 destinations are queued', async () => {
+  test('100,000 destinations are queued (MSG-12)', async () => {
     const { api } = await serve({ organization: { creditSystem: false } });
     const destinations = Array.from({ length: 100_000 }, (_, index) => String(447_700_000_000 + index));
     expect((await api('POST /batch', { from: 'DEMO', message: 'Hi', destinations })).status).toBe(200);
@@ -99,7 +99,7 @@ test.each(['POST /message', 'POST /batch'])('%s with a body that is not UTF-8 is
   expect(await control('POST /faults', bytes)).toMatchObject(refusal);
 });
 
-describe('a member called __proto__ is an unknown member', () => {
+describe('a member called __proto__ is an unknown member (API-13)', () => {
   const own = '"__proto__":{"x":1}';
   const one = '"to":"447700900700","from":{"type":"custom","value":"DEMO"},"body":"x"';
   test.each([

@@ -8,7 +8,7 @@ interface Sandbox {
   sharedSenders: string[];
 }
 
-test('a sandbox is a whole service with keys of its own, and its control API lies below its path', async () => {
+test('a sandbox is a whole service with keys of its own, and its control API lies below its path (EMU-5)', async () => {
   const { control, api, accountKey } = await serve();
   const { status, body } = await control<Sandbox>('POST /sandboxes', { seed: 1, now: '2030-01-01T00:00Z' });
   expect(status).toBe(201);
@@ -51,7 +51,7 @@ test('wrong options are refused with each member that is wrong', async () => {
   });
 });
 
-test('a key that another service of the server has is refused: calls with it could be for either', async () => {
+test('a key that another service of the server has is refused: calls with it could be for either (EMU-5)', async () => {
   const { control, api, accountKey } = await serve();
   const apiKey = 'a'.repeat(32);
   const first = await control<Sandbox>('POST /sandboxes', { accounts: [{ apiKey, senders: ['DEMO'] }] });

@@ -64,7 +64,7 @@ test.each([
   '[::]',
   '１２７.０.０.１',
   'user:password@127.0.0.1',
-])('no webhook goes to the server at %s', async (host) => {
+])('no webhook goes to the server at %s (EMU-10)', async (host) => {
   const { served, received, port } = await counting();
   await expectRefused(served, `http://${host}:${port}/_emulator/reset`);
   expect(received).toEqual([]);

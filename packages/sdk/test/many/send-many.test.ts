@@ -59,7 +59,7 @@ describe('every message has its outcome', () => {
     expect(requests[0]?.messages).toEqual([message(0)]);
   });
 
-  test('defaults, a dry run and a time-out go with every request', async () => {
+  test('defaults, a dry run and a time-out go with every request (MSG-3)', async () => {
     const { client, requests } = createModelService();
     const rows = [...messages(2)].map(({ to, body }) => ({ to, body }));
     const options = {

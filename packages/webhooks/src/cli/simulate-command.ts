@@ -38,7 +38,7 @@ const MAX_SHOWN_CHARACTERS = 2000;
  * The command `simulate`.
  *
  * @param args - The arguments after the name of the command.
- * @returns 0 if the response is 200, the only status that the service counts as success. WHK-1.
+ * @returns 0 if the response is 200, the only status that the service counts as success. See WHK-1.
  */
 export async function simulateCommand(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = readArguments(

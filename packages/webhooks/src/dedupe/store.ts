@@ -20,7 +20,7 @@ export type DedupeSpace = 'verified' | 'unverified';
 
 /**
  * Remembers which events were acted on. The service sends an event up to six times, and all receivers that share a store
- * act on it once, within the limits that the guide on webhooks lists. WHK-1.
+ * act on it once, within the limits that the guide on webhooks lists. See WHK-3.
  */
 export interface DedupeStore {
   /**

@@ -15,7 +15,7 @@ export const CODES = {
     'Use verifySync and signSync in Node, Bun or Deno, verify and sign wherever there is Web Crypto.',
   /** The headers have an unknown form, or one of the three signing headers was sent more than once. */
   invalid_headers: 'Pass Headers, the headers object of a Node request, or [name, value] pairs.',
-  /** The request is not signed. SIG-1. */
+  /** The request is not signed. See SIG-1. */
   missing_signature: 'Set mo_webhook_secret on the account. For kinds that are not signed, use parse.',
   /** The request is signed, but has no timestamp or environment header. */
   missing_header: 'Check that no proxy removes the header.',
@@ -39,7 +39,7 @@ export const CODES = {
   body_used: 'Verify before anything else reads the body, or verify request.clone().',
   /**
    * No secret produces this signature for this body, timestamp and environment: the secret is not the account's, the
-   * request was changed on the way, or it is not from the service. SIG-3.
+   * request was changed on the way, or it is not from the service. See SIG-3.
    */
   signature_mismatch: 'Check the secret, and pass the body exactly as it was received, before any parser.',
   /** The signature matches, but the payload names another account than the one whose secret matched. */

@@ -1,6 +1,6 @@
 import type { CreditNotification, DeliveryReceipt, InboundMessage } from '@messaging-service/contract';
 
-/** A message from a handset. INB-2. */
+/** A message from a handset. See INB-2. */
 export interface InboundMessageContent {
   /** Distinguishes the kinds. */
   readonly kind: 'inbound-message';
@@ -8,7 +8,7 @@ export interface InboundMessageContent {
   readonly payload: InboundMessage;
 }
 
-/** A message was marked delivered or failed. RCP-6. */
+/** A message was marked delivered or failed. See RCP-6. */
 export interface DeliveryReceiptContent {
   /** Distinguishes the kinds. */
   readonly kind: 'delivery-receipt';
@@ -16,7 +16,7 @@ export interface DeliveryReceiptContent {
   readonly payload: DeliveryReceipt;
 }
 
-/** An account fell below a threshold. NTF-1. */
+/** An account fell below a threshold. See NTF-1. */
 export interface CreditNotificationContent {
   /** Distinguishes the kinds. */
   readonly kind: 'credit-notification';

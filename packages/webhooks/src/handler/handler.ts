@@ -30,7 +30,7 @@ export type WebhookHandler = (request: HandlerRequest) => Promise<Response>;
  *
  * @param options - The actions, and the options for verification. They are read once, here.
  * @throws WebhookVerificationError `missing_secret` or `invalid_options`, immediately and not at the first request.
- * @see WHK-1, SIG-2.
+ * @see WHK-2, SIG-3, SIG-5.
  *
  * @example
  * ```ts

@@ -23,7 +23,7 @@ const RECEIVER_FAULTS: ReadonlySet<WebhookErrorCode> = new Set<WebhookErrorCode>
   'body_used',
 ]);
 
-/** Creates the only response that the service counts as success. WHK-1. */
+/** Creates the only response that the service counts as success. See WHK-1. */
 export function accept(): Response {
   return new Response(null, { status: 200 });
 }

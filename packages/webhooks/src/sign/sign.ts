@@ -8,7 +8,7 @@ import { isTimestamp } from './timestamp.ts';
 
 /** The input of `sign` and `signSync`. */
 export interface SignInput {
-  /** The body as you will send it. The signature covers its minified form. SIG-2. */
+  /** The body as you will send it. The signature covers its minified form. See SIG-2. */
   readonly body: WebhookBody;
   /** The secret of the receiving account (`mo.mo_webhook_secret`), not empty. */
   readonly secret: string;
@@ -18,7 +18,7 @@ export interface SignInput {
   readonly timestamp?: number | string;
 }
 
-/** The headers of a signed request. SIG-1. */
+/** The headers of a signed request. See SIG-1. */
 export type SignatureHeaders = {
   /** The MAC, base64. */
   readonly signature: string;

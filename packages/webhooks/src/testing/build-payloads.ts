@@ -6,7 +6,7 @@ export interface DeliveryReceiptMembers extends Omit<Partial<DeliveryReceipt>, '
   readonly receiptInfo?: Partial<DeliveryReceipt['receiptInfo']>;
 }
 
-/** What published codes mean. RCP-4. */
+/** What published codes mean. See RCP-4. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   '00': 'Successful',
   '1': 'Sent to SME but unable to confirm',

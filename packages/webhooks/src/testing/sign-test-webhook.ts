@@ -8,7 +8,7 @@ export interface SignTestWebhookOptions extends Pick<SignInput, 'secret' | 'time
 
 /** A signed request: what `fetch` and `Request` take as their second argument, and `verify` as its first. */
 export interface SignedTestWebhook {
-  /** Webhooks are POST requests. WHK-1. */
+  /** Webhooks are POST requests. See WHK-1. */
   readonly method: 'POST';
   /** The signing headers and the content type. */
   readonly headers: SignatureHeaders & {

@@ -1,6 +1,6 @@
 import { fail } from '../errors/errors.ts';
 
-/** The names of the signing headers, in lower case. SIG-1. */
+/** The names of the signing headers, in lower case. See SIG-1. */
 type SigningHeader = 'signature' | 'timestamp' | 'environment';
 
 /** Any object with the `get` of `Headers`: those of the platform, of undici, of node-fetch. */

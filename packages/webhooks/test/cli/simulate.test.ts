@@ -88,7 +88,7 @@ test('a file is sent to the letter, bytes that are not UTF-8 too', async () => {
 });
 
 test.each([202, 204, 302, 500])(
-  '%i is a failure for the service, which tries again (WHK-1)',
+  '%i is a failure for the service, which tries again (WHK-2)',
   async (status) => {
     const { url, requests } = await receiver(status, status === 204 ? '' : 'x\u001b[2J', {
       location: '/elsewhere',

@@ -16,7 +16,7 @@ const TEST_NUMBER = /^447700900(\d{3})$/;
 
 /**
  * The simulated network: hands a message to its channels in order of priority, until one can carry it.
- * MSG-8.
+ * See MSG-8.
  *
  * @param message - The message to hand over.
  * @param settings - What happens to numbers without a rule.

@@ -3,7 +3,7 @@ import { Rejection } from '../state/rejection.ts';
 import { type Attempt, type Delivery, mustGet } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
 
-/** A webhook is attempted once, and up to five times more when the response is not status 200. WHK-3. */
+/** A webhook is attempted once, and up to five times more when the response is not status 200. See WHK-3. */
 export const ADDITIONAL_ATTEMPTS = 5;
 
 /** Sends a payload to a customer's URL: at once, and again by and by until it is answered with 200. */

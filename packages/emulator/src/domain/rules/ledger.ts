@@ -1,7 +1,7 @@
 import type { Account, Batch, State } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
 
-/** The balance: paid plus packaged minus held credits. CRD-1. */
+/** The balance: paid plus packaged minus held credits. See CRD-1. */
 export function balance(account: Account): number {
   return account.paid.remaining + account.packaged.remaining - account.held;
 }
@@ -18,7 +18,7 @@ export function isExactBalance(paid: number, packaged: number, refillAmount: num
   return Number.isSafeInteger(Math.max(0, paid) + Math.max(packaged, refillAmount));
 }
 
-/** The lowest value paid credits may take: zero, or the negative limit where the account may go into debt. CRD-8. */
+/** The lowest value paid credits may take: zero, or the negative limit where the account may go into debt. See CRD-8. */
 function paidFloor({ paid }: Account): number {
   if (!paid.allowNegative) return 0;
   return paid.negativeLimit === null ? Number.NEGATIVE_INFINITY : -Math.abs(paid.negativeLimit);
@@ -29,7 +29,7 @@ export function spendable(account: Account): number {
   return balance(account) - paidFloor(account);
 }
 
-/** Whether the account's organization uses the credit system at all. CRD-2. */
+/** Whether the account's organization uses the credit system at all. See CRD-2. */
 export function paysCredits(state: State, account: Account): boolean {
   return state.organizations.get(account.organizationUuid)?.creditSystem === true;
 }

@@ -8,14 +8,14 @@ import { charge, hold, paysCredits, spendable } from './ledger.ts';
 /** A batch that has passed its checks and waits to be recorded with the rest of its request. */
 export type PlannedBatch = Omit<BatchQueued, 'type' | 'accountUuid'>;
 
-/** A send is scheduled only when it is more than this far ahead of processing. WHK-1. */
+/** A send is scheduled only when it is more than this far ahead of processing. See SCH-1. */
 const LEAD_MS = 5 * 60_000;
 
 const NONE: ReadonlySet<string> = new Set();
 
 /**
  * The instant a send is scheduled for, or undefined when it is sent at once: without a time, in the past, or not more
- * than five minutes ahead. SCH-1.
+ * than five minutes ahead. See SCH-1 and SCH-2.
  */
 export function scheduledTime(tx: Transaction, text: string | undefined): number | undefined {
   const at = text === undefined ? undefined : parseTimestamp(text);

@@ -34,7 +34,7 @@ export const RECEIPTS = {
 /**
  * Explains why an outcome cannot have a receipt code; undefined if it can. The code 00 accompanies a successful
  * delivery, and other values accompany failures. A code of zeros only has the value of 00, so it is not a failure.
- * RCP-6.
+ * See RCP-5.
  */
 export function receiptCodeProblem(delivered: boolean, code: string | undefined): string | undefined {
   if (code === undefined) return undefined;
@@ -51,12 +51,12 @@ export function receiptOf(code: string, description?: string): ReceiptInfo {
   return { code, description: description ?? known?.description ?? `Failed with code ${code}` };
 }
 
-/** A destination as receipts show it: E.164 with the plus. API-3. */
+/** A destination as receipts show it: E.164 with the plus. See API-3. */
 export function e164(number: string): string {
   return number.startsWith('+') ? number : `+${number}`;
 }
 
-/** The payload of the receipt webhook. RCP-6. */
+/** The payload of the receipt webhook. See RCP-6. */
 export function deliveryReceipt(
   message: Message,
   receiptInfo: ReceiptInfo,

@@ -15,7 +15,7 @@ export interface SenderChoice {
 
 /**
  * Shared sender IDs by the assignment rules of the specification: the one the account used before for the number,
- * else one at random of those that no other account has for it. SND-5.
+ * else one at random of those that no other account has for it. See SND-3 and SND-4.
  *
  * @param tx - The transaction that will lock what is chosen.
  * @param account - The sending account.

@@ -20,7 +20,7 @@ export function accountTouchedBy(fact: Fact): string | undefined {
   return MOVES_CREDITS.has(fact.type) ? (fact as { accountUuid: string }).accountUuid : undefined;
 }
 
-/** Fires the notifications of an account whose value has fallen below, once for each crossing. NTF-5. */
+/** Fires the notifications of an account whose value has fallen below, once for each crossing. See NTF-5. */
 export function checkThresholds(tx: Transaction, accountUuid: string): void {
   const account = mustGet(tx.state.accounts, accountUuid);
   for (const uuid of account.notificationUuids) {
@@ -44,7 +44,7 @@ function fire(tx: Transaction, account: Account, notification: Notification): vo
   queueWebhook(tx, 'credit-notification', account.uuid, notification.url, payload);
 }
 
-/** Whether the watched value of an account is below a threshold. NTF-2. */
+/** Whether the watched value of an account is below a threshold. See NTF-2. */
 export function isBelow(account: Account, type: ThresholdType, value: number): boolean {
   const { paid, packaged } = account;
   switch (type) {

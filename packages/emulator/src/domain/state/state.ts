@@ -43,9 +43,9 @@ export interface Organization {
   readonly uuid: string;
   readonly name: string;
   readonly apiKey: string;
-  /** Whether its accounts pay credits for what they send. CRD-2. */
+  /** Whether its accounts pay credits for what they send. See CRD-2. */
   readonly creditSystem: boolean;
-  /** Credits it can still hand out by top-ups; null means no limit. ERR-3. */
+  /** Credits it can still hand out by top-ups; null means no limit. See CRD-9. */
   readonly credits: number | null;
 }
 
@@ -177,7 +177,7 @@ export function mustGet<Value>(map: ReadonlyMap<string, Value>, key: string): Va
   return value;
 }
 
-/** A number as the state knows it: digits without the plus that requests may carry. API-3. */
+/** A number as the state knows it: digits without the plus that requests may carry. See API-3. */
 export function bareNumber(number: string): string {
   return number.startsWith('+') ? number.slice(1) : number;
 }

@@ -8,7 +8,7 @@ export interface Ids {
   uuid(): string;
   /** As many UUIDs as that many calls of `uuid` would give, at a fraction of the cost. */
   uuids(count: number): string[];
-  /** An API key: 32 hexadecimal characters. KEY-4. */
+  /** An API key: 32 hexadecimal characters. See KEY-4. */
   apiKey(): string;
   /** A whole number from 0 up to, not including, the bound. */
   below(bound: number): number;

@@ -23,7 +23,7 @@ export interface AccountSeed {
   readonly apiKey?: string | undefined;
 }
 
-/** List accounts, deleted ones included. ACC-2. */
+/** List accounts, deleted ones included. See ACC-2. */
 export function listAccounts(tx: Transaction, organization: Organization): AccountsResponse {
   const accounts = [...tx.state.accounts.values()].filter(
     (account) => account.organizationUuid === organization.uuid,
@@ -31,7 +31,7 @@ export function listAccounts(tx: Transaction, organization: Organization): Accou
   return { accounts: accounts.map(viewAccount) };
 }
 
-/** Create account. ACC-3. */
+/** Create account. See ACC-3. */
 export function createAccount(
   tx: Transaction,
   organization: Organization,
@@ -55,7 +55,7 @@ export function openAccount(tx: Transaction, organization: Organization, seed: A
   return mustGet(tx.state.accounts, accountUuid);
 }
 
-/** Edit account: any combination of members. ACC-4. */
+/** Edit account: any combination of members. See ACC-4. */
 export function editAccount(
   tx: Transaction,
   organization: Organization,
@@ -108,7 +108,7 @@ function defined<T extends object>(members: T): { [Member in keyof T]?: Exclude<
   return Object.fromEntries(entries) as { [Member in keyof T]?: Exclude<T[Member], undefined> };
 }
 
-/** Top up account: paid credits come out of the organization's. ACC-8, ERR-3. */
+/** Top up account: paid credits come out of the organization's. See ACC-8 and CRD-9. */
 export function topUpAccount(
   tx: Transaction,
   organization: Organization,
@@ -126,7 +126,7 @@ export function topUpAccount(
   tx.record({ type: 'credits-topped-up', accountUuid: account.uuid, credits });
 }
 
-/** Deactivate account: its key stops working, and what it had scheduled will never be sent. ACC-10. */
+/** Deactivate account: its key stops working, and what it had scheduled will never be sent. See ACC-10 and ACC-11. */
 export function deactivateAccount(
   tx: Transaction,
   organization: Organization,
@@ -138,7 +138,7 @@ export function deactivateAccount(
   return SUCCESS;
 }
 
-/** Another organization's account does not exist for this one, and neither does a deleted one. ERR-3. */
+/** Another organization's account does not exist for this one, and neither does a deleted one. See KEY-7 and ERR-3. */
 function ownAccount(tx: Transaction, organization: Organization, accountUuid: string): Account {
   const account = tx.state.accounts.get(accountUuid.toLowerCase());
   if (account === undefined || account.deleted || account.organizationUuid !== organization.uuid) {

@@ -29,7 +29,7 @@ import type { Ids, Transaction } from '../state/transaction.ts';
 import { DEFAULT_CHANNELS } from './messages.ts';
 import { requireOwnedSender } from './senders.ts';
 
-/** Add batch: queues one text for a list of destinations. BAT-1. */
+/** Add batch: queues one text for a list of destinations. See BAT-1. */
 export function addBatch(
   tx: Transaction,
   account: Account,
@@ -69,7 +69,7 @@ function channelsOf({ channel, fallback_channels: fallback = [] }: BatchRequest)
   return [...new Set([...first, ...fallback])];
 }
 
-/** Cancel pending batch: gone for good, its credits freed. BAT-9. */
+/** Cancel pending batch: gone for good, its credits freed. See BAT-9. */
 export function cancelBatch(tx: Transaction, account: Account, batchUuid: string): CancelBatchResponse {
   const batch = ownBatch(tx, account, batchUuid);
   if (!batch.pending) {
@@ -94,7 +94,7 @@ export function pendingBatches({ scheduledBatches }: Account): Batch[] {
   return scheduledBatches.filter(({ pending }) => pending);
 }
 
-/** Get pending batches. BAT-8. */
+/** Get pending batches. See BAT-8. */
 export function listPendingBatches(account: Account): PendingBatchesResponse {
   return {
     batches: pendingBatches(account).map((batch) => ({
@@ -107,12 +107,12 @@ export function listPendingBatches(account: Account): PendingBatchesResponse {
   };
 }
 
-/** As the service writes it: whole seconds and a numeric offset. API-5. */
+/** As the service writes it: whole seconds and a numeric offset. See API-5. */
 function pendingTime(at: number): string {
   return formatTimestamp(at).replace(/\.\d{3}Z$/, '+00:00');
 }
 
-/** Get delivery receipts. RCP-1. */
+/** Get delivery receipts. See RCP-1 and RCP-2. */
 export function readReceipts(
   tx: Transaction,
   account: Account,

@@ -18,7 +18,7 @@ export interface HandsetMessage {
 
 /**
  * A message from a handset (MO): it goes to the account that owns the sender ID, or to the one a shared sender ID is
- * locked to for this number. INB-1.
+ * locked to for this number. See INB-1.
  *
  * @returns The payload the inbound webhook carries.
  */

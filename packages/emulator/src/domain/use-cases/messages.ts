@@ -24,7 +24,7 @@ import { requireOwnedSender } from './senders.ts';
 /** What a message travels on when it names no channels. */
 export const DEFAULT_CHANNELS: readonly Channel[] = ['sms'];
 
-/** Add message: queues each message in a batch of its own. All of them are queued, or none. MSG-7, API-9. */
+/** Add message: queues each message in a batch of its own. All of them are queued, or none. See MSG-7 and API-9. */
 export function addMessages(
   tx: Transaction,
   account: Account,

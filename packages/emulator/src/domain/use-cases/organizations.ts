@@ -6,7 +6,7 @@ export interface OrganizationSeed {
   readonly name: string;
   readonly uuid?: string | undefined;
   readonly apiKey?: string | undefined;
-  /** Whether its accounts pay credits. CRD-2. */
+  /** Whether its accounts pay credits. See CRD-2. */
   readonly creditSystem: boolean;
   /** Credits it can hand out by top-ups; null means no limit. */
   readonly credits: number | null;

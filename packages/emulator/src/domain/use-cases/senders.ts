@@ -2,7 +2,7 @@ import { Rejection } from '../state/rejection.ts';
 import type { Account, State } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
 
-/** Refuses a custom sender ID that the account does not own. MSG-5. */
+/** Refuses a custom sender ID that the account does not own. See SND-1. */
 export function requireOwnedSender(tx: Transaction, account: Account, sender: string): void {
   if (tx.state.senderOwners.get(sender) !== account.uuid) {
     throw new Rejection(

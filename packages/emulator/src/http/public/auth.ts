@@ -4,7 +4,7 @@ import { type Account, mustGet, type Organization, type State } from '../../doma
 
 /**
  * Who calls, by the API key of the query string. The key itself is never repeated in a response: responses end up in logs.
- * ERR-3.
+ * See KEY-6 and ERR-4.
  */
 export function authenticate(state: State, key: string | undefined, kind: KeyKind): Account | Organization {
   if (key === undefined || key === '') throw invalidKey('The query parameter "key" is missing.');

@@ -41,7 +41,7 @@ export interface OrganizationOptions {
   apiKey?: string | undefined;
   /** Credits it can hand out by top-ups; null, the default, means no limit. */
   credits?: number | null | undefined;
-  /** Whether its accounts pay credits for what they send; default true. CRD-2. */
+  /** Whether its accounts pay credits for what they send; default true. See CRD-2. */
   creditSystem?: boolean | undefined;
 }
 
@@ -63,7 +63,7 @@ export interface AccountOptions extends EditAccountRequest {
   notifications?: readonly NotificationOptions[] | undefined;
 }
 
-/** A credit notification. NTF-1. */
+/** A credit notification. See NTF-2 and NTF-6. */
 export interface NotificationOptions {
   /** Where it goes. */
   url: string;
@@ -143,7 +143,7 @@ export interface WebhookOptions {
   timeout?: Duration | undefined;
   /** Emulator time before each of the up to five additional attempts; default 10 s, 30 s, 2 min, 10 min, 30 min. */
   retryDelays?: readonly Duration[] | undefined;
-  /** Attempts under way at one receiver; default 8. */
+  /** Attempts under way at one receiver; default 16. See WHK-5. */
   concurrency?: number | undefined;
   /** The `environment` header of signed webhooks; default `emulator`. */
   environment?: string | undefined;

@@ -4,7 +4,7 @@ import type { WebhookOptions } from '../options/options.ts';
 
 /**
  * Makes the headers that sign a webhook, afresh for each attempt: none without a secret, and none for the kinds whose
- * signing the specification leaves open, unless they are asked for. SIG-1.
+ * signing the specification leaves open, unless they are asked for. See SIG-1 and SIG-5.
  */
 export function webhookSigner({
   environment = 'emulator',

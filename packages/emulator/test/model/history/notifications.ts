@@ -62,7 +62,7 @@ export class NotificationHistory implements Listener {
   }
 }
 
-/** NTF-2. */
+/** See NTF-2. */
 function isBelow(
   { paid, packaged, refillAmount, ...purse }: Purse,
   type: string,

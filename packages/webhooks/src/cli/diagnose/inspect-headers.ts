@@ -10,7 +10,7 @@ export interface Finding {
 
 type Headers = readonly (readonly [name: string, value: string])[];
 
-/** The names of the signing headers. SIG-1. */
+/** The names of the signing headers. See SIG-1. */
 const SIGNING_HEADERS = ['signature', 'timestamp', 'environment'] as const;
 
 /**

@@ -1,0 +1,90 @@
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+
+/** A numbered statement of `docs/behavior`, with everything that cites it. */
+interface Clause {
+  readonly title: string;
+  readonly page: string;
+  readonly decisions: readonly string[];
+  readonly tests: Set<string>;
+  readonly conformance: Set<string>;
+}
+
+/** The clauses by their ids, and the sentences about everything that is wrong. */
+export interface ClauseIndex {
+  readonly clauses: ReadonlyMap<string, Clause>;
+  readonly findings: readonly string[];
+}
+
+const PAGES = 'docs/behavior';
+const CONFORMANCE = 'packages/conformance/src/';
+const TEXTS = '**/*.{ts,tsx,mts,mjs,md,yaml,yml}';
+const GENERATED = /(^|\/)(node_modules|dist|api|coverage|\.[^/]+)$/;
+
+/** Documents that readers of the repository do not have. */
+const UNPUBLISHED = /\b(?:spec|facts)\.md\b|\b[D]ESIGN\b|\bissues? #?\d/;
+
+/**
+ * Reads the clauses of `docs/behavior` and the files that cite them. A finding is a heading without an id, an id of two
+ * clauses, a clause without a test, a citation of an id that does not exist, and a reference to an unpublished document.
+ *
+ * @param folder - The repository, with a slash at the end.
+ */
+export function indexClauses(folder: string): ClauseIndex {
+  const clauses = new Map<string, Clause>();
+  const findings = readdirSync(folder + PAGES)
+    .filter((page) => page !== 'README.md')
+    .flatMap((page) => readPage(page, readFileSync(`${folder}${PAGES}/${page}`, 'utf8'), clauses));
+  const files = globSync(TEXTS, { cwd: folder, exclude: (name) => GENERATED.test(name) });
+  for (const file of files.filter((name) => !name.includes('CHANGELOG')).sort())
+    findings.push(...readFile(file, readFileSync(folder + file, 'utf8'), clauses));
+  for (const [id, { title, page, tests }] of clauses)
+    if (tests.size === 0) findings.push(`${PAGES}/${page}: no test cites ${id} (${title})`);
+  return { clauses, findings };
+}
+
+/** The tests, the conformance cases and the decisions of each clause, as a table in Markdown. */
+export function coverageTable(clauses: ClauseIndex['clauses']): string {
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
+  const rows = [...clauses].map(([id, { title, tests, conformance, decisions }]) =>
+    row([`${id} ${title}`, [...tests].join('<br>'), [...conformance].join('<br>'), decisions.join(', ')]),
+  );
+  return row(['clause', 'tests', 'conformance', 'decision']) + row(Array(4).fill('---')) + rows.join('');
+}
+
+function readPage(page: string, text: string, clauses: Map<string, Clause>): string[] {
+  const findings: string[] = [];
+  for (const section of text.split(/^### /m).slice(1)) {
+    const [, id, title = ''] = /^([A-Z]{3}-\d+) (.+)$/m.exec(section.split('\n', 1)[0] ?? '') ?? [];
+    if (id === undefined)
+      findings.push(`${PAGES}/${page}: a heading without an id: ${section.split('\n')[0]}`);
+    else if (clauses.has(id)) findings.push(`${PAGES}/${page}: ${id} is the id of two clauses`);
+    else
+      clauses.set(id, {
+        title,
+        page,
+        decisions: decisionsIn(section),
+        tests: new Set(),
+        conformance: new Set(),
+      });
+  }
+  return findings;
+}
+
+function decisionsIn(section: string): string[] {
+  return [...section.matchAll(/decisions\/([\w-]+)\.md/g)].map(([, name = '']) => name);
+}
+
+function readFile(file: string, text: string, clauses: ReadonlyMap<string, Clause>): string[] {
+  const prefixes = new Set([...clauses.keys()].map((id) => id.slice(0, 3)));
+  const findings: string[] = [];
+  const reference = UNPUBLISHED.exec(text);
+  if (reference !== null) findings.push(`${file}: refers to an unpublished document: ${reference[0]}`);
+  for (const [id, prefix = ''] of text.matchAll(/\b([A-Z]{3})-\d+\b/g)) {
+    if (!prefixes.has(prefix)) continue;
+    const clause = clauses.get(id);
+    if (clause === undefined) findings.push(`${file}: there is no clause ${id} in ${PAGES}`);
+    else if (/\.test(-d)?\.tsx?$/.test(file)) clause.tests.add(file);
+    else if (file.startsWith(CONFORMANCE)) clause.conformance.add(file.slice(CONFORMANCE.length));
+  }
+  return findings;
+}
