@@ -4,7 +4,7 @@
  *
  * @packageDocumentation
  */
-export { type ClauseResult, type ConformanceReport, checkConformance, type ReadingResult } from './check.ts';
-export type { EmulatorConfig } from './reading.ts';
-export { conformanceSuite, type TestContext, type TestFunction } from './suite.ts';
-export type { ConformanceTarget, ReceivedWebhook, TargetKeys, WebhookReceiver } from './target.ts';
+export { type ClauseResult, type ConformanceReport, checkConformance, type ReadingResult } from './report/check.ts';
+export type { EmulatorConfig } from './interpretations/interpretation.ts';
+export { conformanceSuite, type TestContext, type TestFunction } from './report/suite.ts';
+export type { ConformanceTarget, ReceivedWebhook, TargetKeys, WebhookReceiver } from './service/target.ts';

@@ -11,7 +11,7 @@ import { listen } from '@messaging-service/emulator/node';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Ended, runInProcess } from '../../../test/in-process.ts';
 
-const PROGRAM = new URL('../src/adapters/cli.ts', import.meta.url);
+const PROGRAM = new URL('../src/cli/main.ts', import.meta.url);
 
 /** Runs the command from sources until it ends. */
 function run(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {

@@ -1,7 +1,7 @@
 import type { Account, CreateAccountResponse } from '@messaging-service/contract';
-import { type Asker, expectStatus } from '../asker.ts';
-import type { Case } from '../case.ts';
-import { Violation } from '../verdict.ts';
+import { type Asker, expectStatus } from '../probe/probe.ts';
+import type { Case } from './case.ts';
+import { Violation } from '../service/verdict.ts';
 
 /** Does something with an account made for it, and deactivates it whatever comes of it. */
 export async function withAccount<T>(

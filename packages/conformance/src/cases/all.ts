@@ -1,8 +1,8 @@
-import type { Case } from '../case.ts';
+import type { Case } from './case.ts';
 import { accounts } from './accounts.ts';
 import { authentication } from './authentication.ts';
 import { dryRuns } from './dry-runs.ts';
-import { reading } from './reading.ts';
+import { reading } from './retrieval.ts';
 import { sending } from './sending.ts';
 import { webhooks } from './webhooks.ts';
 

@@ -1,6 +1,6 @@
-import { expectRefusal, expectStatus } from '../asker.ts';
-import type { Case } from '../case.ts';
-import { Unasked } from '../verdict.ts';
+import { expectRefusal, expectStatus } from '../probe/probe.ts';
+import type { Case } from './case.ts';
+import { Unasked } from '../service/verdict.ts';
 
 /** A key that nobody has. */
 export const UNKNOWN_KEY = '00000000000000000000000000000000';

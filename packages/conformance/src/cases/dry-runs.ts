@@ -1,6 +1,6 @@
-import { expectRefusal, expectSuccess } from '../asker.ts';
-import type { Case } from '../case.ts';
-import { Unasked, Violation } from '../verdict.ts';
+import { expectRefusal, expectSuccess } from '../probe/probe.ts';
+import type { Case } from './case.ts';
+import { Unasked, Violation } from '../service/verdict.ts';
 
 const SHARED = { type: 'shared' };
 

@@ -1,9 +1,9 @@
 import type { Account, QueuedMessage } from '@messaging-service/contract';
-import { type Asker, type Draft, expectStatus, expectSuccess } from '../asker.ts';
-import type { Case } from '../case.ts';
-import { Unasked, Violation } from '../verdict.ts';
+import { type Asker, type Draft, expectStatus, expectSuccess } from '../probe/probe.ts';
+import type { Case } from './case.ts';
+import { Unasked, Violation } from '../service/verdict.ts';
 import { withAccount } from './accounts.ts';
-import { wrongBalance } from './reading.ts';
+import { wrongBalance } from './retrieval.ts';
 
 /** Sends one message; unless it says otherwise, far ahead. */
 export async function sendOne(asker: Asker, members: Draft = {}): Promise<QueuedMessage> {

@@ -5,11 +5,11 @@ import {
   WEBHOOK_SCHEMAS,
   type WebhookKind,
 } from '@messaging-service/contract';
-import type { Asker } from '../asker.ts';
-import type { Case } from '../case.ts';
-import { isSignedWith, SECRET } from '../signature.ts';
-import { Unasked, Violation } from '../verdict.ts';
-import { awaitWebhook, openReceiver, type ReadWebhook, readWebhooks } from '../webhook-wait.ts';
+import type { Asker } from '../probe/probe.ts';
+import type { Case } from './case.ts';
+import { isSignedWith, SECRET } from '../probe/signature.ts';
+import { Unasked, Violation } from '../service/verdict.ts';
+import { awaitWebhook, openReceiver, type ReadWebhook, readWebhooks } from '../probe/webhook-wait.ts';
 import { withAccount } from './accounts.ts';
 import { sendOne } from './sending.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { API } from '../api/call.ts';
-import type { Digest } from '../api/wire.ts';
+import { API } from '../api/control-api.ts';
+import type { Digest } from '../api/types.ts';
 
 type Listener = () => void;
 

@@ -1,0 +1,119 @@
+import type { LoggedRequest, RequestDetail } from '../api/types.ts';
+import { plural } from '../format.ts';
+import { useResource } from '../live/use-resource.ts';
+import { useRows } from '../live/use-rows.ts';
+import { DetailHead } from '../components/detail-head.tsx';
+import { Search } from '../components/search.tsx';
+import { Chip, Empty, Facts, Json, Moment } from '../components/small.tsx';
+import { SplitTable } from '../components/split-table.tsx';
+import type { Column } from '../components/virtual-grid.tsx';
+import { go } from '../routing/route.ts';
+import { SendExample } from '../components/send-example.tsx';
+import { Faults } from './faults.tsx';
+import type { ViewProps } from '../routing/view-props.ts';
+
+const COLUMNS: readonly Column<LoggedRequest>[] = [
+  { name: 'Time', kind: 'tabular dim', cell: ({ at }) => <Moment at={at} /> },
+  { name: 'Status', cell: ({ status }) => <Status status={status} /> },
+  { name: 'Method', cell: ({ method }) => method },
+  { name: 'Path', kind: 'grow', cell: ({ url }) => withoutKey(url) },
+  { name: 'Took', kind: 'number dim wide', cell: ({ tookMs }) => inWords(tookMs) },
+];
+
+/** The calls of the public API, newest first, and what is to go wrong with the next ones. */
+export function RequestsView({ parameters }: ViewProps) {
+  const { id, search = '' } = parameters;
+  const set = (changes: Readonly<Record<string, string | undefined>>, replace = true) =>
+    go('requests', { id, search, ...changes }, { replace });
+  const rows = useRows<LoggedRequest>({
+    path: '/requests',
+    parameters: { search },
+    member: 'requests',
+    newestLast: true,
+  });
+  return (
+    <SplitTable
+      label="Requests"
+      detailLabel="Request"
+      layout="grid-requests"
+      rows={rows}
+      columns={COLUMNS}
+      idOf={(request) => String(request.id)}
+      openId={id}
+      onOpen={(chosen, replace) => set({ id: chosen }, replace)}
+      above={<Faults />}
+      bar={
+        <Search
+          label="Search requests by path, status or body"
+          placeholder="Path, status or body"
+          value={search}
+          onSearch={(text) => set({ search: text })}
+        />
+      }
+      count={(total) => plural(total, 'request')}
+      empty={
+        <Empty title={search === '' ? 'No request yet' : 'No request matches'}>
+          {search === '' && (
+            <>
+              <p>Calls of the public API are here, the latest thousand of them:</p>
+              <SendExample />
+            </>
+          )}
+        </Empty>
+      }
+      detail={(open, close) => <Detail id={open} onClose={close} />}
+    />
+  );
+}
+
+function Detail({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const { data, error } = useResource<RequestDetail>(`/requests/${encodeURIComponent(id)}`);
+  return (
+    <div class="detail">
+      <DetailHead
+        title={data === undefined ? 'Request' : `${data.method} ${data.url.split('?')[0]}`}
+        state={data !== undefined && <Status status={data.status} />}
+        closeLabel="Close the request"
+        onClose={onClose}
+      />
+      {error !== undefined && <Empty title={error} />}
+      {data !== undefined && (
+        <>
+          <Facts
+            of={[
+              ['Time', <Moment at={data.at} />],
+              ['Took', inWords(data.tookMs)],
+              ['URL', <code>{data.url}</code>],
+            ]}
+          />
+          <h3>Request body</h3>
+          {data.requestBody === '' ? (
+            <p class="dim">None.</p>
+          ) : (
+            <Json text={data.requestBody} label="Request body" />
+          )}
+          <h3>Answer</h3>
+          {data.responseBody === null ? (
+            <p class="dim">None: a fault cut the connection.</p>
+          ) : (
+            <Json text={data.responseBody} label="Answer" />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Status({ status }: { readonly status: number | null }) {
+  if (status === null) return <Chip kind="failed">cut</Chip>;
+  return <Chip kind={status < 300 ? 'delivered' : status < 500 ? 'warning' : 'failed'}>{status}</Chip>;
+}
+
+/** The key is in every address, and in the detail; in the table it would only be in the way. */
+function withoutKey(url: string): string {
+  return url.replace(/([?&])key=[^&]*&?/, '$1').replace(/[?&]$/, '');
+}
+
+function inWords(ms: number): string {
+  return `${ms >= 100 ? Math.round(ms) : ms.toFixed(2)} ms`;
+}
