@@ -3,7 +3,7 @@ import { createEmulator } from '@messaging-service/emulator';
 import { expect, test } from 'vitest';
 import { emulatedTarget } from './emulated-target.ts';
 
-/** What the emulator is told to do otherwise, and must be found out to do. */
+/** Options that differ from the emulator's defaults and that calls can detect. */
 const OTHERWISE = {
   statuses: {
     invalid_key: 401,
@@ -23,7 +23,7 @@ const OTHERWISE = {
   },
 } as const;
 
-test('an emulator that reads the open points as it does by default needs no configuration but its own', async () => {
+test('the default emulator needs only its own defaults as configuration', async () => {
   const { emulator } = await checkConformance(emulatedTarget().target);
   expect(emulator).toEqual({
     webhooks: {
@@ -34,7 +34,7 @@ test('an emulator that reads the open points as it does by default needs no conf
   });
 });
 
-test('the configuration that is found is the one the service was made with', async () => {
+test('the detected configuration equals the options of the service, and the emulator accepts it', async () => {
   const { emulator } = await checkConformance(emulatedTarget(OTHERWISE).target);
   expect(emulator).toEqual(OTHERWISE);
   createEmulator(emulator).close();
@@ -43,17 +43,22 @@ test('the configuration that is found is the one the service was made with', asy
 test.each([
   { delays: [1_000, 1_000, 3_000, 7_000, 13_000], found: [1_000, 1_000, 3_000, 7_000, 13_000] },
   { delays: [2_000, 3_600_000], found: undefined },
-])('delays of $delays between attempts are found to be $found', async ({ delays, found }) => {
+])('delays of $delays between attempts are detected as $found', async ({ delays, found }) => {
   const { target } = emulatedTarget({ webhooks: { retryDelays: delays } });
-  const { emulator, readings } = await checkConformance(target);
+  const { emulator, interpretations } = await checkConformance(target);
   expect(emulator.webhooks?.retryDelays).toEqual(found);
-  const { reading } = readings.find(({ id }) => id === 'webhook-retries') ?? {};
-  if (found === undefined) expect(reading).toBe('After 2 seconds, and then not within an hour.');
+  const { interpretation } = interpretations.find(({ id }) => id === 'webhook-retries') ?? {};
+  if (found === undefined)
+    expect(interpretation).toBe(
+      '2 seconds, and the next attempt is made later than one hour after the first.',
+    );
 });
 
-test('every open point of the emulator is found out, but for those that no operation can show', async () => {
-  const { readings } = await checkConformance(emulatedTarget().target);
-  const unknown = readings.filter(({ reading }) => reading === undefined).map(({ id }) => id);
+test('each open point is detected, except those that no operation can show', async () => {
+  const { interpretations } = await checkConformance(emulatedTarget().target);
+  const unknown = interpretations
+    .filter(({ interpretation }) => interpretation === undefined)
+    .map(({ id }) => id);
   expect(unknown).toEqual([
     'statuses.shared_sender_unavailable',
     'statuses.payload_too_large',
@@ -62,13 +67,13 @@ test('every open point of the emulator is found out, but for those that no opera
   ]);
 });
 
-test('the readings of decisions/ are those that the emulator is found to follow', async () => {
-  const { readings } = await checkConformance(emulatedTarget().target);
-  const found = Object.fromEntries(readings.map(({ id, reading }) => [id, reading]));
+test('the interpretations of decisions/ are those that the emulator is found to follow', async () => {
+  const { interpretations } = await checkConformance(emulatedTarget().target);
+  const found = Object.fromEntries(interpretations.map(({ id, interpretation }) => [id, interpretation]));
   expect(found).toMatchObject({
-    'unknown-fields': 'It is refused (400), as in the emulator.',
-    'five-minute-lead': 'It is sent at once, as in the emulator.',
-    'signed-kinds': 'They are not, as in the emulator.',
+    'unknown-fields': 'They are refused (400), as in the emulator.',
+    'five-minute-lead': 'It is sent immediately, as in the emulator.',
+    'signed-kinds': 'No, as in the emulator.',
     'spending-order': 'Packaged credits, as in the emulator.',
     'unpayable-holds': 'It fails, as in the emulator.',
     'two-spellings': 'schedule_refill and schedule_reset_to_zero.',

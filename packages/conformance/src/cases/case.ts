@@ -1,16 +1,16 @@
-import type { Asker } from '../probe/probe.ts';
-import type { Need } from '../service/target.ts';
+import type { Probe } from '../probe/probe.ts';
+import type { Capability } from '../service/target.ts';
 
-/** One clause of the specification, and how to find out whether it holds. */
+/** A test of one or more clauses of the specification. */
 export interface Case {
-  /** Names it in reports, such as `add-message.merge`. */
+  /** The name in reports, such as `add-message.merge-own-values-win`. */
   readonly id: string;
-  /** The clause of docs/behavior, such as `MSG-3`. */
+  /** The clauses of docs/behavior, such as `MSG-3` or `MSG-3, MSG-6`. */
   readonly clause: string;
-  /** What it says. */
+  /** The tested behavior, as a sentence. */
   readonly sentence: string;
-  /** What the question takes, beyond the account's key. */
-  readonly needs: readonly Need[];
-  /** Puts the question; rejects with a violation when the clause does not hold. */
-  readonly run: (asker: Asker) => Promise<void>;
+  /** The capabilities that the case needs, beyond the account's key. */
+  readonly needs: readonly Capability[];
+  /** Runs the case. Rejects with a `Violation` when the service breaks a clause, and with `Skipped` when it cannot tell. */
+  readonly run: (probe: Probe) => Promise<void>;
 }

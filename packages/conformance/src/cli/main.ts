@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { checkConformance } from '../report/check.ts';
-import { redact } from '../report/redact.ts';
 import { formatReport } from '../report/format.ts';
+import { redact } from '../service/redact.ts';
 import type { ConformanceTarget } from '../service/target.ts';
 import { readCommandLine, USAGE, UsageError } from './options.ts';
 
@@ -17,10 +17,10 @@ async function main(args: readonly string[]): Promise<void> {
   const report = await checkConformance(target);
   process.stdout.write(json ? `${JSON.stringify(report)}\n` : formatReport(report));
   if (write !== undefined) writeConfig(write, report.emulator);
-  if (report.clauses.some(({ outcome }) => outcome === 'violated')) process.exitCode = 1;
+  if (report.clauses.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1;
 }
 
-/** What does not answer at all has not broken a clause. */
+/** Checks that the service is reachable, because a service that does not respond breaks no clause. */
 async function reach({ baseUrl, keys }: ConformanceTarget): Promise<void> {
   try {
     await fetch(baseUrl, { redirect: 'manual', signal: AbortSignal.timeout(30_000) });

@@ -2,42 +2,42 @@ import { parseArgs } from 'node:util';
 import { phoneNumberSchema, senderIdSchema, validate } from '@messaging-service/contract';
 import type { ConformanceTarget } from '../service/target.ts';
 
-/** What the command line asks for. */
+/** The options of the command line. */
 export interface CliOptions {
   readonly target: ConformanceTarget;
   readonly json: boolean;
-  /** Where the emulator's configuration is to be written. */
+  /** The file to which the emulator's configuration is written. */
   readonly write: string | undefined;
 }
 
 /** The text of `--help`. */
 export const USAGE = `Usage: messaging-conformance --base-url <url> --account-key <key> [options]
 
-Asks a messaging service what it can be asked, and prints clause by clause what holds, what does not and what could not
-be asked; then which reading it follows where the specification leaves a choice.
+Tests whether a messaging service conforms to the specification and prints a result for each case: passed, failed or
+skipped. Then prints how the service resolves the points that the specification leaves open.
 
-Unless --allow-sending is given, nothing is sent, nothing costs and nothing is left behind: only reads, requests that
-must be refused, and dry runs, for which messages are scheduled a week ahead until dry runs are known to queue nothing.
+Without --allow-sending, nothing is sent, nothing costs and nothing is left behind. The command makes only reads,
+requests that must be refused, and dry runs. The first dry run is scheduled a week ahead, in case the service does not
+support dry runs.
 
-  --base-url <url>          base address of the service
-  --account-key <key>       API key of the account; default MESSAGING_ACCOUNT_KEY of the environment
-  --organization-key <key>  API key of the organization; default MESSAGING_ORGANIZATION_KEY
-  --sender <sender>         sender ID that the account owns; without it, batches cannot be asked after
+  --base-url <url>          base URL of the service
+  --account-key <key>       API key of the account; default: environment variable MESSAGING_ACCOUNT_KEY
+  --organization-key <key>  API key of the organization; default: MESSAGING_ORGANIZATION_KEY
+  --sender <sender>         sender ID that the account owns; without it, cases about batches are skipped
   --allow-sending           send messages, and with an organization key create, top up and deactivate an account;
-                            costs credits and needs --to
-  --to <number>             mobile number that messages go to
+                            costs credits and requires --to
+  --to <number>             mobile number of the recipient
   --json                    print the report as JSON
-  --write <file>            write the emulator configuration that follows the same readings
-  --help                    print this
+  --write <file>            write the emulator configuration with the same interpretations
+  --help                    print this text
 
-Exit codes: 0 all that could be asked holds, 1 something does not hold, 2 the command line is wrong or the service
-cannot be reached.
+Exit codes: 0 no case failed, 1 a case failed, 2 the command line is invalid or the service cannot be reached.
 `;
 
-/** Something wrong with the command line, in words for the person who typed it. */
+/** An error in the command line, with a message for the user. */
 export class UsageError extends Error {}
 
-/** Reads the command line; undefined when only help is asked for. */
+/** Parses the command line; returns undefined for `--help`. */
 export function readCommandLine(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -47,12 +47,12 @@ export function readCommandLine(
   const dryRunOnly = !values['allow-sending'];
   const { to } = values;
   if (!dryRunOnly && to === undefined)
-    throw new UsageError('--allow-sending needs --to: the number to send to.');
+    throw new UsageError('--allow-sending requires --to: the number of the recipient.');
   if (to !== undefined && !validate(phoneNumberSchema, to).ok)
-    throw new UsageError(`--to ${to} is no mobile number with its country code, such as 447700900123.`);
+    throw new UsageError(`--to ${to} is not a mobile number with a country code, such as 447700900123.`);
   const { sender } = values;
   if (sender !== undefined && !validate(senderIdSchema, sender).ok)
-    throw new UsageError(`--sender ${JSON.stringify(sender)} is no sender ID.`);
+    throw new UsageError(`--sender ${JSON.stringify(sender)} is not a sender ID.`);
   const accountKey = values['account-key'] ?? env.MESSAGING_ACCOUNT_KEY;
   if (accountKey === undefined || accountKey === '') throw new UsageError('--account-key is missing.');
   const organizationKey = values['organization-key'] ?? env.MESSAGING_ORGANIZATION_KEY;

@@ -1,84 +1,84 @@
-import type { Asker } from '../probe/probe.ts';
-import { listed, withAccount } from '../cases/accounts.ts';
-import type { Finding, OpenPoint } from './interpretation.ts';
-import { Unasked } from '../service/verdict.ts';
+import { findAccount, withAccount } from '../probe/accounts.ts';
+import type { Probe } from '../probe/probe.ts';
+import { Skipped } from '../service/verdict.ts';
+import { type Interpretation, type OpenPoint, undetectable } from './interpretation.ts';
 
 const NEEDS = ['sending', 'organization-key', 'clock'] as const;
 
-/** Long enough for a schedule of every minute to have come round. */
-const ROUND_MS = 120_000;
+/** Long enough for a schedule of every minute to run. */
+const SCHEDULE_RUN_MS = 120_000;
 
-/** How credits behave: decisions/spending-order.md, unpayable-holds.md, repeated-notifications.md, exhausted-pool.md. */
+/** Open points about credits and shared sender IDs. */
 export const credits: readonly OpenPoint[] = [
   {
     id: 'spending-order',
+    clause: 'CRD-5',
     question: 'Which credits are spent first?',
     needs: NEEDS,
-    find: findSpendingOrder,
+    detect: detectSpendingOrder,
   },
   {
     id: 'unpayable-holds',
-    question: 'What becomes of a held message that can no longer be paid?',
+    clause: 'SCH-6',
+    question: 'What happens to a scheduled message that can no longer be paid?',
     needs: NEEDS,
-    find: findUnpayable,
+    detect: detectUnpayableHolds,
   },
-  unaskable(
-    'repeated-notifications',
-    'When does a credit notification fire again?',
+  undetectable(
+    {
+      id: 'repeated-notifications',
+      clause: 'NTF-5',
+      question: 'When does a credit notification fire again?',
+    },
     'no operation creates a credit notification',
   ),
-  unaskable(
-    'exhausted-pool',
-    'What happens when no shared sender ID is left for a number?',
+  undetectable(
+    {
+      id: 'exhausted-pool',
+      clause: 'SND-6',
+      question: 'What happens when no shared sender ID is left for a number?',
+    },
     'every shared sender ID would have to be used up',
   ),
 ];
 
-/** An account with a paid and a packaged credit sends one message; the emulator spends the packaged one. */
-function findSpendingOrder(asker: Asker): Promise<Finding> {
-  return withAccount(asker, async ({ identifier: accountUuid, apiKey }) => {
-    await asker.succeed('accounts.topUp', { body: { accountUuid, topup: 1 } });
+/** An account with one paid and one packaged credit sends one message. The emulator spends the packaged credit. */
+function detectSpendingOrder(probe: Probe): Promise<Interpretation> {
+  return withAccount(probe, async ({ identifier: accountUuid, apiKey }) => {
+    await probe.succeed('accounts.topUp', { body: { accountUuid, topup: 1 } });
     const packaged_credits = { schedule_refill_amount: 1, schedule_refill: true };
     const path = { accountUuid };
-    await asker.succeed('accounts.update', { path, body: { packaged_credits, schedule: '* * * * *' } });
-    await asker.target.advance?.(ROUND_MS);
-    await asker.succeed('accounts.update', { path, body: { packaged_credits: { schedule_refill: false } } });
-    const before = await listed(asker, accountUuid);
-    if (before.packaged_credits.remaining !== 1) throw new Unasked('the packaged credits were not refilled');
-    const message = asker.message({ from: { type: 'shared' }, send_at: undefined });
-    await asker.succeed('messages.send', { key: apiKey, body: { messages: [message] } });
-    const after = await listed(asker, accountUuid);
-    const spent = before.packaged_credits.remaining - after.packaged_credits.remaining;
-    if (spent === 1) return { reading: 'Packaged credits, as in the emulator.' };
+    await probe.succeed('accounts.update', { path, body: { packaged_credits, schedule: '* * * * *' } });
+    await probe.target.advance?.(SCHEDULE_RUN_MS);
+    await probe.succeed('accounts.update', { path, body: { packaged_credits: { schedule_refill: false } } });
+    const before = await findAccount(probe, accountUuid);
+    if (before.packaged_credits.remaining !== 1) throw new Skipped('the packaged credits were not refilled');
+    const message = probe.message({ from: { type: 'shared' }, send_at: undefined });
+    await probe.succeed('messages.send', { key: apiKey, body: { messages: [message] } });
+    const after = await findAccount(probe, accountUuid);
+    if (after.packaged_credits.remaining === 0)
+      return { interpretation: 'Packaged credits, as in the emulator.' };
     if (after.paid_credits.remaining === 0)
-      return { reading: 'Paid credits; the emulator spends packaged ones.' };
-    throw new Unasked('neither was spent: this organization may not use credits');
+      return { interpretation: 'Paid credits; the emulator spends packaged credits.' };
+    throw new Skipped('no credit was spent: the organization may not use credits');
   });
 }
 
-/** A message is held, and before its time comes the schedule takes its credit away. */
-function findUnpayable(asker: Asker): Promise<Finding> {
-  return withAccount(asker, async ({ identifier: accountUuid, apiKey }) => {
+/** The schedule of an account removes the credit that a scheduled message holds, before the message is due. */
+function detectUnpayableHolds(probe: Probe): Promise<Interpretation> {
+  return withAccount(probe, async ({ identifier: accountUuid, apiKey }) => {
     const path = { accountUuid };
-    await asker.succeed('accounts.topUp', { body: { accountUuid, topup: 1 } });
-    const message = asker.message({ from: { type: 'shared' }, send_at: asker.minutesAhead(10) });
-    const { messages } = await asker.succeed('messages.send', { key: apiKey, body: { messages: [message] } });
+    await probe.succeed('accounts.topUp', { body: { accountUuid, topup: 1 } });
+    const message = probe.message({ from: { type: 'shared' }, send_at: probe.minutesAhead(10) });
+    const { messages } = await probe.succeed('messages.send', { key: apiKey, body: { messages: [message] } });
     const batchUuid = messages[0]?.batchUuid ?? '';
     const paid_credits = { schedule_reset_to_zero: true };
-    await asker.succeed('accounts.update', { path, body: { paid_credits, schedule: '* * * * *' } });
-    await asker.target.advance?.(20 * 60_000);
-    const { counts } = await asker.succeed('batches.receipts', { path: { batchUuid }, key: apiKey });
-    const { paid_credits: paid } = await listed(asker, accountUuid);
-    if (paid.remaining < 0) return { reading: 'It is sent on credit; the emulator fails it.' };
-    return {
-      reading: counts.failed === 1 ? 'It fails, as in the emulator.' : 'It is sent; the emulator fails it.',
-    };
+    await probe.succeed('accounts.update', { path, body: { paid_credits, schedule: '* * * * *' } });
+    await probe.target.advance?.(20 * 60_000);
+    const { counts } = await probe.succeed('batches.receipts', { path: { batchUuid }, key: apiKey });
+    const { paid_credits: paid } = await findAccount(probe, accountUuid);
+    if (paid.remaining < 0) return { interpretation: 'It is sent on credit; in the emulator it fails.' };
+    if (counts.failed === 1) return { interpretation: 'It fails, as in the emulator.' };
+    return { interpretation: 'It is sent; in the emulator it fails.' };
   });
-}
-
-function unaskable(id: string, question: string, why: string): OpenPoint {
-  const find = async () => {
-    throw new Unasked(why);
-  };
-  return { id, question, needs: [], find };
 }

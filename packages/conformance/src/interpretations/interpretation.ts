@@ -1,54 +1,34 @@
-import type { ErrorCode } from '@messaging-service/contract';
-import type { Asker } from '../probe/probe.ts';
-import type { Need } from '../service/target.ts';
+import type { Probe } from '../probe/probe.ts';
+import type { Capability } from '../service/target.ts';
+import { Skipped } from '../service/verdict.ts';
+import type { EmulatorConfig } from './emulator-config.ts';
 
-/** Options of `createEmulator()` by which the emulator answers as the service does. */
-export interface EmulatorConfig {
-  /** HTTP statuses of error codes. */
-  statuses?: Partial<Record<ErrorCode, number>>;
-  /** What becomes of fields that nobody knows. */
-  unknownFields?: 'refuse' | 'ignore';
-  /** How webhooks are sent. */
-  webhooks?: {
-    /** The unit of the `timestamp` header. */
-    timestampUnit?: 'seconds' | 'milliseconds';
-    /** The `environment` header. */
-    environment?: string;
-    /** Which webhooks are signed. */
-    sign?: 'inbound' | 'all';
-    /** Time before each additional attempt, in milliseconds. */
-    retryDelays?: number[];
-  };
-}
-
-/** How the service reads a point that the specification leaves open. */
-export interface Finding {
-  /** The reading, as a sentence. */
-  readonly reading: string;
-  /** What makes the emulator follow it; undefined where it does so anyway, or cannot. */
+/** The way in which the service resolves an open point. */
+export interface Interpretation {
+  /** The interpretation, as a sentence. */
+  readonly interpretation: string;
+  /** Options that make the emulator behave the same; undefined when it already does, or cannot. */
   readonly config?: EmulatorConfig | undefined;
 }
 
-/** A point that the specification leaves open, and how to find out which reading the service follows. */
+/** A point that the specification leaves open, and a way to detect how the service resolves it. */
 export interface OpenPoint {
-  /** Names it in reports; the name of its record in `decisions/`, where there is one. */
+  /** The name in reports. It is also the name of the record in `decisions/`, if there is one. */
   readonly id: string;
-  /** What is open. */
+  /** The clauses of docs/behavior, such as `SCH-2`. */
+  readonly clause: string;
+  /** The open question. */
   readonly question: string;
-  /** What the question takes, beyond the account's key. */
-  readonly needs: readonly Need[];
-  /** Finds out; rejects where this service cannot be asked. */
-  readonly find: (asker: Asker) => Promise<Finding>;
+  /** The capabilities that the detection needs, beyond the account's key. */
+  readonly needs: readonly Capability[];
+  /** Detects the interpretation. Rejects with `Skipped` when this service cannot show it. */
+  readonly detect: (probe: Probe) => Promise<Interpretation>;
 }
 
-/** Puts configurations together. */
-export function mergeConfigs(configs: readonly EmulatorConfig[]): EmulatorConfig {
-  const merged: EmulatorConfig = Object.assign({}, ...configs) as EmulatorConfig;
-  const statuses = Object.assign({}, ...configs.map((config) => config.statuses)) as object;
-  const webhooks = Object.assign({}, ...configs.map((config) => config.webhooks)) as object;
-  return {
-    ...merged,
-    ...(Object.keys(statuses).length > 0 && { statuses }),
-    ...(Object.keys(webhooks).length > 0 && { webhooks }),
-  };
+/** An open point that no call can show. Reports list it with the reason. */
+export function undetectable(
+  point: Pick<OpenPoint, 'id' | 'clause' | 'question'>,
+  reason: string,
+): OpenPoint {
+  return { ...point, needs: [], detect: () => Promise.reject(new Skipped(reason)) };
 }

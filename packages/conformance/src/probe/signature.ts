@@ -1,9 +1,9 @@
 import type { ReceivedWebhook } from '../service/target.ts';
 
-/** The secret of accounts that are made for a question. */
+/** The webhook secret of accounts that a case creates. */
 export const SECRET = 'conformance check';
 
-/** Whether a webhook bears the signature that the specification describes. SIG-2. */
+/** Whether a webhook has the documented signature. SIG-2. */
 export async function isSignedWith(secret: string, { headers, body }: ReceivedWebhook): Promise<boolean> {
   const { signature, timestamp, environment } = headers;
   if (signature === undefined || timestamp === undefined || environment === undefined) return false;

@@ -1,54 +1,57 @@
-import { Asker } from '../probe/probe.ts';
-import type { Case } from '../cases/case.ts';
 import { cases } from '../cases/all.ts';
-import { type EmulatorConfig, mergeConfigs, type OpenPoint } from '../interpretations/interpretation.ts';
+import type { Case } from '../cases/case.ts';
 import { openPoints } from '../interpretations/all.ts';
-import { redact } from './redact.ts';
-import { NoAnswer } from '../service/service-client.ts';
-import { type ConformanceTarget, lacking } from '../service/target.ts';
-import { Unasked, Violation } from '../service/verdict.ts';
+import { type EmulatorConfig, mergeConfigs } from '../interpretations/emulator-config.ts';
+import type { OpenPoint } from '../interpretations/interpretation.ts';
+import { Probe } from '../probe/probe.ts';
+import { redact } from '../service/redact.ts';
+import { NoResponse } from '../service/service-client.ts';
+import { type ConformanceTarget, missingCapabilities } from '../service/target.ts';
+import { Skipped, Violation } from '../service/verdict.ts';
 
-/** What was found out about one clause. */
+/** The result of one case. */
 export interface ClauseResult {
-  /** Names the clause, such as `add-message.merge-own-values-win`. */
+  /** The name of the case, such as `add-message.merge-own-values-win`. */
   readonly id: string;
-  /** Where it is written. */
+  /** The clauses of the behavior pages that it tests, such as `MSG-3`. */
   readonly clause: string;
-  /** What it says. */
+  /** The tested behavior, as a sentence. */
   readonly sentence: string;
-  /** Whether it holds, does not, or could not be asked after. */
-  readonly outcome: 'holds' | 'violated' | 'unasked';
-  /** What was answered instead, or why it could not be asked; undefined when it holds. */
+  /** Whether the service behaves so, does not, or could not be tested. */
+  readonly outcome: 'passed' | 'failed' | 'skipped';
+  /** The unexpected response, or the reason why the case was skipped; undefined when it passed. */
   readonly detail: string | undefined;
 }
 
-/** What was found out about one open point. */
-export interface ReadingResult {
-  /** Names the point, such as `statuses.sender_not_owned`. */
+/** The result for one point that the specification leaves open. */
+export interface InterpretationResult {
+  /** The name of the open point, such as `statuses.sender_not_owned`. */
   readonly id: string;
-  /** What the specification leaves open. */
+  /** The clauses of the behavior pages that describe it, such as `ERR-2`. */
+  readonly clause: string;
+  /** The open question. */
   readonly question: string;
-  /** The reading that the service follows; undefined when it could not be found out. */
-  readonly reading: string | undefined;
-  /** Why it could not be found out. */
-  readonly unasked: string | undefined;
+  /** The service's interpretation, as a sentence; undefined when it could not be detected. */
+  readonly interpretation: string | undefined;
+  /** The reason why it could not be detected; undefined when it was. */
+  readonly detail: string | undefined;
 }
 
-/** What a service is found to be. */
+/** The results for a service. */
 export interface ConformanceReport {
-  /** Clause by clause. */
+  /** The results of all cases. */
   readonly clauses: readonly ClauseResult[];
-  /** Which reading it follows where the specification leaves a choice. */
-  readonly readings: readonly ReadingResult[];
-  /** Options by which the emulator follows the same readings, as `--config` and `createEmulator()` take them. */
+  /** The service's interpretations of the points that the specification leaves open. */
+  readonly interpretations: readonly InterpretationResult[];
+  /** Options that make the emulator behave like the service, for `--config` and `createEmulator()`. */
   readonly emulator: EmulatorConfig;
 }
 
 /**
- * Asks a service everything that it can be asked, one question after the other.
+ * Runs all cases against a service, one after the other, and detects how it resolves open points.
  *
- * @param target - The service, and how far one may go. By default nothing is sent and nothing costs.
- * @returns What holds, what does not, what could not be asked, and how the emulator would be made the same.
+ * @param target - The service, and the side effects that are allowed. By default nothing is sent and nothing costs.
+ * @returns The results, and the configuration that makes the emulator behave like the service.
  *
  * @example
  * ```ts
@@ -58,65 +61,63 @@ export interface ConformanceReport {
  *   baseUrl: 'https://api.messaging.test',
  *   keys: { accountKey: '0123456789abcdef0123456789abcdef' },
  * });
- * console.log(clauses.filter(({ outcome }) => outcome === 'violated'), emulator);
+ * console.log(clauses.filter(({ outcome }) => outcome === 'failed'), emulator);
  * ```
  */
 export async function checkConformance(target: ConformanceTarget): Promise<ConformanceReport> {
-  const asker = new Asker(target);
+  const probe = new Probe(target);
   const clauses: ClauseResult[] = [];
-  for (const one of cases) clauses.push(await checkClause(asker, one));
-  const readings: ReadingResult[] = [];
+  for (const one of cases) clauses.push(await checkClause(probe, one));
+  const interpretations: InterpretationResult[] = [];
   const configs: EmulatorConfig[] = [];
   for (const point of openPoints) {
-    const { result, config } = await findReading(asker, point);
-    readings.push(result);
+    const { result, config } = await interpret(probe, point);
+    interpretations.push(result);
     configs.push(config);
   }
-  return { clauses, readings, emulator: mergeConfigs(configs) };
+  return { clauses, interpretations, emulator: mergeConfigs(configs) };
 }
 
-/** Finds out whether one clause holds. */
+/** Runs one case. */
 export async function checkClause(
-  asker: Asker,
+  probe: Probe,
   { id, clause, sentence, needs, run }: Case,
 ): Promise<ClauseResult> {
   const result = (outcome: ClauseResult['outcome'], detail?: string): ClauseResult => {
-    return { id, clause, sentence, outcome, detail: detail && redact(detail, asker.target.keys) };
+    return { id, clause, sentence, outcome, detail: detail && redact(detail, probe.target.keys) };
   };
-  const missing = lacking(asker.target, needs);
-  if (missing !== undefined) return result('unasked', missing);
+  const missing = missingCapabilities(probe.target, needs);
+  if (missing !== undefined) return result('skipped', missing);
   try {
-    await run(asker);
-    return result('holds');
+    await run(probe);
+    return result('passed');
   } catch (error) {
-    if (error instanceof Unasked) return result('unasked', error.message);
-    return result('violated', explain(error));
+    return result(error instanceof Skipped ? 'skipped' : 'failed', explain(error));
   }
 }
 
-async function findReading(asker: Asker, { id, question, needs, find }: OpenPoint) {
-  const result = (reading?: string, unasked?: string): ReadingResult => {
-    const { keys } = asker.target;
-    return {
-      id,
-      question,
-      reading: reading && redact(reading, keys),
-      unasked: unasked && redact(unasked, keys),
-    };
-  };
-  const missing = lacking(asker.target, needs);
+async function interpret(probe: Probe, { id, clause, question, needs, detect }: OpenPoint) {
+  const { keys } = probe.target;
+  const result = (interpretation?: string, detail?: string): InterpretationResult => ({
+    id,
+    clause,
+    question,
+    interpretation: interpretation && redact(interpretation, keys),
+    detail: detail && redact(detail, keys),
+  });
+  const missing = missingCapabilities(probe.target, needs);
   if (missing !== undefined) return { result: result(undefined, missing), config: {} };
   try {
-    const { reading, config = {} } = await find(asker);
-    return { result: result(reading), config };
+    const { interpretation, config = {} } = await detect(probe);
+    return { result: result(interpretation), config };
   } catch (error) {
     return { result: result(undefined, explain(error)), config: {} };
   }
 }
 
-/** A strange answer can trip up a question that nobody thought could be answered so. */
+/** Any other error comes from a response in a form that the case did not expect. */
 function explain(error: unknown): string {
-  const known = error instanceof Violation || error instanceof Unasked || error instanceof NoAnswer;
+  const isKnown = error instanceof Violation || error instanceof Skipped || error instanceof NoResponse;
   const { message } = error instanceof Error ? error : new Error(String(error));
-  return known ? message : `the answer could not be read: ${message}`;
+  return isKnown ? message : `the response could not be read: ${message}`;
 }

@@ -1,31 +1,31 @@
-import type { ConformanceReport } from './check.ts';
+import type { ClauseResult, ConformanceReport } from './check.ts';
 
-const SIGNS = { holds: '✓', violated: '✗', unasked: '-' } as const;
+const SYMBOLS: Readonly<Record<ClauseResult['outcome'], string>> = { passed: '✓', failed: '✗', skipped: '-' };
 
-/** A report for people. */
-export function formatReport({ clauses, readings, emulator }: ConformanceReport): string {
+/** Formats a report as text. */
+export function formatReport({ clauses, interpretations, emulator }: ConformanceReport): string {
   const clauseLines = clauses.map(({ id, clause, sentence, outcome, detail }) =>
     [
-      `${SIGNS[outcome]} ${sentence} [${id}; ${clause}]`,
+      `${SYMBOLS[outcome]} ${sentence} [${id}; ${clause}]`,
       ...(detail === undefined ? [] : [`    ${detail}`]),
     ].join('\n'),
   );
-  const readingLines = readings.map(({ id, question, reading, unasked }) =>
-    [`? ${question} [${id}]`, `    ${reading ?? `Not found out: ${unasked}.`}`].join('\n'),
+  const interpretationLines = interpretations.map(({ id, clause, question, interpretation, detail }) =>
+    [`? ${question} [${id}; ${clause}]`, `    ${interpretation ?? `Unknown: ${detail}.`}`].join('\n'),
   );
-  const count = (outcome: keyof typeof SIGNS) => clauses.filter((one) => one.outcome === outcome).length;
+  const count = (outcome: ClauseResult['outcome']) => clauses.filter((one) => one.outcome === outcome).length;
   return `Clauses of the specification
 
 ${clauseLines.join('\n')}
 
-Points that it leaves open
+Open points of the specification
 
-${readingLines.join('\n')}
+${interpretationLines.join('\n')}
 
-Emulator configuration that follows the same readings
+Emulator configuration with the same interpretations
 
 ${JSON.stringify(emulator, undefined, 2)}
 
-${count('holds')} hold, ${count('violated')} do not, ${count('unasked')} could not be asked
+${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped
 `;
 }

@@ -1,21 +1,21 @@
-import { Asker } from '../probe/probe.ts';
 import { cases } from '../cases/all.ts';
-import { checkClause } from './check.ts';
+import { Probe } from '../probe/probe.ts';
 import type { ConformanceTarget } from '../service/target.ts';
+import { checkClause } from './check.ts';
 
-/** What a test runner may hand to a test, as Vitest and `node:test` do: a way to say that it could not be run. */
+/** The context that a test runner passes to a test, such as those of Vitest and `node:test`. */
 export interface TestContext {
   /** Marks the test as skipped. */
   skip?: ((note?: string) => unknown) | undefined;
 }
 
-/** Registers a test, as the `test` of Vitest, Jest or `node:test` does. */
+/** Registers a test, such as `test` of Vitest, Jest or `node:test`. */
 export type TestFunction = (name: string, run: (context?: TestContext) => Promise<void>) => unknown;
 
 /**
- * Registers one test for each clause of the specification. A clause that cannot be asked after is skipped.
+ * Registers one test for each conformance case. A case that cannot be tested is skipped.
  *
- * @param target - The service, or a function that makes it ready when the first test runs.
+ * @param target - The service, or a function that prepares it when the first test runs.
  * @param test - Registers a test.
  *
  * @example
@@ -33,15 +33,15 @@ export function conformanceSuite(
   target: ConformanceTarget | (() => ConformanceTarget | Promise<ConformanceTarget>),
   test: TestFunction,
 ): void {
-  let asker: Promise<Asker> | undefined;
-  const open = async () => new Asker(typeof target === 'function' ? await target() : target);
+  let probe: Promise<Probe> | undefined;
+  const open = async () => new Probe(typeof target === 'function' ? await target() : target);
   for (const one of cases) {
-    // A rest parameter: to Jest, a function that names a parameter is one that takes a callback.
+    // A rest parameter, because Jest passes a callback to a function with a named parameter.
     test(`${one.id}: ${one.sentence} (${one.clause})`, async (...[context]) => {
-      asker ??= open();
-      const { outcome, detail } = await checkClause(await asker, one);
-      if (outcome === 'violated') throw new Error(detail);
-      if (outcome === 'unasked') context?.skip?.(detail);
+      probe ??= open();
+      const { outcome, detail } = await checkClause(await probe, one);
+      if (outcome === 'failed') throw new Error(detail);
+      if (outcome === 'skipped') context?.skip?.(detail);
     });
   }
 }

@@ -2,44 +2,47 @@ import { type Endpoint, endpoints, fillPath, type OperationName } from '@messagi
 import ky, { isNetworkError } from 'ky';
 import type { ConformanceTarget } from './target.ts';
 
-/** What a call carries. */
-export interface Request {
-  /** What fills the placeholders of the path. */
+/** The parameters of a request. */
+export interface ServiceRequest {
+  /** Values for the placeholders of the path. */
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
-  /** The body, written as JSON. */
+  /** The body, which is serialized as JSON. */
   readonly body?: unknown;
-  /** The body to the letter, instead. */
+  /** The body as raw text, instead of `body`. */
   readonly text?: string;
-  /** Instead of the key the operation takes; null for none. */
+  /** An API key instead of the one that the operation takes; null for none. */
   readonly key?: string | null;
 }
 
-/** What came back. */
-export interface Answer {
+/** A response of the service. */
+export interface ServiceResponse {
   readonly operation: string;
   readonly status: number;
   readonly text: string;
-  /** The body, read as JSON; undefined when it is not JSON. */
+  /** The parsed body; undefined when it is not JSON. */
   readonly body: unknown;
 }
 
-/** A request that no answer came to. */
-export class NoAnswer extends Error {
-  override readonly name = 'NoAnswer';
+/** A request without a response. */
+export class NoResponse extends Error {
+  override readonly name = 'NoResponse';
 
   constructor(operation: string, error: unknown) {
     const { message, cause } = error instanceof Error ? error : new Error(String(error));
     const reason = cause instanceof Error && cause.message !== '' ? ` (${cause.message})` : '';
-    super(`${operation} had no answer: ${message}${reason}`, { cause: error });
+    super(`${operation} got no response: ${message}${reason}`, { cause: error });
   }
 }
 
-/** No request may take longer. */
+/** The timeout of each request. */
 const TIMEOUT_MS = 30_000;
 
-/** Calls the service by the endpoint table: no client stands between, so that what is judged is what was answered. */
-export class Service {
+/**
+ * Calls the service by the endpoint table. It does not use the SDK, because cases judge the response of the service
+ * and not how a client reads it.
+ */
+export class ServiceClient {
   readonly #target: ConformanceTarget;
 
   constructor(target: ConformanceTarget) {
@@ -47,19 +50,24 @@ export class Service {
   }
 
   /** Calls an operation. */
-  call(name: OperationName, request: Request = {}): Promise<Answer> {
+  call(name: OperationName, request: ServiceRequest = {}): Promise<ServiceResponse> {
     const { method, path, key } = endpointNamed(name);
     const { accountKey, organizationKey } = this.#target.keys;
-    const own = key === 'organization' ? (organizationKey ?? null) : accountKey;
+    const defaultKey = key === 'organization' ? (organizationKey ?? null) : accountKey;
     const filled = fillPath(path, (request.path ?? {}) as never);
     return this.send(name, method, filled, {
       ...request,
-      key: request.key === undefined ? own : request.key,
+      key: request.key === undefined ? defaultKey : request.key,
     });
   }
 
-  /** Sends a request that may be no operation at all. */
-  async send(operation: string, method: string, path: string, request: Request): Promise<Answer> {
+  /** Sends a request that may match no operation. */
+  async send(
+    operation: string,
+    method: string,
+    path: string,
+    request: ServiceRequest,
+  ): Promise<ServiceResponse> {
     const query = new URLSearchParams(request.query);
     if (request.key != null) query.set('key', request.key);
     const base = this.#target.baseUrl.replace(/\/+$/, '');
@@ -71,7 +79,7 @@ export class Service {
         body,
         redirect: 'manual',
         timeout: TIMEOUT_MS,
-        // The first response counts, whatever its status: a repetition would hide what the service did.
+        // The first response counts, whatever its status: a retry would hide it.
         retry: 0,
         throwHttpErrors: false,
         ...(fetch !== undefined && { fetch }),
@@ -80,13 +88,13 @@ export class Service {
       const text = await response.text();
       return { operation, status: response.status, text, body: parseJson(text) };
     } catch (error) {
-      // ky wraps the error of the runtime in one that names the URL, and with it the key.
-      throw new NoAnswer(operation, isNetworkError(error) ? error.cause : error);
+      // ky wraps the error of the runtime in one that contains the URL, and with it the key.
+      throw new NoResponse(operation, isNetworkError(error) ? error.cause : error);
     }
   }
 }
 
-/** The row of an operation. */
+/** Returns the row of an operation in the endpoint table. */
 export function endpointNamed(name: OperationName): Endpoint {
   const [resource = '', operation = ''] = name.split('.');
   const table: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = endpoints;

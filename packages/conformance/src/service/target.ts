@@ -6,72 +6,75 @@ export interface ReceivedWebhook {
   readonly body: string;
 }
 
-/** Somebody the service can reach and who answers its webhooks. */
+/** A receiver of webhooks that the service can reach. */
 export interface WebhookReceiver {
-  /** The URL that the service is told. */
+  /** The URL that the service sends webhooks to. */
   readonly url: string;
-  /** What has come in so far, oldest first. */
+  /** The webhooks received so far, oldest first. */
   received(): readonly ReceivedWebhook[] | Promise<readonly ReceivedWebhook[]>;
-  /** With which status the coming webhooks are answered; 200 until told otherwise. */
-  answerWith(status: number): void | Promise<void>;
+  /** Sets the status of the responses to later webhooks; default 200. */
+  respondWith(status: number): void | Promise<void>;
 }
 
-/** The keys the service is asked with. They are never reported. */
+/** The API keys for the requests. Reports never contain them. */
 export interface TargetKeys {
-  /** An account's API key. KEY-1. */
+  /** An account's API key. KEY-2. */
   accountKey: string;
-  /** The organization's API key; without it, accounts cannot be asked after. */
+  /** The organization's API key. Without it, cases about accounts are skipped. KEY-3. */
   organizationKey?: string | undefined;
 }
 
-/** The service to be asked, and how far one may go. */
+/** The service under test, and the side effects that are allowed. */
 export interface ConformanceTarget {
-  /** The service's base address. API-1. */
+  /** The service's base URL. API-1. */
   baseUrl: string;
-  /** The keys to ask with. */
+  /** The API keys for the requests. */
   keys: TargetKeys;
-  /** What sends the requests; default the global `fetch`. */
+  /** Sends the requests; default: the global `fetch`. */
   fetch?: typeof globalThis.fetch | undefined;
   /**
-   * Whether to ask only what sends nothing, costs nothing and leaves nothing behind: reads, refusals and dry runs.
-   * Default true. With false, messages are sent to {@link ConformanceTarget.to}, and where there is an organization key
-   * an account is created, given a credit, and deactivated again.
+   * Whether to run only cases that send nothing, cost nothing and leave nothing behind: reads, refused requests and dry
+   * runs. Default: true. With false, messages are sent to {@link ConformanceTarget.to}. If there is an organization key,
+   * an account is also created, topped up and deactivated.
    */
   dryRunOnly?: boolean | undefined;
-  /** The number messages go to; default `447700900001`, which is reserved for fiction. */
+  /** The destination of messages; default: `447700900001`, which is reserved for fiction. */
   to?: string | undefined;
-  /** A sender ID the account owns; without one, shared ones are used and batches cannot be asked after. */
+  /** A sender ID that the account owns. Without it, shared sender IDs are used and cases about batches are skipped. */
   sender?: string | undefined;
-  /** Moves the service's time, in milliseconds; only an emulated service has that. */
+  /** Advances the service's clock, in milliseconds. Only an emulated service can have this. */
   advance?: ((ms: number) => Promise<unknown>) | undefined;
-  /** The service's present, in milliseconds since the epoch; default the machine's. */
+  /** Returns the service's time, in milliseconds since the epoch; default: the machine's clock. */
   now?: (() => number) | undefined;
-  /** Opens a receiver for webhooks; without it, they cannot be asked after. */
+  /** Opens a receiver for webhooks. Without it, cases about webhooks are skipped. */
   receiveWebhooks?: (() => WebhookReceiver | Promise<WebhookReceiver>) | undefined;
-  /** Makes a handset write to a sender ID; without it, inbound webhooks cannot be asked after. */
+  /** Sends a message from a handset to a sender ID. Without it, cases about inbound webhooks are skipped. */
   writeFromHandset?: ((from: string, to: string, text: string) => void | Promise<void>) | undefined;
 }
 
-/** What a question needs that not every target has. */
-export type Need = 'organization-key' | 'sending' | 'sender' | 'clock' | 'webhooks' | 'handset';
+/** A capability that a case needs and not every target has. */
+export type Capability = 'organization-key' | 'sending' | 'sender' | 'clock' | 'webhooks' | 'handset';
 
-const WORDS: Readonly<Record<Need, string>> = {
+const DESCRIPTIONS: Readonly<Record<Capability, string>> = {
   'organization-key': 'the organization key',
-  sending: 'leave to send',
+  sending: 'permission to send',
   sender: 'a sender ID that the account owns',
   clock: "control of the service's clock",
   webhooks: 'a receiver for webhooks',
   handset: 'a handset that writes',
 };
 
-/** What the target lacks, in words; undefined when it lacks nothing. */
-export function lacking(target: ConformanceTarget, needs: readonly Need[]): string | undefined {
-  const missing = needs.filter((need) => !has(target, need));
-  return missing.length === 0 ? undefined : `needs ${missing.map((need) => WORDS[need]).join(' and ')}`;
+/** Describes the capabilities that the target lacks; undefined when it has all of them. */
+export function missingCapabilities(
+  target: ConformanceTarget,
+  needs: readonly Capability[],
+): string | undefined {
+  const missing = needs.filter((need) => !has(target, need)).map((need) => DESCRIPTIONS[need]);
+  return missing.length === 0 ? undefined : `needs ${missing.join(' and ')}`;
 }
 
-function has(target: ConformanceTarget, need: Need): boolean {
-  switch (need) {
+function has(target: ConformanceTarget, capability: Capability): boolean {
+  switch (capability) {
     case 'organization-key':
       return target.keys.organizationKey !== undefined;
     case 'sending':

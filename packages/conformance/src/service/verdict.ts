@@ -1,27 +1,27 @@
-import type { Answer } from './service-client.ts';
+import type { ServiceResponse } from './service-client.ts';
 
-/** The service does not do what a clause says. */
+/** The service breaks a clause. */
 export class Violation extends Error {
   override readonly name = 'Violation';
 
   /**
-   * @param message - What was expected, as a sentence without a full stop.
-   * @param answer - What was answered instead.
+   * @param message - The expectation that was not met, without a full stop.
+   * @param response - The response of the service, as evidence.
    */
-  constructor(message: string, answer?: Answer) {
-    super(answer === undefined ? message : `${message}; ${describeAnswer(answer)}`);
+  constructor(message: string, response?: ServiceResponse) {
+    super(response === undefined ? message : `${message}; ${describeResponse(response)}`);
   }
 }
 
-/** A question that this service could not be asked, and why. */
-export class Unasked extends Error {
-  override readonly name = 'Unasked';
+/** A case or an open point that cannot be decided with this service. The message is the reason. */
+export class Skipped extends Error {
+  override readonly name = 'Skipped';
 }
 
-const LONGEST = 300;
+const MAX_BODY_LENGTH = 300;
 
-/** An answer in a few words, as evidence. */
-export function describeAnswer({ operation, status, text }: Answer): string {
-  const body = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
-  return `${operation} was answered ${status} ${body === '' ? 'without a body' : body}`;
+/** Describes a response in a few words, as evidence. */
+export function describeResponse({ operation, status, text }: ServiceResponse): string {
+  const body = text.length > MAX_BODY_LENGTH ? `${text.slice(0, MAX_BODY_LENGTH)}…` : text;
+  return `${operation} returned ${status} ${body === '' ? 'without a body' : body}`;
 }
