@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import { root } from '../../tools/source-paths.ts';
@@ -106,8 +106,10 @@ function installCommands(folder: string): string {
   const node = `${process.execPath} --import ${root}tools/source-resolution.ts`;
   write(`${bin}node`, `exec ${node} "$@"`);
   write(`${bin}npx`, `command=${installed}$1\nshift\n"$command" "$@"`);
-  for (const name of COMMANDS)
-    write(`${installed}messaging-${name}`, `exec ${node} ${root}packages/${name}/src/adapters/cli.ts "$@"`);
+  for (const name of COMMANDS) {
+    const sources = ['cli/main.ts', 'adapters/cli.ts'].map((file) => `${root}packages/${name}/src/${file}`);
+    write(`${installed}messaging-${name}`, `exec ${node} ${sources.find(existsSync)} "$@"`);
+  }
   return bin;
 }
 

@@ -48,10 +48,10 @@ export function installed(name: string): Library {
 
 /** Bundles the entries and the command as the build does, in memory. */
 async function bundle({ folder, manifest, entries }: Package): Promise<Metafile> {
-  const cli = `${folder}/src/adapters/cli.ts`;
+  const cli = ['cli/main.ts', 'adapters/cli.ts'].map((file) => `${folder}/src/${file}`).find(existsSync);
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: [...entries.map(({ source }) => source), ...(existsSync(cli) ? [cli] : [])],
+    entryPoints: [...entries.map(({ source }) => source), ...(cli === undefined ? [] : [cli])],
     bundle: true,
     write: false,
     metafile: true,

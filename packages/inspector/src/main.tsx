@@ -1,6 +1,6 @@
 import { render } from 'preact';
-import { App } from './shell/app.tsx';
 import { live } from './live/digest.ts';
+import { App } from './shell/app.tsx';
 import './styles/tokens.css';
 import './components/controls.css';
 import './shell/shell.css';

@@ -19,6 +19,7 @@ import type { Advanced } from '../runtime/timeline.ts';
 import { WaitTimeoutError, waitForMessage } from '../runtime/waiting.ts';
 import { type ControlRoute, route, StatusAnswer, StreamAnswer } from './control-route.ts';
 import * as schemas from './control-schemas.ts';
+import type { FaultView } from './control-types.ts';
 import { invalidRequest } from './decode.ts';
 import type { Host } from './host.ts';
 import { bounds } from './list-query.ts';
@@ -126,7 +127,9 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
     id: host.gateway.faults.add({ ...fault, delayMs: milliseconds(delay) }).id,
   })),
   route(200, 'GET', '/faults', nothing, null, ({ host }) => ({
-    faults: host.gateway.faults.list().map(({ id, left, options }) => ({ id, ...options, left })),
+    faults: host.gateway.faults
+      .list()
+      .map(({ id, left, options }) => ({ id, ...options, left }) satisfies FaultView),
   })),
   route(200, 'DELETE', '/faults', nothing, null, ({ host }) => {
     host.gateway.faults.clear();

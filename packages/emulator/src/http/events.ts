@@ -1,4 +1,5 @@
 import { formatTimestamp } from '@messaging-service/contract';
+import type { DigestEvent } from './control-types.ts';
 import { type EventSink, type FactFeed, FactReader, factFeed } from './fact-feed.ts';
 import type { Host } from './host.ts';
 
@@ -68,7 +69,7 @@ export function digestStream(read: () => Digest): EventStream {
         if (last !== undefined && isSame(last, digest)) return;
         last = digest;
         const { now, mode, seq, requests, faults, sandboxes } = digest;
-        const data = { now: formatTimestamp(now), mode, seq, requests, faults, sandboxes };
+        const data: DigestEvent = { now: formatTimestamp(now), mode, seq, requests, faults, sandboxes };
         isDrained = sink.write(`event: digest\ndata: ${JSON.stringify(data)}\n\n`);
       };
       look();

@@ -20,6 +20,15 @@ import { ledgerHistory } from '../runtime/ledger-history.ts';
 import { inSlices } from '../runtime/slices.ts';
 import { type ControlRoute, route } from './control-route.ts';
 import { nothing } from './control-schemas.ts';
+import type {
+  AccountsResponse,
+  CarrierResponse,
+  DeliveryDetail,
+  JobView,
+  LedgerResponse,
+  LocksResponse,
+  ReceiptCodesResponse,
+} from './control-types.ts';
 import type { Host } from './host.ts';
 import { bounds, limitSchema, windowQuerySchema } from './list-query.ts';
 import { describeRequest, searchRequests, summarizeRequest } from './request-log.ts';
@@ -33,9 +42,16 @@ export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
   })),
   route(200, 'GET', '/carrier', nothing, null, ({ host }) => {
     const { outcome, code, afterMs: after } = stateOf(host).carrier;
-    return { outcome, code, after };
+    return { outcome, code, after } satisfies CarrierResponse;
   }),
-  route(200, 'GET', '/receipt-codes', nothing, null, () => ({ codes: CATALOGUE })),
+  route(
+    200,
+    'GET',
+    '/receipt-codes',
+    nothing,
+    null,
+    () => ({ codes: CATALOGUE }) satisfies ReceiptCodesResponse,
+  ),
   route(200, 'GET', '/handsets', windowQuerySchema, null, async ({ host, query }) => {
     const inbound = await inboundOf(host);
     const scan = listHandsets(stateOf(host), inbound, query.search ?? '', bounds(query));
@@ -52,7 +68,7 @@ export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
   }),
   route(200, 'GET', '/webhooks/{id}', nothing, null, ({ host, id }) => {
     const delivery = stateOf(host).deliveries.get(id.toLowerCase()) ?? missing(`webhook delivery ${id}`);
-    return { ...viewDelivery(delivery), body: delivery.body };
+    return { ...viewDelivery(delivery), body: delivery.body } satisfies DeliveryDetail;
   }),
   route(200, 'POST', '/webhooks/{id}/resend', nothing, nothing, ({ host, id }) =>
     host.service.execute((tx) => viewDelivery(requeueWebhook(tx, id))),
@@ -66,7 +82,7 @@ export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
       })),
       accounts: await inSlices(listAccountOverviews(state, policy, driver.now())),
       sharedSenders: state.sharedSenders,
-    };
+    } satisfies AccountsResponse;
   }),
   route(
     201,
@@ -89,13 +105,13 @@ export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
   }),
   route(200, 'GET', '/accounts/{id}/ledger', nothing, null, ({ host, id }) => {
     const { points, marks } = ledgerHistory(host.service.core, requireAccount(stateOf(host), id));
-    return { points: points.map(dated), marks: marks.map(dated) };
+    return { points: points.map(dated), marks: marks.map(dated) } satisfies LedgerResponse;
   }),
   route(200, 'GET', '/accounts/{id}/locks', windowQuerySchema, null, async ({ host, id, query }) => {
     const { uuid } = requireAccount(stateOf(host), id);
     const scan = listSenderLocks(stateOf(host), uuid, query.search ?? '', bounds(query));
     const { rows, total } = await inSlices(scan);
-    return { locks: rows, total };
+    return { locks: rows, total } satisfies LocksResponse;
   }),
   route(200, 'GET', '/requests', windowQuerySchema, null, async ({ host, query }) => {
     const found = await searchRequests(host.requests, query.search ?? '');
@@ -126,7 +142,7 @@ function dated<Row extends { readonly at: number }>(row: Row) {
 
 /** A job with the one thing a person wants to know of it. */
 function viewJob(host: Host) {
-  return (dueAt: number, job: Job) => {
+  return (dueAt: number, job: Job): JobView => {
     const state = stateOf(host);
     const at = formatTimestamp(dueAt);
     switch (job.kind) {

@@ -1,18 +1,18 @@
 import { useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
-import type { Account, Organization } from '../api/types.ts';
-import { count } from '../format.ts';
+import type { AccountOverview, OrganizationView } from '../api/types.ts';
 import { Form } from '../components/form.tsx';
 import { perform } from '../components/notices.tsx';
 import { Chip, Copy, Facts } from '../components/small.tsx';
+import { count } from '../format.ts';
+import { LedgerChart } from '../ledger/ledger-chart.tsx';
 import { href } from '../routing/route.ts';
 import { EditAccount } from './account-forms.tsx';
 import { Notifications, Schedule, SenderLocks, Senders } from './account-sections.tsx';
-import { LedgerChart } from '../ledger/ledger-chart.tsx';
 
 interface AccountDetailProps {
-  readonly account: Account;
-  readonly organization: Organization | undefined;
+  readonly account: AccountOverview;
+  readonly organization: OrganizationView | undefined;
 }
 
 /** One account: what it has, what became of it, and what can be done for it. */
@@ -61,7 +61,7 @@ export function AccountDetail({ account, organization }: AccountDetailProps) {
   );
 }
 
-function negativeInWords({ allow_negative, negative_limit }: Account['paid_credits']): string {
+function negativeInWords({ allow_negative, negative_limit }: AccountOverview['paid_credits']): string {
   if (!allow_negative) return 'not below zero';
   return negative_limit === null ? 'may be negative' : `down to ${count(-Math.abs(negative_limit))}`;
 }
@@ -83,7 +83,7 @@ function Amount({ name, value, kind, note }: AmountProps) {
   );
 }
 
-function TopUp({ account }: { readonly account: Account }) {
+function TopUp({ account }: { readonly account: AccountOverview }) {
   const topUp = ({ topup = '' }: Readonly<Record<string, string>>, form: HTMLFormElement) =>
     perform(
       async () => {

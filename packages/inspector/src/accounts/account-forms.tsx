@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
-import type { Account, Organization, ThresholdType } from '../api/types.ts';
+import type { AccountOverview, OrganizationView, ThresholdType } from '../api/types.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Field, Form, FormFooter, Tick } from '../components/form.tsx';
 import { perform } from '../components/notices.tsx';
-import { go } from '../routing/route.ts';
 import { THRESHOLDS } from '../ledger/thresholds.ts';
+import { go } from '../routing/route.ts';
 
 type Values = Readonly<Record<string, string>>;
 
 interface EditAccountProps {
-  readonly account: Account;
+  readonly account: AccountOverview;
   readonly onClose: () => void;
 }
 
@@ -93,7 +93,7 @@ function editOf(values: Values) {
 }
 
 interface NewAccountProps {
-  readonly organizations: readonly Organization[];
+  readonly organizations: readonly OrganizationView[];
   readonly onClose: () => void;
 }
 

@@ -1,15 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { call, query } from '../api/control-api.ts';
-import type { Account, Locks } from '../api/types.ts';
-import { count, plural } from '../format.ts';
-import { useResource } from '../live/use-resource.ts';
+import type { AccountOverview, LocksResponse } from '../api/types.ts';
 import { Form } from '../components/form.tsx';
 import { perform } from '../components/notices.tsx';
 import { Chip, Moment } from '../components/small.tsx';
+import { count, plural } from '../format.ts';
+import { THRESHOLDS, valueInWords } from '../ledger/thresholds.ts';
+import { useResource } from '../live/use-resource.ts';
 import { href } from '../routing/route.ts';
 import { NewNotification } from './account-forms.tsx';
-import { THRESHOLDS, valueInWords } from '../ledger/thresholds.ts';
 
 interface SectionProps {
   readonly title: string;
@@ -32,7 +32,7 @@ function Section({ title, beside, children }: SectionProps) {
 }
 
 /** Who is warned when credits run low, and when. */
-export function Notifications({ account }: { readonly account: Account }) {
+export function Notifications({ account }: { readonly account: AccountOverview }) {
   const [isCreating, setCreating] = useState(false);
   return (
     <Section
@@ -63,7 +63,7 @@ export function Notifications({ account }: { readonly account: Account }) {
 }
 
 /** When credits are reset and refilled. */
-export function Schedule({ account }: { readonly account: Account }) {
+export function Schedule({ account }: { readonly account: AccountOverview }) {
   const { schedule, nextRuns, paid_credits: paid, packaged_credits: packaged } = account;
   const does = [
     ...(paid.schedule_reset_to_zero ? ['resets paid credits to zero'] : []),
@@ -95,7 +95,7 @@ export function Schedule({ account }: { readonly account: Account }) {
 }
 
 /** The sender IDs the account owns. */
-export function Senders({ account }: { readonly account: Account }) {
+export function Senders({ account }: { readonly account: AccountOverview }) {
   const add = ({ sender = '' }: Readonly<Record<string, string>>, form: HTMLFormElement) =>
     perform(async () => {
       await call('POST', `/accounts/${account.identifier}/senders`, { sender });
@@ -132,10 +132,10 @@ export function Senders({ account }: { readonly account: Account }) {
 const LOCKS_SHOWN = 20;
 
 /** The shared sender IDs that are locked to the account, each for one number. */
-export function SenderLocks({ account }: { readonly account: Account }) {
+export function SenderLocks({ account }: { readonly account: AccountOverview }) {
   const [search, setSearch] = useState('');
   const path = `/accounts/${account.identifier}/locks${query({ offset: 0, limit: LOCKS_SHOWN, search })}`;
-  const { data } = useResource<Locks>(path);
+  const { data } = useResource<LocksResponse>(path);
   const isEmpty = data?.total === 0 && search === '';
   return (
     <Section

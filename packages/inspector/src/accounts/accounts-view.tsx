@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks';
-import type { Account, Accounts } from '../api/types.ts';
+import type { AccountOverview, AccountsResponse } from '../api/types.ts';
+import { Chip, Empty } from '../components/small.tsx';
 import { count } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
-import { Chip, Empty } from '../components/small.tsx';
 import { href } from '../routing/route.ts';
+import type { ViewProps } from '../routing/view-props.ts';
 import { AccountDetail } from './account-detail.tsx';
 import { NewAccount } from './account-forms.tsx';
-import type { ViewProps } from '../routing/view-props.ts';
 
 /** Accounts with their credits, and one of them in full. */
 export function AccountsView({ parameters }: ViewProps) {
-  const { data, error } = useResource<Accounts>('/accounts');
+  const { data, error } = useResource<AccountsResponse>('/accounts');
   const [isCreating, setCreating] = useState(false);
   if (data === undefined) return error === undefined ? null : <Empty title={error} />;
   const opened = data.accounts.find(({ identifier }) => identifier === parameters.id) ?? data.accounts[0];
@@ -47,7 +47,7 @@ export function AccountsView({ parameters }: ViewProps) {
   );
 }
 
-function AccountCard({ account, isOpen }: { readonly account: Account; readonly isOpen: boolean }) {
+function AccountCard({ account, isOpen }: { readonly account: AccountOverview; readonly isOpen: boolean }) {
   return (
     <a
       class="card"
@@ -62,7 +62,11 @@ function AccountCard({ account, isOpen }: { readonly account: Account; readonly 
   );
 }
 
-function organizationInWords({ name, credits, creditSystem }: Accounts['organizations'][number]): string {
+function organizationInWords({
+  name,
+  credits,
+  creditSystem,
+}: AccountsResponse['organizations'][number]): string {
   if (!creditSystem) return `${name}: sends without credits`;
   return credits === null ? name : `${name}: ${count(credits)} credits to hand out`;
 }

@@ -1,11 +1,11 @@
 import { call } from '../api/control-api.ts';
-import type { Job } from '../api/types.ts';
-import { dayOf, plural, spanOf, timeOf } from '../format.ts';
-import { live, useDigest, useNow } from '../live/digest.ts';
-import { useResource } from '../live/use-resource.ts';
+import type { JobView } from '../api/types.ts';
 import { Form } from '../components/form.tsx';
 import { perform } from '../components/notices.tsx';
 import { Code, Empty, Moment } from '../components/small.tsx';
+import { dayOf, plural, spanOf, timeOf } from '../format.ts';
+import { live, useDigest, useNow } from '../live/digest.ts';
+import { useResource } from '../live/use-resource.ts';
 import { href } from '../routing/route.ts';
 
 interface Moved {
@@ -36,7 +36,7 @@ function advanceTo(dueAt: string): Promise<void> {
 
 /** Goes to the next job from wherever a person is. */
 export function NextJobButton() {
-  const { data } = useResource<{ jobs: readonly Job[] }>('/jobs?limit=1');
+  const { data } = useResource<{ jobs: readonly JobView[] }>('/jobs?limit=1');
   const next = data?.jobs[0];
   return (
     <button
@@ -123,7 +123,7 @@ export function ClockView() {
 }
 
 function Jobs() {
-  const { data } = useResource<{ jobs: readonly Job[] }>('/jobs?limit=50');
+  const { data } = useResource<{ jobs: readonly JobView[] }>('/jobs?limit=50');
   const now = useNow();
   if (data === undefined) return null;
   return (
@@ -159,7 +159,7 @@ function Jobs() {
   );
 }
 
-function JobLink({ job }: { readonly job: Job }) {
+function JobLink({ job }: { readonly job: JobView }) {
   const text = describe(job);
   switch (job.kind) {
     case 'send-batch':
@@ -173,7 +173,7 @@ function JobLink({ job }: { readonly job: Job }) {
   }
 }
 
-function describe(job: Job): string {
+function describe(job: JobView): string {
   switch (job.kind) {
     case 'send-batch':
       return `Send ${plural(job.messages, 'scheduled message')}`;

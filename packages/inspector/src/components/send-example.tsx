@@ -1,10 +1,10 @@
-import type { Accounts } from '../api/types.ts';
+import type { AccountsResponse } from '../api/types.ts';
 import { useResource } from '../live/use-resource.ts';
 import { Code } from './small.tsx';
 
 /** A call to type in a terminal, ready for this very emulator. */
 export function SendExample() {
-  const { data } = useResource<Accounts>('/accounts');
+  const { data } = useResource<AccountsResponse>('/accounts');
   const account = data?.accounts.find(({ deleted, senders }) => !deleted && senders.length > 0);
   if (account === undefined) return null;
   const body = {

@@ -1,8 +1,8 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { LedgerMark, LedgerPoint } from '../api/types.ts';
-import { type Frame, momentAt, SERIES, scaleOf, stepPath } from './geometry.ts';
 import { Axes, type Level, Levels, Marks, Pointed } from './chart-layers.tsx';
+import { type Frame, momentAt, SERIES, scaleOf, stepPath } from './geometry.ts';
 import { pointInWords, summaryInWords } from './labels.ts';
 
 const HEIGHT = 240;

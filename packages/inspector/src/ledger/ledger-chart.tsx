@@ -1,15 +1,15 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { Account, Ledger, LedgerPoint } from '../api/types.ts';
+import type { AccountOverview, LedgerPoint, LedgerResponse } from '../api/types.ts';
 import { useDigest, useNow } from '../live/digest.ts';
 import { useResource } from '../live/use-resource.ts';
 import { LedgerDrawing } from './chart-drawing.tsx';
-import { SERIES } from './geometry.ts';
 import type { Level } from './chart-layers.tsx';
+import { SERIES } from './geometry.ts';
 import { bucketOf, levelOf, valueInWords } from './thresholds.ts';
 
 /** Paid, packaged and held credits and the balance over time, with the thresholds and where they were crossed. */
-export function LedgerChart({ account }: { readonly account: Account }) {
-  const { data } = useResource<Ledger>(`/accounts/${account.identifier}/ledger`);
+export function LedgerChart({ account }: { readonly account: AccountOverview }) {
+  const { data } = useResource<LedgerResponse>(`/accounts/${account.identifier}/ledger`);
   const { digest } = useDigest();
   const now = useNow();
   const [wanted, setWanted] = useState<'time' | 'facts'>();
@@ -56,7 +56,7 @@ export function LedgerChart({ account }: { readonly account: Account }) {
 /** The ledger ends at the last change; what has been true since then is drawn up to the present. */
 function withPresent(
   points: readonly LedgerPoint[],
-  { paid_credits: paid, packaged_credits: packaged, held_credits: held }: Account,
+  { paid_credits: paid, packaged_credits: packaged, held_credits: held }: AccountOverview,
   now: number,
   seq: number,
 ): readonly LedgerPoint[] {

@@ -1,4 +1,4 @@
-import type { Account, Notification, ThresholdType } from '../api/types.ts';
+import type { AccountOverview, NotificationView, ThresholdType } from '../api/types.ts';
 import { count } from '../format.ts';
 
 /** Threshold types in words, each with the bucket it watches. */
@@ -12,8 +12,8 @@ export const THRESHOLDS: Readonly<Record<ThresholdType, string>> = {
 
 /** The level of a bucket below which a notification fires; undefined where nothing can run out. */
 export function levelOf(
-  { thresholdType, thresholdValue: value }: Notification,
-  { paid_credits: paid, packaged_credits: packaged }: Account,
+  { thresholdType, thresholdValue: value }: NotificationView,
+  { paid_credits: paid, packaged_credits: packaged }: AccountOverview,
 ): number | undefined {
   const limit =
     paid.allow_negative && paid.negative_limit !== null ? Math.abs(paid.negative_limit) : undefined;
@@ -31,12 +31,12 @@ export function levelOf(
 }
 
 /** The bucket a notification watches. */
-export function bucketOf({ thresholdType }: Notification): 'paid' | 'packaged' {
+export function bucketOf({ thresholdType }: NotificationView): 'paid' | 'packaged' {
   return thresholdType.startsWith('paid') ? 'paid' : 'packaged';
 }
 
 /** A threshold's value as a person writes it. */
-export function valueInWords({ thresholdType, thresholdValue }: Notification): string {
+export function valueInWords({ thresholdType, thresholdValue }: NotificationView): string {
   return thresholdType.endsWith('_percentage')
     ? `${Math.round(thresholdValue * 1_000) / 10} %`
     : count(thresholdValue);

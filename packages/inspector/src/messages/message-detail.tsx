@@ -1,17 +1,17 @@
 import { query } from '../api/control-api.ts';
-import type { Delivery, Message } from '../api/types.ts';
-import { plural, spanOf } from '../format.ts';
-import { useResource } from '../live/use-resource.ts';
+import type { DeliveryView, MessageView } from '../api/types.ts';
+import { deliveryState } from '../components/delivery-state.ts';
 import { DetailHead } from '../components/detail-head.tsx';
 import { Chip, Copy, Empty, Facts, Moment } from '../components/small.tsx';
-import { href } from '../routing/route.ts';
+import { plural, spanOf } from '../format.ts';
+import { useResource } from '../live/use-resource.ts';
 import { Verdict } from '../phones/bubbles.tsx';
-import { deliveryState } from '../components/delivery-state.ts';
+import { href } from '../routing/route.ts';
 
 /** One message: its text, its life, its receipt and its webhooks. */
 export function MessageDetail({ uuid, onClose }: { readonly uuid: string; readonly onClose: () => void }) {
-  const { data: message, error } = useResource<Message>(`/messages/${encodeURIComponent(uuid)}`);
-  const webhooks = useResource<{ deliveries: readonly Delivery[] }>(
+  const { data: message, error } = useResource<MessageView>(`/messages/${encodeURIComponent(uuid)}`);
+  const webhooks = useResource<{ deliveries: readonly DeliveryView[] }>(
     message === undefined
       ? undefined
       : `/webhooks${query({ offset: 0, limit: 50, message: message.messageUuid })}`,
@@ -69,7 +69,7 @@ function Uuid({ of, label }: { readonly of: string; readonly label: string }) {
   );
 }
 
-function Life({ message }: { readonly message: Message }) {
+function Life({ message }: { readonly message: MessageView }) {
   const { queuedAt, sendAt, sentAt, resolvedAt, state, receipt, channel } = message;
   const steps = [
     { name: 'Queued', at: queuedAt, kind: 'done', note: undefined },
@@ -113,7 +113,13 @@ function Since({ from, to }: { readonly from: string | undefined; readonly to: s
   return <span class="dim"> after {spanOf(Date.parse(to) - Date.parse(from))}</span>;
 }
 
-function Webhooks({ of, deliveries }: { readonly of: Message; readonly deliveries: readonly Delivery[] }) {
+function Webhooks({
+  of,
+  deliveries,
+}: {
+  readonly of: MessageView;
+  readonly deliveries: readonly DeliveryView[];
+}) {
   if (deliveries.length === 0) {
     return (
       <p class="dim">

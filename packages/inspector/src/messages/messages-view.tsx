@@ -1,18 +1,18 @@
-import type { Message, MessageState } from '../api/types.ts';
-import { plural } from '../format.ts';
-import { useRows } from '../live/use-rows.ts';
+import type { MessageState, MessageView } from '../api/types.ts';
 import { Search } from '../components/search.tsx';
+import { SendExample } from '../components/send-example.tsx';
 import { Chip, Empty, Moment, Words } from '../components/small.tsx';
 import { SplitTable } from '../components/split-table.tsx';
 import type { Column } from '../components/virtual-grid.tsx';
+import { plural } from '../format.ts';
+import { useRows } from '../live/use-rows.ts';
 import { go } from '../routing/route.ts';
-import { SendExample } from '../components/send-example.tsx';
-import { MessageDetail } from './message-detail.tsx';
 import type { ViewProps } from '../routing/view-props.ts';
+import { MessageDetail } from './message-detail.tsx';
 
 const STATES: readonly MessageState[] = ['scheduled', 'queued', 'sent', 'delivered', 'failed'];
 
-const COLUMNS: readonly Column<Message>[] = [
+const COLUMNS: readonly Column<MessageView>[] = [
   { name: 'Queued', kind: 'tabular dim medium', cell: ({ queuedAt }) => <Moment at={queuedAt} /> },
   { name: 'State', cell: ({ state }) => <Chip kind={state}>{state}</Chip> },
   { name: 'To', kind: 'tabular', cell: ({ to }) => to },
@@ -27,7 +27,7 @@ export function MessagesView({ parameters }: ViewProps) {
   const { id, search = '', state = '', batch = '' } = parameters;
   const set = (changes: Readonly<Record<string, string | undefined>>, replace = true) =>
     go('messages', { id, search, state, batch, ...changes }, { replace });
-  const rows = useRows<Message>({
+  const rows = useRows<MessageView>({
     path: '/messages',
     parameters: { search, state, batch },
     member: 'messages',

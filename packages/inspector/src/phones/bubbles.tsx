@@ -1,17 +1,17 @@
 import { useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
-import type { Conversation, Inbound, Message, ReceiptCode } from '../api/types.ts';
-import { dayOf, plural, spanOf } from '../format.ts';
-import { useNow } from '../live/digest.ts';
-import { useResource } from '../live/use-resource.ts';
+import type { Conversation, InboundView, MessageView, ReceiptCodesResponse } from '../api/types.ts';
 import { Form } from '../components/form.tsx';
 import { perform } from '../components/notices.tsx';
 import { Chip, Moment } from '../components/small.tsx';
+import { dayOf, plural, spanOf } from '../format.ts';
+import { useNow } from '../live/digest.ts';
+import { useResource } from '../live/use-resource.ts';
 import { href } from '../routing/route.ts';
 
 type Said = { readonly at: string; readonly day: string } & (
-  | { readonly message: Message }
-  | { readonly inbound: Inbound }
+  | { readonly message: MessageView }
+  | { readonly inbound: InboundView }
 );
 
 /** When a handset has it: one that is scheduled comes last, whenever it was queued. */
@@ -39,7 +39,7 @@ export function Bubbles({ conversation }: { readonly conversation: Conversation 
   );
 }
 
-function Replied({ inbound: { message, to, at, channel } }: { readonly inbound: Inbound }) {
+function Replied({ inbound: { message, to, at, channel } }: { readonly inbound: InboundView }) {
   return (
     <div class="bubble bubble-reply">
       <p class="bubble-text" dir="auto">
@@ -52,7 +52,7 @@ function Replied({ inbound: { message, to, at, channel } }: { readonly inbound: 
   );
 }
 
-function Received({ message }: { readonly message: Message }) {
+function Received({ message }: { readonly message: MessageView }) {
   const { from, body, channel, units, state, receipt } = message;
   const isWaiting = state === 'queued' || state === 'sent';
   return (
@@ -80,7 +80,7 @@ function Received({ message }: { readonly message: Message }) {
   );
 }
 
-function When({ message: { state, sendAt, sentAt, queuedAt } }: { readonly message: Message }) {
+function When({ message: { state, sendAt, sentAt, queuedAt } }: { readonly message: MessageView }) {
   const now = useNow();
   if (state !== 'scheduled' || sendAt === null) return <Moment at={sentAt ?? queuedAt} />;
   return (
@@ -93,7 +93,7 @@ function When({ message: { state, sendAt, sentAt, queuedAt } }: { readonly messa
 /** Plays the network for a message that waits: it is delivered, or fails with a code. */
 export function Verdict({ uuid }: { readonly uuid: string }) {
   const [isFailing, setFailing] = useState(false);
-  const codes = useResource<{ codes: readonly ReceiptCode[] }>(isFailing ? '/receipt-codes' : undefined).data;
+  const codes = useResource<ReceiptCodesResponse>(isFailing ? '/receipt-codes' : undefined).data;
   const deliver = () =>
     perform(() => call('POST', `/messages/${uuid}/deliver`, {}), 'The message is delivered.');
   const fail = ({ code = '' }: Readonly<Record<string, string>>) =>

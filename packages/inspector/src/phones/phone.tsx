@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { call, query } from '../api/control-api.ts';
-import type { Accounts, Conversation } from '../api/types.ts';
-import { useResource } from '../live/use-resource.ts';
+import type { AccountsResponse, Conversation } from '../api/types.ts';
 import { perform } from '../components/notices.tsx';
 import { Empty } from '../components/small.tsx';
+import { useResource } from '../live/use-resource.ts';
 import { href } from '../routing/route.ts';
 import { Bubbles } from './bubbles.tsx';
 
@@ -50,7 +50,7 @@ export function Phone({ number, search }: PhoneProps) {
 
 /** What a person types on the phone: an inbound message to the sender ID of the latest message, or to another one. */
 function ReplyBox({ conversation: { number, messages } }: { readonly conversation: Conversation }) {
-  const accounts = useResource<Accounts>('/accounts').data;
+  const accounts = useResource<AccountsResponse>('/accounts').data;
   const wroteHere = [...new Set(messages.toReversed().map(({ from }) => from))];
   const owned = accounts?.accounts.filter(({ deleted }) => !deleted).flatMap(({ senders }) => senders) ?? [];
   const senders = [...new Set([...wroteHere, ...owned])];

@@ -1,15 +1,15 @@
-import type { Handset } from '../api/types.ts';
-import { count } from '../format.ts';
-import { useRows } from '../live/use-rows.ts';
+import type { HandsetView } from '../api/types.ts';
 import { Search } from '../components/search.tsx';
+import { SendExample } from '../components/send-example.tsx';
 import { Chip, Empty, Moment, Words } from '../components/small.tsx';
 import { type Column, VirtualGrid } from '../components/virtual-grid.tsx';
+import { count } from '../format.ts';
+import { useRows } from '../live/use-rows.ts';
 import { go } from '../routing/route.ts';
-import { SendExample } from '../components/send-example.tsx';
-import { Phone } from './phone.tsx';
 import type { ViewProps } from '../routing/view-props.ts';
+import { Phone } from './phone.tsx';
 
-const COLUMNS: readonly Column<Handset>[] = [
+const COLUMNS: readonly Column<HandsetView>[] = [
   {
     name: 'Handset',
     cell: ({ number, text, latestAt, state, messages }) => (
@@ -35,7 +35,7 @@ const asNumber = (text: string) => text.replaceAll(/[\s+()-]/g, '');
 /** Handsets as conversations: what each was sent, and what it answers. */
 export function PhonesView({ parameters }: ViewProps) {
   const { number, search = '' } = parameters;
-  const rows = useRows<Handset>({
+  const rows = useRows<HandsetView>({
     path: '/handsets',
     parameters: { search },
     member: 'handsets',

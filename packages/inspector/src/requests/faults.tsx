@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
-import type { Fault } from '../api/types.ts';
-import { plural, spanOf } from '../format.ts';
-import { useResource } from '../live/use-resource.ts';
+import type { FaultView } from '../api/types.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Field, Form, FormFooter } from '../components/form.tsx';
 import { perform } from '../components/notices.tsx';
 import { Chip } from '../components/small.tsx';
+import { plural, spanOf } from '../format.ts';
+import { useResource } from '../live/use-resource.ts';
 
 const READY: readonly (readonly [name: string, fault: object])[] = [
   ['503', { status: 503 }],
@@ -18,7 +18,7 @@ const READY: readonly (readonly [name: string, fault: object])[] = [
 
 /** What goes wrong with the next calls: faults in force, and those a person can switch on. */
 export function Faults() {
-  const { data, refresh } = useResource<{ faults: readonly Fault[] }>('/faults');
+  const { data, refresh } = useResource<{ faults: readonly FaultView[] }>('/faults');
   const [isCreating, setCreating] = useState(false);
   const add = (fault: object) =>
     perform(
@@ -74,7 +74,7 @@ export function Faults() {
   );
 }
 
-function describe({ method, path, status, delayMs = 0, disconnect, when, left }: Fault): string {
+function describe({ method, path, status, delayMs = 0, disconnect, when, left }: FaultView): string {
   const what = disconnect ? 'connection cut' : status === undefined ? undefined : `status ${status}`;
   const parts = [
     what,

@@ -1,18 +1,18 @@
-import type { LoggedRequest, RequestDetail } from '../api/types.ts';
-import { plural } from '../format.ts';
-import { useResource } from '../live/use-resource.ts';
-import { useRows } from '../live/use-rows.ts';
+import type { RequestDetail, RequestSummary } from '../api/types.ts';
 import { DetailHead } from '../components/detail-head.tsx';
 import { Search } from '../components/search.tsx';
+import { SendExample } from '../components/send-example.tsx';
 import { Chip, Empty, Facts, Json, Moment } from '../components/small.tsx';
 import { SplitTable } from '../components/split-table.tsx';
 import type { Column } from '../components/virtual-grid.tsx';
+import { plural } from '../format.ts';
+import { useResource } from '../live/use-resource.ts';
+import { useRows } from '../live/use-rows.ts';
 import { go } from '../routing/route.ts';
-import { SendExample } from '../components/send-example.tsx';
-import { Faults } from './faults.tsx';
 import type { ViewProps } from '../routing/view-props.ts';
+import { Faults } from './faults.tsx';
 
-const COLUMNS: readonly Column<LoggedRequest>[] = [
+const COLUMNS: readonly Column<RequestSummary>[] = [
   { name: 'Time', kind: 'tabular dim', cell: ({ at }) => <Moment at={at} /> },
   { name: 'Status', cell: ({ status }) => <Status status={status} /> },
   { name: 'Method', cell: ({ method }) => method },
@@ -25,7 +25,7 @@ export function RequestsView({ parameters }: ViewProps) {
   const { id, search = '' } = parameters;
   const set = (changes: Readonly<Record<string, string | undefined>>, replace = true) =>
     go('requests', { id, search, ...changes }, { replace });
-  const rows = useRows<LoggedRequest>({
+  const rows = useRows<RequestSummary>({
     path: '/requests',
     parameters: { search },
     member: 'requests',

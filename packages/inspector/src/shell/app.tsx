@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { AccountsView } from '../accounts/accounts-view.tsx';
 import { API, ROOT, SANDBOX } from '../api/control-api.ts';
+import { ClockView, NextJobButton } from '../clock/clock-view.tsx';
+import { Notices } from '../components/notices.tsx';
 import { dayOf, timeOf } from '../format.ts';
 import { useDigest, useNow } from '../live/digest.ts';
 import { useResource } from '../live/use-resource.ts';
-import { ViewIcon } from './view-icon.tsx';
-import { Notices } from '../components/notices.tsx';
-import { href, useRoute, VIEWS, type View } from '../routing/route.ts';
-import { useTheme } from './theme.ts';
-import { AccountsView } from '../accounts/accounts-view.tsx';
-import { ClockView, NextJobButton } from '../clock/clock-view.tsx';
 import { MessagesView } from '../messages/messages-view.tsx';
 import { PhonesView } from '../phones/phones-view.tsx';
 import { RequestsView } from '../requests/requests-view.tsx';
+import { href, useRoute, VIEWS, type View } from '../routing/route.ts';
 import { StateView } from '../state/state-view.tsx';
 import { WebhooksView } from '../webhooks/webhooks-view.tsx';
+import { useTheme } from './theme.ts';
+import { ViewIcon } from './view-icon.tsx';
 
 const NAMES: Readonly<Record<View, string>> = {
   phones: 'Phones',

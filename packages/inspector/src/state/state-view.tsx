@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { API, call } from '../api/control-api.ts';
-import type { Accounts, Carrier } from '../api/types.ts';
-import { count } from '../format.ts';
-import { useDigest } from '../live/digest.ts';
-import { useResource } from '../live/use-resource.ts';
+import type { AccountsResponse, CarrierResponse } from '../api/types.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { perform } from '../components/notices.tsx';
 import { Facts } from '../components/small.tsx';
+import { count } from '../format.ts';
+import { useDigest } from '../live/digest.ts';
+import { useResource } from '../live/use-resource.ts';
 
 /** The whole of the service: kept in a file, taken from one, or begun anew. */
 export function StateView() {
@@ -24,7 +24,7 @@ function Summary() {
   const { digest } = useDigest();
   const messages = useResource<{ total: number }>('/messages?offset=0&limit=1').data?.total;
   const webhooks = useResource<{ total: number }>('/webhooks?offset=0&limit=1').data?.total;
-  const accounts = useResource<Accounts>('/accounts').data?.accounts.length;
+  const accounts = useResource<AccountsResponse>('/accounts').data?.accounts.length;
   const shown = (value: number | undefined) => (value === undefined ? '–' : count(value));
   return (
     <section class="panel" aria-labelledby="summary">
@@ -84,7 +84,7 @@ const OUTCOMES = [
 
 /** What the simulated network does with numbers that no rule and no test number decides. */
 function Network() {
-  const { data } = useResource<Carrier>('/carrier');
+  const { data } = useResource<CarrierResponse>('/carrier');
   const set = (outcome: string, words: string) => perform(() => call('PUT', '/carrier', { outcome }), words);
   return (
     <section class="panel" aria-labelledby="network">

@@ -1,9 +1,9 @@
 import { call } from '../api/control-api.ts';
-import type { Attempt, DeliveryDetail } from '../api/types.ts';
-import { useResource } from '../live/use-resource.ts';
+import type { AttemptView, DeliveryDetail } from '../api/types.ts';
 import { DetailHead } from '../components/detail-head.tsx';
 import { perform } from '../components/notices.tsx';
 import { Chip, Code, Empty, Facts, Json, Moment } from '../components/small.tsx';
+import { useResource } from '../live/use-resource.ts';
 import { href } from '../routing/route.ts';
 
 /** One delivery: what was sent, how it was signed, and what became of each attempt. */
@@ -61,7 +61,7 @@ function AttemptLine({
   body,
   isLatest,
 }: {
-  readonly attempt: Attempt;
+  readonly attempt: AttemptView;
   readonly body: string;
   readonly isLatest: boolean;
 }) {
@@ -82,7 +82,7 @@ function AttemptLine({
 }
 
 /** What was joined and signed, so that a receiver's own reckoning can be held against it. */
-function Signed({ headers, body }: { readonly headers: Attempt['headers']; readonly body: string }) {
+function Signed({ headers, body }: { readonly headers: AttemptView['headers']; readonly body: string }) {
   const { signature, environment = '', timestamp = '' } = headers;
   if (signature === undefined) {
     return <p class="dim">Not signed: only inbound messages are, and only for an account with a secret.</p>;

@@ -1,16 +1,16 @@
-import type { Delivery } from '../api/types.ts';
-import { plural } from '../format.ts';
-import { useRows } from '../live/use-rows.ts';
+import type { DeliveryView } from '../api/types.ts';
+import { deliveryState } from '../components/delivery-state.ts';
 import { Search } from '../components/search.tsx';
 import { Chip, Code, Empty, Moment } from '../components/small.tsx';
 import { SplitTable } from '../components/split-table.tsx';
 import type { Column } from '../components/virtual-grid.tsx';
+import { plural } from '../format.ts';
+import { useRows } from '../live/use-rows.ts';
 import { go, href } from '../routing/route.ts';
-import { deliveryState } from '../components/delivery-state.ts';
 import type { ViewProps } from '../routing/view-props.ts';
 import { WebhookDetail } from './webhook-detail.tsx';
 
-const COLUMNS: readonly Column<Delivery>[] = [
+const COLUMNS: readonly Column<DeliveryView>[] = [
   {
     name: 'Latest attempt',
     kind: 'tabular dim',
@@ -30,7 +30,7 @@ export function WebhooksView({ parameters }: ViewProps) {
   const { id, search = '', state = '', kind = '' } = parameters;
   const set = (changes: Readonly<Record<string, string | undefined>>, replace = true) =>
     go('webhooks', { id, search, state, kind, ...changes }, { replace });
-  const rows = useRows<Delivery>({
+  const rows = useRows<DeliveryView>({
     path: '/webhooks',
     parameters: { search, state, kind },
     member: 'deliveries',
