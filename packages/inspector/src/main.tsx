@@ -2,6 +2,7 @@ import { render } from 'preact';
 import { live } from './live/digest.ts';
 import { App } from './shell/app.tsx';
 import './styles/tokens.css';
+import './styles/base.css';
 import './components/controls.css';
 import './shell/shell.css';
 import './components/components.css';

@@ -4,7 +4,6 @@ import type { AccountOverview, SenderLock } from '../domain/account-overview.ts'
 import type { DeliveryView } from '../domain/delivery-list.ts';
 import type { CarrierDefault, Organization } from '../domain/state.ts';
 import type { LedgerHistory } from '../runtime/ledger-history.ts';
-import type { Digest } from './events.ts';
 import type { FaultOptions } from './faults.ts';
 import type { describeRequest, summarizeRequest } from './request-log.ts';
 
@@ -12,6 +11,7 @@ export type { AccountOverview } from '../domain/account-overview.ts';
 export type { AttemptView, DeliveryView } from '../domain/delivery-list.ts';
 export type { Conversation, HandsetView } from '../domain/handset-list.ts';
 export type { MessageView } from '../domain/message-list.ts';
+export type { DigestEvent } from './events.ts';
 
 /** A row whose instant is text. */
 type Dated<Row extends { readonly at: number }> = Omit<Row, 'at'> & { readonly at: string };
@@ -83,6 +83,3 @@ export interface CarrierResponse {
   /** The delay of results, in milliseconds. */
   readonly after: CarrierDefault['afterMs'];
 }
-
-/** An event of `GET /events?digest`. A difference from the one before means that something has changed. */
-export type DigestEvent = Omit<Digest, 'now' | 'offset'> & { readonly now: string };

@@ -1,5 +1,4 @@
 import { formatTimestamp } from '@messaging-service/contract';
-import type { DigestEvent } from './control-types.ts';
 import { type EventSink, type FactFeed, FactReader, factFeed } from './fact-feed.ts';
 import type { Host } from './host.ts';
 
@@ -104,6 +103,9 @@ export interface Digest {
   /** Sandboxes there are. */
   readonly sandboxes: number;
 }
+
+/** A digest as the stream writes it: an event of `GET /events?digest`. */
+export type DigestEvent = Omit<Digest, 'now' | 'offset'> & { readonly now: string };
 
 /** The clock's own ticking is no change; the two readings of it are a moment apart. */
 const TICK_MS = 50;

@@ -1,14 +1,17 @@
 import { useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
 import type { AccountOverview, OrganizationView } from '../api/types.ts';
+import { Chip } from '../components/chip.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
 import { Form } from '../components/form.tsx';
-import { perform } from '../components/notices.tsx';
-import { Chip, Copy, Facts } from '../components/small.tsx';
+import { runAction } from '../components/notices.tsx';
+import { PropertyList } from '../components/property-list.tsx';
 import { count } from '../format.ts';
 import { LedgerChart } from '../ledger/ledger-chart.tsx';
 import { href } from '../routing/route.ts';
 import { EditAccount } from './account-forms.tsx';
 import { Notifications, Schedule, SenderLocks, Senders } from './account-sections.tsx';
+import { negativeLimitText } from './account-text.ts';
 
 interface AccountDetailProps {
   readonly account: AccountOverview;
@@ -39,7 +42,7 @@ export function AccountDetail({ account, organization }: AccountDetailProps) {
       </header>
       <ul class="numbers">
         <Amount name="Balance" value={account.credits} kind="balance" note="paid + packaged − held" />
-        <Amount name="Paid" value={paid.remaining} kind="paid" note={negativeInWords(paid)} />
+        <Amount name="Paid" value={paid.remaining} kind="paid" note={negativeLimitText(paid)} />
         <Amount
           name="Packaged"
           value={packaged.remaining}
@@ -61,11 +64,6 @@ export function AccountDetail({ account, organization }: AccountDetailProps) {
   );
 }
 
-function negativeInWords({ allow_negative, negative_limit }: AccountOverview['paid_credits']): string {
-  if (!allow_negative) return 'not below zero';
-  return negative_limit === null ? 'may be negative' : `down to ${count(-Math.abs(negative_limit))}`;
-}
-
 interface AmountProps {
   readonly name: string;
   readonly value: number;
@@ -85,7 +83,7 @@ function Amount({ name, value, kind, note }: AmountProps) {
 
 function TopUp({ account }: { readonly account: AccountOverview }) {
   const topUp = ({ topup = '' }: Readonly<Record<string, string>>, form: HTMLFormElement) =>
-    perform(
+    runAction(
       async () => {
         await call('POST', `/accounts/${account.identifier}/topup`, { topup: Number(topup) });
         form.reset();
@@ -114,18 +112,18 @@ function Details({ account, organization }: AccountDetailProps) {
   return (
     <>
       <h3>Details</h3>
-      <Facts
-        of={[
+      <PropertyList
+        entries={[
           [
             'API key',
             <span>
-              <code>{account.apiKey}</code> <Copy text={account.apiKey} label="API key" />
+              <code>{account.apiKey}</code> <CopyButton text={account.apiKey} label="API key" />
             </span>,
           ],
           [
             'Account',
             <span>
-              <code>{account.identifier}</code> <Copy text={account.identifier} label="account UUID" />
+              <code>{account.identifier}</code> <CopyButton text={account.identifier} label="account UUID" />
             </span>,
           ],
           ['Organization', organization?.name],

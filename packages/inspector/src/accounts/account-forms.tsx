@@ -3,9 +3,10 @@ import { call } from '../api/control-api.ts';
 import type { AccountOverview, OrganizationView, ThresholdType } from '../api/types.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Field, Form, FormFooter, Tick } from '../components/form.tsx';
-import { perform } from '../components/notices.tsx';
+import { runAction } from '../components/notices.tsx';
 import { THRESHOLDS } from '../ledger/thresholds.ts';
 import { go } from '../routing/route.ts';
+import { editOf } from './account-edit.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -18,7 +19,7 @@ interface EditAccountProps {
 export function EditAccount({ account, onClose }: EditAccountProps) {
   const { paid_credits: paid, packaged_credits: packaged, mo, schedule, identifier, name } = account;
   const save = async (values: Values) => {
-    const isSaved = await perform(
+    const isSaved = await runAction(
       () => call('PATCH', `/accounts/${identifier}`, editOf(values)),
       `${name} is changed.`,
     );
@@ -78,20 +79,6 @@ export function EditAccount({ account, onClose }: EditAccountProps) {
   );
 }
 
-function editOf(values: Values) {
-  const { negative_limit = '', refill_amount = '0', schedule = '', mo_url = '', mo_secret = '' } = values;
-  return {
-    paid_credits: {
-      allow_negative: 'allow_negative' in values,
-      negative_limit: negative_limit === '' ? null : Number(negative_limit),
-      schedule_reset_to_zero: 'paid_reset' in values,
-    },
-    packaged_credits: { schedule_refill_amount: Number(refill_amount), schedule_refill: 'refill' in values },
-    schedule: schedule.trim(),
-    mo: { mo_webhook_url: mo_url, ...(mo_secret === '' ? {} : { mo_webhook_secret: mo_secret }) },
-  };
-}
-
 interface NewAccountProps {
   readonly organizations: readonly OrganizationView[];
   readonly onClose: () => void;
@@ -100,7 +87,7 @@ interface NewAccountProps {
 /** Creates an account and opens it. */
 export function NewAccount({ organizations, onClose }: NewAccountProps) {
   const create = async ({ name = '', organization = '' }: Values) => {
-    const isCreated = await perform(async () => {
+    const isCreated = await runAction(async () => {
       const { identifier } = await call<{ identifier: string }>(
         'POST',
         `/organizations/${organization}/accounts`,
@@ -136,7 +123,7 @@ export function NewNotification({ account, onClose }: EditAccountProps) {
   const [type, setType] = useState<ThresholdType>('paid_fixed_number');
   const isShare = type.endsWith('_percentage');
   const create = async ({ value = '', url = '' }: Values) => {
-    const isCreated = await perform(
+    const isCreated = await runAction(
       () =>
         call('POST', `/accounts/${account.identifier}/notifications`, {
           url,

@@ -2,9 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { call, query } from '../api/control-api.ts';
 import type { AccountOverview, LocksResponse } from '../api/types.ts';
+import { Chip } from '../components/chip.tsx';
 import { Form } from '../components/form.tsx';
-import { perform } from '../components/notices.tsx';
-import { Chip, Moment } from '../components/small.tsx';
+import { runAction } from '../components/notices.tsx';
+import { Timestamp } from '../components/timestamp.tsx';
 import { count, plural } from '../format.ts';
 import { THRESHOLDS, valueInWords } from '../ledger/thresholds.ts';
 import { useResource } from '../live/use-resource.ts';
@@ -84,7 +85,7 @@ export function Schedule({ account }: { readonly account: AccountOverview }) {
           <ol class="runs">
             {nextRuns.map((at) => (
               <li key={at}>
-                <Moment at={at} />
+                <Timestamp at={at} />
               </li>
             ))}
           </ol>
@@ -97,7 +98,7 @@ export function Schedule({ account }: { readonly account: AccountOverview }) {
 /** The sender IDs the account owns. */
 export function Senders({ account }: { readonly account: AccountOverview }) {
   const add = ({ sender = '' }: Readonly<Record<string, string>>, form: HTMLFormElement) =>
-    perform(async () => {
+    runAction(async () => {
       await call('POST', `/accounts/${account.identifier}/senders`, { sender });
       form.reset();
     }, `${sender} is a sender ID of ${account.name}.`);

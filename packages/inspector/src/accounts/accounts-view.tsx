@@ -1,30 +1,31 @@
 import { useState } from 'preact/hooks';
 import type { AccountOverview, AccountsResponse } from '../api/types.ts';
-import { Chip, Empty } from '../components/small.tsx';
+import { Chip } from '../components/chip.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
 import { count } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
-import { href } from '../routing/route.ts';
-import type { ViewProps } from '../routing/view-props.ts';
+import { href, type ViewProps } from '../routing/route.ts';
 import { AccountDetail } from './account-detail.tsx';
 import { NewAccount } from './account-forms.tsx';
+import { organizationText } from './account-text.ts';
 
 /** Accounts with their credits, and one of them in full. */
 export function AccountsView({ parameters }: ViewProps) {
   const { data, error } = useResource<AccountsResponse>('/accounts');
   const [isCreating, setCreating] = useState(false);
-  if (data === undefined) return error === undefined ? null : <Empty title={error} />;
+  if (data === undefined) return error === undefined ? null : <EmptyState title={error} />;
   const opened = data.accounts.find(({ identifier }) => identifier === parameters.id) ?? data.accounts[0];
   return (
     <div class={`split split-accounts ${parameters.id === undefined ? '' : 'split-open'}`}>
       <section class="split-list" aria-label="Accounts">
         <div class="bar">
-          <span class="dim">{data.organizations.map(organizationInWords).join(' · ')}</span>
+          <span class="dim">{data.organizations.map(organizationText).join(' · ')}</span>
           <span class="spacer" />
           <button type="button" class="small" onClick={() => setCreating(true)}>
             New account
           </button>
         </div>
-        {data.accounts.length === 0 && <Empty title="No account yet" />}
+        {data.accounts.length === 0 && <EmptyState title="No account yet" />}
         <ul class="cards">
           {data.accounts.map((account) => (
             <li key={account.identifier}>
@@ -60,13 +61,4 @@ function AccountCard({ account, isOpen }: { readonly account: AccountOverview; r
       {account.deleted ? <Chip kind="failed">deleted</Chip> : <span class="dim">credits</span>}
     </a>
   );
-}
-
-function organizationInWords({
-  name,
-  credits,
-  creditSystem,
-}: AccountsResponse['organizations'][number]): string {
-  if (!creditSystem) return `${name}: sends without credits`;
-  return credits === null ? name : `${name}: ${count(credits)} credits to hand out`;
 }

@@ -7,11 +7,11 @@ interface Notice {
 
 let show: (notice: Notice | undefined) => void = () => undefined;
 
-/** Does what a person asked for, and says how it went. Answers whether it went well. */
-export async function perform(work: () => Promise<unknown>, said: string): Promise<boolean> {
+/** Runs an action of the user and shows a notice: the given text, or the error. Returns whether it succeeded. */
+export async function runAction(work: () => Promise<unknown>, success: string): Promise<boolean> {
   try {
     await work();
-    show({ text: said, isError: false });
+    show({ text: success, isError: false });
     return true;
   } catch (error) {
     show({ text: (error as Error).message, isError: true });
@@ -19,7 +19,7 @@ export async function perform(work: () => Promise<unknown>, said: string): Promi
   }
 }
 
-/** How the latest action went: read out by screen readers, gone after a while unless it went wrong. */
+/** The result of the latest action. Screen readers announce it, and it disappears after a while unless it is an error. */
 export function Notices() {
   const [notice, setNotice] = useState<Notice>();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { AccountsResponse } from '../api/types.ts';
 import { useResource } from '../live/use-resource.ts';
-import { Code } from './small.tsx';
+import { CodeBlock } from './code-block.tsx';
 
 /** A call to type in a terminal, ready for this very emulator. */
 export function SendExample() {
@@ -17,8 +17,8 @@ export function SendExample() {
     ],
   };
   return (
-    <Code label="Example call">
+    <CodeBlock label="Example call">
       {`curl '${location.origin}/message?key=${account.apiKey}' \\\n  -d '${JSON.stringify(body)}'`}
-    </Code>
+    </CodeBlock>
   );
 }

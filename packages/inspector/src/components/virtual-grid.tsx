@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Rows } from '../live/use-rows.ts';
-import { Empty } from './small.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { stepOf } from './grid-keys.ts';
 
 /** A column of a table. */
 export interface Column<Row> {
@@ -34,7 +35,7 @@ const OVERSCAN = 6;
 export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   const { total, error } = props.rows;
   // Rows that were read stay, even when the emulator is gone.
-  if (total === undefined && error !== undefined) return <Empty title={error} />;
+  if (total === undefined && error !== undefined) return <EmptyState title={error} />;
   return <Grid {...props} />;
 }
 
@@ -162,18 +163,6 @@ function usePlaceKept(
     if (isWanted && grown > 0 && box.current !== null && box.current.scrollTop > 0)
       box.current.scrollTop += grown * rowHeight;
   }, [total]);
-}
-
-function stepOf(key: string, page: number, total: number): number | undefined {
-  const steps: Readonly<Record<string, number>> = {
-    ArrowDown: 1,
-    ArrowUp: -1,
-    PageDown: page,
-    PageUp: -page,
-    Home: -total,
-    End: total,
-  };
-  return steps[key];
 }
 
 function scrollTo(box: HTMLDivElement, index: number, rowHeight: number): void {

@@ -1,6 +1,7 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { LedgerMark, LedgerPoint } from '../api/types.ts';
+import { stepOf } from './chart-keys.ts';
 import { Axes, type Level, Levels, Marks, Pointed } from './chart-layers.tsx';
 import { type Frame, momentAt, SERIES, scaleOf, stepPath } from './geometry.ts';
 import { pointInWords, summaryInWords } from './labels.ts';
@@ -93,17 +94,4 @@ function useWidth(box: RefObject<HTMLElement | null>): number {
     return () => resized.disconnect();
   }, [box]);
   return width;
-}
-
-/** How many changes a key goes on by, or back. */
-function stepOf(key: string, last: number): number | undefined {
-  const steps: Readonly<Record<string, number>> = {
-    ArrowRight: 1,
-    ArrowUp: 1,
-    ArrowLeft: -1,
-    ArrowDown: -1,
-    End: last,
-    Home: -last,
-  };
-  return steps[key];
 }

@@ -5,6 +5,7 @@ import { useResource } from '../live/use-resource.ts';
 import { LedgerDrawing } from './chart-drawing.tsx';
 import type { Level } from './chart-layers.tsx';
 import { SERIES } from './geometry.ts';
+import { withPresent } from './present-point.ts';
 import { bucketOf, levelOf, valueInWords } from './thresholds.ts';
 
 /** Paid, packaged and held credits and the balance over time, with the thresholds and where they were crossed. */
@@ -51,17 +52,4 @@ export function LedgerChart({ account }: { readonly account: AccountOverview }) 
       <LedgerDrawing points={points} marks={data.marks} levels={levels} along={along} />
     </figure>
   );
-}
-
-/** The ledger ends at the last change; what has been true since then is drawn up to the present. */
-function withPresent(
-  points: readonly LedgerPoint[],
-  { paid_credits: paid, packaged_credits: packaged, held_credits: held }: AccountOverview,
-  now: number,
-  seq: number,
-): readonly LedgerPoint[] {
-  const last = points.at(-1);
-  const at = new Date(Math.max(now, last === undefined ? 0 : Date.parse(last.at))).toISOString();
-  if (last === undefined) return [{ seq, at, paid: paid.remaining, packaged: packaged.remaining, held }];
-  return at === last.at ? points : [...points, { ...last, at }];
 }

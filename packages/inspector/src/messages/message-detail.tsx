@@ -1,14 +1,18 @@
 import { query } from '../api/control-api.ts';
 import type { DeliveryView, MessageView } from '../api/types.ts';
+import { Chip } from '../components/chip.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
 import { deliveryState } from '../components/delivery-state.ts';
 import { DetailHead } from '../components/detail-head.tsx';
-import { Chip, Copy, Empty, Facts, Moment } from '../components/small.tsx';
-import { plural, spanOf } from '../format.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { PropertyList } from '../components/property-list.tsx';
+import { ResolveMessage } from '../components/resolve-message.tsx';
+import { plural } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
-import { Verdict } from '../phones/bubbles.tsx';
 import { href } from '../routing/route.ts';
+import { Timeline } from './timeline.tsx';
 
-/** One message: its text, its life, its receipt and its webhooks. */
+/** One message: its text, its timeline, its receipt and its webhooks. */
 export function MessageDetail({ uuid, onClose }: { readonly uuid: string; readonly onClose: () => void }) {
   const { data: message, error } = useResource<MessageView>(`/messages/${encodeURIComponent(uuid)}`);
   const webhooks = useResource<{ deliveries: readonly DeliveryView[] }>(
@@ -24,20 +28,22 @@ export function MessageDetail({ uuid, onClose }: { readonly uuid: string; readon
         closeLabel="Close the message"
         onClose={onClose}
       />
-      {error !== undefined && <Empty title={error} />}
+      {error !== undefined && <EmptyState title={error} />}
       {message !== undefined && (
         <>
           <blockquote class="text" dir="auto">
             {message.body}
           </blockquote>
-          {(message.state === 'queued' || message.state === 'sent') && <Verdict uuid={message.messageUuid} />}
-          <h3>Life</h3>
-          <Life message={message} />
+          {(message.state === 'queued' || message.state === 'sent') && (
+            <ResolveMessage uuid={message.messageUuid} />
+          )}
+          <h3>Timeline</h3>
+          <Timeline message={message} />
           <h3>Webhooks</h3>
           <Webhooks of={message} deliveries={webhooks?.deliveries ?? []} />
           <h3>Details</h3>
-          <Facts
-            of={[
+          <PropertyList
+            entries={[
               ['To', <a href={href('phones', { number: message.to.replace('+', '') })}>{message.to}</a>],
               ['From', message.from],
               ['Units', plural(message.units, 'unit')],
@@ -64,53 +70,9 @@ export function MessageDetail({ uuid, onClose }: { readonly uuid: string; readon
 function Uuid({ of, label }: { readonly of: string; readonly label: string }) {
   return (
     <>
-      <code>{of}</code> <Copy text={of} label={label} />
+      <code>{of}</code> <CopyButton text={of} label={label} />
     </>
   );
-}
-
-function Life({ message }: { readonly message: MessageView }) {
-  const { queuedAt, sendAt, sentAt, resolvedAt, state, receipt, channel } = message;
-  const steps = [
-    { name: 'Queued', at: queuedAt, kind: 'done', note: undefined },
-    ...(sendAt === null
-      ? []
-      : [{ name: 'Due', at: sendAt, kind: sentAt === null ? 'open' : 'done', note: 'scheduled' }]),
-    ...(sentAt === null
-      ? []
-      : [{ name: 'Sent', at: sentAt, kind: 'done', note: channel === null ? undefined : `by ${channel}` }]),
-    ...(resolvedAt === null
-      ? []
-      : [
-          {
-            name: state === 'failed' ? 'Failed' : 'Delivered',
-            at: resolvedAt,
-            kind: state,
-            note: receipt === null ? undefined : `${receipt.code} ${receipt.description}`,
-          },
-        ]),
-  ];
-  return (
-    <ol class="life">
-      {steps.map(({ name, at, kind, note }, index) => (
-        <li key={name} class={`life-${kind}`}>
-          <b>{name}</b> <Moment at={at} />
-          <Since from={steps[index - 1]?.at} to={at} />
-          {note !== undefined && <span class="life-note">{note}</span>}
-        </li>
-      ))}
-      {resolvedAt === null && (
-        <li class="life-open">
-          <span class="dim">{state === 'sent' ? 'No receipt yet' : 'Not sent yet'}</span>
-        </li>
-      )}
-    </ol>
-  );
-}
-
-function Since({ from, to }: { readonly from: string | undefined; readonly to: string }) {
-  if (from === undefined || from === to) return null;
-  return <span class="dim"> after {spanOf(Date.parse(to) - Date.parse(from))}</span>;
 }
 
 function Webhooks({

@@ -1,23 +1,25 @@
 import type { MessageState, MessageView } from '../api/types.ts';
+import { Chip } from '../components/chip.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { MessageText } from '../components/message-text.tsx';
 import { Search } from '../components/search.tsx';
 import { SendExample } from '../components/send-example.tsx';
-import { Chip, Empty, Moment, Words } from '../components/small.tsx';
 import { SplitTable } from '../components/split-table.tsx';
+import { Timestamp } from '../components/timestamp.tsx';
 import type { Column } from '../components/virtual-grid.tsx';
 import { plural } from '../format.ts';
 import { useRows } from '../live/use-rows.ts';
-import { go } from '../routing/route.ts';
-import type { ViewProps } from '../routing/view-props.ts';
+import { go, type ViewProps } from '../routing/route.ts';
 import { MessageDetail } from './message-detail.tsx';
 
 const STATES: readonly MessageState[] = ['scheduled', 'queued', 'sent', 'delivered', 'failed'];
 
 const COLUMNS: readonly Column<MessageView>[] = [
-  { name: 'Queued', kind: 'tabular dim medium', cell: ({ queuedAt }) => <Moment at={queuedAt} /> },
+  { name: 'Queued', kind: 'tabular dim medium', cell: ({ queuedAt }) => <Timestamp at={queuedAt} /> },
   { name: 'State', cell: ({ state }) => <Chip kind={state}>{state}</Chip> },
   { name: 'To', kind: 'tabular', cell: ({ to }) => to },
   { name: 'From', kind: 'tabular wide', cell: ({ from }) => from },
-  { name: 'Text', kind: 'grow', cell: ({ body }) => <Words of={body} /> },
+  { name: 'Text', kind: 'grow', cell: ({ body }) => <MessageText text={body} /> },
   { name: 'Units', kind: 'number wide', cell: ({ units }) => units },
   { name: 'Channel', kind: 'dim wide', cell: ({ channel }) => channel ?? '–' },
 ];
@@ -79,15 +81,15 @@ export function MessagesView({ parameters }: ViewProps) {
 function NoMessages({ isFiltered }: { readonly isFiltered: boolean }) {
   if (isFiltered) {
     return (
-      <Empty title="No message matches">
+      <EmptyState title="No message matches">
         <p>A search looks at numbers, texts, sender IDs and UUIDs.</p>
-      </Empty>
+      </EmptyState>
     );
   }
   return (
-    <Empty title="No message yet">
+    <EmptyState title="No message yet">
       <p>Send one and it is here at once:</p>
       <SendExample />
-    </Empty>
+    </EmptyState>
   );
 }

@@ -1,32 +1,15 @@
-import { useState } from 'preact/hooks';
-import { call } from '../api/control-api.ts';
-import type { Conversation, InboundView, MessageView, ReceiptCodesResponse } from '../api/types.ts';
-import { Form } from '../components/form.tsx';
-import { perform } from '../components/notices.tsx';
-import { Chip, Moment } from '../components/small.tsx';
-import { dayOf, plural, spanOf } from '../format.ts';
+import type { Conversation, InboundView, MessageView } from '../api/types.ts';
+import { Chip } from '../components/chip.tsx';
+import { ResolveMessage } from '../components/resolve-message.tsx';
+import { Timestamp } from '../components/timestamp.tsx';
+import { plural, spanOf } from '../format.ts';
 import { useNow } from '../live/digest.ts';
-import { useResource } from '../live/use-resource.ts';
 import { href } from '../routing/route.ts';
+import { conversationLines } from './conversation-lines.ts';
 
-type Said = { readonly at: string; readonly day: string } & (
-  | { readonly message: MessageView }
-  | { readonly inbound: InboundView }
-);
-
-/** When a handset has it: one that is scheduled comes last, whenever it was queued. */
-function said({ messages, inbound }: Conversation): Said[] {
-  const outgoing = messages.map((message) => {
-    const at = message.sentAt ?? message.sendAt ?? message.queuedAt;
-    return { at, day: dayOf(at), message };
-  });
-  const incoming = inbound.map((payload) => ({ at: payload.at, day: dayOf(payload.at), inbound: payload }));
-  return [...outgoing, ...incoming].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
-}
-
-/** What was said on a handset, as its screen shows it. */
+/** The conversation of a handset, as its screen shows it. */
 export function Bubbles({ conversation }: { readonly conversation: Conversation }) {
-  const lines = said(conversation);
+  const lines = conversationLines(conversation);
   return (
     <ol class="bubbles">
       {lines.map((line, index) => (
@@ -46,7 +29,7 @@ function Replied({ inbound: { message, to, at, channel } }: { readonly inbound: 
         {message}
       </p>
       <p class="bubble-meta">
-        to {to} · {channel} · <Moment at={at} />
+        to {to} · {channel} · <Timestamp at={at} />
       </p>
     </div>
   );
@@ -75,71 +58,17 @@ function Received({ message }: { readonly message: MessageView }) {
           Details
         </a>
       </p>
-      {isWaiting && <Verdict uuid={message.messageUuid} />}
+      {isWaiting && <ResolveMessage uuid={message.messageUuid} />}
     </div>
   );
 }
 
 function When({ message: { state, sendAt, sentAt, queuedAt } }: { readonly message: MessageView }) {
   const now = useNow();
-  if (state !== 'scheduled' || sendAt === null) return <Moment at={sentAt ?? queuedAt} />;
+  if (state !== 'scheduled' || sendAt === null) return <Timestamp at={sentAt ?? queuedAt} />;
   return (
     <>
-      <Moment at={sendAt} />, in {spanOf(Date.parse(sendAt) - now)}
+      <Timestamp at={sendAt} />, in {spanOf(Date.parse(sendAt) - now)}
     </>
-  );
-}
-
-/** Plays the network for a message that waits: it is delivered, or fails with a code. */
-export function Verdict({ uuid }: { readonly uuid: string }) {
-  const [isFailing, setFailing] = useState(false);
-  const codes = useResource<ReceiptCodesResponse>(isFailing ? '/receipt-codes' : undefined).data;
-  const deliver = () =>
-    perform(() => call('POST', `/messages/${uuid}/deliver`, {}), 'The message is delivered.');
-  const fail = ({ code = '' }: Readonly<Record<string, string>>) =>
-    perform(
-      () => call('POST', `/messages/${uuid}/fail`, { code }),
-      `The message has failed with code ${code}.`,
-    );
-  if (!isFailing) {
-    return (
-      <div class="verdict">
-        <button type="button" class="small" onClick={() => void deliver()}>
-          Deliver
-        </button>
-        <button type="button" class="small" onClick={() => setFailing(true)}>
-          Fail…
-        </button>
-      </div>
-    );
-  }
-  return (
-    <Form class="verdict" onValues={fail}>
-      <input
-        name="code"
-        list="receipt-codes"
-        required
-        defaultValue="22"
-        pattern="[0-9A-Fa-f]{1,8}"
-        title="A hexadecimal receipt code"
-        aria-label="Receipt code"
-        class="short"
-      />
-      <datalist id="receipt-codes">
-        {codes?.codes
-          .filter(({ code }) => code !== '00')
-          .map(({ code, description }) => (
-            <option value={code} key={code}>
-              {description}
-            </option>
-          ))}
-      </datalist>
-      <button type="submit" class="small danger">
-        Fail
-      </button>
-      <button type="button" class="small quiet" onClick={() => setFailing(false)}>
-        Cancel
-      </button>
-    </Form>
   );
 }

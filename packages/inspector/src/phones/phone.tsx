@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { call, query } from '../api/control-api.ts';
 import type { AccountsResponse, Conversation } from '../api/types.ts';
-import { perform } from '../components/notices.tsx';
-import { Empty } from '../components/small.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { runAction } from '../components/notices.tsx';
 import { useResource } from '../live/use-resource.ts';
 import { href } from '../routing/route.ts';
 import { Bubbles } from './bubbles.tsx';
@@ -34,11 +34,11 @@ export function Phone({ number, search }: PhoneProps) {
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within reach of the keyboard. */}
       <div class="phone-screen" role="log" aria-label="Conversation" tabIndex={0}>
-        {error !== undefined && <Empty title={error} />}
+        {error !== undefined && <EmptyState title={error} />}
         {data !== undefined && length === 0 && (
-          <Empty title="Nothing was said on this phone yet">
+          <EmptyState title="Nothing was said on this phone yet">
             <p>Write below to send an inbound message to a sender ID that an account owns.</p>
-          </Empty>
+          </EmptyState>
         )}
         {data !== undefined && <Bubbles conversation={data} />}
         <div ref={end} />
@@ -59,7 +59,7 @@ function ReplyBox({ conversation: { number, messages } }: { readonly conversatio
   const to = chosen ?? senders[0] ?? '';
   const send = async () => {
     if (text.trim() === '' || to === '') return;
-    const isSent = await perform(
+    const isSent = await runAction(
       () => call('POST', '/inbound', { from: number, to, message: text }),
       `+${number} wrote to ${to}.`,
     );

@@ -1,13 +1,16 @@
 import type { HandsetView } from '../api/types.ts';
+import { Chip } from '../components/chip.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { MessageText } from '../components/message-text.tsx';
 import { Search } from '../components/search.tsx';
 import { SendExample } from '../components/send-example.tsx';
-import { Chip, Empty, Moment, Words } from '../components/small.tsx';
+import { Timestamp } from '../components/timestamp.tsx';
 import { type Column, VirtualGrid } from '../components/virtual-grid.tsx';
 import { count } from '../format.ts';
 import { useRows } from '../live/use-rows.ts';
-import { go } from '../routing/route.ts';
-import type { ViewProps } from '../routing/view-props.ts';
+import { go, type ViewProps } from '../routing/route.ts';
 import { Phone } from './phone.tsx';
+import { phoneNumberIn } from './phone-number.ts';
 
 const COLUMNS: readonly Column<HandsetView>[] = [
   {
@@ -17,11 +20,11 @@ const COLUMNS: readonly Column<HandsetView>[] = [
         <span class="handset-line">
           <b>+{number}</b>
           <span class="handset-when">
-            <Moment at={latestAt} />
+            <Timestamp at={latestAt} />
           </span>
         </span>
         <span class="handset-line">
-          <Words of={text} />
+          <MessageText text={text} />
           {state === 'inbound' ? <Chip kind="inbound">reply</Chip> : <Chip kind={state}>{state}</Chip>}
         </span>
         <span class="visually-hidden">, {count(messages)} messages</span>
@@ -29,8 +32,6 @@ const COLUMNS: readonly Column<HandsetView>[] = [
     ),
   },
 ];
-
-const asNumber = (text: string) => text.replaceAll(/[\s+()-]/g, '');
 
 /** Handsets as conversations: what each was sent, and what it answers. */
 export function PhonesView({ parameters }: ViewProps) {
@@ -52,7 +53,10 @@ export function PhonesView({ parameters }: ViewProps) {
             placeholder="Number or text"
             value={search}
             onSearch={(text) => go('phones', { number, search: text }, { replace: true })}
-            onEnter={(text) => /^\d{7,15}$/.test(asNumber(text)) && open(asNumber(text))}
+            onEnter={(text) => {
+              const typed = phoneNumberIn(text);
+              if (typed !== undefined) open(typed);
+            }}
           />
         </div>
         {rows.total === 0 ? (
@@ -76,12 +80,12 @@ export function PhonesView({ parameters }: ViewProps) {
         aria-label={number === undefined ? 'Conversation' : `Conversation of +${number}`}
       >
         {number === undefined ? (
-          <Empty title="No handset is chosen">
+          <EmptyState title="No handset is chosen">
             <p>
               Choose one to read what it was sent and to answer, or type a number into the search and press
               Enter.
             </p>
-          </Empty>
+          </EmptyState>
         ) : (
           <Phone number={number} search={search} key={number} />
         )}
@@ -97,22 +101,22 @@ function NoHandsets({
   readonly search: string;
   readonly onOpen: (number: string) => void;
 }) {
-  const number = asNumber(search);
+  const number = phoneNumberIn(search);
   if (search === '') {
     return (
-      <Empty title="No message yet">
+      <EmptyState title="No message yet">
         <p>Send one and its handset is here at once:</p>
         <SendExample />
-      </Empty>
+      </EmptyState>
     );
   }
   return (
-    <Empty title="No handset matches">
-      {/^\d{7,15}$/.test(number) && (
+    <EmptyState title="No handset matches">
+      {number !== undefined && (
         <button type="button" onClick={() => onOpen(number)}>
           Hold the phone +{number}
         </button>
       )}
-    </Empty>
+    </EmptyState>
   );
 }

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
 import type { FaultView } from '../api/types.ts';
+import { Chip } from '../components/chip.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { Field, Form, FormFooter } from '../components/form.tsx';
-import { perform } from '../components/notices.tsx';
-import { Chip } from '../components/small.tsx';
-import { plural, spanOf } from '../format.ts';
+import { runAction } from '../components/notices.tsx';
 import { useResource } from '../live/use-resource.ts';
+import { describeFault, faultOf } from './fault.ts';
 
 const READY: readonly (readonly [name: string, fault: object])[] = [
   ['503', { status: 503 }],
@@ -21,12 +21,12 @@ export function Faults() {
   const { data, refresh } = useResource<{ faults: readonly FaultView[] }>('/faults');
   const [isCreating, setCreating] = useState(false);
   const add = (fault: object) =>
-    perform(
+    runAction(
       () => call('POST', '/faults', fault).then(refresh),
       'The fault is in force for the next call it applies to.',
     );
   const remove = (id?: string) =>
-    perform(
+    runAction(
       () => call('DELETE', `/faults${id === undefined ? '' : `/${id}`}`).then(refresh),
       'The fault is taken back.',
     );
@@ -49,11 +49,11 @@ export function Faults() {
           {faults.map((fault) => (
             <li key={fault.id}>
               <Chip kind="failed">fault</Chip>
-              <span>{describe(fault)}</span>
+              <span>{describeFault(fault)}</span>
               <button
                 type="button"
                 class="small quiet"
-                aria-label={`Take back: ${describe(fault)}`}
+                aria-label={`Take back: ${describeFault(fault)}`}
                 onClick={() => void remove(fault.id)}
               >
                 Take back
@@ -74,36 +74,14 @@ export function Faults() {
   );
 }
 
-function describe({ method, path, status, delayMs = 0, disconnect, when, left }: FaultView): string {
-  const what = disconnect ? 'connection cut' : status === undefined ? undefined : `status ${status}`;
-  const parts = [
-    what,
-    when === 'after' ? 'after the call was processed' : undefined,
-    delayMs > 0 ? `${spanOf(delayMs)} late` : undefined,
-    `${method ?? 'any method'} ${path ?? 'any path'}`,
-    `${plural(left, 'call')} left`,
-  ];
-  return parts.filter((part) => part !== undefined).join(', ');
-}
-
 interface NewFaultProps {
   readonly onAdd: (fault: object) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
 function NewFault({ onAdd, onClose }: NewFaultProps) {
-  const add = async ({ method, path, status, delay, times, how, body }: Readonly<Record<string, string>>) => {
-    const fault = {
-      ...(method ? { method } : {}),
-      ...(path ? { path } : {}),
-      ...(status ? { status: Number(status) } : {}),
-      ...(body ? { body } : {}),
-      ...(delay ? { delay: /^\d+$/.test(delay) ? Number(delay) : delay } : {}),
-      times: Number(times ?? 1),
-      ...(how?.startsWith('cut') ? { disconnect: true } : {}),
-      when: how?.endsWith('after') ? 'after' : 'before',
-    };
-    if (await onAdd(fault)) onClose();
+  const add = async (values: Readonly<Record<string, string>>) => {
+    if (await onAdd(faultOf(values))) onClose();
   };
   return (
     <Dialog title="New fault" onClose={onClose}>

@@ -1,23 +1,27 @@
 import type { RequestDetail, RequestSummary } from '../api/types.ts';
+import { Chip } from '../components/chip.tsx';
+import { JsonBlock } from '../components/code-block.tsx';
 import { DetailHead } from '../components/detail-head.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { PropertyList } from '../components/property-list.tsx';
 import { Search } from '../components/search.tsx';
 import { SendExample } from '../components/send-example.tsx';
-import { Chip, Empty, Facts, Json, Moment } from '../components/small.tsx';
 import { SplitTable } from '../components/split-table.tsx';
+import { Timestamp } from '../components/timestamp.tsx';
 import type { Column } from '../components/virtual-grid.tsx';
 import { plural } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
 import { useRows } from '../live/use-rows.ts';
-import { go } from '../routing/route.ts';
-import type { ViewProps } from '../routing/view-props.ts';
+import { go, type ViewProps } from '../routing/route.ts';
 import { Faults } from './faults.tsx';
+import { durationText, withoutKey } from './request-text.ts';
 
 const COLUMNS: readonly Column<RequestSummary>[] = [
-  { name: 'Time', kind: 'tabular dim', cell: ({ at }) => <Moment at={at} /> },
+  { name: 'Time', kind: 'tabular dim', cell: ({ at }) => <Timestamp at={at} /> },
   { name: 'Status', cell: ({ status }) => <Status status={status} /> },
   { name: 'Method', cell: ({ method }) => method },
   { name: 'Path', kind: 'grow', cell: ({ url }) => withoutKey(url) },
-  { name: 'Took', kind: 'number dim wide', cell: ({ tookMs }) => inWords(tookMs) },
+  { name: 'Took', kind: 'number dim wide', cell: ({ tookMs }) => durationText(tookMs) },
 ];
 
 /** The calls of the public API, newest first, and what is to go wrong with the next ones. */
@@ -52,14 +56,14 @@ export function RequestsView({ parameters }: ViewProps) {
       }
       count={(total) => plural(total, 'request')}
       empty={
-        <Empty title={search === '' ? 'No request yet' : 'No request matches'}>
+        <EmptyState title={search === '' ? 'No request yet' : 'No request matches'}>
           {search === '' && (
             <>
               <p>Calls of the public API are here, the latest thousand of them:</p>
               <SendExample />
             </>
           )}
-        </Empty>
+        </EmptyState>
       }
       detail={(open, close) => <Detail id={open} onClose={close} />}
     />
@@ -76,13 +80,13 @@ function Detail({ id, onClose }: { readonly id: string; readonly onClose: () => 
         closeLabel="Close the request"
         onClose={onClose}
       />
-      {error !== undefined && <Empty title={error} />}
+      {error !== undefined && <EmptyState title={error} />}
       {data !== undefined && (
         <>
-          <Facts
-            of={[
-              ['Time', <Moment at={data.at} />],
-              ['Took', inWords(data.tookMs)],
+          <PropertyList
+            entries={[
+              ['Time', <Timestamp at={data.at} />],
+              ['Took', durationText(data.tookMs)],
               ['URL', <code>{data.url}</code>],
             ]}
           />
@@ -90,13 +94,13 @@ function Detail({ id, onClose }: { readonly id: string; readonly onClose: () => 
           {data.requestBody === '' ? (
             <p class="dim">None.</p>
           ) : (
-            <Json text={data.requestBody} label="Request body" />
+            <JsonBlock text={data.requestBody} label="Request body" />
           )}
           <h3>Answer</h3>
           {data.responseBody === null ? (
             <p class="dim">None: a fault cut the connection.</p>
           ) : (
-            <Json text={data.responseBody} label="Answer" />
+            <JsonBlock text={data.responseBody} label="Answer" />
           )}
         </>
       )}
@@ -107,13 +111,4 @@ function Detail({ id, onClose }: { readonly id: string; readonly onClose: () => 
 function Status({ status }: { readonly status: number | null }) {
   if (status === null) return <Chip kind="failed">cut</Chip>;
   return <Chip kind={status < 300 ? 'delivered' : status < 500 ? 'warning' : 'failed'}>{status}</Chip>;
-}
-
-/** The key is in every address, and in the detail; in the table it would only be in the way. */
-function withoutKey(url: string): string {
-  return url.replace(/([?&])key=[^&]*&?/, '$1').replace(/[?&]$/, '');
-}
-
-function inWords(ms: number): string {
-  return `${ms >= 100 ? Math.round(ms) : ms.toFixed(2)} ms`;
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 export const VIEWS = ['phones', 'messages', 'clock', 'accounts', 'webhooks', 'requests', 'state'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** What the address says: a view, and what is open in it. */
+/** A view and its parameters, such as the open message. */
 export interface Route {
   readonly view: View;
   readonly parameters: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export function href(view: View, parameters: Readonly<Record<string, string | un
   return `#/${view}${query === '' ? '' : `?${query}`}`;
 }
 
-/** Goes to a view; `replace` where going back should not lead through it, as while a person types. */
+/** Opens a view. With `replace`, the back button skips the address that was open, as while the user types. */
 export function go(
   view: View,
   parameters: Readonly<Record<string, string | undefined>> = {},
@@ -31,19 +31,25 @@ export function go(
   dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
-function readRoute(): Route {
-  const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split(/\?(.*)/s, 2);
-  const view = VIEWS.find((one) => one === path) ?? 'phones';
+/** Parses the fragment of an address. An unknown view is the first one. */
+export function parseRoute(hash: string): Route {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split(/\?(.*)/s, 2);
+  const view = VIEWS.find((one) => one === path) ?? VIEWS[0];
   return { view, parameters: Object.fromEntries(new URLSearchParams(query)) };
 }
 
-/** The route, drawn anew when the address changes. */
+/** The current route. The component renders again when the address changes. */
 export function useRoute(): Route {
-  const [route, setRoute] = useState(readRoute);
+  const [route, setRoute] = useState(() => parseRoute(location.hash));
   useEffect(() => {
-    const follow = () => setRoute(readRoute());
+    const follow = () => setRoute(parseRoute(location.hash));
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
   }, []);
   return route;
+}
+
+/** The properties of every view. */
+export interface ViewProps {
+  readonly parameters: Readonly<Record<string, string>>;
 }

@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import { API, call } from '../api/control-api.ts';
 import type { AccountsResponse, CarrierResponse } from '../api/types.ts';
 import { Dialog } from '../components/dialog.tsx';
-import { perform } from '../components/notices.tsx';
-import { Facts } from '../components/small.tsx';
+import { runAction } from '../components/notices.tsx';
+import { PropertyList } from '../components/property-list.tsx';
 import { count } from '../format.ts';
 import { useDigest } from '../live/digest.ts';
 import { useResource } from '../live/use-resource.ts';
@@ -29,8 +29,8 @@ function Summary() {
   return (
     <section class="panel" aria-labelledby="summary">
       <h2 id="summary">What there is</h2>
-      <Facts
-        of={[
+      <PropertyList
+        entries={[
           ['Facts so far', shown(digest?.seq)],
           ['Messages', shown(messages)],
           ['Webhook deliveries', shown(webhooks)],
@@ -45,7 +45,7 @@ function Snapshot() {
   const restore = async (input: HTMLInputElement) => {
     const file = input.files?.[0];
     if (file === undefined) return;
-    await perform(
+    await runAction(
       async () => call('PUT', '/snapshot', await file.text()),
       `The state of ${file.name} is restored.`,
     );
@@ -85,7 +85,8 @@ const OUTCOMES = [
 /** What the simulated network does with numbers that no rule and no test number decides. */
 function Network() {
   const { data } = useResource<CarrierResponse>('/carrier');
-  const set = (outcome: string, words: string) => perform(() => call('PUT', '/carrier', { outcome }), words);
+  const set = (outcome: string, words: string) =>
+    runAction(() => call('PUT', '/carrier', { outcome }), words);
   return (
     <section class="panel" aria-labelledby="network">
       <h2 id="network">Network</h2>
@@ -114,7 +115,7 @@ function Reset() {
   const [isAsking, setAsking] = useState(false);
   const reset = async () => {
     setAsking(false);
-    await perform(() => call('POST', '/reset'), 'Everything is as it was at the start.');
+    await runAction(() => call('POST', '/reset'), 'Everything is as it was at the start.');
   };
   return (
     <section class="panel" aria-labelledby="reset">

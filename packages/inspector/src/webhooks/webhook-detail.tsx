@@ -1,15 +1,20 @@
 import { call } from '../api/control-api.ts';
 import type { AttemptView, DeliveryDetail } from '../api/types.ts';
+import { Chip } from '../components/chip.tsx';
+import { CodeBlock, JsonBlock } from '../components/code-block.tsx';
 import { DetailHead } from '../components/detail-head.tsx';
-import { perform } from '../components/notices.tsx';
-import { Chip, Code, Empty, Facts, Json, Moment } from '../components/small.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { runAction } from '../components/notices.tsx';
+import { PropertyList } from '../components/property-list.tsx';
+import { Timestamp } from '../components/timestamp.tsx';
 import { useResource } from '../live/use-resource.ts';
 import { href } from '../routing/route.ts';
+import { signedTextOf } from './signed-text.ts';
 
 /** One delivery: what was sent, how it was signed, and what became of each attempt. */
 export function WebhookDetail({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { data, error } = useResource<DeliveryDetail>(`/webhooks/${encodeURIComponent(id)}`);
-  const resend = () => perform(() => call('POST', `/webhooks/${id}/resend`), 'The webhook is sent again.');
+  const resend = () => runAction(() => call('POST', `/webhooks/${id}/resend`), 'The webhook is sent again.');
   return (
     <div class="detail">
       <DetailHead
@@ -30,11 +35,11 @@ export function WebhookDetail({ id, onClose }: { readonly id: string; readonly o
           </button>
         )}
       </DetailHead>
-      {error !== undefined && <Empty title={error} />}
+      {error !== undefined && <EmptyState title={error} />}
       {data !== undefined && (
         <>
-          <Facts
-            of={[
+          <PropertyList
+            entries={[
               ['URL', <code>{data.url}</code>],
               ['Account', <a href={href('accounts', { id: data.accountUuid })}>{data.accountUuid}</a>],
             ]}
@@ -49,7 +54,7 @@ export function WebhookDetail({ id, onClose }: { readonly id: string; readonly o
             ))}
           </ol>
           <h3>Payload</h3>
-          <Json text={data.body} label="Payload" />
+          <JsonBlock text={data.body} label="Payload" />
         </>
       )}
     </div>
@@ -70,11 +75,13 @@ function AttemptLine({
     <details open={isLatest}>
       <summary>
         <Chip kind={status === 200 ? 'succeeded' : 'exhausted'}>{status ?? 'no answer'}</Chip>{' '}
-        <Moment at={at} /> {headers.signature !== undefined && <Chip kind="signed">signed</Chip>}
+        <Timestamp at={at} /> {headers.signature !== undefined && <Chip kind="signed">signed</Chip>}
         {error !== null && <span class="dim"> {error}</span>}
       </summary>
       <h4>Headers</h4>
-      <Facts of={Object.entries(headers).map(([name, value]) => [name, <code>{value}</code>] as const)} />
+      <PropertyList
+        entries={Object.entries(headers).map(([name, value]) => [name, <code>{value}</code>] as const)}
+      />
       <h4>Signature</h4>
       <Signed headers={headers} body={body} />
     </details>
@@ -83,30 +90,23 @@ function AttemptLine({
 
 /** What was joined and signed, so that a receiver's own reckoning can be held against it. */
 function Signed({ headers, body }: { readonly headers: AttemptView['headers']; readonly body: string }) {
-  const { signature, environment = '', timestamp = '' } = headers;
-  if (signature === undefined) {
+  const signed = signedTextOf(headers, body);
+  if (signed === undefined) {
     return <p class="dim">Not signed: only inbound messages are, and only for an account with a secret.</p>;
   }
-  const encoded = base64(body);
   return (
     <>
       <p class="dim">
         HMAC-SHA256 with the account's secret, in base64, over these three joined by full stops:
       </p>
-      <Facts
-        of={[
-          ['Body, base64', <code class="clip">{encoded}</code>],
-          ['Environment', <code>{environment}</code>],
-          ['Timestamp', <code>{timestamp}</code>],
+      <PropertyList
+        entries={[
+          ['Body, base64', <code class="clip">{signed.body}</code>],
+          ['Environment', <code>{signed.environment}</code>],
+          ['Timestamp', <code>{signed.timestamp}</code>],
         ]}
       />
-      <Code label="What was signed">{`${encoded}.${environment}.${timestamp}`}</Code>
+      <CodeBlock label="What was signed">{signed.text}</CodeBlock>
     </>
   );
-}
-
-function base64(text: string): string {
-  let binary = '';
-  for (const byte of new TextEncoder().encode(text)) binary += String.fromCharCode(byte);
-  return btoa(binary);
 }

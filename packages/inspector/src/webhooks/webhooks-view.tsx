@@ -1,13 +1,15 @@
 import type { DeliveryView } from '../api/types.ts';
+import { Chip } from '../components/chip.tsx';
+import { CodeBlock } from '../components/code-block.tsx';
 import { deliveryState } from '../components/delivery-state.ts';
+import { EmptyState } from '../components/empty-state.tsx';
 import { Search } from '../components/search.tsx';
-import { Chip, Code, Empty, Moment } from '../components/small.tsx';
 import { SplitTable } from '../components/split-table.tsx';
+import { Timestamp } from '../components/timestamp.tsx';
 import type { Column } from '../components/virtual-grid.tsx';
 import { plural } from '../format.ts';
 import { useRows } from '../live/use-rows.ts';
-import { go, href } from '../routing/route.ts';
-import type { ViewProps } from '../routing/view-props.ts';
+import { go, href, type ViewProps } from '../routing/route.ts';
 import { WebhookDetail } from './webhook-detail.tsx';
 
 const COLUMNS: readonly Column<DeliveryView>[] = [
@@ -16,7 +18,7 @@ const COLUMNS: readonly Column<DeliveryView>[] = [
     kind: 'tabular dim',
     cell: ({ attempts }) => {
       const last = attempts.at(-1);
-      return last === undefined ? '–' : <Moment at={last.at} />;
+      return last === undefined ? '–' : <Timestamp at={last.at} />;
     },
   },
   { name: 'State', cell: (delivery) => <Chip kind={delivery.state}>{deliveryState(delivery)}</Chip> },
@@ -85,14 +87,14 @@ export function WebhooksView({ parameters }: ViewProps) {
 }
 
 function NoWebhooks({ isFiltered }: { readonly isFiltered: boolean }) {
-  if (isFiltered) return <Empty title="No webhook matches" />;
+  if (isFiltered) return <EmptyState title="No webhook matches" />;
   return (
-    <Empty title="No webhook yet">
+    <EmptyState title="No webhook yet">
       <p>
         Receipts go to the callback of a message, replies to the inbound URL of an{' '}
         <a href={href('accounts')}>account</a>, warnings to the URL of a credit notification.
       </p>
-      <Code label="Member of a message">{'"callback": "http://localhost:3000/receipts"'}</Code>
-    </Empty>
+      <CodeBlock label="Member of a message">{'"callback": "http://localhost:3000/receipts"'}</CodeBlock>
+    </EmptyState>
   );
 }

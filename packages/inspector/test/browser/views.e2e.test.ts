@@ -331,12 +331,12 @@ test('colours follow the system, and a choice is kept over a reload', async ({ i
   const { page } = await inspect({ browser: { colorScheme: 'dark' } });
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const dark = await ground();
-  await page.getByRole('button', { name: 'Use light colours' }).click();
-  await page.getByRole('button', { name: 'Use dark colours' }).waitFor();
+  await page.getByRole('button', { name: 'Use light colors' }).click();
+  await page.getByRole('button', { name: 'Use dark colors' }).waitFor();
   await expect.poll(ground).not.toBe(dark);
   const light = await ground();
   await page.reload();
-  await page.getByRole('button', { name: 'Use dark colours' }).waitFor();
+  await page.getByRole('button', { name: 'Use dark colors' }).waitFor();
   await expect.poll(ground).toBe(light);
 });
 
