@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { AccountOverview, LedgerPoint, LedgerResponse } from '../api/types.ts';
+import type { AccountOverview, LedgerResponse } from '../api/types.ts';
 import { useDigest, useNow } from '../live/digest.ts';
 import { useResource } from '../live/use-resource.ts';
 import { LedgerDrawing } from './chart-drawing.tsx';
