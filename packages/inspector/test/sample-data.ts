@@ -29,7 +29,12 @@ export function accountOverview(members: Partial<AccountOverview> = {}): Account
     name: 'Bakery',
     credits: 150,
     held_credits: 0,
-    paid_credits: { remaining: 100, allow_negative: false, negative_limit: null, schedule_reset_to_zero: false },
+    paid_credits: {
+      remaining: 100,
+      allow_negative: false,
+      negative_limit: null,
+      schedule_reset_to_zero: false,
+    },
     packaged_credits: {
       remaining: 50,
       schedule_refill_amount: 200,

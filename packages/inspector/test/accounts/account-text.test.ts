@@ -33,7 +33,9 @@ test('an edit without a secret does not change the secret', () => {
 });
 
 test('a checkbox counts when it is among the values, and an empty limit is no limit', () => {
-  expect(editOf({ allow_negative: 'on', negative_limit: '', refill_amount: '20', schedule: ' 0 0 1 * * ' })).toEqual({
+  expect(
+    editOf({ allow_negative: 'on', negative_limit: '', refill_amount: '20', schedule: ' 0 0 1 * * ' }),
+  ).toEqual({
     paid_credits: { allow_negative: true, negative_limit: null, schedule_reset_to_zero: false },
     packaged_credits: { schedule_refill_amount: 20, schedule_refill: false },
     schedule: '0 0 1 * *',

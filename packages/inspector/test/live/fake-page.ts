@@ -43,7 +43,14 @@ export function installFakePage(): void {
 
 /** Sends a digest to the page. */
 export function sendDigest(members: object = {}): void {
-  const digest = { now: '2026-01-01T09:00:00.000Z', mode: 'virtual', seq: 1, requests: 0, faults: 0, sandboxes: 0 };
+  const digest = {
+    now: '2026-01-01T09:00:00.000Z',
+    mode: 'virtual',
+    seq: 1,
+    requests: 0,
+    faults: 0,
+    sandboxes: 0,
+  };
   const data = JSON.stringify({ ...digest, ...members });
   for (const source of page.sources) source.dispatchEvent(new MessageEvent('digest', { data }));
 }

@@ -47,7 +47,15 @@ describe('the form of a new fault', () => {
       emulator.close();
     });
     const faults = `${server.url}/_emulator/faults`;
-    const values = { ...empty, method: 'GET', path: '/batch', status: '418', delay: '5ms', times: '3', body: 'no' };
+    const values = {
+      ...empty,
+      method: 'GET',
+      path: '/batch',
+      status: '418',
+      delay: '5ms',
+      times: '3',
+      body: 'no',
+    };
     const created = await fetch(faults, { method: 'POST', body: JSON.stringify(faultOf(values)) });
     expect(created.status).toBe(201);
     const { faults: listed } = (await (await fetch(faults)).json()) as { faults: FaultView[] };

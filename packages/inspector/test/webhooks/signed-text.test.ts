@@ -18,7 +18,9 @@ test('the HMAC of the text is the signature that the emulator sends (SIG-2)', as
   const secret = 'a secret of at least sixteen';
   const requests: { headers: Record<string, string>; body: string }[] = [];
   const emulator = createEmulator({
-    accounts: [{ senders: ['DEMO'], mo: { mo_webhook_url: 'https://receiver.test/', mo_webhook_secret: secret } }],
+    accounts: [
+      { senders: ['DEMO'], mo: { mo_webhook_url: 'https://receiver.test/', mo_webhook_secret: secret } },
+    ],
     webhooks: {
       fetch: async (input, init) => {
         const request = new Request(input, init);
