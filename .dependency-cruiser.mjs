@@ -6,6 +6,7 @@ const webhooks = '^packages/webhooks/src/';
 const emulator = '^packages/emulator/src/';
 const inspector = '^packages/inspector/src/';
 const conformance = '^packages/conformance/src/';
+const controlTypes = `${emulator}http/control/types\\.ts$`;
 const npm = (...names) => `node_modules/(${names.join('|')})/`;
 
 const rooms = (...names) => `${emulator}(${names.join('|')})/`;
@@ -86,6 +87,16 @@ const webhooksRooms = Object.entries({
   ),
 );
 
+/** The rooms of a package: each may import itself and the rooms listed for it, and nothing else of the package. */
+const roomsOf = (name, root, table) =>
+  Object.entries(table).map(([room, imports]) => ({
+    name: `${name}-${room}`,
+    comment: 'The arrows between the rooms of a package run one way.',
+    severity: 'error',
+    from: { path: `${root}${room}/` },
+    to: { path: root, pathNot: [room, ...imports].map((one) => `${root}${one}[/.]`) },
+  }));
+
 export default {
   forbidden: [
     {
@@ -144,22 +155,58 @@ export default {
     },
     only(
       'inspector-stands-alone',
-      'The page knows the control API and nothing of the code behind it: whatever a person can do there, a test can do.',
-      inspector,
+      'The page uses the control API only, so that a test can do everything that a person can do there.',
+      `${inspector}(?!api/types\\.ts$)`,
       [inspector, npm('preact'), 'vite/client'],
     ),
     only(
+      'inspector-types',
+      'The types of the control API come from one file of the emulator, so that the compiler compares both sides.',
+      `${inspector}api/types\\.ts$`,
+      [controlTypes],
+    ),
+    {
+      name: 'inspector-types-only',
+      comment: 'Types cost nothing at run time; code of the emulator must not get into the page.',
+      severity: 'error',
+      from: { path: inspector },
+      to: { path: emulator, dependencyTypesNot: ['type-only'] },
+    },
+    ...roomsOf('inspector', inspector, {
+      api: [],
+      routing: [],
+      styles: [],
+      live: ['api'],
+      components: ['api', 'format', 'live'],
+      ledger: ['api', 'format', 'live'],
+      accounts: ['api', 'components', 'format', 'ledger', 'live', 'routing'],
+      clock: ['api', 'components', 'format', 'live', 'routing'],
+      messages: ['api', 'components', 'format', 'live', 'routing'],
+      phones: ['api', 'components', 'format', 'live', 'routing'],
+      requests: ['api', 'components', 'format', 'live', 'routing'],
+      state: ['api', 'components', 'format', 'live', 'routing'],
+      webhooks: ['api', 'components', 'format', 'live', 'routing'],
+    }),
+    only(
       'conformance-arrows',
-      'The suite judges any service, so it must not know the emulator.',
-      `${conformance}(?!adapters/)`,
-      [conformance, contract, sdk, npm('ky', 'zod')],
+      'The suite tests any service, so it must not import the emulator or the client.',
+      `${conformance}(?!cli/)`,
+      [`${conformance}(?!cli/)`, contract, npm('ky')],
     ),
     only(
       'conformance-command',
-      'The command reads arguments and writes a file; whatever it asks and finds is decided elsewhere.',
-      `${conformance}adapters/`,
+      'The command parses arguments and writes a file. Other rooms send requests and judge responses.',
+      `${conformance}cli/`,
       [conformance, contract, '^(node:)?(fs|util)$'],
     ),
+    ...roomsOf('conformance', conformance, {
+      service: [],
+      probe: ['service'],
+      cases: ['probe', 'service'],
+      interpretations: ['probe', 'service'],
+      report: ['cases', 'interpretations', 'probe', 'service'],
+      cli: ['report', 'service'],
+    }),
     ...Object.entries(EMULATOR_ROOMS).map(([room, allowed]) =>
       only(
         `emulator:${room}`,
@@ -180,7 +227,10 @@ export default {
       comment: 'Across packages only public entries: what is not exported may change without notice.',
       severity: 'error',
       from: { path: '^packages/([^/]+)/src/' },
-      to: { path: '^packages/[^/]+/src/', pathNot: ['^packages/$1/', '^packages/[^/]+/src/index\\.ts$'] },
+      to: {
+        path: '^packages/[^/]+/src/',
+        pathNot: ['^packages/$1/', '^packages/[^/]+/src/index\\.ts$', controlTypes],
+      },
     },
     {
       name: 'sources-without-tests',

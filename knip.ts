@@ -71,7 +71,7 @@ export default {
       ignoreDependencies: [/^@messaging-service\//, 'vitest'],
     },
     'packages/conformance': {
-      entry: ['src/index.ts', 'src/adapters/cli.ts', 'bin/*.js', `test/${tests}`],
+      entry: ['src/index.ts', 'src/cli/main.ts', 'bin/*.js', `test/${tests}`],
       project: ['src/**/*.ts', 'test/**/*.ts', 'bin/*.js'],
       ignoreDependencies: [/^@messaging-service\//],
     },

@@ -40,13 +40,13 @@ function build({ name, folder, manifest, entries }: Package): Options[] {
   };
   const files = (some: Package['entries']) =>
     Object.fromEntries(some.map((entry) => [entry.name, entry.source]));
-  const cli = ['cli/main.ts', 'adapters/cli.ts'].map((file) => `${folder}/src/${file}`).find(existsSync);
-  const command = cli === undefined ? {} : { cli };
+  const cli = `${folder}/src/cli/main.ts`;
+  const command = existsSync(cli) ? { cli } : {};
   // An entry makes a file of its own of what it shares with others. This one is not exported: see its source.
   const errors = `${folder}/src/errors.ts`;
   const parts = name === 'sdk' ? { errors } : {};
   const dual = entries.filter((entry) => entry.dual);
-  if (dual.length === entries.length && cli === undefined)
+  if (dual.length === entries.length && !existsSync(cli))
     return [
       {
         ...common,

@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import { root } from '../../tools/source-paths.ts';
@@ -106,14 +106,9 @@ function installCommands(folder: string): string {
   const node = `${process.execPath} --import ${root}tools/source-resolution.ts`;
   write(`${bin}node`, `exec ${node} "$@"`);
   write(`${bin}npx`, `command=${installed}$1\nshift\n"$command" "$@"`);
-  for (const name of COMMANDS) write(`${installed}messaging-${name}`, `exec ${node} ${commandOf(name)} "$@"`);
+  for (const name of COMMANDS)
+    write(`${installed}messaging-${name}`, `exec ${node} ${root}packages/${name}/src/cli/main.ts "$@"`);
   return bin;
-}
-
-/** The source of a command. */
-function commandOf(name: string): string {
-  const folder = `${root}packages/${name}/src/`;
-  return ['cli/main.ts', 'adapters/cli.ts'].map((file) => folder + file).find(existsSync) ?? folder;
 }
 
 /** A port that is free now. */

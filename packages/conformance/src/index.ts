@@ -1,10 +1,15 @@
 /**
- * Asks a messaging service, clause by clause, whether it is as the specification says, and which reading it follows
- * where the specification leaves a choice.
+ * Tests whether a messaging service conforms to the specification, and detects how it resolves the points that the
+ * specification leaves open.
  *
  * @packageDocumentation
  */
-export { type ClauseResult, type ConformanceReport, checkConformance, type ReadingResult } from './check.ts';
-export type { EmulatorConfig } from './reading.ts';
-export { conformanceSuite, type TestContext, type TestFunction } from './suite.ts';
-export type { ConformanceTarget, ReceivedWebhook, TargetKeys, WebhookReceiver } from './target.ts';
+export type { EmulatorConfig } from './interpretations/emulator-config.ts';
+export {
+  type ClauseResult,
+  type ConformanceReport,
+  checkConformance,
+  type InterpretationResult,
+} from './report/check.ts';
+export { conformanceSuite, type TestContext, type TestFunction } from './report/suite.ts';
+export type { ConformanceTarget, ReceivedWebhook, TargetKeys, WebhookReceiver } from './service/target.ts';

@@ -107,7 +107,7 @@ export function delivering(alter: (webhook: ReceivedWebhook) => ReceivedWebhook)
     return {
       url: receiver.url,
       received: () => receiver.received().map(alter),
-      answerWith: (status: number) => receiver.answerWith(status),
+      respondWith: (status: number) => receiver.respondWith(status),
     };
   };
   return { ...target, receiveWebhooks };
@@ -115,7 +115,7 @@ export function delivering(alter: (webhook: ReceivedWebhook) => ReceivedWebhook)
 
 /** The clauses that a service is found to break. */
 export const violated = async (target: ConformanceTarget): Promise<ClauseResult[]> =>
-  (await checkConformance(target)).clauses.filter(({ outcome }) => outcome === 'violated');
+  (await checkConformance(target)).clauses.filter(({ outcome }) => outcome === 'failed');
 
 /** Their names. */
 export const idsOf = (results: readonly ClauseResult[]) => results.map(({ id }) => id);

@@ -55,7 +55,7 @@ describe('a service that queues dry runs has them found out and cancelled', () =
   test('when it queues those only that are to be sent at once, and says that nothing can be done about them', async () => {
     const isForNow = ({ body }: Seen) => /"send_at":"2026-03-01T0[89]:0[0-4]/.test(body);
     const { results } = await ask(isForNow, () => undefined);
-    expect(idsOf(results)).toEqual(['add-message.sent-at-once']);
+    expect(idsOf(results)).toEqual(['add-message.sent-immediately']);
     expect(results[0]?.detail).toMatch(/^a dry run queued (\S+, \S+); not cancelled: \1;/);
   });
 });
@@ -94,10 +94,10 @@ test('where a dry run is refused that should not be, the report says how, once',
   const { clauses } = await checkConformance({ ...target, dryRunOnly: true, sender: 'NOTMINE' });
   const details = clauses.flatMap(({ detail = '' }) => (detail.includes('dry run') ? [detail] : []));
   const others = details.filter(
-    (detail) => detail !== 'no dry run can be made here: see dry-run.queues-nothing',
+    (detail) => detail !== 'this service cannot make a dry run: see dry-run.queues-nothing',
   );
   expect(details.length).toBeGreaterThan(10);
   expect(others).toEqual([
-    expect.stringMatching(/^a dry run of an ordinary message was refused: messages.send was answered 403 /),
+    expect.stringMatching(/^a dry run of an ordinary message was refused: messages.send returned 403 /),
   ]);
 });

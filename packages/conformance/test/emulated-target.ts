@@ -63,7 +63,7 @@ class Receiver implements WebhookReceiver {
     return this.#received;
   }
 
-  answerWith(status: number): void {
+  respondWith(status: number): void {
     this.#status = status;
   }
 }

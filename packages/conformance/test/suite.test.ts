@@ -13,33 +13,32 @@ function register(target: Parameters<typeof conformanceSuite>[0]): Registered {
 const named = (tests: Registered, id: string) =>
   [...tests].find(([name]) => name.startsWith(`${id}: `))?.[1] ?? expect.unreachable(`no test for ${id}`);
 
-test('each clause is one test, named by its identifier, its sentence and its clause', () => {
+test('each case is one test, named by its id, its sentence and its clauses', () => {
   const names = [...register(emulatedTarget().target).keys()];
   expect(new Set(names).size).toBe(names.length);
-  for (const name of names) expect(name).toMatch(/^[a-z-]+\.[a-z-]+: .+\. \((spec|facts)\.md, .+\)$/);
+  for (const name of names)
+    expect(name).toMatch(/^[a-z-]+\.[a-z-]+: .+\. \([A-Z]{3}-\d+(, [A-Z]{3}-\d+)*\)$/);
 });
 
-test('no test names a parameter, which Jest would take for a callback', () => {
+test('no test function has a named parameter, because Jest would pass a callback', () => {
   for (const run of register(emulatedTarget().target).values()) expect(run).toHaveLength(0);
 });
 
-test('a clause that cannot be asked after is skipped, with the reason', async () => {
+test('a case that needs a missing capability is skipped, with the reason', async () => {
   const tests = register({ ...emulatedTarget().target, dryRunOnly: true });
   const notes: unknown[] = [];
   await named(tests, 'scheduling.pending')({ skip: (note) => notes.push(note) });
-  expect(notes).toEqual(['needs leave to send']);
+  expect(notes).toEqual(['needs permission to send']);
 });
 
-test('a clause that does not hold fails its test, with what was answered', async () => {
+test('a case that fails, fails its test with the response', async () => {
   const { target } = emulatedTarget();
   const tests = register({ ...target, fetch: async () => Response.json([]) });
-  await expect(named(tests, 'receipt-codes.list')()).rejects.toThrow('00 is not among the codes');
-  await expect(named(tests, 'pending-batches.list')()).rejects.toThrow(
-    'batches.listPending was answered 200 []',
-  );
+  await expect(named(tests, 'receipt-codes.list')()).rejects.toThrow('the codes do not include 00');
+  await expect(named(tests, 'pending-batches.list')()).rejects.toThrow('batches.listPending returned 200 []');
 });
 
-test('the service is made ready when the first test runs, and once', async () => {
+test('the service is prepared once, when the first test runs', async () => {
   let made = 0;
   const tests = register(() => {
     made += 1;

@@ -1,15 +1,15 @@
-import type { Case } from '../case.ts';
 import { accounts } from './accounts.ts';
 import { authentication } from './authentication.ts';
+import type { Case } from './case.ts';
 import { dryRuns } from './dry-runs.ts';
-import { reading } from './reading.ts';
+import { retrieval } from './retrieval.ts';
 import { sending } from './sending.ts';
 import { webhooks } from './webhooks.ts';
 
-/** Every clause that a service can be asked after, harmless ones first. */
+/** All cases, those without side effects first. */
 export const cases: readonly Case[] = [
   ...authentication,
-  ...reading,
+  ...retrieval,
   ...dryRuns,
   ...sending,
   ...accounts,

@@ -1,125 +1,121 @@
-import { expectRefusal, expectStatus } from '../asker.ts';
-import type { Case } from '../case.ts';
-import { Unasked } from '../verdict.ts';
+import { expectRefused, expectStatus } from '../probe/expectations.ts';
+import { UNKNOWN_KEY, UNKNOWN_UUID } from '../probe/unknown.ts';
+import { Skipped } from '../service/verdict.ts';
+import type { Case } from './case.ts';
 
-/** A key that nobody has. */
-export const UNKNOWN_KEY = '00000000000000000000000000000000';
-/** A UUID that nothing has. */
-export const UNKNOWN_UUID = '00000000-0000-4000-8000-000000000000';
-
-/** Who may call what. KEY-1. */
+/** API keys, and the errors of operations on accounts that a wrong key or UUID causes. */
 export const authentication: readonly Case[] = [
   {
     id: 'authentication.key-required',
-    clause: 'KEY-1',
+    clause: 'KEY-1, KEY-6',
     sentence: 'A call without a key is refused.',
     needs: [],
-    run: async (asker) => {
-      await asker.refuse('batches.listPending', { key: null });
+    run: async (probe) => {
+      await probe.refuse('batches.listPending', { key: null });
     },
   },
   {
     id: 'authentication.key-known',
-    clause: 'KEY-1',
-    sentence: 'A call with a key that nobody has is refused.',
+    clause: 'KEY-6',
+    sentence: 'A call with an unknown key is refused.',
     needs: [],
-    run: async (asker) => {
-      await asker.refuse('batches.listPending', { key: UNKNOWN_KEY });
+    run: async (probe) => {
+      await probe.refuse('batches.listPending', { key: UNKNOWN_KEY });
     },
   },
   {
     id: 'authentication.account-key-for-messages',
-    clause: 'KEY-2',
-    sentence: 'Get pending batches takes an account key, not the organization key.',
+    clause: 'KEY-2, KEY-6',
+    sentence: 'List pending batches takes an account key, not the organization key.',
     needs: ['organization-key'],
-    run: async (asker) => {
-      const key = asker.target.keys.organizationKey ?? null;
-      await asker.refuse('batches.listPending', { key });
+    run: async (probe) => {
+      const key = probe.target.keys.organizationKey ?? null;
+      await probe.refuse('batches.listPending', { key });
     },
   },
   {
     id: 'authentication.account-key-to-send',
-    clause: 'KEY-2',
+    clause: 'KEY-2, KEY-6',
     sentence: 'Add message takes an account key, not the organization key.',
     needs: ['organization-key'],
-    run: async (asker) => {
-      const { organizationKey } = asker.target.keys;
-      expectRefusal(await asker.dryRun({ messages: [asker.message()] }, organizationKey));
+    run: async (probe) => {
+      const { organizationKey } = probe.target.keys;
+      expectRefused(await probe.dryRun({ messages: [probe.message()] }, organizationKey));
     },
   },
   {
     id: 'authentication.organization-key-for-accounts',
-    clause: 'KEY-3',
+    clause: 'KEY-3, KEY-6',
     sentence: 'List accounts takes the organization key, not an account key.',
     needs: [],
-    run: async (asker) => {
-      await asker.refuse('accounts.list', { key: asker.target.keys.accountKey });
+    run: async (probe) => {
+      await probe.refuse('accounts.list', { key: probe.target.keys.accountKey });
     },
   },
   {
     id: 'authentication.organization-key-to-edit',
-    clause: 'KEY-3',
+    clause: 'KEY-3, KEY-6',
     sentence: 'Edit account takes the organization key, not an account key.',
     needs: ['organization-key'],
-    run: async (asker) => {
-      const { accounts } = await asker.succeed('accounts.list');
+    run: async (probe) => {
+      const { accounts } = await probe.succeed('accounts.list');
       const account = accounts.find(({ deleted }) => !deleted);
-      if (account === undefined) throw new Unasked('the organization has no account');
-      // An edit of nothing: where it is taken, nothing has changed.
+      if (account === undefined) throw new Skipped('the organization has no account');
+      // The body is empty, so that nothing changes if the service accepts it.
       const request = { path: { accountUuid: account.identifier }, body: {} };
-      await asker.refuse('accounts.update', { ...request, key: asker.target.keys.accountKey });
+      await probe.refuse('accounts.update', { ...request, key: probe.target.keys.accountKey });
     },
   },
   {
     id: 'edit-account.invalid-key',
-    clause: 'ERR-3',
-    sentence: 'Editing an account with an invalid key, or without one, is answered 400.',
+    clause: 'ERR-3, KEY-6',
+    sentence: 'Editing an account with an invalid key or without a key returns 400.',
     needs: [],
-    run: async (asker) => {
+    run: async (probe) => {
       for (const key of [UNKNOWN_KEY, null]) {
         const request = { path: { accountUuid: UNKNOWN_UUID }, body: {}, key };
-        expectStatus(await asker.call('accounts.update', request), 400);
+        expectStatus(await probe.call('accounts.update', request), 400);
       }
     },
   },
   {
     id: 'edit-account.invalid-uuid',
     clause: 'ERR-3',
-    sentence: 'Editing an account by what is no UUID is answered 400.',
+    sentence: 'Editing an account with an invalid UUID returns 400.',
     needs: ['organization-key'],
-    run: async (asker) => {
-      const request = { path: { accountUuid: 'no-uuid' }, body: {} };
-      expectStatus(await asker.call('accounts.update', request), 400);
+    run: async (probe) => {
+      const request = { path: { accountUuid: 'not-a-uuid' }, body: {} };
+      expectStatus(await probe.call('accounts.update', request), 400);
     },
   },
   {
     id: 'edit-account.unknown-account',
     clause: 'ERR-3',
-    sentence: 'Editing an account that does not exist is answered 404.',
+    sentence: 'Editing an account that does not exist returns 404.',
     needs: ['organization-key'],
-    run: async (asker) => {
+    run: async (probe) => {
       const request = { path: { accountUuid: UNKNOWN_UUID }, body: {} };
-      expectStatus(await asker.call('accounts.update', request), 404);
+      expectStatus(await probe.call('accounts.update', request), 404);
     },
   },
   {
     id: 'top-up.unknown-account',
     clause: 'ERR-3',
-    sentence: 'Topping up an account that does not exist is answered 404.',
+    sentence: 'Topping up an account that does not exist returns 404.',
     needs: ['organization-key'],
-    run: async (asker) => {
+    run: async (probe) => {
       const body = { accountUuid: UNKNOWN_UUID, topup: 1 };
-      expectStatus(await asker.call('accounts.topUp', { body }), 404);
+      expectStatus(await probe.call('accounts.topUp', { body }), 404);
     },
   },
   {
     id: 'top-up.invalid-value',
     clause: 'ERR-3',
-    sentence: 'A top-up without a valid number of credits is refused.',
+    sentence: 'A top-up with an invalid number of credits is refused.',
     needs: ['organization-key'],
-    run: async (asker) => {
+    run: async (probe) => {
       const body = { accountUuid: UNKNOWN_UUID, topup: 'many' };
-      expectRefusal(await asker.call('accounts.topUp', { body }));
+      expectRefused(await probe.call('accounts.topUp', { body }));
     },
   },
 ];

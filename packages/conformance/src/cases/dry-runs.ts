@@ -1,50 +1,50 @@
-import { expectRefusal, expectSuccess } from '../asker.ts';
-import type { Case } from '../case.ts';
-import { Unasked, Violation } from '../verdict.ts';
+import { expectRefused, expectSuccess } from '../probe/expectations.ts';
+import { Skipped, Violation } from '../service/verdict.ts';
+import type { Case } from './case.ts';
 
 const SHARED = { type: 'shared' };
 
-/** Where nothing is sent: dry runs have no receipts. */
+/** Nothing is sent to it, because dry runs have no receipts. */
 const CALLBACK = 'https://example.com/conformance-check';
 
-/** A message that lacks something or has something wrong, and the clause that says so. */
+/** A case for a message with a missing or invalid member. */
 function refused(id: string, clause: string, sentence: string, members: object): Case {
-  const run: Case['run'] = async (asker) => {
-    expectRefusal(await asker.dryRun({ messages: [asker.message(members)] }));
+  const run: Case['run'] = async (probe) => {
+    expectRefused(await probe.dryRun({ messages: [probe.message(members)] }));
   };
   return { id: `add-message.${id}`, clause, sentence, needs: [], run };
 }
 
-const FIELDS = 'MSG-1';
-
-/** What dry runs tell of add-message, without a message being sent. MSG-5. */
+/** Behavior of add-message and add-batch that dry runs show, so that no message is sent. MSG-9, BAT-6. */
 export const dryRuns: readonly Case[] = [
   {
     id: 'dry-run.queues-nothing',
     clause: 'MSG-9',
     sentence: 'A dry run of a scheduled message queues nothing.',
     needs: [],
-    run: async (asker) => {
-      await asker.proveDryRuns();
+    run: async (probe) => {
+      await probe.proveDryRuns();
     },
   },
-  refused('to-required', FIELDS, 'A message without a destination is refused.', { to: undefined }),
-  refused('from-required', FIELDS, 'A message without a sender is refused.', { from: undefined }),
-  refused('body-required', FIELDS, 'A message without a text is refused.', { body: undefined }),
-  refused('custom-needs-value', FIELDS, 'A custom sender without a value is refused.', {
+  refused('to-required', 'MSG-1', 'A message without a destination is refused.', { to: undefined }),
+  refused('from-required', 'MSG-1', 'A message without a sender is refused.', { from: undefined }),
+  refused('body-required', 'MSG-1', 'A message without a text is refused.', { body: undefined }),
+  refused('custom-needs-value', 'MSG-2', 'A custom sender without a value is refused.', {
     from: { type: 'custom' },
   }),
-  refused('sender-type', FIELDS, 'A sender that is neither custom nor shared is refused.', {
+  refused('sender-type', 'MSG-2', 'A sender type other than custom and shared is refused.', {
     from: { type: 'borrowed', value: 'DEMO' },
   }),
-  refused('send-at-is-a-time', FIELDS, 'A send_at that is no timestamp is refused.', { send_at: 'tomorrow' }),
+  refused('send-at-is-a-time', 'API-4', 'A send_at that is not a timestamp is refused.', {
+    send_at: 'tomorrow',
+  }),
   {
     id: 'add-message.messages-required',
-    clause: 'MSG-1',
+    clause: 'ERR-2',
     sentence: 'A request without messages is refused.',
     needs: [],
-    run: async (asker) => {
-      expectRefusal(await asker.dryRun({ defaults: asker.message() }));
+    run: async (probe) => {
+      expectRefused(await probe.dryRun({ defaults: probe.message() }));
     },
   },
   {
@@ -52,115 +52,117 @@ export const dryRuns: readonly Case[] = [
     clause: 'API-1',
     sentence: 'A body that is not JSON is refused.',
     needs: [],
-    run: async (asker) => {
-      await asker.refuse('messages.send', { text: '{"messages": [' });
+    run: async (probe) => {
+      await probe.refuse('messages.send', { text: '{"messages": [' });
     },
   },
   {
     id: 'add-message.merge-validates-merged',
-    clause: 'MSG-3',
-    sentence: 'What a message lacks is taken from the defaults before it is validated.',
+    clause: 'MSG-4',
+    sentence: 'A message is validated after the defaults are merged into it.',
     needs: [],
-    run: async (asker) => {
-      const { to, ...defaults } = asker.message();
-      expectSuccess('messages.send', await asker.dryRun({ messages: [{ to }], defaults }));
+    run: async (probe) => {
+      const { to, ...defaults } = probe.message();
+      expectSuccess('messages.send', await probe.dryRun({ messages: [{ to }], defaults }));
     },
   },
   {
     id: 'add-message.merge-own-values-win',
     clause: 'MSG-3',
-    sentence: "A message's own values win over the defaults.",
+    sentence: "A message's own values replace the defaults.",
     needs: [],
-    run: async (asker) => {
-      const defaults = { body: 'of the defaults' };
-      const [message] = await asker.dryRunMessages({ messages: [asker.message({ body: 'own' })], defaults });
-      if (message?.body !== 'own') throw new Violation(`the text was answered as ${message?.body}`);
+    run: async (probe) => {
+      const defaults = { body: 'from the defaults' };
+      const [message] = await probe.dryRunMessages({ messages: [probe.message({ body: 'own' })], defaults });
+      if (message?.body !== 'own') throw new Violation(`the response shows the text ${message?.body}`);
     },
   },
   {
     id: 'add-message.merge-from',
-    clause: 'MSG-3',
-    sentence: 'A sender set in the defaults appears in the returned messages.',
+    clause: 'MSG-3, MSG-6',
+    sentence: 'A sender from the defaults appears in the returned messages.',
     needs: [],
-    run: async (asker) => {
-      const { from, ...message } = asker.message();
-      const [queued] = await asker.dryRunMessages({ messages: [message], defaults: { from } });
+    run: async (probe) => {
+      const { from, ...message } = probe.message();
+      const [queued] = await probe.dryRunMessages({ messages: [message], defaults: { from } });
       const { type } = from as { readonly type: string };
-      if (queued?.from.type !== type) throw new Violation(`the sender was answered as ${queued?.from.type}`);
+      if (queued?.from.type !== type)
+        throw new Violation(`the response shows the sender type ${queued?.from.type}`);
     },
   },
   {
-    id: 'add-message.one-answer-each',
-    clause: 'MSG-6',
-    sentence: 'There is one answer for each message of the request.',
+    id: 'add-message.one-response-each',
+    clause: 'MSG-5',
+    sentence: 'The response has one message for each message of the request, in the same order.',
     needs: [],
-    run: async (asker) => {
+    run: async (probe) => {
       const bodies = ['the first', 'the second', 'the third'];
-      const messages = bodies.map((body) => asker.message({ body }));
-      const answered = (await asker.dryRunMessages({ messages })).map(({ body }) => body);
-      if (answered.join() !== bodies.join())
-        throw new Violation(`the texts were ${JSON.stringify(answered)}`);
+      const messages = bodies.map((body) => probe.message({ body }));
+      const returned = (await probe.dryRunMessages({ messages })).map(({ body }) => body);
+      if (returned.join() !== bodies.join())
+        throw new Violation(`the response shows the texts ${JSON.stringify(returned)}`);
     },
   },
   {
     id: 'add-message.shared-sender-shown',
-    clause: 'MSG-6',
-    sentence: 'For a shared sender, the shared sender ID that was assigned is shown.',
+    clause: 'SND-2',
+    sentence: 'The response shows the shared sender ID that was assigned.',
     needs: [],
-    run: async (asker) => {
-      const messages = [asker.message({ from: SHARED })];
-      const [message] = await asker.dryRunMessages({ messages });
+    run: async (probe) => {
+      const messages = [probe.message({ from: SHARED })];
+      const [message] = await probe.dryRunMessages({ messages });
       if (message?.from.type !== 'shared' || message.from.value === '')
-        throw new Violation(`the sender was answered as ${JSON.stringify(message?.from)}`);
+        throw new Violation(`the response shows the sender ${JSON.stringify(message?.from)}`);
     },
   },
   {
     id: 'add-message.scheduled',
     clause: 'SCH-1',
-    sentence: 'A message for more than five minutes ahead is scheduled.',
+    sentence: 'A message with a time more than five minutes ahead is scheduled.',
     needs: [],
-    run: async (asker) => {
-      const [message] = await asker.dryRunMessages({
-        messages: [asker.message({ send_at: asker.minutesAhead(6) })],
+    run: async (probe) => {
+      const [message] = await probe.dryRunMessages({
+        messages: [probe.message({ send_at: probe.minutesAhead(6) })],
       });
       if (message?.scheduled !== true) throw new Violation('it was not scheduled');
     },
   },
   {
-    id: 'add-message.sent-at-once',
+    id: 'add-message.sent-immediately',
     clause: 'SCH-1',
-    sentence: 'A message for fewer than five minutes ahead, or for the past, is sent at once.',
+    sentence: 'A message with a time fewer than five minutes ahead or in the past is sent immediately.',
     needs: [],
-    run: async (asker) => {
-      const times = [asker.minutesAhead(4), asker.minutesAhead(-60)];
-      const messages = times.map((send_at) => asker.message({ send_at }));
-      for (const { scheduled } of await asker.dryRunMessages({ messages })) {
+    run: async (probe) => {
+      const times = [probe.minutesAhead(4), probe.minutesAhead(-60)];
+      const messages = times.map((send_at) => probe.message({ send_at }));
+      for (const { scheduled } of await probe.dryRunMessages({ messages })) {
         if (scheduled) throw new Violation('it was scheduled');
       }
     },
   },
   {
     id: 'add-message.send-at-echoed',
-    clause: 'MSG-6, API-4',
-    sentence: 'A scheduled message shows send_at as it was given, to the minute.',
+    clause: 'SCH-3, API-4',
+    sentence: 'A scheduled message returns send_at exactly as it was given, to the minute.',
     needs: [],
-    run: async (asker) => {
-      const { farAhead } = asker;
-      const [message] = await asker.dryRunMessages({ messages: [asker.message({ send_at: farAhead })] });
-      if (message?.send_at !== farAhead) throw new Violation(`${farAhead} was answered ${message?.send_at}`);
+    run: async (probe) => {
+      const { farAhead } = probe;
+      const [message] = await probe.dryRunMessages({ messages: [probe.message({ send_at: farAhead })] });
+      if (message?.send_at !== farAhead)
+        throw new Violation(`${farAhead} was returned as ${message?.send_at}`);
     },
   },
   {
     id: 'add-message.echoes',
     clause: 'MSG-6',
-    sentence: 'callback, channels and id are shown as they were given.',
+    sentence: 'callback, channels and id are echoed.',
     needs: [],
-    run: async (asker) => {
+    run: async (probe) => {
       const given = { callback: CALLBACK, channels: ['rcs', 'sms'], id: crypto.randomUUID() };
-      const [message] = await asker.dryRunMessages({ messages: [asker.message(given)] });
+      const [message] = await probe.dryRunMessages({ messages: [probe.message(given)] });
       const { callback, channels, id } = message ?? {};
       const shown = JSON.stringify({ callback, channels, id });
-      if (shown !== JSON.stringify(given)) throw new Violation(`they were answered as ${shown}`);
+      if (shown !== JSON.stringify(given)) throw new Violation(`the response shows ${shown}`);
     },
   },
   {
@@ -168,23 +170,22 @@ export const dryRuns: readonly Case[] = [
     clause: 'SND-1',
     sentence: 'A custom sender ID that the account does not own is refused.',
     needs: [],
-    run: async (asker) => {
-      const messages = [asker.message({ from: { type: 'custom', value: 'NOTMINE0000' } })];
-      const answer = await asker.dryRun({ messages });
-      if (answer.status !== 200) return void expectRefusal(answer);
-      if (asker.target.dryRunOnly !== false)
-        throw new Unasked('dry runs do not check senders here; only sending would tell');
-      expectRefusal(await asker.sendFarAhead({ messages }));
+    run: async (probe) => {
+      const messages = [probe.message({ from: { type: 'custom', value: 'NOTMINE0000' } })];
+      const response = await probe.dryRun({ messages });
+      if (response.status !== 200) return void expectRefused(response);
+      if (probe.target.dryRunOnly !== false)
+        throw new Skipped('dry runs of this service do not check senders, and sending is not permitted');
+      expectRefused(await probe.sendFarAhead({ messages }));
     },
   },
   {
     id: 'add-batch.destinations-required',
-    clause: 'MSG-1',
+    clause: 'BAT-1',
     sentence: 'A batch without destinations is refused.',
     needs: ['sender'],
-    run: async (asker) => {
-      const { farAhead: at, target } = asker;
-      expectRefusal(await asker.dryRunBatch({ from: target.sender, message: 'Conformance check', at }));
+    run: async (probe) => {
+      expectRefused(await probe.dryRunBatch(probe.batch({ destinations: undefined })));
     },
   },
   {
@@ -192,10 +193,8 @@ export const dryRuns: readonly Case[] = [
     clause: 'BAT-6',
     sentence: 'A dry run of a scheduled batch queues nothing.',
     needs: ['sender'],
-    run: async (asker) => {
-      const { farAhead: at, target, to } = asker;
-      const body = { from: target.sender, message: 'Conformance check', destinations: [to], at, send_at: at };
-      expectSuccess('batches.send', await asker.dryRunBatch(body));
+    run: async (probe) => {
+      expectSuccess('batches.send', await probe.dryRunBatch(probe.batch()));
     },
   },
 ];

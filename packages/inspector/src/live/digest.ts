@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
-import { API } from '../api/call.ts';
-import type { Digest } from '../api/wire.ts';
+import { API } from '../api/control-api.ts';
+import type { DigestEvent } from '../api/types.ts';
 
 type Listener = () => void;
 
 /** What the emulator last said of itself, live. */
 class Live {
-  digest: Digest | undefined;
+  digest: DigestEvent | undefined;
   connected = false;
   /** When the digest came, by this page's own clock: a system clock goes on from there. */
   #receivedAt = 0;
@@ -16,7 +16,7 @@ class Live {
   open(): void {
     const source = new EventSource(`${API}/events?digest`);
     source.addEventListener('digest', ({ data }: MessageEvent<string>) => {
-      this.digest = JSON.parse(data) as Digest;
+      this.digest = JSON.parse(data) as DigestEvent;
       this.#receivedAt = performance.now();
       this.connected = true;
       this.#tell();
@@ -50,7 +50,7 @@ class Live {
 export const live = new Live();
 
 /** Draws anew whenever something has changed. */
-export function useDigest(): { readonly digest: Digest | undefined; readonly connected: boolean } {
+export function useDigest(): { readonly digest: DigestEvent | undefined; readonly connected: boolean } {
   const [, redraw] = useState(0);
   useEffect(() => live.listen(() => redraw((count) => count + 1)), []);
   return { digest: live.digest, connected: live.connected };

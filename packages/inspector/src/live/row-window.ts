@@ -1,4 +1,4 @@
-import { call, query } from '../api/call.ts';
+import { call, query } from '../api/control-api.ts';
 import { live } from './digest.ts';
 import { LiveQuery } from './live-query.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { call } from '../api/call.ts';
+import { call } from '../api/control-api.ts';
 import { LiveQuery } from './live-query.ts';
 
 /** An answer of the control API that is kept up to date. */

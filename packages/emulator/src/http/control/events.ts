@@ -68,7 +68,7 @@ export function digestStream(read: () => Digest): EventStream {
         if (last !== undefined && isSame(last, digest)) return;
         last = digest;
         const { now, mode, seq, requests, faults, sandboxes } = digest;
-        const data = { now: formatTimestamp(now), mode, seq, requests, faults, sandboxes };
+        const data: DigestEvent = { now: formatTimestamp(now), mode, seq, requests, faults, sandboxes };
         isDrained = sink.write(`event: digest\ndata: ${JSON.stringify(data)}\n\n`);
       };
       look();
@@ -103,6 +103,9 @@ export interface Digest {
   /** Sandboxes there are. */
   readonly sandboxes: number;
 }
+
+/** A digest as the stream writes it: an event of `GET /events?digest`. */
+export type DigestEvent = Omit<Digest, 'now' | 'offset'> & { readonly now: string };
 
 /** The clock's own ticking is no change; the two readings of it are a moment apart. */
 const TICK_MS = 50;

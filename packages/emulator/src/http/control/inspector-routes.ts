@@ -23,6 +23,15 @@ import { bounds, limitSchema, windowQuerySchema } from './list-query.ts';
 import { describeRequest, searchRequests } from './request-views.ts';
 import { type ControlRoute, route } from './route.ts';
 import { nothing } from './schemas.ts';
+import type {
+  AccountsResponse,
+  CarrierResponse,
+  DeliveryDetail,
+  JobView,
+  LedgerResponse,
+  LocksResponse,
+  ReceiptCodesResponse,
+} from './types.ts';
 
 const limitQuerySchema = z.strictObject({ limit: z.optional(limitSchema) });
 
@@ -33,9 +42,16 @@ export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
   })),
   route(200, 'GET', '/carrier', nothing, null, ({ service }) => {
     const { outcome, code, afterMs: after } = stateOf(service).carrier;
-    return { outcome, code, after };
+    return { outcome, code, after } satisfies CarrierResponse;
   }),
-  route(200, 'GET', '/receipt-codes', nothing, null, () => ({ codes: CATALOGUE })),
+  route(
+    200,
+    'GET',
+    '/receipt-codes',
+    nothing,
+    null,
+    () => ({ codes: CATALOGUE }) satisfies ReceiptCodesResponse,
+  ),
   route(200, 'GET', '/handsets', windowQuerySchema, null, async ({ service, query }) => {
     const inbound = await inboundOf(service);
     const scan = listHandsets(stateOf(service), inbound, query.search ?? '', bounds(query));
@@ -52,7 +68,7 @@ export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
   }),
   route(200, 'GET', '/webhooks/{id}', nothing, null, ({ service, id }) => {
     const delivery = stateOf(service).deliveries.get(id.toLowerCase()) ?? missing(`webhook delivery ${id}`);
-    return { ...viewDelivery(delivery), body: delivery.body };
+    return { ...viewDelivery(delivery), body: delivery.body } satisfies DeliveryDetail;
   }),
   route(200, 'POST', '/webhooks/{id}/resend', nothing, nothing, ({ service, id }) =>
     service.execute((tx) => viewDelivery(requeueWebhook(tx, id))),
@@ -66,7 +82,7 @@ export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
       })),
       accounts: await inSlices(listAccountOverviews(state, policy, driver.now())),
       sharedSenders: state.sharedSenders,
-    };
+    } satisfies AccountsResponse;
   }),
   route(
     201,
@@ -89,13 +105,13 @@ export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
   }),
   route(200, 'GET', '/accounts/{id}/ledger', nothing, null, ({ service, id }) => {
     const { points, marks } = ledgerHistory(service.core, requireAccount(stateOf(service), id));
-    return { points: points.map(dated), marks: marks.map(dated) };
+    return { points: points.map(dated), marks: marks.map(dated) } satisfies LedgerResponse;
   }),
   route(200, 'GET', '/accounts/{id}/locks', windowQuerySchema, null, async ({ service, id, query }) => {
     const { uuid } = requireAccount(stateOf(service), id);
     const scan = listSenderLocks(stateOf(service), uuid, query.search ?? '', bounds(query));
     const { rows, total } = await inSlices(scan);
-    return { locks: rows, total };
+    return { locks: rows, total } satisfies LocksResponse;
   }),
   route(200, 'GET', '/requests', windowQuerySchema, null, async ({ service, query }) => {
     const scan = searchRequests(service.requests, query.search ?? '', bounds(query));
@@ -126,7 +142,7 @@ function dated<Row extends { readonly at: number }>(row: Row) {
 
 /** A job with the one thing a person wants to know of it. */
 function viewJob(service: Service) {
-  return (dueAt: number, job: Job) => {
+  return (dueAt: number, job: Job): JobView => {
     const state = stateOf(service);
     const at = formatTimestamp(dueAt);
     switch (job.kind) {

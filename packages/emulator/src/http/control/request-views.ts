@@ -37,7 +37,7 @@ function showBody(body: string): string {
 }
 
 /** A call as a list shows it. */
-function summarizeRequest(entry: LoggedRequest) {
+export function summarizeRequest(entry: LoggedRequest) {
   const { id, at, tookMs, request, reply } = entry;
   return {
     id,

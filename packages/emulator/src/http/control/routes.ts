@@ -27,6 +27,7 @@ import { bounds } from './list-query.ts';
 import { type ControlRoute, route, StatusResponse, StreamResponse } from './route.ts';
 import * as schemas from './schemas.ts';
 import { restoreSnapshot, writeSnapshot } from './snapshot-transfer.ts';
+import type { FaultView } from './types.ts';
 
 const { nothing } = schemas;
 
@@ -140,7 +141,9 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
     }),
   ),
   route(200, 'GET', '/faults', nothing, null, ({ service }) => ({
-    faults: service.gateway.faults.list().map(({ id, left, options }) => ({ id, ...options, left })),
+    faults: service.gateway.faults
+      .list()
+      .map(({ id, left, options }) => ({ id, ...options, left }) satisfies FaultView),
   })),
   route(200, 'DELETE', '/faults', nothing, null, ({ service }) => {
     service.gateway.faults.clear();

@@ -1,0 +1,48 @@
+import { writeFileSync } from 'node:fs';
+import { checkConformance } from '../report/check.ts';
+import { formatReport } from '../report/format.ts';
+import { redact } from '../service/redact.ts';
+import type { ConformanceTarget } from '../service/target.ts';
+import { readCommandLine, USAGE, UsageError } from './options.ts';
+
+/** The command `messaging-conformance`. */
+async function main(args: readonly string[]): Promise<void> {
+  const options = readCommandLine(args, process.env);
+  if (options === undefined) {
+    process.stdout.write(USAGE);
+    return;
+  }
+  const { target, json, write } = options;
+  await reach(target);
+  const report = await checkConformance(target);
+  process.stdout.write(json ? `${JSON.stringify(report)}\n` : formatReport(report));
+  if (write !== undefined) writeConfig(write, report.emulator);
+  if (report.clauses.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1;
+}
+
+/** Checks that the service is reachable, because a service that does not respond breaks no clause. */
+async function reach({ baseUrl, keys }: ConformanceTarget): Promise<void> {
+  try {
+    await fetch(baseUrl, { redirect: 'manual', signal: AbortSignal.timeout(30_000) });
+  } catch (error) {
+    const { message, cause } = error as Error;
+    const why = cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : message;
+    throw new UsageError(redact(`${baseUrl} cannot be reached: ${why}`, keys));
+  }
+}
+
+function writeConfig(file: string, config: object): void {
+  try {
+    writeFileSync(file, `${JSON.stringify(config, undefined, 2)}\n`);
+  } catch (error) {
+    throw new UsageError(`--write ${file} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  process.stderr.write(`messaging-conformance: ${error.message}\nTry messaging-conformance --help.\n`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,94 @@
+import { parseArgs } from 'node:util';
+import { phoneNumberSchema, senderIdSchema, validate } from '@messaging-service/contract';
+import type { ConformanceTarget } from '../service/target.ts';
+
+/** The options of the command line. */
+export interface CliOptions {
+  readonly target: ConformanceTarget;
+  readonly json: boolean;
+  /** The file to which the emulator's configuration is written. */
+  readonly write: string | undefined;
+}
+
+/** The text of `--help`. */
+export const USAGE = `Usage: messaging-conformance --base-url <url> --account-key <key> [options]
+
+Tests whether a messaging service conforms to the specification and prints a result for each case: passed, failed or
+skipped. Then prints how the service resolves the points that the specification leaves open.
+
+Without --allow-sending, nothing is sent, nothing costs and nothing is left behind. The command makes only reads,
+requests that must be refused, and dry runs. The first dry run is scheduled a week ahead, in case the service does not
+support dry runs.
+
+  --base-url <url>          base URL of the service
+  --account-key <key>       API key of the account; default: environment variable MESSAGING_ACCOUNT_KEY
+  --organization-key <key>  API key of the organization; default: MESSAGING_ORGANIZATION_KEY
+  --sender <sender>         sender ID that the account owns; without it, cases about batches are skipped
+  --allow-sending           send messages, and with an organization key create, top up and deactivate an account;
+                            costs credits and requires --to
+  --to <number>             mobile number of the recipient
+  --json                    print the report as JSON
+  --write <file>            write the emulator configuration with the same interpretations
+  --help                    print this text
+
+Exit codes: 0 no case failed, 1 a case failed, 2 the command line is invalid or the service cannot be reached.
+`;
+
+/** An error in the command line, with a message for the user. */
+export class UsageError extends Error {}
+
+/** Parses the command line; returns undefined for `--help`. */
+export function readCommandLine(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): CliOptions | undefined {
+  const values = parse(args);
+  if (values.help) return undefined;
+  const dryRunOnly = !values['allow-sending'];
+  const { to } = values;
+  if (!dryRunOnly && to === undefined)
+    throw new UsageError('--allow-sending requires --to: the number of the recipient.');
+  if (to !== undefined && !validate(phoneNumberSchema, to).ok)
+    throw new UsageError(`--to ${to} is not a mobile number with a country code, such as 447700900123.`);
+  const { sender } = values;
+  if (sender !== undefined && !validate(senderIdSchema, sender).ok)
+    throw new UsageError(`--sender ${JSON.stringify(sender)} is not a sender ID.`);
+  const accountKey = values['account-key'] ?? env.MESSAGING_ACCOUNT_KEY;
+  if (accountKey === undefined || accountKey === '') throw new UsageError('--account-key is missing.');
+  const organizationKey = values['organization-key'] ?? env.MESSAGING_ORGANIZATION_KEY;
+  const keys = { accountKey, organizationKey: organizationKey === '' ? undefined : organizationKey };
+  return {
+    target: { baseUrl: readBaseUrl(values['base-url']), keys, dryRunOnly, to, sender },
+    json: values.json,
+    write: values.write,
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        'base-url': { type: 'string' },
+        'account-key': { type: 'string' },
+        'organization-key': { type: 'string' },
+        sender: { type: 'string' },
+        'allow-sending': { type: 'boolean', default: false },
+        to: { type: 'string' },
+        json: { type: 'boolean', default: false },
+        write: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function readBaseUrl(text: string | undefined): string {
+  if (text === undefined) throw new UsageError('--base-url is missing.');
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
+    throw new UsageError(`--base-url ${text} is not an absolute http or https URL without a query.`);
+  return text;
+}

@@ -1,0 +1,68 @@
+import { ERRORS, errorBodySchema, validate } from '@messaging-service/contract';
+import { UNKNOWN_KEY } from '../probe/unknown.ts';
+import { Skipped } from '../service/verdict.ts';
+import type { OpenPoint } from './interpretation.ts';
+
+/** Open points about request and response bodies. */
+export const bodies: readonly OpenPoint[] = [
+  {
+    id: 'error-body',
+    clause: 'ERR-1',
+    question: 'What is the form of an error body, and which codes does it contain?',
+    needs: [],
+    detect: async (probe) => {
+      const { body } = await probe.call('batches.listPending', { key: UNKNOWN_KEY });
+      const checked = validate(errorBodySchema, body);
+      if (!checked.ok) return { interpretation: `It has another form: ${shape(body)}.` };
+      const { code } = checked.value.error;
+      const known = code in ERRORS ? 'as in the emulator' : 'a code that the emulator does not have';
+      return { interpretation: `It is ${shape(body)}, and an unknown key has the code ${code}, ${known}.` };
+    },
+  },
+  {
+    id: 'dry-run-response',
+    clause: 'MSG-9',
+    question: 'What is the response to a dry run?',
+    needs: [],
+    detect: async (probe) => {
+      const { status, body } = await probe.proveDryRuns();
+      return { interpretation: `${status} with ${shape(body)}.` };
+    },
+  },
+  {
+    id: 'unknown-fields',
+    clause: 'API-6',
+    question: 'Are unknown members refused?',
+    needs: [],
+    detect: async (probe) => {
+      const known = await probe.dryRun({ messages: [probe.message()] });
+      const unknown = await probe.dryRun({ messages: [{ ...probe.message(), conformance_check: true }] });
+      if (known.status !== 200) throw new Skipped('the service refuses the same message without the member');
+      return unknown.status === 200
+        ? { interpretation: 'They are ignored.', config: { unknownFields: 'ignore' } }
+        : { interpretation: `They are refused (${unknown.status}), as in the emulator.` };
+    },
+  },
+  {
+    id: 'two-spellings',
+    clause: 'API-7',
+    question: 'Under which name does the list of accounts show the refill of packaged credits?',
+    needs: ['organization-key'],
+    detect: async (probe) => {
+      const { body } = await probe.call('accounts.list');
+      const [account] = (body as { accounts?: { packaged_credits?: object }[] } | undefined)?.accounts ?? [];
+      const names = ['schedule_refill', 'schedule_reset_to_zero'];
+      const shown = names.filter((name) => name in (account?.packaged_credits ?? {}));
+      if (shown.length === 0) throw new Skipped('no account shows it');
+      return { interpretation: `${shown.join(' and ')}.` };
+    },
+  },
+];
+
+/** Describes the members of a value and their types, without their values. */
+function shape(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? '[]' : `[${shape(value[0])}, …]`;
+  if (typeof value !== 'object' || value === null) return value === undefined ? 'no JSON' : typeof value;
+  const members = Object.entries(value).map(([name, member]) => `${name}: ${shape(member)}`);
+  return `{ ${members.join(', ')} }`;
+}

@@ -1,0 +1,34 @@
+import type { Probe } from '../probe/probe.ts';
+import type { Capability } from '../service/target.ts';
+import { Skipped } from '../service/verdict.ts';
+import type { EmulatorConfig } from './emulator-config.ts';
+
+/** The way in which the service resolves an open point. */
+export interface Interpretation {
+  /** The interpretation, as a sentence. */
+  readonly interpretation: string;
+  /** Options that make the emulator behave the same; undefined when it already does, or cannot. */
+  readonly config?: EmulatorConfig | undefined;
+}
+
+/** A point that the specification leaves open, and a way to detect how the service resolves it. */
+export interface OpenPoint {
+  /** The name in reports. It is also the name of the record in `decisions/`, if there is one. */
+  readonly id: string;
+  /** The clauses of docs/behavior, such as `SCH-2`. */
+  readonly clause: string;
+  /** The open question. */
+  readonly question: string;
+  /** The capabilities that the detection needs, beyond the account's key. */
+  readonly needs: readonly Capability[];
+  /** Detects the interpretation. Rejects with `Skipped` when this service cannot show it. */
+  readonly detect: (probe: Probe) => Promise<Interpretation>;
+}
+
+/** An open point that no call can show. Reports list it with the reason. */
+export function undetectable(
+  point: Pick<OpenPoint, 'id' | 'clause' | 'question'>,
+  reason: string,
+): OpenPoint {
+  return { ...point, needs: [], detect: () => Promise.reject(new Skipped(reason)) };
+}

@@ -1,0 +1,130 @@
+import type {
+  AddMessageResponse,
+  AnswerOf,
+  OperationName,
+  OutboundMessage,
+} from '@messaging-service/contract';
+import { ServiceClient, type ServiceRequest, type ServiceResponse } from '../service/service-client.ts';
+import type { ConformanceTarget } from '../service/target.ts';
+import { Skipped } from '../service/verdict.ts';
+import { DryRuns } from './dry-runs.ts';
+import { expectRefused, expectSuccess } from './expectations.ts';
+import { batchesIn } from './queued-dry-runs.ts';
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/** Members of a message, valid or not. */
+export type Draft = Partial<Record<keyof OutboundMessage, unknown>>;
+
+/** Sends requests to the service under test, and checks the responses. */
+export class Probe {
+  readonly target: ConformanceTarget;
+  readonly #client: ServiceClient;
+  readonly #dryRuns: DryRuns;
+
+  constructor(target: ConformanceTarget) {
+    this.target = target;
+    this.#client = new ServiceClient(target);
+    const ordinaryMessage = () => ({ messages: [this.message()] });
+    this.#dryRuns = new DryRuns(this.#client, { ordinaryMessage, to: this.to });
+  }
+
+  /** The destination of messages. */
+  get to(): string {
+    return this.target.to ?? '447700900001';
+  }
+
+  /** The service's time, in milliseconds since the epoch. */
+  get now(): number {
+    return this.target.now?.() ?? Date.now();
+  }
+
+  /** Returns the time some minutes ahead, as ISO 8601 with seconds. */
+  minutesAhead(minutes: number): string {
+    return new Date(this.now + minutes * MINUTE_MS).toISOString();
+  }
+
+  /** The time a week ahead, to the minute. Messages that must not be sent are scheduled for it. */
+  get farAhead(): string {
+    return `${new Date(this.now + 7 * DAY_MS).toISOString().slice(0, 16)}Z`;
+  }
+
+  /** Returns a valid message that is scheduled far ahead, with some members replaced. */
+  message(members: Draft = {}): Draft {
+    const { sender } = this.target;
+    const from = sender === undefined ? { type: 'shared' } : { type: 'custom', value: sender };
+    return { to: this.to, from, body: 'Conformance check', send_at: this.farAhead, ...members };
+  }
+
+  /** Returns a valid batch that is scheduled far ahead, with some members replaced. It needs a `sender`. */
+  batch(members: object = {}): object {
+    const { farAhead: at, target, to } = this;
+    const { sender: from } = target;
+    return { from, message: 'Conformance check', destinations: [to], at, send_at: at, ...members };
+  }
+
+  /** Calls an operation and returns any response. */
+  call(name: OperationName, request?: ServiceRequest): Promise<ServiceResponse> {
+    return this.#client.call(name, request);
+  }
+
+  /** Sends a request that may match no operation. */
+  send(method: string, path: string, request: ServiceRequest): Promise<ServiceResponse> {
+    return this.#client.send(`${method} ${path}`, method, path, request);
+  }
+
+  /** Calls an operation that must succeed, with a body of the documented schema. */
+  async succeed<Name extends OperationName>(name: Name, request?: ServiceRequest): Promise<AnswerOf<Name>> {
+    return expectSuccess(name, await this.call(name, request));
+  }
+
+  /** Calls an operation that must be refused. */
+  async refuse(name: OperationName, request?: ServiceRequest): Promise<ServiceResponse> {
+    return expectRefused(await this.call(name, request));
+  }
+
+  /** Makes a dry run of add-message, after checking that dry runs queue nothing. */
+  dryRun(body: unknown, key?: string): Promise<ServiceResponse> {
+    return this.#dryRuns.run('messages.send', { body, ...(key !== undefined && { key }) });
+  }
+
+  /** Makes a dry run of add-batch, after checking that dry runs queue nothing. */
+  dryRunBatch(body: unknown, query: Readonly<Record<string, string>> = {}): Promise<ServiceResponse> {
+    return this.#dryRuns.run('batches.send', { query, body });
+  }
+
+  /** Makes a dry run that must return messages. */
+  async dryRunMessages(body: unknown): Promise<AddMessageResponse['messages']> {
+    const response = await this.dryRun(body);
+    if (response.status === 200 && !hasMessages(response.body)) {
+      throw new Skipped(
+        'this service does not return messages for a dry run, and the specification permits that',
+      );
+    }
+    return expectSuccess('messages.send', response).messages;
+  }
+
+  /** Checks that dry runs queue nothing, and returns the response of the first one. */
+  proveDryRuns(): Promise<ServiceResponse> {
+    return this.#dryRuns.prove();
+  }
+
+  /** Queues messages that are scheduled far ahead, and cancels them immediately. */
+  async sendFarAhead(body: unknown): Promise<ServiceResponse> {
+    const response = await this.call('messages.send', { body });
+    for (const batchUuid of batchesIn(response.body))
+      await this.call('batches.cancel', { path: { batchUuid } });
+    return response;
+  }
+
+  /** Lists the UUIDs of the pending batches. */
+  async pendingBatches(): Promise<string[]> {
+    const { batches } = await this.succeed('batches.listPending');
+    return batches.map(({ identifier }) => identifier);
+  }
+}
+
+function hasMessages(body: unknown): body is AddMessageResponse {
+  return typeof body === 'object' && body !== null && 'messages' in body && Array.isArray(body.messages);
+}

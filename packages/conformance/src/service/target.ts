@@ -1,0 +1,91 @@
+/** A webhook as it reached the receiver. */
+export interface ReceivedWebhook {
+  /** Its headers, names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Its body, as text. */
+  readonly body: string;
+}
+
+/** A receiver of webhooks that the service can reach. */
+export interface WebhookReceiver {
+  /** The URL that the service sends webhooks to. */
+  readonly url: string;
+  /** The webhooks received so far, oldest first. */
+  received(): readonly ReceivedWebhook[] | Promise<readonly ReceivedWebhook[]>;
+  /** Sets the status of the responses to later webhooks; default 200. */
+  respondWith(status: number): void | Promise<void>;
+}
+
+/** The API keys for the requests. Reports never contain them. */
+export interface TargetKeys {
+  /** An account's API key. KEY-2. */
+  accountKey: string;
+  /** The organization's API key. Without it, cases about accounts are skipped. KEY-3. */
+  organizationKey?: string | undefined;
+}
+
+/** The service under test, and the side effects that are allowed. */
+export interface ConformanceTarget {
+  /** The service's base URL. API-1. */
+  baseUrl: string;
+  /** The API keys for the requests. */
+  keys: TargetKeys;
+  /** Sends the requests; default: the global `fetch`. */
+  fetch?: typeof globalThis.fetch | undefined;
+  /**
+   * Whether to run only cases that send nothing, cost nothing and leave nothing behind: reads, refused requests and dry
+   * runs. Default: true. With false, messages are sent to {@link ConformanceTarget.to}. If there is an organization key,
+   * an account is also created, topped up and deactivated.
+   */
+  dryRunOnly?: boolean | undefined;
+  /** The destination of messages; default: `447700900001`, which is reserved for fiction. */
+  to?: string | undefined;
+  /** A sender ID that the account owns. Without it, shared sender IDs are used and cases about batches are skipped. */
+  sender?: string | undefined;
+  /** Advances the service's clock, in milliseconds. Only an emulated service can have this. */
+  advance?: ((ms: number) => Promise<unknown>) | undefined;
+  /** Returns the service's time, in milliseconds since the epoch; default: the machine's clock. */
+  now?: (() => number) | undefined;
+  /** Opens a receiver for webhooks. Without it, cases about webhooks are skipped. */
+  receiveWebhooks?: (() => WebhookReceiver | Promise<WebhookReceiver>) | undefined;
+  /** Sends a message from a handset to a sender ID. Without it, cases about inbound webhooks are skipped. */
+  writeFromHandset?: ((from: string, to: string, text: string) => void | Promise<void>) | undefined;
+}
+
+/** A capability that a case needs and not every target has. */
+export type Capability = 'organization-key' | 'sending' | 'sender' | 'clock' | 'webhooks' | 'handset';
+
+const DESCRIPTIONS: Readonly<Record<Capability, string>> = {
+  'organization-key': 'the organization key',
+  sending: 'permission to send',
+  sender: 'a sender ID that the account owns',
+  clock: "control of the service's clock",
+  webhooks: 'a receiver for webhooks',
+  handset: 'a handset that writes',
+};
+
+/** Describes the capabilities that the target lacks; undefined when it has all of them. */
+export function missingCapabilities(
+  target: ConformanceTarget,
+  needs: readonly Capability[],
+): string | undefined {
+  const missing = needs.filter((need) => !has(target, need)).map((need) => DESCRIPTIONS[need]);
+  return missing.length === 0 ? undefined : `needs ${missing.join(' and ')}`;
+}
+
+function has(target: ConformanceTarget, capability: Capability): boolean {
+  switch (capability) {
+    case 'organization-key':
+      return target.keys.organizationKey !== undefined;
+    case 'sending':
+      return target.dryRunOnly === false;
+    case 'sender':
+      return target.sender !== undefined;
+    case 'clock':
+      return target.advance !== undefined && target.now !== undefined;
+    case 'webhooks':
+      return target.receiveWebhooks !== undefined;
+    case 'handset':
+      return target.writeFromHandset !== undefined;
+  }
+}

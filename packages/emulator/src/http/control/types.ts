@@ -1,0 +1,85 @@
+/** The responses of the control API that the inspector reads. Instants are ISO 8601, GMT. */
+import type { ReceiptCode } from '@messaging-service/contract';
+import type { CarrierDefault, Organization } from '../../domain/state/state.ts';
+import type { AccountOverview, SenderLock } from '../../domain/views/account-overview.ts';
+import type { DeliveryView } from '../../domain/views/delivery-list.ts';
+import type { LedgerHistory } from '../../runtime/core/ledger-history.ts';
+import type { FaultOptions } from '../public/faults.ts';
+import type { describeRequest, summarizeRequest } from './request-views.ts';
+
+export type { AccountOverview } from '../../domain/views/account-overview.ts';
+export type { AttemptView, DeliveryView } from '../../domain/views/delivery-list.ts';
+export type { Conversation, HandsetView } from '../../domain/views/handset-list.ts';
+export type { MessageView } from '../../domain/views/message-list.ts';
+export type { DigestEvent } from './events.ts';
+
+/** A row whose instant is text. */
+type Dated<Row extends { readonly at: number }> = Omit<Row, 'at'> & { readonly at: string };
+
+/** `GET /webhooks/{id}`. */
+export interface DeliveryDetail extends DeliveryView {
+  /** The bytes that were signed and sent, as text. */
+  readonly body: string;
+}
+
+/** An organization in `GET /accounts`. */
+export type OrganizationView = Omit<Organization, 'uuid'> & { readonly identifier: string };
+
+/** `GET /accounts`. */
+export interface AccountsResponse {
+  readonly organizations: readonly OrganizationView[];
+  readonly accounts: readonly AccountOverview[];
+  readonly sharedSenders: readonly string[];
+}
+
+/** `GET /accounts/{id}/ledger`. */
+export interface LedgerResponse {
+  readonly points: readonly Dated<LedgerHistory['points'][number]>[];
+  readonly marks: readonly Dated<LedgerHistory['marks'][number]>[];
+}
+
+/** `GET /accounts/{id}/locks`. */
+export interface LocksResponse {
+  readonly locks: readonly SenderLock[];
+  /** The number of locks that match the search. */
+  readonly total: number;
+}
+
+/** A job in `GET /jobs`. */
+export type JobView = { readonly dueAt: string } & (
+  | { readonly kind: 'send-batch'; readonly batchUuid: string; readonly messages: number }
+  | { readonly kind: 'resolve-messages'; readonly delivered: boolean; readonly messages: number }
+  | {
+      readonly kind: 'attempt-webhook';
+      readonly deliveryId: string;
+      readonly url: string;
+      readonly attempt: number;
+    }
+  | { readonly kind: 'run-schedule'; readonly accountUuid: string; readonly name: string }
+);
+
+/** A call in `GET /requests`. */
+export type RequestSummary = ReturnType<typeof summarizeRequest>;
+
+/** `GET /requests/{id}`. */
+export type RequestDetail = ReturnType<typeof describeRequest>;
+
+/** A fault in `GET /faults`. */
+export interface FaultView extends FaultOptions {
+  readonly id: string;
+  /** The number of calls that it still applies to. */
+  readonly left: number;
+}
+
+/** `GET /receipt-codes`. */
+export interface ReceiptCodesResponse {
+  readonly codes: readonly ReceiptCode[];
+}
+
+/** `GET /carrier`. */
+export interface CarrierResponse {
+  readonly outcome: CarrierDefault['outcome'];
+  readonly code: string | undefined;
+  /** The delay of results, in milliseconds. */
+  readonly after: CarrierDefault['afterMs'];
+}

@@ -1,0 +1,150 @@
+import { useState } from 'preact/hooks';
+import { call } from '../api/control-api.ts';
+import type { AccountOverview, OrganizationView } from '../api/types.ts';
+import { Chip } from '../components/chip.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
+import { Form } from '../components/form.tsx';
+import { runAction } from '../components/notices.tsx';
+import { PropertyList } from '../components/property-list.tsx';
+import { count } from '../format.ts';
+import { LedgerChart } from '../ledger/ledger-chart.tsx';
+import { href } from '../routing/route.ts';
+import { EditAccount } from './account-forms.tsx';
+import { Notifications, Schedule, SenderLocks, Senders } from './account-sections.tsx';
+import { negativeLimitText } from './account-text.ts';
+
+interface AccountDetailProps {
+  readonly account: AccountOverview;
+  readonly organization: OrganizationView | undefined;
+}
+
+/** One account: what it has, what became of it, and what can be done for it. */
+export function AccountDetail({ account, organization }: AccountDetailProps) {
+  const [isEditing, setEditing] = useState(false);
+  const { paid_credits: paid, packaged_credits: packaged } = account;
+  return (
+    <div class="detail">
+      <header class="detail-head">
+        <a class="back" href={href('accounts')}>
+          ‹ <span class="visually-hidden">All </span>Accounts
+        </a>
+        <h2>{account.name}</h2>
+        {account.deleted && <Chip kind="failed">deleted</Chip>}
+        <span class="spacer" />
+        {!account.deleted && (
+          <>
+            <TopUp account={account} />
+            <button type="button" class="small" onClick={() => setEditing(true)}>
+              Edit
+            </button>
+          </>
+        )}
+      </header>
+      <ul class="numbers">
+        <Amount name="Balance" value={account.credits} kind="balance" note="paid + packaged − held" />
+        <Amount name="Paid" value={paid.remaining} kind="paid" note={negativeLimitText(paid)} />
+        <Amount
+          name="Packaged"
+          value={packaged.remaining}
+          kind="packaged"
+          note={`refill ${count(packaged.schedule_refill_amount)}`}
+        />
+        <Amount name="Held" value={account.held_credits} kind="held" note="for scheduled messages" />
+      </ul>
+      <LedgerChart account={account} />
+      <div class="columns">
+        <Notifications account={account} />
+        <Schedule account={account} />
+        <Senders account={account} />
+        <SenderLocks account={account} />
+      </div>
+      <Details account={account} organization={organization} />
+      {isEditing && <EditAccount account={account} onClose={() => setEditing(false)} />}
+    </div>
+  );
+}
+
+interface AmountProps {
+  readonly name: string;
+  readonly value: number;
+  readonly kind: string;
+  readonly note: string;
+}
+
+function Amount({ name, value, kind, note }: AmountProps) {
+  return (
+    <li class={`number-${kind}`}>
+      <span class="number-name">{name}</span>
+      <b>{count(value)}</b>
+      <span class="dim">{note}</span>
+    </li>
+  );
+}
+
+function TopUp({ account }: { readonly account: AccountOverview }) {
+  const topUp = ({ topup = '' }: Readonly<Record<string, string>>, form: HTMLFormElement) =>
+    runAction(
+      async () => {
+        await call('POST', `/accounts/${account.identifier}/topup`, { topup: Number(topup) });
+        form.reset();
+      },
+      `${count(Number(topup))} credits are added.`,
+    );
+  return (
+    <Form class="inline" onValues={topUp}>
+      <input
+        name="topup"
+        type="number"
+        min="1"
+        required
+        placeholder="500"
+        aria-label="Credits to add"
+        class="short"
+      />
+      <button type="submit" class="small">
+        Top up
+      </button>
+    </Form>
+  );
+}
+
+function Details({ account, organization }: AccountDetailProps) {
+  return (
+    <>
+      <h3>Details</h3>
+      <PropertyList
+        entries={[
+          [
+            'API key',
+            <span>
+              <code>{account.apiKey}</code> <CopyButton text={account.apiKey} label="API key" />
+            </span>,
+          ],
+          [
+            'Account',
+            <span>
+              <code>{account.identifier}</code> <CopyButton text={account.identifier} label="account UUID" />
+            </span>,
+          ],
+          ['Organization', organization?.name],
+          [
+            'Inbound URL',
+            account.mo.mo_webhook_url === '' ? (
+              <span class="dim">none: replies are not forwarded</span>
+            ) : (
+              <code>{account.mo.mo_webhook_url}</code>
+            ),
+          ],
+          [
+            'Signing',
+            account.signsInbound ? (
+              'inbound webhooks are signed'
+            ) : (
+              <span class="dim">no secret: nothing is signed</span>
+            ),
+          ],
+        ]}
+      />
+    </>
+  );
+}

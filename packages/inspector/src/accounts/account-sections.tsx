@@ -1,0 +1,171 @@
+import type { ComponentChildren } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import { call, query } from '../api/control-api.ts';
+import type { AccountOverview, LocksResponse } from '../api/types.ts';
+import { Chip } from '../components/chip.tsx';
+import { Form } from '../components/form.tsx';
+import { runAction } from '../components/notices.tsx';
+import { Timestamp } from '../components/timestamp.tsx';
+import { count, plural } from '../format.ts';
+import { THRESHOLDS, valueInWords } from '../ledger/thresholds.ts';
+import { useResource } from '../live/use-resource.ts';
+import { href } from '../routing/route.ts';
+import { NewNotification } from './account-forms.tsx';
+
+interface SectionProps {
+  readonly title: string;
+  /** What stands in the line of the title. */
+  readonly beside?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+function Section({ title, beside, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <div class="section-head">
+        <h3 id={id}>{title}</h3>
+        {beside}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Who is warned when credits run low, and when. */
+export function Notifications({ account }: { readonly account: AccountOverview }) {
+  const [isCreating, setCreating] = useState(false);
+  return (
+    <Section
+      title="Thresholds"
+      beside={
+        <button type="button" class="small quiet" onClick={() => setCreating(true)}>
+          Add
+        </button>
+      }
+    >
+      {account.notifications.length === 0 && <p class="dim">None: nobody is warned when credits run low.</p>}
+      <ul class="links">
+        {account.notifications.map((notification) => (
+          <li key={notification.uuid}>
+            <span>
+              {THRESHOLDS[notification.thresholdType]}: <b>{valueInWords(notification)}</b>
+            </span>
+            <Chip kind={notification.armed ? 'queued' : 'failed'}>
+              {notification.armed ? 'armed' : 'crossed'}
+            </Chip>
+            <span class="dim ellipsis">{notification.url}</span>
+          </li>
+        ))}
+      </ul>
+      {isCreating && <NewNotification account={account} onClose={() => setCreating(false)} />}
+    </Section>
+  );
+}
+
+/** When credits are reset and refilled. */
+export function Schedule({ account }: { readonly account: AccountOverview }) {
+  const { schedule, nextRuns, paid_credits: paid, packaged_credits: packaged } = account;
+  const does = [
+    ...(paid.schedule_reset_to_zero ? ['resets paid credits to zero'] : []),
+    ...(packaged.schedule_refill
+      ? [`refills packaged credits to ${count(packaged.schedule_refill_amount)}`]
+      : []),
+  ];
+  return (
+    <Section title="Schedule">
+      {schedule === null ? (
+        <p class="dim">None. Edit the account and give it a cron expression, such as 0 0 1 * *.</p>
+      ) : (
+        <>
+          <p>
+            <code>{schedule}</code>{' '}
+            <span class="dim">GMT, {does.join(' and ') || 'does nothing as configured'}</span>
+          </p>
+          <ol class="runs">
+            {nextRuns.map((at) => (
+              <li key={at}>
+                <Timestamp at={at} />
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </Section>
+  );
+}
+
+/** The sender IDs the account owns. */
+export function Senders({ account }: { readonly account: AccountOverview }) {
+  const add = ({ sender = '' }: Readonly<Record<string, string>>, form: HTMLFormElement) =>
+    runAction(async () => {
+      await call('POST', `/accounts/${account.identifier}/senders`, { sender });
+      form.reset();
+    }, `${sender} is a sender ID of ${account.name}.`);
+  return (
+    <Section title="Sender IDs">
+      {account.senders.length === 0 ? (
+        <p class="dim">None: it can send with shared ones only.</p>
+      ) : (
+        <p class="tags">
+          {account.senders.map((sender) => (
+            <code key={sender}>{sender}</code>
+          ))}
+        </p>
+      )}
+      {!account.deleted && (
+        <Form class="inline" onValues={add}>
+          <input
+            name="sender"
+            required
+            placeholder="ACME or 447700900991"
+            aria-label="Sender ID to register"
+          />
+          <button type="submit" class="small">
+            Register
+          </button>
+        </Form>
+      )}
+    </Section>
+  );
+}
+
+const LOCKS_SHOWN = 20;
+
+/** The shared sender IDs that are locked to the account, each for one number. */
+export function SenderLocks({ account }: { readonly account: AccountOverview }) {
+  const [search, setSearch] = useState('');
+  const path = `/accounts/${account.identifier}/locks${query({ offset: 0, limit: LOCKS_SHOWN, search })}`;
+  const { data } = useResource<LocksResponse>(path);
+  const isEmpty = data?.total === 0 && search === '';
+  return (
+    <Section
+      title="Shared-sender locks"
+      beside={data !== undefined && <span class="dim">{plural(data.total, 'lock')}</span>}
+    >
+      {isEmpty ? (
+        <p class="dim">None: no message of it went out under a shared sender ID.</p>
+      ) : (
+        <>
+          <input
+            type="search"
+            aria-label="Search locks by number or sender ID"
+            placeholder="Number"
+            value={search}
+            onInput={({ currentTarget }) => setSearch(currentTarget.value.trim().replace('+', ''))}
+          />
+          <ul class="locks">
+            {data?.locks.map(({ number, sender }) => (
+              <li key={`${number} ${sender}`}>
+                <a href={href('phones', { number })}>+{number}</a> <span class="dim">→</span> {sender}
+              </li>
+            ))}
+          </ul>
+          {data !== undefined && data.total > data.locks.length && (
+            <p class="dim">and {count(data.total - data.locks.length)} more</p>
+          )}
+        </>
+      )}
+    </Section>
+  );
+}

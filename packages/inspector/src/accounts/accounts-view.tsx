@@ -1,0 +1,64 @@
+import { useState } from 'preact/hooks';
+import type { AccountOverview, AccountsResponse } from '../api/types.ts';
+import { Chip } from '../components/chip.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { count } from '../format.ts';
+import { useResource } from '../live/use-resource.ts';
+import { href, type ViewProps } from '../routing/route.ts';
+import { AccountDetail } from './account-detail.tsx';
+import { NewAccount } from './account-forms.tsx';
+import { organizationText } from './account-text.ts';
+
+/** Accounts with their credits, and one of them in full. */
+export function AccountsView({ parameters }: ViewProps) {
+  const { data, error } = useResource<AccountsResponse>('/accounts');
+  const [isCreating, setCreating] = useState(false);
+  if (data === undefined) return error === undefined ? null : <EmptyState title={error} />;
+  const opened = data.accounts.find(({ identifier }) => identifier === parameters.id) ?? data.accounts[0];
+  return (
+    <div class={`split split-accounts ${parameters.id === undefined ? '' : 'split-open'}`}>
+      <section class="split-list" aria-label="Accounts">
+        <div class="bar">
+          <span class="dim">{data.organizations.map(organizationText).join(' · ')}</span>
+          <span class="spacer" />
+          <button type="button" class="small" onClick={() => setCreating(true)}>
+            New account
+          </button>
+        </div>
+        {data.accounts.length === 0 && <EmptyState title="No account yet" />}
+        <ul class="cards">
+          {data.accounts.map((account) => (
+            <li key={account.identifier}>
+              <AccountCard account={account} isOpen={account === opened} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section class="split-detail" aria-label="Account">
+        {opened !== undefined && (
+          <AccountDetail
+            account={opened}
+            organization={data.organizations.find(({ identifier }) => identifier === opened.organizationUuid)}
+            key={opened.identifier}
+          />
+        )}
+      </section>
+      {isCreating && <NewAccount organizations={data.organizations} onClose={() => setCreating(false)} />}
+    </div>
+  );
+}
+
+function AccountCard({ account, isOpen }: { readonly account: AccountOverview; readonly isOpen: boolean }) {
+  return (
+    <a
+      class="card"
+      href={href('accounts', { id: account.identifier })}
+      aria-current={isOpen ? 'true' : undefined}
+    >
+      <b class="ellipsis">{account.name}</b>
+      <span class="card-number">{count(account.credits)}</span>
+      <span class="dim ellipsis">{account.senders.join(', ') || 'no sender ID'}</span>
+      {account.deleted ? <Chip kind="failed">deleted</Chip> : <span class="dim">credits</span>}
+    </a>
+  );
+}

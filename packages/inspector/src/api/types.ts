@@ -1,0 +1,35 @@
+/** The responses of the control API. They are types of the emulator, so that the compiler compares both sides. */
+import type {
+  AccountOverview,
+  Conversation,
+  LedgerResponse,
+  MessageView,
+} from '../../../emulator/src/http/control/types.ts';
+
+export type {
+  AccountOverview,
+  AccountsResponse,
+  AttemptView,
+  CarrierResponse,
+  Conversation,
+  DeliveryDetail,
+  DeliveryView,
+  DigestEvent,
+  FaultView,
+  HandsetView,
+  JobView,
+  LedgerResponse,
+  LocksResponse,
+  MessageView,
+  OrganizationView,
+  ReceiptCodesResponse,
+  RequestDetail,
+  RequestSummary,
+} from '../../../emulator/src/http/control/types.ts';
+
+export type MessageState = MessageView['state'];
+export type InboundView = Conversation['inbound'][number];
+export type NotificationView = AccountOverview['notifications'][number];
+export type ThresholdType = NotificationView['thresholdType'];
+export type LedgerPoint = LedgerResponse['points'][number];
+export type LedgerMark = LedgerResponse['marks'][number];

@@ -1,0 +1,60 @@
+import { useState } from 'preact/hooks';
+import { call } from '../api/control-api.ts';
+import type { ReceiptCodesResponse } from '../api/types.ts';
+import { useResource } from '../live/use-resource.ts';
+import { Form } from './form.tsx';
+import { runAction } from './notices.tsx';
+
+/** Buttons that play the network for a message without a result: they deliver it, or fail it with a code. */
+export function ResolveMessage({ uuid }: { readonly uuid: string }) {
+  const [isFailing, setFailing] = useState(false);
+  const codes = useResource<ReceiptCodesResponse>(isFailing ? '/receipt-codes' : undefined).data;
+  const deliver = () =>
+    runAction(() => call('POST', `/messages/${uuid}/deliver`, {}), 'The message is delivered.');
+  const fail = ({ code = '' }: Readonly<Record<string, string>>) =>
+    runAction(
+      () => call('POST', `/messages/${uuid}/fail`, { code }),
+      `The message has failed with code ${code}.`,
+    );
+  if (!isFailing) {
+    return (
+      <div class="resolve">
+        <button type="button" class="small" onClick={() => void deliver()}>
+          Deliver
+        </button>
+        <button type="button" class="small" onClick={() => setFailing(true)}>
+          Fail…
+        </button>
+      </div>
+    );
+  }
+  return (
+    <Form class="resolve" onValues={fail}>
+      <input
+        name="code"
+        list="receipt-codes"
+        required
+        defaultValue="22"
+        pattern="[0-9A-Fa-f]{1,8}"
+        title="A hexadecimal receipt code"
+        aria-label="Receipt code"
+        class="short"
+      />
+      <datalist id="receipt-codes">
+        {codes?.codes
+          .filter(({ code }) => code !== '00')
+          .map(({ code, description }) => (
+            <option value={code} key={code}>
+              {description}
+            </option>
+          ))}
+      </datalist>
+      <button type="submit" class="small danger">
+        Fail
+      </button>
+      <button type="button" class="small quiet" onClick={() => setFailing(false)}>
+        Cancel
+      </button>
+    </Form>
+  );
+}

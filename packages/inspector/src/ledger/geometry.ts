@@ -1,0 +1,124 @@
+import type { LedgerPoint } from '../api/types.ts';
+
+/** What a chart of credits draws. */
+export const SERIES = ['balance', 'paid', 'packaged', 'held'] as const;
+export type Series = (typeof SERIES)[number];
+
+/** Where a chart lies, in pixels. */
+export interface Frame {
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** A moment of the ledger with its place along the chart. */
+export interface Moment {
+  readonly point: LedgerPoint;
+  /** Milliseconds since the epoch, or the number of the fact: whatever runs along the chart. */
+  readonly along: number;
+}
+
+/** Which values lie along and up the chart. */
+export interface Scale {
+  readonly x: (along: number) => number;
+  readonly y: (credits: number) => number;
+  readonly along: readonly [from: number, to: number];
+  readonly ticks: readonly number[];
+}
+
+/** What an account can spend: paid and packaged credits less those held. */
+export function creditsOf(point: LedgerPoint, series: Series): number {
+  return series === 'balance' ? point.paid + point.packaged - point.held : point[series];
+}
+
+/** The scale that shows all moments and levels, with the zero line. */
+export function scaleOf(frame: Frame, moments: readonly Moment[], levels: readonly number[]): Scale {
+  let low = 0;
+  let high = 1;
+  for (const { point } of moments) {
+    for (const series of SERIES) {
+      low = Math.min(low, creditsOf(point, series));
+      high = Math.max(high, creditsOf(point, series));
+    }
+  }
+  const ticks = ticksOf(Math.min(low, ...levels), Math.max(high, ...levels));
+  const [bottom = 0, top = 1] = [ticks[0], ticks.at(-1)];
+  const from = moments[0]?.along ?? 0;
+  const to = Math.max(from + 1, moments.at(-1)?.along ?? 1);
+  const { width, height, left, right } = frame;
+  const across = width - left - right;
+  const up = height - frame.top - frame.bottom;
+  return {
+    x: (along) => left + ((along - from) / (to - from)) * across,
+    y: (credits) => frame.top + (1 - (credits - bottom) / (top - bottom)) * up,
+    along: [from, to],
+    ticks,
+  };
+}
+
+/** Four or five round values around what there is. */
+export function ticksOf(low: number, high: number): number[] {
+  const raw = Math.max(1, (high - low) / 4);
+  const magnitude = 10 ** Math.floor(Math.log10(raw));
+  const step = ([1, 2, 2.5, 5, 10].find((factor) => factor * magnitude >= raw) ?? 10) * magnitude;
+  const whole = Math.max(1, Math.ceil(step));
+  const ticks: number[] = [];
+  for (let tick = Math.floor(low / whole) * whole; tick < high + whole; tick += whole) ticks.push(tick);
+  return ticks;
+}
+
+/** A line that stays level until the next change: credits do not drift from one value to another. */
+export function stepPath(moments: readonly Moment[], scale: Scale, series: Series): string {
+  let path = '';
+  let drawnX = Number.NaN;
+  for (const { point, along } of thinned(moments, scale, series)) {
+    const x = Math.round(scale.x(along) * 10) / 10;
+    const y = Math.round(scale.y(creditsOf(point, series)) * 10) / 10;
+    if (path === '') path = `M${x} ${y}`;
+    else path += x === drawnX ? `V${y}` : `H${x}V${y}`;
+    drawnX = x;
+  }
+  return path === '' ? '' : `${path}H${Math.round(scale.x(scale.along[1]) * 10) / 10}`;
+}
+
+/** Of the moments that fall on one pixel the first, the lowest, the highest and the last: no dip is lost. */
+export function thinned(moments: readonly Moment[], scale: Scale, series: Series): readonly Moment[] {
+  const kept: Moment[] = [];
+  let start = 0;
+  for (let index = 1; index <= moments.length; index++) {
+    const from = moments[start] as Moment;
+    const next = moments[index];
+    if (next !== undefined && Math.floor(scale.x(next.along)) === Math.floor(scale.x(from.along))) continue;
+    kept.push(...extremes(moments.slice(start, index), series));
+    start = index;
+  }
+  return kept;
+}
+
+function extremes(column: readonly Moment[], series: Series): Moment[] {
+  if (column.length <= 4) return [...column];
+  let low = 0;
+  let high = 0;
+  column.forEach(({ point }, index) => {
+    const value = creditsOf(point, series);
+    if (value < creditsOf((column[low] as Moment).point, series)) low = index;
+    if (value > creditsOf((column[high] as Moment).point, series)) high = index;
+  });
+  const indices = [...new Set([0, low, high, column.length - 1])].sort((a, b) => a - b);
+  return indices.map((index) => column[index] as Moment);
+}
+
+/** The last moment at or before a place along the chart. */
+export function momentAt(moments: readonly Moment[], along: number): number {
+  let low = 0;
+  let high = moments.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((moments[middle] as Moment).along <= along) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

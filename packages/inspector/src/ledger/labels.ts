@@ -1,0 +1,25 @@
+import type { LedgerMark, LedgerPoint } from '../api/types.ts';
+import { count, dayOf, plural, timeOf } from '../format.ts';
+import { creditsOf, SERIES } from './geometry.ts';
+
+/** What the marks on the chart stand for. */
+export const MARKS: Readonly<Record<LedgerMark['type'], string>> = {
+  'threshold-crossed': 'threshold crossed',
+  'credits-topped-up': 'top-up',
+  'paid-credits-reset': 'reset to zero',
+  'packaged-credits-refilled': 'refill',
+};
+
+/** What the account had at a moment. */
+export function pointInWords(point: LedgerPoint): string {
+  const values = SERIES.map((series) => `${series} ${count(creditsOf(point, series))}`).join(', ');
+  return `${dayOf(point.at)}, ${timeOf(point.at)}: ${values}`;
+}
+
+/** What became of the balance from the first moment to the last. */
+export function summaryInWords(points: readonly LedgerPoint[], marks: readonly LedgerMark[]): string {
+  const [first, last] = [points[0], points.at(-1)] as readonly [LedgerPoint, LedgerPoint];
+  const crossed = marks.filter(({ type }) => type === 'threshold-crossed').length;
+  const balance = `balance ${count(creditsOf(first, 'balance'))} → ${count(creditsOf(last, 'balance'))}`;
+  return crossed === 0 ? balance : `${balance}, ${plural(crossed, 'threshold')} crossed`;
+}

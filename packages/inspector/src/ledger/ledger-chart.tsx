@@ -1,0 +1,55 @@
+import { useMemo, useState } from 'preact/hooks';
+import type { AccountOverview, LedgerResponse } from '../api/types.ts';
+import { useDigest, useNow } from '../live/digest.ts';
+import { useResource } from '../live/use-resource.ts';
+import { LedgerDrawing } from './chart-drawing.tsx';
+import type { Level } from './chart-layers.tsx';
+import { SERIES } from './geometry.ts';
+import { withPresent } from './present-point.ts';
+import { bucketOf, levelOf, valueInWords } from './thresholds.ts';
+
+/** Paid, packaged and held credits and the balance over time, with the thresholds and where they were crossed. */
+export function LedgerChart({ account }: { readonly account: AccountOverview }) {
+  const { data } = useResource<LedgerResponse>(`/accounts/${account.identifier}/ledger`);
+  const { digest } = useDigest();
+  const now = useNow();
+  const [wanted, setWanted] = useState<'time' | 'facts'>();
+  const points = useMemo(
+    () => withPresent(data?.points ?? [], account, now, digest?.seq ?? 0),
+    [data, account, now, digest?.seq],
+  );
+  // At a standing clock everything happens at one instant: then one change after the other says more than time does.
+  const standsStill = points.length > 1 && points.every(({ at }) => at === points[0]?.at);
+  const along = wanted ?? (standsStill ? 'facts' : 'time');
+  const levels = account.notifications.flatMap((notification): Level[] => {
+    const credits = levelOf(notification, account);
+    if (credits === undefined) return [];
+    return [
+      { uuid: notification.uuid, credits, bucket: bucketOf(notification), name: valueInWords(notification) },
+    ];
+  });
+  if (data === undefined) return <div class="chart-space" />;
+  return (
+    <figure class="chart">
+      <div class="chart-head">
+        <ul class="legend" aria-label="Lines">
+          {SERIES.map((series) => (
+            <li key={series} class={`legend-${series}`}>
+              {series}
+            </li>
+          ))}
+        </ul>
+        <span class="spacer" />
+        <select
+          aria-label="What runs along the chart"
+          value={along}
+          onChange={({ currentTarget }) => setWanted(currentTarget.value as 'time' | 'facts')}
+        >
+          <option value="time">over time</option>
+          <option value="facts">change by change</option>
+        </select>
+      </div>
+      <LedgerDrawing points={points} marks={data.marks} levels={levels} along={along} />
+    </figure>
+  );
+}

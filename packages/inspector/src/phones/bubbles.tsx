@@ -1,0 +1,74 @@
+import type { Conversation, InboundView, MessageView } from '../api/types.ts';
+import { Chip } from '../components/chip.tsx';
+import { ResolveMessage } from '../components/resolve-message.tsx';
+import { Timestamp } from '../components/timestamp.tsx';
+import { plural, spanOf } from '../format.ts';
+import { useNow } from '../live/digest.ts';
+import { href } from '../routing/route.ts';
+import { conversationLines } from './conversation-lines.ts';
+
+/** The conversation of a handset, as its screen shows it. */
+export function Bubbles({ conversation }: { readonly conversation: Conversation }) {
+  const lines = conversationLines(conversation);
+  return (
+    <ol class="bubbles">
+      {lines.map((line, index) => (
+        <li key={'message' in line ? line.message.messageUuid : line.inbound.mo_uuid}>
+          {line.day !== lines[index - 1]?.day && <p class="day">{line.day}</p>}
+          {'message' in line ? <Received message={line.message} /> : <Replied inbound={line.inbound} />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Replied({ inbound: { message, to, at, channel } }: { readonly inbound: InboundView }) {
+  return (
+    <div class="bubble bubble-reply">
+      <p class="bubble-text" dir="auto">
+        {message}
+      </p>
+      <p class="bubble-meta">
+        to {to} · {channel} · <Timestamp at={at} />
+      </p>
+    </div>
+  );
+}
+
+function Received({ message }: { readonly message: MessageView }) {
+  const { from, body, channel, units, state, receipt } = message;
+  const isWaiting = state === 'queued' || state === 'sent';
+  return (
+    <div class={`bubble ${state === 'scheduled' ? 'bubble-scheduled' : ''}`}>
+      <p class="bubble-from">{from}</p>
+      <p class="bubble-text" dir="auto">
+        {body}
+      </p>
+      <p class="bubble-meta">
+        <Chip kind={state}>{state}</Chip>
+        {receipt !== null && state === 'failed' && (
+          <b>
+            {receipt.code} {receipt.description}
+          </b>
+        )}
+        <span>
+          {channel ?? 'no channel yet'} · {plural(units, 'unit')} · <When message={message} />
+        </span>
+        <a href={href('messages', { id: message.messageUuid })} aria-label={`Details of the message ${body}`}>
+          Details
+        </a>
+      </p>
+      {isWaiting && <ResolveMessage uuid={message.messageUuid} />}
+    </div>
+  );
+}
+
+function When({ message: { state, sendAt, sentAt, queuedAt } }: { readonly message: MessageView }) {
+  const now = useNow();
+  if (state !== 'scheduled' || sendAt === null) return <Timestamp at={sentAt ?? queuedAt} />;
+  return (
+    <>
+      <Timestamp at={sendAt} />, in {spanOf(Date.parse(sendAt) - now)}
+    </>
+  );
+}

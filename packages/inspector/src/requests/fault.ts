@@ -1,0 +1,45 @@
+import type { FaultView } from '../api/types.ts';
+import { plural, spanOf } from '../format.ts';
+
+/** A fault as a sentence. */
+export function describeFault({
+  method,
+  path,
+  status,
+  delayMs = 0,
+  disconnect,
+  when,
+  left,
+}: FaultView): string {
+  const what = disconnect ? 'connection cut' : status === undefined ? undefined : `status ${status}`;
+  const parts = [
+    what,
+    when === 'after' ? 'after the call was processed' : undefined,
+    delayMs > 0 ? `${spanOf(delayMs)} late` : undefined,
+    `${method ?? 'any method'} ${path ?? 'any path'}`,
+    `${plural(left, 'call')} left`,
+  ];
+  return parts.filter((part) => part !== undefined).join(', ');
+}
+
+/** The body of `POST /faults` for the values of the form. Empty values are omitted. */
+export function faultOf({
+  method,
+  path,
+  status,
+  delay,
+  times,
+  how,
+  body,
+}: Readonly<Record<string, string>>): object {
+  return {
+    ...(method ? { method } : {}),
+    ...(path ? { path } : {}),
+    ...(status ? { status: Number(status) } : {}),
+    ...(body ? { body } : {}),
+    ...(delay ? { delay: /^\d+$/.test(delay) ? Number(delay) : delay } : {}),
+    times: Number(times ?? 1),
+    ...(how?.startsWith('cut') ? { disconnect: true } : {}),
+    when: how?.endsWith('after') ? 'after' : 'before',
+  };
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { API } from '../api/control-api.ts';
+import { useDigest } from '../live/digest.ts';
+import { href, VIEWS, type View } from '../routing/route.ts';
+import { ViewIcon } from './view-icon.tsx';
+import { VIEW_NAMES } from './view-names.ts';
+
+/** The links to the views, and the addresses of the emulator. */
+export function Navigation({ view }: { readonly view: View }) {
+  const { digest } = useDigest();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [view]);
+  return (
+    <nav class="navigation" aria-label="Views">
+      <ul ref={list}>
+        {VIEWS.map((one) => (
+          <li key={one}>
+            <a href={href(one)} aria-current={one === view ? 'page' : undefined}>
+              <ViewIcon view={one} />
+              {VIEW_NAMES[one]}
+              {one === 'requests' && digest !== undefined && digest.faults > 0 && (
+                <span class="badge" title="Faults in force">
+                  {digest.faults}
+                  <span class="visually-hidden"> faults in force</span>
+                </span>
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p class="api-address">
+        API <code>{location.origin}</code>
+        <br />
+        Control <code>{API}</code>
+      </p>
+    </nav>
+  );
+}

@@ -1,0 +1,12 @@
+import type { View } from '../routing/route.ts';
+
+/** The names of the views in the navigation. */
+export const VIEW_NAMES: Readonly<Record<View, string>> = {
+  phones: 'Phones',
+  messages: 'Messages',
+  clock: 'Clock',
+  accounts: 'Accounts',
+  webhooks: 'Webhooks',
+  requests: 'Requests',
+  state: 'State',
+};

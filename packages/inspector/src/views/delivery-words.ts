@@ -1,8 +1,0 @@
-import type { Delivery } from '../api/wire.ts';
-
-/** Where a delivery stands, with what its receiver last said. */
-export function deliveryState({ state, attempts }: Pick<Delivery, 'state' | 'attempts'>): string {
-  const last = attempts.at(-1);
-  if (last === undefined) return state;
-  return `${state} · ${last.status ?? 'no answer'}`;
-}

@@ -1,0 +1,100 @@
+import type { DeliveryView } from '../api/types.ts';
+import { Chip } from '../components/chip.tsx';
+import { CodeBlock } from '../components/code-block.tsx';
+import { deliveryState } from '../components/delivery-state.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Search } from '../components/search.tsx';
+import { SplitTable } from '../components/split-table.tsx';
+import { Timestamp } from '../components/timestamp.tsx';
+import type { Column } from '../components/virtual-grid.tsx';
+import { plural } from '../format.ts';
+import { useRows } from '../live/use-rows.ts';
+import { go, href, type ViewProps } from '../routing/route.ts';
+import { WebhookDetail } from './webhook-detail.tsx';
+
+const COLUMNS: readonly Column<DeliveryView>[] = [
+  {
+    name: 'Latest attempt',
+    kind: 'tabular dim',
+    cell: ({ attempts }) => {
+      const last = attempts.at(-1);
+      return last === undefined ? '–' : <Timestamp at={last.at} />;
+    },
+  },
+  { name: 'State', cell: (delivery) => <Chip kind={delivery.state}>{deliveryState(delivery)}</Chip> },
+  { name: 'Kind', cell: ({ kind }) => kind },
+  { name: 'Attempts', kind: 'number wide', cell: ({ attempts }) => attempts.length },
+  { name: 'URL', kind: 'grow dim medium', cell: ({ url }) => url },
+];
+
+/** Webhooks on their way and those that have ended, newest first. */
+export function WebhooksView({ parameters }: ViewProps) {
+  const { id, search = '', state = '', kind = '' } = parameters;
+  const set = (changes: Readonly<Record<string, string | undefined>>, replace = true) =>
+    go('webhooks', { id, search, state, kind, ...changes }, { replace });
+  const rows = useRows<DeliveryView>({
+    path: '/webhooks',
+    parameters: { search, state, kind },
+    member: 'deliveries',
+    newestLast: true,
+  });
+  const isFiltered = search !== '' || state !== '' || kind !== '';
+  return (
+    <SplitTable
+      label="Webhook deliveries"
+      detailLabel="Webhook delivery"
+      layout="grid-webhooks"
+      rows={rows}
+      columns={COLUMNS}
+      idOf={(delivery) => delivery.id}
+      openId={id}
+      onOpen={(chosen, replace) => set({ id: chosen }, replace)}
+      bar={
+        <>
+          <Search
+            label="Search webhooks by URL or payload"
+            placeholder="URL or payload"
+            value={search}
+            onSearch={(text) => set({ search: text })}
+          />
+          <select
+            aria-label="State"
+            value={state}
+            onChange={({ currentTarget }) => set({ state: currentTarget.value })}
+          >
+            <option value="">Any state</option>
+            <option>pending</option>
+            <option>succeeded</option>
+            <option>exhausted</option>
+          </select>
+          <select
+            aria-label="Kind"
+            value={kind}
+            onChange={({ currentTarget }) => set({ kind: currentTarget.value })}
+          >
+            <option value="">Any kind</option>
+            <option>inbound-message</option>
+            <option>delivery-receipt</option>
+            <option>credit-notification</option>
+          </select>
+        </>
+      }
+      count={(total) => plural(total, 'delivery', 'deliveries')}
+      empty={<NoWebhooks isFiltered={isFiltered} />}
+      detail={(open, close) => <WebhookDetail id={open} onClose={close} />}
+    />
+  );
+}
+
+function NoWebhooks({ isFiltered }: { readonly isFiltered: boolean }) {
+  if (isFiltered) return <EmptyState title="No webhook matches" />;
+  return (
+    <EmptyState title="No webhook yet">
+      <p>
+        Receipts go to the callback of a message, replies to the inbound URL of an{' '}
+        <a href={href('accounts')}>account</a>, warnings to the URL of a credit notification.
+      </p>
+      <CodeBlock label="Member of a message">{'"callback": "http://localhost:3000/receipts"'}</CodeBlock>
+    </EmptyState>
+  );
+}

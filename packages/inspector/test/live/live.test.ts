@@ -1,0 +1,205 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { installFakePage, page, pass, sendDigest } from './fake-page.ts';
+
+installFakePage();
+const { live } = await import('../../src/live/digest.ts');
+const { LiveQuery } = await import('../../src/live/live-query.ts');
+const { RowWindow } = await import('../../src/live/row-window.ts');
+live.open();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  page.calls.length = 0;
+  return () => vi.useRealTimers();
+});
+
+/** The call that has waited longest. Time passes until there is one, because a query rests between calls. */
+async function nextCall() {
+  for (let waited = 0; page.calls.length === 0 && waited < 60_000; waited += 10) await pass(10);
+  return page.calls.shift() ?? expect.unreachable('no call waits');
+}
+
+describe('the digest', () => {
+  test('of a virtual clock stands still until the next one', async () => {
+    sendDigest({ now: '2026-01-01T09:00:00.000Z' });
+    await pass(5_000);
+    expect(new Date(live.now()).toISOString()).toBe('2026-01-01T09:00:00.000Z');
+  });
+
+  test('of a system clock goes on with the time of the page', async () => {
+    sendDigest({ mode: 'system', now: '2026-01-01T09:00:00.000Z' });
+    await pass(5_000);
+    expect(new Date(live.now()).toISOString()).toBe('2026-01-01T09:00:05.000Z');
+  });
+
+  test('is kept when the stream breaks, and the page reports that it is not connected', () => {
+    sendDigest({ seq: 7 });
+    const seen: boolean[] = [];
+    const unlisten = live.listen(() => seen.push(live.connected));
+    for (const source of page.sources) source.dispatchEvent(new Event('error'));
+    expect(live.digest?.seq).toBe(7);
+    sendDigest();
+    unlisten();
+    sendDigest();
+    expect(seen).toEqual([false, true]);
+  });
+});
+
+describe('a live query', () => {
+  /** A query whose calls end when the test says so. */
+  function controlled() {
+    const ends: (() => void)[] = [];
+    const signals: AbortSignal[] = [];
+    const query = new LiveQuery((signal) => {
+      signals.push(signal);
+      return new Promise((resolve) => ends.push(resolve));
+    });
+    return { query, ends, signals };
+  }
+
+  test('calls immediately, and again after a change', async () => {
+    const { query, ends } = controlled();
+    expect(ends).toHaveLength(1);
+    ends[0]?.();
+    await pass(1_000);
+    expect(ends).toHaveLength(1);
+    sendDigest();
+    expect(ends).toHaveLength(2);
+    query.stop();
+  });
+
+  test('makes one call at a time: all changes during a call lead to one more call', async () => {
+    const { query, ends } = controlled();
+    for (let seq = 0; seq < 10; seq++) sendDigest({ seq });
+    expect(ends).toHaveLength(1);
+    ends[0]?.();
+    await pass(1_000);
+    expect(ends).toHaveLength(2);
+    query.stop();
+  });
+
+  test('rests three times as long as the call took', async () => {
+    const { query, ends } = controlled();
+    await pass(1_000);
+    ends[0]?.();
+    await pass();
+    sendDigest();
+    await pass(2_900);
+    expect(ends).toHaveLength(1);
+    await pass(200);
+    expect(ends).toHaveLength(2);
+    query.stop();
+  });
+
+  test('that is stopped aborts its call and makes no other', async () => {
+    const { query, ends, signals } = controlled();
+    query.stop();
+    expect(signals[0]?.aborted).toBe(true);
+    ends[0]?.();
+    sendDigest();
+    await pass(1_000);
+    expect(ends).toHaveLength(1);
+  });
+});
+
+describe('a window of rows', () => {
+  const open = (newestLast: boolean) => {
+    const onChange = vi.fn();
+    const source = { path: '/messages', parameters: { search: 'x', state: '' }, member: 'rows', newestLast };
+    return { rows: new RowWindow<number>(source, onChange), onChange };
+  };
+
+  /** Responds to the next call with numbers that equal their offsets. */
+  async function respond(total: number): Promise<string> {
+    await pass();
+    const { path, parameters, respond: send } = await nextCall();
+    const [offset, limit] = ['offset', 'limit'].map((name) => Number(parameters.get(name))) as [
+      number,
+      number,
+    ];
+    send({
+      rows: Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, at) => offset + at),
+      total,
+    });
+    await pass();
+    return `${path} ${parameters.toString()}`;
+  }
+
+  test('reads the first page of a list, with its filters', async () => {
+    const { rows, onChange } = open(false);
+    expect(await respond(1_000)).toBe('/messages search=x&offset=0&limit=100');
+    expect(rows.total).toBe(1_000);
+    expect([rows.rowAt(0), rows.rowAt(99), rows.rowAt(100)]).toEqual([0, 99, undefined]);
+    expect(onChange).toHaveBeenCalledTimes(1);
+    rows.stop();
+  });
+
+  test('counts a list that is shown from its end before it reads the last page', async () => {
+    const { rows } = open(true);
+    expect(await respond(260)).toContain('offset=0&limit=1');
+    expect(await respond(260)).toContain('offset=200&limit=100');
+    expect([rows.rowAt(0), rows.rowAt(59)]).toEqual([259, 200]);
+    rows.stop();
+  });
+
+  test('reads the pages of the visible rows only when they are not there yet', async () => {
+    const { rows } = open(false);
+    await respond(1_000);
+    rows.look(10, 60);
+    await pass(1_000);
+    expect(page.calls).toEqual([]);
+    rows.look(180, 220);
+    expect(await respond(1_000)).toContain('offset=100&');
+    expect(await respond(1_000)).toContain('offset=200&');
+    expect([rows.rowAt(180), rows.rowAt(220), rows.rowAt(0)]).toEqual([180, 220, 0]);
+    rows.stop();
+  });
+
+  test('after a change, reads the visible pages again and forgets the others', async () => {
+    const { rows } = open(false);
+    await respond(1_000);
+    rows.look(150, 160);
+    await respond(1_000);
+    sendDigest({ seq: 99 });
+    expect(await respond(1_001)).toContain('offset=100&');
+    expect([rows.total, rows.rowAt(0), rows.rowAt(150)]).toEqual([1_001, undefined, 150]);
+    rows.stop();
+  });
+
+  test('forgets all rows when the list becomes shorter', async () => {
+    const { rows } = open(false);
+    await respond(1_000);
+    rows.look(150, 160);
+    await respond(120);
+    expect([rows.total, rows.rowAt(0), rows.rowAt(119)]).toEqual([120, undefined, 119]);
+    rows.stop();
+  });
+
+  test('keeps its rows and shows the error when a call fails, and recovers', async () => {
+    const { rows } = open(false);
+    await respond(10);
+    sendDigest();
+    (await nextCall()).respond({ error: { message: 'The emulator is restarting.' } }, 503);
+    await pass();
+    expect([rows.error, rows.total, rows.rowAt(9)]).toEqual(['The emulator is restarting.', 10, 9]);
+    sendDigest();
+    (await nextCall()).fail();
+    await pass();
+    expect(rows.error).toBe('The emulator does not answer. Is it still running?');
+    sendDigest();
+    await respond(11);
+    expect([rows.error, rows.total]).toEqual([undefined, 11]);
+    rows.stop();
+  });
+
+  test('that is stopped ignores a late response', async () => {
+    const { rows, onChange } = open(false);
+    rows.stop();
+    await pass();
+    const { signal } = page.calls[0] ?? expect.unreachable('no call waits');
+    expect(signal?.aborted).toBe(true);
+    (await nextCall()).fail();
+    await pass();
+    expect([rows.error, onChange.mock.calls.length]).toEqual([undefined, 0]);
+  });
+});

@@ -1,0 +1,64 @@
+import { createEmulator } from '@messaging-service/emulator';
+import { listen } from '@messaging-service/emulator/node';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { FaultView } from '../../src/api/types.ts';
+import { describeFault, faultOf } from '../../src/requests/fault.ts';
+
+describe('a fault as a sentence', () => {
+  test.each<[Omit<FaultView, 'id'>, string]>([
+    [{ status: 503, left: 1 }, 'status 503, any method any path, 1 call left'],
+    [{ disconnect: true, left: 2 }, 'connection cut, any method any path, 2 calls left'],
+    [{ delayMs: 1_500, left: 1 }, '1 s late, any method any path, 1 call left'],
+    [
+      { method: 'POST', path: '/mess*', status: 429, when: 'after', left: 1 },
+      'status 429, after the call was processed, POST /mess*, 1 call left',
+    ],
+  ])('%o is "%s"', (fault, text) => {
+    expect(describeFault({ id: 'fault-1', ...fault })).toBe(text);
+  });
+});
+
+describe('the form of a new fault', () => {
+  const empty = { method: '', path: '', status: '', delay: '', times: '1', how: 'answer-before', body: '' };
+
+  test('omits everything that is empty', () => {
+    expect(faultOf(empty)).toEqual({ times: 1, when: 'before' });
+  });
+
+  test.each([
+    ['answer-before', { when: 'before' }],
+    ['answer-after', { when: 'after' }],
+    ['cut-before', { when: 'before', disconnect: true }],
+    ['cut-after', { when: 'after', disconnect: true }],
+  ])('%s is %o', (how, fault) => {
+    expect(faultOf({ ...empty, how })).toEqual({ times: 1, ...fault });
+  });
+
+  test('takes a delay in milliseconds or with a unit', () => {
+    expect(faultOf({ ...empty, delay: '250' })).toMatchObject({ delay: 250 });
+    expect(faultOf({ ...empty, delay: '2s' })).toMatchObject({ delay: '2s' });
+  });
+
+  test('makes faults that the control API accepts and returns as they are described', async () => {
+    const emulator = createEmulator();
+    const server = await listen(emulator, { port: 0 });
+    onTestFinished(async () => {
+      await server.close();
+      emulator.close();
+    });
+    const faults = `${server.url}/_emulator/faults`;
+    const values = {
+      ...empty,
+      method: 'GET',
+      path: '/batch',
+      status: '418',
+      delay: '5ms',
+      times: '3',
+      body: 'no',
+    };
+    const created = await fetch(faults, { method: 'POST', body: JSON.stringify(faultOf(values)) });
+    expect(created.status).toBe(201);
+    const { faults: listed } = (await (await fetch(faults)).json()) as { faults: FaultView[] };
+    expect(listed.map(describeFault)).toEqual(['status 418, 5 ms late, GET /batch, 3 calls left']);
+  });
+});
