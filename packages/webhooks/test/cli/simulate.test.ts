@@ -120,16 +120,16 @@ test('a command that is unknown is refused with words that help, and exit code 2
   expect(await run(['deliver'])).toEqual({
     code: 2,
     stdout: '',
-    stderr: 'messaging-webhooks: There is no command "deliver".\nTry messaging-webhooks --help.\n',
+    stderr: 'messaging-webhooks: There is no command "deliver". Use one of: simulate, verify, listen.\nSee messaging-webhooks --help.\n',
   });
 });
 
 test.each([
-  [[], 'Give the URL'],
-  [['ftp://x'], 'Give the URL'],
-  [['http://127.0.0.1:1'], 'Give one secret to sign with'],
-  [['http://127.0.0.1:1', '--kind', 'letter'], 'is not one of inbound-message'],
-  [['http://127.0.0.1:1', '--set', 'message'], 'not of the form name=value'],
+  [[], 'Pass the URL'],
+  [['ftp://x'], 'Pass the URL'],
+  [['http://127.0.0.1:1'], 'Pass exactly one secret to sign with'],
+  [['http://127.0.0.1:1', '--kind', 'letter'], 'must be one of inbound-message'],
+  [['http://127.0.0.1:1', '--set', 'message'], 'must have the form name=value'],
   [['http://127.0.0.1:1', '--secret', ''], 'A secret is empty'],
   [['http://127.0.0.1:1', '--secret-file', '/nowhere'], '--secret-file /nowhere cannot be read'],
   [['http://127.0.0.1:1', '--secret', 's', '--environment', 'a\nb'], 'environment must be'],
