@@ -6,7 +6,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { conclude } from './program.ts';
+import { conclude } from './report.ts';
 import { root } from './source-paths.ts';
 
 interface Clause {

@@ -100,6 +100,6 @@ function guarded(onError: Settings['report']): Settings['report'] {
 
 function printError(error: unknown): void {
   const expected = error instanceof WebhookVerificationError;
-  // biome-ignore lint/suspicious/noConsole: a webhook that fails without a word is how messages get lost.
+  // oxlint-disable-next-line no-console -- a webhook that fails without a word is how messages get lost.
   console.error('[messaging-webhooks]', expected ? error.message : error);
 }

@@ -95,7 +95,7 @@ export class Host {
   readonly warn = (message: string): void => {
     const { onWarning } = this.service.options;
     if (onWarning !== undefined) onWarning(message);
-    // biome-ignore lint/suspicious/noConsole: a warning has to reach the person whose test hangs.
+    // oxlint-disable-next-line no-console -- a warning has to reach the person whose test hangs.
     else console.warn(`[messaging-emulator] ${message}`);
   };
 }

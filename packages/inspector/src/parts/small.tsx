@@ -48,7 +48,7 @@ export function Empty({
 export function Code({ children, label }: { readonly children: string; readonly label: string }) {
   return (
     <div class="code">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within reach of the keyboard. */}
+      {/* What scrolls has to be within reach of the keyboard. */}
       <pre tabIndex={0} role="group" aria-label={label}>
         {children}
       </pre>
