@@ -1,7 +1,15 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
+import {
+  createFetchReceiver,
+  later,
+  MINUTE,
+  receipts,
+  START,
+  send,
+  sendBatch,
+  sendOne,
+} from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
-import { later, MINUTE, receipts, START, send, sendBatch, sendOne } from './api.ts';
-import { createReceiver } from './receiver.ts';
 
 const RESOLVED = ['message-delivered', 'message-failed'];
 
@@ -119,7 +127,7 @@ test('a resolved, scheduled or unknown message cannot be resolved by hand (SIG-1
 });
 
 test('the receipt webhook follows a verdict by hand, too (RCP-6)', async () => {
-  const { fetch, received } = createReceiver();
+  const { fetch, received } = createFetchReceiver();
   const emulator = createEmulator({ now: START, carrier: { outcome: 'hold' }, webhooks: { fetch } });
   const { messageUuid, batchUuid } = await sendOne(emulator, {
     to: '33612345678',
