@@ -7,7 +7,7 @@ export function message(members: Partial<OutboundMessage> = {}): OutboundMessage
 
 /** The body of a request that sends one message. Its members may be wrong on purpose. */
 export function messageRequest(members: object = {}): { readonly messages: readonly OutboundMessage[] } {
-  return { messages: [message(members)] };
+  return { messages: [message({ to: '447700900700', body: 'Your code is 482913', ...members })] };
 }
 
 /** A complete batch; the given members replace those of an ordinary one. */
