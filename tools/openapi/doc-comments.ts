@@ -3,7 +3,9 @@ import { root, sourcePaths } from '../source-paths.ts';
 
 /** The contract's types and doc comments: what the document says about a field is written there, and only there. */
 const entry = sourcePaths.get('@messaging-service/contract') as string;
-const { config } = ts.readConfigFile(`${root}tsconfig.json`, ts.sys.readFile) as { config: object };
+const { config } = ts.readConfigFile(`${root}tsconfig.json`, (file) => ts.sys.readFile(file)) as {
+  config: object;
+};
 const { options } = ts.parseJsonConfigFileContent({ ...config, files: [entry], include: [] }, ts.sys, root);
 const program = ts.createProgram([entry], options);
 const checker = program.getTypeChecker();
