@@ -77,7 +77,7 @@ async function readRequest(incoming: IncomingMessage): Promise<ReceivedRequest> 
     headers: incoming.headers,
     text,
     get body(): unknown {
-      return text === '' ? undefined : JSON.parse(text);
+      return text === '' ? undefined : (JSON.parse(text) as unknown);
     },
   };
 }
