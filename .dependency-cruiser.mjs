@@ -145,7 +145,7 @@ export default {
       name: 'only-public-entries',
       comment: 'Across packages only public entries: what is not exported may change without notice.',
       severity: 'error',
-      from: { path: '^packages/([^/]+)/src/' },
+      from: { path: '^packages/(?!test-support/)([^/]+)/src/' },
       to: { path: '^packages/[^/]+/src/', pathNot: ['^packages/$1/', '^packages/[^/]+/src/index\\.ts$'] },
     },
     {
