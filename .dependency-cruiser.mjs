@@ -108,9 +108,9 @@ export default {
     },
     {
       name: 'resolvable',
-      comment: 'An import that leads nowhere.',
+      comment: 'An import that leads nowhere. Peers and bundlers have folders and lockfiles of their own.',
       severity: 'error',
-      from: {},
+      from: { pathNot: '^(benches/[^/]+/peers|runtimes/bundlers)/' },
       to: { couldNotResolve: true },
     },
     {
@@ -226,7 +226,7 @@ export default {
       name: 'only-public-entries',
       comment: 'Across packages only public entries: what is not exported may change without notice.',
       severity: 'error',
-      from: { path: '^packages/([^/]+)/src/' },
+      from: { path: '^packages/(?!test-support/)([^/]+)/src/' },
       to: {
         path: '^packages/[^/]+/src/',
         pathNot: ['^packages/$1/', '^packages/[^/]+/src/index\\.ts$', controlTypes],
@@ -234,10 +234,10 @@ export default {
     },
     {
       name: 'sources-without-tests',
-      comment: 'Sources never import tests, tools or examples.',
+      comment: 'Sources never import tests, tools, examples or the support of tests.',
       severity: 'error',
-      from: { path: '^packages/[^/]+/src/' },
-      to: { path: '^(tools|examples|benches|test|packages/[^/]+/test)/' },
+      from: { path: '^packages/(?!test-support/)[^/]+/src/' },
+      to: { path: '^(tools|examples|benches|runtimes|test|packages/test-support|packages/[^/]+/test)/' },
     },
   ],
   options: {
@@ -245,7 +245,8 @@ export default {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^packages/[^/]+/dist/' },
+    exclude: { path: '^packages/[^/]+/dist/|^runtimes/.*/\\.|/\\.tmp/' },
+    cache: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],

@@ -10,7 +10,7 @@ import {
   type RunningServer,
   start,
 } from './network.ts';
-import type { SecureStage, Stage } from './suite/context.ts';
+import type { SecureStage, Stage } from './suite/addresses.ts';
 import type { Received } from './suite/sandbox.ts';
 
 /** The servers that the suite talks to, running. */

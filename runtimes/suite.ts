@@ -1,6 +1,7 @@
 import { accounts } from './suite/accounts.ts';
+import type { Stage } from './suite/addresses.ts';
 import { describe } from './suite/checks.ts';
-import type { Case, Packages, Stage } from './suite/context.ts';
+import type { Case, Packages } from './suite/context.ts';
 import { failures } from './suite/failures.ts';
 import { many } from './suite/many.ts';
 import { nodeTransport } from './suite/node-transport.ts';

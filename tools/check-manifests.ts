@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { silentChangelogs } from './changelogs.ts';
 import { complete, problemsOf } from './manifests.ts';
 import { packages } from './packages.ts';
-import { conclude } from './program.ts';
+import { conclude } from './report.ts';
 import { root } from './source-paths.ts';
 
 interface Root {

@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { silentChangelogs } from './changelogs.ts';
 import { isPlaceholder } from './manifests.ts';
 import { packages } from './packages.ts';
-import { conclude } from './program.ts';
+import { conclude } from './report.ts';
 
 const findings: string[] = [];
 for (const { name, folder, manifest } of packages) {

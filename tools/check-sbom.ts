@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { packages } from './packages.ts';
-import { conclude } from './program.ts';
+import { conclude } from './report.ts';
 import { filesOf } from './sbom/files.ts';
 
 const { write } = parseArgs({ options: { write: { type: 'boolean', default: false } } }).values;

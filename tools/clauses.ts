@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { coverageTable, indexClauses } from './clause-index.ts';
-import { conclude } from './program.ts';
+import { conclude } from './report.ts';
 import { root } from './source-paths.ts';
 
 const { clauses, findings } = indexClauses(root);

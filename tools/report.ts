@@ -18,3 +18,10 @@ export class Report {
     if (this.#failed > 0 || this.#passed === 0) process.exitCode = 1;
   }
 }
+
+/** Prints the problems and sets the exit code. */
+export function conclude(problems: readonly string[], examined: string): void {
+  for (const problem of problems) process.stdout.write(`${problem}\n`);
+  process.stdout.write(`${examined}, ${problems.length} problems\n`);
+  if (problems.length > 0) process.exitCode = 1;
+}

@@ -1,4 +1,5 @@
-import type { Packages, Stage } from '../suite/context.ts';
+import type { Stage } from '../suite/addresses.ts';
+import type { Packages } from '../suite/context.ts';
 import { runCase } from '../suite.ts';
 
 /** What a target is told. Plain data: it travels as JSON. */

@@ -1,4 +1,4 @@
-import type { Stage } from './context.ts';
+import type { Stage } from './addresses.ts';
 
 /** A webhook as the front received it. */
 export interface Received {

@@ -1,6 +1,7 @@
 import type { TransportRequest } from '@messaging-service/sdk';
+import type { SecureStage } from './addresses.ts';
 import { check, failure, matches } from './checks.ts';
-import type { Case, Context, SecureStage } from './context.ts';
+import type { Case, Context } from './context.ts';
 import { createForeignController } from './foreign-signal.ts';
 import { message, sender } from './sending.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Task } from '../runners/run-all.ts';
-import type { SecureStage } from '../suite/context.ts';
+import type { SecureStage } from '../suite/addresses.ts';
 
 const folder = fileURLToPath(new URL('../', import.meta.url));
 

@@ -9,8 +9,9 @@ interface Manifest {
 
 const readManifest = (path: string) => JSON.parse(readFileSync(`${root}${path}`, 'utf8')) as Manifest;
 const { scripts = {}, devDependencies = {} } = readManifest('package.json');
+const manifests = globSync('packages/*/package.json', { cwd: root }).map(readManifest);
 const installable = new Set([
-  ...globSync('packages/*/package.json', { cwd: root }).map((path) => readManifest(path).name),
+  ...manifests.flatMap((one) => [one.name, ...Object.keys(one.devDependencies ?? {})]),
   ...Object.keys(devDependencies),
 ]);
 

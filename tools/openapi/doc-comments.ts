@@ -1,10 +1,13 @@
 import ts from 'typescript';
-import { createProgram } from '../program.ts';
-import { sourcePaths } from '../source-paths.ts';
+import { root, sourcePaths } from '../source-paths.ts';
 
 /** The contract's types and doc comments: what the document says about a field is written there, and only there. */
 const entry = sourcePaths.get('@messaging-service/contract') as string;
-const program = createProgram([entry]);
+const { config } = ts.readConfigFile(`${root}tsconfig.json`, (file) => ts.sys.readFile(file)) as {
+  config: object;
+};
+const { options } = ts.parseJsonConfigFileContent({ ...config, files: [entry], include: [] }, ts.sys, root);
+const program = ts.createProgram([entry], options);
 const checker = program.getTypeChecker();
 const exported = new Map(
   exportsOf(program.getSourceFile(entry) as ts.SourceFile).map((symbol) => [symbol.name, resolved(symbol)]),

@@ -3,7 +3,7 @@
  * nowhere.
  */
 import { Application, LogLevel, TypeDocReader } from 'typedoc';
-import { conclude } from '../program.ts';
+import { conclude } from '../report.ts';
 import { root } from '../source-paths.ts';
 import { brokenLinks } from './broken-links.ts';
 import { convertProject } from './convert.ts';

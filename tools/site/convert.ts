@@ -13,7 +13,8 @@ import {
 } from 'typedoc';
 import ts from 'typescript';
 import { coverageTable, indexClauses } from '../clause-index.ts';
-import { root, sourcePaths } from '../source-paths.ts';
+import { packages } from '../packages.ts';
+import { root } from '../source-paths.ts';
 
 /** Folder of documents → what they are called together. */
 const GROUPS: Readonly<Record<string, string>> = {
@@ -30,8 +31,11 @@ export function convertProject(app: Application): ProjectReflection {
     if (path !== undefined) nameDocument(document, path);
   });
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => addReadmes(app, project));
-  const program = ts.createProgram([...sourcePaths.values()], app.options.getCompilerOptions(app.logger));
-  const entries = [...sourcePaths].map(([displayName, path]): DocumentationEntryPoint => {
+  const publicEntries = new Map(
+    packages.flatMap((one) => one.entries.map((entry) => [entry.specifier, entry.source])),
+  );
+  const program = ts.createProgram([...publicEntries.values()], app.options.getCompilerOptions(app.logger));
+  const entries = [...publicEntries].map(([displayName, path]): DocumentationEntryPoint => {
     const sourceFile = program.getSourceFile(path);
     if (sourceFile === undefined) throw new Error(`${path} cannot be read`);
     return { displayName, program, sourceFile };

@@ -21,7 +21,7 @@ const PHONE_NUMBER = /^\+?[1-9][0-9]{6,14}$/;
 const ANY_NUMBER = /^\+?[0-9]{3,15}$/;
 /** A number with its country code, as people write it: `+44 7700 900123`, `0044 (7700) 900-123`. */
 const TYPED_NUMBER = /^\s*(?:\+|00)[\d\s()./-]{7,30}$/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what a sender ID must not hold.
+// Control characters are what a sender ID must not hold.
 const SENDER_ID = /^(?!\s)[^\u0000-\u001f\u007f]{1,64}(?<!\s)$/;
 
 /** What cannot be encoded would arrive, and be signed, as another text. */

@@ -1,6 +1,6 @@
 import { type AccountOptions, createEmulator, type Emulator } from '@messaging-service/emulator';
+import { account, call, edit, START, send, sendBatch, sendOne } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
-import { account, call, edit, START, send, sendBatch, sendOne } from './api.ts';
 
 function emulatorWith(members: AccountOptions): Emulator {
   return createEmulator({ now: START, accounts: [{ senders: ['DEMO'], ...members }] });

@@ -1,5 +1,4 @@
 import { createEmulator } from '@messaging-service/emulator';
-import { expect, test } from 'vitest';
 import {
   account,
   accounts,
@@ -13,7 +12,8 @@ import {
   START,
   sendBatch,
   sendOne,
-} from './api.ts';
+} from '@messaging-service/test-support';
+import { expect, test } from 'vitest';
 
 const UNKNOWN = '11111111-2222-3333-4444-555555555555';
 const NOT_FOUND = { status: 404, code: 'account_not_found' };

@@ -1,5 +1,4 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
-import { expect, test } from 'vitest';
 import {
   account,
   batch,
@@ -12,7 +11,8 @@ import {
   START,
   send,
   sendBatch,
-} from './api.ts';
+} from '@messaging-service/test-support';
+import { expect, test } from 'vitest';
 
 const ID = '00000000-aaaa-bbbb-cccc-000000000001';
 const LOCKED = '447700900009';

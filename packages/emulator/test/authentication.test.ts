@@ -1,6 +1,17 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
+import {
+  batch,
+  call,
+  createAccount,
+  edit,
+  later,
+  MINUTE,
+  message,
+  refuse,
+  START,
+  sendBatch,
+} from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
-import { batch, call, createAccount, edit, later, MINUTE, message, refuse, START, sendBatch } from './api.ts';
 
 const INVALID_KEY = { status: 400, code: 'invalid_key' };
 const UUID = '11111111-2222-3333-4444-555555555555';

@@ -1,6 +1,6 @@
 import { createEmulator } from '@messaging-service/emulator';
+import { batch, call, message, refuse, START } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
-import { batch, call, message, refuse, START } from './api.ts';
 
 const BODIES = ['POST /message', 'POST /batch', 'POST /account', 'PATCH /topup'];
 const UUID = '11111111-2222-3333-4444-555555555555';

@@ -1,9 +1,9 @@
 import { createEmulator } from '@messaging-service/emulator';
-import { expect, test } from 'vitest';
 import {
   account,
   batch,
   call,
+  createFetchReceiver,
   later,
   MINUTE,
   pending,
@@ -12,8 +12,8 @@ import {
   START,
   sendBatch,
   succeed,
-} from './api.ts';
-import { createReceiver } from './receiver.ts';
+} from '@messaging-service/test-support';
+import { expect, test } from 'vitest';
 
 const LONG = 'x'.repeat(161);
 
@@ -87,7 +87,7 @@ test('each destination is charged the units of the text (CRD-3)', async () => {
 });
 
 test('the callback of a batch receives one receipt for each message (RCP-6)', async () => {
-  const { fetch, received } = createReceiver();
+  const { fetch, received } = createFetchReceiver();
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   const callback = 'https://shop.example/receipts';
   const batchuuid = await sendBatch(emulator, { callback, destinations: ['447700900001', '447700900822'] });

@@ -1,6 +1,6 @@
 import { createEmulator } from '@messaging-service/emulator';
+import { receipts, refuse, START, sendBatch, sendOne } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
-import { receipts, refuse, START, sendBatch, sendOne } from './api.ts';
 
 const WITHOUT_RCS = '447700900701';
 

@@ -1,6 +1,6 @@
 import { createEmulator, WaitTimeoutError } from '@messaging-service/emulator';
+import { later, MINUTE, START, send, sendBatch, sendOne } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
-import { later, MINUTE, START, send, sendBatch, sendOne } from './api.ts';
 
 const DAY = 24 * 60 * MINUTE;
 

@@ -1,7 +1,7 @@
 import type { ThresholdType } from '@messaging-service/contract';
 import { type AccountOptions, createEmulator, type Emulator } from '@messaging-service/emulator';
+import { call, edit, later, MINUTE, START, send, sendOne } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
-import { call, edit, later, MINUTE, START, send, sendOne } from './api.ts';
 
 const url = 'https://shop.example/credits';
 

@@ -1,9 +1,9 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
-import { expect, test } from 'vitest';
 import {
   account,
   batch,
   call,
+  createFetchReceiver,
   edit,
   later,
   MINUTE,
@@ -12,8 +12,8 @@ import {
   START,
   sendBatch,
   sendOne,
-} from './api.ts';
-import { createReceiver } from './receiver.ts';
+} from '@messaging-service/test-support';
+import { expect, test } from 'vitest';
 
 const TOO_FEW = { status: 402, code: 'insufficient_credits' };
 const UNPAID = { code: '41', description: 'The credits held for the message were gone when it came due' };
@@ -72,7 +72,7 @@ test('held credits are those of all pending batches together (SCH-5)', async () 
 });
 
 test('a reset may take the credits a message held: it fails with code 41 and costs nothing (SCH-6)', async () => {
-  const { fetch, received } = createReceiver();
+  const { fetch, received } = createFetchReceiver();
   const emulator = createEmulator({
     now: START,
     accounts: [

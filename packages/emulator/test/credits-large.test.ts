@@ -1,8 +1,8 @@
 import type { EditAccountRequest } from '@messaging-service/contract';
 import { type AccountOptions, createEmulator } from '@messaging-service/emulator';
+import { account, call, edit, refuse, START } from '@messaging-service/test-support';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { account, call, edit, refuse, START } from './api.ts';
 
 const LARGEST = Number.MAX_SAFE_INTEGER;
 const TOO_MUCH = 'would take the balance beyond 2^53 - 1 credits, now or at a refill';

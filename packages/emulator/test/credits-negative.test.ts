@@ -1,6 +1,16 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
+import {
+  account,
+  edit,
+  later,
+  MINUTE,
+  message,
+  refuse,
+  START,
+  send,
+  sendOne,
+} from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
-import { account, edit, later, MINUTE, message, refuse, START, send, sendOne } from './api.ts';
 
 const TOO_FEW = { status: 402, code: 'insufficient_credits' };
 

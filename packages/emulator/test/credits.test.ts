@@ -1,6 +1,5 @@
 import type { Account } from '@messaging-service/contract';
 import { createEmulator } from '@messaging-service/emulator';
-import { expect, test } from 'vitest';
 import {
   account,
   batch,
@@ -13,7 +12,8 @@ import {
   send,
   sendBatch,
   sendOne,
-} from './api.ts';
+} from '@messaging-service/test-support';
+import { expect, test } from 'vitest';
 
 const TWO_UNITS = 'x'.repeat(161);
 const TOO_FEW = { status: 402, code: 'insufficient_credits' };

@@ -1,6 +1,6 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
+import { account, edit, refuse, START } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
-import { account, edit, refuse, START } from './api.ts';
 
 function emulatorWithReset(): Emulator {
   return createEmulator({ now: START, accounts: [{ paid_credits: { schedule_reset_to_zero: true } }] });

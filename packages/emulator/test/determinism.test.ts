@@ -1,9 +1,9 @@
 import { createEmulator, type Emulator, type EmulatorOptions } from '@messaging-service/emulator';
-import { expect, test } from 'vitest';
 import {
   batch,
   call,
   createAccount,
+  createFetchReceiver,
   edit,
   later,
   MINUTE,
@@ -12,14 +12,14 @@ import {
   send,
   sendBatch,
   sendOne,
-} from './api.ts';
-import { createReceiver } from './receiver.ts';
+} from '@messaging-service/test-support';
+import { expect, test } from 'vitest';
 
 const callback = 'https://shop.example/receipts';
 
 /** A life with something of everything, and a receiver whose answers take turns. */
 async function live(options: EmulatorOptions = {}): Promise<Emulator> {
-  const { fetch } = createReceiver(async ({ url }, count) => {
+  const { fetch } = createFetchReceiver(async ({ url }, count) => {
     for (let turn = 0; turn < (count * 7) % 5; turn++) await new Promise((resolve) => setImmediate(resolve));
     return url.endsWith('inbound') ? 200 : count % 3 === 0 ? 200 : 503;
   });
@@ -101,7 +101,7 @@ test('refused requests leave the future as it was (API-9)', async () => {
 
 test('how often time is moved does not change what happens (EMU-3)', async () => {
   const history = async (steps: number) => {
-    const { fetch } = createReceiver((_, count) => (count % 2 === 0 ? 200 : 500));
+    const { fetch } = createFetchReceiver((_, count) => (count % 2 === 0 ? 200 : 500));
     const emulator = createEmulator({
       now: START,
       carrier: { after: { min: 0, max: '1h' } },
@@ -117,7 +117,7 @@ test('how often time is moved does not change what happens (EMU-3)', async () =>
 
 test('receivers that answer in another order do not change the history (EMU-4)', async () => {
   const history = async (order: (count: number) => number) => {
-    const { fetch } = createReceiver(async (_, count) => {
+    const { fetch } = createFetchReceiver(async (_, count) => {
       for (let turn = 0; turn < order(count); turn++) await new Promise((resolve) => setImmediate(resolve));
       return count % 2 === 0 ? 200 : 500;
     });

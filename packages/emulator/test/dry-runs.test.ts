@@ -1,6 +1,6 @@
 import { createEmulator } from '@messaging-service/emulator';
+import { batch, call, later, MINUTE, message, refuse, START, send } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
-import { batch, call, later, MINUTE, message, refuse, START, send } from './api.ts';
 
 const ID = '00000000-aaaa-bbbb-cccc-000000000001';
 const SPELLINGS = [

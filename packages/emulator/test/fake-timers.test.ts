@@ -1,7 +1,14 @@
 import { createEmulator } from '@messaging-service/emulator';
+import {
+  account,
+  createFetchReceiver,
+  edit,
+  later,
+  MINUTE,
+  START,
+  sendOne,
+} from '@messaging-service/test-support';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { account, edit, later, MINUTE, START, sendOne } from './api.ts';
-import { createReceiver } from './receiver.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(START) });
@@ -32,7 +39,7 @@ test('a scheduled message is sent by itself when the faked time comes (EMU-3)', 
 });
 
 test('webhooks are retried at their faked times (EMU-3)', async () => {
-  const { fetch, received } = createReceiver(() => 500);
+  const { fetch, received } = createFetchReceiver(() => 500);
   const emulator = createEmulator({ clock: 'system', webhooks: { fetch } });
   await sendOne(emulator, { callback: 'https://shop.example/' });
   const counts: number[] = [];
@@ -73,7 +80,7 @@ test('a system clock may start at another present (EMU-3)', () => {
 });
 
 test('the virtual clock does not care about faked timers, and advance does not wait for them (EMU-3)', async () => {
-  const { fetch, received } = createReceiver(() => 500);
+  const { fetch, received } = createFetchReceiver(() => 500);
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   await sendOne(emulator, { callback: 'https://shop.example/', send_at: later(10 * MINUTE) });
   vi.advanceTimersByTime(60 * MINUTE);

@@ -1,6 +1,16 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
+import {
+  account,
+  accounts,
+  batch,
+  call,
+  createAccount,
+  message,
+  pending,
+  START,
+  sendOne,
+} from '@messaging-service/test-support';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { account, accounts, batch, call, createAccount, message, pending, START, sendOne } from './api.ts';
 
 const ONE = { messages: [message()] };
 

@@ -1,6 +1,15 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
+import {
+  type Answer,
+  batch,
+  call,
+  createAccount,
+  message,
+  refuse,
+  START,
+  sendOne,
+} from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
-import { type Answer, batch, call, createAccount, message, refuse, START, sendOne } from './api.ts';
 
 const LIMIT = 10 * 1024 * 1024;
 const DEPTH = 100_000;

@@ -1,14 +1,23 @@
 import { createEmulator } from '@messaging-service/emulator';
+import {
+  call,
+  createFetchReceiver,
+  edit,
+  later,
+  MINUTE,
+  START,
+  send,
+  sendBatch,
+  sendOne,
+} from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
-import { call, edit, later, MINUTE, START, send, sendBatch, sendOne } from './api.ts';
-import { createReceiver } from './receiver.ts';
 
 const HANDSET = '447700900123';
 const mo_webhook_url = 'https://shop.example/inbound';
 const shared = { type: 'shared' } as const;
 
 test('a message to an owned sender ID is always received, reply or not (INB-1)', async () => {
-  const { fetch, received } = createReceiver();
+  const { fetch, received } = createFetchReceiver();
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   await edit(emulator, { mo: { mo_webhook_url } });
   const payload = emulator.handset(HANDSET).reply('Hello?', { to: 'DEMO' });
@@ -123,7 +132,7 @@ test('every inbound message has an identifier of its own and the time of receipt
 });
 
 test('without a webhook URL, or once it is unset, nothing is sent (INB-4, ACC-5)', async () => {
-  const { fetch, received } = createReceiver();
+  const { fetch, received } = createFetchReceiver();
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   const reply = async () => {
     emulator.handset(HANDSET).reply('x', { to: 'DEMO' });

@@ -1,6 +1,6 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
+import { later, MINUTE, START, sendBatch, sendOne } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
-import { later, MINUTE, START, sendBatch, sendOne } from './api.ts';
 
 const url = 'https://shop.example/credits';
 const callback = 'https://shop.example/receipts';

@@ -1,5 +1,4 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
-import { expect, test } from 'vitest';
 import {
   accounts,
   call,
@@ -12,7 +11,8 @@ import {
   START,
   sendBatch,
   sendOne,
-} from './api.ts';
+} from '@messaging-service/test-support';
+import { expect, test } from 'vitest';
 
 const NOT_FOUND = { status: 404, code: 'batch_not_found' };
 const NO_ACCOUNT = { status: 404, code: 'account_not_found' };

@@ -1,9 +1,9 @@
 import { createEmulator } from '@messaging-service/emulator';
+import { call, message, START } from '@messaging-service/test-support';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { finish } from '../src/domain/views/scan.ts';
 import { readLargeJson } from '../src/http/wire/large-json.ts';
-import { call, message, START } from './api.ts';
 
 const read = (text: string) => finish(readLargeJson(text));
 /** Entries in several steps: a step ends with 64 Ki characters or 1,000 members. */

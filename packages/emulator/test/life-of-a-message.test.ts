@@ -1,7 +1,16 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
+import {
+  createFetchReceiver,
+  gate,
+  later,
+  MINUTE,
+  receipts,
+  START,
+  send,
+  sendBatch,
+  sendOne,
+} from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
-import { later, MINUTE, receipts, START, send, sendBatch, sendOne } from './api.ts';
-import { createReceiver, gate } from './receiver.ts';
 
 const RESOLVED = ['message-delivered', 'message-failed'];
 
@@ -37,7 +46,7 @@ test('a message is queued, then sent, then delivered (MSG-16)', async () => {
 
 test('everything that is due has happened when a call returns, except webhook attempts (EMU-2)', async () => {
   const answered = gate();
-  const { fetch } = createReceiver(() => answered.passed.then(() => 200));
+  const { fetch } = createFetchReceiver(() => answered.passed.then(() => 200));
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   const { batchUuid } = await sendOne(emulator, { callback: 'https://shop.example/receipts' });
   expect(emulator.messages()).toMatchObject([{ state: 'delivered', resolvedAt: START }]);
@@ -132,7 +141,7 @@ test('a resolved, scheduled or unknown message cannot be resolved by hand (EMU-1
 });
 
 test('the receipt webhook follows a verdict by hand, too (EMU-14, RCP-6)', async () => {
-  const { fetch, received } = createReceiver();
+  const { fetch, received } = createFetchReceiver();
   const emulator = createEmulator({ now: START, carrier: { outcome: 'hold' }, webhooks: { fetch } });
   const { messageUuid, batchUuid } = await sendOne(emulator, {
     to: '33612345678',

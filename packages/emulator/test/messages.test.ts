@@ -1,6 +1,16 @@
 import { createEmulator } from '@messaging-service/emulator';
+import {
+  call,
+  later,
+  MINUTE,
+  message,
+  refuse,
+  START,
+  send,
+  sendOne,
+  succeed,
+} from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
-import { call, later, MINUTE, message, refuse, START, send, sendOne, succeed } from './api.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

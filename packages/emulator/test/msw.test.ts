@@ -1,8 +1,8 @@
 import { createEmulator } from '@messaging-service/emulator';
+import { batch, edit, message, START } from '@messaging-service/test-support';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { batch, edit, message, START } from './api.ts';
 
 const emulator = createEmulator({ now: START, baseUrl: 'https://sms.example.test/v1' });
 const webhooks: unknown[] = [];

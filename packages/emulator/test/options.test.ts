@@ -1,6 +1,6 @@
 import { createEmulator, type EmulatorOptions } from '@messaging-service/emulator';
+import { account, batch, call, message, refuse, START, sendOne } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
-import { account, batch, call, message, refuse, START, sendOne } from './api.ts';
 
 const UUID = '11111111-2222-3333-4444-555555555555';
 const KEY = 'a'.repeat(32);

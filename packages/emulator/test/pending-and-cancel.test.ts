@@ -1,6 +1,17 @@
 import { createEmulator } from '@messaging-service/emulator';
+import {
+  account,
+  call,
+  later,
+  MINUTE,
+  pending,
+  refuse,
+  START,
+  send,
+  sendBatch,
+  sendOne,
+} from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
-import { account, call, later, MINUTE, pending, refuse, START, send, sendBatch, sendOne } from './api.ts';
 
 const NOT_FOUND = { status: 404, code: 'batch_not_found' };
 const NOT_PENDING = { status: 409, code: 'batch_not_pending' };

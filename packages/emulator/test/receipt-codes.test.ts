@@ -1,6 +1,6 @@
 import { type CarrierOptions, createEmulator, type Emulator } from '@messaging-service/emulator';
+import { START, sendOne } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
-import { START, sendOne } from './api.ts';
 
 const ZEROS = ['00', '0', '000', '00000000'];
 const NOT_OF_FAILURE = 'must not be zero for a failure: "00" accompanies a successful delivery';

@@ -1,7 +1,7 @@
 import { RECEIPT_CODES } from '@messaging-service/contract';
 import { createEmulator } from '@messaging-service/emulator';
+import { call, receipts, refuse, START, sendBatch, sendOne } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
-import { call, receipts, refuse, START, sendBatch, sendOne } from './api.ts';
 
 const callback = 'https://shop.example/receipts';
 const accepting = { fetch: () => Promise.resolve(new Response()) };

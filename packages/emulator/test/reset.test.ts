@@ -1,5 +1,4 @@
 import { createEmulator } from '@messaging-service/emulator';
-import { expect, test } from 'vitest';
 import {
   account,
   accounts,
@@ -12,7 +11,8 @@ import {
   send,
   sendBatch,
   sendOne,
-} from './api.ts';
+} from '@messaging-service/test-support';
+import { expect, test } from 'vitest';
 
 test('a reset brings everything back to the configuration: state, clock, seed and carrier (EMU-8)', async () => {
   const emulator = createEmulator({ now: START });

@@ -1,6 +1,17 @@
 import { createEmulator } from '@messaging-service/emulator';
+import {
+  batch,
+  call,
+  later,
+  MINUTE,
+  message,
+  pending,
+  refuse,
+  START,
+  sendBatch,
+  sendOne,
+} from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
-import { batch, call, later, MINUTE, message, pending, refuse, START, sendBatch, sendOne } from './api.ts';
 
 test('a message exactly five minutes ahead is sent at once (SCH-2)', async () => {
   const emulator = createEmulator({ now: START });

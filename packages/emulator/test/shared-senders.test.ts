@@ -1,7 +1,7 @@
 import type { Sender } from '@messaging-service/contract';
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
+import { call, later, MINUTE, message, refuse, START, send, sendOne } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
-import { call, later, MINUTE, message, refuse, START, send, sendOne } from './api.ts';
 
 const shared: Sender = { type: 'shared' };
 const POOL = ['447700900981', '447700900982', '447700900983'];

@@ -1,7 +1,6 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
+import { later, MINUTE, START, send, sendBatch, serve } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
-import { later, MINUTE, START, send, sendBatch } from './api.ts';
-import { serve } from './server/caller.ts';
 
 const callback = 'https://shop.example/receipts';
 const OTHER = '00000000-0000-4000-8000-00000000dead';

@@ -1,16 +1,15 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
+import { call, createFetchReceiver, later, MINUTE, message, START } from '@messaging-service/test-support';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readSnapshotText } from '../src/runtime/snapshot/read-snapshot.ts';
 import type { SnapshotCapture } from '../src/runtime/snapshot/snapshot.ts';
-import { call, later, MINUTE, message, START } from './api.ts';
-import { createReceiver } from './receiver.ts';
 
 const callback = 'https://shop.example/receipts';
 const SHARED = ['447700900981', '447700900982'];
 
 function begin(): Emulator {
-  const { fetch } = createReceiver((_, count) => (count % 3 === 0 ? 200 : 500));
+  const { fetch } = createFetchReceiver((_, count) => (count % 3 === 0 ? 200 : 500));
   return createEmulator({
     now: START,
     seed: 3,

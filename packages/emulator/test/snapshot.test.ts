@@ -1,7 +1,19 @@
 import { createEmulator, type Emulator, type EmulatorOptions } from '@messaging-service/emulator';
+import {
+  createFetchReceiver,
+  edit,
+  later,
+  MINUTE,
+  message,
+  never,
+  pending,
+  refuse,
+  START,
+  send,
+  sendBatch,
+  sendOne,
+} from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
-import { edit, later, MINUTE, message, pending, refuse, START, send, sendBatch, sendOne } from './api.ts';
-import { createReceiver, never } from './receiver.ts';
 
 const callback = 'https://shop.example/receipts';
 
@@ -45,7 +57,7 @@ async function goOn(emulator: Emulator): Promise<string> {
 }
 
 const failing = () => ({
-  webhooks: { fetch: createReceiver((_, count) => (count % 4 === 0 ? 200 : 500)).fetch },
+  webhooks: { fetch: createFetchReceiver((_, count) => (count % 4 === 0 ? 200 : 500)).fetch },
 });
 
 test('a snapshot is JSON, and changes nothing (EMU-7)', async () => {
@@ -58,7 +70,7 @@ test('a snapshot is JSON, and changes nothing (EMU-7)', async () => {
 });
 
 test('a restored snapshot has the same future, jobs and retries included (EMU-7)', async () => {
-  const always = { webhooks: { fetch: createReceiver(() => 500).fetch } };
+  const always = { webhooks: { fetch: createFetchReceiver(() => 500).fetch } };
   const emulator = await inTheMiddle(always);
   const snapshot = json(emulator.snapshot());
   const future = await goOn(emulator);
@@ -126,12 +138,12 @@ test('replies after a restore are linked as they would have been (EMU-7)', async
 });
 
 test('an attempt under way when the snapshot was taken is made again (EMU-7)', async () => {
-  const { fetch } = createReceiver(({ signal }) => never(signal));
+  const { fetch } = createFetchReceiver(({ signal }) => never(signal));
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   await sendBatch(emulator, { callback });
   const snapshot = json(emulator.snapshot());
   emulator.close();
-  const { fetch: accept, received } = createReceiver();
+  const { fetch: accept, received } = createFetchReceiver();
   const restored = createEmulator({ webhooks: { fetch: accept } });
   restored.restore(snapshot);
   await restored.clock.settle();

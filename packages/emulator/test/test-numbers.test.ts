@@ -1,6 +1,6 @@
 import { createEmulator } from '@messaging-service/emulator';
+import { receipts, START, sendBatch, sendOne } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
-import { receipts, START, sendBatch, sendOne } from './api.ts';
 
 test.each(['447700900000', '447700900123', '447700900699', '+447700900350'])(
   '%s delivers, whatever the carrier does by default (EMU-1)',

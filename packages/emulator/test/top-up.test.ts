@@ -1,6 +1,6 @@
 import { createEmulator } from '@messaging-service/emulator';
+import { account, call, createAccount, refuse, START, sendBatch } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
-import { account, call, createAccount, refuse, START, sendBatch } from './api.ts';
 
 const UNKNOWN = '11111111-2222-3333-4444-555555555555';
 const NOT_FOUND = { status: 404, code: 'account_not_found' };

@@ -1,7 +1,6 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
+import { message, START, serve } from '@messaging-service/test-support';
 import { expect, onTestFinished, test } from 'vitest';
-import { message, START } from './api.ts';
-import { serve } from './server/caller.ts';
 
 /** Receivers that respond only when they are told to. */
 class Receivers {

@@ -1,18 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { createEmulator } from '@messaging-service/emulator';
+import { edit, openReceiver, type ReceivedRequest, START, sendOne } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
-import { edit, START, sendOne } from './api.ts';
-import { listenForWebhooks, type NetworkWebhook } from './node-receiver.ts';
 
 test('a receipt reaches a real receiver as a POST with JSON (WHK-1)', async () => {
-  await using receiver = await listenForWebhooks((response) => response.end());
+  await using receiver = await openReceiver((response) => response.end());
   const emulator = createEmulator({ now: START });
   const { messageUuid } = await sendOne(emulator, { callback: `${receiver.url}/receipts?a=b` });
   await emulator.clock.settle();
   expect(receiver.received).toMatchObject([
-    { path: '/receipts?a=b', method: 'POST', headers: { 'content-type': 'application/json' } },
+    { url: '/receipts?a=b', method: 'POST', headers: { 'content-type': 'application/json' } },
   ]);
-  expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
+  expect(receiver.received[0]?.body).toMatchObject({
     messageuuid: messageUuid,
     delivered: true,
   });
@@ -20,18 +19,18 @@ test('a receipt reaches a real receiver as a POST with JSON (WHK-1)', async () =
 });
 
 test('a signed inbound webhook verifies from the bytes that came over the wire (SIG-2)', async () => {
-  await using receiver = await listenForWebhooks((response) => response.end());
+  await using receiver = await openReceiver((response) => response.end());
   const emulator = createEmulator({ now: START });
   await edit(emulator, { mo: { mo_webhook_url: `${receiver.url}/mo`, mo_webhook_secret: 'secret' } });
   emulator.handset('447700900123').reply('Ça va? 👍', { to: 'DEMO' });
   await emulator.clock.settle();
-  const [{ body, headers }] = receiver.received as [NetworkWebhook];
-  const text = `${Buffer.from(body).toString('base64')}.${String(headers.environment)}.${String(headers.timestamp)}`;
-  expect(headers.signature).toBe(createHmac('sha256', 'secret').update(text).digest('base64'));
+  const [{ text: body, headers }] = receiver.received as [ReceivedRequest];
+  const signed = `${Buffer.from(body).toString('base64')}.${String(headers.environment)}.${String(headers.timestamp)}`;
+  expect(headers.signature).toBe(createHmac('sha256', 'secret').update(signed).digest('base64'));
 });
 
 test('a redirect is not followed, it is retried (WHK-2)', async () => {
-  await using receiver = await listenForWebhooks((response, { path }) => {
+  await using receiver = await openReceiver((response, { path }) => {
     response.writeHead(path === '/moved' ? 301 : 200, { location: '/target' }).end();
   });
   const emulator = createEmulator({ now: START });
@@ -47,7 +46,7 @@ test('a redirect is not followed, it is retried (WHK-2)', async () => {
 test('a refused connection is retried until somebody listens (WHK-2)', async () => {
   let gone = '';
   {
-    await using receiver = await listenForWebhooks((response) => response.end());
+    await using receiver = await openReceiver((response) => response.end());
     gone = receiver.url;
   }
   const emulator = createEmulator({ now: START });
@@ -61,7 +60,7 @@ test('a refused connection is retried until somebody listens (WHK-2)', async () 
 });
 
 test('a connection cut before the answer is retried (WHK-2)', async () => {
-  await using receiver = await listenForWebhooks((response, _webhook, count) => {
+  await using receiver = await openReceiver((response, _webhook, count) => {
     if (count === 1) response.destroy();
     else response.end();
   });
@@ -77,7 +76,7 @@ test('a connection cut before the answer is retried (WHK-2)', async () => {
 });
 
 test('a receiver that never answers is given up after the time-out (WHK-4)', async () => {
-  await using receiver = await listenForWebhooks(() => undefined);
+  await using receiver = await openReceiver(() => undefined);
   const emulator = createEmulator({ now: START, webhooks: { timeout: '30ms', retryDelays: ['1m'] } });
   await sendOne(emulator, { callback: receiver.url });
   await emulator.clock.advance('1m');
@@ -89,7 +88,7 @@ test('a receiver that never answers is given up after the time-out (WHK-4)', asy
 });
 
 test('a success with another status than 200 is retried (WHK-2)', async () => {
-  await using receiver = await listenForWebhooks((response, _webhook, count) => {
+  await using receiver = await openReceiver((response, _webhook, count) => {
     response.writeHead(count < 4 ? 200 + count : 200).end();
   });
   const emulator = createEmulator({ now: START });

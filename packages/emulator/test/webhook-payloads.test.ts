@@ -1,14 +1,13 @@
 import { createEmulator } from '@messaging-service/emulator';
+import { createFetchReceiver, edit, START, send, sendBatch, sendOne } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
-import { edit, START, send, sendBatch, sendOne } from './api.ts';
-import { createReceiver } from './receiver.ts';
 
 const callback = 'https://shop.example/receipts?shop=7';
 const mo_webhook_url = 'https://shop.example/inbound';
 const UUID = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as string;
 
 test('webhooks are POST requests with a JSON body to the URL as it was configured (WHK-1)', async () => {
-  const { fetch, received } = createReceiver();
+  const { fetch, received } = createFetchReceiver();
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   await sendOne(emulator, { callback });
   await emulator.clock.settle();
@@ -18,7 +17,7 @@ test('webhooks are POST requests with a JSON body to the URL as it was configure
 });
 
 test('the receipt of a delivered message is exactly that of the specification (RCP-6, API-3, RCP-3)', async () => {
-  const { fetch, received } = createReceiver();
+  const { fetch, received } = createFetchReceiver();
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   const { batchUuid, messageUuid } = await sendOne(emulator, { callback });
   await emulator.clock.settle();
@@ -34,7 +33,7 @@ test('the receipt of a delivered message is exactly that of the specification (R
 });
 
 test('that of a failed one carries another code (RCP-5)', async () => {
-  const { fetch, received } = createReceiver();
+  const { fetch, received } = createFetchReceiver();
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   const to = '+447700900822';
   const { batchUuid, messageUuid } = await sendOne(emulator, { to, callback });
@@ -51,7 +50,7 @@ test('that of a failed one carries another code (RCP-5)', async () => {
 });
 
 test('a message that no provider took has the same webhook (RCP-6, MSG-14)', async () => {
-  const { fetch, received } = createReceiver();
+  const { fetch, received } = createFetchReceiver();
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   await sendOne(emulator, { to: '447700900800', callback });
   await emulator.clock.settle();
@@ -59,7 +58,7 @@ test('a message that no provider took has the same webhook (RCP-6, MSG-14)', asy
 });
 
 test('a receipt is sent immediately when the message is marked, at no other time (RCP-6)', async () => {
-  const { fetch, received } = createReceiver();
+  const { fetch, received } = createFetchReceiver();
   const emulator = createEmulator({ now: START, carrier: { after: '3s' }, webhooks: { fetch } });
   await sendOne(emulator, { callback });
   await emulator.clock.advance(2_999);
@@ -70,7 +69,7 @@ test('a receipt is sent immediately when the message is marked, at no other time
 });
 
 test('without a callback there is no receipt webhook (RCP-6)', async () => {
-  const { fetch, received } = createReceiver();
+  const { fetch, received } = createFetchReceiver();
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   await sendBatch(emulator);
   await emulator.clock.settle();
@@ -79,7 +78,7 @@ test('without a callback there is no receipt webhook (RCP-6)', async () => {
 });
 
 test('each message has its own callback (RCP-6)', async () => {
-  const { fetch, received } = createReceiver();
+  const { fetch, received } = createFetchReceiver();
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   await send(emulator, [{ callback: 'https://a.example/' }, {}, { callback: 'http://b.example:8080/x' }]);
   await emulator.clock.settle();
@@ -90,7 +89,7 @@ test('each message has its own callback (RCP-6)', async () => {
 });
 
 test('the inbound webhook is exactly that of the specification (INB-2, API-3, API-5)', async () => {
-  const { fetch, received } = createReceiver();
+  const { fetch, received } = createFetchReceiver();
   const emulator = createEmulator({
     now: '2026-01-01T09:30Z',
     accounts: [{ senders: ['447700900990'], credits: 5, mo: { mo_webhook_url } }],
@@ -115,7 +114,7 @@ test('the inbound webhook is exactly that of the specification (INB-2, API-3, AP
 });
 
 test('the credit notification is exactly that of the specification (NTF-1)', async () => {
-  const { fetch, received } = createReceiver();
+  const { fetch, received } = createFetchReceiver();
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   const url = 'https://shop.example/credits';
   const notification = { url, threshold_type: 'paid_fixed_number', threshold_value: 1_000 } as const;
@@ -134,7 +133,7 @@ test('the credit notification is exactly that of the specification (NTF-1)', asy
 });
 
 test('deliveries are listed with kind, account, URL, payload, state and attempts (EMU-13)', async () => {
-  const { fetch } = createReceiver();
+  const { fetch } = createFetchReceiver();
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   await edit(emulator, { mo: { mo_webhook_url } });
   await sendOne(emulator, { callback });

@@ -1,7 +1,16 @@
 import { createEmulator } from '@messaging-service/emulator';
+import {
+  call,
+  createFetchReceiver,
+  gate,
+  never,
+  receipts,
+  START,
+  send,
+  sendBatch,
+  sendOne,
+} from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
-import { call, receipts, START, send, sendBatch, sendOne } from './api.ts';
-import { createReceiver, gate, never } from './receiver.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => String(447700900100 + index));
 
@@ -11,7 +20,7 @@ async function turns(): Promise<void> {
 }
 
 test('a receiver that does not answer in time is retried (WHK-4)', async () => {
-  const { fetch, received } = createReceiver(({ signal }, count) => (count === 1 ? never(signal) : 200));
+  const { fetch, received } = createFetchReceiver(({ signal }, count) => (count === 1 ? never(signal) : 200));
   const emulator = createEmulator({ now: START, webhooks: { fetch, timeout: '1s' } });
   await sendOne(emulator, { callback: 'https://slow.example/' });
   await emulator.clock.advance('10s');
@@ -40,7 +49,7 @@ test('an attempt ends in time although its receiver never hears of it (WHK-4)', 
 });
 
 test('a timeout longer than a timer can take does not end at once (WHK-4)', async () => {
-  const { fetch } = createReceiver(async () => {
+  const { fetch } = createFetchReceiver(async () => {
     await new Promise((resolve) => setTimeout(resolve, 10));
     return new Response();
   });
@@ -51,7 +60,7 @@ test('a timeout longer than a timer can take does not end at once (WHK-4)', asyn
 });
 
 test('an answer whose body never ends is an answer (WHK-2)', async () => {
-  const { fetch } = createReceiver(() => new Response(new ReadableStream({ pull: () => undefined })));
+  const { fetch } = createFetchReceiver(() => new Response(new ReadableStream({ pull: () => undefined })));
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   await sendOne(emulator, { callback: 'https://endless.example/' });
   await emulator.clock.settle();
@@ -60,7 +69,7 @@ test('an answer whose body never ends is an answer (WHK-2)', async () => {
 
 test('a slow receiver holds up neither the API nor another receiver (WHK-5)', async () => {
   const slow = gate();
-  const { fetch, received } = createReceiver(async ({ url }) => {
+  const { fetch, received } = createFetchReceiver(async ({ url }) => {
     if (url.startsWith('https://slow.')) await slow.passed;
     return 200;
   });
@@ -80,7 +89,7 @@ test('a slow receiver holds up neither the API nor another receiver (WHK-5)', as
 test.each([1, 3, 8])('at most %d attempts are under way at one receiver (WHK-5)', async (concurrency) => {
   let active = 0;
   let most = 0;
-  const { fetch, received } = createReceiver(async () => {
+  const { fetch, received } = createFetchReceiver(async () => {
     most = Math.max(most, ++active);
     await turns();
     active--;
@@ -95,7 +104,7 @@ test.each([1, 3, 8])('at most %d attempts are under way at one receiver (WHK-5)'
 
 test('paths of one origin are one receiver, another port is another (WHK-5)', async () => {
   const all = gate();
-  const { fetch, received } = createReceiver(() => all.passed.then(() => 200));
+  const { fetch, received } = createFetchReceiver(() => all.passed.then(() => 200));
   const emulator = createEmulator({ now: START, webhooks: { fetch, concurrency: 2 } });
   const callbacks = [
     'https://a.example/1',
@@ -161,7 +170,7 @@ test('a receiver may call the service before it answers: what it sends is part o
 });
 
 test('a reset breaks off attempts and forgets those that wait their turn (EMU-8)', async () => {
-  const { fetch, received } = createReceiver(({ signal }) => never(signal));
+  const { fetch, received } = createFetchReceiver(({ signal }) => never(signal));
   const emulator = createEmulator({ now: START, webhooks: { fetch, concurrency: 1 } });
   await sendBatch(emulator, { destinations: numbers(3), callback: 'https://shop.example/' });
   await turns();
@@ -174,7 +183,7 @@ test('a reset breaks off attempts and forgets those that wait their turn (EMU-8)
 });
 
 test('after close nothing is attempted any more (EMU-3)', async () => {
-  const { fetch, received } = createReceiver(({ signal }) => never(signal));
+  const { fetch, received } = createFetchReceiver(({ signal }) => never(signal));
   const emulator = createEmulator({ now: START, webhooks: { fetch, concurrency: 1 } });
   await sendBatch(emulator, { destinations: numbers(3), callback: 'https://shop.example/' });
   await turns();

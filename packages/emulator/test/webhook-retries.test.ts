@@ -1,16 +1,15 @@
 import { createEmulator, type Emulator, type EmulatorOptions } from '@messaging-service/emulator';
+import { createFetchReceiver, edit, later, START, sendOne } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
-import { edit, later, START, sendOne } from './api.ts';
-import { createReceiver } from './receiver.ts';
 
 const callback = 'https://shop.example/receipts';
 /** When the six attempts come, in seconds. */
 const ATTEMPTS_AT = [0, 10, 40, 160, 760, 2_560];
 
-type Answer = Parameters<typeof createReceiver>[0];
+type Answer = Parameters<typeof createFetchReceiver>[0];
 
 async function withReceipt(answer: Answer, webhooks: EmulatorOptions['webhooks'] = {}) {
-  const { fetch, received } = createReceiver(answer);
+  const { fetch, received } = createFetchReceiver(answer);
   const emulator = createEmulator({ now: START, webhooks: { ...webhooks, fetch } });
   await sendOne(emulator, { callback });
   return { emulator, received };
@@ -129,7 +128,7 @@ test('a URL that cannot be requested at all exhausts its delivery and harms noth
 });
 
 test('every kind of webhook is retried alike (WHK-3)', async () => {
-  const { fetch, received } = createReceiver(() => 500);
+  const { fetch, received } = createFetchReceiver(() => 500);
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   const urls = ['https://a.example/mo', 'https://a.example/credits', 'https://a.example/receipts'];
   await edit(emulator, { mo: { mo_webhook_url: urls[0] } });
@@ -146,7 +145,7 @@ test('every kind of webhook is retried alike (WHK-3)', async () => {
 });
 
 test('a delivery keeps its URL and payload when the account changes its own meanwhile (WHK-8)', async () => {
-  const { fetch, received } = createReceiver(() => 500);
+  const { fetch, received } = createFetchReceiver(() => 500);
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   await edit(emulator, { mo: { mo_webhook_url: 'https://old.example/' } });
   emulator.handset('447700900001').reply('first', { to: 'DEMO' });

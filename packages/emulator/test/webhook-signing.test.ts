@@ -1,15 +1,20 @@
 import { createHmac } from 'node:crypto';
 import { createEmulator, type EmulatorOptions } from '@messaging-service/emulator';
+import {
+  createFetchReceiver,
+  edit,
+  type FetchedRequest,
+  START,
+  sendOne,
+} from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
-import { edit, START, sendOne } from './api.ts';
-import { createReceiver, type ReceivedWebhook } from './receiver.ts';
 
 const SECRET = 'a secret with spaces, ü and 🔑';
 const mo_webhook_url = 'https://shop.example/inbound';
 const callback = 'https://shop.example/receipts';
 
 /** The signature by the letter of the specification, with nothing of the project. */
-function signature({ body, headers }: ReceivedWebhook, secret: string): string {
+function signature({ body, headers }: FetchedRequest, secret: string): string {
   const encoded = Buffer.from(JSON.stringify(JSON.parse(body)), 'utf8').toString('base64');
   const joined = [encoded, headers.get('environment'), headers.get('timestamp')].join('.');
   return createHmac('sha256', secret).update(joined, 'utf8').digest('base64');
@@ -17,9 +22,9 @@ function signature({ body, headers }: ReceivedWebhook, secret: string): string {
 
 async function signed(
   webhooks: EmulatorOptions['webhooks'] = {},
-  answer?: (webhook: ReceivedWebhook, count: number) => number,
+  answer?: (webhook: FetchedRequest, count: number) => number,
 ) {
-  const { fetch, received } = createReceiver(answer);
+  const { fetch, received } = createFetchReceiver(answer);
   const emulator = createEmulator({
     now: '2026-03-01T09:00:00.789Z',
     accounts: [
@@ -43,7 +48,7 @@ test('with a secret, an inbound webhook carries signature, timestamp and environ
   const { emulator, received, reply } = await signed();
   reply('Grüße 👋 / "ja"');
   await emulator.clock.settle();
-  const inbound = received.find(({ url }) => url === mo_webhook_url) as ReceivedWebhook;
+  const inbound = received.find(({ url }) => url === mo_webhook_url) as FetchedRequest;
   expect(inbound.headers.get('environment')).toBe('emulator');
   expect(inbound.headers.get('timestamp')).toBe(String(Date.parse(START) / 1_000));
   expect(inbound.headers.get('signature')).toBe(signature(inbound, SECRET));
@@ -54,10 +59,7 @@ test('the receiver recomputes the same, and nothing else, from another secret or
   reply('one');
   reply('two');
   await emulator.clock.settle();
-  const [one, two] = received.filter(({ url }) => url === mo_webhook_url) as [
-    ReceivedWebhook,
-    ReceivedWebhook,
-  ];
+  const [one, two] = received.filter(({ url }) => url === mo_webhook_url) as [FetchedRequest, FetchedRequest];
   expect(one.headers.get('signature')).not.toBe(signature(one, 'another secret'));
   expect(one.headers.get('signature')).not.toBe(signature({ ...one, body: two.body }, SECRET));
   expect(two.headers.get('signature')).toBe(signature(two, SECRET));
@@ -92,8 +94,8 @@ test('a secret changed between two attempts signs the second one (WHK-8)', async
   await edit(emulator, { mo: { mo_webhook_secret: 'the new one' } });
   await emulator.clock.advance('10s');
   const [first, second] = received.filter(({ url }) => url === mo_webhook_url) as [
-    ReceivedWebhook,
-    ReceivedWebhook,
+    FetchedRequest,
+    FetchedRequest,
   ];
   expect(first.headers.get('signature')).toBe(signature(first, SECRET));
   expect(second.headers.get('signature')).toBe(signature(second, 'the new one'));
@@ -103,7 +105,7 @@ test('the headers of each attempt are kept for inspection (SIG-1)', async () => 
   const { emulator, received, reply } = await signed();
   reply('kept');
   await emulator.clock.settle();
-  const inbound = received.find(({ url }) => url === mo_webhook_url) as ReceivedWebhook;
+  const inbound = received.find(({ url }) => url === mo_webhook_url) as FetchedRequest;
   expect(emulator.webhooks({ kind: 'inbound-message' })[0]?.attempts[0]?.headers).toEqual({
     'content-type': 'application/json',
     signature: inbound.headers.get('signature'),
@@ -133,7 +135,7 @@ test('environment and unit of the timestamp can be configured (SIG-6, SIG-4)', a
   });
   reply('configured');
   await emulator.clock.settle();
-  const inbound = received.find(({ url }) => url === mo_webhook_url) as ReceivedWebhook;
+  const inbound = received.find(({ url }) => url === mo_webhook_url) as FetchedRequest;
   expect(inbound.headers.get('environment')).toBe('staging');
   expect(inbound.headers.get('timestamp')).toBe(String(Date.parse('2026-03-01T09:00:00.789Z')));
   expect(inbound.headers.get('signature')).toBe(signature(inbound, SECRET));

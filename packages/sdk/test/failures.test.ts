@@ -61,7 +61,7 @@ describe('no answer: ConnectionError', () => {
   });
 
   test('an answer that is not HTTP', async ({ service }) => {
-    service.script((_response, request) => request.socket.end('SSH-2.0-OpenSSH_9.9\r\n'));
+    service.script((response) => response.req.socket.end('SSH-2.0-OpenSSH_9.9\r\n'));
     const error = await failureOf(send(createFullClient(service.url)));
     expect(error).toMatchObject({ name: 'ConnectionError', attempts: 1, maybeSent: true });
   });

@@ -33,7 +33,7 @@ const cells: Readonly<Record<string, (service: ScriptedService) => object>> = {
     return { timeout: 40 };
   },
   'an error that echoes the URL in code, message and issues': (service) => {
-    service.script((response, { url = '' }) => {
+    service.script((response, { url }) => {
       const issues = [{ path: url, message: url }];
       response.writeHead(400, { 'x-url': url });
       response.end(JSON.stringify({ error: { code: url, message: `No such path: ${url}`, issues } }));
@@ -45,7 +45,7 @@ const cells: Readonly<Record<string, (service: ScriptedService) => object>> = {
     return {};
   },
   'a page that echoes the key in upper case': (service) => {
-    service.script((response, { url }) => response.writeHead(404).end(url?.toUpperCase()));
+    service.script((response, { url }) => response.writeHead(404).end(url.toUpperCase()));
     return {};
   },
   'a redirect that keeps the query': (service) => {
@@ -220,7 +220,7 @@ describe('the key is in the query of every request, and in nothing that anyone g
   test.for(['a+b/c==', 'key"with\\quotes', 'k&y=1?#%', '<key>'])(
     'a key %s that is written differently in URLs and JSON is found in each form',
     async (accountKey, { service }) => {
-      service.script((response, { url = '' }) => {
+      service.script((response, { url }) => {
         const key = new URL(url, 'http://a.test').searchParams.get('key') ?? '';
         response.writeHead(400, { 'x-key': encodeURIComponent(key) });
         response.end(`${url}\n${key}\n${encodeURIComponent(key)}\n${JSON.stringify({ key })}`);

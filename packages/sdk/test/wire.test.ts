@@ -70,7 +70,12 @@ describe('what goes over the wire', () => {
       service.answer(200, answer);
       await call(createFullClient(service.url));
       expect(service.received).toHaveLength(1);
-      const { headers, ...request } = service.received[0] ?? { headers: {} };
+      const {
+        headers,
+        url: _url,
+        text: _text,
+        ...request
+      } = service.received[0] ?? { headers: {}, url: '', text: '' };
       expect(request).toEqual({ body: undefined, ...onTheWire[name as keyof typeof samples] });
       expect(headers.accept).toBe('application/json');
       const hasBody = 'body' in onTheWire[name as keyof typeof samples];

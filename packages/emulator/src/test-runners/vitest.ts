@@ -50,7 +50,7 @@ export function createEmulatorTest({
 }: EmulatorTestOptions = {}): TestAPI<EmulatorFixtures> {
   return base.extend<{ $file: { hosted: EmulatorFixtures }; $test: EmulatorFixtures }>({
     hosted: [
-      // biome-ignore lint/correctness/noEmptyPattern: Vitest reads what a fixture needs from its parameter's pattern.
+      // Vitest reads what a fixture needs from its parameter's pattern.
       async ({}, use) => {
         const emulator = createEmulator(options);
         const server = intercept ? await startServer(emulator) : undefined;

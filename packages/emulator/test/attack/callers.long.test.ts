@@ -1,5 +1,5 @@
+import { messageRequest } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
-import { message } from '../server/caller.ts';
 import { gather, open, requestBytes, sendRaw } from './raw-socket.ts';
 import { sharedServer, storedBodies } from './server-process.ts';
 
@@ -158,7 +158,7 @@ describe('a refused call has no effect', () => {
         const bytes = requestBytes(
           `POST /message?key=${server().accountKey}`,
           [...headers, `Content-Type: ${type}`],
-          JSON.stringify(message()),
+          JSON.stringify(messageRequest()),
           host,
         );
         expect((await sendRaw(server().port, bytes)).statuses).toEqual([403]);
@@ -168,7 +168,7 @@ describe('a refused call has no effect', () => {
   );
 
   test.each(FOREIGN)('a foreign %s: nothing is reset', async (_, host, headers) => {
-    await server().api('POST /message', message({ body: 'still here' }));
+    await server().api('POST /message', messageRequest({ body: 'still here' }));
     for (const method of ['POST', 'GET', 'OPTIONS']) {
       const bytes = requestBytes(`${method} /_emulator/reset`, headers, method === 'POST' ? '{}' : '', host);
       const { statuses } = await sendRaw(server().port, bytes);

@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib';
+import { messageRequest } from '@messaging-service/test-support';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { message } from '../server/caller.ts';
 import { gather, open, requestBytes, sendRaw } from './raw-socket.ts';
 import { sharedServer, storedBodies } from './server-process.ts';
 
 const server = sharedServer();
 
 /** A body that queues one message with a given text. */
-const body = (text: string) => JSON.stringify(message({ body: text }));
+const body = (text: string) => JSON.stringify(messageRequest({ body: text }));
 
 const MIB = 1024 * 1024;
 
@@ -27,7 +27,7 @@ describe('clients that never finish a request keep nobody else waiting', () => {
     });
     for (const socket of sockets) if (bytes !== '') socket.write(bytes);
     expect(await server().isAlive()).toBe(true);
-    expect((await server().api('POST /message', message())).status).toBe(200);
+    expect((await server().api('POST /message', messageRequest())).status).toBe(200);
     expect(await storedBodies(server())).toHaveLength(1);
   });
 
@@ -156,7 +156,7 @@ describe('what is too large or too much is refused', () => {
   });
 
   test('a compressed body is not unpacked: 10 KB that would be 10 MB are refused as they are', async () => {
-    const packed = gzipSync(JSON.stringify(message({ body: 'x'.repeat(10 * MIB) })));
+    const packed = gzipSync(JSON.stringify(messageRequest({ body: 'x'.repeat(10 * MIB) })));
     const response = await fetch(`${server().url}/message?key=${server().accountKey}`, {
       method: 'POST',
       headers: { 'content-encoding': 'gzip', 'content-type': 'application/json' },

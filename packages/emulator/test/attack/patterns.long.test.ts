@@ -1,6 +1,6 @@
 import { once } from 'node:events';
+import { messageRequest } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
-import { message } from '../server/caller.ts';
 import { requestBytes, sendRaw } from './raw-socket.ts';
 import { ServerProcess, sharedServer } from './server-process.ts';
 
@@ -16,7 +16,7 @@ const texts = [
 ];
 
 async function sendTexts(to: ServerProcess): Promise<void> {
-  const messages = texts.map((text) => message({ body: text }).messages[0]);
+  const messages = texts.map((text) => messageRequest({ body: text }).messages[0]);
   expect((await to.api('POST /message', { messages })).status).toBe(200);
 }
 
@@ -108,7 +108,7 @@ describe('a wildcard of a fault never blocks the server', () => {
 test('a wildcard of a carrier rule never blocks the server', async () => {
   const rules = [{ to: `${'*1'.repeat(500)}*2`, outcome: 'fail' }];
   await server().control('PUT /carrier', { outcome: 'deliver', rules });
-  const sent = server().api('POST /message', message({ to: '111111111111111' }));
+  const sent = server().api('POST /message', messageRequest({ to: '111111111111111' }));
   expect(await server().isAlive()).toBe(true);
   expect((await sent).status).toBe(200);
 });

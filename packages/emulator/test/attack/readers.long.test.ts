@@ -1,5 +1,5 @@
+import { messageRequest } from '@messaging-service/test-support';
 import { expect, onTestFinished, test } from 'vitest';
-import { message } from '../server/caller.ts';
 import { open, requestBytes } from './raw-socket.ts';
 import { sharedServer } from './server-process.ts';
 
@@ -82,8 +82,8 @@ test('thousands of abandoned waits disturb neither messages nor the waits that r
     'GET /messages/wait?contains=the+last&timeout=30s',
   );
   expect(await server().isAlive()).toBe(true);
-  for (let sent = 0; sent < 100; sent++) await server().api('POST /message', message());
-  expect((await server().api('POST /message', message({ body: 'the last' }))).status).toBe(200);
+  for (let sent = 0; sent < 100; sent++) await server().api('POST /message', messageRequest());
+  expect((await server().api('POST /message', messageRequest({ body: 'the last' }))).status).toBe(200);
   expect((await found).status).toBe(200);
 });
 
@@ -103,5 +103,5 @@ test('responses that nobody reads keep nobody else waiting', async () => {
     socket.write(requestBytes('GET /_emulator/messages?limit=1000').repeat(1));
   }
   expect(await server().isAlive()).toBe(true);
-  expect((await server().api('POST /message', message())).status).toBe(200);
+  expect((await server().api('POST /message', messageRequest())).status).toBe(200);
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { messageRequest } from '@messaging-service/test-support';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { message } from '../server/caller.ts';
 import { sharedServer } from './server-process.ts';
 
 const server = sharedServer({ config: { webhooks: { timeout: '1s', retryDelays: [] } } });
@@ -88,9 +88,9 @@ const RECEIVERS: readonly (readonly [name: string, behave: (socket: Socket) => v
 describe('a receiver of webhooks harms only its own delivery', () => {
   test.each(RECEIVERS)('one that %s', async (_, behave, states) => {
     const url = await hostile(behave);
-    expect((await server().api('POST /message', message({ to: '447700900001', callback: url }))).status).toBe(
-      200,
-    );
+    expect(
+      (await server().api('POST /message', messageRequest({ to: '447700900001', callback: url }))).status,
+    ).toBe(200);
     const settled = server().control('POST /settle');
     expect(await server().isAlive()).toBe(true);
     expect((await settled).status).toBe(200);

@@ -1,7 +1,6 @@
 import { hostname } from 'node:os';
+import { messageRequest, openReceiver } from '@messaging-service/test-support';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { listenForWebhooks } from '../node-receiver.ts';
-import { message } from '../server/caller.ts';
 import { type ServerProcess, sharedServer, storedBodies } from './server-process.ts';
 
 /** Spellings of the loopback address, as a URL may have them. */
@@ -69,7 +68,7 @@ async function runWebhooks(server: ServerProcess): Promise<void> {
 
 /** The message that a reset would remove. */
 async function sendCanary(server: ServerProcess): Promise<void> {
-  expect((await server.api('POST /message', message({ body: 'canary' }))).status).toBe(200);
+  expect((await server.api('POST /message', messageRequest({ body: 'canary' }))).status).toBe(200);
 }
 
 describe.each([
@@ -81,7 +80,7 @@ describe.each([
 
   /** The status that refuses the URL, or else what its receipt's attempts came to. */
   async function sendTo(url: string): Promise<void> {
-    await server().api('POST /message', message({ to: '447700900001', callback: url }));
+    await server().api('POST /message', messageRequest({ to: '447700900001', callback: url }));
     await runWebhooks(server());
   }
 
@@ -144,7 +143,7 @@ describe('whatever the webhook is about', () => {
     const from = { type: 'custom', value: body.account.senders[0] };
     await server().api(
       'POST /message',
-      message({ to: '447700900001', from, callback: target() }),
+      messageRequest({ to: '447700900001', from, callback: target() }),
       body.account.apiKey,
     );
     await server().control(`POST /sandboxes/${body.id}/settle`);
@@ -153,7 +152,7 @@ describe('whatever the webhook is about', () => {
 
   test('one that is sent again by hand', async () => {
     await sendCanary(server());
-    await server().api('POST /message', message({ to: '447700900001', callback: target() }));
+    await server().api('POST /message', messageRequest({ to: '447700900001', callback: target() }));
     await runWebhooks(server());
     const { body } = await server().control<{ deliveries: { id: string }[] }>('GET /webhooks');
     for (const { id } of body.deliveries) await server().control(`POST /webhooks/${id}/resend`);
@@ -167,7 +166,7 @@ describe('whatever the webhook is about', () => {
     await server().control('PUT /carrier', { outcome: 'hold' });
     const sent = await server().api<{ messages: { messageUuid: string }[] }>(
       'POST /message',
-      message({ to: '447911123456', callback: receiver }),
+      messageRequest({ to: '447911123456', callback: receiver }),
     );
     const { body } = await server().control('GET /snapshot');
     const edited = JSON.stringify(body).replaceAll(receiver, target());
@@ -178,12 +177,12 @@ describe('whatever the webhook is about', () => {
   });
 
   test.each([301, 302, 303, 307, 308])('a receiver that redirects with %i', async (status) => {
-    const receiver = await listenForWebhooks((response) => {
+    const receiver = await openReceiver((response) => {
       response.writeHead(status, { location: target() }).end();
     });
     onTestFinished(() => receiver[Symbol.asyncDispose]());
     await sendCanary(server());
-    await server().api('POST /message', message({ to: '447700900001', callback: `${receiver.url}/` }));
+    await server().api('POST /message', messageRequest({ to: '447700900001', callback: `${receiver.url}/` }));
     await server().control('POST /settle');
     expect(receiver.received).not.toEqual([]);
     expect(await storedBodies(server())).toContain('canary');

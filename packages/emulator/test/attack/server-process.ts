@@ -4,8 +4,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { request, type ServedAnswer } from '@messaging-service/test-support';
 import { afterAll, beforeEach } from 'vitest';
-import { type Answer, request } from '../server/caller.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -82,7 +82,7 @@ export class ServerProcess {
   }
 
   /** A call of the control API, such as `control('POST /settle')`. */
-  control<Body = Record<string, unknown>>(call: string, body?: unknown): Promise<Answer<Body>> {
+  control<Body = Record<string, unknown>>(call: string, body?: unknown): Promise<ServedAnswer<Body>> {
     return request(this.url, call.replace(' ', ' /_emulator'), body);
   }
 
@@ -91,7 +91,7 @@ export class ServerProcess {
     call: string,
     body?: unknown,
     key = this.accountKey,
-  ): Promise<Answer<Body>> {
+  ): Promise<ServedAnswer<Body>> {
     return request(this.url, `${call}${call.includes('?') ? '&' : '?'}key=${key}`, body);
   }
 

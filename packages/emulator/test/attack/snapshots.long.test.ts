@@ -1,5 +1,5 @@
+import { messageRequest } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
-import { message } from '../server/caller.ts';
 import { type ServerProcess, sharedServer } from './server-process.ts';
 
 const server = sharedServer();
@@ -9,9 +9,9 @@ type Tree = Record<string, unknown>;
 /** A server with a bit of everything in it: messages, a scheduled batch, a lock, a notification, a webhook. */
 async function fill(filled: ServerProcess): Promise<void> {
   const callback = 'http://127.0.0.1:9/receipts';
-  await filled.api('POST /message', message({ body: 'kept', callback }));
-  await filled.api('POST /message', message({ from: { type: 'shared' } }));
-  const batch = { from: 'DEMO', message: 'later', destinations: ['447700900001'], at: '2026-01-01T12:00Z' };
+  await filled.api('POST /message', messageRequest({ body: 'kept', callback }));
+  await filled.api('POST /message', messageRequest({ from: { type: 'shared' } }));
+  const batch = { from: 'DEMO', message: 'later', destinations: ['447700900001'], at: '2026-03-01T12:00Z' };
   await filled.api('POST /batch', batch);
   await filled.control(`POST /accounts/${filled.accountUuid}/notifications`, {
     url: callback,
@@ -97,7 +97,7 @@ describe('a snapshot that no emulator has written is refused, and the state stay
     expect(status).toBe(400);
     expect(body).toMatchObject({ error: { code: expect.any(String), message: expect.any(String) } });
     expect(await takeSnapshot(server())).toEqual(before);
-    expect((await server().api('POST /message', message())).status).toBe(200);
+    expect((await server().api('POST /message', messageRequest())).status).toBe(200);
     expect((await server().control('POST /clock/advance', { by: '1d' })).status).toBe(200);
   });
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
+import { messageRequest } from '@messaging-service/test-support';
 import { expect, onTestFinished, test } from 'vitest';
-import { message } from '../server/caller.ts';
 import { gather, open, requestBytes } from './raw-socket.ts';
 import { ServerProcess } from './server-process.ts';
 
@@ -21,7 +21,7 @@ function stop(server: ServerProcess): Promise<number | string> {
 test('a call that was processed gets its whole response although the server is told to stop meanwhile', async () => {
   const server = await started();
   await server.control('POST /faults', { path: '/message', when: 'after', delay: '1s' });
-  const sent = server.api('POST /message', message());
+  const sent = server.api('POST /message', messageRequest());
   expect(await server.isAlive()).toBe(true);
   const stopped = stop(server);
   expect((await sent).status).toBe(200);
@@ -46,7 +46,7 @@ test('a snapshot that is on its way arrives whole', async () => {
 
 test('under load each call is answered whole or not at all, and the process ends with 0', async () => {
   const server = await started();
-  const bytes = requestBytes(`POST /message?key=${server.accountKey}`, [], JSON.stringify(message()));
+  const bytes = requestBytes(`POST /message?key=${server.accountKey}`, [], JSON.stringify(messageRequest()));
   const answers: { text: string; statuses: readonly number[] }[] = [];
   let stopping = false;
   const client = async () => {
@@ -94,7 +94,7 @@ test('webhooks to a receiver that never answers do not keep it from stopping', a
   const silent = await ServerProcess.start();
   onTestFinished(() => silent.kill());
   await silent.control('POST /faults', { path: '/batch', delay: '50s', times: 1000 });
-  await server.api('POST /message', message({ to: '447700900001', callback: `${silent.url}/batch` }));
+  await server.api('POST /message', messageRequest({ to: '447700900001', callback: `${silent.url}/batch` }));
   expect(await server.isAlive()).toBe(true);
   expect(await stop(server)).toBe(0);
 });

@@ -1,3 +1,4 @@
+import { messageRequest } from '@messaging-service/test-support';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -5,7 +6,6 @@ import { INSPECTOR_ROUTES } from '../../src/http/control/inspector-routes.ts';
 import type { ControlRoute } from '../../src/http/control/route.ts';
 import { CONTROL_ROUTES } from '../../src/http/control/routes.ts';
 import { sharedServer } from '../attack/server-process.ts';
-import { message } from '../server/caller.ts';
 import { type FuzzedRequest, type Operation, requests } from './request.ts';
 import { checkAnswer, checkLedger, fuzz, send, stateOf } from './run.ts';
 import { type Schema, valuesOf } from './values.ts';
@@ -53,7 +53,7 @@ test('no request of the control API is answered 5xx, hangs, or is half done when
   const all = [...CONTROL_ROUTES, ...INSPECTOR_ROUTES].map((route) => operation(route, server().accountUuid));
   await fuzz(requests([...all, sandboxes]), async (sequence) => {
     await server().control('POST /reset', {});
-    await server().api('POST /message', message());
+    await server().api('POST /message', messageRequest());
     for (const [index, request] of sequence.entries()) {
       const sampled = index % 3 === 0;
       const before = sampled ? await stateOf(server()) : '';

@@ -1,7 +1,7 @@
+import { messageRequest } from '@messaging-service/test-support';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sharedServer } from '../attack/server-process.ts';
-import { message } from '../server/caller.ts';
 import { mutate, mutation } from './mutation.ts';
 import { checkAnswer, checkLedger, fuzzValues, send } from './run.ts';
 
@@ -12,9 +12,9 @@ async function fill(): Promise<void> {
   const callback = 'http://127.0.0.1:9/receipts';
   await server().control('POST /reset', {});
   await server().control('PUT /carrier', { outcome: 'deliver', after: '1h' });
-  await server().api('POST /message', message({ callback, from: { type: 'shared' } }));
-  await server().api('POST /message', message({ callback, to: '447700900801' }));
-  const batch = { from: 'DEMO', message: 'later', destinations: ['447700900001'], at: '2026-01-01T12:00Z' };
+  await server().api('POST /message', messageRequest({ callback, from: { type: 'shared' } }));
+  await server().api('POST /message', messageRequest({ callback, to: '447700900801' }));
+  const batch = { from: 'DEMO', message: 'later', destinations: ['447700900001'], at: '2026-03-01T12:00Z' };
   await server().api('POST /batch', batch);
   await server().control(`POST /accounts/${server().accountUuid}/notifications`, {
     url: callback,

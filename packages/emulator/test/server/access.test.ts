@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { messageRequest, type Served, sendServed, serve } from '@messaging-service/test-support';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { message, type Served, send, serve } from './caller.ts';
 import { bare, parse, raw } from './raw.ts';
 
 const CONTROL = 'GET /_emulator/health';
@@ -283,9 +283,9 @@ describe('pages of other origins (EMU-10)', () => {
 
   test('change nothing with a refused call', async () => {
     const served = await serve();
-    await send(served);
+    await sendServed(served);
     const { accountKey: key } = served;
-    const body = JSON.stringify(message());
+    const body = JSON.stringify(messageRequest());
     for (const call of [`POST /message?key=${key}`, 'POST /_emulator/reset']) {
       const text = `${call} HTTP/1.1\r\nHost: localhost\r\nOrigin: ${APP}\r\nContent-Type: text/plain\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
       await refusal(parse(await raw(served, text)));
@@ -437,7 +437,7 @@ test.each(['application/json', 'text/plain', 'application/x-www-form-urlencoded'
     const served = await serve();
     const response = await fetch(`${served.server.url}/message?key=${served.accountKey}`, {
       method: 'POST',
-      body: new TextEncoder().encode(JSON.stringify(message())),
+      body: new TextEncoder().encode(JSON.stringify(messageRequest())),
       ...(type === undefined ? {} : { headers: { 'content-type': type } }),
     });
     expect(response.status).toBe(200);

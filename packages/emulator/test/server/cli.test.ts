@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { request } from '@messaging-service/test-support';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { runInProcess } from '../../../../test/in-process.ts';
-import { request } from './caller.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 

@@ -1,5 +1,5 @@
+import { messageRequest, START, serve } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
-import { message, START, serve } from './caller.ts';
 
 interface Page {
   messages: { messageUuid: string; to: string; state: string; receipt: object | null }[];
@@ -18,17 +18,17 @@ describe('control API: time', () => {
 
   test('advance moves by a duration or to an instant, and tells what ran', async () => {
     const { control, api } = await serve();
-    await api('POST /message', message({ send_at: '2026-01-01T10:00Z' }));
+    await api('POST /message', messageRequest({ send_at: '2026-03-01T10:00Z' }));
     expect((await control('POST /clock/advance', { by: '30m' })).body).toEqual({
-      now: '2026-01-01T09:30:00.000Z',
+      now: '2026-03-01T09:30:00.000Z',
       ran: 0,
     });
     expect((await control('POST /clock/advance', { by: 60_000 })).body).toEqual({
-      now: '2026-01-01T09:31:00.000Z',
+      now: '2026-03-01T09:31:00.000Z',
       ran: 0,
     });
-    const { body } = await control('POST /clock/advance', { to: '2026-01-01T10:00:00Z' });
-    expect(body).toEqual({ now: '2026-01-01T10:00:00.000Z', ran: 1 });
+    const { body } = await control('POST /clock/advance', { to: '2026-03-01T10:00:00Z' });
+    expect(body).toEqual({ now: '2026-03-01T10:00:00.000Z', ran: 1 });
   });
 
   test.each([
@@ -52,11 +52,14 @@ describe('control API: time', () => {
       return new Response(null, { status: 200 });
     };
     const { control, api } = await serve({ webhooks: { fetch: slow } });
-    await api('POST /message', message({ to: '447700900001', callback: 'https://shop.test/receipts' }));
+    await api(
+      'POST /message',
+      messageRequest({ to: '447700900001', callback: 'https://shop.test/receipts' }),
+    );
     const advance = control('POST /clock/advance', { by: '1h' });
     expect((await control('GET /clock')).body).toMatchObject({ now: START });
     release.resolve();
-    expect((await advance).body).toMatchObject({ now: '2026-01-01T10:00:00.000Z' });
+    expect((await advance).body).toMatchObject({ now: '2026-03-01T10:00:00.000Z' });
   });
 });
 
@@ -64,8 +67,8 @@ describe('control API: messages', () => {
   test('lists what was queued with its state, filtered and in pages, oldest first (EMU-13)', async () => {
     const { control, api } = await serve();
     for (const to of ['447700900001', '447700900700', '447700900822'])
-      await api('POST /message', message({ to }));
-    await api('POST /message', message({ to: '447700900002', send_at: '2026-01-01T10:00Z' }));
+      await api('POST /message', messageRequest({ to }));
+    await api('POST /message', messageRequest({ to: '447700900002', send_at: '2026-03-01T10:00Z' }));
     const { messages, next } = (await control<Page>('GET /messages')).body;
     expect(messages.map(({ state }) => state)).toEqual(['delivered', 'sent', 'failed', 'scheduled']);
     expect(next).toBeNull();
@@ -99,7 +102,7 @@ describe('control API: messages', () => {
 
   test('deliver and fail resolve a waiting message, once (EMU-14)', async () => {
     const { control, api } = await serve();
-    await api('POST /message', { messages: [...message().messages, ...message().messages] });
+    await api('POST /message', { messages: [...messageRequest().messages, ...messageRequest().messages] });
     const { messages } = (await control<Page>('GET /messages')).body;
     const [first, second] = messages.map(({ messageUuid }) => messageUuid);
     expect((await control(`POST /messages/${first}/deliver`)).body).toMatchObject({
@@ -122,7 +125,7 @@ describe('control API: messages', () => {
 
   test('a code that does not fit the outcome is refused, by hand and for the carrier (RCP-5)', async () => {
     const { control, api } = await serve();
-    await api('POST /message', message({ to: '447700900700' }));
+    await api('POST /message', messageRequest({ to: '447700900700' }));
     const { messages } = (await control<Page>('GET /messages')).body;
     const uuid = messages[0]?.messageUuid;
     const failure = 'must not be zero for a failure: "00" accompanies a successful delivery';
@@ -142,25 +145,25 @@ describe('control API: messages', () => {
 
   test('a scheduled message cannot be delivered by hand', async () => {
     const { control, api } = await serve();
-    await api('POST /message', message({ send_at: '2026-01-01T10:00Z' }));
+    await api('POST /message', messageRequest({ send_at: '2026-03-01T10:00Z' }));
     const { messages } = (await control<Page>('GET /messages')).body;
     expect((await control(`POST /messages/${messages[0]?.messageUuid}/deliver`)).status).toBe(409);
   });
 
   test('wait answers a message that is queued already, with the groups of the pattern', async () => {
     const { control, api } = await serve();
-    await api('POST /message', message());
+    await api('POST /message', messageRequest());
     const { body } = await control('GET /messages/wait?to=447700900700&pattern=code%20is%20(%5Cd%2B)');
     expect(body).toMatchObject({ to: '447700900700', match: ['code is 482913', '482913'] });
   });
 
   test('wait takes an instant as pending batches show it, and 404 is a message that is not there', async () => {
     const { control, api } = await serve();
-    await api('POST /message', message());
+    await api('POST /message', messageRequest());
     const waitAfter = (text: string) => control(`GET /messages/wait?timeout=0&after=${text}`);
-    expect((await waitAfter('2026-01-01T09:00:00+00:00')).status).toBe(200);
-    expect((await waitAfter('2026-01-01T09:00:00%2B00:00')).status).toBe(200);
-    expect((await waitAfter('2026-01-01T10:00:01+01:00')).status).toBe(408);
+    expect((await waitAfter('2026-03-01T09:00:00+00:00')).status).toBe(200);
+    expect((await waitAfter('2026-03-01T09:00:00%2B00:00')).status).toBe(200);
+    expect((await waitAfter('2026-03-01T10:00:01+01:00')).status).toBe(408);
     expect((await waitAfter('6f2c548e-81e3-435f-bf2c-f5beaa5f01ad')).status).toBe(404);
   });
 
@@ -168,7 +171,7 @@ describe('control API: messages', () => {
     const { control, api } = await serve({ onWarning: () => undefined });
     const waiting = control('GET /messages/wait?contains=later&timeout=10s');
     await control('GET /health');
-    await api('POST /message', message({ body: 'See you later' }));
+    await api('POST /message', messageRequest({ body: 'See you later' }));
     expect((await waiting).body).toMatchObject({ body: 'See you later', match: null });
     expect(await control('GET /messages/wait?contains=never&timeout=20')).toMatchObject({
       status: 408,
@@ -202,9 +205,9 @@ describe('control API: what the public API has no operation for', () => {
       (await control('POST /accounts/6f2c548e-81e3-435f-bf2c-f5beaa5f01af/senders', { sender: 'X' })).status,
     ).toBe(404);
     expect((await control(own, { sender: '' })).status).toBe(400);
-    expect((await api('POST /message', message({ from: { type: 'custom', value: 'SHOP' } }))).status).toBe(
-      200,
-    );
+    expect(
+      (await api('POST /message', messageRequest({ from: { type: 'custom', value: 'SHOP' } }))).status,
+    ).toBe(200);
     expect((await control('PUT /shared-senders', { senders: ['447700900970'] })).body).toEqual({
       senders: ['447700900970'],
     });
@@ -255,7 +258,7 @@ describe('control API: what the public API has no operation for', () => {
   test('the carrier default decides numbers that no rule and no test number decides', async () => {
     const { control, api } = await serve();
     await control('PUT /carrier', { outcome: 'fail', code: '2', after: '10s' });
-    await api('POST /message', message({ to: '15551234567' }));
+    await api('POST /message', messageRequest({ to: '15551234567' }));
     const states = async () =>
       (await control<Page>('GET /messages')).body.messages.map(({ state, receipt }) => [state, receipt]);
     expect(await states()).toEqual([['sent', null]]);
@@ -268,7 +271,10 @@ describe('control API: what the public API has no operation for', () => {
     const { control, api } = await serve({
       webhooks: { fetch: () => Promise.resolve(new Response(null, { status: 503 })) },
     });
-    await api('POST /message', message({ to: '447700900001', callback: 'https://shop.test/receipts' }));
+    await api(
+      'POST /message',
+      messageRequest({ to: '447700900001', callback: 'https://shop.test/receipts' }),
+    );
     await control('POST /clock/advance', { by: '10s' });
     const { body } = await control('GET /webhooks?kind=delivery-receipt&state=pending');
     expect(body).toMatchObject({
@@ -280,7 +286,7 @@ describe('control API: what the public API has no operation for', () => {
           payload: { destination: '+447700900001', delivered: true },
           attempts: [
             { at: START, status: 503, error: null, headers: { 'content-type': 'application/json' } },
-            { at: '2026-01-01T09:00:10.000Z', status: 503 },
+            { at: '2026-03-01T09:00:10.000Z', status: 503 },
           ],
         },
       ],
@@ -291,17 +297,17 @@ describe('control API: what the public API has no operation for', () => {
 
   test('reset goes back to the configuration, with the same keys', async () => {
     const { control, api } = await serve();
-    await api('POST /message', message());
+    await api('POST /message', messageRequest());
     await control('POST /clock/advance', { by: '1d' });
     await control('POST /faults', { status: 500, times: 9 });
     expect((await control('POST /reset')).body).toEqual({ status: 'ok', now: START, clock: 'virtual' });
     expect((await control<Page>('GET /messages')).body.messages).toEqual([]);
-    expect((await api('POST /message', message())).status).toBe(200);
+    expect((await api('POST /message', messageRequest())).status).toBe(200);
   });
 
   test('a snapshot, restored, has the same future; an unknown version is refused', async () => {
     const { control, api } = await serve();
-    await api('POST /message', message({ send_at: '2026-01-01T10:00Z' }));
+    await api('POST /message', messageRequest({ send_at: '2026-03-01T10:00Z' }));
     const { body: snapshot } = await control('GET /snapshot');
     await control('POST /clock/advance', { by: '2h' });
     const future = (await control('GET /messages')).body;

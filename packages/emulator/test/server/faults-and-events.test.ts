@@ -1,5 +1,5 @@
+import { messageRequest, serve } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
-import { message, serve } from './caller.ts';
 
 describe('faults over HTTP', () => {
   test('are at most a thousand, and a further one is refused', async () => {
@@ -25,9 +25,9 @@ describe('faults over HTTP', () => {
     });
     expect(added).toMatchObject({ status: 201, body: { id: expect.any(String) } });
     expect((await api('GET /batch')).status).toBe(200);
-    expect((await api('POST /message', message())).status).toBe(503);
-    expect((await api('POST /message', message())).status).toBe(503);
-    expect((await api('POST /message', message())).status).toBe(200);
+    expect((await api('POST /message', messageRequest())).status).toBe(503);
+    expect((await api('POST /message', messageRequest())).status).toBe(503);
+    expect((await api('POST /message', messageRequest())).status).toBe(200);
     expect((await control<{ messages: unknown[] }>('GET /messages')).body.messages).toHaveLength(1);
   });
 
@@ -35,10 +35,10 @@ describe('faults over HTTP', () => {
     const { control, api } = await serve();
     const queued = async () => (await control<{ messages: unknown[] }>('GET /messages')).body.messages.length;
     await control('POST /faults', { disconnect: true });
-    await expect(api('POST /message', message())).rejects.toThrow('fetch failed');
+    await expect(api('POST /message', messageRequest())).rejects.toThrow('fetch failed');
     expect(await queued()).toBe(0);
     await control('POST /faults', { disconnect: true, when: 'after' });
-    await expect(api('POST /message', message())).rejects.toThrow('fetch failed');
+    await expect(api('POST /message', messageRequest())).rejects.toThrow('fetch failed');
     expect(await queued()).toBe(1);
   });
 
@@ -107,7 +107,7 @@ test('GET /events streams every fact with its time, and goes on from the last on
   };
 
   const live = await read(4);
-  await api('POST /message', message({ to: '447700900001' }));
+  await api('POST /message', messageRequest({ to: '447700900001' }));
   await live.collecting;
   live.abort.abort();
   expect(live.events.map(({ data }) => data.type)).toEqual([
@@ -116,7 +116,7 @@ test('GET /events streams every fact with its time, and goes on from the last on
     'message-sent',
     'message-delivered',
   ]);
-  expect(live.events[0]).toMatchObject({ event: 'fact', data: { at: '2026-01-01T09:00:00.000Z' } });
+  expect(live.events[0]).toMatchObject({ event: 'fact', data: { at: '2026-03-01T09:00:00.000Z' } });
   expect(live.events.map(({ id, data }) => Number(id) === data.seq)).not.toContain(false);
 
   const again = await read(2, live.events[1]?.id);

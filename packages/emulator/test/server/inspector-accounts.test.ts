@@ -1,5 +1,5 @@
+import { answering, START, sendServed, serve } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
-import { answering, START, send, serve } from './caller.ts';
 
 describe('accounts', () => {
   test('are listed with keys, senders, notifications and the next five times of the schedule', async () => {
@@ -58,11 +58,11 @@ describe('accounts', () => {
       threshold_type: 'paid_fixed_number',
       threshold_value: 3,
     });
-    await send(served);
+    await sendServed(served);
     await control('POST /clock/advance', { by: '1m' });
-    await send(served);
+    await sendServed(served);
     await control(`POST /accounts/${accountUuid}/topup`, { topup: 10 });
-    await send(served, { send_at: '2026-01-02T00:00Z' });
+    await sendServed(served, { send_at: '2026-03-02T00:00Z' });
     const { points, marks } = (
       await control<{ points: { seq: number }[]; marks: { type: string; at: string }[] }>(
         `GET /accounts/${accountUuid}/ledger`,
@@ -71,16 +71,16 @@ describe('accounts', () => {
     expect(points.map(({ seq: _, ...point }) => point)).toEqual([
       { at: START, paid: 3, packaged: 1, held: 0 },
       { at: START, paid: 3, packaged: 0, held: 0 },
-      { at: '2026-01-01T09:01:00.000Z', paid: 2, packaged: 0, held: 0 },
-      { at: '2026-01-01T09:01:00.000Z', paid: 12, packaged: 0, held: 0 },
-      { at: '2026-01-01T09:01:00.000Z', paid: 12, packaged: 0, held: 1 },
+      { at: '2026-03-01T09:01:00.000Z', paid: 2, packaged: 0, held: 0 },
+      { at: '2026-03-01T09:01:00.000Z', paid: 12, packaged: 0, held: 0 },
+      { at: '2026-03-01T09:01:00.000Z', paid: 12, packaged: 0, held: 1 },
     ]);
     expect(marks.map(({ type }) => type)).toEqual(['threshold-crossed', 'credits-topped-up']);
   });
 
   test('have a ledger that ends where the account is when the journal no longer reaches back to its beginning', async () => {
     const served = await serve({ journalLimit: 6 });
-    for (let index = 0; index < 10; index++) await send(served, { to: '447700900700' });
+    for (let index = 0; index < 10; index++) await sendServed(served, { to: '447700900700' });
     const { body } = await served.control<{ points: { paid: number }[] }>(
       `GET /accounts/${served.accountUuid}/ledger`,
     );
@@ -95,9 +95,9 @@ describe('accounts', () => {
         { senders: ['DEMO'], packagedCredits: 20, schedule: '0 * * * *', packaged_credits: packaged },
       ],
     });
-    await send(served);
+    await sendServed(served);
     await served.control('POST /clock/advance', { by: '1h' });
-    await send(served);
+    await sendServed(served);
     const { body } = await served.control<{ points: { packaged: number }[] }>(
       `GET /accounts/${served.accountUuid}/ledger`,
     );
@@ -106,7 +106,8 @@ describe('accounts', () => {
 
   test('have locks of shared sender IDs by number', async () => {
     const served = await serve();
-    for (const to of ['447700900001', '447700900002']) await send(served, { to, from: { type: 'shared' } });
+    for (const to of ['447700900001', '447700900002'])
+      await sendServed(served, { to, from: { type: 'shared' } });
     const path = `GET /accounts/${served.accountUuid}/locks`;
     expect((await served.control(path)).body).toMatchObject({
       locks: [{ number: '447700900001', sender: expect.stringMatching(/^44770090098\d$/) }, {}],

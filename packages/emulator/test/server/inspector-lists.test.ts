@@ -1,5 +1,5 @@
+import { answering, sendServed, serve } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
-import { answering, send, serve } from './caller.ts';
 
 interface Listed {
   messages: { messageUuid: string; to: string; state: string }[];
@@ -9,7 +9,7 @@ interface Listed {
 describe('lists that are read by offset', () => {
   test('hand out any part, oldest first, with how many there are', async () => {
     const served = await serve();
-    for (let index = 0; index < 5; index++) await send(served, { to: `44770090000${index}` });
+    for (let index = 0; index < 5; index++) await sendServed(served, { to: `44770090000${index}` });
     const { body } = await served.control<Listed>('GET /messages?offset=3&limit=10');
     expect(body).toMatchObject({
       messages: [{ to: '447700900003' }, { to: '447700900004' }],
@@ -26,8 +26,8 @@ describe('lists that are read by offset', () => {
     ['nothing of this', 0],
   ])('search %j finds %i of two messages', async (search, found) => {
     const served = await serve();
-    await send(served, { to: '447700900001' });
-    await send(served, { to: '447700900002' });
+    await sendServed(served, { to: '447700900001' });
+    await sendServed(served, { to: '447700900002' });
     const { body } = await served.control<Listed>(
       `GET /messages?offset=0&search=${encodeURIComponent(search)}`,
     );
@@ -36,8 +36,8 @@ describe('lists that are read by offset', () => {
 
   test('search finds by message and batch UUID, and filters apply beside it', async () => {
     const served = await serve();
-    await send(served, { to: '447700900001' });
-    await send(served, { to: '447700900822' });
+    await sendServed(served, { to: '447700900001' });
+    await sendServed(served, { to: '447700900822' });
     const [first] = (await served.control<Listed>('GET /messages')).body.messages;
     const byUuid = await served.control<Listed>(`GET /messages?offset=0&search=${first?.messageUuid}`);
     expect(byUuid.body.messages).toEqual([first]);
@@ -53,8 +53,8 @@ describe('lists that are read by offset', () => {
   test('deliveries are found by the message they are about', async () => {
     const served = await serve();
     const callback = await answering(200);
-    await send(served, { to: '447700900001', callback });
-    await send(served, { to: '447700900002', callback });
+    await sendServed(served, { to: '447700900001', callback });
+    await sendServed(served, { to: '447700900002', callback });
     const [first] = (await served.control<Listed>('GET /messages')).body.messages;
     const { body } = await served.control(`GET /webhooks?offset=0&message=${first?.messageUuid}`);
     expect(body).toMatchObject({
@@ -70,7 +70,7 @@ describe('lists that are read by offset', () => {
 
 test('GET /messages/{uuid} answers one message, 404 for none', async () => {
   const served = await serve();
-  await send(served);
+  await sendServed(served);
   const [first] = (await served.control<Listed>('GET /messages')).body.messages;
   expect((await served.control(`GET /messages/${first?.messageUuid}`)).body).toEqual(first);
   expect((await served.control('GET /messages/6f2c548e-81e3-435f-bf2c-f5beaa5f01ad')).status).toBe(404);
@@ -80,23 +80,23 @@ describe('handsets', () => {
   test('are listed by what happened last on them, replies included, newest first (EMU-12)', async () => {
     const served = await serve();
     const { control } = served;
-    await send(served, { to: '447700900001' });
+    await sendServed(served, { to: '447700900001' });
     await control('POST /clock/advance', { by: '1m' });
-    await send(served, { to: '+447700900002', body: 'Later' });
+    await sendServed(served, { to: '+447700900002', body: 'Later' });
     await control('POST /clock/advance', { by: '1m' });
     await control('POST /inbound', { from: '447700900001', to: 'DEMO', message: 'YES' });
     expect((await control('GET /handsets')).body).toEqual({
       handsets: [
         {
           number: '447700900001',
-          latestAt: '2026-01-01T09:02:00.000Z',
+          latestAt: '2026-03-01T09:02:00.000Z',
           messages: 2,
           text: 'YES',
           state: 'inbound',
         },
         {
           number: '447700900002',
-          latestAt: '2026-01-01T09:01:00.000Z',
+          latestAt: '2026-03-01T09:01:00.000Z',
           messages: 1,
           text: 'Later',
           state: 'delivered',
@@ -112,7 +112,7 @@ describe('handsets', () => {
     const { control, api, organizationKey, accountUuid } = served;
     const mo = { mo_webhook_url: await answering(200) };
     await api(`PATCH /account/${accountUuid}`, { mo }, organizationKey);
-    await send(served, { to: '447700900001' });
+    await sendServed(served, { to: '447700900001' });
     await control('POST /inbound', { from: '447700900001', to: 'DEMO', message: 'YES' });
     await control('POST /settle');
     const conversation = {
@@ -132,7 +132,7 @@ describe('handsets', () => {
 test('GET /jobs says what comes next, and when', async () => {
   const served = await serve();
   const { control, api, organizationKey, accountUuid } = served;
-  await send(served, { send_at: '2026-01-01T10:00Z' });
+  await sendServed(served, { send_at: '2026-03-01T10:00Z' });
   const edit = {
     schedule: '0 12 * * *',
     packaged_credits: { schedule_refill: true, schedule_refill_amount: 5 },
@@ -140,8 +140,8 @@ test('GET /jobs says what comes next, and when', async () => {
   await api(`PATCH /account/${accountUuid}`, edit, organizationKey);
   expect((await control('GET /jobs')).body).toMatchObject({
     jobs: [
-      { dueAt: '2026-01-01T10:00:00.000Z', kind: 'send-batch', messages: 1 },
-      { dueAt: '2026-01-01T12:00:00.000Z', kind: 'run-schedule', accountUuid },
+      { dueAt: '2026-03-01T10:00:00.000Z', kind: 'send-batch', messages: 1 },
+      { dueAt: '2026-03-01T12:00:00.000Z', kind: 'run-schedule', accountUuid },
     ],
   });
   expect((await control<{ jobs: unknown[] }>('GET /jobs?limit=1')).body.jobs).toHaveLength(1);
@@ -151,7 +151,7 @@ describe('webhooks', () => {
   test('a delivery shows the body that was signed, and is sent again on request', async () => {
     const served = await serve({ webhooks: { retryDelays: [] } });
     const { control } = served;
-    await send(served, { to: '447700900001', callback: await answering(500, 200) });
+    await sendServed(served, { to: '447700900001', callback: await answering(500, 200) });
     await control('POST /settle');
     const [delivery] = (await control<{ deliveries: { id: string }[] }>('GET /webhooks')).body.deliveries;
     expect((await control(`GET /webhooks/${delivery?.id}`)).body).toMatchObject({
@@ -169,7 +169,7 @@ describe('webhooks', () => {
   test('one that waits for its next attempt is not sent twice, and an unknown one is 404', async () => {
     const served = await serve();
     const { control } = served;
-    await send(served, { to: '447700900001', callback: await answering(500) });
+    await sendServed(served, { to: '447700900001', callback: await answering(500) });
     await control('POST /settle');
     const [delivery] = (await control<{ deliveries: { id: string }[] }>('GET /webhooks')).body.deliveries;
     expect((await control(`POST /webhooks/${delivery?.id}/resend`)).status).toBe(409);

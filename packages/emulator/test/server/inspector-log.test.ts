@@ -1,5 +1,5 @@
+import { type Served, START, sendServed, serve } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
-import { type Served, START, send, serve } from './caller.ts';
 
 describe('the log of requests', () => {
   interface Logged {
@@ -10,7 +10,7 @@ describe('the log of requests', () => {
   test('has the calls of the public API with their bodies, and no key in full', async () => {
     const served = await serve();
     const { control, api, accountKey, organizationKey, accountUuid } = served;
-    await send(served);
+    await sendServed(served);
     await api('POST /account', { name: 'New' }, organizationKey);
     await api(
       `PATCH /account/${accountUuid}`,
@@ -79,7 +79,7 @@ describe('the log of requests', () => {
     const { api, control, accountUuid, organizationKey } = served;
     const secret = '\\"x'.repeat(3 * 1024 * 1024);
     await api(`PATCH /account/${accountUuid}`, `{"mo":{"mo_webhook_secret":"${secret}"}}`, organizationKey);
-    await send(served, { body: `Needle ${'y'.repeat(200_000)}` });
+    await sendServed(served, { body: `Needle ${'y'.repeat(200_000)}` });
     expect((await control('GET /requests?search=needle')).body).toMatchObject({ total: 1 });
     expect((await control('GET /requests?search=nothing-like-this')).body).toMatchObject({ total: 0 });
     const { requestBody } = (await control<{ requestBody: string }>('GET /requests/2')).body;
@@ -90,8 +90,8 @@ describe('the log of requests', () => {
   test('says when a fault cut the connection, and is searched', async () => {
     const served = await serve();
     await served.control('POST /faults', { disconnect: true });
-    await expect(send(served)).rejects.toThrow('fetch failed');
-    await send(served, { body: 'Needle' });
+    await expect(sendServed(served)).rejects.toThrow('fetch failed');
+    await sendServed(served, { body: 'Needle' });
     expect((await served.control<Logged>('GET /requests')).body.requests).toMatchObject([
       { status: null },
       { status: 200 },
@@ -159,9 +159,9 @@ describe('GET /events?digest', () => {
     const told = digestWith(
       served,
       ({ now, requests, faults, sandboxes }) =>
-        now === '2026-01-01T09:01:00.000Z' && requests === 1 && faults === 1 && sandboxes === 1,
+        now === '2026-03-01T09:01:00.000Z' && requests === 1 && faults === 1 && sandboxes === 1,
     );
-    await send(served);
+    await sendServed(served);
     await served.control('POST /faults', { status: 500 });
     await served.control('POST /sandboxes');
     await served.control('POST /clock/advance', { by: '1m' });
@@ -172,7 +172,7 @@ describe('GET /events?digest', () => {
 test('a snapshot larger than the body of a call can be restored', async () => {
   const served = await serve();
   const body = 'x'.repeat(9 * 1024 * 1024);
-  for (let index = 0; index < 2; index++) await send(served, { send_at: '2026-02-01T00:00Z', body });
+  for (let index = 0; index < 2; index++) await sendServed(served, { send_at: '2026-02-01T00:00Z', body });
   const snapshot = (await served.control('GET /snapshot')).body;
   expect((await served.control('PUT /snapshot', snapshot)).status).toBe(200);
 });

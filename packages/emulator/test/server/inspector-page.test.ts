@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { request, serve } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
 import { inspectorFiles } from '../../src/server/inspector-files.ts';
-import { request, serve } from './caller.ts';
 
 /** A folder as the build leaves it. */
 function built(): string {

@@ -1,5 +1,11 @@
+import {
+  messageRequest,
+  request,
+  type Served,
+  type ServedAnswer,
+  serve,
+} from '@messaging-service/test-support';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type Answer, message, request, type Served, serve } from './caller.ts';
 
 interface Refusal {
   error: { code: string; message: string; issues?: { path: string; message: string }[] };
@@ -70,7 +76,7 @@ describe('the shape of a body is limited, in the public and the control API alik
       `${'x'.repeat(63)}\\`,
       `${'x'.repeat(200)}\\\\"`,
     ]) {
-      expect((await api('POST /message', message({ body }))).status).toBe(200);
+      expect((await api('POST /message', messageRequest({ body }))).status).toBe(200);
     }
   });
 
@@ -118,7 +124,7 @@ describe('a member called __proto__ is an unknown member (API-13)', () => {
     ['control', 'POST /organizations', `{${own}}`],
   ] as const)('%s %s %s', async (face, call, body) => {
     const served: Served = await serve();
-    const answer: Answer<Refusal> = await served[face]<Refusal>(call, body);
+    const answer: ServedAnswer<Refusal> = await served[face]<Refusal>(call, body);
     expect(answer.status).toBe(400);
     expect(JSON.stringify(answer.body)).toContain('__proto__');
     expect('x' in {}).toBe(false);
@@ -137,7 +143,7 @@ describe('a key finds its sandbox however the query is encoded', () => {
     const { server, control } = await serve();
     const { id, account } = (await control<{ id: string; account: { apiKey: string } }>('POST /sandboxes'))
       .body;
-    await request(server.url, `POST /message?${query(account.apiKey)}`, message());
+    await request(server.url, `POST /message?${query(account.apiKey)}`, messageRequest());
     expect((await control<{ total: number }>(`GET /sandboxes/${id}/requests`)).body.total).toBe(1);
     expect((await control<{ total: number }>('GET /requests')).body.total).toBe(0);
   });

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import type { Served } from './caller.ts';
+import { type Served } from '@messaging-service/test-support';
 
 /** Sends bytes as they are and gathers what comes back until the connection ends. */
 export function raw({ server }: Pick<Served, 'server'>, text: string): Promise<string> {

@@ -1,5 +1,5 @@
+import { messageRequest, serve } from '@messaging-service/test-support';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { message, serve } from './caller.ts';
 import { raw } from './raw.ts';
 
 describe('hostile requests harm nothing', () => {
@@ -24,7 +24,7 @@ describe('hostile requests harm nothing', () => {
         body: { error: { code: 'payload_too_large' } },
       }));
     expect([status, body]).toMatchObject([413, { error: { code: 'payload_too_large' } }]);
-    expect((await served.api('POST /message', message())).status).toBe(200);
+    expect((await served.api('POST /message', messageRequest())).status).toBe(200);
   });
 
   test.each([
@@ -32,7 +32,7 @@ describe('hostile requests harm nothing', () => {
     ['constructor', '{"constructor":{"prototype":{"x":1}},"messages":[]}'],
     ['100,000 arrays in each other', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
     ['an enormous number', '{"messages":1e999}'],
-    ['a lone surrogate', JSON.stringify(message({ body: '\ud800' }))],
+    ['a lone surrogate', JSON.stringify(messageRequest({ body: '\ud800' }))],
     ['a null', 'null'],
     ['text that is not UTF-8', '\u0000\uffff'],
   ])('%s is refused with 400', async (_, body) => {
@@ -59,7 +59,7 @@ describe('hostile requests harm nothing', () => {
       throw new Error('a fault of the rule');
     };
     const { api } = await serve({ carrier: { rule } });
-    expect((await api('POST /message', message())).status).toBe(500);
+    expect((await api('POST /message', messageRequest())).status).toBe(500);
     expect(String(log.mock.calls[0]?.[0])).toContain('a fault of the rule');
     expect((await api('GET /batch')).status).toBe(200);
   });

@@ -1,5 +1,5 @@
+import { messageRequest, serve } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
-import { message, serve } from './caller.ts';
 
 interface Sandbox {
   readonly id: string;
@@ -12,7 +12,7 @@ test('a thousand sandboxes each get the calls with their own key', async () => {
   for (let seed = 0; seed < 1_000; seed++)
     sandboxes.push((await control<Sandbox>('POST /sandboxes', { seed })).body);
   for (const [index, { account }] of sandboxes.entries())
-    await api('POST /message', message({ body: `for ${index}` }), account.apiKey);
+    await api('POST /message', messageRequest({ body: `for ${index}` }), account.apiKey);
   for (const index of [0, 1, 499, 998, 999]) {
     const { body } = await control<{ messages: { body: string }[] }>(
       `GET /sandboxes/${sandboxes[index]?.id}/messages`,

@@ -1,5 +1,5 @@
+import { messageRequest, request, type ServedAnswer, serve } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
-import { type Answer, message, request, serve } from './caller.ts';
 
 interface Sandbox {
   id: string;
@@ -19,7 +19,7 @@ test('a sandbox is a whole service with keys of its own, and its control API lie
     now: '2030-01-01T00:00:00.000Z',
     mode: 'virtual',
   });
-  expect((await api('POST /message', message(), body.account.apiKey)).status).toBe(200);
+  expect((await api('POST /message', messageRequest(), body.account.apiKey)).status).toBe(200);
   expect((await control(`GET /sandboxes/${body.id}/messages`)).body).toMatchObject({
     messages: [{ to: '447700900700' }],
   });
@@ -29,10 +29,10 @@ test('a sandbox is a whole service with keys of its own, and its control API lie
 test('a deleted sandbox is gone: its path is 404 and its keys are unknown', async () => {
   const { control, api } = await serve();
   const { body } = await control<Sandbox>('POST /sandboxes');
-  expect((await api('POST /message', message(), body.account.apiKey)).status).toBe(200);
+  expect((await api('POST /message', messageRequest(), body.account.apiKey)).status).toBe(200);
   expect((await control(`DELETE /sandboxes/${body.id}`)).status).toBe(200);
   expect((await control(`GET /sandboxes/${body.id}/clock`)).status).toBe(404);
-  expect((await api('POST /message', message(), body.account.apiKey)).status).toBe(400);
+  expect((await api('POST /message', messageRequest(), body.account.apiKey)).status).toBe(400);
   expect((await control(`DELETE /sandboxes/${body.id}`)).status).toBe(404);
 });
 
@@ -146,11 +146,11 @@ test('fifty tests in parallel on one server see nothing of each other', async ()
     const { body: sandbox } = await control<Sandbox>('POST /sandboxes', { seed: number });
     const at = (call: string, body?: unknown) =>
       control(call.replace(' ', ` /sandboxes/${sandbox.id}`), body);
-    const send = (overrides: object): Promise<Answer<object>> =>
+    const send = (overrides: object): Promise<ServedAnswer<object>> =>
       request(
         server.url,
         `POST /message?key=${sandbox.account.apiKey}`,
-        message({ body: `Shard ${number}`, ...overrides }),
+        messageRequest({ body: `Shard ${number}`, ...overrides }),
       );
     for (let index = 0; index < 3; index++) await send({});
     const { now } = (await at('GET /clock')).body;

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { Agent, get, request as httpRequest, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { messageRequest, request, serve } from '@messaging-service/test-support';
 import { expect, onTestFinished, test } from 'vitest';
-import { message, request, serve } from './caller.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -35,7 +35,10 @@ async function start(): Promise<Command> {
 test('a call that was processed gets its answer, although the server is told to stop meanwhile', async () => {
   const { child, url, key, ended } = await start();
   await request(url, 'POST /_emulator/faults', { path: '/message', when: 'after', delay: '4s' });
-  const answered = fetch(`${url}/message?key=${key}`, { method: 'POST', body: JSON.stringify(message()) });
+  const answered = fetch(`${url}/message?key=${key}`, {
+    method: 'POST',
+    body: JSON.stringify(messageRequest()),
+  });
   expect((await request(url, 'GET /_emulator/messages/wait?timeout=40s')).status).toBe(200);
   child.kill('SIGTERM');
   const response = await answered;
@@ -77,7 +80,7 @@ test('clients under load get an answer to every call that was accepted, and the 
 
 test('a call that keeps the server busy when it is told to stop gets its answer', async () => {
   const { child, url, key, ended } = await start();
-  const messages = Array.from({ length: 30_000 }, () => message().messages[0]);
+  const messages = Array.from({ length: 30_000 }, () => messageRequest().messages[0]);
   const call = httpRequest(`${url}/message?key=${key}`, { method: 'POST' });
   const answered = once(call, 'response') as Promise<[IncomingMessage]>;
   call.end(JSON.stringify({ messages }));
@@ -92,7 +95,7 @@ test('a call that keeps the server busy when it is told to stop gets its answer'
 
 test('a download that has begun completes', async () => {
   const { child, url, key, ended } = await start();
-  const messages = Array.from({ length: 10_000 }, () => message().messages[0]);
+  const messages = Array.from({ length: 10_000 }, () => messageRequest().messages[0]);
   await request(url, `POST /message?key=${key}`, { messages });
   const [download] = (await once(get(`${url}/_emulator/snapshot`), 'response')) as [IncomingMessage];
   child.kill('SIGTERM');
@@ -134,7 +137,7 @@ test('close() answers waits with 503, ends event streams and idle connections, a
 
 async function post(url: string, agent: Agent): Promise<number> {
   const call = httpRequest(url, { method: 'POST', agent });
-  call.end(JSON.stringify(message()));
+  call.end(JSON.stringify(messageRequest()));
   const [response] = (await once(call, 'response')) as [IncomingMessage];
   await text(response);
   return response.statusCode ?? 0;

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { createEmulator } from '@messaging-service/emulator';
+import { messageRequest, type Served, START, serve } from '@messaging-service/test-support';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { message, type Served, START, serve } from './caller.ts';
 
 async function filled(messages: number): Promise<string> {
   const emulator = createEmulator({ now: START, accounts: [{ senders: ['DEMO'], credits: messages }] });
@@ -28,7 +28,7 @@ test('calls are answered by the old state while a snapshot comes in, and by the 
   const call = upload(served);
   const answered = answerOf(call);
   call.write(snapshot.slice(0, -10));
-  expect((await served.api('POST /message', message())).status).toBe(200);
+  expect((await served.api('POST /message', messageRequest())).status).toBe(200);
   expect((await served.control<{ messages: unknown[] }>('GET /messages')).body.messages).toHaveLength(1);
   call.end(snapshot.slice(-10));
   expect((await answered).status).toBe(200);
@@ -78,7 +78,7 @@ test('the connection of an upload that was refused half-way serves the next call
     );
   const refused = await ask('PUT', '/_emulator/snapshot', `oops${' '.repeat(1_000_000)}`);
   expect(refused.status).toBe(400);
-  const sent = await ask('POST', `/message?key=${accountKey}`, JSON.stringify(message()));
+  const sent = await ask('POST', `/message?key=${accountKey}`, JSON.stringify(messageRequest()));
   expect(sent.status).toBe(200);
 });
 
@@ -134,7 +134,7 @@ test('a large download is one document of one instant while messages are sent an
   const response = await fetch(`${served.server.url}/_emulator/snapshot`);
   const key = (JSON.parse(snapshot) as { state: { accounts: { apiKey: string }[] } }).state.accounts[0]
     ?.apiKey;
-  await served.api('POST /message', message(), key);
+  await served.api('POST /message', messageRequest(), key);
   await served.control('POST /reset');
   const { state } = (await response.json()) as { state: { batches: { messages: unknown[] }[] } };
   expect(state.batches.flatMap(({ messages }) => messages)).toHaveLength(30_000);

@@ -1,11 +1,16 @@
 import { networkInterfaces } from 'node:os';
 import { createEmulator, type Emulator, type EmulatorOptions } from '@messaging-service/emulator';
 import type { ListenOptions } from '@messaging-service/emulator/node';
+import {
+  createFetchReceiver,
+  openReceiver,
+  type Served,
+  START,
+  sendOne,
+  sendServed,
+  serve,
+} from '@messaging-service/test-support';
 import { expect, onTestFinished, test } from 'vitest';
-import { sendOne } from '../api.ts';
-import { listenForWebhooks } from '../node-receiver.ts';
-import { createReceiver } from '../receiver.ts';
-import { type Served, START, send, serve } from './caller.ts';
 import { bare } from './raw.ts';
 
 const REFUSED = 'refused: the URL leads to the server of an emulator, which does not receive webhooks';
@@ -20,7 +25,7 @@ interface Deliveries {
 
 /** Sends a message with a callback, lets an hour pass, and lists webhooks and messages. */
 async function deliver(served: Served, callback: string) {
-  const { status } = await send(served, { to: '447700900123', callback });
+  const { status } = await sendServed(served, { to: '447700900123', callback });
   expect(status).toBe(200);
   await served.control('POST /clock/advance', { by: '1h' });
   const { deliveries } = (await served.control<Deliveries>('GET /webhooks')).body;
@@ -37,7 +42,7 @@ async function expectRefused(served: Served, callback: string): Promise<void> {
 
 /** A served emulator whose own `fetch` for webhooks counts the requests that leave it. */
 async function counting(listenOptions: ListenOptions = {}, options: EmulatorOptions = {}) {
-  const { fetch, received } = createReceiver();
+  const { fetch, received } = createFetchReceiver();
   const served = await serve({ webhooks: { fetch }, ...options }, listenOptions);
   return { served, received, port: new URL(served.server.url).port };
 }
@@ -111,7 +116,7 @@ test('other ports and other machines get theirs', async () => {
     'http://localhost/_emulator/reset',
     'https://127.0.0.1/',
   ];
-  for (const callback of urls) await send(served, { to: '447700900123', callback });
+  for (const callback of urls) await sendServed(served, { to: '447700900123', callback });
   await served.control('POST /settle');
   expect(received.map(({ url }) => url)).toEqual(urls);
 });
@@ -126,7 +131,7 @@ test('inbound messages and credit notifications are held to the same', async () 
     threshold_type: 'paid_fixed_number',
     threshold_value: 1_000,
   });
-  await send(served);
+  await sendServed(served);
   await served.control('POST /inbound', { from: '447700900123', to: 'DEMO', message: 'YES' });
   await served.control('POST /clock/advance', { by: '1h' });
   const { deliveries } = (await served.control<Deliveries>('GET /webhooks')).body;
@@ -173,7 +178,7 @@ test('the server recognizes a webhook that reached it under a name nobody knows'
   const served = await serve({ webhooks: { fetch: rebinding } });
   const { port } = new URL(served.server.url);
   for (const path of ['/_emulator/reset', '/x/../%5femulator/reset', '/message?key=decade00'])
-    await send(served, { to: '447700900123', callback: `http://rebound.example:${port}${path}` });
+    await sendServed(served, { to: '447700900123', callback: `http://rebound.example:${port}${path}` });
   await served.control('POST /clock/advance', { by: '1h' });
   const { deliveries } = (await served.control<Deliveries>('GET /webhooks')).body;
   expect(deliveries).toHaveLength(3);
@@ -184,7 +189,7 @@ test('the server recognizes a webhook that reached it under a name nobody knows'
 
 test('a redirect to the server is not followed; where `webhooks.fetch` follows it, the server refuses', async () => {
   let target = '';
-  await using redirecting = await listenForWebhooks((response) => {
+  await using redirecting = await openReceiver((response) => {
     response.writeHead(307, { location: target }).end();
   });
   const callback = `${redirecting.url}/moved`;
@@ -202,7 +207,7 @@ test('a redirect to the server is not followed; where `webhooks.fetch` follows i
 });
 
 test('a 403 of a receiver is tried again, like every status that is not 200', async () => {
-  const { fetch, received } = createReceiver(() => 403);
+  const { fetch, received } = createFetchReceiver(() => 403);
   const served = await serve({ webhooks: { fetch } });
   const { deliveries } = await deliver(served, 'http://app.example/');
   expect(received).toHaveLength(6);
@@ -219,7 +224,7 @@ test('the mark of a webhook is refused on every path, and says why', async () =>
 });
 
 test('an emulator without a server sends what it always sent, and the history has no trace of a mark', async () => {
-  const { fetch, received } = createReceiver();
+  const { fetch, received } = createFetchReceiver();
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   onTestFinished(() => emulator.close());
   await sendOne(emulator, { callback: 'http://127.0.0.1:4010/_emulator/reset' });
@@ -233,7 +238,7 @@ test('an emulator without a server sends what it always sent, and the history ha
 });
 
 test('once a server is closed, its address is any address', async () => {
-  const { fetch, received } = createReceiver();
+  const { fetch, received } = createFetchReceiver();
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   onTestFinished(() => emulator.close());
   const { listen } = await import('@messaging-service/emulator/node');

@@ -1,6 +1,6 @@
+import { openReceiver } from '@messaging-service/test-support';
 import { expect, onTestFinished, test } from 'vitest';
 import { ServerProcess } from '../attack/server-process.ts';
-import { listenForWebhooks } from '../node-receiver.ts';
 import { Caller, seeded } from './caller.ts';
 import { AccountLedger } from './ledger.ts';
 import { PipelinedConnection } from './pipelined.ts';
@@ -35,8 +35,8 @@ const keyOf = (index: number) => String(index + 1).padStart(32, '5');
 async function countingReceiver() {
   const receipts = new Map<string, number>();
   const inbound = new Map<string, number>();
-  const receiver = await listenForWebhooks((response, { path, body }) => {
-    const payload = JSON.parse(body) as { messageuuid?: string; mo_uuid?: string };
+  const receiver = await openReceiver((response, { path, body }) => {
+    const payload = body as { messageuuid?: string; mo_uuid?: string };
     const counts = payload.messageuuid === undefined ? inbound : receipts;
     const id = payload.messageuuid ?? payload.mo_uuid ?? '';
     const count = (counts.get(id) ?? 0) + 1;

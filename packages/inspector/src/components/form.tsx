@@ -10,7 +10,7 @@ interface FieldProps {
 /** A control with its name above it. */
 export function Field({ label, hint, children }: FieldProps) {
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the control is among the children.
+    // The control is among the children.
     <label class="field">
       <span class="field-label">{label}</span>
       {children}

@@ -99,7 +99,7 @@ function Grid<Row>(props: VirtualGridProps<Row>) {
         {shown.map((index) => {
           const row = rows.rowAt(index);
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the table has the keys, since it has the focus.
+            // The table has the keys, since it has the focus.
             <div
               role="row"
               class="grid-row"

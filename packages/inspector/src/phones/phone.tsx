@@ -32,7 +32,7 @@ export function Phone({ number, search }: PhoneProps) {
           <span class="visually-hidden">Its </span>Messages
         </a>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within reach of the keyboard. */}
+      {/* What scrolls has to be within reach of the keyboard. */}
       <div class="phone-screen" role="log" aria-label="Conversation" tabIndex={0}>
         {error !== undefined && <EmptyState title={error} />}
         {data !== undefined && length === 0 && (

@@ -93,7 +93,7 @@ async function startReceiver(): Promise<Receiver & { close(): void }> {
  * is no Chromium it is skipped.
  */
 const test = base.extend<{ inspect: (wish?: Wish) => Promise<Inspected> }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are used.
+  // Vitest reads from the pattern which fixtures are used.
   inspect: async ({}, use) => {
     const problems: string[] = [];
     const closing: (() => Promise<void> | void)[] = [];

@@ -13,7 +13,7 @@ export interface FetchInit {
   /** Header fields by name. */
   headers: Record<string, string>;
   /** The body; left out when there is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: each fetch implementation has its own type of bodies.
+  // oxlint-disable-next-line typescript/no-explicit-any -- each fetch implementation has its own type of bodies.
   body?: any;
   /** Ends the request. */
   signal: AbortSignal;

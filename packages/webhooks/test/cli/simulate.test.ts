@@ -120,7 +120,8 @@ test('a command that is unknown is refused with words that help, and exit code 2
   expect(await run(['deliver'])).toEqual({
     code: 2,
     stdout: '',
-    stderr: 'messaging-webhooks: There is no command "deliver". Use one of: simulate, verify, listen.\nSee messaging-webhooks --help.\n',
+    stderr:
+      'messaging-webhooks: There is no command "deliver". Use one of: simulate, verify, listen.\nSee messaging-webhooks --help.\n',
   });
 });
 

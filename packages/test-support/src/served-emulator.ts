@@ -1,10 +1,12 @@
 import { createEmulator, type EmulatorOptions } from '@messaging-service/emulator';
 import { type EmulatorServer, type ListenOptions, listen } from '@messaging-service/emulator/node';
 import { onTestFinished } from 'vitest';
-import { listenForWebhooks } from '../node-receiver.ts';
+import { messageRequest } from './messages.ts';
+import { openReceiver } from './receiver.ts';
+import { START } from './time.ts';
 
 /** An answer with its body, parsed where it is JSON. */
-export interface Answer<Body> {
+export interface ServedAnswer<Body> {
   readonly status: number;
   readonly body: Body;
 }
@@ -16,13 +18,14 @@ export interface Served {
   readonly organizationKey: string;
   readonly accountUuid: string;
   /** A call of the control API, such as `control('POST /settle')`. */
-  control<Body = Record<string, unknown>>(call: string, body?: unknown): Promise<Answer<Body>>;
+  control<Body = Record<string, unknown>>(call: string, body?: unknown): Promise<ServedAnswer<Body>>;
   /** A call of the public API, with the account's key unless another is given. */
-  api<Body = Record<string, unknown>>(call: string, body?: unknown, key?: string): Promise<Answer<Body>>;
+  api<Body = Record<string, unknown>>(
+    call: string,
+    body?: unknown,
+    key?: string,
+  ): Promise<ServedAnswer<Body>>;
 }
-
-/** The instant the emulators of these tests start at. */
-export const START = '2026-01-01T09:00:00.000Z';
 
 /** Serves an emulator until the test is over; by default at a standing clock. */
 export async function serve(
@@ -48,7 +51,11 @@ export async function serve(
 }
 
 /** Makes a call such as `request(url, 'GET /x')`. */
-export async function request<Body>(baseUrl: string, call: string, body?: unknown): Promise<Answer<Body>> {
+export async function request<Body>(
+  baseUrl: string,
+  call: string,
+  body?: unknown,
+): Promise<ServedAnswer<Body>> {
   const [method = '', path = ''] = call.split(' ');
   const isRaw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
   const text = isRaw ? (body as string | Uint8Array<ArrayBuffer> | undefined) : JSON.stringify(body);
@@ -61,28 +68,14 @@ export async function request<Body>(baseUrl: string, call: string, body?: unknow
   return { status: response.status, body: (json ? JSON.parse(answer) : answer) as Body };
 }
 
-/** A message that the default account can send. */
-export function message(overrides: object = {}) {
-  return {
-    messages: [
-      {
-        to: '447700900700',
-        from: { type: 'custom', value: 'DEMO' },
-        body: 'Your code is 482913',
-        ...overrides,
-      },
-    ],
-  };
-}
-
-/** Sends it. */
-export function send({ api }: Served, overrides: object = {}) {
-  return api('POST /message', message(overrides));
+/** Sends one message by the default account. */
+export function sendServed({ api }: Served, overrides: object = {}) {
+  return api('POST /message', messageRequest(overrides));
 }
 
 /** A receiver that answers webhooks with the statuses given, the last one for ever, until the test is over. */
 export async function answering(...statuses: number[]): Promise<string> {
-  const receiver = await listenForWebhooks((response, _webhook, count) => {
+  const receiver = await openReceiver((response, _webhook, count) => {
     response.statusCode = statuses[Math.min(count, statuses.length) - 1] ?? 200;
     response.end();
   });

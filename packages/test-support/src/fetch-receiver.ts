@@ -1,5 +1,5 @@
 /** A webhook as its receiver sees it. */
-export interface ReceivedWebhook {
+export interface FetchedRequest {
   readonly url: string;
   readonly method: string;
   readonly headers: Headers;
@@ -10,10 +10,10 @@ export interface ReceivedWebhook {
   readonly signal: AbortSignal;
 }
 
-/** A receiver of webhooks in this process: what `webhooks.fetch` takes, and what it has received. */
-export interface Receiver {
+/** A receiver in this process: `webhooks.fetch` takes its `fetch`. */
+export interface FetchReceiver {
   readonly fetch: typeof globalThis.fetch;
-  readonly received: readonly ReceivedWebhook[];
+  readonly received: readonly FetchedRequest[];
 }
 
 /**
@@ -21,11 +21,11 @@ export interface Receiver {
  *
  * @param answer - The status of each answer, or the answer itself; `count` is 1 for the first webhook. Default 200.
  */
-export function createReceiver(
-  answer: (webhook: ReceivedWebhook, count: number) => number | Response | Promise<number | Response> = () =>
+export function createFetchReceiver(
+  answer: (webhook: FetchedRequest, count: number) => number | Response | Promise<number | Response> = () =>
     200,
-): Receiver {
-  const received: ReceivedWebhook[] = [];
+): FetchReceiver {
+  const received: FetchedRequest[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     const body = await request.text();

@@ -15,17 +15,7 @@ import type {
   ReceiptSummary,
 } from '@messaging-service/contract';
 import type { Emulator } from '@messaging-service/emulator';
-
-/** The instant at which the emulators of these tests start: a Sunday. */
-export const START = '2026-03-01T09:00:00.000Z';
-
-/** One minute in milliseconds. */
-export const MINUTE = 60_000;
-
-/** ISO 8601 text of an instant so many milliseconds after {@link START}. */
-export function later(ms: number): string {
-  return new Date(Date.parse(START) + ms).toISOString();
-}
+import { batch, message } from './messages.ts';
 
 /** What a call carries beside its method and path. */
 export interface CallOptions {
@@ -83,11 +73,6 @@ export async function refuse(
   return issues === undefined ? { status, code } : { status, code, issues };
 }
 
-/** A whole message; the given members over those of an ordinary one. */
-export function message(members: Partial<OutboundMessage> = {}): OutboundMessage {
-  return { to: '447700900001', from: { type: 'custom', value: 'DEMO' }, body: 'Hello', ...members };
-}
-
 /** Sends messages; what they lack is that of {@link message}. */
 export async function send(
   emulator: Emulator,
@@ -105,11 +90,6 @@ export async function sendOne(
   options: CallOptions = {},
 ): Promise<QueuedMessage> {
   return (await send(emulator, [members], options))[0] as QueuedMessage;
-}
-
-/** A whole batch; the given members over those of an ordinary one. */
-export function batch(members: Partial<BatchRequest> = {}): BatchRequest {
-  return { from: 'DEMO', message: 'Hello', destinations: ['447700900001', '447700900002'], ...members };
 }
 
 /** Sends a batch, and answers its identifier; what it lacks is that of {@link batch}. */

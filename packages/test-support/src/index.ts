@@ -1,0 +1,28 @@
+/** Parts that the tests of several packages share. Only tests import it. */
+export {
+  type Answer,
+  account,
+  accounts,
+  type CallOptions,
+  call,
+  createAccount,
+  edit,
+  pending,
+  receipts,
+  refuse,
+  send,
+  sendBatch,
+  sendOne,
+  succeed,
+} from './calls.ts';
+export {
+  createFetchReceiver,
+  type FetchedRequest,
+  type FetchReceiver,
+  gate,
+  never,
+} from './fetch-receiver.ts';
+export { batch, message, messageRequest } from './messages.ts';
+export { openReceiver, type ReceivedRequest, type Receiver, type Respond } from './receiver.ts';
+export { answering, request, type Served, type ServedAnswer, sendServed, serve } from './served-emulator.ts';
+export { later, MINUTE, START } from './time.ts';
