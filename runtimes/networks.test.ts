@@ -43,9 +43,10 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await proxy?.close();
-  await service?.close();
-  emulator?.close();
+  if (notInstalled !== undefined) return;
+  await proxy.close();
+  await service.close();
+  emulator.close();
 });
 
 /** Sends one message in a process of the runtime. */
@@ -69,22 +70,27 @@ const sent = { to: '447700900123' };
 describe.skipIf(notInstalled !== undefined).each(programs)('$name', (runtime) => {
   const { environmentProxies, fetchProxies } = runtime;
 
-  if (environmentProxies)
-    test('the transport over node:http uses HTTP_PROXY, except for the hosts in NO_PROXY', async () => {
+  test.runIf(environmentProxies)(
+    'the transport over node:http uses HTTP_PROXY, except for the hosts in NO_PROXY',
+    async () => {
       const HTTP_PROXY = proxy.url;
       expect(await send(runtime, 'node:http', { HTTP_PROXY })).toEqual(sent);
       expect(log).toHaveLength(1);
       expect(await send(runtime, 'node:http', { HTTP_PROXY, NO_PROXY: '127.0.0.1' })).toEqual(sent);
       expect(log).toEqual([]);
-    });
-  else
-    test('the transport over node:http refuses to be made while HTTP_PROXY is set, and says what to do', async () => {
+    },
+  );
+
+  test.skipIf(environmentProxies)(
+    'the transport over node:http refuses to be made while HTTP_PROXY is set, and says what to do',
+    async () => {
       expect(await send(runtime, 'node:http', { HTTP_PROXY: proxy.url })).toMatchObject({
         name: 'ConfigurationError',
         message: expect.stringMatching(/HTTP_PROXY.*cannot use it/),
       });
       expect(log).toEqual([]);
-    });
+    },
+  );
 
   test('the default fetch uses HTTP_PROXY, except for the hosts in NO_PROXY', async () => {
     const environment = { ...fetchProxies, HTTP_PROXY: proxy.url };

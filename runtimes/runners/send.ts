@@ -1,7 +1,12 @@
 // Sends one message through the given transport, in a process whose environment names proxies.
 import { createMessagingClient, type Fetch, type MessagingError } from '@messaging-service/sdk';
 import { createNodeTransport } from '@messaging-service/sdk/node';
-import type { Dispatcher } from 'undici';
+
+/** The part of undici that is used here; its own types are installed only beside the runtimes. */
+interface Undici {
+  readonly fetch: (url: string, init: object) => ReturnType<Fetch>;
+  readonly ProxyAgent: new (proxy: string) => object;
+}
 
 /** What the process is told, as JSON. */
 export interface SendTask {
@@ -18,10 +23,10 @@ async function createFetch(): Promise<Fetch | undefined> {
   if (over === 'fetch') return undefined;
   if (over === 'node-fetch' || over === 'cross-fetch')
     return ((await import(over)) as { default: Fetch }).default;
-  const undici = (await import(over)) as typeof import('undici');
-  if (proxy === undefined) return undici.fetch as Fetch;
-  const dispatcher: Dispatcher = new undici.ProxyAgent(proxy);
-  return (url, init) => undici.fetch(url, { ...init, dispatcher }) as ReturnType<Fetch>;
+  const undici = (await import(over)) as Undici;
+  if (proxy === undefined) return undici.fetch;
+  const dispatcher = new undici.ProxyAgent(proxy);
+  return (url, init) => undici.fetch(url, { ...init, dispatcher });
 }
 
 try {

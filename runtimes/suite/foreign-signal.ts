@@ -21,7 +21,7 @@ interface PageDocument {
 }
 
 class Polyfill implements ForeignController {
-  readonly #target = Object.assign(new EventTarget(), { aborted: false, reason: undefined as unknown });
+  readonly #target = Object.assign(new EventTarget(), { aborted: false, reason: undefined });
 
   get signal(): AbortSignal {
     return this.#target as unknown as AbortSignal;

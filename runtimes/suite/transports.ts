@@ -114,12 +114,12 @@ export const transports: readonly Case[] = [
     async run(context) {
       const { messages } = sender(context);
       const { AbortError } = context.sdk;
-      const before = await createForeignController();
+      const before = createForeignController();
       before.abort();
       const unsent = { attempts: 0, maybeSent: false };
       await failure(() => messages.sendOne(message, { signal: before.signal }), AbortError, unsent);
       await context.sandbox.fault({ delay: '5s' });
-      const during = await createForeignController();
+      const during = createForeignController();
       setTimeout(() => during.abort(), 200);
       const unsure = { attempts: 1, maybeSent: true };
       await failure(() => messages.sendOne(message, { signal: during.signal }), AbortError, unsure);

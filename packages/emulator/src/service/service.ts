@@ -149,7 +149,7 @@ export class Service {
   readonly warn = (message: string): void => {
     const { onWarning } = this.options;
     if (onWarning !== undefined) onWarning(message);
-    // biome-ignore lint/suspicious/noConsole: the developer whose test hangs must see the warning.
+    // oxlint-disable-next-line no-console -- The developer whose test hangs must see the warning.
     else console.warn(`[messaging-emulator] ${message}`);
   };
 

@@ -16,7 +16,7 @@ import {
  */
 export function payloadIssues(kind: WebhookKind, payload: object): Issue[] {
   const issues: Issue[] = [];
-  collectIssues(WEBHOOK_SHAPES[kind] as AnyPayloadShape, payload, '', issues);
+  collectIssues(WEBHOOK_SHAPES[kind], payload, '', issues);
   return issues;
 }
 

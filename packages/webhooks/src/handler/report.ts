@@ -19,6 +19,6 @@ export function createReporter(onError: Reporter | undefined): Reporter {
 
 function printError(error: unknown): void {
   const text = error instanceof WebhookVerificationError ? `${error.message}. ${hintOf(error)}` : error;
-  // biome-ignore lint/suspicious/noConsole: without any output, failing webhooks would go unnoticed.
+  // oxlint-disable-next-line no-console -- Without any output, failing webhooks would go unnoticed.
   console.error('[messaging-webhooks]', text);
 }
