@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { run } from '../tools/run.ts';
@@ -55,6 +64,17 @@ export class ImageStore {
     return spawn('buildah', args, { stdio: ['ignore', 'pipe', 'inherit'] });
   }
 
+  /**
+   * Sends SIGTERM to the program in a container, as `docker stop` does.
+   *
+   * @param pid - The process that {@link start} made: buildah, which passes no signals on.
+   */
+  terminate(pid: number): void {
+    const program = descendantsOf(pid).at(-1);
+    if (program === undefined) throw new Error(`Process ${pid} has no program in its container.`);
+    process.kill(program, 'SIGTERM');
+  }
+
   /** Removes the images and containers. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#buildah('rm', '--all');
@@ -95,6 +115,14 @@ const BUILD = ['--isolation', 'chroot', '--format', 'docker', '--pull-never', '-
 function copyInto(system: string, source: string, target: string): void {
   mkdirSync(dirname(join(system, target)), { recursive: true });
   copyFileSync(realpathSync(source), join(system, target));
+}
+
+/** The processes below a process, the innermost last. */
+function descendantsOf(pid: number): number[] {
+  return readdirSync(`/proc/${pid}/task`)
+    .flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' '))
+    .filter((child) => child !== '')
+    .flatMap((child) => [Number(child), ...descendantsOf(Number(child))]);
 }
 
 async function librariesOf(program: string): Promise<string[]> {

@@ -71,7 +71,7 @@ describe.skipIf(obstacle !== undefined)('the container image (EMU-10, EMU-15)', 
     expect(healthy).toBe(0);
 
     const ended = once(server, 'close');
-    server.kill('SIGTERM');
+    store.terminate(server.pid ?? 0);
     expect((await ended)[0]).toBe(0);
     const [unhealthy] = (await once(store.start(container, check), 'close')) as [number];
     expect(unhealthy).toBe(1);

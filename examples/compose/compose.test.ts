@@ -46,7 +46,7 @@ test.skipIf(!hasPython)(
     const emulator = createEmulator(config);
     const server = await listen(emulator);
     const { environment = {} } = services.application;
-    const local = Object.entries({ ...environment, HOST: '127.0.0.1', PORT: '0' }).map(([name, value]) => [
+    const local = Object.entries({ ...environment, HOST: '127.0.0.1', PORT: '0' }).map(([name, value = '']) => [
       name,
       value.replace('http://emulator:4010', server.url),
     ]);
