@@ -46,10 +46,9 @@ test.skipIf(!hasPython)(
     const emulator = createEmulator(config);
     const server = await listen(emulator);
     const { environment = {} } = services.application;
-    const local = Object.entries({ ...environment, HOST: '127.0.0.1', PORT: '0' }).map(([name, value = '']) => [
-      name,
-      value.replace('http://emulator:4010', server.url),
-    ]);
+    const local = Object.entries({ ...environment, HOST: '127.0.0.1', PORT: '0' }).map(
+      ([name, value = '']) => [name, value.replace('http://emulator:4010', server.url)],
+    );
     const application = spawn('python3', [path('../python-pytest/app.py')], {
       env: { PATH: process.env.PATH, ...Object.fromEntries(local) },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -77,7 +76,8 @@ test.each(['service.yml', 'command.yml'])('the workflow %s is YAML and gives eve
 });
 
 test('the workflows take actions in the versions that the workflow of this repository takes', () => {
-  const usesOf = (file: string) => readFileSync(path(file), 'utf8').match(/uses: .*/g) ?? [];
+  const usesOf = (file: string) =>
+    [...readFileSync(path(file), 'utf8').matchAll(/uses: .*/g)].map(([line]) => line);
   const known = usesOf('../../.github/workflows/ci.yml');
   const used = ['service.yml', 'command.yml'].flatMap((file) => usesOf(`../github-actions/${file}`));
   expect(used.length).toBeGreaterThan(0);

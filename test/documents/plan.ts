@@ -36,7 +36,12 @@ export function planSteps({ path, fences }: Document): Step[] {
     const kind = kindOf(fence);
     const before = steps.at(-1);
     if (kind !== 'output') steps.push({ kind, fence, output: undefined });
-    else if (before !== undefined && before.output === undefined && before.kind !== 'file' && before.kind !== 'excerpt')
+    else if (
+      before !== undefined &&
+      before.output === undefined &&
+      before.kind !== 'file' &&
+      before.kind !== 'excerpt'
+    )
       steps[steps.length - 1] = { ...before, output: fence };
     else throw new Error(`${path}:${fence.line} is an output, but of nothing`);
     if (kind === 'module' && /^(?:test|it|describe)\(/m.test(fence.text))
