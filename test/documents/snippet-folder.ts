@@ -24,7 +24,7 @@ export function saveFiles(area: string, { path, fences }: Document, purpose: str
   mkdirSync(folder, { recursive: true });
   const names = new Set<string>();
   for (const { language, name, text, line } of fences) {
-    if (name === undefined || language === 'sh') continue;
+    if (name === undefined || !['ts', 'json'].includes(language)) continue;
     if (names.has(name)) throw new Error(`${path}:${line}: there are two files called ${name}`);
     names.add(name);
     writeFileSync(`${folder}${name}`, text);
