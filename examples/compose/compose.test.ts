@@ -46,11 +46,11 @@ test.skipIf(!hasPython)(
     const emulator = createEmulator(config);
     const server = await listen(emulator);
     const { environment = {} } = services.application;
-    const local = Object.entries({ ...environment, HOST: '127.0.0.1', PORT: '0' }).map(
-      ([name, value = '']) => [name, value.replace('http://emulator:4010', server.url)],
-    );
+    const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, ...environment, HOST: '127.0.0.1', PORT: '0' };
+    for (const name of ['MESSAGING_URL', 'MESSAGING_CLOCK_URL'])
+      env[name] = environment[name]?.replace('http://emulator:4010', server.url);
     const application = spawn('python3', [path('../python-pytest/app.py')], {
-      env: { PATH: process.env.PATH, ...Object.fromEntries(local) },
+      env,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const [line] = (await once(application.stdout, 'data')) as [Buffer];

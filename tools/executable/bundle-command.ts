@@ -1,30 +1,30 @@
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'esbuild';
+import * as esbuild from 'esbuild';
 import { root } from '../source-paths.ts';
 
 const embeddedFiles = fileURLToPath(new URL('embedded-files.ts', import.meta.url));
 
 /** The program inside an executable is one function, so that `await` is allowed in it and imports are not. */
-const builtinsWithoutImport: Plugin = {
+const builtinsWithoutImport: esbuild.Plugin = {
   name: 'builtins-without-import',
-  setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /^node:/ }, ({ path, importer }) =>
+  setup: (build) => {
+    build.onResolve({ filter: /^node:/ }, ({ path, importer }) =>
       path === 'node:fs' && importer.endsWith('inspector-files.ts')
         ? { path: embeddedFiles }
         : { path, namespace: 'builtin' },
     );
-    onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
+    build.onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
       contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)});`,
     }));
   },
 };
 
 /** An optional part of cron-parser reads crontab files. The emulator never calls it. */
-const withoutFiles: Plugin = {
+const withoutFiles: esbuild.Plugin = {
   name: 'without-files',
-  setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /^fs(?:\/promises)?$/ }, () => ({ path: 'fs', namespace: 'absent' }));
-    onLoad({ filter: /.*/, namespace: 'absent' }, () => ({ contents: '' }));
+  setup: (build) => {
+    build.onResolve({ filter: /^fs(?:\/promises)?$/ }, () => ({ path: 'fs', namespace: 'absent' }));
+    build.onLoad({ filter: /.*/, namespace: 'absent' }, () => ({ contents: '' }));
   },
 };
 
@@ -35,7 +35,7 @@ const withoutFiles: Plugin = {
  * @param sources - Package entry → source file.
  */
 export async function bundleCommand(outfile: string, sources: ReadonlyMap<string, string>): Promise<void> {
-  await build({
+  await esbuild.build({
     entryPoints: [`${root}packages/emulator/src/cli/main.ts`],
     outfile,
     bundle: true,

@@ -1,7 +1,6 @@
 /** Takes the place of `node:fs` for the inspector's files inside an executable, where they are assets of it. */
-import type * as Sea from 'node:sea';
 
-const { getAsset, getAssetKeys } = process.getBuiltinModule('node:sea') as typeof Sea;
+const { getAsset, getAssetKeys } = process.getBuiltinModule('node:sea');
 
 const FOLDER = /^.*[\\/]inspector[\\/]?/;
 
