@@ -1,4 +1,4 @@
-import type { Document, Fence } from './document.ts';
+import { type Document, type Fence, isExcerpt } from './document.ts';
 
 /**
  * What is done with a fence.
@@ -14,9 +14,6 @@ export interface Step {
   /** What it prints, where the document shows that. */
   readonly output: Fence | undefined;
 }
-
-/** Languages of examples that only tests of their own can run. */
-const FOREIGN = ['dockerfile', 'go', 'php', 'python', 'yaml'];
 
 const COMMANDS: Readonly<Record<string, Step['kind']>> = {
   run: 'commands',
@@ -59,7 +56,7 @@ export function planSteps({ path, fences }: Document): Step[] {
     if (language === 'ts' && name?.endsWith('.ts')) return isRunByCommand(name) ? 'file' : 'module';
     if (language === 'json' && name?.endsWith('.json')) return 'file';
     if ((language === 'json' || language === 'text') && name === undefined) return 'output';
-    if (FOREIGN.includes(language) && name !== undefined) return 'excerpt';
+    if (isExcerpt({ language, name })) return 'excerpt';
     const commands = language === 'sh' && name !== undefined ? COMMANDS[name] : undefined;
     if (commands !== undefined) return commands;
     throw new Error(`${path}:${line}: nothing runs a fence of "${language} ${name ?? ''}"`);
