@@ -20,12 +20,14 @@ export default {
         'dependency-cruiser',
         'oxlint',
         'oxlint-tsgolint',
+        'postject',
         'publint',
         // Have folders and lockfiles of their own.
         'emulate',
         'ky',
         'undici',
       ],
+      ignoreBinaries: ['buildah'],
     },
     'packages/*': {
       entry: ['src/index.ts', `test/${tests}`],

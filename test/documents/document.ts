@@ -28,6 +28,14 @@ export const documents: readonly Document[] = globSync(
   .toSorted()
   .map((path) => ({ path, fences: readFences(path, readFileSync(`${root}${path}`, 'utf8')) }));
 
+/** Languages of examples that only tests of their own can run. */
+const FOREIGN = ['dockerfile', 'go', 'php', 'python', 'yaml'];
+
+/** Whether a fence shows a part of a file of the repository, which it names. */
+export function isExcerpt({ language, name }: Pick<Fence, 'language' | 'name'>): boolean {
+  return FOREIGN.includes(language) && name !== undefined;
+}
+
 /** Finds the fenced blocks of a Markdown text. */
 export function readFences(path: string, markdown: string): Fence[] {
   const fences: Fence[] = [];

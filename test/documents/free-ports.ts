@@ -1,4 +1,4 @@
-import type { Document } from './document.ts';
+import { type Document, isExcerpt } from './document.ts';
 import { freePort } from './shell.ts';
 
 /** The ports that documents use. */
@@ -13,7 +13,7 @@ export async function withFreePorts({ path, fences }: Document): Promise<Documen
     path,
     fences: fences.map((fence) => ({
       ...fence,
-      text: fence.text.replace(PORTS, (port) => free.get(port) ?? port),
+      text: isExcerpt(fence) ? fence.text : fence.text.replace(PORTS, (port) => free.get(port) ?? port),
     })),
   };
 }

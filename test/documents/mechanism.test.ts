@@ -14,6 +14,8 @@ describe('a fence that nothing would run or check is a failure:', () => {
     ['code without a file name', ['```ts', 'code();', '```']],
     ['commands that do not say what they are', ['```sh', 'ls', '```']],
     ['another language', ['```py run', 'print(1)', '```']],
+    ['an excerpt that does not say of what', ['```python', 'print(1)', '```']],
+    ['an output of an excerpt', ['```python a.py', 'print(1)', '```', '```text', '1', '```']],
     ['an output of nothing', ['Text.', '```text', 'hello', '```']],
     ['a second output', ['```sh run', 'ls', '```', '```text', 'a', '```', '```text', 'b', '```']],
     ['tests that no test runner would find', ['```ts a.ts', "test('a', () => {});", '```']],

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import type { Emulator } from '@messaging-service/emulator';
 import { expect, vi } from 'vitest';
+import { root } from '../../tools/source-paths.ts';
 import type { Document, Fence } from './document.ts';
 import { installProblem } from './install-commands.ts';
 import { observations } from './observations.ts';
@@ -34,6 +36,7 @@ export class Reader {
   async take(step: Step): Promise<void> {
     const { kind, fence, output } = step;
     if (kind === 'module') await this.#runModule(step);
+    if (kind === 'excerpt') expect(readFileSync(`${root}${fence.name}`, 'utf8')).toContain(fence.text);
     if (kind === 'file') expect(this.#isUsed(fence), `nothing uses ${fence.name}`).toBe(true);
     // What stands after the backticks is not shown to readers.
     if (fence.language === 'ts' && this.#isUsed(fence)) expect(fence.text).toMatch(`// ${fence.name}\n`);

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { root } from '../../tools/source-paths.ts';
-import type { Document } from './document.ts';
+import { type Document, isExcerpt } from './document.ts';
 
 /** Where the examples are saved, out of sight of Git. */
 export const SNIPPETS = `${root}test/.snippets/`;
@@ -24,7 +24,7 @@ export function saveFiles(area: string, { path, fences }: Document, purpose: str
   mkdirSync(folder, { recursive: true });
   const names = new Set<string>();
   for (const { language, name, text, line } of fences) {
-    if (name === undefined || language === 'sh') continue;
+    if (name === undefined || language === 'sh' || isExcerpt({ language, name })) continue;
     if (names.has(name)) throw new Error(`${path}:${line}: there are two files called ${name}`);
     names.add(name);
     writeFileSync(`${folder}${name}`, text);

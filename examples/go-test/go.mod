@@ -1,0 +1,3 @@
+module messaging.example/gotest
+
+go 1.19

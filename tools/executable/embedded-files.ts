@@ -1,0 +1,15 @@
+/** Takes the place of `node:fs` for the inspector's files inside an executable, where they are assets of it. */
+
+const { getAsset, getAssetKeys } = process.getBuiltinModule('node:sea');
+
+const FOLDER = /^.*[\\/]inspector[\\/]?/;
+
+/** Lists the inspector's files. */
+export function readdirSync(folder: string): string[] {
+  return FOLDER.test(folder) ? getAssetKeys() : [];
+}
+
+/** Reads one of the inspector's files. */
+export function readFileSync(file: string): string {
+  return getAsset(file.replace(FOLDER, '').replaceAll('\\', '/'), 'utf8');
+}
