@@ -1,7 +1,7 @@
 import { verifySync, WebhookVerificationError } from '@messaging-service/webhooks';
 import { type CorpusBody, corpus, largeCorpus, stripped } from '../packages/webhooks/test/corpus.ts';
+import { headersOf, macOf } from '../packages/webhooks/test/requests.ts';
 import { ENVIRONMENT, SECRET, SENT_AT, TIMESTAMP } from '../packages/webhooks/test/samples.ts';
-import { headersOf, macOf } from '../packages/webhooks/test/verify-both.ts';
 
 /** A signed request, and whether a verifier must accept it. */
 export interface WebhookCase {
@@ -72,13 +72,13 @@ function* changesOf({ title, bytes }: CorpusBody): Generator<WebhookCase> {
 function casesOfHeaders(): WebhookCase[] {
   const body = Buffer.from('{"message":"YES"}');
   const at = (timestamp: string, environment = ENVIRONMENT): Headers => ({
-    signature: macOf(body, SECRET, environment, timestamp),
+    signature: macOf(body, { environment, timestamp }),
     timestamp,
     environment,
   });
   const signature = macOf(body);
   const headers: Readonly<Record<string, Headers>> = {
-    'another secret': { ...headersOf(body), signature: macOf(body, 'another secret') },
+    'another secret': { ...headersOf(body), signature: macOf(body, { secret: 'another secret' }) },
     'another environment than was signed': { ...headersOf(body), environment: 'test' },
     'another timestamp than was signed': { ...headersOf(body), timestamp: String(Number(TIMESTAMP) + 1) },
     'an environment with a full stop': at(TIMESTAMP, 'eu.production'),

@@ -26,9 +26,9 @@ describe('accounts', () => {
           senders: ['DEMO', '447700900990'],
           signsInbound: true,
           notifications: [{ thresholdType: 'paid_fixed_number', thresholdValue: 100, armed: true }],
-          nextRuns: [5, 12, 19, 26]
-            .map((day) => `2026-01-${String(day).padStart(2, '0')}T00:00:00.000Z`)
-            .concat('2026-02-02T00:00:00.000Z'),
+          nextRuns: [2, 9, 16, 23]
+            .map((day) => `2026-03-${String(day).padStart(2, '0')}T00:00:00.000Z`)
+            .concat('2026-03-30T00:00:00.000Z'),
         },
       ],
     });
