@@ -49,6 +49,8 @@ export interface MessageFilter {
   batch?: string | undefined;
   /** Where they stand. */
   state?: MessageView['state'] | undefined;
+  /** Only messages queued after this mark, or scheduled ones that came due after it. EMU-16. */
+  since?: string | undefined;
   /** At most so many. */
   limit?: number | undefined;
   /** Where the page before ended: its `next`. */

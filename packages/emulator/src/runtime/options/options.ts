@@ -99,6 +99,12 @@ export interface CarrierSettings {
   after?: Duration | DurationRange | undefined;
 }
 
+/** A change of what the simulated network does while it runs. */
+export interface CarrierChange extends CarrierSettings {
+  /** Rules that replace the present ones and come before everything else, test numbers included; default: they stay. */
+  rules?: readonly CarrierRule[] | undefined;
+}
+
 /** A range from which each number draws a time of its own, always the same for the same seed. */
 export interface DurationRange {
   /** The least. */

@@ -21,6 +21,8 @@ export interface WaitOptions extends Pick<MessageFilter, 'to' | 'from' | 'accoun
   match?: RegExp | undefined;
   /** Only messages queued at this instant or later, or after the message with this UUID. */
   after?: InstantInput | undefined;
+  /** Only messages queued after this mark, or scheduled ones that came due after it. EMU-16. */
+  since?: string | undefined;
   /** Real time to wait, in milliseconds; default 5,000. */
   timeout?: number | undefined;
 }
