@@ -1,18 +1,21 @@
 import type { Channel, InboundMessage } from '@messaging-service/contract';
 import type { DeliveryFilter, DeliveryView } from './domain/views/delivery-list.ts';
 import type { MessageFilter, MessageView } from './domain/views/message-list.ts';
-import type { FaultOptions } from './http/public/faults.ts';
+import type { FaultOptions } from './http/public/fault-options.ts';
+import type { FaultView } from './http/public/faults.ts';
 import type {
   CarrierChange,
-  EmulatorOptions,
   NotificationOptions,
   OrganizationOptions,
+  ResetOptions,
+  SandboxOptions,
 } from './runtime/options/options.ts';
 import type { Snapshot } from './runtime/snapshot/snapshot.ts';
 import type { Duration } from './runtime/time/duration.ts';
 import type { InstantInput } from './runtime/time/instant.ts';
 import type { AwaitedMessage, WaitOptions } from './runtime/waiting/waiting.ts';
 import type { AccountCredentials, OrganizationCredentials } from './service/credentials.ts';
+import type { EmulatorEvent } from './service/events.ts';
 
 /** The result of moving the clock. */
 export interface ClockMove {
@@ -66,45 +69,6 @@ export interface FaultHandle {
   /** Removes it. Removing it twice has no effect. */
   remove(): void;
 }
-
-/** A fault in a list. */
-export interface FaultView extends FaultOptions {
-  /** Its identifier. */
-  id: string;
-  /** How many calls it has affected. */
-  hits: number;
-  /** How many more calls it affects; 0 when it is used up. */
-  left: number;
-}
-
-/** Options of a reset. EMU-8. */
-export interface ResetOptions {
-  /**
-   * `fresh` (the default): new identifiers, determined by the seed and the number of resets, so that no application sees
-   * a UUID twice. `repeat`: the identifiers start over, and the same calls get the same identifiers.
-   */
-  ids?: 'fresh' | 'repeat' | undefined;
-}
-
-/** Options of a sandbox: those of {@link createEmulator}, and a name. EMU-5. */
-export interface SandboxOptions extends EmulatorOptions {
-  /** A name for people and logs; default: the identifier. */
-  name?: string | undefined;
-}
-
-/** An event: a fact, a movement of the clock, or the notice that the reader has missed facts. EMU-11. */
-export type EmulatorEvent =
-  /** A change of state, with its time. `seq` counts facts from 1. Other members depend on `type`. */
-  | {
-      readonly event: 'fact';
-      readonly data: { readonly seq: number; readonly at: string; readonly type: string } & Readonly<
-        Record<string, unknown>
-      >;
-    }
-  /** A movement of the clock, to each instant that a move visits, and to its target. */
-  | { readonly event: 'clock'; readonly data: { readonly now: string; readonly mode: ClockMode } }
-  /** Facts after number `last` and before number `next` were dropped, because the reader did not keep up. */
-  | { readonly event: 'lagged'; readonly data: { readonly last: number | null; readonly next: number } };
 
 /**
  * Everything that tests can do with an emulator. An in-process emulator has these members as they are written here; a

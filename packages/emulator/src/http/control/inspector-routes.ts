@@ -23,6 +23,7 @@ import { bounds, limitSchema, windowQuerySchema } from './list-query.ts';
 import { describeRequest, searchRequests, summarizeRequest } from './request-views.ts';
 import { type ControlRoute, route } from './route.ts';
 import { nothing } from './schemas.ts';
+import { viewCarrier } from './server-views.ts';
 
 const limitQuerySchema = z.strictObject({ limit: z.optional(limitSchema) });
 
@@ -31,10 +32,7 @@ export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
   route(200, 'GET', '/jobs', limitQuerySchema, null, async ({ service, query }) => ({
     jobs: await inSlices(service.core.agenda.upcoming(bounds(query).limit, viewJob(service))),
   })),
-  route(200, 'GET', '/carrier', nothing, null, ({ service }) => {
-    const { outcome, code, afterMs: after } = stateOf(service).carrier;
-    return { outcome, code, after };
-  }),
+  route(200, 'GET', '/carrier', nothing, null, ({ service }) => viewCarrier(service)),
   route(200, 'GET', '/receipt-codes', nothing, null, () => ({ codes: CATALOGUE })),
   route(200, 'GET', '/handsets', windowQuerySchema, null, async ({ service, query }) => {
     const inbound = await inboundOf(service);
