@@ -39,7 +39,8 @@ const NOTHING_MORE = Promise.resolve({ done: true as const, value: undefined });
 /** The file of the inspector at a path below the prefix, the empty path for the page; undefined when there is none. */
 export type InspectorFile = (path: string) => HttpResponse | undefined;
 
-const ROUTES: readonly ControlRoute[] = [...CONTROL_ROUTES, ...INSPECTOR_ROUTES];
+/** The rows of the control API that a service answers. */
+export const ROUTES: readonly ControlRoute[] = [...CONTROL_ROUTES, ...INSPECTOR_ROUTES];
 
 /** The control API of a server: everything that the public API has no operation for. */
 export class Control {
@@ -103,8 +104,18 @@ export class Control {
       if ('digest' in target.query) return digestStream(() => this.#digest(service));
       return eventStream(service, request.lastEventId);
     }
+    if (target.path === '/openapi.json') {
+      requireMethod(request.method, ['GET'], target.path);
+      return this.#document();
+    }
     const file = request.method === 'GET' ? this.#inspectorFile(target.path.slice(1)) : undefined;
     return file ?? this.#run(service, target, request);
+  }
+
+  /** Made when somebody asks for it: nothing else needs what it takes. */
+  async #document(): Promise<HttpResponse> {
+    const { controlDocument } = await import('./openapi/document.ts');
+    return jsonAnswer(200, controlDocument(ROUTES, this.#server.version));
   }
 
   #digest(service: Service): Digest {

@@ -185,6 +185,7 @@ function describeHeld({ batches, messages }: State): string {
       lines.push(`  ${messageLine(viewMessage(batch.messages[at] as Message))}`);
     if (lines.length === MOST_LISTED) break;
   }
-  const which = messages.size > MOST_LISTED ? `, of which these are the latest` : '';
-  return `The service holds ${messages.size} messages${which}:\n${lines.toReversed().join('\n')}`;
+  const count = messages.size === 1 ? '1 message' : `${messages.size} messages`;
+  const which = messages.size > MOST_LISTED ? `, of which the latest ${MOST_LISTED} are` : '';
+  return `The service holds ${count}${which}:\n${lines.toReversed().join('\n')}`;
 }
