@@ -20,4 +20,5 @@ for (const { folder, manifest, entries } of packages) {
 }
 
 const emulator = packages.find(({ name }) => name === 'emulator');
-if (emulator !== undefined) copyFileSync(`${root}docs/control-api.yaml`, `${emulator.folder}/dist/control-api.yaml`);
+if (emulator !== undefined)
+  copyFileSync(`${root}docs/control-api.yaml`, `${emulator.folder}/dist/control-api.yaml`);

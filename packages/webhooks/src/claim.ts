@@ -62,7 +62,8 @@ export function readClaim(input: WithHeaders, rules: Rules): Claim {
   if (!SIGNATURE.test(signature)) fail('malformed_signature');
   const timestamp = readTimestamp(timestampText);
   if (rules.environments?.includes(environment) === false) {
-    fail('environment_mismatch');
+    const pinned = rules.environments.map((name) => JSON.stringify(name)).join(', ');
+    fail('environment_mismatch', `header ${JSON.stringify(environment.slice(0, 100))}, option ${pinned}`);
   }
   assertRecent(timestamp, rules.now, rules.toleranceMs);
   return { signature, tail: signedTail(environment, timestampText), timestamp, environment };

@@ -6,6 +6,7 @@ const PLACES = ['..', '../..'].map((up) => `${import.meta.dirname}/${up}/package
 /** Reads the version of this package from its manifest. */
 export function packageVersion(): string {
   const place = PLACES.find(existsSync);
-  const manifest = place === undefined ? {} : (JSON.parse(readFileSync(place, 'utf8')) as { version?: string });
+  const manifest =
+    place === undefined ? {} : (JSON.parse(readFileSync(place, 'utf8')) as { version?: string });
   return manifest.version ?? 'unknown';
 }

@@ -57,7 +57,9 @@ const FACES: readonly (readonly [string, (emulator: Emulator, url: string) => Fa
         throw new Error((answer.body as { error: { message: string } }).error.message);
       };
       const query = (values: object) =>
-        new URLSearchParams(Object.entries(values).map(([name, value]): [string, string] => [name, String(value)]));
+        new URLSearchParams(
+          Object.entries(values).map(([name, value]): [string, string] => [name, String(value)]),
+        );
       return {
         mark: async () => (await call<{ mark: string }>('GET /mark')).mark,
         bodies: async (values) =>
@@ -165,7 +167,9 @@ describe.each(FACES)('controls %s', (_, createFace) => {
     const { emulator, send, face } = await begin({ statuses: { insufficient_credits: 422 } });
     const id = await face.addFault({ operation: 'messages.send', code: 'insufficient_credits' });
     const other = await face.addFault({ operation: 'batches.send', code: 'payload_too_large' });
-    expect((await emulator.fetch(`${emulator.baseUrl}/batch?key=${emulator.account.apiKey}`)).status).toBe(200);
+    expect((await emulator.fetch(`${emulator.baseUrl}/batch?key=${emulator.account.apiKey}`)).status).toBe(
+      200,
+    );
     expect(await send()).toMatchObject({ status: 422, body: { error: { code: 'insufficient_credits' } } });
     expect(await send()).toMatchObject({ status: 200 });
     expect(await face.hits(id)).toBe(1);
@@ -320,7 +324,14 @@ describe('events', () => {
     emulator.reset();
   }
 
-  const EXPECTED = ['clock 10:00:00', 'message-sent', 'clock 10:00:05', 'message-delivered', 'clock 11:00:00', 'clock 09:00:00'];
+  const EXPECTED = [
+    'clock 10:00:00',
+    'message-sent',
+    'clock 10:00:05',
+    'message-delivered',
+    'clock 11:00:00',
+    'clock 09:00:00',
+  ];
   const isOfInterest = (short: string) => EXPECTED.includes(short);
 
   test('show each instant that an advance visits before its facts, in process (EMU-11)', async () => {

@@ -26,7 +26,9 @@ export function* searchMessages(
 
 /** Whether all messages match, so that none has to be looked at. */
 function isUnfiltered({ to, from, account, batch, state, since, search = '' }: MessageSearch): boolean {
-  return search.trim() === '' && [to, from, account, batch, state, since].every((value) => value === undefined);
+  return (
+    search.trim() === '' && [to, from, account, batch, state, since].every((value) => value === undefined)
+  );
 }
 
 /** Whether a message has a text in its body, numbers or identifiers, in capitals or not. */

@@ -73,7 +73,8 @@ export class Control {
     const target = parseTarget(request.url.slice(CONTROL_PREFIX.length));
     const [, scope, id = '', ...rest] = target.path.split('/');
     if (scope !== 'sandboxes') return this.#call(this.#sandboxes.main, target, request);
-    if (id === '') return request.method === 'GET' ? this.#listSandboxes(request) : this.#createSandbox(request);
+    if (id === '')
+      return request.method === 'GET' ? this.#listSandboxes(request) : this.#createSandbox(request);
     if (rest.length === 0) return this.#oneSandbox(request, id);
     return this.#call(this.#sandboxes.get(id).service, { ...target, path: `/${rest.join('/')}` }, request);
   }

@@ -138,14 +138,9 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
     const { rows, total } = await inSlices(searchDeliveries(state, query, bounds(query)));
     return { deliveries: rows, next: null, total };
   }),
-  route(
-    201,
-    'POST',
-    '/faults',
-    nothing,
-    faultSchema,
-    ({ service, body }) => ({ id: service.gateway.faults.add(body as FaultOptions).id }),
-  ),
+  route(201, 'POST', '/faults', nothing, faultSchema, ({ service, body }) => ({
+    id: service.gateway.faults.add(body as FaultOptions).id,
+  })),
   route(200, 'GET', '/faults', nothing, null, ({ service }) => ({
     faults: service.gateway.faults.list(),
   })),

@@ -32,7 +32,9 @@ export const OPERATION_NAMES: readonly OperationName[] = ROWS.map(({ name }) => 
 /** Explains why a fault can never apply to a call; undefined when it can. */
 export function targetProblem({ operation, method, path }: FaultTarget): TargetProblem | undefined {
   if (operation !== undefined) return operationProblem(operation, method ?? path);
-  const ofMethod = ROWS.filter(({ endpoint }) => (method?.toUpperCase() ?? endpoint.method) === endpoint.method);
+  const ofMethod = ROWS.filter(
+    ({ endpoint }) => (method?.toUpperCase() ?? endpoint.method) === endpoint.method,
+  );
   if (method !== undefined && ofMethod.length === 0) {
     const methods = new Set(ROWS.map(({ endpoint }) => endpoint.method));
     const message = `must be a method of the public API, one of ${[...methods].join(', ')}; got ${JSON.stringify(method)}`;
@@ -42,7 +44,10 @@ export function targetProblem({ operation, method, path }: FaultTarget): TargetP
   const elsewhere = ROWS.filter(({ endpoint }) => overlaps(path, endpoint.path));
   if (elsewhere.length > 0) {
     const methods = [...new Set(elsewhere.map(({ endpoint }) => endpoint.method))].join(', ');
-    return { path: 'method', message: `must be a method of the path ${path}, which takes ${methods}; got ${method}` };
+    return {
+      path: 'method',
+      message: `must be a method of the path ${path}, which takes ${methods}; got ${method}`,
+    };
   }
   const paths = new Set(ROWS.map(({ endpoint }) => endpoint.path));
   const message = `must match a path of the public API; got ${JSON.stringify(path.slice(0, 200))}`;
@@ -73,8 +78,7 @@ function overlaps(pattern: string, template: string): boolean {
     const current: boolean[] = [];
     for (let at = path.length; at >= 0; at--) {
       const next = path[at];
-      const skips =
-        (next === PLACEHOLDER && current[at + 1] === true) || (sign === '*' && rest[at] === true);
+      const skips = (next === PLACEHOLDER && current[at + 1] === true) || (sign === '*' && rest[at] === true);
       current[at] = skips || (sign === undefined ? next === undefined : meets(sign, next, at, current, rest));
     }
     rest = current;

@@ -1,4 +1,10 @@
-import { ERRORS, type ErrorBody, type ErrorCode, type OperationName, validate } from '@messaging-service/contract';
+import {
+  ERRORS,
+  type ErrorBody,
+  type ErrorCode,
+  type OperationName,
+  validate,
+} from '@messaging-service/contract';
 import { Glob } from '../../domain/rules/glob.ts';
 import { Rejection } from '../../domain/state/rejection.ts';
 import { milliseconds } from '../../runtime/options/settings.ts';

@@ -38,13 +38,16 @@ function got(value: unknown): string {
 }
 
 /** An instant: a date, ISO 8601 text, or milliseconds since the epoch. */
-export const instantSchema = z.custom<InstantInput>((value) => {
-  const known = value instanceof Date || typeof value === 'string' || typeof value === 'number';
-  return known && parseInstant(value) !== undefined;
-}, {
-  error: ({ input }) =>
-    `must be an instant: ISO 8601 text such as 2026-01-01T09:00Z, or milliseconds since the epoch${got(input)}`,
-});
+export const instantSchema = z.custom<InstantInput>(
+  (value) => {
+    const known = value instanceof Date || typeof value === 'string' || typeof value === 'number';
+    return known && parseInstant(value) !== undefined;
+  },
+  {
+    error: ({ input }) =>
+      `must be an instant: ISO 8601 text such as 2026-01-01T09:00Z, or milliseconds since the epoch${got(input)}`,
+  },
+);
 
 const creditsSchema = integerSchema.check(z.refine((credits) => credits >= 0, 'must not be negative'));
 const receiptCodeSchema = z
@@ -102,15 +105,13 @@ const carrierRuleSchema = z
 const MOST_RULES = 1_000;
 const MOST_PATTERNS = 100;
 
-const carrierRulesSchema = z
-  .array(carrierRuleSchema)
-  .check(
-    z.maxLength(MOST_RULES, `must hold at most ${MOST_RULES} rules`),
-    z.refine(
-      (rules) => rules.filter(({ to = '*' }) => to.includes('*')).length <= MOST_PATTERNS,
-      `must hold at most ${MOST_PATTERNS} rules whose "to" is missing or has a *`,
-    ),
-  );
+const carrierRulesSchema = z.array(carrierRuleSchema).check(
+  z.maxLength(MOST_RULES, `must hold at most ${MOST_RULES} rules`),
+  z.refine(
+    (rules) => rules.filter(({ to = '*' }) => to.includes('*')).length <= MOST_PATTERNS,
+    `must hold at most ${MOST_PATTERNS} rules whose "to" is missing or has a *`,
+  ),
+);
 
 /** What `PUT /carrier` takes, and the carrier option begins with. */
 export const carrierSettingsSchema = z
@@ -251,10 +252,7 @@ export const sandboxSchema = z
     name: z.optional(
       z
         .string()
-        .check(
-          z.minLength(1, 'must not be empty'),
-          z.maxLength(200, 'must have at most 200 characters'),
-        ),
+        .check(z.minLength(1, 'must not be empty'), z.maxLength(200, 'must have at most 200 characters')),
     ),
   })
   .check(uniqueNames);

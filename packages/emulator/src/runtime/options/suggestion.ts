@@ -39,7 +39,9 @@ function editDistance(from: string, to: string): number {
         (last[column] as number) + 1,
         (current[column - 1] as number) + 1,
         (last[column - 1] as number) + (isSame ? 0 : 1),
-        isSwapped && row > 1 && column > 1 ? (beforeLast[column - 2] as number) + 1 : Number.POSITIVE_INFINITY,
+        isSwapped && row > 1 && column > 1
+          ? (beforeLast[column - 2] as number) + 1
+          : Number.POSITIVE_INFINITY,
       );
     }
     beforeLast = last;

@@ -92,7 +92,8 @@ export class SnapshotReader implements Sink {
 
   /** Checks that the parts are complete and fit together; it pauses at each `yield`. */
   *finish(): Generator<undefined, Restorable> {
-    for (const name of Object.keys(SCHEMAS)) if (!this.#seen.has(name) && name !== 'resets') throw fault(name, 'is missing');
+    for (const name of Object.keys(SCHEMAS))
+      if (!this.#seen.has(name) && name !== 'resets') throw fault(name, 'is missing');
     const state = yield* this.#builder.finish();
     this.#checkFounded(state);
     const agenda = yield* this.#readJobs(state);

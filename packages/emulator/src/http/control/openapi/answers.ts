@@ -5,7 +5,9 @@ import * as z from 'zod/mini';
 const at = z.string().check(z.describe('ISO 8601, GMT, with milliseconds.'));
 const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z.nullable(schema);
 const next = orNull(z.string()).check(z.describe('The cursor of the next page; null on the last one.'));
-const total = z.optional(z.int()).check(z.describe('How many match; present when the query has an `offset`.'));
+const total = z
+  .optional(z.int())
+  .check(z.describe('How many match; present when the query has an `offset`.'));
 const mode = z.enum(['virtual', 'system']);
 const apiKey = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 const messageState = z.enum(['scheduled', 'queued', 'sent', 'delivered', 'failed']);

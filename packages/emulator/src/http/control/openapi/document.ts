@@ -49,7 +49,13 @@ export function controlDocument(routes: readonly Row[], version: string): Node {
 }
 
 function describePath(path: string, rows: readonly Row[]): Node {
-  const id = { name: 'id', in: 'path', required: true, description: ID_OF[path] ?? 'A UUID.', schema: { type: 'string' } };
+  const id = {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description: ID_OF[path] ?? 'A UUID.',
+    schema: { type: 'string' },
+  };
   return {
     ...(path.includes('{id}') && { parameters: [id] }),
     ...Object.fromEntries(rows.map((row) => [row.method.toLowerCase(), describeRow(row)])),
@@ -143,7 +149,12 @@ const EVENTS = {
   description:
     'Server-sent events: `fact` for every fact, with its time; `clock` `{now, mode}` for every movement of the clock. A reader that does not keep up gets `lagged`, and the stream ends.',
   parameters: [
-    { name: 'last-event-id', in: 'header', description: 'Continues after this event.', schema: { type: 'string' } },
+    {
+      name: 'last-event-id',
+      in: 'header',
+      description: 'Continues after this event.',
+      schema: { type: 'string' },
+    },
   ],
   responses: {
     200: { description: 'The stream.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
