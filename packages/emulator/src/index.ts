@@ -14,4 +14,4 @@ export type { FaultView } from './http/public/faults.ts';
 export type * from './runtime/options/options.ts';
 export { type AwaitedMessage, type WaitOptions, WaitTimeoutError } from './runtime/waiting/waiting.ts';
 export type { AccountCredentials, OrganizationCredentials } from './service/credentials.ts';
-export type { ClockEvent, EmulatorEvent, FactEvent, LaggedEvent } from './service/events.ts';
+export type { ClockEvent, EmulatorEvent, FactData, FactEvent, LaggedEvent } from './service/events.ts';

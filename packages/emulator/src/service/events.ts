@@ -9,26 +9,46 @@ export type EmulatorEvent = FactEvent | ClockEvent | LaggedEvent;
 export interface FactEvent {
   /** Its kind. */
   readonly event: 'fact';
-  /** The number of the fact, from 1, its time and its type; the other members depend on the type. */
-  readonly data: { readonly seq: number; readonly at: string; readonly type: string } & Readonly<
-    Record<string, unknown>
-  >;
+  /** The fact; members beyond those named here depend on its type. */
+  readonly data: FactData;
+}
+
+/** A fact in an event. */
+export interface FactData {
+  /** Other members of the fact. */
+  readonly [member: string]: unknown;
+  /** Its number, from 1. */
+  readonly seq: number;
+  /** When it happened: ISO 8601. */
+  readonly at: string;
+  /** What happened, such as `message-sent`. */
+  readonly type: string;
 }
 
 /** A movement of the clock: there is one for each instant that a move visits, and for its target. */
 export interface ClockEvent {
   /** Its kind. */
   readonly event: 'clock';
-  /** The present after the movement, and how time passes. */
-  readonly data: { readonly now: string; readonly mode: 'virtual' | 'system' };
+  /** The clock after the movement. */
+  readonly data: {
+    /** The present: ISO 8601. */
+    readonly now: string;
+    /** How time passes. */
+    readonly mode: 'virtual' | 'system';
+  };
 }
 
-/** The reader did not keep up: facts after number `last` and before number `next` are missing, and the stream ends. */
+/** The reader did not keep up: some facts are missing, and the stream ends. */
 export interface LaggedEvent {
   /** Its kind. */
   readonly event: 'lagged';
-  /** The last fact that the reader has, and the next one that is still there. */
-  readonly data: { readonly last: number | null; readonly next: number };
+  /** Which facts are missing. */
+  readonly data: {
+    /** The last fact that the reader has; null when it has none. */
+    readonly last: number | null;
+    /** The next fact that is still there. */
+    readonly next: number;
+  };
 }
 
 /** A fact as an event shows it. */

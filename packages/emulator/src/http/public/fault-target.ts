@@ -27,7 +27,7 @@ const ROWS: readonly Row[] = Object.entries(endpoints).flatMap(([resource, opera
 );
 
 /** The names of all operations. */
-export const OPERATION_NAMES: readonly OperationName[] = ROWS.map(({ name }) => name);
+const OPERATION_NAMES: readonly OperationName[] = ROWS.map(({ name }) => name);
 
 /** Explains why a fault can never apply to a call; undefined when it can. */
 export function targetProblem({ operation, method, path }: FaultTarget): TargetProblem | undefined {
