@@ -3,7 +3,6 @@ import {
   type Emulator,
   type EmulatorEvent,
   type EmulatorOptions,
-  type FaultOptions,
   type MessageView,
 } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
@@ -38,7 +37,7 @@ const FACES: readonly (readonly [string, (emulator: Emulator, url: string) => Fa
       wait: ({ pattern, ...query }) =>
         emulator.waitForMessage({ ...query, match: pattern === undefined ? undefined : new RegExp(pattern) }),
       reset: async (ids) => emulator.reset({ ids }),
-      addFault: async (fault) => emulator.addFault(fault as FaultOptions).id,
+      addFault: async (fault) => emulator.addFault(fault).id,
       hits: async (id) => emulator.faults().find((fault) => fault.id === id)?.hits,
       setCarrier: async (settings) => emulator.setCarrier(settings),
       next: async () => {
@@ -63,10 +62,10 @@ const FACES: readonly (readonly [string, (emulator: Emulator, url: string) => Fa
       return {
         mark: async () => (await call<{ mark: string }>('GET /mark')).mark,
         bodies: async (values) =>
-          (await call<{ messages: MessageView[] }>(`GET /messages?${query(values)}`)).messages.map(
+          (await call<{ messages: MessageView[] }>(`GET /messages?${query(values).toString()}`)).messages.map(
             ({ body }) => body,
           ),
-        wait: (values) => call<Awaited>(`GET /messages/wait?${query(values)}`),
+        wait: (values) => call<Awaited>(`GET /messages/wait?${query(values).toString()}`),
         reset: (ids) => call('POST /reset', { ids }),
         addFault: async (fault) => (await call<{ id: string }>('POST /faults', fault)).id,
         hits: async (id) =>
