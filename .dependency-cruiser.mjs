@@ -29,13 +29,15 @@ const EMULATOR_ROOMS = {
   'http/wire/': [rooms('domain/(state|views)'), npm('zod')],
   'http/access/': [rooms('domain/state', 'runtime/webhooks', 'http/wire')],
   'http/public/': [rooms('domain', 'runtime/(time|core|options)', 'http/wire'), npm('zod')],
-  'service/': [rooms('domain', 'runtime', 'http/public')],
+  'service/': [rooms('domain', 'runtime', 'http/(public|wire)')],
   'http/control/': [rooms('domain', 'runtime', 'service', 'http/(wire|public)'), npm('zod')],
   'in-process/': [rooms('runtime/time', 'http/(wire|public)'), npm('msw')],
   '(emulator|emulator-clock)\\.ts$': [
     rooms('domain', 'runtime', 'service', 'http/public', 'in-process'),
+    `${emulator}api\\.ts$`,
     npm('msw'),
   ],
+  'api\\.ts$': [rooms('domain/views', 'runtime', 'service', 'http/public')],
   'server/': [
     rooms('domain/state', 'runtime/webhooks', 'service', 'http'),
     `${emulator}emulator\\.ts$`,

@@ -1,6 +1,6 @@
 /**
- * Fails every test in which an emulator gives an answer that docs/openapi.yaml does not describe. Costs nothing where
- * no emulator answers.
+ * Fails every test in which an emulator gives an answer that docs/openapi.yaml or docs/control-api.yaml does not describe.
+ * Costs nothing where no emulator answers.
  */
 import { afterEach, expect, inject, vi } from 'vitest';
 
@@ -17,6 +17,29 @@ vi.mock(import('../packages/emulator/src/http/public/exchange.ts'), async (impor
     return { ...answer, status, body };
   };
   return { ...original, exchange };
+});
+
+vi.mock(import('../packages/emulator/src/http/control/control.ts'), async (importOriginal) => {
+  const original = await importOriginal();
+  const { AnswerChecker } = await import('../tools/openapi/answer-checker.ts');
+  const { CONTROL_PREFIX } = await import('../packages/emulator/src/http/wire/control-path.ts');
+  const checker = new AnswerChecker(inject('controlApi'));
+  class CheckedControl extends original.Control {
+    override async handle(
+      request: Parameters<InstanceType<typeof original.Control>['handle']>[0],
+    ): Promise<Awaited<ReturnType<InstanceType<typeof original.Control>['handle']>>> {
+      const reply = await super.handle(request);
+      if (!('body' in reply) || reply.headers['content-type'] !== 'application/json') return reply;
+      const below = request.url.slice(CONTROL_PREFIX.length);
+      const url = below.replace(/^\/sandboxes\/[^/?]+(?=\/)/, '');
+      // A call below a sandbox that does not exist is refused like one for the sandbox itself.
+      if (url !== below && reply.status === 404) return reply;
+      const mismatch = checker.check({ ...request, url, status: reply.status, body: reply.body });
+      if (mismatch !== undefined) mismatches.push(mismatch);
+      return reply;
+    }
+  }
+  return { ...original, Control: CheckedControl };
 });
 
 afterEach(() => {

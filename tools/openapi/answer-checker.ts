@@ -111,7 +111,7 @@ const UNKNOWN_OPERATION: Media = {
 
 /** The status that a refusal would have had, had the emulator not been told of another one for its code. */
 function toldStatus(answer: unknown, status: number, statuses: Statuses): number {
-  if (status === 200) return status;
+  if (status < 400) return status;
   const { code } = (answer as ErrorBody).error;
   return statuses[code] === status && code in ERRORS ? ERRORS[code as ErrorCode].status : status;
 }

@@ -1,5 +1,7 @@
-/** `npm run openapi` writes docs/openapi.yaml anew, from the contract and what the emulator answers. */
+/** `npm run openapi` writes docs/openapi.yaml and docs/control-api.yaml, from the schemas and what the emulator answers. */
 import { writeFileSync } from 'node:fs';
+import { controlDocumentText, controlFile } from './control-document.ts';
 import { documentFile, openapiDocument } from './document.ts';
 
 writeFileSync(documentFile, await openapiDocument());
+writeFileSync(controlFile, controlDocumentText());

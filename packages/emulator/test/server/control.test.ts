@@ -11,7 +11,15 @@ describe('control API: time', () => {
     const { control } = await serve();
     expect(await control('GET /health')).toEqual({
       status: 200,
-      body: { status: 'ok', now: START, clock: 'virtual' },
+      body: {
+        status: 'ok',
+        now: START,
+        mode: 'virtual',
+        clock: 'virtual',
+        instance: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+        version: expect.stringMatching(/^\d+\.\d+\.\d+/) as string,
+        startedAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+      },
     });
     expect(await control('GET /clock')).toEqual({ status: 200, body: { now: START, mode: 'virtual' } });
   });
@@ -300,7 +308,7 @@ describe('control API: what the public API has no operation for', () => {
     await api('POST /message', messageRequest());
     await control('POST /clock/advance', { by: '1d' });
     await control('POST /faults', { status: 500, times: 9 });
-    expect((await control('POST /reset')).body).toEqual({ status: 'ok', now: START, clock: 'virtual' });
+    expect((await control('POST /reset')).body).toMatchObject({ status: 'ok', now: START, mode: 'virtual' });
     expect((await control<Page>('GET /messages')).body.messages).toEqual([]);
     expect((await api('POST /message', messageRequest())).status).toBe(200);
   });

@@ -119,8 +119,8 @@ describe('the log of requests', () => {
 test('GET /sandboxes lists the sandboxes with their clocks', async () => {
   const { control } = await serve();
   const { body } = await control<{ id: string }>('POST /sandboxes', { now: '2030-01-01T00:00Z' });
-  expect((await control('GET /sandboxes')).body).toEqual({
-    sandboxes: [{ id: body.id, now: '2030-01-01T00:00:00.000Z', clock: 'virtual' }],
+  expect((await control('GET /sandboxes')).body).toMatchObject({
+    sandboxes: [{ id: body.id, name: body.id, now: '2030-01-01T00:00:00.000Z', clock: 'virtual' }],
   });
 });
 

@@ -3,20 +3,24 @@ import { plural, spanOf } from '../format.ts';
 
 /** A fault as a sentence. */
 export function describeFault({
+  operation,
   method,
   path,
+  code,
   status,
-  delayMs = 0,
+  delay = 0,
   disconnect,
   when,
   left,
 }: FaultView): string {
-  const what = disconnect ? 'connection cut' : status === undefined ? undefined : `status ${status}`;
+  const error = code ?? (status === undefined ? undefined : `status ${status}`);
+  const what = disconnect ? 'connection cut' : error;
+  const late = typeof delay === 'number' ? spanOf(delay) : delay;
   const parts = [
     what,
     when === 'after' ? 'after the call was processed' : undefined,
-    delayMs > 0 ? `${spanOf(delayMs)} late` : undefined,
-    `${method ?? 'any method'} ${path ?? 'any path'}`,
+    delay === 0 ? undefined : `${late} late`,
+    operation ?? `${method ?? 'any method'} ${path ?? 'any path'}`,
     `${plural(left, 'call')} left`,
   ];
   return parts.filter((part) => part !== undefined).join(', ');

@@ -30,7 +30,7 @@ export function Faults() {
       () => call('DELETE', `/faults${id === undefined ? '' : `/${id}`}`).then(refresh),
       'The fault is taken back.',
     );
-  const faults = data?.faults ?? [];
+  const faults = (data?.faults ?? []).filter(({ left }) => left > 0);
   return (
     <div class="faults" role="group" aria-label="Faults">
       <div class="bar">

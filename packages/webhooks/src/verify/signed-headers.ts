@@ -38,7 +38,8 @@ export function readSignedHeaders(
   const environment = required(headers, 'environment');
   if (!SIGNATURE.test(signature)) fail('malformed_signature');
   const timestamp = readTimestamp(timestampText);
-  if (environments?.includes(environment) === false) fail('environment_mismatch');
+  if (environments?.includes(environment) === false)
+    fail('environment_mismatch', `${environment}, not ${environments}`);
   checkTolerance(timestamp, currentTime, toleranceMs);
   return { signature, tail: signedTail(environment, timestampText), timestamp, environment };
 }

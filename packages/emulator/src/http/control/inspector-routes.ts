@@ -23,15 +23,8 @@ import { bounds, limitSchema, windowQuerySchema } from './list-query.ts';
 import { describeRequest, searchRequests } from './request-views.ts';
 import { type ControlRoute, route } from './route.ts';
 import { nothing } from './schemas.ts';
-import type {
-  AccountsResponse,
-  CarrierResponse,
-  DeliveryDetail,
-  JobView,
-  LedgerResponse,
-  LocksResponse,
-  ReceiptCodesResponse,
-} from './types.ts';
+import { viewCarrier } from './server-views.ts';
+import type { AccountsResponse, DeliveryDetail, JobView, LedgerResponse, LocksResponse } from './types.ts';
 
 const limitQuerySchema = z.strictObject({ limit: z.optional(limitSchema) });
 
@@ -40,18 +33,8 @@ export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
   route(200, 'GET', '/jobs', limitQuerySchema, null, async ({ service, query }) => ({
     jobs: await inSlices(service.core.agenda.upcoming(bounds(query).limit, viewJob(service))),
   })),
-  route(200, 'GET', '/carrier', nothing, null, ({ service }) => {
-    const { outcome, code, afterMs: after } = stateOf(service).carrier;
-    return { outcome, code, after } satisfies CarrierResponse;
-  }),
-  route(
-    200,
-    'GET',
-    '/receipt-codes',
-    nothing,
-    null,
-    () => ({ codes: CATALOGUE }) satisfies ReceiptCodesResponse,
-  ),
+  route(200, 'GET', '/carrier', nothing, null, ({ service }) => viewCarrier(service)),
+  route(200, 'GET', '/receipt-codes', nothing, null, () => ({ codes: CATALOGUE })),
   route(200, 'GET', '/handsets', windowQuerySchema, null, async ({ service, query }) => {
     const inbound = await inboundOf(service);
     const scan = listHandsets(stateOf(service), inbound, query.search ?? '', bounds(query));

@@ -1,0 +1,174 @@
+import { inboundMessageSchema, receiptInfoSchema, uuidSchema } from '@messaging-service/contract';
+import * as z from 'zod/mini';
+
+/** An instant as answers have it. */
+const at = z.string().check(z.describe('ISO 8601, GMT, with milliseconds.'));
+const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z.nullable(schema);
+const next = orNull(z.string()).check(z.describe('The cursor of the next page; null on the last one.'));
+const total = z
+  .optional(z.int())
+  .check(z.describe('How many match; present when the query has an `offset`.'));
+const mode = z.enum(['virtual', 'system']);
+const apiKey = z.string().check(z.regex(/^[0-9a-f]{32}$/));
+const messageState = z.enum(['scheduled', 'queued', 'sent', 'delivered', 'failed']);
+const webhookKind = z.enum(['inbound-message', 'delivery-receipt', 'credit-notification']);
+
+/** An empty object. */
+export const emptyAnswer = z.strictObject({});
+
+/** The present and how time passes. */
+export const clockAnswer = z.strictObject({ now: at, mode });
+
+/** The result of a movement of the clock. */
+export const movedAnswer = z.strictObject({ now: at, ran: z.int() });
+
+/** A server and its clock. */
+export const healthAnswer = z.strictObject({
+  status: z.literal('ok'),
+  now: at,
+  mode,
+  clock: mode.check(z.describe('An alias of `mode`.')),
+  instance: z.string().check(z.describe('New at every start of the server.')),
+  version: z.string(),
+  startedAt: at.check(z.describe('Real time.')),
+});
+
+/** An organization and its key. */
+export const organizationAnswer = z.strictObject({ identifier: uuidSchema, apiKey });
+
+const account = z.strictObject({ identifier: uuidSchema, apiKey, senders: z.array(z.string()) });
+
+const credentials = {
+  organization: organizationAnswer,
+  account: orNull(account).check(z.describe('The first of `accounts`.')),
+  accounts: z.array(account),
+  sharedSenders: z.array(z.string()),
+};
+
+/** Keys and sender IDs that exist from the start. */
+export const credentialsAnswer = z.strictObject(credentials);
+
+/** A sandbox. */
+export const sandboxAnswer = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  controlUrl: z.string().check(z.describe('The address of its control API.')),
+  ...credentials,
+  now: at,
+  mode,
+  clock: mode.check(z.describe('An alias of `mode`.')),
+});
+
+const message = {
+  messageUuid: uuidSchema,
+  batchUuid: uuidSchema,
+  accountUuid: uuidSchema,
+  to: z.string().check(z.describe('The destination as requested.')),
+  from: z.string().check(z.describe('The sender ID that the handset sees.')),
+  body: z.string(),
+  units: z.int(),
+  channel: orNull(z.string()),
+  state: messageState,
+  queuedAt: at,
+  sendAt: orNull(at),
+  sentAt: orNull(at),
+  resolvedAt: orNull(at),
+  receipt: orNull(receiptInfoSchema),
+  callback: orNull(z.string()),
+};
+
+/** A message. */
+export const messageAnswer = z.strictObject(message);
+
+/** A page of messages. */
+export const messagesAnswer = z.strictObject({ messages: z.array(messageAnswer), next, total });
+
+/** A message that was waited for. */
+export const awaitedAnswer = z.strictObject({
+  ...message,
+  match: orNull(z.array(orNull(z.string()))).check(
+    z.describe('The text that `pattern` matches, then its groups; null without a pattern.'),
+  ),
+  groups: orNull(z.record(z.string(), z.string())).check(
+    z.describe('The named groups of `pattern`; null when it has none.'),
+  ),
+});
+
+const delivery = {
+  id: uuidSchema,
+  kind: webhookKind,
+  accountUuid: uuidSchema,
+  url: z.string(),
+  payload: z.unknown(),
+  state: z.enum(['pending', 'succeeded', 'exhausted']),
+  attempts: z.array(
+    z.strictObject({
+      at,
+      status: orNull(z.int()),
+      error: orNull(z.string()),
+      headers: z.record(z.string(), z.string()),
+    }),
+  ),
+};
+
+/** A webhook delivery. */
+export const deliveryAnswer = z.strictObject(delivery);
+
+/** A webhook delivery with its body, byte for byte. */
+export const wholeDeliveryAnswer = z.strictObject({ ...delivery, body: z.string() });
+
+/** A page of webhook deliveries. */
+export const deliveriesAnswer = z.strictObject({ deliveries: z.array(deliveryAnswer), next, total });
+
+/** An inbound message, as its webhook carries it. */
+export const inboundAnswer = inboundMessageSchema;
+
+/** A list of faults. */
+export const faultsAnswer = z.strictObject({
+  faults: z.array(
+    z.looseObject({
+      id: z.string(),
+      hits: z.int().check(z.describe('Calls that it has affected.')),
+      left: z.int().check(z.describe('Calls that it still affects; 0 when it is used up.')),
+      operation: z.optional(z.string()),
+      method: z.optional(z.string()),
+      path: z.optional(z.string()),
+      code: z.optional(z.string()),
+      status: z.optional(z.int()),
+      body: z.optional(z.unknown()),
+      headers: z.optional(z.record(z.string(), z.string())),
+      delay: z.optional(z.union([z.string(), z.number()])),
+      disconnect: z.optional(z.boolean()),
+      times: z.optional(z.int()),
+      when: z.optional(z.enum(['before', 'after'])),
+    }),
+  ),
+});
+
+const rows = <Name extends string>(name: Name, isCounted = true) =>
+  z.looseObject({ [name]: z.array(z.looseObject({})), ...(isCounted && { total: z.int() }) });
+
+/** Lists that the inspector reads. */
+export const inspectorAnswers = {
+  jobs: z.strictObject({ jobs: z.array(z.looseObject({ dueAt: at, kind: z.string() })) }),
+  codes: z.strictObject({ codes: z.array(z.looseObject({ code: z.string(), description: z.string() })) }),
+  handsets: rows('handsets'),
+  conversation: z.strictObject({
+    number: z.string(),
+    messages: z.array(messageAnswer),
+    inbound: z.array(inboundMessageSchema),
+  }),
+  accounts: z.strictObject({
+    organizations: z.array(z.looseObject({ identifier: uuidSchema, apiKey })),
+    accounts: z.array(z.looseObject({ apiKey })),
+    sharedSenders: z.array(z.string()),
+  }),
+  ledger: z.strictObject({
+    points: z.array(z.looseObject({ seq: z.int(), at })),
+    marks: z.array(z.looseObject({ seq: z.int(), at })),
+  }),
+  locks: rows('locks'),
+  requests: rows('requests'),
+  request: z.looseObject({ id: z.int(), at, method: z.string(), url: z.string() }),
+  carrier: z.looseObject({ outcome: z.string(), rules: z.array(z.looseObject({ to: z.string() })) }),
+};

@@ -1,0 +1,198 @@
+import { errorBodySchema } from '@messaging-service/contract';
+import * as z from 'zod/mini';
+import { durationSchema, instantSchema, sandboxSchema } from '../../../runtime/options/options-check.ts';
+import { CONTROL_PREFIX } from '../../wire/control-path.ts';
+import type { ControlRoute } from '../route.ts';
+import { nothing } from '../schemas.ts';
+import { DESCRIPTIONS, type Description, REFUSALS, TAGS } from './operations.ts';
+
+/** A part of the document. */
+type Node = Readonly<Record<string, unknown>>;
+
+/** As much of a route as the document shows. */
+type Row = Pick<ControlRoute, 'method' | 'path' | 'query' | 'body' | 'status'>;
+
+const DESCRIPTION = `Controls an emulated messaging service: what tests need and the public API has no operation for.
+
+No call takes a key. Every path exists again below \`/sandboxes/{id}\`, for that sandbox. Errors have the error body of the
+public API.`;
+
+/** Rows that the server answers itself. */
+const SERVER_ROWS: readonly Row[] = [
+  { method: 'GET', path: '/sandboxes', query: nothing, body: null, status: 200 },
+  { method: 'POST', path: '/sandboxes', query: nothing, body: sandboxSchema, status: 201 },
+  { method: 'GET', path: '/sandboxes/{id}', query: nothing, body: null, status: 200 },
+  { method: 'DELETE', path: '/sandboxes/{id}', query: nothing, body: null, status: 200 },
+];
+
+/** The OpenAPI 3.1 document of the control API, made from the schemas that validate its calls. */
+export function controlDocument(routes: readonly Row[], version: string): Node {
+  const paths = Map.groupBy([...routes, ...SERVER_ROWS], ({ path }) => path);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Messaging emulator: control API',
+      version,
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: CONTROL_PREFIX, description: 'The emulator that serves this document.' }],
+    security: [],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths: {
+      ...Object.fromEntries([...paths].map(([path, rows]) => [path, describePath(path, rows)])),
+      '/events': { get: EVENTS },
+      '/openapi.json': { get: OWN_DOCUMENT },
+    },
+    components: { schemas: { ErrorBody: jsonSchema(errorBodySchema) }, responses: refusalResponses() },
+  };
+}
+
+function describePath(path: string, rows: readonly Row[]): Node {
+  const id = {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description: ID_OF[path] ?? 'A UUID.',
+    schema: { type: 'string' },
+  };
+  return {
+    ...(path.includes('{id}') && { parameters: [id] }),
+    ...Object.fromEntries(rows.map((row) => [row.method.toLowerCase(), describeRow(row)])),
+  };
+}
+
+/** What stands at the placeholder, where it is not a UUID. */
+const ID_OF: Readonly<Record<string, string>> = {
+  '/sandboxes/{id}': 'The `id` of a sandbox.',
+  '/faults/{id}': 'The `id` of a fault.',
+  '/handsets/{id}': 'A number without the plus.',
+  '/requests/{id}': 'The `id` of a call in the log.',
+};
+
+/** The snapshot is read piece by piece: no schema of a row describes it. */
+const FREE_BODIES: ReadonlySet<string> = new Set(['PUT /snapshot']);
+
+function describeRow({ method, path, query, body, status }: Row): Node {
+  const call = `${method} ${path}`;
+  const { id, tag, summary, answer, statuses = [], refusals = [] } = descriptionOf(call);
+  const parameters = queryParameters(query);
+  const isOptional = body !== null && z.safeParse(body, {}).success;
+  const content = json(answer === undefined ? { type: 'object' } : jsonSchema(answer, 'output'));
+  const successes = [...statuses, status].map((one) => [one, { description: summary, content }] as const);
+  const codes = refusals.map((code) => [REFUSALS[code], { $ref: `#/components/responses/${code}` }] as const);
+  return {
+    operationId: id,
+    tags: [tag],
+    summary: summary.split('. ')[0]?.replace(/\.$/, ''),
+    description: summary,
+    ...(parameters.length > 0 && { parameters }),
+    ...(body !== null && { requestBody: { required: !isOptional, content: json(jsonSchema(body)) } }),
+    ...(FREE_BODIES.has(call) && { requestBody: { required: true, content: json({ type: 'object' }) } }),
+    responses: {
+      ...Object.fromEntries(successes),
+      400: { $ref: '#/components/responses/invalid_request' },
+      ...Object.fromEntries(codes),
+    },
+  };
+}
+
+function descriptionOf(call: string): Description {
+  const description = DESCRIPTIONS[call];
+  if (description === undefined) throw new Error(`The document does not describe ${call}.`);
+  return description;
+}
+
+function queryParameters(query: z.ZodMiniType): Node[] {
+  const { properties = {} } = jsonSchema(query) as { properties?: Record<string, Node> };
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    description: description ?? PARAMETERS[name] ?? name,
+    schema,
+  }));
+}
+
+const PARAMETERS: Readonly<Record<string, string>> = {
+  to: 'Destination, with or without the plus.',
+  from: 'Sender ID.',
+  account: 'Account UUID.',
+  batch: 'Batch UUID.',
+  state: 'Where it stands.',
+  kind: 'Which of the three webhooks.',
+  message: 'Message UUID; needs an `offset`.',
+  limit: 'Entries of a page; 100 by default, 1,000 at most.',
+  cursor: 'The `next` of the page before.',
+  offset: 'Entries to pass over, in a list read by its offset.',
+  search: 'Text to search for; needs an `offset`.',
+  contains: 'Text that the message contains.',
+  pattern: 'A regular expression that is matched in linear time: no lookaround, no backreferences.',
+  after: 'Only messages queued at this instant or later, or after the message with this UUID.',
+  since: 'Only messages queued, or come due, after this mark.',
+  timeout: 'Real time to wait; 5 s by default, 60 s at most.',
+};
+
+function refusalResponses(): Node {
+  const schema = { $ref: '#/components/schemas/ErrorBody' };
+  const names = ['invalid_request', ...Object.keys(REFUSALS)];
+  return Object.fromEntries(
+    names.map((code) => [code, { description: `Refused: \`${code}\`.`, content: json(schema) }]),
+  );
+}
+
+const REFUSED = { 400: { $ref: '#/components/responses/invalid_request' } };
+
+const EVENTS = {
+  operationId: 'streamEvents',
+  tags: ['state'],
+  summary: 'Streams events',
+  description:
+    'Server-sent events: `fact` for every fact, with its time; `clock` `{now, mode}` for every movement of the clock. A reader that does not keep up gets `lagged`, and the stream ends.',
+  parameters: [
+    {
+      name: 'last-event-id',
+      in: 'header',
+      description: 'Continues after this event.',
+      schema: { type: 'string' },
+    },
+  ],
+  responses: {
+    200: { description: 'The stream.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+    ...REFUSED,
+  },
+};
+
+const OWN_DOCUMENT = {
+  operationId: 'getDocument',
+  tags: ['server'],
+  summary: 'Returns this document',
+  responses: { 200: { description: 'OpenAPI 3.1.', content: json({ type: 'object' }) }, ...REFUSED },
+};
+
+function json(schema: unknown): Node {
+  return { 'application/json': { schema } };
+}
+
+const DURATION = {
+  type: ['string', 'number'],
+  description: 'A duration: milliseconds, or text such as "250ms", "30s", "10m", "2h", "1d".',
+};
+const INSTANT = {
+  type: ['string', 'number'],
+  description: 'ISO 8601 text such as 2026-01-01T09:00Z, or milliseconds since the epoch.',
+};
+
+/** A schema as JSON Schema. Members that only code can give, which are functions, are left out. */
+function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output' = 'input'): Node {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema: made }) => {
+      const known = zodSchema as unknown;
+      if (known === durationSchema) Object.assign(made, DURATION);
+      else if (known === instantSchema) Object.assign(made, INSTANT);
+      for (const name of ['fetch', 'rule', 'onWarning']) delete made.properties?.[name];
+    },
+  });
+  return described;
+}

@@ -1,0 +1,324 @@
+import {
+  createAccountResponseSchema,
+  editAccountResponseSchema,
+  statusResponseSchema,
+  uuidSchema,
+} from '@messaging-service/contract';
+import * as z from 'zod/mini';
+import { carrierSettingsSchema } from '../../../runtime/options/options-check.ts';
+import * as answers from './answers.ts';
+
+/** How the document describes a row of the control API beyond what validates it. */
+export interface Description {
+  readonly id: string;
+  readonly tag: Tag;
+  readonly summary: string;
+  /** The answer of a call that succeeds; undefined for anything, such as a snapshot. */
+  readonly answer?: z.ZodMiniType | undefined;
+  /** Further statuses of a call that succeeds. */
+  readonly statuses?: readonly number[] | undefined;
+  /** Codes it can be refused with, beside `invalid_request`. */
+  readonly refusals?: readonly (keyof typeof REFUSALS)[] | undefined;
+}
+
+type Tag = keyof typeof TAGS;
+
+/** Groups of calls. */
+export const TAGS = {
+  server: 'The server and its sandboxes.',
+  clock: 'The time of the emulated service.',
+  state: 'The whole state: reset, snapshots, marks, events.',
+  messages: 'Messages, the carrier and handsets.',
+  accounts: 'Organizations, sender IDs and notifications, which the public API cannot create.',
+  webhooks: 'Webhook deliveries and their attempts.',
+  faults: 'Faults of calls of the public API.',
+  inspector: 'Lists that the inspector shows.',
+} as const;
+
+/** Refusals by their status. */
+export const REFUSALS = { not_found: 404, wait_timeout: 408, conflict: 409, unavailable: 503 } as const;
+
+const describe = (
+  tag: Tag,
+  id: string,
+  summary: string,
+  answer?: z.ZodMiniType,
+  more: Pick<Description, 'refusals' | 'statuses'> = {},
+): Description => ({ id, tag, summary, answer, ...more });
+
+const missing = { refusals: ['not_found'] } as const;
+const { inspectorAnswers: lists } = answers;
+
+/** The descriptions, by method and path. */
+export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
+  'GET /health': describe(
+    'server',
+    'getHealth',
+    'Tells one running server from others.',
+    answers.healthAnswer,
+  ),
+  'GET /credentials': describe(
+    'server',
+    'getCredentials',
+    'Returns the keys and sender IDs that exist from the start.',
+    answers.credentialsAnswer,
+  ),
+  'GET /clock': describe(
+    'clock',
+    'getClock',
+    'Returns the present. Answers during an advance, too.',
+    answers.clockAnswer,
+  ),
+  'POST /clock/advance': describe(
+    'clock',
+    'advanceClock',
+    'Moves time forward, by a duration or to an instant, once everything that falls due has run and its webhook attempts have ended.',
+    answers.movedAnswer,
+  ),
+  'POST /clock/next': describe(
+    'clock',
+    'advanceToNextJob',
+    'Moves time forward to the next due job.',
+    answers.movedAnswer,
+  ),
+  'POST /settle': describe(
+    'clock',
+    'settle',
+    'Runs what is due now and waits until no webhook attempt is in flight.',
+    answers.movedAnswer,
+  ),
+  'GET /mark': describe(
+    'state',
+    'getMark',
+    'Returns the present position in the history, for `since`.',
+    z.strictObject({ mark: z.string() }),
+  ),
+  'POST /reset': describe(
+    'state',
+    'reset',
+    'Returns to the configuration of the start, with the same keys. Identifiers are new (`fresh`, the default) or start over (`repeat`).',
+    answers.healthAnswer,
+  ),
+  'GET /snapshot': describe(
+    'state',
+    'getSnapshot',
+    'Returns everything that decides the future, as one JSON document.',
+  ),
+  'PUT /snapshot': describe(
+    'state',
+    'restoreSnapshot',
+    'Continues from a snapshot, whose document is the body.',
+    answers.healthAnswer,
+    { refusals: ['conflict'] },
+  ),
+  'POST /organizations': describe(
+    'accounts',
+    'createOrganization',
+    'Creates an organization.',
+    answers.organizationAnswer,
+  ),
+  'POST /accounts/{id}/senders': describe(
+    'accounts',
+    'registerSender',
+    'Gives an account a custom sender ID; 200 when the account owns it already.',
+    z.strictObject({ sender: z.string() }),
+    { refusals: ['not_found', 'conflict'], statuses: [200] },
+  ),
+  'PUT /shared-senders': describe(
+    'accounts',
+    'setSharedSenders',
+    'Replaces the pool of shared sender IDs. Locks stay.',
+    z.strictObject({ senders: z.array(z.string()) }),
+    { refusals: ['conflict'] },
+  ),
+  'POST /accounts/{id}/notifications': describe(
+    'accounts',
+    'createNotification',
+    'Creates a credit notification.',
+    z.strictObject({ notification_uuid: uuidSchema }),
+    missing,
+  ),
+  'POST /inbound': describe(
+    'messages',
+    'receiveInbound',
+    'A handset writes to a sender ID. Returns the payload of the webhook.',
+    answers.inboundAnswer,
+    missing,
+  ),
+  'GET /messages': describe(
+    'messages',
+    'listMessages',
+    'Lists messages, oldest first, in pages.',
+    answers.messagesAnswer,
+  ),
+  'GET /messages/wait': describe(
+    'messages',
+    'waitForMessage',
+    'Returns the latest message that matches, or the next one as soon as it is queued.',
+    answers.awaitedAnswer,
+    { refusals: ['not_found', 'wait_timeout', 'unavailable'] },
+  ),
+  'POST /messages/{id}/deliver': describe(
+    'messages',
+    'deliverMessage',
+    'Marks a queued or sent message delivered.',
+    answers.messageAnswer,
+    { refusals: ['not_found', 'conflict'] },
+  ),
+  'POST /messages/{id}/fail': describe(
+    'messages',
+    'failMessage',
+    'Marks a queued or sent message failed.',
+    answers.messageAnswer,
+    { refusals: ['not_found', 'conflict'] },
+  ),
+  'PUT /carrier': describe(
+    'messages',
+    'setCarrier',
+    'Sets the default for numbers without a rule, and, where `rules` is given, the rules, which also override the test numbers.',
+    carrierSettingsSchema,
+  ),
+  'GET /webhooks': describe(
+    'webhooks',
+    'listWebhooks',
+    'Lists webhook deliveries with their attempts, oldest first, in pages.',
+    answers.deliveriesAnswer,
+  ),
+  'POST /faults': describe(
+    'faults',
+    'addFault',
+    'Makes coming calls of the public API fail.',
+    z.strictObject({ id: z.string() }),
+    { refusals: ['conflict'] },
+  ),
+  'GET /faults': describe(
+    'faults',
+    'listFaults',
+    'Lists the faults with their hits, used up ones included.',
+    answers.faultsAnswer,
+  ),
+  'DELETE /faults': describe('faults', 'clearFaults', 'Removes all faults.', answers.emptyAnswer),
+  'DELETE /faults/{id}': describe('faults', 'removeFault', 'Removes one fault.', answers.emptyAnswer),
+  'GET /sandboxes': describe(
+    'server',
+    'listSandboxes',
+    'Lists the sandboxes, oldest first.',
+    z.strictObject({ sandboxes: z.array(answers.sandboxAnswer) }),
+  ),
+  'POST /sandboxes': describe(
+    'server',
+    'createSandbox',
+    'Creates a service beside the default one: own state, clock, seed and keys.',
+    answers.sandboxAnswer,
+    { refusals: ['conflict'] },
+  ),
+  'GET /sandboxes/{id}': describe(
+    'server',
+    'getSandbox',
+    'Returns one sandbox.',
+    answers.sandboxAnswer,
+    missing,
+  ),
+  'DELETE /sandboxes/{id}': describe(
+    'server',
+    'deleteSandbox',
+    'Ends a sandbox. Its keys are unknown afterwards.',
+    answers.emptyAnswer,
+    missing,
+  ),
+  'GET /jobs': describe('inspector', 'listJobs', 'Lists pending jobs, the next due first.', lists.jobs),
+  'GET /carrier': describe('inspector', 'getCarrier', 'Returns what the network does.', lists.carrier),
+  'GET /receipt-codes': describe(
+    'inspector',
+    'listReceiptCodes',
+    'Lists receipt codes and their meanings.',
+    lists.codes,
+  ),
+  'GET /handsets': describe(
+    'inspector',
+    'listHandsets',
+    'Lists handsets, the latest activity first.',
+    lists.handsets,
+  ),
+  'GET /handsets/{id}': describe(
+    'inspector',
+    'getConversation',
+    'Returns the messages of one handset.',
+    lists.conversation,
+  ),
+  'GET /messages/{id}': describe(
+    'inspector',
+    'getMessage',
+    'Returns one message.',
+    answers.messageAnswer,
+    missing,
+  ),
+  'GET /webhooks/{id}': describe(
+    'inspector',
+    'getWebhook',
+    'Returns one delivery with its body, byte for byte.',
+    answers.wholeDeliveryAnswer,
+    missing,
+  ),
+  'POST /webhooks/{id}/resend': describe(
+    'inspector',
+    'resendWebhook',
+    'Makes one more attempt at a delivery that has ended.',
+    answers.deliveryAnswer,
+    { refusals: ['not_found', 'conflict'] },
+  ),
+  'GET /accounts': describe(
+    'inspector',
+    'listAccounts',
+    'Lists organizations and accounts with their keys.',
+    lists.accounts,
+  ),
+  'POST /organizations/{id}/accounts': describe(
+    'inspector',
+    'createAccount',
+    'Creates an account without a key.',
+    createAccountResponseSchema,
+    missing,
+  ),
+  'PATCH /accounts/{id}': describe(
+    'inspector',
+    'editAccount',
+    'Edits an account without a key.',
+    editAccountResponseSchema,
+    missing,
+  ),
+  'POST /accounts/{id}/topup': describe(
+    'inspector',
+    'topUpAccount',
+    'Tops up an account without a key.',
+    statusResponseSchema,
+    { refusals: ['not_found', 'conflict'] },
+  ),
+  'GET /accounts/{id}/ledger': describe(
+    'inspector',
+    'getLedger',
+    'Returns the credits of an account over time.',
+    lists.ledger,
+    missing,
+  ),
+  'GET /accounts/{id}/locks': describe(
+    'inspector',
+    'listLocks',
+    'Lists the shared sender IDs that are locked to an account.',
+    lists.locks,
+    missing,
+  ),
+  'GET /requests': describe(
+    'inspector',
+    'listRequests',
+    'Lists the latest calls of the public API.',
+    lists.requests,
+  ),
+  'GET /requests/{id}': describe(
+    'inspector',
+    'getRequest',
+    'Returns one call of the public API with its bodies.',
+    lists.request,
+    missing,
+  ),
+};

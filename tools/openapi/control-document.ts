@@ -1,0 +1,17 @@
+import { stringify } from 'yaml';
+import { ROUTES } from '../../packages/emulator/src/http/control/control.ts';
+import { controlDocument } from '../../packages/emulator/src/http/control/openapi/document.ts';
+import { packageVersion } from '../../packages/emulator/src/server/version.ts';
+import { root } from '../source-paths.ts';
+
+/** Where the document of the control API lies. */
+export const controlFile = `${root}docs/control-api.yaml`;
+
+/** The document that a server has at `/_emulator/openapi.json`, as text. It is the same at each run. */
+export function controlDocumentText(): string {
+  return stringify(controlDocument(ROUTES, packageVersion()), {
+    aliasDuplicateObjects: false,
+    lineWidth: 120,
+    compat: 'yaml-1.1',
+  });
+}
