@@ -23,6 +23,7 @@ import { Dispatcher } from '../runtime/webhooks/dispatcher.ts';
 import { webhookFetch } from '../runtime/webhooks/own-servers.ts';
 import { webhookSigner } from '../runtime/webhooks/signing.ts';
 import { type Credentials, readCredentials } from './credentials.ts';
+import { Followers } from './followers.ts';
 import { Timeline } from './timeline.ts';
 
 const DEFAULT_SEED = 1;
@@ -42,6 +43,8 @@ export class Service {
   readonly core: Core;
   readonly timeline: Timeline;
   readonly waiters: Waiters;
+  /** The applications that live in the time of the service. */
+  readonly followers: Followers;
   readonly gateway: Gateway;
   /** The calls that a server received; calls within the process are not logged. */
   readonly requests = new RequestLog();
@@ -72,7 +75,8 @@ export class Service {
     this.gateway = new Gateway(this.core, options);
     this.waiters = new Waiters(this.core);
     this.#dispatcher = this.#createDispatcher();
-    this.timeline = new Timeline(this.core, this.#dispatcher);
+    this.followers = new Followers(this.core.driver, this.warn);
+    this.timeline = new Timeline(this.core, this.#dispatcher, this.followers);
     this.#initial = this.#seedState();
   }
 
@@ -92,6 +96,7 @@ export class Service {
     this.requests.clear();
     this.#interrupt();
     this.core.driver.moveTo(startOf(this.options));
+    this.followers.jump();
     this.core.restart(emptyState(), new SeededIds(this.options.seed ?? DEFAULT_SEED, this.#number), 0);
     this.#initial = this.#seedState();
   }
@@ -132,6 +137,7 @@ export class Service {
     const { core } = this;
     this.#interrupt();
     core.driver.moveTo(now);
+    this.followers.jump();
     core.restart(state, new SeededIds(ids, this.#number), seq);
     core.agenda.adopt(agenda);
     this.#initial = initial;
@@ -141,6 +147,7 @@ export class Service {
   /** Cancels attempts under way and pending jobs. Time no longer passes automatically. */
   close(): void {
     this.#dispatcher.abandon();
+    this.followers.close();
     this.core.agenda.clear();
     this.core.driver.wakeAt(undefined, () => undefined);
   }
@@ -179,7 +186,15 @@ export class Service {
     const delivery = mustGet(state.deliveries, deliveryId);
     const { secret } = mustGet(state.accounts, delivery.accountUuid).mo;
     const at = driver.now();
-    this.#dispatcher.attempt({ delivery, at, cause, sign: () => this.#sign(delivery, at, secret) });
+    this.#dispatcher.attempt({
+      delivery,
+      at,
+      cause,
+      sign: async () => {
+        await this.followers.haveTime();
+        return this.#sign(delivery, at, secret);
+      },
+    });
   }
 }
 

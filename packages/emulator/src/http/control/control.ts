@@ -10,8 +10,9 @@ import { JSON_HEADERS, jsonAnswer, rejectionAnswer } from '../wire/encode.ts';
 import { isLarge, readControlJson } from '../wire/json.ts';
 import type { HttpRequest, HttpResponse, StreamedResponse } from '../wire/message.ts';
 import { type Digest, digestStream, type EventStream, eventStream } from './events.ts';
+import { FOLLOWER_ROUTES } from './follower-routes.ts';
 import { INSPECTOR_ROUTES } from './inspector-routes.ts';
-import { type ControlRoute, StatusAnswer, StreamAnswer } from './route.ts';
+import { type ControlRoute, EventAnswer, StatusAnswer, StreamAnswer } from './route.ts';
 import { CONTROL_ROUTES } from './routes.ts';
 import type { Sandboxes } from './sandboxes.ts';
 
@@ -34,7 +35,7 @@ const NOTHING_MORE = Promise.resolve({ done: true as const, value: undefined });
 /** The file of the inspector at a path below the prefix, the empty path for the page; undefined when there is none. */
 export type InspectorFile = (path: string) => HttpResponse | undefined;
 
-const ROUTES: readonly ControlRoute[] = [...CONTROL_ROUTES, ...INSPECTOR_ROUTES];
+const ROUTES: readonly ControlRoute[] = [...CONTROL_ROUTES, ...INSPECTOR_ROUTES, ...FOLLOWER_ROUTES];
 
 /** The control API of a server: everything that the public API has no operation for. */
 export class Control {
@@ -131,6 +132,7 @@ export class Control {
     const result = await route.run(call);
     if (result instanceof StreamAnswer)
       return { status: route.status, headers: JSON_HEADERS, chunks: result.chunks };
+    if (result instanceof EventAnswer) return result.stream;
     if (result instanceof StatusAnswer) return jsonAnswer(result.status, result.body);
     return jsonAnswer(route.status, result);
   }

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Service } from '../../service/service.ts';
+import type { EventStream } from './events.ts';
 
 /** A validated call of the control API. */
 export interface ControlCall<Query, Body> {
@@ -45,6 +46,15 @@ export class StreamAnswer {
 
   constructor(chunks: AsyncIterable<string>) {
     this.chunks = chunks;
+  }
+}
+
+/** An answer that is a stream of events. */
+export class EventAnswer {
+  readonly stream: EventStream;
+
+  constructor(stream: EventStream) {
+    this.stream = stream;
   }
 }
 
