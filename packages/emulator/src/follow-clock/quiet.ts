@@ -26,7 +26,10 @@ export async function quiet(requests: OutgoingRequests, timers: Timers): Promise
       if (left <= 0) return requests.abandon();
       await Promise.race([requests.oneEnded(), realTime(left)]);
       calm = 0;
-    } else if ((timers.immediate > 0 && elapsed() < IMMEDIATE_MS) || (hasOperations() && elapsed() < PATIENCE_MS)) {
+    } else if (
+      (timers.immediate > 0 && elapsed() < IMMEDIATE_MS) ||
+      (hasOperations() && elapsed() < PATIENCE_MS)
+    ) {
       await realTime(1);
       calm = 0;
     } else calm++;
@@ -39,4 +42,5 @@ function hasOperations(): boolean {
   return process.getActiveResourcesInfo().some((name) => OPERATIONS.test(name));
 }
 
-const OPERATIONS = /^(FSReq|GetAddrInfoReq|GetNameInfoReq|(Scrypt|PBKDF2|HKDF|RandomBytes|KeyGen|Sign|Hash).*(Request|Job)|ZLIB)/i;
+const OPERATIONS =
+  /^(FSReq|GetAddrInfoReq|GetNameInfoReq|(Scrypt|PBKDF2|HKDF|RandomBytes|KeyGen|Sign|Hash).*(Request|Job)|ZLIB)/i;

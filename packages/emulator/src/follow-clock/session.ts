@@ -72,7 +72,9 @@ export class Session {
     if (until === 'quiet') {
       const late = await quiet(requests, timers);
       for (const request of late)
-        warn(`${request} has not ended within ${PATIENCE_MS / 1000} s of real time. Time goes on without it.`);
+        warn(
+          `${request} has not ended within ${PATIENCE_MS / 1000} s of real time. Time goes on without it.`,
+        );
     }
     await this.#report(until === 'quiet' ? tick : 0);
   }
