@@ -11,6 +11,7 @@
  */
 import { realTimeCallers } from './callers.ts';
 import { Connection } from './connection.ts';
+import { Conversations } from './conversations.ts';
 import { FollowedClock } from './followed-clock.ts';
 import { installGlobals } from './globals.ts';
 import { OutgoingRequests } from './requests.ts';
@@ -23,7 +24,8 @@ const connection = new Connection(controlUrl, name);
 const joined = await connection.joinAtStart();
 const clock = new FollowedClock(joined);
 const timers = new Timers(clock, () => session.timerAdded());
-const requests = new OutgoingRequests();
-const session = new Session({ connection, clock, timers, requests });
+const conversations = new Conversations();
+const requests = new OutgoingRequests(conversations);
+const session = new Session({ connection, clock, timers, requests, conversations });
 installGlobals({ clock, timers, isRealTimeCaller: realTimeCallers(realTimePackages) });
 void session.follow(joined);

@@ -1,5 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { Conversations } from './conversations.ts';
 
 /** A request of Node's `fetch`, or of undici. */
 interface FetchRequest {
@@ -24,9 +25,13 @@ export class OutgoingRequests {
   /** Requests under way, with a description of each. */
   readonly #underWay = new Map<object, string>();
   #started = 0;
-  #onEnd = () => undefined as void;
+  #onEnd: () => void = () => undefined;
 
-  constructor() {
+  /** @param conversations - Learns which connections carry HTTP, because their requests are counted here. */
+  constructor(conversations: Conversations) {
+    subscribe('undici:client:connected', (message) => {
+      conversations.ignore((message as { readonly socket: object }).socket);
+    });
     subscribe('undici:request:create', (message) => {
       const { request } = message as FetchMessage;
       const { method, origin, path, upgrade } = request;
@@ -40,6 +45,7 @@ export class OutgoingRequests {
       subscribe(name, (message) => this.#end((message as FetchMessage).request));
     subscribe('http.client.request.created', (message) => {
       const { request } = message as HttpMessage;
+      request.once('socket', (socket) => conversations.ignore(socket));
       if (request.hasHeader('upgrade')) return;
       const { protocol, host, path, method } = request;
       if (this.#begin(request, method, `${protocol}//${host}${path}`))

@@ -1,16 +1,12 @@
 import { type Connection, type Joined, NotFollowingError, type TimeEvent } from './connection.ts';
 import type { FollowedClock } from './followed-clock.ts';
-import { PATIENCE_MS, quiet } from './quiet.ts';
+import { PATIENCE_MS, quiet, type Work } from './quiet.ts';
 import { afterTurn, nextTurn, startTimer, stopTimer } from './real-time.ts';
-import type { OutgoingRequests } from './requests.ts';
-import type { Timers } from './timers.ts';
 
 /** What a session is made of. */
-export interface SessionParts {
+export interface SessionParts extends Work {
   readonly connection: Connection;
   readonly clock: FollowedClock;
-  readonly timers: Timers;
-  readonly requests: OutgoingRequests;
 }
 
 const REJOIN_MS = 200;
@@ -66,11 +62,10 @@ export class Session {
   }
 
   async #reach({ tick, until }: TimeEvent): Promise<void> {
-    const { requests, timers } = this.#parts;
     this.#isReporting = true;
     await this.#runTimers();
     if (until === 'quiet') {
-      const late = await quiet(requests, timers);
+      const late = await quiet(this.#parts);
       for (const request of late)
         warn(
           `${request} has not ended within ${PATIENCE_MS / 1000} s of real time. Time goes on without it.`,

@@ -46,7 +46,7 @@ export async function* interval<Value>(
   { signal, ref = true }: PromiseTimerOptions,
 ): AsyncGenerator<Value, void> {
   let passed = 0;
-  let wakeUp = () => undefined as void;
+  let wakeUp: () => void = () => undefined;
   const wake = () => wakeUp();
   const timer = start(
     () => {
