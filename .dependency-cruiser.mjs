@@ -35,6 +35,22 @@ const EMULATOR_ROOMS = {
     rooms('domain', 'runtime', 'service', 'http/public', 'in-process'),
     npm('msw'),
   ],
+  'follow-clock/': [
+    npm('@sinonjs/fake-timers'),
+    node(
+      'async_hooks',
+      'diagnostics_channel',
+      'http',
+      'https',
+      'module',
+      'net',
+      'path',
+      'timers',
+      'timers/promises',
+      'util',
+      'worker_threads',
+    ),
+  ],
   'server/': [
     rooms('domain/state', 'runtime/webhooks', 'service', 'http'),
     `${emulator}emulator\\.ts$`,

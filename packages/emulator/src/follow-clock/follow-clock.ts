@@ -28,4 +28,4 @@ const conversations = new Conversations();
 const requests = new OutgoingRequests(conversations);
 const session = new Session({ connection, clock, timers, requests, conversations });
 installGlobals({ clock, timers, isRealTimeCaller: realTimeCallers(realTimePackages) });
-void session.follow(joined);
+await session.start(joined);

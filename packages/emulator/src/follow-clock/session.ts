@@ -1,7 +1,7 @@
 import { type Connection, type Joined, NotFollowingError, type TimeEvent } from './connection.ts';
 import type { FollowedClock } from './followed-clock.ts';
 import { PATIENCE_MS, quiet, type Work } from './quiet.ts';
-import { afterTurn, nextTurn, startTimer, stopTimer } from './real-time.ts';
+import { afterTurn, nextTurn, startInterval, startTimer, stopInterval, stopTimer } from './real-time.ts';
 
 /** What a session is made of. */
 export interface SessionParts extends Work {
@@ -22,6 +22,7 @@ export class Session {
   /** The next timer as the emulator knows it. */
   #reportedTimerAt = Number.POSITIVE_INFINITY;
   #isReporting = false;
+  readonly #isListening = Promise.withResolvers<void>();
   #alarm: NodeJS.Timeout | undefined;
   #alarmAt = Number.POSITIVE_INFINITY;
 
@@ -29,8 +30,20 @@ export class Session {
     this.#parts = parts;
   }
 
+  /**
+   * Begins to follow. The promise settles once the emulator sends events, because an advance waits only for those who
+   * listen.
+   */
+  async start(joined: Joined): Promise<void> {
+    // The calls of a session do not keep the process alive, but the application has not started yet.
+    const hold = startInterval(() => undefined, REJOIN_MS);
+    void this.#follow(joined);
+    await this.#isListening.promise;
+    stopInterval(hold);
+  }
+
   /** Listens to the emulator until the process ends. When it goes away, joins again as soon as it is back. */
-  async follow(joined: Joined): Promise<never> {
+  async #follow(joined: Joined): Promise<never> {
     const { connection, clock } = this.#parts;
     for (let next = joined; ; next = await this.#rejoin()) {
       this.#id = next.id;
@@ -56,6 +69,7 @@ export class Session {
     const { clock } = this.#parts;
     // Immediately: whatever comes in after this event must find the new time.
     clock.set(event);
+    this.#isListening.resolve();
     this.#arm();
     if (event.until === 'set') void this.#report(event.tick);
     this.#running = this.#running.then(() => this.#reach(event));

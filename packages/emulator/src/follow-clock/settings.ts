@@ -32,9 +32,9 @@ const NETWORK_PACKAGES = [
  * @throws {TypeError} when one is missing or not valid.
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  const packages = env['MESSAGING_EMULATOR_REAL_TIME'] ?? '';
+  const packages = env.MESSAGING_EMULATOR_REAL_TIME ?? '';
   return {
-    controlUrl: controlUrl(env['MESSAGING_EMULATOR_URL'], env['MESSAGING_EMULATOR_SANDBOX']),
+    controlUrl: controlUrl(env.MESSAGING_EMULATOR_URL, env.MESSAGING_EMULATOR_SANDBOX),
     name: nameOfProcess(),
     realTimePackages: [...NETWORK_PACKAGES, ...packages.split(',').map((name) => name.trim())].filter(
       (name) => name !== '',
