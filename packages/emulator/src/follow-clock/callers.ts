@@ -17,7 +17,8 @@ export function realTimeCallers(packages: readonly string[]): (callee: CallableF
 
 /** The file that called a function, without the cost of a whole stack trace. */
 function fileOfCaller(callee: CallableFunction): string {
-  const { stackTraceLimit, prepareStackTrace } = Error;
+  const { stackTraceLimit } = Error;
+  const prepareStackTrace = Object.getOwnPropertyDescriptor(Error, 'prepareStackTrace');
   const trace: { stack?: unknown } = {};
   Error.stackTraceLimit = 1;
   Error.prepareStackTrace = (_, [caller]) => caller?.getFileName() ?? '';
@@ -28,6 +29,6 @@ function fileOfCaller(callee: CallableFunction): string {
     Error.stackTraceLimit = stackTraceLimit;
     // Assigning undefined would be taken for a function that returns nothing.
     if (prepareStackTrace === undefined) Reflect.deleteProperty(Error, 'prepareStackTrace');
-    else Error.prepareStackTrace = prepareStackTrace;
+    else Object.defineProperty(Error, 'prepareStackTrace', prepareStackTrace);
   }
 }

@@ -26,6 +26,7 @@ export class Conversations {
 
   constructor() {
     const watch = (socket: Socket) => this.#watch(socket);
+    // oxlint-disable-next-line typescript/unbound-method -- It is called with the socket as `this` below.
     const { connect } = Socket.prototype;
     // Some clients of databases make the socket themselves, which no diagnostics channel reports.
     Socket.prototype.connect = function (this: Socket, ...args: unknown[]) {

@@ -21,7 +21,9 @@ export function installDates(now: () => number): void {
 /** Without a date, the methods of a format show the present. */
 function installFormats(now: () => number): void {
   const { prototype } = Intl.DateTimeFormat;
+  // oxlint-disable-next-line typescript/unbound-method -- Both are called with the format as `this` below.
   const { formatToParts } = prototype;
+  // oxlint-disable-next-line typescript/unbound-method -- As above.
   const formatOf = Object.getOwnPropertyDescriptor(prototype, 'format')?.get;
   const bound = new WeakMap<Intl.DateTimeFormat, (date?: Date | number) => string>();
   define(prototype, 'formatToParts', function (this: Intl.DateTimeFormat, date?: Date | number) {

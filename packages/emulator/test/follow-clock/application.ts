@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { createEmulator, type Emulator, type EmulatorOptions } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
@@ -107,8 +106,8 @@ export function startApplication(code: string, env: Readonly<Record<string, stri
   const ended = once(child, 'close') as Promise<[number | null]>;
   const lines: string[] = [];
   let errors = '';
-  createInterface({ input: child.stdout as Readable }).on('line', (line) => lines.push(line));
-  child.stderr?.on('data', (chunk: Buffer) => {
+  createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
+  child.stderr.on('data', (chunk: Buffer) => {
     errors += chunk.toString();
   });
   const find = (text: string | RegExp) =>
