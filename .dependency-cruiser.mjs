@@ -38,6 +38,22 @@ const EMULATOR_ROOMS = {
     npm('msw'),
   ],
   'api\\.ts$': [rooms('domain/views', 'runtime', 'service', 'http/public')],
+  'follow-clock/': [
+    npm('@sinonjs/fake-timers'),
+    node(
+      'async_hooks',
+      'diagnostics_channel',
+      'http',
+      'https',
+      'module',
+      'net',
+      'path',
+      'timers',
+      'timers/promises',
+      'util',
+      'worker_threads',
+    ),
+  ],
   'server/': [
     rooms('domain/state', 'runtime/webhooks', 'service', 'http'),
     `${emulator}emulator\\.ts$`,

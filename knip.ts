@@ -63,6 +63,7 @@ export default {
     'packages/emulator': {
       entry: [
         'src/index.ts',
+        'src/follow-clock/follow-clock.ts',
         'src/server/node.ts',
         'src/cli/main.ts',
         'src/test-runners/vitest.ts',

@@ -14,8 +14,8 @@ export interface Entry {
   readonly dual: boolean;
 }
 
-/** Vitest cannot be loaded with `require()`. */
-const ES_MODULES_ONLY = ['@messaging-service/emulator/vitest'];
+/** Vitest cannot be loaded with `require()`, and the clock is joined with `await` before the application starts. */
+const ES_MODULES_ONLY = ['@messaging-service/emulator/follow-clock', '@messaging-service/emulator/vitest'];
 
 /** The entries of a package: one for each path of tsconfig.json. */
 export function entriesOf(packageName: string): readonly Entry[] {

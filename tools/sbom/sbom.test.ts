@@ -18,7 +18,12 @@ const library: Library = {
 };
 
 interface Bill {
-  readonly components?: readonly { readonly name: string; readonly scope: string; readonly purl: string }[];
+  readonly components?: readonly {
+    readonly group?: string;
+    readonly name: string;
+    readonly scope: string;
+    readonly purl: string;
+  }[];
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn?: readonly string[] }[];
 }
 
@@ -42,7 +47,9 @@ describe.each(packages)('the bill of materials of $name', (one) => {
 
   test('lists each library that is compiled in, each dependency and each peer', async () => {
     const { components = [] } = JSON.parse(readFileSync(`${one.folder}/sbom.cdx.json`, 'utf8')) as Bill;
-    const required = components.filter(({ scope }) => scope === 'required').map(({ name }) => name);
+    const required = components
+      .filter(({ scope }) => scope === 'required')
+      .map(({ group, name }) => (group === undefined ? name : `${group}/${name}`));
     const compiledIn = (await librariesOf(one.name)).map(({ name }) => name);
     expect(required).toEqual([...compiledIn, ...Object.keys(one.manifest.dependencies ?? {})].toSorted());
     const optional = components

@@ -25,6 +25,7 @@ import { Dispatcher } from '../runtime/webhooks/dispatcher.ts';
 import { webhookFetch } from '../runtime/webhooks/own-servers.ts';
 import { webhookSigner } from '../runtime/webhooks/signing.ts';
 import { type Credentials, readCredentials } from './credentials.ts';
+import { Followers } from './followers.ts';
 import { Marks } from './marks.ts';
 import { Timeline } from './timeline.ts';
 
@@ -45,6 +46,8 @@ export class Service {
   readonly core: Core;
   readonly timeline: Timeline;
   readonly waiters: Waiters;
+  /** The applications that live in the time of the service. */
+  readonly followers: Followers;
   readonly gateway: Gateway;
   readonly #marks = new Marks();
   /** The calls that a server received; calls within the process are not logged. */
@@ -77,7 +80,8 @@ export class Service {
     this.gateway = new Gateway(this.core, options);
     this.waiters = new Waiters(this.core);
     this.#dispatcher = this.#createDispatcher();
-    this.timeline = new Timeline(this.core, this.#dispatcher);
+    this.followers = new Followers(this.core.driver, this.warn);
+    this.timeline = new Timeline(this.core, this.#dispatcher, this.followers);
     this.#initial = this.#seedState();
   }
 
@@ -104,6 +108,7 @@ export class Service {
     this.#interrupt();
     core.restart(emptyState(), idsOf(options, this.#number, 0), 0);
     core.moveTo(startOf(options));
+    this.followers.jump();
     this.#initial = this.#seedState();
     if (this.#resets > 0) core.continueWith(idsOf(options, this.#number, this.#resets));
     this.#marks.restarted(positionOf(core.state, core.driver.now()));
@@ -175,6 +180,7 @@ export class Service {
     this.#interrupt();
     core.restart(state, new SeededIds(ids, this.#number), seq);
     core.moveTo(now);
+    this.followers.jump();
     this.#resets = Math.max(this.#resets, resets);
     this.#marks.restarted(positionOf(state, now));
     core.agenda.adopt(agenda);
@@ -185,6 +191,7 @@ export class Service {
   /** Cancels attempts under way and pending jobs. Time no longer passes automatically. */
   close(): void {
     this.#dispatcher.abandon();
+    this.followers.close();
     this.core.agenda.clear();
     this.core.driver.wakeAt(undefined, () => undefined);
   }
@@ -223,7 +230,15 @@ export class Service {
     const delivery = mustGet(state.deliveries, deliveryId);
     const { secret } = mustGet(state.accounts, delivery.accountUuid).mo;
     const at = driver.now();
-    this.#dispatcher.attempt({ delivery, at, cause, sign: () => this.#sign(delivery, at, secret) });
+    this.#dispatcher.attempt({
+      delivery,
+      at,
+      cause,
+      sign: async () => {
+        await this.followers.haveTime();
+        return this.#sign(delivery, at, secret);
+      },
+    });
   }
 }
 

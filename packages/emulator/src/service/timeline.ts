@@ -3,6 +3,7 @@ import type { Core } from '../runtime/core/core.ts';
 import { machineNow, nextTurn, yieldEvery } from '../runtime/time/event-loop.ts';
 import { LAST_INSTANT } from '../runtime/time/instant.ts';
 import type { Dispatcher } from '../runtime/webhooks/dispatcher.ts';
+import type { Followers } from './followers.ts';
 
 /** What moving the clock did. */
 export interface Advanced {
@@ -17,6 +18,12 @@ const MOST_GENERATIONS = 16;
 
 /** How long a move waits for them in all, in milliseconds of real time. */
 const PATIENCE_MS = 5_000;
+
+/**
+ * How often in a row a move waits at one instant for what followers and service cause in each other, before it takes them
+ * for a conversation that never ends.
+ */
+const MOST_ROUNDS = 100;
 
 /** A move of time under way. */
 interface Move {
@@ -34,17 +41,22 @@ interface Move {
  * are none left. Calls that never stop would make that wait endless. When attempts of such calls have been waited for 16
  * times in a row, or for 5 seconds in all, the move takes them for load: their jobs still run at their time, but their
  * attempts are no longer waited for.
+ *
+ * Followers are applications that live in the same time. Each instant at which one of them has a timer is visited, too, and
+ * time goes on once they have run it and finished the requests that they started.
  */
 export class Timeline {
   readonly #core: Core;
   readonly #dispatcher: Dispatcher;
+  readonly #followers: Followers;
   #last: Promise<unknown> = Promise.resolve();
   #interruptions = 0;
   #moves = 0;
 
-  constructor(core: Core, dispatcher: Dispatcher) {
+  constructor(core: Core, dispatcher: Dispatcher, followers: Followers) {
     this.#core = core;
     this.#dispatcher = dispatcher;
+    this.#followers = followers;
   }
 
   /** Moves to each due job's own time in order, runs it, and waits for the webhook attempts it caused before going on. */
@@ -66,13 +78,17 @@ export class Timeline {
 
   /** Runs what is due now and waits for the attempts at webhooks, as a move does at each instant. */
   settle(): Promise<Advanced> {
-    return this.#counting((move) => this.#settle(move));
+    return this.#counting((move) => {
+      this.#followers.wake();
+      return this.#rest(move, true);
+    });
   }
 
   async #advanceTo(move: Move, aim: number | (() => number), isOver: () => boolean): Promise<void> {
     const core = this.#core;
-    const { agenda, driver } = core;
-    await this.#settle(move);
+    const { driver } = core;
+    this.#followers.wake();
+    await this.#rest(move);
     // Not before: an attempt that was under way may have planned the next job.
     const target = typeof aim === 'number' ? aim : aim();
     if (target > LAST_INSTANT) {
@@ -82,14 +98,33 @@ export class Timeline {
       );
     }
     const takeTurn = yieldEvery();
-    for (let due = agenda.nextDueAt(); due !== undefined && due <= target; due = agenda.nextDueAt()) {
+    for (let due = this.#nextDueAt(); due !== undefined && due <= target; due = this.#nextDueAt()) {
       if (isOver()) break;
       if (due > driver.now()) core.moveTo(due);
-      await this.#settle(move);
+      await this.#rest(move);
       await takeTurn();
     }
     if (!isOver() && target > driver.now()) core.moveTo(target);
+    await this.#rest(move, true);
+  }
+
+  /** The next instant at which the service or a follower has something to do. */
+  #nextDueAt(): number | undefined {
+    const job = this.#core.agenda.nextDueAt();
+    const timer = this.#followers.nextTimerAt();
+    if (job === undefined || timer === undefined) return job ?? timer;
+    return Math.min(job, timer);
+  }
+
+  /**
+   * Does everything that is due now, of the service and of its followers.
+   *
+   * @param isLast - Whether the move ends here.
+   */
+  async #rest(move: Move, isLast = false): Promise<void> {
     await this.#settle(move);
+    for (let round = 0; round < MOST_ROUNDS && (await this.#followers.reach(isLast)); round++)
+      await this.#settle(move);
   }
 
   async #settle(move: Move): Promise<void> {

@@ -13,8 +13,9 @@ import { JSON_HEADERS, jsonResponse, rejectionResponse } from '../wire/encode.ts
 import { isLarge, readControlJson } from '../wire/json.ts';
 import type { HttpRequest, HttpResponse, StreamedResponse } from '../wire/message.ts';
 import { type Digest, digestStream, type EventStream, eventStream } from './events.ts';
+import { FOLLOWER_ROUTES } from './follower-routes.ts';
 import { INSPECTOR_ROUTES } from './inspector-routes.ts';
-import { type ControlRoute, StatusResponse, StreamResponse } from './route.ts';
+import { type ControlRoute, EventResponse, StatusResponse, StreamResponse } from './route.ts';
 import { CONTROL_ROUTES } from './routes.ts';
 import { type ServerInfo, viewSandbox } from './server-views.ts';
 
@@ -40,7 +41,7 @@ const NOTHING_MORE = Promise.resolve({ done: true as const, value: undefined });
 export type InspectorFile = (path: string) => HttpResponse | undefined;
 
 /** The rows of the control API that a service answers. */
-export const ROUTES: readonly ControlRoute[] = [...CONTROL_ROUTES, ...INSPECTOR_ROUTES];
+export const ROUTES: readonly ControlRoute[] = [...CONTROL_ROUTES, ...INSPECTOR_ROUTES, ...FOLLOWER_ROUTES];
 
 /** The control API of a server: everything that the public API has no operation for. */
 export class Control {
@@ -153,6 +154,7 @@ export class Control {
     const result = await route.run(call);
     if (result instanceof StreamResponse)
       return { status: route.status, headers: JSON_HEADERS, chunks: result.chunks };
+    if (result instanceof EventResponse) return result.stream;
     if (result instanceof StatusResponse) return jsonResponse(result.status, result.body);
     return jsonResponse(route.status, result);
   }

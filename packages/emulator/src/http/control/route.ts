@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Service } from '../../service/service.ts';
+import type { EventStream } from './events.ts';
 import type { ServerInfo } from './server-views.ts';
 
 /** A validated call of the control API. */
@@ -48,6 +49,15 @@ export class StreamResponse {
 
   constructor(chunks: AsyncIterable<string>) {
     this.chunks = chunks;
+  }
+}
+
+/** An answer that is a stream of events. */
+export class EventResponse {
+  readonly stream: EventStream;
+
+  constructor(stream: EventStream) {
+    this.stream = stream;
   }
 }
 

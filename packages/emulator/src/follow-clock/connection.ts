@@ -1,0 +1,176 @@
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingMessage,
+} from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { Present } from './followed-clock.ts';
+import { machineNow, realTime } from './real-time.ts';
+
+/** An event of the emulator. */
+export interface TimeEvent extends Present {
+  readonly tick: number;
+  readonly until: 'set' | 'quiet';
+}
+
+/** What the emulator answers to a follower that joins. */
+export interface Joined extends Omit<Present, 'jump'> {
+  readonly id: string;
+}
+
+/** What a follower reports. */
+export interface Report {
+  readonly tick: number;
+  readonly nextTimerAt: string | null;
+  readonly requests: number;
+}
+
+/** The emulator does not know this follower: it was given up, or the emulator has been started anew. */
+export class NotFollowingError extends Error {
+  override readonly name = 'NotFollowingError';
+}
+
+/** How long an application waits for the emulator when it starts, in milliseconds of real time. */
+const START_MS = 5_000;
+
+/** How long it waits between two attempts. */
+const PAUSE_MS = 200;
+
+/** The control API of an emulator, as a follower uses it. */
+export class Connection {
+  readonly #controlUrl: string;
+  readonly #name: string;
+  readonly #request: typeof httpRequest;
+  readonly #agent: HttpAgent;
+
+  constructor(controlUrl: string, name: string) {
+    const isSecure = controlUrl.startsWith('https:');
+    this.#controlUrl = controlUrl;
+    this.#name = name;
+    this.#request = isSecure ? httpsRequest : httpRequest;
+    this.#agent = new (isSecure ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: 2 });
+  }
+
+  /**
+   * Joins, as soon as the emulator can be reached.
+   *
+   * @throws {Error} when it refuses, or cannot be reached for 5 s.
+   */
+  async joinAtStart(): Promise<Joined> {
+    const until = machineNow() + START_MS;
+    for (;;) {
+      try {
+        return await this.join(true);
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error)) throw error;
+        if (machineNow() > until)
+          throw new Error(
+            `Cannot follow the clock of the emulator at ${this.#controlUrl}: ${reason(error)}. Start the emulator before the ` +
+              'application, and check MESSAGING_EMULATOR_URL.',
+            { cause: error },
+          );
+        await realTime(PAUSE_MS);
+      }
+    }
+  }
+
+  /** Joins. Only at the start does the call keep the process alive. */
+  async join(isStart = false): Promise<Joined> {
+    const text = await this.#post('/followers', { name: this.#name }, isStart);
+    const { id, now, mode } = JSON.parse(text) as { id: string; now: string; mode: Joined['mode'] };
+    return { id, now: Date.parse(now), mode };
+  }
+
+  /** Reports what a follower has reached, or that its timers have changed. */
+  async report(id: string, report: Report): Promise<void> {
+    try {
+      await this.#post(`/followers/${id}/reached`, report, false);
+    } catch (error) {
+      // The connection was closed while nothing went over it; a report can be repeated.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ECONNRESET')) throw error;
+      await this.#post(`/followers/${id}/reached`, report, false);
+    }
+  }
+
+  /**
+   * Listens to events until the emulator ends them.
+   *
+   * @param onEvent - Called for each, in order.
+   */
+  listen(id: string, onEvent: (event: TimeEvent) => void): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const request = this.#open('GET', `/followers/${id}/events`, false, { accept: 'text/event-stream' });
+    request.on('response', (response) => {
+      response.setEncoding('utf8');
+      if (response.statusCode !== 200) response.resume();
+      else readEvents(response, onEvent);
+      response.on('close', resolve);
+    });
+    request.on('error', reject);
+    request.end();
+    return promise;
+  }
+
+  async #post(path: string, body: unknown, isHolding: boolean): Promise<string> {
+    const text = JSON.stringify(body);
+    const request = this.#open('POST', path, isHolding, {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+    });
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+    request.on('response', resolve);
+    request.on('error', reject);
+    request.end(text);
+    const response = await promise;
+    const answer = await textOf(response);
+    const { statusCode = 0 } = response;
+    if (statusCode < 300) return answer;
+    if (statusCode === 404 && path !== '/followers') throw new NotFollowingError();
+    throw new Error(
+      `The emulator at ${this.#controlUrl} refuses POST ${path} with ${statusCode}: ${answer.slice(0, 500)}`,
+    );
+  }
+
+  /** A call must not keep a process alive that has nothing else to do. */
+  #open(
+    method: string,
+    path: string,
+    isHolding: boolean,
+    headers: Record<string, string | number>,
+  ): ClientRequest {
+    const request = this.#request(`${this.#controlUrl}${path}`, { method, headers, agent: this.#agent });
+    request.on('socket', (socket) => {
+      if (isHolding) socket.ref();
+      else socket.unref();
+    });
+    return request;
+  }
+}
+
+function readEvents(response: IncomingMessage, onEvent: (event: TimeEvent) => void): void {
+  let rest = '';
+  response.on('data', (chunk: string) => {
+    const blocks = (rest + chunk).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const data = /^data: (.*)$/m.exec(block)?.[1];
+      if (data === undefined) continue;
+      const event = JSON.parse(data) as Omit<TimeEvent, 'now'> & { now: string };
+      onEvent({ ...event, now: Date.parse(event.now) });
+    }
+  });
+}
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  response.setEncoding('utf8');
+  let text = '';
+  for await (const chunk of response) text += chunk as string;
+  return text;
+}
+
+/** What went wrong, also where Node has tried several addresses and says nothing itself. */
+function reason(error: Error): string {
+  if (error instanceof AggregateError) return error.errors.map((each: Error) => each.message).join(', ');
+  return error.message;
+}

@@ -1,0 +1,48 @@
+/**
+ * Makes `Date` and `Intl.DateTimeFormat` show a present of its own. They stay the same objects for `instanceof`, and
+ * everything with an explicit date stays as it is.
+ */
+export function installDates(now: () => number): void {
+  const MachineDate = globalThis.Date;
+  MachineDate.now = now;
+  const FollowedDate: DateConstructor = new Proxy(MachineDate, {
+    construct(target, args: unknown[], newTarget): Date {
+      const asked = args.length === 0 ? [now()] : args;
+      return Reflect.construct(target, asked, newTarget === FollowedDate ? target : newTarget) as Date;
+    },
+    apply: () => new MachineDate(now()).toString(),
+  });
+  // Code that compares `value.constructor` with `Date` must find them equal.
+  define(MachineDate.prototype, 'constructor', FollowedDate);
+  define(globalThis, 'Date', FollowedDate);
+  installFormats(now);
+}
+
+/** Without a date, the methods of a format show the present. */
+function installFormats(now: () => number): void {
+  const { prototype } = Intl.DateTimeFormat;
+  // oxlint-disable-next-line typescript/unbound-method -- Both are called with the format as `this` below.
+  const { formatToParts } = prototype;
+  // oxlint-disable-next-line typescript/unbound-method -- As above.
+  const formatOf = Object.getOwnPropertyDescriptor(prototype, 'format')?.get;
+  const bound = new WeakMap<Intl.DateTimeFormat, (date?: Date | number) => string>();
+  define(prototype, 'formatToParts', function (this: Intl.DateTimeFormat, date?: Date | number) {
+    return formatToParts.call(this, date ?? now());
+  });
+  Object.defineProperty(prototype, 'format', {
+    configurable: true,
+    get(this: Intl.DateTimeFormat) {
+      const known = bound.get(this);
+      if (known !== undefined) return known;
+      const format = formatOf?.call(this) as (date: Date | number) => string;
+      const followed = (date?: Date | number) => format(date ?? now());
+      bound.set(this, followed);
+      return followed;
+    },
+  });
+}
+
+/** Defines a property as built-in ones are: not enumerable, and open to change. */
+export function define(target: object, name: string | symbol, value: unknown): void {
+  Object.defineProperty(target, name, { value, writable: true, configurable: true, enumerable: false });
+}

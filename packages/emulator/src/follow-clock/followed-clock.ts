@@ -1,0 +1,120 @@
+import { createClock } from '@sinonjs/fake-timers';
+import { machineDate, machineNow } from './real-time.ts';
+
+/** A timer in the queue. */
+export interface QueuedTimer {
+  /** Starts its time anew. */
+  refresh(): void;
+}
+
+/** How time is, as the emulator tells it. */
+export interface Present {
+  readonly now: number;
+  readonly mode: 'virtual' | 'system';
+  /** Whether time was replaced: timers keep the time that was left to them, however far the clock moves. */
+  readonly jump: boolean;
+}
+
+/** A clock may differ from the emulator's by what it takes to tell it, in milliseconds. */
+const DRIFT_MS = 50;
+
+/** The time of the emulator, with the timers that wait for it. */
+export class FollowedClock {
+  readonly #queue: ReturnType<typeof createClock>;
+  #mode: 'virtual' | 'system';
+  /** The latest instant that was reached. */
+  #reached: number;
+  /** How far a clock that follows the machine's is ahead of it. */
+  #offset: number;
+  #isRunning = false;
+  /** Monotonic time: the machine's at the start, and by how much it is ahead since. */
+  readonly #startedAt = machineNow();
+  #moved = 0;
+
+  constructor({ now, mode }: Omit<Present, 'jump'>) {
+    this.#mode = mode;
+    this.#reached = now;
+    this.#offset = now - machineDate();
+    this.#queue = createClock(now);
+    // The queue moves its time from timer to timer. Time must not run backwards when a timer runs late.
+    Object.defineProperty(this.#queue, 'now', {
+      get: () => this.now(),
+      set: (instant: number) => {
+        this.#reached = Math.max(this.#reached, instant);
+      },
+    });
+  }
+
+  /** Whether time stands still between moves, or follows the machine. */
+  get mode(): 'virtual' | 'system' {
+    return this.#mode;
+  }
+
+  /** The present, in milliseconds since the epoch. */
+  now(): number {
+    if (this.#mode === 'virtual' || this.#isRunning) return this.#reached;
+    return Math.max(this.#reached, machineDate() + this.#offset);
+  }
+
+  /** Milliseconds since the process began: real ones at the start, and from then on those that the clock has moved by. */
+  monotonicNow(): number {
+    const passed = this.#mode === 'virtual' ? 0 : machineNow() - this.#startedAt;
+    return this.#startedAt + passed + this.#moved;
+  }
+
+  /** Sets the clock. Timers that are due now run with {@link FollowedClock.runNext}. */
+  set({ now, mode, jump }: Present): void {
+    const before = this.now();
+    this.#mode = mode;
+    if (jump || now < before - DRIFT_MS) {
+      this.#jumpTo(now);
+      return;
+    }
+    const ahead = now - machineDate();
+    if (mode === 'virtual') this.#moved += Math.max(0, now - before);
+    else if (ahead > this.#offset || ahead < this.#offset - DRIFT_MS) {
+      this.#moved += Math.max(0, ahead - this.#offset);
+      this.#offset = ahead;
+    }
+    this.#reached = Math.max(this.#reached, now);
+  }
+
+  /** When the next timer is due; undefined when there is none. */
+  nextTimerAt(): number | undefined {
+    return this.#queue.timerHeap?.peek()?.callAt;
+  }
+
+  /** Runs the next timer if it is due. */
+  runNext(): boolean {
+    const now = this.now();
+    if ((this.nextTimerAt() ?? Number.POSITIVE_INFINITY) > now) return false;
+    this.#reached = now;
+    this.#isRunning = true;
+    try {
+      this.#queue.next();
+    } finally {
+      this.#isRunning = false;
+    }
+    return true;
+  }
+
+  /** Queues a timer. */
+  add(callback: () => void, delayMs: number, repeats: boolean): QueuedTimer {
+    const timer: unknown = repeats
+      ? this.#queue.setInterval(callback, delayMs)
+      : this.#queue.setTimeout(callback, delayMs);
+    return timer as QueuedTimer;
+  }
+
+  /** Takes a timer out of the queue. */
+  remove(timer: QueuedTimer): void {
+    this.#queue.clearTimeout(timer as unknown as number);
+  }
+
+  #jumpTo(now: number): void {
+    // The queue moves the timers along with its time, by the difference to what it reads as the present.
+    this.#queue.setSystemTime(now);
+    this.#reached = now;
+    this.#offset = now - machineDate();
+  }
+}

@@ -1,0 +1,105 @@
+import { syncBuiltinESMExports } from 'node:module';
+import timers from 'node:timers';
+import promises from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { define, installDates } from './dates.ts';
+import type { FollowedClock } from './followed-clock.ts';
+import { delay, interval, type PromiseTimerOptions } from './timer-promises.ts';
+import { isNoDelay, type TimerCallback, type Timers } from './timers.ts';
+
+/** What the globals are replaced with. */
+export interface GlobalParts {
+  readonly clock: FollowedClock;
+  readonly timers: Timers;
+  /** Tells whether the caller of a function must keep the machine's time. */
+  readonly isRealTimeCaller: (callee: CallableFunction) => boolean;
+}
+
+/**
+ * Replaces `Date`, the timers, their promises, `AbortSignal.timeout` and `performance.now`. `setImmediate`,
+ * `queueMicrotask`, `process.nextTick` and `process.hrtime` stay as they are.
+ */
+export function installGlobals(parts: GlobalParts): void {
+  const { clock } = parts;
+  installDates(() => clock.now());
+  define(performance, 'now', () => clock.monotonicNow());
+  installTimers(parts);
+  installPromises(parts);
+  installAbortSignal(parts);
+  // Modules that import the names of built-in modules see the new functions only after this.
+  syncBuiltinESMExports();
+}
+
+/** Node's own function, which checks what it is given. */
+type StartRealTimer = (...args: unknown[]) => NodeJS.Timeout;
+
+function installTimers({ timers: followed, isRealTimeCaller }: GlobalParts): void {
+  const realTimeout = globalThis.setTimeout as StartRealTimer;
+  const realInterval = globalThis.setInterval as StartRealTimer;
+  function setTimeout(callback: unknown, ms?: unknown, ...args: unknown[]) {
+    if (typeof callback !== 'function' || isRealTimeCaller(setTimeout))
+      return realTimeout(callback, ms, ...args);
+    if (!isNoDelay(ms)) return followed.start(callback as TimerCallback, Number(ms), false, args);
+    // Node itself warns of a delay that is too long or not a number.
+    if (!(Number(ms ?? 0) <= 1)) return realTimeout(callback, ms, ...args);
+    return followed.startImmediate(callback as TimerCallback, args);
+  }
+  function setInterval(callback: unknown, ms?: unknown, ...args: unknown[]) {
+    if (typeof callback !== 'function' || isNoDelay(ms) || isRealTimeCaller(setInterval))
+      return realInterval(callback, ms, ...args);
+    return followed.start(callback as TimerCallback, Number(ms), true, args);
+  }
+  const functions = {
+    setTimeout,
+    setInterval,
+    clearTimeout: (timer: unknown) => followed.stop(timer),
+    clearInterval: (timer: unknown) => followed.stop(timer),
+  };
+  for (const [name, value] of Object.entries(functions)) {
+    define(value, 'name', name);
+    Object.assign(globalThis, { [name]: value });
+    Object.assign(timers, { [name]: value });
+  }
+}
+
+function installPromises({ timers: followed, isRealTimeCaller }: GlobalParts): void {
+  const { setTimeout: realTimeout, setInterval: realInterval } = promises;
+  const start = (callback: TimerCallback, ms: number, repeats: boolean) =>
+    followed.start(callback, ms, repeats, []);
+  function setTimeout(ms?: number, value?: unknown, options: PromiseTimerOptions = {}): Promise<unknown> {
+    if (isNoDelay(ms) || !areOptions(options) || isRealTimeCaller(setTimeout))
+      return realTimeout(ms, value, options);
+    return delay(start, Number(ms), value, options);
+  }
+  function setInterval(ms?: number, value?: unknown, options: PromiseTimerOptions = {}) {
+    if (isNoDelay(ms) || !areOptions(options) || isRealTimeCaller(setInterval))
+      return realInterval(ms, value, options);
+    return interval(start, Number(ms), value, options);
+  }
+  Object.assign(promises, { setTimeout, setInterval });
+  define(promises.scheduler, 'wait', (ms: number, options?: PromiseTimerOptions) =>
+    setTimeout(ms, undefined, options),
+  );
+  define(globalThis.setTimeout, promisify.custom, setTimeout);
+}
+
+/** Node itself refuses options of a wrong type, with an error that says which. */
+function areOptions(options: unknown): options is PromiseTimerOptions {
+  if (typeof options !== 'object' || options === null) return false;
+  const { signal, ref = true } = options as PromiseTimerOptions;
+  return typeof ref === 'boolean' && (signal === undefined || signal instanceof AbortSignal);
+}
+
+function installAbortSignal({ timers: followed, isRealTimeCaller }: GlobalParts): void {
+  const realTimeout = AbortSignal.timeout.bind(AbortSignal);
+  function timeout(ms: number): AbortSignal {
+    if (typeof ms !== 'number' || isNoDelay(ms) || isRealTimeCaller(timeout)) return realTimeout(ms);
+    const controller = new AbortController();
+    const abort = () => {
+      controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
+    };
+    followed.start(abort, ms, false, []).unref();
+    return controller.signal;
+  }
+  define(AbortSignal, 'timeout', timeout);
+}

@@ -1,0 +1,59 @@
+import type { Conversations } from './conversations.ts';
+import { machineNow, nextTurn, realTime } from './real-time.ts';
+import type { OutgoingRequests } from './requests.ts';
+import type { Timers } from './timers.ts';
+
+/** How long requests and file operations are waited for, in milliseconds of real time. */
+export const PATIENCE_MS = 5_000;
+
+/** Zero-delay timers are waited for until this much real time has passed: a chain of them may never end. */
+const IMMEDIATE_MS = 50;
+
+/** How often it is looked whether requests have ended, beside the moment at which one does. */
+const POLL_MS = 100;
+
+/** Turns of the event loop without any work, after which an application is taken to be quiet. */
+const CALM_TURNS = 4;
+
+/** What an application can be busy with. */
+export interface Work {
+  readonly requests: OutgoingRequests;
+  readonly conversations: Conversations;
+  readonly timers: Timers;
+}
+
+/**
+ * Waits until the application has finished what it started: requests, questions to databases, operations on files, and
+ * timers without delay.
+ *
+ * @returns Requests that took too long and are no longer waited for.
+ */
+export async function quiet({ requests, conversations, timers }: Work): Promise<string[]> {
+  const startedAt = machineNow();
+  const elapsed = () => machineNow() - startedAt;
+  for (let calm = 0; calm < CALM_TURNS; calm++) {
+    await nextTurn();
+    // Asked at each turn, because it compares what was written and read between two turns.
+    const areWaiting = conversations.areWaiting();
+    if (requests.areUnderWay) {
+      const left = PATIENCE_MS - elapsed();
+      if (left <= 0) return requests.abandon();
+      await Promise.race([requests.oneEnded(), realTime(Math.min(left, POLL_MS))]);
+    } else if (
+      (timers.immediate > 0 && elapsed() < IMMEDIATE_MS) ||
+      ((areWaiting || hasOperations()) && elapsed() < PATIENCE_MS)
+    )
+      await realTime(1);
+    else continue;
+    calm = -1;
+  }
+  return [];
+}
+
+/** Operations on files, look-ups of names and cryptography are under way. */
+function hasOperations(): boolean {
+  return process.getActiveResourcesInfo().some((name) => OPERATIONS.test(name));
+}
+
+const OPERATIONS =
+  /^(FSReq|GetAddrInfoReq|GetNameInfoReq|(Scrypt|PBKDF2|HKDF|RandomBytes|KeyGen|Sign|Hash).*(Request|Job)|ZLIB)/i;

@@ -1,0 +1,31 @@
+/**
+ * The machine's own time and timers, kept from before they are replaced. Everything in this folder that must go on while
+ * the emulator's time stands still uses these.
+ */
+export const {
+  setTimeout: startTimer,
+  clearTimeout: stopTimer,
+  setInterval: startInterval,
+  clearInterval: stopInterval,
+  setImmediate: afterTurn,
+} = globalThis;
+
+/** The machine's clock, in milliseconds since the epoch. */
+export const machineDate: () => number = Date.now;
+
+/** The machine's monotonic clock, in milliseconds. */
+export const machineNow: () => number = performance.now.bind(performance);
+
+/** Waits for some real time. */
+export function realTime(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    startTimer(resolve, ms);
+  });
+}
+
+/** Lets the event loop turn once. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    afterTurn(resolve);
+  });
+}

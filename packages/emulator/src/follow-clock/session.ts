@@ -1,0 +1,157 @@
+import { type Connection, type Joined, NotFollowingError, type TimeEvent } from './connection.ts';
+import type { FollowedClock } from './followed-clock.ts';
+import { PATIENCE_MS, quiet, type Work } from './quiet.ts';
+import { afterTurn, nextTurn, startInterval, startTimer, stopInterval, stopTimer } from './real-time.ts';
+
+/** What a session is made of. */
+export interface SessionParts extends Work {
+  readonly connection: Connection;
+  readonly clock: FollowedClock;
+}
+
+const REJOIN_MS = 200;
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** Follows the events of the emulator: sets the clock, runs the timers, and reports back. */
+export class Session {
+  readonly #parts: SessionParts;
+  /** The identifier that the emulator has given; undefined while it cannot be reached. */
+  #id: string | undefined;
+  /** Everything that runs timers, one after another. */
+  #running: Promise<void> = Promise.resolve();
+  /** The next timer as the emulator knows it. */
+  #reportedTimerAt = Number.POSITIVE_INFINITY;
+  #isReporting = false;
+  readonly #isListening = Promise.withResolvers<void>();
+  #alarm: NodeJS.Timeout | undefined;
+  #alarmAt = Number.POSITIVE_INFINITY;
+
+  constructor(parts: SessionParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Begins to follow. The promise settles once the emulator sends events, because an advance waits only for those who
+   * listen.
+   */
+  async start(joined: Joined): Promise<void> {
+    // The calls of a session do not keep the process alive, but the application has not started yet.
+    const hold = startInterval(() => undefined, REJOIN_MS);
+    void this.#follow(joined);
+    await this.#isListening.promise;
+    stopInterval(hold);
+  }
+
+  /** Listens to the emulator until the process ends. When it goes away, joins again as soon as it is back. */
+  async #follow(joined: Joined): Promise<never> {
+    const { connection, clock } = this.#parts;
+    for (let next = joined; ; next = await this.#rejoin()) {
+      this.#id = next.id;
+      if (next !== joined) clock.set({ ...next, jump: true });
+      await connection.listen(next.id, (event) => this.#onEvent(event)).catch(() => undefined);
+      this.#id = undefined;
+      warn('lost the emulator. Until it is back, a virtual clock stands still.');
+    }
+  }
+
+  /** Notes that a timer was set: between two reports the emulator learns of one that is due earlier than all others. */
+  timerAdded(): void {
+    this.#arm();
+    const next = this.#parts.clock.nextTimerAt() ?? Number.POSITIVE_INFINITY;
+    if (next >= this.#reportedTimerAt || this.#isReporting) return;
+    this.#isReporting = true;
+    afterTurn(() => {
+      if (this.#isReporting) void this.#report(0);
+    }).unref();
+  }
+
+  #onEvent(event: TimeEvent): void {
+    const { clock } = this.#parts;
+    // Immediately: whatever comes in after this event must find the new time.
+    clock.set(event);
+    this.#isListening.resolve();
+    this.#arm();
+    if (event.until === 'set') void this.#report(event.tick);
+    this.#running = this.#running.then(() => this.#reach(event));
+  }
+
+  async #reach({ tick, until }: TimeEvent): Promise<void> {
+    this.#isReporting = true;
+    await this.#runTimers();
+    if (until === 'quiet') {
+      const late = await quiet(this.#parts);
+      for (const request of late)
+        warn(
+          `${request} has not ended within ${PATIENCE_MS / 1000} s of real time. Time goes on without it.`,
+        );
+    }
+    await this.#report(until === 'quiet' ? tick : 0);
+  }
+
+  /** Each in a turn of its own, as Node does it: an error in one is an uncaught exception and does not stop the others. */
+  async #runTimers(): Promise<void> {
+    const { clock } = this.#parts;
+    while ((clock.nextTimerAt() ?? Number.POSITIVE_INFINITY) <= clock.now()) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      afterTurn(() => {
+        resolve();
+        clock.runNext();
+      });
+      await promise;
+    }
+    await nextTurn();
+  }
+
+  async #report(tick: number): Promise<void> {
+    const { connection, clock, requests } = this.#parts;
+    this.#isReporting = false;
+    const next = clock.nextTimerAt();
+    this.#reportedTimerAt = next ?? Number.POSITIVE_INFINITY;
+    if (this.#id === undefined) return;
+    const nextTimerAt = next === undefined ? null : new Date(next).toISOString();
+    try {
+      await connection.report(this.#id, { tick, nextTimerAt, requests: requests.takeStarted() });
+    } catch (error) {
+      // Then the stream of events ends as well, and the session begins anew.
+      if (!(error instanceof NotFollowingError) && !isNetworkError(error)) throw error;
+    }
+  }
+
+  async #rejoin(): Promise<Joined> {
+    for (;;) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      // Does not keep the process alive.
+      startTimer(resolve, REJOIN_MS).unref();
+      await promise;
+      try {
+        const joined = await this.#parts.connection.join();
+        warn('found the emulator again.');
+        return joined;
+      } catch {
+        // It is still away; what the application does meanwhile is its own business.
+      }
+    }
+  }
+
+  /** On a clock that follows the machine's, timers fall due by themselves. */
+  #arm(): void {
+    const { clock } = this.#parts;
+    const next = clock.mode === 'virtual' ? undefined : clock.nextTimerAt();
+    if (next === undefined || next === this.#alarmAt) return;
+    stopTimer(this.#alarm);
+    this.#alarmAt = next;
+    const wait = Math.min(Math.max(1, next - clock.now()), LONGEST_MS);
+    this.#alarm = startTimer(() => {
+      this.#alarmAt = Number.POSITIVE_INFINITY;
+      this.#running = this.#running.then(() => this.#runTimers()).then(() => this.#arm());
+    }, wait).unref();
+  }
+}
+
+function isNetworkError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error;
+}
+
+function warn(message: string): void {
+  process.stderr.write(`[messaging-emulator] ${message}\n`);
+}

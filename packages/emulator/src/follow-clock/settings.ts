@@ -1,0 +1,76 @@
+import { basename } from 'node:path';
+import { isMainThread, threadId } from 'node:worker_threads';
+
+/** How an application follows a clock. */
+export interface Settings {
+  /** Address of the control API of the service, without a trailing slash. */
+  readonly controlUrl: string;
+  /** The name under which warnings mention the application. */
+  readonly name: string;
+  /** Packages whose timers stay on the machine's time. */
+  readonly realTimePackages: readonly string[];
+}
+
+const CONTROL_PATH = '/_emulator';
+
+/** Clients of databases and queues: their connections would freeze if their timers waited for the emulator. */
+const NETWORK_PACKAGES = [
+  'undici',
+  'ioredis',
+  '@redis/client',
+  'pg',
+  'pg-pool',
+  'mysql2',
+  'mongodb',
+  'amqplib',
+  'kafkajs',
+];
+
+/**
+ * Reads the settings from environment variables.
+ *
+ * @throws {TypeError} when one is missing or not valid.
+ */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const packages = env.MESSAGING_EMULATOR_REAL_TIME ?? '';
+  return {
+    controlUrl: controlUrl(env.MESSAGING_EMULATOR_URL, env.MESSAGING_EMULATOR_SANDBOX),
+    name: nameOfProcess(),
+    realTimePackages: [...NETWORK_PACKAGES, ...packages.split(',').map((name) => name.trim())].filter(
+      (name) => name !== '',
+    ),
+  };
+}
+
+function controlUrl(address: string | undefined, sandbox: string | undefined): string {
+  const url = parseAddress(address);
+  const path = url.pathname.replace(/\/+$/, '');
+  const base = `${url.origin}${path.includes(CONTROL_PATH) ? path : path + CONTROL_PATH}`;
+  if (sandbox === undefined || sandbox === '') return base;
+  const scope = `/sandboxes/${encodeURIComponent(sandbox)}`;
+  if (base.endsWith(scope)) return base;
+  if (base.endsWith(CONTROL_PATH)) return base + scope;
+  throw new TypeError(
+    `MESSAGING_EMULATOR_URL already names a sandbox; remove MESSAGING_EMULATOR_SANDBOX, or give the address of the server. ` +
+      `Got ${JSON.stringify(address)} and ${JSON.stringify(sandbox)}.`,
+  );
+}
+
+function parseAddress(address: string | undefined): URL {
+  if (address === undefined || address === '') {
+    throw new TypeError(
+      'MESSAGING_EMULATOR_URL is not set. To follow the clock of an emulator, set it to the address of its server, such as http://127.0.0.1:4010.',
+    );
+  }
+  const url = URL.parse(address);
+  if (url !== null && (url.protocol === 'http:' || url.protocol === 'https:')) return url;
+  throw new TypeError(
+    `MESSAGING_EMULATOR_URL must be an http or https address such as http://127.0.0.1:4010; got ${JSON.stringify(address)}.`,
+  );
+}
+
+function nameOfProcess(): string {
+  const program = basename(process.argv[1] ?? 'node');
+  const thread = isMainThread ? '' : `, thread ${threadId}`;
+  return `${program} (process ${process.pid}${thread})`.slice(-200);
+}

@@ -1,0 +1,174 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FollowedClock, QueuedTimer } from './followed-clock.ts';
+import { startInterval, startTimer, stopInterval, stopTimer } from './real-time.ts';
+
+/** What `setTimeout` takes as a callback. */
+export type TimerCallback = (...args: unknown[]) => unknown;
+
+/** The longest delay that Node's timers take. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** Identifiers as numbers, apart from those of Node's own timers. */
+let latestId = 2 ** 40;
+
+/** The timers of the application that wait for the emulator's time. */
+export class Timers {
+  readonly #clock: FollowedClock;
+  readonly #pending = new Map<number, FollowedTimer>();
+  /** Zero-delay timers, which run in real time. */
+  readonly #immediate = new Set<NodeJS.Timeout>();
+  readonly #onAdded: () => void;
+  #holding = 0;
+  /** Keeps the process alive while a timer that counts waits, as Node does. */
+  readonly #hold = startInterval(() => undefined, LONGEST_MS);
+
+  /**
+   * @param clock - Where they wait.
+   * @param onAdded - Called after a timer was added or set again.
+   */
+  constructor(clock: FollowedClock, onAdded: () => void) {
+    this.#clock = clock;
+    this.#onAdded = onAdded;
+    this.#hold.unref();
+  }
+
+  /** Zero-delay timers that have not run yet. */
+  get immediate(): number {
+    return this.#immediate.size;
+  }
+
+  /** Starts a timer in the emulator's time. */
+  start(callback: TimerCallback, delayMs: number, repeats: boolean, args: readonly unknown[]): FollowedTimer {
+    const timer: FollowedTimer = new FollowedTimer({
+      clock: this.#clock,
+      // What a timer does belongs to the request or trace in which it was set.
+      run: AsyncLocalStorage.bind(() => {
+        if (!repeats) this.stop(timer);
+        Reflect.apply(callback, timer, args);
+      }),
+      delayMs,
+      repeats,
+      onHold: (isHeld) => this.#count(isHeld ? 1 : -1),
+      onSet: () => {
+        this.#pending.set(timer.id, timer);
+        this.#onAdded();
+      },
+      onStop: () => this.#pending.delete(timer.id),
+    });
+    timer.refresh();
+    return timer;
+  }
+
+  /** Starts a timer without delay: it runs in real time, and is counted until then. */
+  startImmediate(callback: TimerCallback, args: readonly unknown[]): NodeJS.Timeout {
+    const timer = startTimer(
+      function (this: unknown, immediate: Set<NodeJS.Timeout>) {
+        immediate.delete(timer);
+        Reflect.apply(callback, this, args);
+      },
+      1,
+      this.#immediate,
+    );
+    this.#immediate.add(timer);
+    return timer;
+  }
+
+  /** Stops a timer of any kind, named by the timer or by its number. */
+  stop(timer: unknown): void {
+    if (timer instanceof FollowedTimer) {
+      timer.close();
+      return;
+    }
+    if (typeof timer === 'number' || typeof timer === 'string') this.#stopNumbered(Number(timer));
+    this.#immediate.delete(timer as NodeJS.Timeout);
+    stopTimer(timer as NodeJS.Timeout);
+    stopInterval(timer as NodeJS.Timeout);
+  }
+
+  #stopNumbered(id: number): void {
+    this.#pending.get(id)?.close();
+    for (const timer of this.#immediate) if (Number(timer) === id) this.#immediate.delete(timer);
+  }
+
+  #count(change: number): void {
+    this.#holding += change;
+    if (this.#holding > 0) this.#hold.ref();
+    else this.#hold.unref();
+  }
+}
+
+/** Whether a delay is none: Node takes all of these for one millisecond. */
+export function isNoDelay(delay: unknown): boolean {
+  const ms = Math.trunc(Number(delay));
+  return !(ms > 1 && ms <= LONGEST_MS);
+}
+
+interface TimerParts {
+  readonly clock: FollowedClock;
+  readonly run: () => void;
+  readonly delayMs: number;
+  readonly repeats: boolean;
+  readonly onHold: (isHeld: boolean) => void;
+  readonly onSet: () => void;
+  readonly onStop: () => void;
+}
+
+/** A timer as Node's `setTimeout` returns it. */
+export class FollowedTimer {
+  /** Its number, for code that keeps timers as numbers. */
+  readonly id = ++latestId;
+  readonly #parts: TimerParts;
+  #queued: QueuedTimer | undefined;
+  #isRef = true;
+
+  constructor(parts: TimerParts) {
+    this.#parts = parts;
+  }
+
+  /** Keeps the process alive until it has run. */
+  ref(): this {
+    if (!this.#isRef && this.#queued !== undefined) this.#parts.onHold(true);
+    this.#isRef = true;
+    return this;
+  }
+
+  /** Lets the process end before it has run. */
+  unref(): this {
+    if (this.#isRef && this.#queued !== undefined) this.#parts.onHold(false);
+    this.#isRef = false;
+    return this;
+  }
+
+  /** Whether it keeps the process alive. */
+  hasRef(): boolean {
+    return this.#isRef;
+  }
+
+  /** Starts its time anew, also after it has run. */
+  refresh(): this {
+    const { clock, run, delayMs, repeats, onSet, onHold } = this.#parts;
+    if (this.#queued !== undefined) clock.remove(this.#queued);
+    else if (this.#isRef) onHold(true);
+    this.#queued = clock.add(run, delayMs, repeats);
+    onSet();
+    return this;
+  }
+
+  /** Stops it. */
+  close(): this {
+    if (this.#queued === undefined) return this;
+    this.#parts.clock.remove(this.#queued);
+    this.#queued = undefined;
+    if (this.#isRef) this.#parts.onHold(false);
+    this.#parts.onStop();
+    return this;
+  }
+
+  [Symbol.toPrimitive](): number {
+    return this.id;
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
+  }
+}

@@ -1,0 +1,122 @@
+/** How an application is told of time: one event of `GET /followers/{id}/events`. */
+export interface TimeEvent {
+  /** Number of the event, counted for each follower; `reached` names it. */
+  readonly tick: number;
+  /** The present, in milliseconds since the epoch. */
+  readonly now: number;
+  readonly mode: 'virtual' | 'system';
+  /**
+   * What the follower acknowledges: that its clock shows the new time (`set`), or that it has also run its timers and
+   * finished the requests that it started (`quiet`).
+   */
+  readonly until: 'set' | 'quiet';
+  /** Whether time was replaced by a reset or a restored snapshot: timers keep the time that was left to them. */
+  readonly jump: boolean;
+}
+
+/** What a follower reports. */
+export interface Reached {
+  /** The event that it acknowledges; 0 for none. */
+  readonly tick: number;
+  /** When its next timer is due, in milliseconds since the epoch; undefined when it has none. */
+  readonly nextTimerAt: number | undefined;
+  /** Requests that it has started since its last report. They may have woken other followers. */
+  readonly requests: number;
+}
+
+/** Where the events of a follower go. */
+export interface FollowerSink {
+  send(event: TimeEvent): void;
+  /** Ends the stream; the follower may join again. */
+  end(): void;
+}
+
+/** How a wait for a follower ended. */
+export type Outcome = 'reached' | 'left' | 'late';
+
+interface Wait {
+  readonly tick: number;
+  readonly resolve: (outcome: Outcome) => void;
+}
+
+/** Fake timers of a test must not decide when a follower is given up. */
+const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
+
+/** One application that follows the clock. */
+export class Follower {
+  readonly id: string;
+  readonly name: string;
+  /** When its next timer is due, as far as it has reported. */
+  nextTimerAt: number | undefined;
+  /** Whether it may have done something since its last report, because somebody may have called it. */
+  isAwake = true;
+  /** Whether it made requests before its last report, which may have woken others. */
+  hasCalled = false;
+  #sink: FollowerSink | undefined;
+  #toldNow = Number.NaN;
+  #toldOffset = Number.NaN;
+  #tick = 0;
+  readonly #waits = new Set<Wait>();
+
+  constructor(id: string, name: string) {
+    this.id = id;
+    this.name = name;
+  }
+
+  /** Whether it listens to events. */
+  get isListening(): boolean {
+    return this.#sink !== undefined;
+  }
+
+  /** Begins to send events. A stream that was open before ends. */
+  listen(sink: FollowerSink): void {
+    this.#sink?.end();
+    this.#sink = sink;
+  }
+
+  /** Whether it was told of a present. A clock that follows the machine's goes on without being told. */
+  knows(now: number, mode: 'virtual' | 'system'): boolean {
+    if (mode === 'virtual') return this.#toldNow === now;
+    return Math.abs(now - Date.now() - this.#toldOffset) <= DRIFT_MS;
+  }
+
+  /** Tells it of the present; it acknowledges that whenever it likes. */
+  tell({ now, mode, until, jump }: Omit<TimeEvent, 'tick'>): void {
+    this.#toldNow = now;
+    this.#toldOffset = now - Date.now();
+    this.#sink?.send({ tick: ++this.#tick, now, mode, until, jump });
+  }
+
+  /** Waits until it has acknowledged what it was told last. */
+  acknowledged(limitMs: number): Promise<Outcome> {
+    const { promise, resolve } = Promise.withResolvers<Outcome>();
+    const limit = startTimer(() => wait.resolve('late'), limitMs);
+    const wait: Wait = {
+      tick: this.#tick,
+      resolve: (outcome) => {
+        stopTimer(limit);
+        this.#waits.delete(wait);
+        resolve(outcome);
+      },
+    };
+    this.#waits.add(wait);
+    return promise;
+  }
+
+  /** Takes note of a report. */
+  reached({ tick, nextTimerAt, requests }: Reached): void {
+    this.nextTimerAt = nextTimerAt;
+    if (requests > 0) this.hasCalled = true;
+    for (const wait of this.#waits) if (wait.tick === tick) wait.resolve('reached');
+  }
+
+  /** Ends its stream. Nobody waits for it any more. */
+  leave(): void {
+    this.#sink?.end();
+    this.#sink = undefined;
+    for (const wait of this.#waits) wait.resolve('left');
+  }
+}
+
+/** Two readings of the machine's clock are a moment apart. */
+const DRIFT_MS = 5;

@@ -1,0 +1,171 @@
+import { Rejection } from '../domain/state/rejection.ts';
+import type { ClockDriver } from '../runtime/time/clock-drivers.ts';
+import { machineNow } from '../runtime/time/event-loop.ts';
+import { Follower, type FollowerSink, type Reached, type TimeEvent } from './follower.ts';
+
+/** How long a follower may take to acknowledge an event, in milliseconds of real time. */
+const LIMIT_MS = 10_000;
+
+/** How long a follower may take from joining to opening its stream of events. */
+const OPENING_MS = 10_000;
+
+/** The applications that live in the time of one service. A move of time waits for them at each instant. */
+export class Followers {
+  readonly #driver: ClockDriver;
+  readonly #warn: (message: string) => void;
+  readonly #limitMs: number;
+  readonly #followers = new Map<string, Follower>();
+  /** Those that have joined and listen to nothing yet, with the machine's time at which they joined. */
+  readonly #opening = new Map<string, number>();
+  #joined = 0;
+
+  constructor(driver: ClockDriver, warn: (message: string) => void, limitMs = LIMIT_MS) {
+    this.#driver = driver;
+    this.#warn = warn;
+    this.#limitMs = limitMs;
+  }
+
+  /** Adds a follower. Moves of time wait for it from the moment at which it listens. */
+  join(name: string | undefined): Follower {
+    for (const [id, at] of this.#opening) if (machineNow() - at > OPENING_MS) this.leave(id);
+    const id = `follower-${++this.#joined}`;
+    const follower = new Follower(id, name ?? id);
+    this.#followers.set(id, follower);
+    this.#opening.set(id, machineNow());
+    return follower;
+  }
+
+  /**
+   * Begins to send events to a follower, with the present first.
+   *
+   * @returns Ends the stream. The follower is forgotten, unless it has opened another one.
+   */
+  listen(id: string, sink: FollowerSink): () => void {
+    const follower = this.get(id);
+    this.#opening.delete(id);
+    let isOver = false;
+    follower.listen({
+      send: (event) => sink.send(event),
+      end: () => {
+        isOver = true;
+        sink.end();
+      },
+    });
+    this.#tell(follower, 'set', true);
+    follower.isAwake = true;
+    return () => {
+      if (!isOver) this.leave(id);
+    };
+  }
+
+  /** The follower with an identifier. */
+  get(id: string): Follower {
+    const follower = this.#followers.get(id);
+    if (follower !== undefined) return follower;
+    throw new Rejection('not_found', `There is no follower ${id}. It has left, or was given up; join again.`);
+  }
+
+  /** Those that joined and did not leave, in the order in which they joined. */
+  list(): Follower[] {
+    return [...this.#followers.values()];
+  }
+
+  /** Takes note of a report of a follower. */
+  reached(id: string, report: Reached): void {
+    this.get(id).reached(report);
+  }
+
+  /** Forgets a follower. */
+  leave(id: string): void {
+    this.#opening.delete(id);
+    this.#followers.get(id)?.leave();
+    this.#followers.delete(id);
+  }
+
+  /** Forgets all of them. */
+  close(): void {
+    for (const id of this.#followers.keys()) this.leave(id);
+  }
+
+  /** When the next timer of a follower is due after the present. */
+  nextTimerAt(): number | undefined {
+    const now = this.#driver.now();
+    let next: number | undefined;
+    for (const { nextTimerAt, isListening } of this.#followers.values()) {
+      if (!isListening || nextTimerAt === undefined || nextTimerAt <= now) continue;
+      if (next === undefined || nextTimerAt < next) next = nextTimerAt;
+    }
+    return next;
+  }
+
+  /** Notes that somebody may have called the followers, so that they may have work and timers that nobody knows of. */
+  wake(): void {
+    for (const follower of this.#followers.values()) follower.isAwake = true;
+  }
+
+  /** Tells of a time that a reset or a snapshot has brought. */
+  jump(): void {
+    for (const follower of this.#followers.values()) {
+      follower.isAwake = true;
+      this.#tell(follower, 'set', true);
+    }
+  }
+
+  /**
+   * Waits until the clocks of the followers show the present, before one of them hears from the service. Most of the time
+   * they do: then there is nothing to wait for.
+   */
+  haveTime(): Promise<unknown> | undefined {
+    this.wake();
+    const { mode } = this.#driver;
+    const unaware = this.#listening().filter((follower) => !follower.knows(this.#driver.now(), mode));
+    if (unaware.length === 0) return undefined;
+    return Promise.all(unaware.map((follower) => this.#told(follower, 'set')));
+  }
+
+  /**
+   * Brings the followers to the present if there is anything for them to do there: a timer, or something that a call has
+   * left behind.
+   *
+   * @param isLast - Whether time stays here, so that those without work must know the present, too.
+   * @returns Whether there was; what they did may have caused work for the service.
+   */
+  async reach(isLast: boolean): Promise<boolean> {
+    const now = this.#driver.now();
+    const { mode } = this.#driver;
+    const listening = this.#listening();
+    const isDue = ({ nextTimerAt = Number.POSITIVE_INFINITY }: Follower) => nextTimerAt <= now;
+    const hasWork = (follower: Follower) =>
+      follower.isAwake || isDue(follower) || (isLast && !follower.knows(now, mode));
+    if (!listening.some(hasWork)) return false;
+    // First those that only have to know the time, because a timer of another may call them.
+    listening.sort((a, b) => Number(isDue(a)) - Number(isDue(b)));
+    for (const follower of listening) {
+      follower.isAwake = false;
+      follower.hasCalled = false;
+    }
+    await Promise.all(listening.map((follower) => this.#told(follower, 'quiet')));
+    for (const caller of listening)
+      if (caller.hasCalled) for (const other of listening) if (other !== caller) other.isAwake = true;
+    return true;
+  }
+
+  /** Tells a follower of the present, and waits for it within the limit. */
+  async #told(follower: Follower, until: TimeEvent['until']): Promise<void> {
+    this.#tell(follower, until, false);
+    if ((await follower.acknowledged(this.#limitMs)) !== 'late') return;
+    this.leave(follower.id);
+    this.#warn(
+      `${follower.name} follows the clock, but did not reach ${new Date(this.#driver.now()).toISOString()} within ` +
+        `${this.#limitMs / 1000} s of real time. Time goes on without it. Look for code that blocks its event loop.`,
+    );
+  }
+
+  #tell(follower: Follower, until: TimeEvent['until'], jump: boolean): void {
+    follower.tell({ now: this.#driver.now(), mode: this.#driver.mode, until, jump });
+  }
+
+  #listening(): Follower[] {
+    return this.list().filter(({ isListening }) => isListening);
+  }
+}

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { createEmulator, type Emulator, type EmulatorOptions } from '@messaging-service/emulator';
+import { listen } from '@messaging-service/emulator/node';
+import { expect, onTestFinished } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+const FOLLOW = [
+  '--import',
+  './tools/source-resolution.ts',
+  '--import',
+  '@messaging-service/emulator/follow-clock',
+];
+
+/** The instant at which the emulators of these tests start. */
+export const START = '2026-01-01T09:00:00.000Z';
+
+/** An application in a process of its own. */
+export interface Application {
+  readonly process: ChildProcess;
+  /** The lines that it has written so far. */
+  readonly lines: string[];
+  /** What it has written to stderr so far. */
+  errors(): string;
+  /** Waits for a line. */
+  line(text: string | RegExp): Promise<string>;
+  /** Waits for its end, and returns the exit code. */
+  ended(): Promise<number | null>;
+}
+
+/** A served emulator, and applications that follow its clock. */
+export interface Followed {
+  readonly emulator: Emulator;
+  readonly url: string;
+  readonly warnings: string[];
+  /** Starts an application, and waits until it follows the clock and has written the line `ready`. */
+  start(code: string, env?: Readonly<Record<string, string>>): Promise<Application>;
+}
+
+/** Serves an emulator until the test is over, by default with a standing clock. */
+export async function serveFollowed(options: EmulatorOptions = {}): Promise<Followed> {
+  const warnings: string[] = [];
+  const emulator = createEmulator({
+    now: START,
+    onWarning: (message) => warnings.push(message),
+    ...options,
+  });
+  const server = await listen(emulator);
+  onTestFinished(async () => {
+    await server.close();
+    emulator.close();
+  });
+  const { url } = server;
+  const accountKey = emulator.account.apiKey;
+  return {
+    emulator,
+    url,
+    warnings,
+    start: async (code, env = {}) => {
+      const application = startApplication(code, {
+        MESSAGING_EMULATOR_URL: url,
+        EMULATOR: url,
+        ACCOUNT_KEY: accountKey,
+        ...env,
+      });
+      await application.line('ready');
+      return application;
+    },
+  };
+}
+
+/** Helpers of the applications: a message is sent with `send(text, callback)`, a line is written with the time. */
+const PRELUDE = `
+  import { createServer } from 'node:http';
+  import { once } from 'node:events';
+  const say = (...words) => console.log(...words, new Date().toISOString());
+  const send = async (body, callback) => {
+    const message = { to: '447700900123', from: { type: 'custom', value: 'DEMO' }, body, callback };
+    const response = await fetch(process.env.EMULATOR + '/message?key=' + process.env.ACCOUNT_KEY, {
+      method: 'POST',
+      body: JSON.stringify({ messages: [message] }),
+    });
+    if (response.status >= 300) throw new Error(await response.text());
+    return response.json();
+  };
+  const serve = async (handle) => {
+    const server = createServer(handle).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    console.log('http://127.0.0.1:' + server.address().port);
+    return 'http://127.0.0.1:' + server.address().port;
+  };
+`;
+
+/** Starts a program with these environment variables, preloaded with the clock. */
+export function startApplication(code: string, env: Readonly<Record<string, string>>): Application {
+  const child = spawn(process.execPath, [...FOLLOW, '--input-type=module', '--eval', PRELUDE + code], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  const ended = once(child, 'close') as Promise<[number | null]>;
+  const lines: string[] = [];
+  let errors = '';
+  createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString();
+  });
+  const find = (text: string | RegExp) =>
+    lines.find((line) => (typeof text === 'string' ? line === text : text.test(line)));
+  return {
+    process: child,
+    lines,
+    errors: () => errors,
+    line: async (text) => {
+      await expect
+        .poll(() => [find(text), child.exitCode === null ? '' : errors])
+        .not.toEqual([undefined, '']);
+      const line = find(text);
+      if (line === undefined) throw new Error(`The application ended without ${text}: ${errors}`);
+      return line;
+    },
+    ended: async () => (await ended)[0],
+  };
+}

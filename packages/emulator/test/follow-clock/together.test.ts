@@ -1,0 +1,221 @@
+import { expect, test } from 'vitest';
+import { START, serveFollowed } from './application.ts';
+
+const SECRET = 'a secret for tests';
+
+test('an application verifies webhooks with its own tolerance after time has moved (EMU-17)', async () => {
+  const { emulator, start } = await serveFollowed({
+    accounts: [
+      {
+        senders: ['DEMO'],
+        credits: 100,
+        mo: { mo_webhook_url: 'http://127.0.0.1:9', mo_webhook_secret: SECRET },
+      },
+    ],
+    webhooks: { sign: 'all' },
+  });
+  const application = await start(`
+    import { verify } from '@messaging-service/webhooks';
+    const url = await serve(async (request, response) => {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      const { timestamp } = await verify({ body, headers: request.headers }, { secrets: ['${SECRET}'] })
+        .catch((error) => ({ timestamp: error.code }));
+      say('verified', typeof timestamp === 'string' ? timestamp : 'yes');
+      response.end();
+    });
+    await send('Hello', url);
+    setTimeout(() => send('Again', url), 600_000);
+    console.log('ready');
+  `);
+  await emulator.clock.advance('1h');
+  await application.line('verified yes 2026-01-01T09:10:00.000Z');
+});
+
+test('a message that a timer sends, and what its webhook sets off, belong to the same advance', async () => {
+  const { emulator, start } = await serveFollowed({ carrier: { after: '3s' } });
+  const application = await start(`
+    const url = await serve((request, response) => {
+      say('receipt');
+      response.end();
+      if (request.url === '/first') setTimeout(() => send('Second', url + '/second'), 60_000);
+    });
+    setTimeout(() => send('First', url + '/first'), 3_600_000);
+    console.log('ready');
+  `);
+  await emulator.clock.advance('2h');
+  expect(emulator.messages().map(({ body, state, resolvedAt }) => [body, state, resolvedAt])).toEqual([
+    ['First', 'delivered', '2026-01-01T10:00:03.000Z'],
+    ['Second', 'delivered', '2026-01-01T10:01:06.000Z'],
+  ]);
+  await application.line('receipt 2026-01-01T10:01:06.000Z');
+  expect(application.lines.slice(2)).toEqual([
+    'receipt 2026-01-01T10:00:03.000Z',
+    'receipt 2026-01-01T10:01:06.000Z',
+  ]);
+});
+
+test('an advance answers after the requests that a timer has started, and what follows from them', async () => {
+  const { emulator, start } = await serveFollowed();
+  await start(`
+    import { createServer as listen, connect } from 'node:net';
+    import { readFile } from 'node:fs/promises';
+    import { setTimeout as sleep } from 'node:timers/promises';
+    // Both servers take real time to answer.
+    const url = await serve((request, response) => {
+      const wait = process.hrtime.bigint() + 100_000_000n;
+      const answer = () => (process.hrtime.bigint() < wait ? setImmediate(answer) : response.end('slow'));
+      answer();
+    });
+    const store = listen((socket) => socket.on('data', () => {
+      const wait = process.hrtime.bigint() + 50_000_000n;
+      const answer = () => (process.hrtime.bigint() < wait ? setImmediate(answer) : socket.write('OK'));
+      answer();
+    })).listen(0, '127.0.0.1');
+    await once(store, 'listening');
+    const connection = connect(store.address().port, '127.0.0.1');
+    await once(connection, 'connect');
+    setTimeout(async () => {
+      await (await fetch(url)).text();
+      await readFile('package.json');
+      await sleep(0);
+      connection.write('GET key');
+      await once(connection, 'data');
+      await fetch(url);
+      await send('Done');
+    }, 1_000);
+    console.log('ready');
+  `);
+  await emulator.clock.advance('1s');
+  expect(emulator.messages()).toMatchObject([{ body: 'Done', queuedAt: '2026-01-01T09:00:01.000Z' }]);
+});
+
+test('a request that never ends holds up an advance for a while only, and an event stream not at all', async () => {
+  const { emulator, start } = await serveFollowed();
+  const application = await start(`
+    const url = await serve((request, response) => {
+      if (request.url !== '/stream') return;
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(': open');
+    });
+    setTimeout(() => fetch(url + '/stream'), 1_000);
+    setTimeout(() => fetch(url + '/poll?key=secret'), 60_000);
+    setTimeout(() => say('later'), 120_000);
+    console.log('ready');
+  `);
+  await emulator.clock.advance('1s');
+  expect(application.errors()).toBe('');
+  await emulator.clock.advance('2m');
+  await application.line('later 2026-01-01T09:02:00.000Z');
+  expect(application.errors()).toMatch(
+    /GET http:\/\/127\.0\.0\.1:\d+\/poll has not ended within 5 s of real time\. Time goes on without it\./,
+  );
+});
+
+test('two applications and the service live in one time', async () => {
+  const { emulator, start } = await serveFollowed();
+  const second = await start(`
+    await serve((request, response) => {
+      setTimeout(() => say('second'), 600_000);
+      setTimeout(() => say('just now'));
+      response.end(new Date().toISOString());
+    });
+    console.log('ready');
+  `);
+  const [url = ''] = second.lines;
+  const first = await start(`
+    setInterval(async () => say('second says', await (await fetch('${url}')).text()), 3_600_000);
+    console.log('ready');
+  `);
+  await emulator.clock.advance('150m');
+  await second.line('second 2026-01-01T11:10:00.000Z');
+  expect(first.lines.slice(1)).toEqual([
+    'second says 2026-01-01T10:00:00.000Z 2026-01-01T10:00:00.000Z',
+    'second says 2026-01-01T11:00:00.000Z 2026-01-01T11:00:00.000Z',
+  ]);
+  expect(second.lines.slice(2)).toEqual([
+    'just now 2026-01-01T10:00:00.000Z',
+    'second 2026-01-01T10:10:00.000Z',
+    'just now 2026-01-01T11:00:00.000Z',
+    'second 2026-01-01T11:10:00.000Z',
+  ]);
+});
+
+test('a timer that a request sets is visited, however soon the advance comes after the response', async () => {
+  const { emulator, start } = await serveFollowed();
+  const application = await start(`
+    await serve((request, response) => {
+      response.end();
+      setTimeout(() => send(request.url), 600_000);
+    });
+    console.log('ready');
+  `);
+  const [url = ''] = application.lines;
+  for (const round of [1, 2, 3, 4, 5]) {
+    await (await fetch(`${url}/${round}`)).text();
+    await emulator.clock.advance('1h');
+    expect(emulator.messages()).toHaveLength(round);
+  }
+  expect(emulator.messages().at(-1)).toMatchObject({ queuedAt: '2026-01-01T13:10:00.000Z' });
+});
+
+test('an application that ends in the middle of an advance is forgotten, and joins in the present when it is back', async () => {
+  const { emulator, start, warnings } = await serveFollowed();
+  const application = await start(`setTimeout(() => process.exit(7), 600_000); console.log('ready');`);
+  await emulator.clock.advance('1h');
+  expect(await application.ended()).toBe(7);
+  const again = await start(`say('started'); setTimeout(() => say('timer'), 600_000); console.log('ready');`);
+  expect(again.lines).toContain('started 2026-01-01T10:00:00.000Z');
+  await emulator.clock.advance('1h');
+  await again.line('timer 2026-01-01T10:10:00.000Z');
+  expect(warnings).toEqual([]);
+});
+
+test('an application that hangs is given up with a warning that names it', async () => {
+  const { emulator, start, warnings } = await serveFollowed();
+  const application = await start(`setTimeout(() => { for (;;); }, 600_000); console.log('ready');`);
+  await emulator.clock.advance('1h');
+  expect(emulator.clock.now().toISOString()).toBe('2026-01-01T10:00:00.000Z');
+  expect(warnings).toEqual([
+    `node (process ${application.process.pid}) follows the clock, but did not reach 2026-01-01T09:10:00.000Z within 10 s of ` +
+      'real time. Time goes on without it. Look for code that blocks its event loop.',
+  ]);
+});
+
+test('an application joins a sandbox by its identifier or by its control address', async () => {
+  const { url, emulator, start } = await serveFollowed();
+  const created = await fetch(`${url}/_emulator/sandboxes`, {
+    method: 'POST',
+    body: JSON.stringify({ clock: 'virtual', now: '2030-01-01T00:00Z' }),
+  });
+  const { id } = (await created.json()) as { id: string };
+  const code = `say('started'); setTimeout(() => say('timer'), 60_000); console.log('ready');`;
+  const applications = [
+    await start(code, { MESSAGING_EMULATOR_SANDBOX: id }),
+    await start(code, { MESSAGING_EMULATOR_URL: `${url}/_emulator/sandboxes/${id}` }),
+  ];
+  await emulator.clock.advance('1h');
+  await fetch(`${url}/_emulator/sandboxes/${id}/clock/advance`, { method: 'POST', body: '{ "by": "2m" }' });
+  for (const application of applications) {
+    await application.line('timer 2030-01-01T00:01:00.000Z');
+    expect(application.lines).toEqual([
+      'started 2030-01-01T00:00:00.000Z',
+      'ready',
+      'timer 2030-01-01T00:01:00.000Z',
+    ]);
+  }
+  expect(emulator.clock.now().toISOString()).toBe(new Date(Date.parse(START) + 3_600_000).toISOString());
+});
+
+test('an application may move the clock in a timer of its own', async () => {
+  const { emulator, url, start } = await serveFollowed();
+  const application = await start(`
+    setTimeout(async () => {
+      await fetch('${url}/_emulator/clock/advance', { method: 'POST', body: '{ "by": "1h" }' });
+      say('moved');
+    }, 60_000);
+    console.log('ready');
+  `);
+  await emulator.clock.advance('1m');
+  await application.line('moved 2026-01-01T10:01:00.000Z');
+});
