@@ -234,9 +234,11 @@ export class Service {
       delivery,
       at,
       cause,
-      sign: async () => {
-        await this.followers.haveTime();
-        return this.#sign(delivery, at, secret);
+      sign: () => {
+        const followers = this.followers.haveTime();
+        const sign = () => this.#sign(delivery, at, secret);
+        // Without followers, a webhook leaves without another turn, so that histories stay the same.
+        return followers === undefined ? sign() : followers.then(sign);
       },
     });
   }

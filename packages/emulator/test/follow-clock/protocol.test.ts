@@ -37,14 +37,14 @@ test('a follower is told of each instant at which it has a timer, and time waits
   const joined = await served.control('POST /followers', { name: 'billing' });
   expect(joined).toEqual({
     status: 201,
-    body: { id: 'follower-1', now: '2026-01-01T09:00:00.000Z', mode: 'virtual' },
+    body: { id: 'follower-1', now: '2026-03-01T09:00:00.000Z', mode: 'virtual' },
   });
   const follower = await follow(served, 'shop');
   const told = { mode: 'virtual', until: 'quiet', jump: false };
   expect(await follower.event()).toEqual({
     ...told,
     tick: 1,
-    now: '2026-01-01T09:00:00.000Z',
+    now: '2026-03-01T09:00:00.000Z',
     until: 'set',
     jump: true,
   });
@@ -55,19 +55,19 @@ test('a follower is told of each instant at which it has a timer, and time waits
   const advanced = served.control('POST /clock/advance', { by: '1h' }).finally(() => {
     isOver = true;
   });
-  expect(await follower.event()).toEqual({ ...told, tick: 2, now: '2026-01-01T09:00:00.000Z' });
-  await follower.reached({ tick: 2, nextTimerAt: '2026-01-01T09:30:00Z' });
-  expect(await follower.event()).toEqual({ ...told, tick: 3, now: '2026-01-01T09:30:00.000Z' });
-  await follower.reached({ tick: 0, nextTimerAt: '2026-01-01T09:40:00Z' });
+  expect(await follower.event()).toEqual({ ...told, tick: 2, now: '2026-03-01T09:00:00.000Z' });
+  await follower.reached({ tick: 2, nextTimerAt: '2026-03-01T09:30:00Z' });
+  expect(await follower.event()).toEqual({ ...told, tick: 3, now: '2026-03-01T09:30:00.000Z' });
+  await follower.reached({ tick: 0, nextTimerAt: '2026-03-01T09:40:00Z' });
   expect((await served.control('GET /clock')).body).toEqual({
-    now: '2026-01-01T09:30:00.000Z',
+    now: '2026-03-01T09:30:00.000Z',
     mode: 'virtual',
   });
   expect(isOver).toBe(false);
   await follower.reached({ tick: 3, nextTimerAt: null, requests: 2 });
-  expect(await follower.event()).toEqual({ ...told, tick: 4, now: '2026-01-01T10:00:00.000Z' });
+  expect(await follower.event()).toEqual({ ...told, tick: 4, now: '2026-03-01T10:00:00.000Z' });
   await follower.reached({ tick: 4 });
-  expect((await advanced).body).toEqual({ now: '2026-01-01T10:00:00.000Z', ran: 0 });
+  expect((await advanced).body).toEqual({ now: '2026-03-01T10:00:00.000Z', ran: 0 });
 });
 
 test('a follower that made requests has the others looked at again', async () => {
@@ -79,7 +79,7 @@ test('a follower that made requests has the others looked at again', async () =>
   await called.reached({ tick: 2 });
   await caller.reached({ tick: 2, requests: 1 });
   expect(await called.event()).toMatchObject({ tick: 3 });
-  await called.reached({ tick: 3, nextTimerAt: '2026-01-01T11:00:00Z' });
+  await called.reached({ tick: 3, nextTimerAt: '2026-03-01T11:00:00Z' });
   await caller.reached({ tick: 3 });
   expect((await settled).status).toBe(200);
 });

@@ -117,10 +117,10 @@ describe.each(FACES)('controls %s', (_, createFace) => {
 
   test('a scheduled message comes after a mark when it comes due after it (EMU-16)', async () => {
     const { send, face } = await begin();
-    await send({ body: 'later', send_at: '2026-01-01T10:00Z' });
+    await send({ body: 'later', send_at: '2026-03-01T10:00Z' });
     const since = await face.mark();
     expect(await face.bodies({ since })).toEqual([]);
-    expect(await face.next()).toMatchObject({ now: '2026-01-01T10:00:00.000Z' });
+    expect(await face.next()).toMatchObject({ now: '2026-03-01T10:00:00.000Z' });
     expect(await face.bodies({ since })).toEqual(['later']);
     expect(await face.bodies({ since: await face.mark() })).toEqual([]);
   });
@@ -242,10 +242,10 @@ describe.each(FACES)('controls %s', (_, createFace) => {
   test('a wait that ends without a message lists those there are, and says that time stands still (EMU-9)', async () => {
     const { send, face } = await begin();
     await send({ body: 'Hello' });
-    await send({ body: 'later', send_at: '2026-01-01T10:00Z' });
+    await send({ body: 'later', send_at: '2026-03-01T10:00Z' });
     const waited = face.wait({ pattern: '\\d{6}', timeout: 5 });
     await expect(waited).rejects.toThrow('sent: DEMO → 447700900700 "Hello"');
-    await expect(waited).rejects.toThrow('the next job is due at 2026-01-01T10:00:00.000Z');
+    await expect(waited).rejects.toThrow('the next job is due at 2026-03-01T10:00:00.000Z');
   });
 });
 
@@ -314,7 +314,7 @@ describe('events', () => {
     'mode' in data ? `clock ${String(data.now).slice(11, 19)}` : 'type' in data ? data.type : event;
 
   async function live(emulator: Emulator): Promise<void> {
-    const body = JSON.stringify(message({ to: '447700900001', send_at: '2026-01-01T10:00Z' }));
+    const body = JSON.stringify(message({ to: '447700900001', send_at: '2026-03-01T10:00Z' }));
     await emulator.fetch(`${emulator.baseUrl}/message?key=${emulator.account.apiKey}`, {
       method: 'POST',
       body,

@@ -19,6 +19,16 @@ export const emptyAnswer = z.strictObject({});
 /** The present and how time passes. */
 export const clockAnswer = z.strictObject({ now: at, mode });
 
+/** An application that has joined. */
+export const followerAnswer = z.strictObject({ id: z.string(), now: at, mode });
+
+/** The applications that follow the clock. */
+export const followersAnswer = z.strictObject({
+  followers: z.array(
+    z.strictObject({ id: z.string(), name: z.optional(z.string()), nextTimerAt: z.nullable(at) }),
+  ),
+});
+
 /** The result of a movement of the clock. */
 export const movedAnswer = z.strictObject({ now: at, ran: z.int() });
 

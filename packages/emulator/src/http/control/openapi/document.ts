@@ -66,6 +66,9 @@ function describePath(path: string, rows: readonly Row[]): Node {
 const ID_OF: Readonly<Record<string, string>> = {
   '/sandboxes/{id}': 'The `id` of a sandbox.',
   '/faults/{id}': 'The `id` of a fault.',
+  '/followers/{id}': 'The `id` of a follower.',
+  '/followers/{id}/events': 'The `id` of a follower.',
+  '/followers/{id}/reached': 'The `id` of a follower.',
   '/handsets/{id}': 'A number without the plus.',
   '/requests/{id}': 'The `id` of a call in the log.',
 };
