@@ -1,19 +1,12 @@
+import type { ClockControls, ClockMode, ClockMove } from './api.ts';
 import { milliseconds } from './runtime/options/settings.ts';
 import type { Duration } from './runtime/time/duration.ts';
 import { type InstantInput, instant } from './runtime/time/instant.ts';
 import type { Service } from './service/service.ts';
 import type { Advanced } from './service/timeline.ts';
 
-/** What moving the clock did. */
-export interface ClockMove {
-  /** The present. */
-  now: Date;
-  /** Jobs that ran: sends, receipts, webhook attempts, schedules. */
-  ran: number;
-}
-
 /** The time of an emulator. Calls that move it are done one after another. */
-export class EmulatorClock {
+export class EmulatorClock implements ClockControls {
   readonly #service: Service;
 
   /** @internal */
@@ -22,7 +15,7 @@ export class EmulatorClock {
   }
 
   /** `virtual`: time stands still until it is moved. `system`: it follows the machine's clock, plus what it was moved by. */
-  get mode(): 'virtual' | 'system' {
+  get mode(): ClockMode {
     return this.#service.core.driver.mode;
   }
 
@@ -60,8 +53,7 @@ export class EmulatorClock {
 
   /** Moves time forward to the next job, if there is one, and runs all that is due then. */
   async next(): Promise<ClockMove> {
-    const { agenda, driver } = this.#service.core;
-    return toMove(await this.#service.timeline.advanceTo(() => agenda.nextDueAt() ?? driver.now()));
+    return toMove(await this.#service.timeline.next());
   }
 
   /** Runs what is due now, without moving time, and waits until no webhook attempt is under way. */

@@ -1,5 +1,6 @@
-import { type Channel, type InboundMessage, phoneNumberSchema, validate } from '@messaging-service/contract';
+import { phoneNumberSchema, validate } from '@messaging-service/contract';
 import type { RequestHandler } from 'msw';
+import type { ClockMove, EmulatorControls, FaultHandle, Handset } from './api.ts';
 import { bareNumber } from './domain/state/state.ts';
 import type { Transaction } from './domain/state/transaction.ts';
 import { requireActiveAccount } from './domain/use-cases/accounts.ts';
@@ -15,42 +16,34 @@ import {
   type MessageView,
   viewMessage,
 } from './domain/views/message-list.ts';
+import type { Position } from './domain/views/position.ts';
 import { EmulatorClock } from './emulator-clock.ts';
-import type { FaultOptions } from './http/public/faults.ts';
+import type { FaultOptions } from './http/public/fault-options.ts';
+import { checkFault, type FaultView } from './http/public/faults.ts';
 import { type BaseUrl, createFetch, parseBaseUrl } from './in-process/fetch.ts';
 import { mswHandlers } from './in-process/msw.ts';
 import type { JournalEntry } from './runtime/core/journal.ts';
 import type {
-  CarrierSettings,
+  CarrierChange,
   EmulatorOptions,
   NotificationOptions,
   OrganizationOptions,
+  ResetOptions,
+  SandboxOptions,
 } from './runtime/options/options.ts';
-import { checkOptions } from './runtime/options/options-check.ts';
-import { carrierDefault } from './runtime/options/settings.ts';
+import { checkCarrier, checkOptions, checkReset, checkSandbox } from './runtime/options/options-check.ts';
 import type { Snapshot } from './runtime/snapshot/snapshot.ts';
 import { nativePattern } from './runtime/waiting/text-pattern.ts';
 import { type AwaitedMessage, type WaitOptions, waitForMessage } from './runtime/waiting/waiting.ts';
 import type { AccountCredentials, OrganizationCredentials } from './service/credentials.ts';
+import { type EmulatorEvent, EventQueue } from './service/events.ts';
+import { Sandboxes } from './service/sandboxes.ts';
 import { Service } from './service/service.ts';
 
 const DEFAULT_BASE_URL = 'https://api.messaging.test';
 
-/** A phone in a person's hand. */
-export interface Handset {
-  /** Its number. */
-  readonly number: string;
-  /** Writes to the sender ID of the latest message it got, or to the one in `to`. Returns the payload of the inbound webhook. */
-  reply(
-    message: string,
-    options?: { to?: string | undefined; channel?: Channel | undefined },
-  ): InboundMessage;
-  /** The messages sent to it, oldest first. */
-  messages(): MessageView[];
-}
-
 /** A complete emulated service, in memory. Make one with {@link createEmulator}. */
-export class Emulator {
+export class Emulator implements EmulatorControls {
   /** Its time. */
   readonly clock: EmulatorClock;
   /** Handlers for MSW: `setupServer(...emulator.handlers)`, or `setupWorker` in a browser. */
@@ -60,15 +53,23 @@ export class Emulator {
   /** The address that `handlers` and `fetch` answer for, without a trailing slash. */
   readonly baseUrl: string;
   readonly #service: Service;
+  readonly #sandboxes: Sandboxes;
+  /** The identifier of the sandbox that it is; undefined when it is not one. */
+  readonly #sandboxId: string | undefined;
+  readonly #events = new Set<EventQueue>();
 
   /** @internal */
-  constructor(options: EmulatorOptions, service: Service) {
+  constructor(options: EmulatorOptions, service: Service, sandbox?: { id: string; of: Sandboxes }) {
     const baseUrl: BaseUrl = parseBaseUrl(options.baseUrl ?? DEFAULT_BASE_URL);
     this.#service = service;
+    this.#sandboxes = sandbox?.of ?? new Sandboxes(service);
+    this.#sandboxId = sandbox?.id;
+    // Calls find their sandbox by their key, as on a server. A sandbox answers for itself only.
+    const face = sandbox === undefined ? this.#sandboxes : service.gateway;
     this.baseUrl = `${baseUrl.origin}${baseUrl.prefix}`;
     this.clock = new EmulatorClock(service);
-    this.handlers = mswHandlers(service.gateway, baseUrl);
-    this.fetch = createFetch(service.gateway, baseUrl);
+    this.handlers = mswHandlers(face, baseUrl);
+    this.fetch = createFetch(face, baseUrl);
   }
 
   /**
@@ -78,6 +79,15 @@ export class Emulator {
    */
   get service(): Service {
     return this.#service;
+  }
+
+  /**
+   * The services of this emulator and its sandboxes, for the server.
+   *
+   * @internal
+   */
+  get sandboxes(): Sandboxes {
+    return this.#sandboxes;
   }
 
   /** The organization that is there from the start. */
@@ -131,9 +141,33 @@ export class Emulator {
     };
   }
 
-  /** The messages that match, oldest first; all of them unless a limit is given. */
-  messages(filter: MessageFilter = {}): MessageView[] {
-    return listMessages(this.#service.core.state, { limit: Number.POSITIVE_INFINITY, ...filter }).messages;
+  /** Lists the messages that match, oldest first; default: all of them. */
+  messages({ since, ...filter }: MessageFilter = {}): MessageView[] {
+    const { core } = this.#service;
+    return listMessages(core.state, {
+      limit: Number.POSITIVE_INFINITY,
+      ...filter,
+      since: this.#position(since),
+    }).messages;
+  }
+
+  /**
+   * Returns the present position in the history. Messages are listed or awaited from there on with `since`. EMU-16.
+   *
+   * @example
+   * ```ts
+   * const since = emulator.mark();
+   * // Ask the application to send another code, then:
+   * const { match } = await emulator.waitForMessage({ since, match: /code is (\d{6})/ });
+   * ```
+   */
+  mark(): string {
+    return this.#service.mark();
+  }
+
+  /** Runs what is due now and waits until no webhook attempt is in flight: the same as `clock.settle()`. */
+  settle(): Promise<ClockMove> {
+    return this.clock.settle();
   }
 
   /**
@@ -147,10 +181,15 @@ export class Emulator {
    * ```
    */
   waitForMessage(options: WaitOptions = {}): Promise<AwaitedMessage> {
-    const { match, ...others } = options;
+    const { match, since, ...others } = options;
     const { core, waiters, warn } = this.#service;
     const pattern = match === undefined ? undefined : nativePattern(match);
-    return waitForMessage(core, waiters, { ...others, match: pattern, warn });
+    return waitForMessage(core, waiters, {
+      ...others,
+      match: pattern,
+      since: this.#position(since),
+      warn,
+    });
   }
 
   /** Marks a queued or sent message delivered, as the network would. */
@@ -198,18 +237,30 @@ export class Emulator {
   }
 
   /**
-   * Sets what happens to numbers that no rule decides. `after` applies to all of them; `outcome` and `code` do not apply
-   * to test numbers that have an outcome of their own, such as `447700900123`, which is delivered.
+   * Sets what happens to numbers that no rule decides, and, where `rules` is given, the rules. `after` applies to all
+   * numbers without a rule; `outcome` and `code` do not apply to test numbers that have an outcome of their own, such as
+   * `447700900123`, which is delivered. Rules override those, too. EMU-1.
+   *
+   * @throws TypeError when a setting is not valid.
    */
-  setCarrier(settings: CarrierSettings): void {
-    this.#execute((tx) => tx.record({ type: 'carrier-set', carrier: carrierDefault(settings) }));
+  setCarrier(settings: CarrierChange): void {
+    this.#service.setCarrier(checkCarrier(settings));
   }
 
-  /** Makes coming calls of the public API fail; returns a function that removes the fault. */
-  addFault(options: FaultOptions): () => void {
+  /**
+   * Makes coming calls of the public API fail. EMU-6.
+   *
+   * @throws TypeError when the fault names nothing to do, or could never apply to a call.
+   */
+  addFault(options: FaultOptions): FaultHandle {
     const { faults } = this.#service.gateway;
-    const fault = faults.add(options);
-    return () => faults.remove(fault);
+    const fault = faults.add(checkFault(options));
+    return { id: fault.id, hits: () => fault.hits, remove: () => faults.remove(fault) };
+  }
+
+  /** Lists the faults with their hits, used up ones included. */
+  faults(): FaultView[] {
+    return this.#service.gateway.faults.list();
   }
 
   /** Takes back all faults. */
@@ -232,14 +283,44 @@ export class Emulator {
     this.#service.restore(snapshot);
   }
 
-  /** Back to the beginning: state, clock, seed, carrier and faults; the keys are the same. */
-  reset(): void {
-    this.#service.reset();
+  /**
+   * Returns to the configuration of the start: state, clock, carrier and faults. The keys stay the same. Identifiers
+   * that are generated afterwards are new, or, with `{ ids: 'repeat' }`, the same as after the start. EMU-8.
+   */
+  reset(options: ResetOptions = {}): void {
+    this.#service.reset(checkReset(options));
   }
 
-  /** Breaks off what is under way. Nothing happens by itself any more. */
+  /**
+   * Creates a service beside this one, with its own state, clock, seed and keys. Without a `seed`, it generates other
+   * identifiers than this one. `handlers` and `fetch` of the result answer for it. EMU-5.
+   *
+   * @throws TypeError when an option is not valid.
+   */
+  sandbox(options: SandboxOptions = {}): Emulator {
+    const { name, ...others } = checkSandbox(options);
+    const { id, service } = this.#sandboxes.create({ baseUrl: this.baseUrl, ...others }, name);
+    return new Emulator(service.options, service, { id, of: this.#sandboxes });
+  }
+
+  /** Streams the events from now on: every fact, and every movement of the clock. EMU-11. */
+  events(): AsyncIterableIterator<EmulatorEvent> {
+    const queue = new EventQueue(this.#service.core);
+    this.#events.add(queue);
+    return queue;
+  }
+
+  /** Ends what is in flight, the event streams and the sandboxes. Nothing happens automatically any more. */
   close(): void {
+    for (const queue of this.#events) queue.stop();
+    this.#events.clear();
+    if (this.#sandboxId === undefined) this.#sandboxes.close();
+    else if (this.#sandboxes.has(this.#sandboxId)) this.#sandboxes.delete(this.#sandboxId);
     this.#service.close();
+  }
+
+  #position(since: string | undefined): Position | undefined {
+    return since === undefined ? undefined : this.#service.positionOf(since);
   }
 
   #execute<T>(useCase: (tx: Transaction) => T): T {

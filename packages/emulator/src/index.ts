@@ -4,15 +4,14 @@
  * @packageDocumentation
  */
 export type { Channel, InboundMessage, ReceiptInfo, WebhookKind } from '@messaging-service/contract';
+export type * from './api.ts';
 export type { AttemptView, DeliveryFilter, DeliveryView } from './domain/views/delivery-list.ts';
 export type { MessageFilter, MessageView } from './domain/views/message-list.ts';
-export {
-  createEmulator,
-  type Emulator,
-  type Handset,
-} from './emulator.ts';
-export type { ClockMove, EmulatorClock } from './emulator-clock.ts';
-export type { FaultOptions } from './http/public/faults.ts';
+export { createEmulator, type Emulator } from './emulator.ts';
+export type { EmulatorClock } from './emulator-clock.ts';
+export type { FaultOptions } from './http/public/fault-options.ts';
+export type { FaultView } from './http/public/faults.ts';
 export type * from './runtime/options/options.ts';
 export { type AwaitedMessage, type WaitOptions, WaitTimeoutError } from './runtime/waiting/waiting.ts';
 export type { AccountCredentials, OrganizationCredentials } from './service/credentials.ts';
+export type { ClockEvent, EmulatorEvent, FactEvent, LaggedEvent } from './service/events.ts';

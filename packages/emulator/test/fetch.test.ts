@@ -70,7 +70,7 @@ test.each<[string, (url: string, init: RequestInit) => Parameters<typeof fetch>]
   ['a Request', (url, init) => [new Request(url, init)]],
 ])('%s: a caller that gives up does not wait for a delayed answer', async (_name, call) => {
   const { emulator, url } = start();
-  emulator.addFault({ path: '/message', delayMs: 3_600_000 });
+  emulator.addFault({ path: '/message', delay: 3_600_000 });
   const caller = new AbortController();
   const answered = emulator.fetch(...call(url, { method: 'POST', body: json, signal: caller.signal }));
   caller.abort(new Error('enough'));

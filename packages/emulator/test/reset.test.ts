@@ -14,7 +14,7 @@ import {
 } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
 
-test('a reset brings everything back to the configuration: state, clock, seed and carrier (EMU-8)', async () => {
+test('a reset that repeats identifiers brings back everything: state, clock, seed and carrier (EMU-8)', async () => {
   const emulator = createEmulator({ now: START });
   const before = JSON.stringify(emulator.snapshot());
   await edit(emulator, { schedule: '* * * * *', paid_credits: { schedule_reset_to_zero: true } });
@@ -25,7 +25,7 @@ test('a reset brings everything back to the configuration: state, clock, seed an
   emulator.setCarrier({ outcome: 'fail' });
   await sendBatch(emulator, { at: later(10 * MINUTE), callback: 'https://shop.example/' });
   await emulator.clock.advance('5m');
-  emulator.reset();
+  emulator.reset({ ids: 'repeat' });
   expect(JSON.stringify(emulator.snapshot())).toBe(before);
 });
 
@@ -38,7 +38,7 @@ test('keys and identifiers stay the same, so that clients made before go on work
   await sendOne(emulator, { from: { type: 'custom', value: 'B' } }, { key: before[1]?.apiKey });
 });
 
-test('the same calls after a reset have the same history (EMU-8, EMU-4)', async () => {
+test('the same calls after a reset that repeats identifiers have the same history (EMU-3)', async () => {
   const emulator = createEmulator({ now: START, carrier: { after: { min: 0, max: '1m' } } });
   const live = async () => {
     await send(emulator, [
@@ -50,7 +50,7 @@ test('the same calls after a reset have the same history (EMU-8, EMU-4)', async 
     return JSON.stringify(emulator.journal());
   };
   const first = await live();
-  emulator.reset();
+  emulator.reset({ ids: 'repeat' });
   expect(await live()).toBe(first);
 });
 

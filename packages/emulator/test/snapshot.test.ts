@@ -172,11 +172,11 @@ test('a large batch that is half sent goes on from the snapshot to its end (EMU-
 test('faults are not part of a snapshot (EMU-7)', async () => {
   const emulator = createEmulator({ now: START });
   const before = emulator.snapshot();
-  const remove = emulator.addFault({ status: 503 });
+  const fault = emulator.addFault({ status: 503 });
   expect(emulator.snapshot()).toEqual(before);
   emulator.restore(before);
   expect((await emulator.fetch(`${emulator.baseUrl}/batch?key=${emulator.account.apiKey}`)).status).toBe(503);
-  remove();
+  fault.remove();
 });
 
 test('a snapshot of an unknown version is refused, and nothing changes (EMU-7)', async () => {

@@ -1,5 +1,5 @@
 import { tooLarge } from '../http/public/exchange.ts';
-import type { Gateway, Reply } from '../http/public/gateway.ts';
+import type { PublicFace, Reply } from '../http/public/gateway.ts';
 import { type HttpRequest, MAX_BODY_BYTES, NOT_UTF8 } from '../http/wire/message.ts';
 import { nextTurn } from '../runtime/time/event-loop.ts';
 
@@ -32,7 +32,7 @@ export function belowBaseUrl({ origin, prefix }: BaseUrl, url: string): string |
  * The emulator as a `fetch` function: for clients that take one, with no interception and no network. Requests outside
  * the base URL fail as an unreachable host does.
  */
-export function createFetch(gateway: Gateway, baseUrl: BaseUrl): typeof globalThis.fetch {
+export function createFetch(gateway: PublicFace, baseUrl: BaseUrl): typeof globalThis.fetch {
   return async (input, init) => {
     const request = plainRequest(input, init) ?? toRequest(input, init);
     request.signal?.throwIfAborted();
@@ -100,9 +100,9 @@ async function unlessAborted<T>(pending: Promise<T>, signal: AbortSignal): Promi
   }
 }
 
-/** Handles a `Request` with a `Response`, or with undefined when the connection is to be cut. */
+/** Answers a `Request` with a `Response`, or with undefined when the connection is to be cut. */
 export async function respond(
-  gateway: Gateway,
+  gateway: PublicFace,
   request: Request,
   url: string,
 ): Promise<Response | undefined> {
@@ -111,7 +111,7 @@ export async function respond(
   return handle(gateway, { method: request.method, url, body });
 }
 
-async function handle(gateway: Gateway, request: HttpRequest): Promise<Response | undefined> {
+async function handle(gateway: PublicFace, request: HttpRequest): Promise<Response | undefined> {
   const reply = await gateway.handle(request);
   return reply === 'disconnect' ? undefined : toResponse(reply);
 }

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'msw';
-import type { Gateway } from '../http/public/gateway.ts';
+import type { PublicFace } from '../http/public/gateway.ts';
 import { type BaseUrl, belowBaseUrl, respond } from './fetch.ts';
 
 /** What MSW passes to a handler for each request. */
@@ -16,10 +16,10 @@ class EmulatorHandler {
   readonly kind = 'request';
   readonly info: { readonly header: string; readonly method: RegExp; readonly path: string };
   isUsed = false;
-  readonly #gateway: Gateway;
+  readonly #gateway: PublicFace;
   readonly #baseUrl: BaseUrl;
 
-  constructor(gateway: Gateway, baseUrl: BaseUrl) {
+  constructor(gateway: PublicFace, baseUrl: BaseUrl) {
     this.#gateway = gateway;
     this.#baseUrl = baseUrl;
     const path = `${baseUrl.origin}${baseUrl.prefix}/*`;
@@ -64,6 +64,6 @@ class EmulatorHandler {
 }
 
 /** The handlers to give to `setupServer` or `setupWorker`. */
-export function mswHandlers(gateway: Gateway, baseUrl: BaseUrl): RequestHandler[] {
+export function mswHandlers(gateway: PublicFace, baseUrl: BaseUrl): RequestHandler[] {
   return [new EmulatorHandler(gateway, baseUrl) as unknown as RequestHandler];
 }

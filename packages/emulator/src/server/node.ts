@@ -1,14 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Emulator } from '../emulator.ts';
-import { Control, type ControlReply, readyToUse } from '../http/control/control.ts';
-import { Sandboxes } from '../http/control/sandboxes.ts';
+import { Control, type ControlReply } from '../http/control/control.ts';
+import { readyToUse } from '../http/control/server-views.ts';
 import { tooLarge } from '../http/public/exchange.ts';
 import type { Reply } from '../http/public/gateway.ts';
 import { CONTROL_PREFIX, isControl, isUpload } from '../http/wire/control-path.ts';
 import { type HttpRequest, MAX_BODY_BYTES, NOT_UTF8 } from '../http/wire/message.ts';
 import { keepWebhooksAway } from '../runtime/webhooks/own-servers.ts';
 import type { Credentials } from '../service/credentials.ts';
+import type { Sandboxes } from '../service/sandboxes.ts';
 import type { Service } from '../service/service.ts';
 import { createAdmission, readAllowed } from './admission.ts';
 import { writeEvents } from './event-writer.ts';
@@ -16,6 +17,7 @@ import { inspectorFiles } from './inspector-files.ts';
 import { leadsTo, urlOf } from './own-addresses.ts';
 import { type CloseOptions, isClosing, Shutdown, usefulness } from './shutdown.ts';
 import { beginUpload, endUpload, exemptUploads, sendStream } from './stream-body.ts';
+import { packageVersion } from './version.ts';
 
 export type { AccountCredentials, Credentials, OrganizationCredentials } from '../service/credentials.ts';
 export type { CloseOptions } from './shutdown.ts';
@@ -23,6 +25,7 @@ export type { CloseOptions } from './shutdown.ts';
 // An import would run the getters of all its exports, of which one loads the whole of Node's fetch: that is a third of the
 // time the command takes to start.
 const { createServer } = process.getBuiltinModule('node:http');
+const { randomUUID } = process.getBuiltinModule('node:crypto');
 const { isUtf8 } = process.getBuiltinModule('node:buffer');
 
 /** Where and for whom to listen. */
@@ -85,8 +88,12 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   if (!(emulator instanceof Emulator))
     throw new TypeError('This is not an emulator made by createEmulator().');
   const main = emulator.service;
-  const sandboxes = new Sandboxes(main);
-  const control = new Control(sandboxes, inspectorFiles());
+  const { sandboxes } = emulator;
+  const control = new Control(sandboxes, inspectorFiles(), {
+    instance: randomUUID(),
+    version: packageVersion(),
+    startedAt: new Date().toISOString(),
+  });
   const allowed = readAllowed(options);
   const { requestTimeout = REQUEST_TIMEOUT_MS } = options;
   // Headers that must be unique come joined, so that the guard sees that they are not.
@@ -166,7 +173,9 @@ function dispatch(
   const lastEventId = headers['last-event-id'];
   const from = typeof lastEventId === 'string' ? lastEventId : undefined;
   const signal = usefulness(response);
-  settle(control.handle({ method, url, body, lastEventId: from, signal, upload }), response);
+  // The guard has admitted the host: it is local, or allowed.
+  const origin = `http://${headers.host ?? 'localhost'}`;
+  settle(control.handle({ method, url, body, origin, lastEventId: from, signal, upload }), response);
 }
 
 /** Hands the request over at once: its body is read as it comes in. */

@@ -1,13 +1,15 @@
 import { recordAttempt } from '../domain/rules/deliveries.ts';
+import { Rejection } from '../domain/state/rejection.ts';
 import { emptyState, mustGet } from '../domain/state/state.ts';
 import type { Policy, Transaction } from '../domain/state/transaction.ts';
+import { type Position, positionOf } from '../domain/views/position.ts';
 import { Gateway } from '../http/public/gateway.ts';
 import { RequestLog } from '../http/public/request-log.ts';
 import { Core } from '../runtime/core/core.ts';
 import { SeededIds } from '../runtime/core/ids.ts';
 import { type InitialIdentifiers, seedState } from '../runtime/options/initial-state.ts';
-import type { EmulatorOptions } from '../runtime/options/options.ts';
-import { carrierRule, milliseconds, retryDelays } from '../runtime/options/settings.ts';
+import type { CarrierChange, EmulatorOptions, ResetOptions } from '../runtime/options/options.ts';
+import { carrierDefault, carrierRule, milliseconds, retryDelays } from '../runtime/options/settings.ts';
 import { readSnapshot } from '../runtime/snapshot/read-snapshot.ts';
 import { type Restorable, type Snapshot, SnapshotCapture } from '../runtime/snapshot/snapshot.ts';
 import {
@@ -23,6 +25,7 @@ import { Dispatcher } from '../runtime/webhooks/dispatcher.ts';
 import { webhookFetch } from '../runtime/webhooks/own-servers.ts';
 import { webhookSigner } from '../runtime/webhooks/signing.ts';
 import { type Credentials, readCredentials } from './credentials.ts';
+import { Marks } from './marks.ts';
 import { Timeline } from './timeline.ts';
 
 const DEFAULT_SEED = 1;
@@ -43,11 +46,13 @@ export class Service {
   readonly timeline: Timeline;
   readonly waiters: Waiters;
   readonly gateway: Gateway;
+  readonly #marks = new Marks();
   /** The calls that a server received; calls within the process are not logged. */
   readonly requests = new RequestLog();
   readonly #dispatcher: Dispatcher;
   readonly #sign: ReturnType<typeof webhookSigner>;
   readonly #number: number;
+  #resets = 0;
   #initial: InitialIdentifiers;
 
   /** Claims the keys of a snapshot before it is restored. A server with several services refuses keys that another one has. */
@@ -65,7 +70,7 @@ export class Service {
     this.core = new Core({
       driver: driverOf(options),
       policy: policyOf(options),
-      ids: new SeededIds(options.seed ?? DEFAULT_SEED, number),
+      ids: idsOf(options, number, 0),
       journalLimit: options.journalLimit ?? 10_000,
       attemptWebhook: (deliveryId, cause) => this.#attempt(deliveryId, cause),
     });
@@ -86,14 +91,50 @@ export class Service {
     return this.core.execute(useCase);
   }
 
-  /** Back to the start: clock, seed, state and carrier as they were after construction, no faults, an empty log. */
-  reset(): void {
+  /**
+   * Back to the start: clock, state and carrier as they were after construction, no faults, an empty log. The
+   * organization and the accounts of the start keep their keys and identifiers. Identifiers that are generated later are
+   * new ones, or, with `repeat`, the same as after construction. EMU-8.
+   */
+  reset({ ids = 'fresh' }: ResetOptions = {}): void {
+    const { core, options } = this;
+    this.#resets = ids === 'fresh' ? this.#resets + 1 : 0;
     this.gateway.faults.reset();
     this.requests.clear();
     this.#interrupt();
-    this.core.driver.moveTo(startOf(this.options));
-    this.core.restart(emptyState(), new SeededIds(this.options.seed ?? DEFAULT_SEED, this.#number), 0);
+    core.restart(emptyState(), idsOf(options, this.#number, 0), 0);
+    core.moveTo(startOf(options));
     this.#initial = this.#seedState();
+    if (this.#resets > 0) core.continueWith(idsOf(options, this.#number, this.#resets));
+    this.#marks.restarted(positionOf(core.state, core.driver.now()));
+  }
+
+  /** The present position in the history, for `since`. EMU-16. */
+  mark(): string {
+    const { core } = this;
+    core.runDue();
+    return this.#marks.write(positionOf(core.state, core.driver.now()));
+  }
+
+  /**
+   * Reads a mark.
+   *
+   * @throws {Rejection} when it is not one.
+   */
+  positionOf(mark: string): Position {
+    const position = this.#marks.read(mark);
+    if (position !== undefined) return position;
+    const message = `must be a mark, as GET /mark and mark() return it; got ${JSON.stringify(mark.slice(0, 100))}`;
+    throw new Rejection('invalid_request', `The request is not valid: since ${message}.`, [
+      { path: 'since', message },
+    ]);
+  }
+
+  /** Changes what the network does; the present rules stay unless the change brings others. */
+  setCarrier(change: CarrierChange): void {
+    this.execute((tx) =>
+      tx.record({ type: 'carrier-set', carrier: carrierDefault(change, tx.state.carrier.rules) }),
+    );
   }
 
   /** Everything that decides the future, as a value. */
@@ -119,6 +160,7 @@ export class Service {
     return new SnapshotCapture({
       core: this.core,
       initial: this.#initial,
+      resets: this.#resets,
       underWay: this.#dispatcher.underWay(),
     });
   }
@@ -127,12 +169,14 @@ export class Service {
    * Replaces the state with the content of a snapshot, in one step. The content belongs to this service afterwards.
    * Nothing changes when a key of it is refused.
    */
-  adopt({ now, seq, ids, initial, agenda, state }: Restorable): void {
+  adopt({ now, seq, resets, ids, initial, agenda, state }: Restorable): void {
     this.claimKeys([...state.organizations.values(), ...state.accounts.values()]);
     const { core } = this;
     this.#interrupt();
-    core.driver.moveTo(now);
     core.restart(state, new SeededIds(ids, this.#number), seq);
+    core.moveTo(now);
+    this.#resets = Math.max(this.#resets, resets);
+    this.#marks.restarted(positionOf(state, now));
     core.agenda.adopt(agenda);
     this.#initial = initial;
     core.runDue();
@@ -181,6 +225,12 @@ export class Service {
     const at = driver.now();
     this.#dispatcher.attempt({ delivery, at, cause, sign: () => this.#sign(delivery, at, secret) });
   }
+}
+
+/** Without a seed of its own, each service of a process has identifiers of its own. EMU-5. */
+function idsOf({ seed }: EmulatorOptions, number: number, resets: number): SeededIds {
+  const streams = [seed === undefined ? number : 0, resets];
+  return new SeededIds(seed ?? DEFAULT_SEED, number, streams);
 }
 
 function startOf({ now }: EmulatorOptions): number {

@@ -53,6 +53,12 @@ export class Timeline {
     return this.#counting((move) => this.#advanceTo(move, target, () => this.#interruptions > before));
   }
 
+  /** Moves to the next due job, if there is one, and runs everything that is due then. */
+  next(): Promise<Advanced> {
+    const { agenda, driver } = this.#core;
+    return this.advanceTo(() => agenda.nextDueAt() ?? driver.now());
+  }
+
   /** Ends the moves under way and those that wait: on a reset, the time they were to move is gone. */
   interrupt(): void {
     this.#interruptions++;
@@ -64,7 +70,8 @@ export class Timeline {
   }
 
   async #advanceTo(move: Move, aim: number | (() => number), isOver: () => boolean): Promise<void> {
-    const { agenda, driver } = this.#core;
+    const core = this.#core;
+    const { agenda, driver } = core;
     await this.#settle(move);
     // Not before: an attempt that was under way may have planned the next job.
     const target = typeof aim === 'number' ? aim : aim();
@@ -77,11 +84,11 @@ export class Timeline {
     const takeTurn = yieldEvery();
     for (let due = agenda.nextDueAt(); due !== undefined && due <= target; due = agenda.nextDueAt()) {
       if (isOver()) break;
-      if (due > driver.now()) driver.moveTo(due);
+      if (due > driver.now()) core.moveTo(due);
       await this.#settle(move);
       await takeTurn();
     }
-    if (!isOver() && target > driver.now()) driver.moveTo(target);
+    if (!isOver() && target > driver.now()) core.moveTo(target);
     await this.#settle(move);
   }
 

@@ -1,5 +1,6 @@
 import { type Batch, bareNumber, type CarrierDefault, type Latency, type Message } from '../state/state.ts';
 import type { CarrierVerdict, Policy } from '../state/transaction.ts';
+import { verdictByRule } from './carrier-rules.ts';
 import { RECEIPTS, receiptOf } from './receipts.ts';
 
 /** What becomes of a message: the channel that carries it and its verdict, or why none could. */
@@ -35,7 +36,7 @@ export function handOver(message: Message, settings: CarrierDefault, policy: Pol
 
 function judge(to: string, channel: string, settings: CarrierDefault, policy: Policy): CarrierVerdict {
   const number = bareNumber(to);
-  const rule = policy.carrierRule(number, channel);
+  const rule = policy.carrierRule(number, channel) ?? verdictByRule(settings.rules, number, channel);
   if (rule !== undefined) return rule;
   const afterMs = latency(settings.afterMs, number, policy.seed);
   return testNumberVerdict(number, channel, afterMs) ?? defaultVerdict(settings, afterMs);

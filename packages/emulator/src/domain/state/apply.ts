@@ -176,7 +176,7 @@ const APPLIERS: Appliers = {
     mustGet(state.deliveries, deliveryId).state = 'pending';
   },
   'carrier-set': (state, { carrier }) => {
-    state.carrier = { ...carrier };
+    state.carrier = { ...carrier } as typeof state.carrier;
   },
 };
 

@@ -165,6 +165,23 @@ export interface CarrierDefault {
   readonly code: string | undefined;
   /** From hand-over to receipt. */
   readonly afterMs: Latency;
+  /** Rules that come before the test numbers and the default; the first that matches decides. */
+  readonly rules?: readonly NumberRule[] | undefined;
+}
+
+/** A decision for the numbers of a pattern. */
+export interface NumberRule {
+  /** Digits, with `*` for any of them. */
+  readonly to: string;
+  /** The channel it applies to; undefined for all. */
+  readonly channel?: Channel | undefined;
+  readonly outcome: 'deliver' | 'fail' | 'hold' | 'unsupported' | 'refuse';
+  /** Receipt code of a failure. */
+  readonly code?: string | undefined;
+  /** Description of a failure; undefined for that of the code. */
+  readonly description?: string | undefined;
+  /** From hand-over to receipt. */
+  readonly afterMs: number;
 }
 
 /** A fixed time in milliseconds, or a range from which each number draws its own. */

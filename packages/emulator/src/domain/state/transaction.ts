@@ -33,7 +33,7 @@ export type CarrierVerdict =
 export interface Policy {
   /** Sets the latency of each number apart, when it is a range. */
   readonly seed: number;
-  /** The configured rules of the network; undefined where none applies. */
+  /** The configured rule in code; undefined where it leaves the decision to others. */
   carrierRule(number: string, channel: string): CarrierVerdict | undefined;
   /** Waiting times before each additional attempt at a webhook, in milliseconds. */
   readonly retryDelaysMs: readonly number[];

@@ -1,6 +1,7 @@
 import { type Channel, formatTimestamp, type ReceiptInfo } from '@messaging-service/contract';
 import { type Batch, bareNumber, type Message, type MessageState, type State } from '../state/state.ts';
 import { type Placed, pageOf } from './list-window.ts';
+import { isAfterPosition, type Position } from './position.ts';
 import { finish, type Scan } from './scan.ts';
 
 /** A message as those see it who stand behind the service: tests, the control API, the inspector. Instants are ISO 8601. */
@@ -49,10 +50,17 @@ export interface MessageFilter {
   batch?: string | undefined;
   /** Where they stand. */
   state?: MessageView['state'] | undefined;
+  /** Only messages queued after this mark, or scheduled ones that came due after it. EMU-16. */
+  since?: string | undefined;
   /** At most so many. */
   limit?: number | undefined;
   /** Where the page before ended: its `next`. */
   cursor?: string | undefined;
+}
+
+/** A filter whose mark has been read. */
+export interface MessageQuery extends Omit<MessageFilter, 'since'> {
+  readonly since?: Position | undefined;
 }
 
 /** A page of messages, oldest first. */
@@ -64,12 +72,12 @@ export interface MessagePage {
 }
 
 /** Lists messages in the order in which they were queued. */
-export function listMessages(state: State, filter: MessageFilter = {}): MessagePage {
+export function listMessages(state: State, filter: MessageQuery = {}): MessagePage {
   return finish(scanMessages(state, filter));
 }
 
 /** Lists messages as {@link listMessages} does, but can be interrupted. */
-export function* scanMessages(state: State, filter: MessageFilter): Scan<MessagePage> {
+export function* scanMessages(state: State, filter: MessageQuery): Scan<MessagePage> {
   const accepts = (message: Message) => messageMatches(message, filter);
   const { rows, next } = yield* pageOf(messagesFrom(state, filter), filter.limit, accepts);
   return { messages: rows.map(viewMessage), next };
@@ -81,9 +89,10 @@ export function isMessageCursor(cursor: string): boolean {
 }
 
 /** Whether a message is one of those that a filter asks for. */
-export function messageMatches(message: Message, filter: MessageFilter): boolean {
+export function messageMatches(message: Message, filter: MessageQuery): boolean {
   const { batch } = message;
   if (filter.to !== undefined && bareNumber(message.to) !== bareNumber(filter.to)) return false;
+  if (filter.since !== undefined && !isAfterPosition(batch, filter.since)) return false;
   if (filter.from !== undefined && batch.from !== filter.from) return false;
   if (filter.account !== undefined && batch.accountUuid !== filter.account.toLowerCase()) return false;
   return filter.state === undefined || (batch.pending ? 'scheduled' : message.state) === filter.state;
@@ -111,9 +120,18 @@ export function viewMessage(message: Message): MessageView {
   };
 }
 
+/** The longest text that a line shows. */
+const LONGEST_SHOWN = 100;
+
+/** A message in one line, for error messages. */
+export function messageLine({ state, from, to, body }: MessageView): string {
+  const text = body.length > LONGEST_SHOWN ? `${body.slice(0, LONGEST_SHOWN)}…` : body;
+  return `${state}: ${from} → ${to} ${JSON.stringify(text)}`;
+}
+
 function* messagesFrom(
   state: State,
-  { batch: only, cursor = '0.0' }: MessageFilter,
+  { batch: only, cursor = '0.0' }: MessageQuery,
 ): Generator<Placed<Message>> {
   const [ordinal = 0, index = 0] = cursor.split('.').map(Number);
   const isBefore = (batch: Batch) => batch.ordinal < ordinal;

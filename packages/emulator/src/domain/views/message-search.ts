@@ -1,10 +1,10 @@
 import { bareNumber, type Message, type State } from '../state/state.ts';
 import { type ListWindow, type WindowBounds, windowOf, windowOfAll } from './list-window.ts';
-import { type MessageFilter, type MessageView, messageMatches, viewMessage } from './message-list.ts';
+import { type MessageQuery, type MessageView, messageMatches, viewMessage } from './message-list.ts';
 import type { Scan } from './scan.ts';
 
 /** Which messages to search for, beyond what a filter asks for. */
-export type MessageSearch = Omit<MessageFilter, 'limit' | 'cursor'> & {
+export type MessageSearch = Omit<MessageQuery, 'limit' | 'cursor'> & {
   readonly search?: string | undefined;
 };
 
@@ -25,8 +25,10 @@ export function* searchMessages(
 }
 
 /** Whether all messages match, so that none has to be looked at. */
-function isUnfiltered({ to, from, account, batch, state, search = '' }: MessageSearch): boolean {
-  return search.trim() === '' && [to, from, account, batch, state].every((value) => value === undefined);
+function isUnfiltered({ to, from, account, batch, state, since, search = '' }: MessageSearch): boolean {
+  return (
+    search.trim() === '' && [to, from, account, batch, state, since].every((value) => value === undefined)
+  );
 }
 
 /** Whether a message has a text in its body, numbers or identifiers, in capitals or not. */

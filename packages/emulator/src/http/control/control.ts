@@ -1,11 +1,14 @@
-import { formatTimestamp } from '@messaging-service/contract';
+import { validate } from '@messaging-service/contract';
+import type * as z from 'zod/mini';
 import { Rejection } from '../../domain/state/rejection.ts';
 import { finish } from '../../domain/views/scan.ts';
-import { validateOptions } from '../../runtime/options/options-check.ts';
+import { validateSandbox } from '../../runtime/options/options-check.ts';
+import { withSuggestions } from '../../runtime/options/suggestion.ts';
 import { inSlices } from '../../runtime/time/slices.ts';
+import type { Sandboxes } from '../../service/sandboxes.ts';
 import type { Service } from '../../service/service.ts';
 import { CONTROL_PREFIX } from '../wire/control-path.ts';
-import { decode, invalidRequest, parseTarget, type Target } from '../wire/decode.ts';
+import { invalidRequest, parseTarget, type Target } from '../wire/decode.ts';
 import { JSON_HEADERS, jsonResponse, rejectionResponse } from '../wire/encode.ts';
 import { isLarge, readControlJson } from '../wire/json.ts';
 import type { HttpRequest, HttpResponse, StreamedResponse } from '../wire/message.ts';
@@ -13,13 +16,15 @@ import { type Digest, digestStream, type EventStream, eventStream } from './even
 import { INSPECTOR_ROUTES } from './inspector-routes.ts';
 import { type ControlRoute, StatusResponse, StreamResponse } from './route.ts';
 import { CONTROL_ROUTES } from './routes.ts';
-import type { Sandboxes } from './sandboxes.ts';
+import { type ServerInfo, viewSandbox } from './server-views.ts';
 
 /** A call of the control API. */
 export interface ControlRequest extends HttpRequest {
   /** The last event a stream's reader has seen. */
   readonly lastEventId: string | undefined;
-  /** Aborted when the response is no longer of use. */
+  /** Scheme, host and port that the caller used, such as `http://localhost:4010`. */
+  readonly origin: string;
+  /** Aborted when the answer is no longer of use. */
   readonly signal?: AbortSignal | undefined;
   /** The body as it comes in, where it is not gathered into `body`: see `isUpload`. */
   readonly upload?: AsyncIterable<Uint8Array> | undefined;
@@ -40,14 +45,17 @@ const ROUTES: readonly ControlRoute[] = [...CONTROL_ROUTES, ...INSPECTOR_ROUTES]
 export class Control {
   readonly #sandboxes: Sandboxes;
   readonly #inspectorFile: InspectorFile;
+  readonly #server: ServerInfo;
 
   /**
    * @param sandboxes - The services it controls.
    * @param inspectorFile - Where the page for people comes from.
+   * @param server - Tells this server from others.
    */
-  constructor(sandboxes: Sandboxes, inspectorFile: InspectorFile) {
+  constructor(sandboxes: Sandboxes, inspectorFile: InspectorFile, server: ServerInfo) {
     this.#sandboxes = sandboxes;
     this.#inspectorFile = inspectorFile;
+    this.#server = server;
   }
 
   /** Handles a call; events are a stream, everything else is a response. */
@@ -64,33 +72,35 @@ export class Control {
     const target = parseTarget(request.url.slice(CONTROL_PREFIX.length));
     const [, scope, id = '', ...rest] = target.path.split('/');
     if (scope !== 'sandboxes') return this.#call(this.#sandboxes.main, target, request);
-    if (id === '') return request.method === 'GET' ? this.#listSandboxes() : this.#createSandbox(request);
-    if (rest.length === 0) return this.#deleteSandbox(request, id);
-    return this.#call(this.#sandboxes.get(id), { ...target, path: `/${rest.join('/')}` }, request);
+    if (id === '')
+      return request.method === 'GET' ? this.#listSandboxes(request) : this.#createSandbox(request);
+    if (rest.length === 0) return this.#oneSandbox(request, id);
+    return this.#call(this.#sandboxes.get(id).service, { ...target, path: `/${rest.join('/')}` }, request);
   }
 
-  #listSandboxes(): HttpResponse {
-    const sandboxes = this.#sandboxes.list().map(([id, service]) => ({ id, ...readClock(service) }));
+  #listSandboxes({ origin }: ControlRequest): HttpResponse {
+    const sandboxes = this.#sandboxes.list().map((sandbox) => viewSandbox(sandbox, origin));
     return jsonResponse(200, { sandboxes });
   }
 
-  async #createSandbox({ method, body }: ControlRequest): Promise<HttpResponse> {
-    requireMethod(method, 'POST', '/sandboxes');
-    const options = validateOptions(await readBody(body));
-    if (!options.ok) throw invalidRequest(options.issues);
-    const { id, service } = this.#sandboxes.create(options.value);
-    return jsonResponse(201, { id, ...readyToUse(service) });
+  async #createSandbox({ method, body, origin }: ControlRequest): Promise<HttpResponse> {
+    requireMethod(method, ['GET', 'POST'], '/sandboxes');
+    const checked = validateSandbox(await readBody(body));
+    if (!checked.ok) throw invalidRequest(checked.issues);
+    const { name, ...options } = checked.value;
+    return jsonResponse(201, viewSandbox(this.#sandboxes.create(options, name), origin));
   }
 
-  #deleteSandbox({ method }: ControlRequest, id: string): HttpResponse {
-    requireMethod(method, 'DELETE', '/sandboxes/{id}');
+  #oneSandbox({ method, origin }: ControlRequest, id: string): HttpResponse {
+    requireMethod(method, ['GET', 'DELETE'], '/sandboxes/{id}');
+    if (method === 'GET') return jsonResponse(200, viewSandbox(this.#sandboxes.get(id), origin));
     this.#sandboxes.delete(id);
     return jsonResponse(200, {});
   }
 
   #call(service: Service, target: Target, request: ControlRequest): Promise<ControlReply> | ControlReply {
     if (target.path === '/events') {
-      requireMethod(request.method, 'GET', '/events');
+      requireMethod(request.method, ['GET'], '/events');
       if ('digest' in target.query) return digestStream(() => this.#digest(service));
       return eventStream(service, request.lastEventId);
     }
@@ -108,7 +118,7 @@ export class Control {
       mode: driver.mode,
       seq: journal.seq,
       requests: requests.latestId,
-      faults: gateway.faults.list().length,
+      faults: gateway.faults.size,
       sandboxes: this.#sandboxes.size,
     };
   }
@@ -122,10 +132,11 @@ export class Control {
     const input = route.body === null ? undefined : await readBody(body);
     const call = {
       service,
+      server: this.#server,
       id,
       signal,
-      query: decode(route.query, query, {}),
-      body: route.body === null ? undefined : decode(route.body, input, {}),
+      query: decode(route.query, query),
+      body: route.body === null ? undefined : decode(route.body, input),
       upload,
     };
     const result = await route.run(call);
@@ -136,16 +147,17 @@ export class Control {
   }
 }
 
+/** Validates a value, or refuses the call with every field that is wrong, and the name that was probably meant. */
+function decode<T>(schema: z.ZodMiniType<T>, value: unknown): T {
+  const checked = validate(schema, value);
+  if (!checked.ok) throw invalidRequest(withSuggestions(schema, checked.issues));
+  return checked.value;
+}
+
 /** Reads the body of a call; a missing one counts as an empty object. */
 function readBody(body: string): unknown {
   if (body === '') return {};
   return isLarge(body) ? inSlices(readControlJson(body)) : finish(readControlJson(body));
-}
-
-/** The organization and the first account of a service, as a caller in any language needs them. */
-export function readyToUse(service: Service) {
-  const { organization, accounts, sharedSenders } = service.credentials();
-  return { organization, account: accounts[0] ?? null, accounts, sharedSenders };
 }
 
 function findRoute(method: string, path: string): { readonly route: ControlRoute; readonly id: string } {
@@ -170,12 +182,8 @@ function placeholderOf(template: string, path: string): string | undefined {
   return id === '' || id.includes('/') ? undefined : id;
 }
 
-function readClock(service: Service) {
-  const { driver } = service.core;
-  return { now: formatTimestamp(driver.now()), clock: driver.mode };
-}
-
-function requireMethod(actual: string, expected: string, path: string): void {
-  if (actual === expected) return;
-  throw new Rejection('method_not_allowed', `${CONTROL_PREFIX}${path} takes ${expected}, not ${actual}.`);
+function requireMethod(actual: string, expected: readonly string[], path: string): void {
+  if (expected.includes(actual)) return;
+  const methods = expected.join(', ');
+  throw new Rejection('method_not_allowed', `${CONTROL_PREFIX}${path} takes ${methods}, not ${actual}.`);
 }

@@ -20,15 +20,15 @@ export interface EventStream {
 const KEEP_ALIVE_MS = 15_000;
 
 /**
- * Every fact with its time, from now on, or from where the reader left off. Nothing is kept for a reader but its place in
+ * Every fact with its time and every movement of the clock, from now on, or from where the reader left off. Nothing is kept for a reader but its place in
  * the journal. A reader that is so slow that the journal no longer has its place gets the event `lagged`, and the stream
  * ends.
  */
 export function eventStream(service: Service, lastEventId: string | undefined): EventStream {
-  const feed: FactFeed = factFeed(service.core.journal);
+  const feed: FactFeed = factFeed(service.core);
   return {
     open: (sink) => {
-      sink.write(': every fact, with its time\n\n');
+      sink.write(': every fact with its time, and every movement of the clock\n\n');
       const reader = new FactReader(feed, sink, lastEventId === undefined ? undefined : Number(lastEventId));
       const keepAlive = keepAliveOf(sink, () => reader.isWaiting);
       return {

@@ -1,6 +1,7 @@
-import { formatTimestamp } from '@messaging-service/contract';
 import type { Fact } from '../../domain/state/facts.ts';
+import type { Core } from '../../runtime/core/core.ts';
 import type { Journal, JournalEntry } from '../../runtime/core/journal.ts';
+import { clockData, factData } from '../../service/events.ts';
 
 /** Where a stream of events is written to. */
 export interface EventSink {
@@ -16,9 +17,24 @@ const CHUNK_LENGTH = 32_768;
 /** Texts kept for readers that follow shortly, in characters. */
 const KEPT_LENGTH = 4 << 20;
 
-/** The facts of a journal as events: each is serialized once for all readers, and not at all while there are none. */
+/** A movement of the clock, and its place among the facts. */
+interface ClockMovement {
+  /** The history it belongs to. */
+  readonly origin: Journal['origin'];
+  /** The last fact before it. */
+  readonly afterSeq: number;
+  readonly event: string;
+}
+
+/** Movements of the clock that are kept for readers that follow shortly. */
+const MOST_MOVEMENTS = 10_000;
+
+/** The facts of a journal and the movements of the clock as events: each is serialized once for all readers, and not at all while there are none. */
 export class FactFeed {
   readonly journal: Journal;
+  readonly #core: Core;
+  #movements: ClockMovement[] = [];
+  #movementsDropped = 0;
   readonly #readers = new Set<FactReader>();
   /** By fact, because the journal makes an entry for each reader. */
   readonly #texts = new Map<Fact, string | Uint8Array>();
@@ -26,14 +42,30 @@ export class FactFeed {
   #isPlanned = false;
   #stop: (() => void) | undefined;
 
-  constructor(journal: Journal) {
-    this.journal = journal;
+  constructor(core: Core) {
+    this.#core = core;
+    this.journal = core.journal;
+  }
+
+  /** The number of movements of the clock so far. */
+  get movementCount(): number {
+    return this.#movementsDropped + this.#movements.length;
+  }
+
+  /** Whether the movement with a number, and all after it, are kept. */
+  keepsMovement(number: number): boolean {
+    return number >= this.#movementsDropped;
+  }
+
+  /** The movement with a number, from 0. */
+  movement(number: number): ClockMovement | undefined {
+    return this.#movements[number - this.#movementsDropped];
   }
 
   /** Tells a reader of new facts from now on. */
   add(reader: FactReader): void {
     this.#readers.add(reader);
-    this.#stop ??= this.journal.listen(() => this.#plan());
+    this.#stop ??= this.#follow();
   }
 
   /** Ends that. */
@@ -44,6 +76,28 @@ export class FactFeed {
     this.#stop = undefined;
     this.#texts.clear();
     this.#kept = 0;
+    this.#movementsDropped += this.#movements.length;
+    this.#movements = [];
+  }
+
+  /** Facts and movements are followed while there are readers. */
+  #follow(): () => void {
+    const stops = [
+      this.journal.listen(() => this.#plan()),
+      this.#core.onMove((instant) => {
+        const { origin, seq } = this.journal;
+        const event = `event: clock\ndata: ${JSON.stringify(clockData(this.#core, instant))}\n\n`;
+        this.#movements.push({ origin, afterSeq: seq, event });
+        if (this.#movements.length > 2 * MOST_MOVEMENTS) {
+          this.#movementsDropped += MOST_MOVEMENTS;
+          this.#movements = this.#movements.slice(MOST_MOVEMENTS);
+        }
+        this.#plan();
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
   }
 
   /** An entry as an event. A large one is encoded here, so that all sockets share its bytes. */
@@ -73,12 +127,12 @@ export class FactFeed {
   }
 }
 
-const FEEDS = new WeakMap<Journal, FactFeed>();
+const FEEDS = new WeakMap<Core, FactFeed>();
 
-/** The feed of a journal. */
-export function factFeed(journal: Journal): FactFeed {
-  const feed = FEEDS.get(journal) ?? new FactFeed(journal);
-  FEEDS.set(journal, feed);
+/** The feed of a service. */
+export function factFeed(core: Core): FactFeed {
+  const feed = FEEDS.get(core) ?? new FactFeed(core);
+  FEEDS.set(core, feed);
   return feed;
 }
 
@@ -88,6 +142,8 @@ export class FactReader {
   readonly #sink: EventSink;
   #origin: Journal['origin'];
   #seq: number;
+  /** The number of the next movement of the clock to write. */
+  #movement: number;
   #isWaiting = true;
 
   /** @param since - The number of the last fact it has seen; undefined when it wants only what comes. */
@@ -97,6 +153,7 @@ export class FactReader {
     this.#sink = sink;
     this.#origin = journal.origin;
     this.#seq = since ?? journal.seq;
+    this.#movement = feed.movementCount;
     // The facts it asks for are gone, or belong to a history that was replaced.
     if (!(this.#seq <= journal.seq && this.#seq >= journal.oldestSeq - 1)) {
       this.#seq = journal.oldestSeq - 1;
@@ -124,13 +181,21 @@ export class FactReader {
       this.#origin = journal.origin;
       this.#seq = journal.origin.seq;
     }
-    if (this.#seq < journal.oldestSeq - 1) {
+    if (this.#seq < journal.oldestSeq - 1 || !this.#feed.keepsMovement(this.#movement)) {
       this.stop();
       this.#sink.write(lagged(this.#seq, journal.oldestSeq));
       this.#sink.end();
       return;
     }
-    while (this.#isWaiting && this.#seq < journal.seq) this.#writeChunk(journal);
+    while (this.#isWaiting && (this.#seq < journal.seq || this.#movement < this.#feed.movementCount))
+      this.#writeChunk(journal);
+  }
+
+  /** The next movement of the clock, if no fact comes before it. */
+  #dueMovement(journal: Journal): ClockMovement | undefined {
+    const movement = this.#feed.movement(this.#movement);
+    if (movement === undefined) return undefined;
+    return movement.origin !== journal.origin || movement.afterSeq <= this.#seq ? movement : undefined;
   }
 
   /** Ends the reading. */
@@ -141,7 +206,14 @@ export class FactReader {
 
   #writeChunk(journal: Journal): void {
     let chunk = '';
-    while (this.#seq < journal.seq && chunk.length < CHUNK_LENGTH) {
+    while (chunk.length < CHUNK_LENGTH) {
+      const movement = this.#dueMovement(journal);
+      if (movement !== undefined) {
+        chunk += movement.event;
+        this.#movement++;
+        continue;
+      }
+      if (this.#seq >= journal.seq) break;
       const event = this.#feed.event(journal.entry(this.#seq + 1) as JournalEntry);
       if (typeof event !== 'string') {
         // It goes out alone, after what was collected before it.
@@ -166,6 +238,6 @@ function lagged(last: number | undefined, next: number): string {
   return `event: lagged\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-function toEvent({ seq, at, fact }: JournalEntry): string {
-  return `id: ${seq}\nevent: fact\ndata: ${JSON.stringify({ seq, at: formatTimestamp(at), ...fact })}\n\n`;
+function toEvent(entry: JournalEntry): string {
+  return `id: ${entry.seq}\nevent: fact\ndata: ${JSON.stringify(factData(entry))}\n\n`;
 }

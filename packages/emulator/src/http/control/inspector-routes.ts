@@ -23,9 +23,9 @@ import { bounds, limitSchema, windowQuerySchema } from './list-query.ts';
 import { describeRequest, searchRequests } from './request-views.ts';
 import { type ControlRoute, route } from './route.ts';
 import { nothing } from './schemas.ts';
+import { viewCarrier } from './server-views.ts';
 import type {
   AccountsResponse,
-  CarrierResponse,
   DeliveryDetail,
   JobView,
   LedgerResponse,
@@ -40,10 +40,7 @@ export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
   route(200, 'GET', '/jobs', limitQuerySchema, null, async ({ service, query }) => ({
     jobs: await inSlices(service.core.agenda.upcoming(bounds(query).limit, viewJob(service))),
   })),
-  route(200, 'GET', '/carrier', nothing, null, ({ service }) => {
-    const { outcome, code, afterMs: after } = stateOf(service).carrier;
-    return { outcome, code, after } satisfies CarrierResponse;
-  }),
+  route(200, 'GET', '/carrier', nothing, null, ({ service }) => viewCarrier(service)),
   route(
     200,
     'GET',

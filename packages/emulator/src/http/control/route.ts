@@ -1,10 +1,13 @@
 import type * as z from 'zod/mini';
 import type { Service } from '../../service/service.ts';
+import type { ServerInfo } from './server-views.ts';
 
 /** A validated call of the control API. */
 export interface ControlCall<Query, Body> {
   /** The service it is about. */
   readonly service: Service;
+  /** Tells this server from others. */
+  readonly server: ServerInfo;
   /** What the path holds at its placeholder. */
   readonly id: string;
   readonly query: Query;

@@ -10,46 +10,51 @@ import { scanDeliveries } from '../../domain/views/delivery-list.ts';
 import { searchDeliveries } from '../../domain/views/delivery-search.ts';
 import { scanMessages, viewMessage } from '../../domain/views/message-list.ts';
 import { searchMessages } from '../../domain/views/message-search.ts';
+import type { Position } from '../../domain/views/position.ts';
 import {
   carrierSettingsSchema,
   notificationSchema,
   organizationSchema,
+  resetSchema,
 } from '../../runtime/options/options-check.ts';
-import { carrierDefault, milliseconds } from '../../runtime/options/settings.ts';
+import { milliseconds } from '../../runtime/options/settings.ts';
 import { instant } from '../../runtime/time/instant.ts';
 import { inSlices } from '../../runtime/time/slices.ts';
 import { linearPattern } from '../../runtime/waiting/text-pattern.ts';
 import { WaitTimeoutError, waitForMessage } from '../../runtime/waiting/waiting.ts';
 import type { Service } from '../../service/service.ts';
 import type { Advanced } from '../../service/timeline.ts';
+import { type FaultOptions, faultSchema } from '../public/fault-options.ts';
 import { invalidRequest } from '../wire/decode.ts';
 import { bounds } from './list-query.ts';
 import { type ControlRoute, route, StatusResponse, StreamResponse } from './route.ts';
 import * as schemas from './schemas.ts';
+import { readyToUse, viewClock, viewHealth } from './server-views.ts';
 import { restoreSnapshot, writeSnapshot } from './snapshot-transfer.ts';
-import type { FaultView } from './types.ts';
 
 const { nothing } = schemas;
 
 /** What can be done with a service that the public API has no operation for. Stable: tests in any language use it. */
 export const CONTROL_ROUTES: readonly ControlRoute[] = [
-  route(200, 'GET', '/health', nothing, null, ({ service }) => health(service)),
-  route(200, 'GET', '/clock', nothing, null, ({ service }) => ({
-    now: nowOf(service),
-    mode: service.core.driver.mode,
-  })),
+  route(200, 'GET', '/health', nothing, null, ({ service, server }) => viewHealth(service, server)),
+  route(200, 'GET', '/credentials', nothing, null, ({ service }) => readyToUse(service)),
+  route(200, 'GET', '/mark', nothing, null, ({ service }) => ({ mark: service.mark() })),
+  route(200, 'GET', '/clock', nothing, null, ({ service }) => viewClock(service)),
   route(200, 'POST', '/clock/advance', nothing, schemas.advanceSchema, ({ service, body: { by, to } }) =>
     to === undefined ? advanceBy(service, milliseconds(by ?? 0)) : advanceTo(service, instant(to)),
   ),
+  route(200, 'POST', '/clock/next', nothing, nothing, async ({ service }) =>
+    moved(await service.timeline.next()),
+  ),
   route(200, 'POST', '/settle', nothing, null, async ({ service }) => moved(await service.timeline.settle())),
-  route(200, 'POST', '/reset', nothing, null, ({ service }) => {
-    service.reset();
-    return health(service);
+  route(200, 'POST', '/reset', nothing, resetSchema, ({ service, server, body }) => {
+    service.reset(body);
+    return viewHealth(service, server);
   }),
   route(200, 'GET', '/snapshot', nothing, null, ({ service }) => new StreamResponse(writeSnapshot(service))),
-  route(200, 'PUT', '/snapshot', nothing, null, async ({ service, upload }) => {
+  route(200, 'PUT', '/snapshot', nothing, null, async ({ service, server, upload }) => {
     await restoreSnapshot(service, upload);
-    return health(service);
+    return viewHealth(service, server);
   }),
   route(201, 'POST', '/organizations', nothing, organizationSchema, ({ service, body }) => {
     const { name = 'Organization', credits = null, creditSystem = true } = body;
@@ -98,8 +103,9 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ),
   route(200, 'GET', '/messages', schemas.messagesQuerySchema, null, async ({ service, query }) => {
     const { state } = service.core;
-    if (query.offset === undefined) return inSlices(scanMessages(state, query));
-    const { rows, total } = await inSlices(searchMessages(state, query, bounds(query)));
+    const filter = { ...query, since: sinceOf(service, query) };
+    if (query.offset === undefined) return inSlices(scanMessages(state, filter));
+    const { rows, total } = await inSlices(searchMessages(state, filter, bounds(query)));
     return { messages: rows, next: null, total };
   }),
   route(
@@ -111,7 +117,9 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
     async ({ service, query: { pattern, ...query }, signal }) => {
       const { core, waiters } = service;
       const match = pattern === undefined ? undefined : await linearPattern(pattern);
-      return waitForMessage(core, waiters, { ...query, match, warn: service.warn, signal }).catch(rejectLate);
+      const since = sinceOf(service, query);
+      const { warn } = service;
+      return waitForMessage(core, waiters, { ...query, since, match, warn, signal }).catch(rejectLate);
     },
   ),
   route(200, 'POST', '/messages/{id}/deliver', nothing, schemas.receiptSchema, ({ service, id, body }) =>
@@ -121,7 +129,7 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
     service.execute((tx) => viewMessage(resolveByHand(tx, id, false, body))),
   ),
   route(200, 'PUT', '/carrier', nothing, carrierSettingsSchema, ({ service, body }) => {
-    service.execute((tx) => tx.record({ type: 'carrier-set', carrier: carrierDefault(body) }));
+    service.setCarrier(body);
     return body;
   }),
   route(200, 'GET', '/webhooks', schemas.webhooksQuerySchema, null, async ({ service, query }) => {
@@ -130,20 +138,11 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
     const { rows, total } = await inSlices(searchDeliveries(state, query, bounds(query)));
     return { deliveries: rows, next: null, total };
   }),
-  route(
-    201,
-    'POST',
-    '/faults',
-    nothing,
-    schemas.faultSchema,
-    ({ service, body: { delay = 0, ...fault } }) => ({
-      id: service.gateway.faults.add({ ...fault, delayMs: milliseconds(delay) }).id,
-    }),
-  ),
+  route(201, 'POST', '/faults', nothing, faultSchema, ({ service, body }) => ({
+    id: service.gateway.faults.add(body as FaultOptions).id,
+  })),
   route(200, 'GET', '/faults', nothing, null, ({ service }) => ({
-    faults: service.gateway.faults
-      .list()
-      .map(({ id, left, options }) => ({ id, ...options, left }) satisfies FaultView),
+    faults: service.gateway.faults.list(),
   })),
   route(200, 'DELETE', '/faults', nothing, null, ({ service }) => {
     service.gateway.faults.clear();
@@ -155,8 +154,8 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   }),
 ];
 
-function health(service: Service) {
-  return { status: 'ok', now: nowOf(service), clock: service.core.driver.mode };
+function sinceOf(service: Service, { since }: { since?: string | undefined }): Position | undefined {
+  return since === undefined ? undefined : service.positionOf(since);
 }
 
 function nowOf(service: Service): string {

@@ -67,6 +67,7 @@ export const messagesQuerySchema = z
     from: z.optional(numberQuerySchema),
     account: z.optional(uuidSchema),
     batch: z.optional(uuidSchema),
+    since: z.optional(z.string()),
     state: z.optional(z.enum(['scheduled', 'queued', 'sent', 'delivered', 'failed'])),
     limit: z.optional(limitSchema),
     cursor: z.optional(z.string().check(z.refine(isMessageCursor, 'must be the "next" of a page'))),
@@ -81,6 +82,7 @@ export const waitQuerySchema = z.strictObject({
   account: z.optional(uuidSchema),
   contains: z.optional(z.string()),
   pattern: z.optional(z.string()),
+  since: z.optional(z.string()),
   after: z.optional(
     z.pipe(
       z.pipe(
@@ -125,34 +127,6 @@ export const webhooksQuerySchema = z
     ...windowShape,
   })
   .check(windowWhole);
-
-/** Headers that can be written: Node refuses others when they are due, long after whoever set them was told 201. */
-const headersSchema = z
-  .record(
-    z.string(),
-    z.string().check(z.regex(/^[\t -~\u0080-\u00ff]*$/, 'must be the value of an HTTP header')),
-  )
-  .check(
-    z.refine(
-      (headers) => Object.keys(headers).every((name) => /^[!#$%&'*+.^_`|~\w-]+$/.test(name)),
-      'must have the names of HTTP headers',
-    ),
-  );
-
-/** `POST /faults`. */
-export const faultSchema = z.strictObject({
-  method: z.optional(z.string()),
-  path: z.optional(z.string().check(z.maxLength(2_000, 'must have at most 2,000 characters'))),
-  status: z.optional(
-    z.int().check(z.refine((status) => status >= 200 && status <= 599, 'must be from 200 to 599')),
-  ),
-  body: z.optional(z.unknown()),
-  headers: z.optional(headersSchema),
-  delay: z.optional(durationSchema),
-  disconnect: z.optional(z.boolean()),
-  times: z.optional(z.int().check(z.refine((times) => times >= 1, 'must be at least 1'))),
-  when: z.optional(z.enum(['before', 'after'])),
-});
 
 /** In a query a number of milliseconds is text, too. */
 function waitMs(text: string): number | undefined {

@@ -4,13 +4,13 @@ import type { CarrierDefault, Organization } from '../../domain/state/state.ts';
 import type { AccountOverview, SenderLock } from '../../domain/views/account-overview.ts';
 import type { DeliveryView } from '../../domain/views/delivery-list.ts';
 import type { LedgerHistory } from '../../runtime/core/ledger-history.ts';
-import type { FaultOptions } from '../public/faults.ts';
 import type { describeRequest, summarizeRequest } from './request-views.ts';
 
 export type { AccountOverview } from '../../domain/views/account-overview.ts';
 export type { AttemptView, DeliveryView } from '../../domain/views/delivery-list.ts';
 export type { Conversation, HandsetView } from '../../domain/views/handset-list.ts';
 export type { MessageView } from '../../domain/views/message-list.ts';
+export type { FaultView } from '../public/faults.ts';
 export type { DigestEvent } from './events.ts';
 
 /** A row whose instant is text. */
@@ -63,13 +63,6 @@ export type RequestSummary = ReturnType<typeof summarizeRequest>;
 
 /** `GET /requests/{id}`. */
 export type RequestDetail = ReturnType<typeof describeRequest>;
-
-/** A fault in `GET /faults`. */
-export interface FaultView extends FaultOptions {
-  readonly id: string;
-  /** The number of calls that it still applies to. */
-  readonly left: number;
-}
 
 /** `GET /receipt-codes`. */
 export interface ReceiptCodesResponse {

@@ -1,103 +1,139 @@
-import type { ErrorBody } from '@messaging-service/contract';
+import {
+  ERRORS,
+  type ErrorBody,
+  type ErrorCode,
+  type OperationName,
+  validate,
+} from '@messaging-service/contract';
+import { Glob } from '../../domain/rules/glob.ts';
 import { Rejection } from '../../domain/state/rejection.ts';
-import { Glob } from '../../runtime/options/glob.ts';
+import { milliseconds } from '../../runtime/options/settings.ts';
 import { LONGEST_TIMEOUT_MS } from '../../runtime/time/clock-drivers.ts';
+import { parseTarget } from '../wire/decode.ts';
+import type { StatusOverrides } from '../wire/encode.ts';
+import { isLarge } from '../wire/json.ts';
 import type { HttpRequest, HttpResponse } from '../wire/message.ts';
+import { type FaultOptions, faultSchema } from './fault-options.ts';
+import { chooseRoute, matchRoute } from './routes.ts';
 
-/** Something that goes wrong with calls of the public API. What is left out is not part of the fault. */
-export interface FaultOptions {
-  /** The method it applies to; default all. */
-  method?: string | undefined;
-  /** The path it applies to: exact, or with `*` for anything; default all. */
-  path?: string | undefined;
-  /** Status of the response instead of the true one; default 200 where a body is given, else 500. */
-  status?: number | undefined;
-  /** Body of the response instead of the true one: text as it is, anything else as JSON. */
-  body?: unknown;
-  /** Headers of the response, over the usual ones. */
-  headers?: Record<string, string> | undefined;
-  /** Real time before the response, in milliseconds: before the call is processed or after it, as `when` says. */
-  delayMs?: number | undefined;
-  /** Cut the connection instead of answering. */
-  disconnect?: boolean | undefined;
-  /** How many calls it applies to; default 1. */
-  times?: number | undefined;
-  /** `before` (the default): nothing is processed. `after`: the call is processed, and only then the response replaced. */
-  when?: 'before' | 'after' | undefined;
+/** A fault in a list. */
+export interface FaultView extends FaultOptions {
+  /** Its identifier. */
+  id: string;
+  /** How many calls it has affected. */
+  hits: number;
+  /** How many more calls it affects; 0 when it is used up. */
+  left: number;
 }
 
-/** A fault in force. */
+/** A fault that was added. */
 export class Fault {
   readonly id: string;
   readonly options: FaultOptions;
   readonly when: 'before' | 'after';
-  #left: number;
+  #hits = 0;
   readonly #path: Glob;
 
   constructor(id: string, options: FaultOptions) {
     this.id = id;
     this.options = options;
     this.when = options.when ?? 'before';
-    this.#left = options.times ?? 1;
     this.#path = new Glob(options.path ?? '*');
+  }
+
+  /** How many calls it has affected. */
+  get hits(): number {
+    return this.#hits;
   }
 
   /** How many more calls it applies to. */
   get left(): number {
-    return this.#left;
+    return (this.options.times ?? 1) - this.#hits;
   }
 
-  /** Whether there is a response other than the true one; a mere delay has none. */
+  /** Whether there is another response than the true one; a mere delay has none. */
   get replaces(): boolean {
-    const { status, body, headers, disconnect } = this.options;
-    return disconnect === true || status !== undefined || body !== undefined || headers !== undefined;
+    const { code, status, body, headers, disconnect } = this.options;
+    return disconnect === true || [code, status, body, headers].some((member) => member !== undefined);
   }
 
   /** Counts a call if the fault applies to it. */
-  take({ method, url }: HttpRequest): boolean {
-    const applies = this.options.method === undefined || this.options.method.toUpperCase() === method;
-    if (!applies || this.#left < 1 || !this.#path.matches(pathOf(url))) return false;
-    this.#left--;
+  take(request: HttpRequest): boolean {
+    if (this.left < 1 || !this.#appliesTo(request)) return false;
+    this.#hits++;
     return true;
   }
 
   /** Waits as long as the fault says, in real time. */
   delay(): Promise<void> {
-    const delayMs = Math.min(this.options.delayMs ?? 0, LONGEST_TIMEOUT_MS);
+    const delayMs = Math.min(milliseconds(this.options.delay ?? 0), LONGEST_TIMEOUT_MS);
     return delayMs > 0 ? new Promise((resolve) => setTimeout(resolve, delayMs)) : Promise.resolve();
   }
 
-  /** What is answered instead, built over the true response where the call was processed. */
-  reply(response: HttpResponse | undefined): HttpResponse | 'disconnect' {
-    const { disconnect, status, body, headers } = this.options;
+  /** The response instead of the true one, built over the true one where the call was processed. */
+  reply(answer: HttpResponse | undefined, statuses: StatusOverrides): HttpResponse | 'disconnect' {
+    const { disconnect, code, headers = {} } = this.options;
     if (disconnect === true) return 'disconnect';
+    const { status, body } = code === undefined ? this.#response(answer) : codeResponse(code, statuses);
+    return { status, headers: { 'content-type': 'application/json', ...lowerCased(headers) }, body };
+  }
+
+  #response(answer: HttpResponse | undefined): Pick<HttpResponse, 'status' | 'body'> {
+    const { status, body } = this.options;
     return {
-      status: status ?? response?.status ?? (body === undefined ? 500 : 200),
-      headers: { 'content-type': 'application/json', ...lowerCased(headers ?? {}) },
-      body: body === undefined ? (status === undefined && response?.body) || FAULT_BODY : asText(body),
+      status: status ?? answer?.status ?? (body === undefined ? 500 : 200),
+      body: body === undefined ? (status === undefined && answer?.body) || FAULT_BODY : asText(body),
     };
+  }
+
+  #appliesTo({ method, url, body }: HttpRequest): boolean {
+    const { operation, method: wanted } = this.options;
+    if (operation !== undefined) return operation === operationOf(method, url, body);
+    return (wanted === undefined || wanted.toUpperCase() === method) && this.#path.matches(pathOf(url));
   }
 }
 
 /** A fault without a body of its own answers as the service would, so that only the status is out of the ordinary. */
-const FAULT_BODY = JSON.stringify({
-  error: { code: 'fault', message: 'A test asked for this fault.' },
-} satisfies ErrorBody);
+const FAULT_BODY = errorText('fault', 'A test asked for this fault.');
+
+function codeResponse(code: ErrorCode, statuses: StatusOverrides): Pick<HttpResponse, 'status' | 'body'> {
+  const body = errorText(code, `A test asked for a fault with the code ${code}.`);
+  return { status: statuses[code] ?? ERRORS[code].status, body };
+}
+
+function errorText(code: string, message: string): string {
+  return JSON.stringify({ error: { code, message } } satisfies ErrorBody);
+}
 
 function asText(body: unknown): string {
   return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
+/** The operation of a call; undefined when there is none. */
+function operationOf(method: string, url: string, body: string): OperationName | undefined {
+  try {
+    const { routes } = matchRoute(method, parseTarget(url).path);
+    // Only the body tells some operations apart. A large one is not read for that.
+    return chooseRoute(routes, routes.length > 1 && !isLarge(body) ? JSON.parse(body) : undefined).name;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The most faults in force: each call of the public API is compared with all of them. */
 const MOST_FAULTS = 1_000;
 
-/** The faults of one service, in order of their creation: the first that applies is used up. */
+/** The most used up faults that the list still shows. */
+const MOST_SPENT = 1_000;
+
+/** The faults of one service, in order of their creation: the first that applies counts the call. */
 export class FaultList {
   #faults: Fault[] = [];
+  #spent: Fault[] = [];
   #created = 0;
 
   /**
-   * Puts a fault in force.
+   * Puts a fault in force. The options have been checked.
    *
    * @throws Rejection when there are too many already.
    */
@@ -113,22 +149,32 @@ export class FaultList {
     return fault;
   }
 
-  /** The faults still in force. */
-  list(): readonly Fault[] {
-    return this.#faults;
+  /** How many faults are in force. */
+  get size(): number {
+    return this.#faults.length;
   }
 
-  /** Takes one out of force by its identifier, or all of them. */
+  /** The faults in order of their creation, with those that are used up: tests look at their hits. */
+  list(): FaultView[] {
+    return [...this.#spent, ...this.#faults]
+      .toSorted((a, b) => numberOf(a) - numberOf(b))
+      .map(({ id, options, hits, left }) => ({ id, ...options, hits, left }));
+  }
+
+  /** Removes one by its identifier, or all of them. */
   clear(id?: string): void {
-    this.#faults = id === undefined ? [] : this.#faults.filter((fault) => fault.id !== id);
+    const stays = (fault: Fault) => id !== undefined && fault.id !== id;
+    this.#faults = this.#faults.filter(stays);
+    this.#spent = this.#spent.filter(stays);
   }
 
-  /** Takes one out of force; after a reset another can have its identifier. */
+  /** Removes one; after a reset another can have its identifier. */
   remove(fault: Fault): void {
     this.#faults = this.#faults.filter((candidate) => candidate !== fault);
+    this.#spent = this.#spent.filter((candidate) => candidate !== fault);
   }
 
-  /** Takes all out of force; the next one has the first number again. */
+  /** Removes all; the next one has the first number again. */
   reset(): void {
     this.clear();
     this.#created = 0;
@@ -137,9 +183,27 @@ export class FaultList {
   /** The fault that applies to a request, if one does. */
   take(request: HttpRequest): Fault | undefined {
     const fault = this.#faults.find((candidate) => candidate.take(request));
-    if (fault?.left === 0) this.remove(fault);
+    if (fault?.left !== 0) return fault;
+    this.#faults = this.#faults.filter((candidate) => candidate !== fault);
+    this.#spent = [...this.#spent, fault].slice(-MOST_SPENT);
     return fault;
   }
+}
+
+/**
+ * Checks the options of a fault from code.
+ *
+ * @throws TypeError when they are not valid.
+ */
+export function checkFault(options: FaultOptions): FaultOptions {
+  const checked = validate(faultSchema, options);
+  if (checked.ok) return checked.value as FaultOptions;
+  const problems = checked.issues.map(({ path, message }) => `  ${path || 'fault'} ${message}`);
+  throw new TypeError(`The fault is not valid:\n${problems.join('\n')}`);
+}
+
+function numberOf({ id }: Fault): number {
+  return Number(id.slice('fault-'.length));
 }
 
 function pathOf(url: string): string {

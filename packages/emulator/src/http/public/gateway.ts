@@ -11,8 +11,16 @@ import { type Fault, FaultList } from './faults.ts';
 /** A response, or the instruction to cut the connection because of a fault. */
 export type Reply = HttpResponse | 'disconnect';
 
+/** What answers calls of the public API. */
+export interface PublicFace {
+  /** Handles a request. */
+  handle(request: HttpRequest): Reply | Promise<Reply>;
+  /** Refuses a request whose body is too large to be read. */
+  refuseBody(rejection: Rejection): HttpResponse;
+}
+
 /** The public API of one service, with the faults that tests added. */
-export class Gateway {
+export class Gateway implements PublicFace {
   readonly faults = new FaultList();
   readonly #core: Core;
   readonly #options: EmulatorOptions;
@@ -43,6 +51,6 @@ export class Gateway {
     if (fault.when === 'before') await fault.delay();
     const response = fault.when === 'after' || !fault.replaces ? await this.#exchange(request) : undefined;
     if (fault.when === 'after') await fault.delay();
-    return fault.replaces ? fault.reply(response) : (response as HttpResponse);
+    return fault.replaces ? fault.reply(response, this.#options.statuses ?? {}) : (response as HttpResponse);
   }
 }

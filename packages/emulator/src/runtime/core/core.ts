@@ -44,6 +44,7 @@ export class Core {
   /** By the one that was touched first; seeding touches up to a hundred thousand in one transaction. */
   readonly #touchedAccounts = new Set<string>();
   readonly #captures = new Set<StateCapture>();
+  readonly #moveListeners = new Set<(instant: number) => void>();
   readonly #tx: { -readonly [Member in keyof Transaction]: Transaction[Member] };
   #ids: SeededIds;
   #recorded = 0;
@@ -113,6 +114,20 @@ export class Core {
     this.driver.wakeAt(this.agenda.nextDueAt(), () => this.runDue());
   }
 
+  /** Moves the present to an instant, and reports it to those who follow the clock. */
+  moveTo(instant: number): void {
+    this.driver.moveTo(instant);
+    for (const listener of this.#moveListeners) listener(instant);
+  }
+
+  /** Calls a listener with every instant that the clock is moved to; the returned function ends that. */
+  onMove(listener: (instant: number) => void): () => void {
+    this.#moveListeners.add(listener);
+    return () => {
+      this.#moveListeners.delete(listener);
+    };
+  }
+
   /** Whether a job is due now. */
   get hasDue(): boolean {
     return (this.agenda.nextDueAt() ?? Number.POSITIVE_INFINITY) <= this.driver.now();
@@ -121,12 +136,17 @@ export class Core {
   /** Starts over from a state, with the identifiers and the count of facts that belong to it. */
   restart(state: State, ids: SeededIds, seq: number): void {
     this.#tx.state = state;
-    this.#tx.ids = ids;
-    this.#ids = ids;
+    this.continueWith(ids);
     this.journal.restart(seq);
     this.agenda.clear();
     // The state they are of does not change any more.
     this.#captures.clear();
+  }
+
+  /** Takes identifiers and chance from another sequence from now on. */
+  continueWith(ids: SeededIds): void {
+    this.#tx.ids = ids;
+    this.#ids = ids;
   }
 
   /** Holds on to the state of this instant, until it is released. */

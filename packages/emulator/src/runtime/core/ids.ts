@@ -18,11 +18,13 @@ export class SeededIds implements Ids {
   /**
    * @param start - A seed, or the position to continue from.
    * @param serviceNumber - Keeps API keys apart from those of other services with the same seed; 0 leaves them unchanged.
+   * @param streams - Numbers that select one of many sequences of the same seed; zeros select the first one.
    */
-  constructor(start: number | IdsState, serviceNumber = 0) {
+  constructor(start: number | IdsState, serviceNumber = 0, streams: readonly number[] = []) {
     this.#serviceNumber = serviceNumber;
     if (typeof start === 'number') this.#seed(start);
     else this.#words.set(start);
+    for (const [place, stream] of streams.entries()) if (stream !== 0) this.#mix(stream, place + 1);
   }
 
   uuid(): string {
@@ -90,15 +92,28 @@ export class SeededIds implements Ids {
 
   /** SplitMix32: neighbouring seeds start far apart, and no seed gives the all-zero state that never moves. */
   #seed(seed: number): void {
-    let state = seed >>> 0;
-    for (let index = 0; index < 4; index++) {
-      state = (state + 0x9e3779b9) >>> 0;
-      let word = state;
-      word = Math.imul(word ^ (word >>> 16), 0x21f0aaad);
-      word = Math.imul(word ^ (word >>> 15), 0x735a2d97);
-      this.#words[index] = word ^ (word >>> 15);
-    }
+    this.#words.set(splitMix(seed >>> 0));
   }
+
+  /** Moves to a sequence of its own. Each round of outputs is read before the next word changes, so the words depend on each other. */
+  #mix(stream: number, place: number): void {
+    for (const [index, word] of splitMix(Math.imul(stream, 0x85ebca6b) ^ place).entries()) {
+      this.#words[index] = (this.#words[index] as number) ^ word ^ this.#next();
+    }
+    if (this.#words.every((word) => word === 0)) this.#words[0] = 1;
+    for (let round = 0; round < 8; round++) this.#next();
+  }
+}
+
+function splitMix(start: number): number[] {
+  let state = start >>> 0;
+  return Array.from({ length: 4 }, () => {
+    state = (state + 0x9e3779b9) >>> 0;
+    let word = state;
+    word = Math.imul(word ^ (word >>> 16), 0x21f0aaad);
+    word = Math.imul(word ^ (word >>> 15), 0x735a2d97);
+    return (word ^ (word >>> 15)) >>> 0;
+  });
 }
 
 const HYPHEN = 0x2d;

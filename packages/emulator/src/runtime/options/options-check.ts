@@ -16,20 +16,38 @@ import { isExactBalance } from '../../domain/rules/ledger.ts';
 import { parseDuration } from '../time/duration.ts';
 import { type InstantInput, parseInstant } from '../time/instant.ts';
 import { DEFAULT_SHARED_SENDERS } from './initial-state.ts';
-import type { EmulatorOptions } from './options.ts';
+import type { CarrierChange, EmulatorOptions, ResetOptions, SandboxOptions } from './options.ts';
 import { carrierCodeProblem, milliseconds } from './settings.ts';
+import { withSuggestions } from './suggestion.ts';
 
 /** A duration: milliseconds, or text with a unit. */
-export const durationSchema = z.custom<number | string>(
-  (value) => parseDuration(value) !== undefined,
-  'must be a duration: milliseconds, or text such as "250ms", "30s", "10m", "2h", "1d"',
-);
+export const durationSchema = z.custom<number | string>((value) => parseDuration(value) !== undefined, {
+  error: ({ input }) =>
+    `must be a duration: milliseconds, or text such as "250ms", "30s", "10m", "2h", "1d"${got(input)}`,
+});
+
+/** The longest value that a message repeats. */
+const LONGEST_SHOWN = 100;
+
+/** The value that is wrong, as words that can follow a message; a missing one needs no words. */
+function got(value: unknown): string {
+  if (value === undefined) return '';
+  const isPlain = typeof value === 'string' || typeof value === 'number';
+  const text = isPlain ? JSON.stringify(value) : Array.isArray(value) ? 'an array' : typeof value;
+  return `; got ${text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text}`;
+}
 
 /** An instant: a date, ISO 8601 text, or milliseconds since the epoch. */
-export const instantSchema = z.custom<InstantInput>((value) => {
-  const known = value instanceof Date || typeof value === 'string' || typeof value === 'number';
-  return known && parseInstant(value) !== undefined;
-}, 'must be an instant: ISO 8601 text such as 2026-01-01T09:00Z, or milliseconds since the epoch');
+export const instantSchema = z.custom<InstantInput>(
+  (value) => {
+    const known = value instanceof Date || typeof value === 'string' || typeof value === 'number';
+    return known && parseInstant(value) !== undefined;
+  },
+  {
+    error: ({ input }) =>
+      `must be an instant: ISO 8601 text such as 2026-01-01T09:00Z, or milliseconds since the epoch${got(input)}`,
+  },
+);
 
 const creditsSchema = integerSchema.check(z.refine((credits) => credits >= 0, 'must not be negative'));
 const receiptCodeSchema = z
@@ -64,21 +82,40 @@ const codeOfOutcome = z.check<{ outcome?: string | undefined; code?: string | un
 const carrierShape = {
   outcome: z.optional(z.enum(['deliver', 'fail', 'hold'])),
   code: z.optional(receiptCodeSchema),
-  after: z.optional(z.union([durationSchema, rangeSchema])),
+  after: z.optional(
+    z.union([durationSchema, rangeSchema], {
+      error: ({ input }) =>
+        `must be a duration such as "3s" or 3000 (milliseconds), or a range such as {"min": "1s", "max": "5s"} whose "min" is not above its "max"${got(input)}`,
+    }),
+  ),
 };
-
-/** What `PUT /carrier` takes, and the carrier option begins with. */
-export const carrierSettingsSchema = z.strictObject(carrierShape).check(codeOfOutcome);
 
 const carrierRuleSchema = z
   .strictObject({
-    to: z.optional(z.string().check(z.regex(/^\+?[\d*]+$/, 'must be digits, with * for any of them'))),
+    to: z.optional(z.string().check(z.regex(/^\+?[\d*]{1,40}$/, 'must be digits, with * for any of them'))),
     channel: z.optional(channelSchema),
     outcome: z.enum(['deliver', 'fail', 'hold', 'unsupported', 'refuse']),
     code: z.optional(receiptCodeSchema),
     description: z.optional(z.string()),
     after: z.optional(durationSchema),
   })
+  .check(codeOfOutcome);
+
+/** The most rules of a carrier, and the most of them that have a star: each message is compared with all of these. */
+const MOST_RULES = 1_000;
+const MOST_PATTERNS = 100;
+
+const carrierRulesSchema = z.array(carrierRuleSchema).check(
+  z.maxLength(MOST_RULES, `must hold at most ${MOST_RULES} rules`),
+  z.refine(
+    (rules) => rules.filter(({ to = '*' }) => to.includes('*')).length <= MOST_PATTERNS,
+    `must hold at most ${MOST_PATTERNS} rules whose "to" is missing or has a *`,
+  ),
+);
+
+/** What `PUT /carrier` takes, and the carrier option begins with. */
+export const carrierSettingsSchema = z
+  .strictObject({ ...carrierShape, rules: z.optional(carrierRulesSchema) })
   .check(codeOfOutcome);
 
 /** What `POST /organizations` takes, and the organization option begins with. */
@@ -132,6 +169,9 @@ const accountSchema = z.looseObject(accountOwnShape).check(({ value, issues }) =
   issues.push({ code: 'custom', path: ['credits'], message, input: credits });
 });
 
+/** What `POST /reset` takes. */
+export const resetSchema = z.strictObject({ ids: z.optional(z.enum(['fresh', 'repeat'])) });
+
 const webhooksSchema = z.strictObject({
   fetch: z.optional(functionSchema),
   timeout: z.optional(durationSchema),
@@ -169,7 +209,7 @@ const optionsShape = z.strictObject({
     z
       .strictObject({
         ...carrierShape,
-        rules: z.optional(z.array(carrierRuleSchema)),
+        rules: z.optional(carrierRulesSchema),
         rule: z.optional(functionSchema),
       })
       .check(codeOfOutcome),
@@ -182,13 +222,16 @@ const optionsShape = z.strictObject({
 });
 
 /** A key, an identifier or a sender ID stands for one thing: two things that share one would silently become one. */
-const optionsSchema = optionsShape.check(({ value, issues }) => {
+const uniqueNames = z.check<z.infer<typeof optionsShape>>(({ value, issues }) => {
   const { organization, accounts = [], sharedSenders = DEFAULT_SHARED_SENDERS } = value;
   const taken = new Set<string>();
   const claim = (kind: string, name: string | undefined, path: PropertyKey[]) => {
     if (name === undefined) return;
     const claimed = `${kind} ${name}`;
-    if (taken.has(claimed)) issues.push({ code: 'custom', path, message: 'is used twice', input: name });
+    if (taken.has(claimed)) {
+      const message = kind === 'key' ? 'is used twice' : `is used twice: ${JSON.stringify(name)}`;
+      issues.push({ code: 'custom', path, message, input: name });
+    }
     taken.add(claimed);
   };
   for (const sender of new Set(sharedSenders)) claim('sender', sender, ['sharedSenders']);
@@ -201,16 +244,73 @@ const optionsSchema = optionsShape.check(({ value, issues }) => {
   }
 });
 
+const optionsSchema = optionsShape.check(uniqueNames);
+
+/** What `POST /sandboxes` takes. */
+export const sandboxSchema = z
+  .extend(optionsShape, {
+    name: z.optional(
+      z
+        .string()
+        .check(z.minLength(1, 'must not be empty'), z.maxLength(200, 'must have at most 200 characters')),
+    ),
+  })
+  .check(uniqueNames);
+
 /** Checks options, whether from code or from JSON. */
 export function validateOptions(options: unknown): Validation<EmulatorOptions> {
   const checked = validate(optionsSchema, options);
   // The schema says what the interface says; functions are typed by the interface only.
-  return checked.ok ? { ok: true, value: checked.value as EmulatorOptions } : checked;
+  return checked.ok
+    ? { ok: true, value: checked.value as EmulatorOptions }
+    : { ok: false, issues: withSuggestions(optionsSchema, checked.issues) };
+}
+
+/** Checks the options of a sandbox: those of an emulator, and a name. */
+export function validateSandbox(options: unknown): Validation<SandboxOptions> {
+  const checked = validate(sandboxSchema, options);
+  return checked.ok
+    ? { ok: true, value: checked.value as SandboxOptions }
+    : { ok: false, issues: withSuggestions(sandboxSchema, checked.issues) };
 }
 
 /** The same for code, where a faulty option is the programmer's mistake. */
 export function checkOptions(options: unknown): EmulatorOptions {
-  const checked = validateOptions(options);
+  return requireValid(validateOptions(options));
+}
+
+/**
+ * Checks the options of a sandbox from code.
+ *
+ * @throws TypeError when they are not valid.
+ */
+export function checkSandbox(options: unknown): SandboxOptions {
+  return requireValid(validateSandbox(options));
+}
+
+/**
+ * Checks a change of the carrier from code.
+ *
+ * @throws TypeError when it is not valid.
+ */
+export function checkCarrier(change: unknown): CarrierChange {
+  const checked = validate(carrierSettingsSchema, change);
+  if (checked.ok) return checked.value;
+  return requireValid({ ok: false, issues: withSuggestions(carrierSettingsSchema, checked.issues) });
+}
+
+/**
+ * Checks the options of a reset from code.
+ *
+ * @throws TypeError when they are not valid.
+ */
+export function checkReset(options: unknown): ResetOptions {
+  const checked = validate(resetSchema, options);
+  if (checked.ok) return checked.value;
+  return requireValid({ ok: false, issues: withSuggestions(resetSchema, checked.issues) });
+}
+
+function requireValid<T>(checked: Validation<T>): T {
   if (checked.ok) return checked.value;
   const faults = checked.issues.map(({ path, message }) => `  ${path || 'options'} ${message}`);
   throw new TypeError(`The emulator's options are not valid:\n${faults.join('\n')}`);

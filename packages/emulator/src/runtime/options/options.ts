@@ -99,6 +99,27 @@ export interface CarrierSettings {
   after?: Duration | DurationRange | undefined;
 }
 
+/** A change of what the simulated network does while it runs. */
+export interface CarrierChange extends CarrierSettings {
+  /** Rules that replace the present ones and come before everything else, test numbers included; default: they stay. */
+  rules?: readonly CarrierRule[] | undefined;
+}
+
+/** Options of a reset. EMU-8. */
+export interface ResetOptions {
+  /**
+   * `fresh` (the default): new identifiers, determined by the seed and the number of resets, so that no application sees
+   * a UUID twice. `repeat`: the identifiers start over, and the same calls get the same identifiers.
+   */
+  ids?: 'fresh' | 'repeat' | undefined;
+}
+
+/** Options of a sandbox: those of an emulator, and a name. EMU-5. */
+export interface SandboxOptions extends EmulatorOptions {
+  /** A name for people and logs; default: the identifier. */
+  name?: string | undefined;
+}
+
 /** A range from which each number draws a time of its own, always the same for the same seed. */
 export interface DurationRange {
   /** The least. */

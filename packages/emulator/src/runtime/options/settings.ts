@@ -1,11 +1,11 @@
+import { verdictOfRule } from '../../domain/rules/carrier-rules.ts';
 import { ADDITIONAL_ATTEMPTS } from '../../domain/rules/deliveries.ts';
-import { RECEIPTS, receiptCodeProblem } from '../../domain/rules/receipts.ts';
-import type { CarrierDefault, Latency } from '../../domain/state/state.ts';
+import { receiptCodeProblem } from '../../domain/rules/receipts.ts';
+import { bareNumber, type CarrierDefault, type Latency, type NumberRule } from '../../domain/state/state.ts';
 import type { CarrierVerdict } from '../../domain/state/transaction.ts';
 import { type Duration, parseDuration } from '../time/duration.ts';
-import { Glob } from './glob.ts';
 import type {
-  CarrierAttempt,
+  CarrierChange,
   CarrierDecision,
   CarrierOptions,
   CarrierRule,
@@ -28,11 +28,25 @@ function requireCodeOfOutcome(settings: OutcomeAndCode, where: string): void {
   if (problem !== undefined) throw new TypeError(`${where} ${JSON.stringify(settings.code)} ${problem}.`);
 }
 
-/** The carrier's default as the state holds it. */
-export function carrierDefault(settings: CarrierSettings): CarrierDefault {
+/**
+ * The carrier as the state holds it.
+ *
+ * @param rules - The present rules, which stay unless the settings bring others.
+ */
+export function carrierDefault(settings: CarrierChange, rules?: readonly NumberRule[]): CarrierDefault {
   requireCodeOfOutcome(settings, 'carrier.code');
   const { outcome = 'deliver', code, after = 0 } = settings;
-  return { outcome, code, afterMs: latencyOf(after) };
+  const effective = settings.rules === undefined ? rules : settings.rules.map(numberRule);
+  return {
+    outcome,
+    code,
+    afterMs: latencyOf(after),
+    ...(effective !== undefined && effective.length > 0 && { rules: effective }),
+  };
+}
+
+function numberRule({ to = '*', channel, ...decision }: CarrierRule): NumberRule {
+  return { to: bareNumber(to), channel, ...decided(decision) };
 }
 
 /** The waiting times before additional attempts: as many as are given, at most five. */
@@ -40,39 +54,19 @@ export function retryDelays(delays: readonly Duration[] = ['10s', '30s', '2m', '
   return delays.slice(0, ADDITIONAL_ATTEMPTS).map(milliseconds);
 }
 
-/** The configured rules as one function: the one in code first, then the list in order. */
+/** The configured rule in code, with its decisions as the carrier takes them. */
 export function carrierRule({
   rule,
-  rules = [],
 }: CarrierOptions): (to: string, channel: string) => CarrierVerdict | undefined {
-  const listed = rules.map((entry) => ({ entry, matches: matcher(entry) }));
   return (to, channel) => {
-    const decision = rule?.({ to, channel }) ?? listed.find(({ matches }) => matches({ to, channel }))?.entry;
-    return decision === undefined ? undefined : verdictOf(decision);
+    const decision = rule?.({ to, channel });
+    return decision === undefined ? undefined : verdictOfRule(decided(decision));
   };
 }
 
-function matcher({ to = '*', channel }: CarrierRule): (attempt: CarrierAttempt) => boolean {
-  const pattern = new Glob(to.replace(/^\+/, ''));
-  return (attempt) => (channel === undefined || channel === attempt.channel) && pattern.matches(attempt.to);
-}
-
-function verdictOf(decision: CarrierDecision): CarrierVerdict {
-  requireCodeOfOutcome(decision, 'The receipt code of a carrier rule');
-  const { outcome, code, description, after = 0 } = decision;
-  switch (outcome) {
-    case 'deliver':
-      return { kind: 'deliver', afterMs: milliseconds(after) };
-    case 'fail':
-      return {
-        kind: 'fail',
-        code: code ?? RECEIPTS.noResponse.code,
-        description,
-        afterMs: milliseconds(after),
-      };
-    default:
-      return { kind: outcome };
-  }
+function decided({ outcome, code, description, after = 0 }: CarrierDecision): Omit<NumberRule, 'to'> {
+  requireCodeOfOutcome({ outcome, code }, 'The receipt code of a carrier rule');
+  return { outcome, code, description, afterMs: milliseconds(after) };
 }
 
 function latencyOf(after: Exclude<CarrierSettings['after'], undefined>): Latency {

@@ -39,6 +39,7 @@ export class SnapshotReader implements Sink {
   readonly #jobs: AgendaEntry[] = [];
   #now: Part<'now'> = 0;
   #seq: Part<'seq'> = 0;
+  #resets: Part<'resets'> = 0;
   #ids: Part<'ids'> = [0, 0, 0, 0];
   #initial: Part<'founded'> = { organizationUuid: '', accountUuids: [] };
 
@@ -49,6 +50,9 @@ export class SnapshotReader implements Sink {
     },
     seq: (seq) => {
       this.#seq = seq;
+    },
+    resets: (resets) => {
+      this.#resets = resets;
     },
     ids: (ids) => {
       this.#ids = ids;
@@ -88,11 +92,20 @@ export class SnapshotReader implements Sink {
 
   /** Checks that the parts are complete and fit together; it pauses at each `yield`. */
   *finish(): Generator<undefined, Restorable> {
-    for (const name of Object.keys(SCHEMAS)) if (!this.#seen.has(name)) throw fault(name, 'is missing');
+    for (const name of Object.keys(SCHEMAS))
+      if (!this.#seen.has(name) && name !== 'resets') throw fault(name, 'is missing');
     const state = yield* this.#builder.finish();
     this.#checkInitial(state);
     const agenda = yield* this.#readJobs(state);
-    return { now: this.#now, seq: this.#seq, ids: this.#ids, initial: this.#initial, agenda, state };
+    return {
+      now: this.#now,
+      seq: this.#seq,
+      resets: this.#resets,
+      ids: this.#ids,
+      initial: this.#initial,
+      agenda,
+      state,
+    };
   }
 
   #checkInitial(state: State): void {

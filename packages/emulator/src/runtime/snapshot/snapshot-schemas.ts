@@ -38,6 +38,15 @@ const latencySchema = z.union([
 ]);
 const receiptSchema = z.strictObject({ code: z.string(), description: z.string() });
 
+const numberRuleSchema = z.strictObject({
+  to: z.string().check(z.regex(/^[\d*]+$/, 'must be digits, with * for any of them')),
+  channel: z.optional(z.enum(['sms', 'rcs'])),
+  outcome: z.enum(['deliver', 'fail', 'hold', 'unsupported', 'refuse']),
+  code: z.optional(z.string()),
+  description: z.optional(z.string()),
+  afterMs: countSchema,
+});
+
 const jobSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('send-batch'),
@@ -153,6 +162,7 @@ export const SCHEMAS = {
   version: z.literal(SNAPSHOT_VERSION, `must be ${SNAPSHOT_VERSION}, the form this emulator reads`),
   now: instantSchema,
   seq: countSchema,
+  resets: countSchema,
   ids: z
     .tuple([wordSchema, wordSchema, wordSchema, wordSchema])
     .check(z.refine((words) => words.some((word) => word !== 0), 'must not be zero in all places')),
@@ -182,6 +192,7 @@ export const SCHEMAS = {
     outcome: z.enum(['deliver', 'fail', 'hold']),
     code: z.optional(z.string()),
     afterMs: latencySchema,
+    rules: z.optional(z.array(numberRuleSchema)),
   }),
 } as const;
 

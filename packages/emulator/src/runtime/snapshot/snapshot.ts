@@ -18,6 +18,8 @@ export interface Snapshot {
   readonly now: number;
   /** Facts recorded so far. */
   readonly seq: number;
+  /** Resets so far, which decide the identifiers after the next one; default 0. */
+  readonly resets?: number | undefined;
   /** Where identifiers and chance go on. */
   readonly ids: IdsState;
   /** The identifiers of the organization and the accounts that exist from the start. */
@@ -32,6 +34,7 @@ export interface Snapshot {
 export interface Restorable {
   readonly now: number;
   readonly seq: number;
+  readonly resets: number;
   readonly ids: IdsState;
   readonly initial: InitialIdentifiers;
   readonly agenda: Agenda;
@@ -42,6 +45,8 @@ export interface Restorable {
 export interface Instant {
   readonly core: Core;
   readonly initial: InitialIdentifiers;
+  /** Resets so far. */
+  readonly resets: number;
   /** Deliveries with an attempt under way, which will be made again. */
   readonly underWay: readonly string[];
 }
@@ -52,7 +57,7 @@ export class SnapshotCapture {
   readonly #state: StateCapture;
   readonly #members: Iterable<Member>;
 
-  constructor({ core, initial, underWay }: Instant) {
+  constructor({ core, initial, resets, underWay }: Instant) {
     const state = core.capture();
     const jobs = core.agenda.capture();
     const now = core.driver.now();
@@ -63,6 +68,7 @@ export class SnapshotCapture {
       ['version', { value: SNAPSHOT_VERSION }],
       ['now', { value: now }],
       ['seq', { value: core.journal.seq }],
+      ['resets', { value: resets }],
       ['ids', { value: core.ids.state() }],
       ['founded', { value: initial }],
       [

@@ -3,9 +3,11 @@ import { type Batch, bareNumber, type Message, type State } from '../../domain/s
 import {
   type MessageFilter,
   type MessageView,
+  messageLine,
   messageMatches,
   viewMessage,
 } from '../../domain/views/message-list.ts';
+import { isAfterPosition, type Position } from '../../domain/views/position.ts';
 import type { Core } from '../core/core.ts';
 import { LONGEST_TIMEOUT_MS } from '../time/clock-drivers.ts';
 import { type InstantInput, instant } from '../time/instant.ts';
@@ -21,6 +23,8 @@ export interface WaitOptions extends Pick<MessageFilter, 'to' | 'from' | 'accoun
   match?: RegExp | undefined;
   /** Only messages queued at this instant or later, or after the message with this UUID. */
   after?: InstantInput | undefined;
+  /** Only messages queued after this mark, or scheduled ones that came due after it. EMU-16. */
+  since?: string | undefined;
   /** Real time to wait, in milliseconds; default 5,000. */
   timeout?: number | undefined;
 }
@@ -34,7 +38,9 @@ export interface AwaitedMessage extends MessageView {
 }
 
 /** What to wait for, with the pattern in whatever form matches it, and who is told of what. */
-export interface WaitRequest extends Omit<WaitOptions, 'match'> {
+export interface WaitRequest extends Omit<WaitOptions, 'match' | 'since'> {
+  /** The position that `since` stands for. */
+  readonly since?: Position | undefined;
   readonly match?: TextPattern | undefined;
   /** Takes warnings. */
   readonly warn: (message: string) => void;
@@ -95,7 +101,10 @@ function nextOrLatest(core: Core, waiters: Waiters, request: WaitRequest): Promi
       wait.isSearching = false;
       if (latest !== undefined) end(() => resolve(latest));
       else if (wait.isLate) giveUp();
-      else warnOfStandingTime(core, warn);
+      else {
+        const standing = standingTime(core);
+        if (standing !== undefined) warn(standing);
+      }
     };
     ends.push(waiters.search(test, () => wait.isLate, onSearched));
     // The search may have ended before it could be stopped.
@@ -104,18 +113,19 @@ function nextOrLatest(core: Core, waiters: Waiters, request: WaitRequest): Promi
 }
 
 /** The same for requests that accept the same messages. */
-function keyOf({ to, from, account, contains, match, after }: WaitRequest): string {
-  return JSON.stringify([to, from, account, contains, match?.toString(), after]);
+function keyOf({ to, from, account, contains, match, after, since }: WaitRequest): string {
+  return JSON.stringify([to, from, account, contains, match?.toString(), after, since]);
 }
 
 function testOf(state: State, request: WaitRequest): MessageTest {
-  const { to, from, account, contains, match, after } = request;
+  const { to, from, account, contains, match, after, since } = request;
   const isAfter = afterTest(state, after);
   return {
     number: to === undefined ? undefined : bareNumber(to),
     acceptsBatch: (batch) => {
       const [message] = batch.messages;
       if (message === undefined || batch.pending || !isAfter(batch)) return false;
+      if (since !== undefined && !isAfterPosition(batch, since)) return false;
       if (!messageMatches(message, { from, account })) return false;
       return (
         (contains === undefined || batch.body.includes(contains)) &&
@@ -137,27 +147,44 @@ function afterTest(state: State, after: InstantInput | undefined): (batch: Batch
   return (batch) => countsFrom(batch) >= from;
 }
 
-function warnOfStandingTime({ agenda, driver }: Core, warn: (message: string) => void): void {
+/** The reason why nothing can come without a move of the clock, if there is one. */
+function standingTime({ agenda, driver }: Core): string | undefined {
   const dueAt = agenda.nextDueAt();
-  if (driver.mode !== 'virtual' || dueAt === undefined || dueAt <= driver.now()) return;
+  if (driver.mode !== 'virtual' || dueAt === undefined || dueAt <= driver.now()) return undefined;
   const due = new Date(dueAt).toISOString();
-  warn(
-    `Waiting for a message while time stands still: the next job is due at ${due}, and only clock.advance() or clock.advanceTo() brings that instant.`,
+  return `Waiting for a message while time stands still: the next job is due at ${due}. Call clock.advance(), clock.advanceTo() or clock.next(), or POST /clock/advance, to reach that instant.`;
+}
+
+/** Messages that the error of a wait lists. */
+const MOST_LISTED = 10;
+
+function timeoutError(core: Core, request: WaitRequest, timeout: number): WaitTimeoutError {
+  const { to, from, account, contains, match, after, since } = request;
+  const asked = [
+    to && `to ${to}`,
+    from && `from ${from}`,
+    account && `of account ${account}`,
+    contains && `containing ${JSON.stringify(contains)}`,
+    match && `matching ${String(match)}`,
+    after !== undefined && `after ${after instanceof Date ? after.toISOString() : after}`,
+    since && 'since the mark',
+  ];
+  const what = asked.filter(Boolean).join(', ') || 'of any kind';
+  const standing = standingTime(core);
+  return new WaitTimeoutError(
+    `No message ${what} was queued within ${timeout} ms. ${describeHeld(core.state)}${standing === undefined ? '' : `\n${standing}`}`,
   );
 }
 
-function timeoutError(
-  { state }: Core,
-  { to, contains, match }: WaitRequest,
-  timeout: number,
-): WaitTimeoutError {
-  const asked = [
-    to && `to ${to}`,
-    contains && `containing ${JSON.stringify(contains)}`,
-    match && `matching ${String(match)}`,
-  ];
-  const what = asked.filter(Boolean).join(', ') || 'of any kind';
-  return new WaitTimeoutError(
-    `No message ${what} was queued within ${timeout} ms; the service holds ${state.messages.size} others.`,
-  );
+/** The latest messages that there are, so that a mistyped number or text is found at a glance. */
+function describeHeld({ batches, messages }: State): string {
+  if (messages.size === 0) return 'The service holds no messages.';
+  const lines: string[] = [];
+  for (const batch of batches.valuesBackwards()) {
+    for (let at = batch.messages.length - 1; at >= 0 && lines.length < MOST_LISTED; at--)
+      lines.push(`  ${messageLine(viewMessage(batch.messages[at] as Message))}`);
+    if (lines.length === MOST_LISTED) break;
+  }
+  const which = messages.size > MOST_LISTED ? `, of which these are the latest` : '';
+  return `The service holds ${messages.size} messages${which}:\n${lines.toReversed().join('\n')}`;
 }

@@ -1,11 +1,20 @@
-import { Rejection } from '../../domain/state/rejection.ts';
-import type { EmulatorOptions } from '../../runtime/options/options.ts';
-import { type KeyClaim, Service } from '../../service/service.ts';
-import { keyOf } from '../wire/decode.ts';
+import { Rejection } from '../domain/state/rejection.ts';
+import type { PublicFace, Reply } from '../http/public/gateway.ts';
+import { keyOf } from '../http/wire/decode.ts';
+import type { HttpRequest, HttpResponse } from '../http/wire/message.ts';
+import type { EmulatorOptions } from '../runtime/options/options.ts';
+import { type KeyClaim, Service } from './service.ts';
+
+/** A service with the names it goes by. */
+export interface NamedService {
+  readonly id: string;
+  /** For people and logs; the identifier where none was given. */
+  readonly name: string;
+  readonly service: Service;
+}
 
 /** A sandbox, and what ends the reading of its facts. */
-interface Sandbox {
-  readonly service: Service;
+interface Sandbox extends NamedService {
   readonly stopListening: () => void;
 }
 
@@ -19,7 +28,7 @@ interface Holder {
  * The services of one server: the default one, and any number of sandboxes, each with its own state, clock, seed and
  * pool. Public calls find their sandbox by their API key, so that test shards share a process and nothing else.
  */
-export class Sandboxes {
+export class Sandboxes implements PublicFace {
   /** The service that paths without `/sandboxes/{id}` mean. */
   readonly main: Service;
   readonly #sandboxes = new Map<string, Sandbox>();
@@ -33,7 +42,7 @@ export class Sandboxes {
   }
 
   /** Makes a sandbox. Keys it is given must be nobody else's: calls with them would go to another service. */
-  create(options: EmulatorOptions): { readonly id: string; readonly service: Service } {
+  create(options: EmulatorOptions, name?: string): NamedService {
     for (const { apiKey } of [options.organization ?? {}, ...(options.accounts ?? [])]) {
       if (apiKey !== undefined) this.#requireFree(apiKey, undefined);
     }
@@ -49,8 +58,9 @@ export class Sandboxes {
       if (fact.type === 'account-created')
         this.#holders.set(fact.apiKey, { service, uuid: fact.accountUuid });
     });
-    this.#sandboxes.set(id, { service, stopListening });
-    return { id, service };
+    const sandbox = { id, name: name ?? id, service, stopListening };
+    this.#sandboxes.set(id, sandbox);
+    return sandbox;
   }
 
   /** How many sandboxes there are. */
@@ -59,13 +69,27 @@ export class Sandboxes {
   }
 
   /** The sandboxes with their identifiers, oldest first. */
-  list(): (readonly [id: string, service: Service])[] {
-    return [...this.#sandboxes].map(([id, { service }]) => [id, service]);
+  list(): readonly NamedService[] {
+    return [...this.#sandboxes.values()];
   }
 
-  /** The sandbox with an identifier. */
-  get(id: string): Service {
-    return this.#get(id).service;
+  /**
+   * The sandbox with an identifier.
+   *
+   * @throws {Rejection} when there is none.
+   */
+  get(id: string): NamedService {
+    return this.#get(id);
+  }
+
+  /** Whether there is a sandbox with an identifier. */
+  has(id: string): boolean {
+    return this.#sandboxes.has(id);
+  }
+
+  /** Handles a call of the public API by the service that it is for. */
+  handle(request: HttpRequest): Reply | Promise<Reply> {
+    return this.serviceOf(request.url).gateway.handle(request);
   }
 
   /** Ends a sandbox: nothing of it happens any more, and its keys are unknown. */
@@ -87,6 +111,11 @@ export class Sandboxes {
     if (this.#sandboxes.size === 0) return this.main;
     const key = keyOf(url);
     return (key === undefined ? undefined : this.#holderOf(key)) ?? this.main;
+  }
+
+  /** Refuses a request whose body is too large to be read. */
+  refuseBody(rejection: Rejection): HttpResponse {
+    return this.main.gateway.refuseBody(rejection);
   }
 
   /** Takes note of keys that a service is about to have by a snapshot, unless another service has one of them. */

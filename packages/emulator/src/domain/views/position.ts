@@ -1,0 +1,20 @@
+import type { Batch, State } from '../state/state.ts';
+
+/** A moment in the history of a service: everything queued or released up to it lies before it. */
+export interface Position {
+  /** Batches queued until then, cancelled ones included. */
+  readonly batchCount: number;
+  /** The time, in milliseconds since the epoch. Scheduled batches due until then had been released. */
+  readonly at: number;
+}
+
+/** The position of a state at an instant. */
+export function positionOf({ batchCount }: State, at: number): Position {
+  return { batchCount, at };
+}
+
+/** Whether a batch was queued after a position, or was scheduled before it and came due after it. */
+export function isAfterPosition({ ordinal, pending, sendAt }: Batch, position: Position): boolean {
+  if (ordinal > position.batchCount) return true;
+  return !pending && sendAt !== undefined && sendAt > position.at;
+}

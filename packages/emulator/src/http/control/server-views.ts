@@ -1,0 +1,44 @@
+import { formatTimestamp } from '@messaging-service/contract';
+import type { NamedService } from '../../service/sandboxes.ts';
+import type { Service } from '../../service/service.ts';
+import { CONTROL_PREFIX } from '../wire/control-path.ts';
+
+/** Tells one running server from others. */
+export interface ServerInfo {
+  /** New at every start. */
+  readonly instance: string;
+  /** Version of the package. */
+  readonly version: string;
+  /** When it started, in real time: ISO 8601. */
+  readonly startedAt: string;
+}
+
+/** What `GET /health` answers. `clock` is an alias of `mode`. */
+export function viewHealth(service: Service, { instance, version, startedAt }: ServerInfo) {
+  const { now, mode } = viewClock(service);
+  return { status: 'ok', now, mode, clock: mode, instance, version, startedAt };
+}
+
+/** What `GET /clock` answers. */
+export function viewClock({ core: { driver } }: Service) {
+  return { now: formatTimestamp(driver.now()), mode: driver.mode };
+}
+
+/** A sandbox with everything that a caller needs to use it. */
+export function viewSandbox({ id, name, service }: NamedService, origin: string) {
+  const { now, mode } = viewClock(service);
+  const controlUrl = `${origin}${CONTROL_PREFIX}/sandboxes/${id}`;
+  return { id, name, controlUrl, ...readyToUse(service), now, mode, clock: mode };
+}
+
+/** The organization and the first account of a service, as a caller in any language needs them. */
+export function readyToUse(service: Service) {
+  const { organization, accounts, sharedSenders } = service.credentials();
+  return { organization, account: accounts[0] ?? null, accounts, sharedSenders };
+}
+
+/** What the network does, in the form in which it is set. */
+export function viewCarrier({ core: { state } }: Service) {
+  const { outcome, code, afterMs: after, rules = [] } = state.carrier;
+  return { outcome, code, after, rules: rules.map(({ afterMs, ...rule }) => ({ ...rule, after: afterMs })) };
+}

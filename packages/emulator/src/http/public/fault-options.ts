@@ -1,0 +1,85 @@
+import { ERRORS, type ErrorCode, type OperationName } from '@messaging-service/contract';
+import * as z from 'zod/mini';
+import { durationSchema } from '../../runtime/options/options-check.ts';
+import { suggestion } from '../../runtime/options/suggestion.ts';
+import type { Duration } from '../../runtime/time/duration.ts';
+import { targetProblem } from './fault-target.ts';
+
+/** A fault of calls of the public API. It must do something: answer, delay or disconnect. EMU-6. */
+export interface FaultOptions {
+  /** The operation it applies to, such as `messages.send`; instead of `method` and `path`. */
+  operation?: OperationName | undefined;
+  /** The method it applies to; default: all. */
+  method?: string | undefined;
+  /** The path it applies to: exact, or with `*` for any text; default: all. */
+  path?: string | undefined;
+  /** Answers with this error code, its status and the service's error body; instead of `status` and `body`. */
+  code?: ErrorCode | undefined;
+  /** Status of the response; default: 200 where a body is given, otherwise 500. */
+  status?: number | undefined;
+  /** Body of the response: text unchanged, other values as JSON. */
+  body?: unknown;
+  /** Headers of the response, which replace the usual ones of the same name. */
+  headers?: Record<string, string> | undefined;
+  /** Real time before the response: before or after the call is processed, as `when` says. */
+  delay?: Duration | undefined;
+  /** Cuts the connection instead of answering. */
+  disconnect?: boolean | undefined;
+  /** How many calls it applies to; default: 1. */
+  times?: number | undefined;
+  /** `before` (the default): the call is not processed. `after`: it is processed, then the response is replaced. */
+  when?: 'before' | 'after' | undefined;
+}
+
+/** Headers that can be written: Node refuses others when the response is due, long after the caller got a 201. */
+const headersSchema = z
+  .record(
+    z.string(),
+    z.string().check(z.regex(/^[\t -~\u0080-\u00ff]*$/, 'must be the value of an HTTP header')),
+  )
+  .check(
+    z.refine(
+      (headers) => Object.keys(headers).every((name) => /^[!#$%&'*+.^_`|~\w-]+$/.test(name)),
+      'must have the names of HTTP headers',
+    ),
+  );
+
+const faultShape = z.strictObject({
+  operation: z.optional(z.string()),
+  method: z.optional(z.string()),
+  path: z.optional(z.string().check(z.maxLength(2_000, 'must have at most 2,000 characters'))),
+  code: z.optional(z.string()),
+  status: z.optional(
+    z.int().check(z.refine((status) => status >= 200 && status <= 599, 'must be from 200 to 599')),
+  ),
+  body: z.optional(z.unknown()),
+  headers: z.optional(headersSchema),
+  delay: z.optional(durationSchema),
+  disconnect: z.optional(z.boolean()),
+  times: z.optional(z.int().check(z.refine((times) => times >= 1, 'must be at least 1'))),
+  when: z.optional(z.enum(['before', 'after'])),
+});
+
+/** Checks a fault: it must name something to do, and a call that it can apply to. */
+export const faultSchema = faultShape.check(({ value, issues }) => {
+  for (const { path, message } of problemsOf(value)) {
+    issues.push({ code: 'custom', path: path === '' ? [] : [path], message, input: value });
+  }
+});
+
+function* problemsOf(fault: z.infer<typeof faultShape>): Generator<{ path: string; message: string }> {
+  const { code, status, body, headers, delay, disconnect } = fault;
+  const does = [code, status, body, headers, delay].some((member) => member !== undefined);
+  if (!does && disconnect !== true) {
+    const message = 'names nothing to do: give "code", "status", "body", "headers", "delay" or "disconnect"';
+    yield { path: '', message };
+  }
+  if (code !== undefined && !Object.hasOwn(ERRORS, code)) {
+    const message = `must be an error code of the service; got ${JSON.stringify(code.slice(0, 200))}`;
+    yield { path: 'code', message: `${message}${suggestion(code, Object.keys(ERRORS))}` };
+  }
+  if (code !== undefined && (status !== undefined || body !== undefined))
+    yield { path: 'code', message: 'goes without "status" and "body", because it decides both' };
+  const problem = targetProblem(fault);
+  if (problem !== undefined) yield problem;
+}

@@ -1,0 +1,104 @@
+import { formatTimestamp } from '@messaging-service/contract';
+import type { Core } from '../runtime/core/core.ts';
+import type { JournalEntry } from '../runtime/core/journal.ts';
+
+/** An event: a fact, a movement of the clock, or the notice that the reader has missed events. EMU-11. */
+export type EmulatorEvent = FactEvent | ClockEvent | LaggedEvent;
+
+/** A change of state, with its time. */
+export interface FactEvent {
+  /** Its kind. */
+  readonly event: 'fact';
+  /** The number of the fact, from 1, its time and its type; the other members depend on the type. */
+  readonly data: { readonly seq: number; readonly at: string; readonly type: string } & Readonly<
+    Record<string, unknown>
+  >;
+}
+
+/** A movement of the clock: there is one for each instant that a move visits, and for its target. */
+export interface ClockEvent {
+  /** Its kind. */
+  readonly event: 'clock';
+  /** The present after the movement, and how time passes. */
+  readonly data: { readonly now: string; readonly mode: 'virtual' | 'system' };
+}
+
+/** The reader did not keep up: facts after number `last` and before number `next` are missing, and the stream ends. */
+export interface LaggedEvent {
+  /** Its kind. */
+  readonly event: 'lagged';
+  /** The last fact that the reader has, and the next one that is still there. */
+  readonly data: { readonly last: number | null; readonly next: number };
+}
+
+/** A fact as an event shows it. */
+export function factData({ seq, at, fact }: JournalEntry): FactEvent['data'] {
+  return { seq, at: formatTimestamp(at), ...fact };
+}
+
+/** A movement of the clock as an event shows it. */
+export function clockData({ driver }: Core, instant: number): ClockEvent['data'] {
+  return { now: formatTimestamp(instant), mode: driver.mode };
+}
+
+/** Events that are kept for a reader that is busy. */
+const MOST_PENDING = 10_000;
+
+/** The events of a service from now on, for a reader in the same process. */
+export class EventQueue implements AsyncIterableIterator<EmulatorEvent> {
+  #pending: EmulatorEvent[] = [];
+  #lastSeq: number;
+  #wake: (() => void) | undefined;
+  #isOver = false;
+  readonly #stops: readonly (() => void)[];
+
+  constructor(core: Core) {
+    this.#lastSeq = core.journal.seq;
+    this.#stops = [
+      core.journal.listen((entry) => this.#push({ event: 'fact', data: factData(entry) })),
+      core.onMove((instant) => this.#push({ event: 'clock', data: clockData(core, instant) })),
+    ];
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<EmulatorEvent, undefined>> {
+    for (;;) {
+      const value = this.#pending.shift();
+      if (value !== undefined) {
+        if (value.event === 'fact') this.#lastSeq = value.data.seq;
+        return { done: false, value };
+      }
+      if (this.#isOver) return { done: true, value: undefined };
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  return(): Promise<IteratorResult<EmulatorEvent, undefined>> {
+    this.stop();
+    this.#pending = [];
+    return Promise.resolve({ done: true, value: undefined });
+  }
+
+  /** Ends the stream after what is pending. */
+  stop(): void {
+    this.#isOver = true;
+    for (const stop of this.#stops) stop();
+    this.#wake?.();
+  }
+
+  #push(event: EmulatorEvent): void {
+    if (this.#pending.length >= MOST_PENDING) {
+      const next = event.event === 'fact' ? event.data.seq : this.#lastSeq + 1;
+      this.#pending = [{ event: 'lagged', data: { last: this.#lastSeq, next } }];
+      this.stop();
+      return;
+    }
+    this.#pending.push(event);
+    this.#wake?.();
+  }
+}

@@ -1,0 +1,36 @@
+import type { Position } from '../domain/views/position.ts';
+
+const MARK = /^(\d{1,15})-(\d{1,15})-(-?\d{1,16})$/;
+
+/**
+ * Positions in the history as texts that callers hold. A reset or a restored snapshot replaces the history, so a mark
+ * names the history it belongs to: read later, it stands no further on than where a replacement began. EMU-16.
+ */
+export class Marks {
+  /** Where each history after the first one began. */
+  readonly #beginnings: Position[] = [];
+
+  /** The history was replaced by one that begins here. */
+  restarted(beginning: Position): void {
+    this.#beginnings.push(beginning);
+  }
+
+  /** Writes a position of the present history. */
+  write({ batchCount, at }: Position): string {
+    return `${this.#beginnings.length}-${batchCount}-${at}`;
+  }
+
+  /** Reads a mark; undefined when it is not one. */
+  read(mark: string): Position | undefined {
+    const [match, history, batchCount, at] = MARK.exec(mark) ?? [];
+    if (match === undefined) return undefined;
+    const positions = [
+      { batchCount: Number(batchCount), at: Number(at) },
+      ...this.#beginnings.slice(Number(history)),
+    ];
+    return positions.reduce((first, next) => ({
+      batchCount: Math.min(first.batchCount, next.batchCount),
+      at: Math.min(first.at, next.at),
+    }));
+  }
+}
