@@ -69,7 +69,7 @@ export default {
         `test/${tests}`,
       ],
       project: ['src/**/*.ts', 'test/**/*.ts', 'bin/*.js'],
-      ignoreDependencies: [/^@messaging-service\//, 'vitest'],
+      ignoreDependencies: [/^@messaging-service\//, '@playwright/test', 'vitest'],
     },
     'packages/conformance': {
       entry: ['src/index.ts', 'src/cli/main.ts', 'bin/*.js', `test/${tests}`],

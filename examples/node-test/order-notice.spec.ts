@@ -1,3 +1,4 @@
+// oxlint-disable typescript/no-floating-promises -- The runner waits for the tests.
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import { createEmulator } from '@messaging-service/emulator';

@@ -1,3 +1,4 @@
+// oxlint-disable typescript/await-thenable -- The types of Vitest do not know that a matcher can be asynchronous.
 import { createEmulator } from '@messaging-service/emulator';
 import { connectEmulator, WaitTimeoutError } from '@messaging-service/emulator/client';
 import { matchers } from '@messaging-service/emulator/matchers';

@@ -30,7 +30,7 @@ export class RemoteEvents implements AsyncIterableIterator<EmulatorEvent> {
     if (this.#isOver()) return { done: true, value: undefined };
     try {
       const { value, done } = await this.#events.next();
-      return done === true || value === undefined ? { done: true, value: undefined } : { done: false, value };
+      return done === true ? { done, value: undefined } : { done: false, value };
     } catch (error) {
       if (this.#isOver()) return { done: true, value: undefined };
       throw error;

@@ -110,9 +110,10 @@ function read<Name extends 'messages' | 'webhooks'>(
   emulator: AnyEmulator,
   name: Name,
 ): ReturnType<AnyEmulator[Name]> {
-  if (typeof (emulator as AnyEmulator | undefined)?.[name] !== 'function') {
+  const given: unknown = emulator;
+  if (typeof (given as Partial<AnyEmulator> | null | undefined)?.[name] !== 'function') {
     throw new TypeError(
-      `The matcher needs an emulator made with createEmulator() or connectEmulator(); got ${emulator === null ? 'null' : typeof emulator}.`,
+      `The matcher needs an emulator made with createEmulator() or connectEmulator(); got ${given === null ? 'null' : typeof given}.`,
     );
   }
   return emulator[name]() as ReturnType<AnyEmulator[Name]>;

@@ -10,10 +10,10 @@ import { messageRequest, START } from '@messaging-service/test-support';
 import { onTestFinished } from 'vitest';
 
 /** The controls, wherever the emulator is: each result is awaited. */
-export type Controls = EmulatorControls | RemoteEmulator;
+type Controls = EmulatorControls | RemoteEmulator;
 
 /** A response of the public API. */
-export interface PublicResponse {
+interface PublicResponse {
   readonly status: number;
   readonly body: Record<string, unknown>;
 }

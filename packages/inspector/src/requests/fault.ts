@@ -2,20 +2,12 @@ import type { FaultView } from '../api/types.ts';
 import { plural, spanOf } from '../format.ts';
 
 /** A fault as a sentence. */
-export function describeFault({
-  method,
-  path,
-  status,
-  delayMs = 0,
-  disconnect,
-  when,
-  left,
-}: FaultView): string {
+export function describeFault({ method, path, status, delay, disconnect, when, left }: FaultView): string {
   const what = disconnect ? 'connection cut' : status === undefined ? undefined : `status ${status}`;
   const parts = [
     what,
     when === 'after' ? 'after the call was processed' : undefined,
-    delayMs > 0 ? `${spanOf(delayMs)} late` : undefined,
+    delay === undefined ? undefined : `${typeof delay === 'number' ? spanOf(delay) : delay} late`,
     `${method ?? 'any method'} ${path ?? 'any path'}`,
     `${plural(left, 'call')} left`,
   ];

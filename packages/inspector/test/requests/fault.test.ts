@@ -5,16 +5,16 @@ import type { FaultView } from '../../src/api/types.ts';
 import { describeFault, faultOf } from '../../src/requests/fault.ts';
 
 describe('a fault as a sentence', () => {
-  test.each<[Omit<FaultView, 'id'>, string]>([
+  test.each<[Omit<FaultView, 'id' | 'hits'>, string]>([
     [{ status: 503, left: 1 }, 'status 503, any method any path, 1 call left'],
     [{ disconnect: true, left: 2 }, 'connection cut, any method any path, 2 calls left'],
-    [{ delayMs: 1_500, left: 1 }, '1 s late, any method any path, 1 call left'],
+    [{ delay: 1_500, left: 1 }, '1 s late, any method any path, 1 call left'],
     [
       { method: 'POST', path: '/mess*', status: 429, when: 'after', left: 1 },
       'status 429, after the call was processed, POST /mess*, 1 call left',
     ],
   ])('%o is "%s"', (fault, text) => {
-    expect(describeFault({ id: 'fault-1', ...fault })).toBe(text);
+    expect(describeFault({ id: 'fault-1', hits: 0, ...fault })).toBe(text);
   });
 });
 
