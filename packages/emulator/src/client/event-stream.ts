@@ -48,7 +48,7 @@ async function* readEvents(
 ): AsyncGenerator<EmulatorEvent, void> {
   let pending = '';
   const reader = (await opening)
-    .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
+    .pipeThrough(new TextDecoderStream())
     .getReader();
   for (;;) {
     const { value, done } = await reader.read();
