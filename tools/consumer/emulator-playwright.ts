@@ -10,4 +10,4 @@ const withApplication = test.extend<{ code: () => Promise<string> }>({
 });
 
 equal(typeof withApplication.use, 'function');
-equal(typeof expect({}).toHaveSentMessage, 'function');
+equal(typeof expect({ messages: () => [], webhooks: () => [] }).toHaveSentMessage, 'function');
