@@ -47,9 +47,7 @@ async function* readEvents(
   opening: Promise<ReadableStream<Uint8Array>>,
 ): AsyncGenerator<EmulatorEvent, void> {
   let pending = '';
-  const reader = (await opening)
-    .pipeThrough(new TextDecoderStream())
-    .getReader();
+  const reader = (await opening).pipeThrough(new TextDecoderStream()).getReader();
   for (;;) {
     const { value, done } = await reader.read();
     if (done) return;
