@@ -11,7 +11,7 @@ async function rejection(promise: Promise<unknown>): Promise<EmulatorError> {
   return error as EmulatorError;
 }
 
-test('a server that is not there is named, with the command that starts one (EMU-17)', async () => {
+test('a server that is not there is named, with the command that starts one (EMU-18)', async () => {
   const receiver = await openReceiver();
   await receiver[Symbol.asyncDispose]();
   const error = await rejection(connectEmulator({ url: receiver.url }));
@@ -25,7 +25,7 @@ test.each([
   ['JSON', 200, { status: 'ok' }],
   ['null', 200, null],
   ['a refusal', 404, { error: 'no such page' }],
-])('a server that responds with %s is told apart from an emulator (EMU-17)', async (_, status, body) => {
+])('a server that responds with %s is told apart from an emulator (EMU-18)', async (_, status, body) => {
   const receiver = await openReceiver();
   onTestFinished(() => receiver[Symbol.asyncDispose]());
   receiver.answer(status, body);
@@ -34,12 +34,12 @@ test.each([
   expect(error.message).toContain(`${receiver.url} responds, but it is not a messaging emulator`);
 });
 
-test('an address that is not a URL is refused with its value (EMU-17)', async () => {
+test('an address that is not a URL is refused with its value (EMU-18)', async () => {
   for (const url of ['localhost:4010', '', 'ftp://127.0.0.1/'])
     await expect(connectEmulator({ url })).rejects.toThrow(TypeError);
 });
 
-test('a token is sent as a bearer token (EMU-17)', async () => {
+test('a token is sent as a bearer token (EMU-18)', async () => {
   const receiver = await openReceiver();
   onTestFinished(() => receiver[Symbol.asyncDispose]());
   receiver.answer(401, { error: { code: 'unauthorized', message: 'A token is needed.' } });
@@ -48,7 +48,7 @@ test('a token is sent as a bearer token (EMU-17)', async () => {
   expect(receiver.received[0]?.headers.authorization).toBe('Bearer secret');
 });
 
-test('a refusal carries its status, its code and the members that are not valid (EMU-17)', async () => {
+test('a refusal carries its status, its code and the members that are not valid (EMU-18)', async () => {
   const { server } = await serve();
   const emulator = await connectEmulator({ url: server.url });
   const error = await rejection(emulator.setCarrier({ after: '3 s' }));
@@ -97,7 +97,7 @@ test('options that only work in one process are refused for a sandbox (EMU-5)', 
   );
 });
 
-test('close() ends waits and streams (EMU-17)', async () => {
+test('close() ends waits and streams (EMU-18)', async () => {
   const { server } = await serve();
   const emulator = await connectEmulator({ url: server.url });
   const waiting = rejection(emulator.waitForMessage());

@@ -13,7 +13,7 @@ async function open() {
   return { emulator, send, begin: async () => new Sms(emulator, await emulator.mark()) };
 }
 
-describe('the fixture sms of @messaging-service/emulator/playwright (EMU-18)', () => {
+describe('the fixture sms of @messaging-service/emulator/playwright (EMU-19)', () => {
   test('reads the code from the text, or from the first group of a pattern', async () => {
     const { send, begin } = await open();
     const sms = await begin();
@@ -66,7 +66,7 @@ describe('the fixture sms of @messaging-service/emulator/playwright (EMU-18)', (
 
 expect.extend(matchers);
 
-describe('the matchers of @messaging-service/emulator/matchers (EMU-18)', () => {
+describe('the matchers of @messaging-service/emulator/matchers (EMU-19)', () => {
   test('are awaited for a client, and name what the emulator holds', async () => {
     const served = await serve();
     const emulator = await connectEmulator({ url: served.server.url });

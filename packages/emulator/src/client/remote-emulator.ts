@@ -31,7 +31,7 @@ export interface ConnectedService extends Credentials {
   readonly sandbox: string | undefined;
 }
 
-/** An emulator behind a URL, with the controls of an in-process one. Get one with {@link connectEmulator}. EMU-17. */
+/** An emulator behind a URL, with the controls of an in-process one. Get one with {@link connectEmulator}. EMU-18. */
 export class RemoteEmulator implements Remote<EmulatorControls> {
   /** Its time. */
   readonly clock: RemoteClock;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PLACES } from './subjects.ts';
 
-describe.each(PLACES)('organizations, senders and notifications %s (EMU-15, EMU-17)', (_, open) => {
+describe.each(PLACES)('organizations, senders and notifications %s (EMU-15, EMU-18)', (_, open) => {
   test('the credentials of the start are ready to use', async () => {
     const { controls, send } = await open();
     expect(controls.organization.apiKey).toMatch(/^[0-9a-f]{32}$/);

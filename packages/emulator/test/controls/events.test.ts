@@ -3,7 +3,7 @@ import { later, MINUTE } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
 import { PLACES } from './subjects.ts';
 
-describe.each(PLACES)('events %s (EMU-11, EMU-17)', (_, open) => {
+describe.each(PLACES)('events %s (EMU-11, EMU-18)', (_, open) => {
   test('report every fact and every movement of the clock, from the moment they are asked for', async () => {
     const { controls, send } = await open();
     await send({ body: 'before' });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PLACES, sendAndView } from './subjects.ts';
 
-describe.each(PLACES)('faults and the carrier %s (EMU-1, EMU-6, EMU-17)', (_, open) => {
+describe.each(PLACES)('faults and the carrier %s (EMU-1, EMU-6, EMU-18)', (_, open) => {
   test('a fault applies to its operation, counts its calls and is then used up', async () => {
     const { controls, send } = await open();
     const fault = await controls.addFault({ operation: 'messages.send', code: 'insufficient_credits' });

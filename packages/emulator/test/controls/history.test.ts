@@ -2,7 +2,7 @@ import { later, MINUTE, START } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
 import { PLACES, sendAndView } from './subjects.ts';
 
-describe.each(PLACES)('snapshots and resets %s (EMU-7, EMU-8, EMU-17)', (_, open) => {
+describe.each(PLACES)('snapshots and resets %s (EMU-7, EMU-8, EMU-18)', (_, open) => {
   test('a restored snapshot brings back messages, time and pending work', async () => {
     const subject = await open();
     const { controls } = subject;

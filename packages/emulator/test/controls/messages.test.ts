@@ -11,7 +11,7 @@ async function manyMessages(count: number): Promise<ReturnType<EmulatorControls[
   return emulator.snapshot();
 }
 
-describe.each(PLACES)('messages and handsets %s (EMU-12, EMU-17)', (_, open) => {
+describe.each(PLACES)('messages and handsets %s (EMU-12, EMU-18)', (_, open) => {
   test('are listed oldest first, all of them, or those that a filter accepts', async () => {
     const { controls, send } = await open();
     await send({ to: '447700900001', body: 'first' });

@@ -2,7 +2,7 @@ import { START } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
 import { PLACES, type Subject, sendAndView } from './subjects.ts';
 
-describe.each(PLACES)('sandboxes %s (EMU-5, EMU-17)', (_, open) => {
+describe.each(PLACES)('sandboxes %s (EMU-5, EMU-18)', (_, open) => {
   async function openWithSandbox(): Promise<{ main: Subject; sandbox: Subject }> {
     const main = await open();
     const controls = await main.controls.sandbox({ name: 'checkout', now: START });

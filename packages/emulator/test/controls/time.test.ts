@@ -2,7 +2,7 @@ import { later, MINUTE, START } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
 import { PLACES, sendAndView } from './subjects.ts';
 
-describe.each(PLACES)('time %s (EMU-3, EMU-17)', (_, open) => {
+describe.each(PLACES)('time %s (EMU-3, EMU-18)', (_, open) => {
   test('stands still until it is moved, and reports where it is', async () => {
     const { controls } = await open();
     expect(controls.clock.mode).toBe('virtual');

@@ -2,7 +2,7 @@ import { WaitTimeoutError } from '@messaging-service/emulator';
 import { describe, expect, test } from 'vitest';
 import { PLACES, sendAndView } from './subjects.ts';
 
-describe.each(PLACES)('waiting for a message %s (EMU-9, EMU-16, EMU-17)', (_, open) => {
+describe.each(PLACES)('waiting for a message %s (EMU-9, EMU-16, EMU-18)', (_, open) => {
   test('returns one that is there, with the groups of the pattern', async () => {
     const { controls, send } = await open();
     await send({ body: 'Your Code is 482913' });
