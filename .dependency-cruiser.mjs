@@ -64,10 +64,12 @@ const EMULATOR_ROOMS = {
     `${emulator}emulator\\.ts$`,
     node('fs', 'util'),
   ],
+  // Types of the other rooms, but no code of theirs beyond what a browser can run.
+  'client/': [rooms('domain/views', 'runtime', 'service', 'http/public'), `${emulator}api\\.ts$`, npm('ky')],
   'test-runners/': [
-    rooms('domain/(state|views)', 'runtime/options'),
+    rooms('domain/(state|views)', 'runtime/options', 'client', 'server'),
     `${emulator}emulator\\.ts$`,
-    npm('msw', 'vitest'),
+    npm('msw', 'vitest', '@playwright/test'),
   ],
 };
 

@@ -93,9 +93,9 @@ export function compile(
   return run([...command, '--project', project], folder);
 }
 
-/** The transport over ky is for applications that have ky, whose types it uses. */
+/** The transport over ky and the fixtures for Playwright are for applications that have those, whose types they use. */
 function needsPeer(file: string): boolean {
-  return file.startsWith('sdk-ky.');
+  return file.startsWith('sdk-ky.') || file.startsWith('emulator-playwright.');
 }
 
 /** Runs the compiled program of an entry. */

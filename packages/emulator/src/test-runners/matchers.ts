@@ -1,10 +1,18 @@
+/**
+ * Matchers for `expect.extend()` of Vitest, Jest and Playwright. With a client of a running emulator, await them.
+ *
+ * @packageDocumentation
+ */
 import type { WebhookKind } from '@messaging-service/contract';
 import { bareNumber } from '../domain/state/state.ts';
 import type { DeliveryView } from '../domain/views/delivery-list.ts';
 import type { MessageView } from '../domain/views/message-list.ts';
-import type { Emulator } from '../emulator.ts';
 
-/** A message to look for. What is left out does not matter. */
+export type { WebhookKind } from '@messaging-service/contract';
+export type { AttemptView, DeliveryView } from '../domain/views/delivery-list.ts';
+export type { MessageView } from '../domain/views/message-list.ts';
+
+/** A message to look for. Members that are left out do not matter. */
 export interface ExpectedMessage {
   /** Destination, with or without the plus. */
   to?: string | undefined;
@@ -18,7 +26,7 @@ export interface ExpectedMessage {
   state?: MessageView['state'] | undefined;
 }
 
-/** A webhook to look for. What is left out does not matter. */
+/** A webhook to look for. Members that are left out do not matter. */
 export interface DeliveredWebhook {
   /** Which of the three webhooks. */
   kind?: WebhookKind | undefined;
@@ -26,63 +34,118 @@ export interface DeliveredWebhook {
   url?: string | undefined;
 }
 
-/** The matchers that importing `@messaging-service/emulator/vitest` adds to `expect`. */
+/** The matchers as an interface, to declare them for a test runner. */
 export interface EmulatorMatchers<R = void> {
   /** The emulator has handed such a message to the carrier: it was sent, delivered or failed. */
   toHaveSentMessage(expected?: ExpectedMessage): R;
   /** The emulator holds such a message for a later time. */
   toHaveScheduledMessage(expected?: ExpectedMessage): R;
-  /** The emulator has delivered such a webhook: it was answered with status 200. */
+  /** The emulator has delivered such a webhook: the response had status 200. */
   toHaveDeliveredWebhook(expected?: DeliveredWebhook): R;
 }
 
-declare module 'vitest' {
-  // The parameters must be those of Vitest's own declaration for the two to merge.
-  interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown>
-    extends EmulatorMatchers<R> {}
+/** The part of an emulator in this process that the matchers read. */
+export interface LocalEmulator {
+  /** Lists its messages. */
+  messages(): readonly MessageView[];
+  /** Lists its webhook deliveries. */
+  webhooks(): readonly DeliveryView[];
 }
 
-/** The result of a matcher, as Vitest takes it. */
-interface Verdict {
+/** The part of a client of a running emulator that the matchers read. */
+export interface DistantEmulator {
+  /** Lists its messages. */
+  messages(): Promise<readonly MessageView[]>;
+  /** Lists its webhook deliveries. */
+  webhooks(): Promise<readonly DeliveryView[]>;
+}
+
+/** An emulator, wherever it is. */
+export type AnyEmulator = LocalEmulator | DistantEmulator;
+
+/** The result of a matcher, in the form that all three runners take. */
+export interface Verdict {
+  /** Whether the emulator has what was expected. */
   pass: boolean;
+  /** Describes the difference. */
   message: () => string;
 }
 
 const SENT: ReadonlySet<MessageView['state']> = new Set(['sent', 'delivered', 'failed'] as const);
 
-/** The matchers, for `expect.extend`. */
+/**
+ * The matchers, for `expect.extend()`.
+ *
+ * @example
+ * ```ts
+ * import { matchers } from '@messaging-service/emulator/matchers';
+ * import { expect } from 'vitest';
+ *
+ * expect.extend(matchers);
+ * ```
+ */
 export const matchers = {
-  toHaveSentMessage: (emulator: Emulator, expected: ExpectedMessage = {}): Verdict =>
-    messageVerdict(emulator, expected, 'sent', ({ state }) => SENT.has(state)),
+  /** The emulator has handed such a message to the carrier: it was sent, delivered or failed. */
+  toHaveSentMessage(emulator: AnyEmulator, expected: ExpectedMessage = {}): Verdict | Promise<Verdict> {
+    const judge = (messages: readonly MessageView[]) =>
+      messageVerdict(messages, expected, 'sent', ({ state }) => SENT.has(state));
+    return judged(read(emulator, 'messages'), judge);
+  },
 
-  toHaveScheduledMessage: (emulator: Emulator, expected: ExpectedMessage = {}): Verdict =>
-    messageVerdict(emulator, expected, 'scheduled', ({ state }) => state === 'scheduled'),
+  /** The emulator holds such a message for a later time. */
+  toHaveScheduledMessage(emulator: AnyEmulator, expected: ExpectedMessage = {}): Verdict | Promise<Verdict> {
+    const judge = (messages: readonly MessageView[]) =>
+      messageVerdict(messages, expected, 'scheduled', ({ state }) => state === 'scheduled');
+    return judged(read(emulator, 'messages'), judge);
+  },
 
-  toHaveDeliveredWebhook(emulator: Emulator, { kind, url }: DeliveredWebhook = {}): Verdict {
-    const deliveries = emulator.webhooks();
-    const pass = deliveries.some(
-      (delivery) =>
-        delivery.state === 'succeeded' &&
-        (kind ?? delivery.kind) === delivery.kind &&
-        (url ?? delivery.url) === delivery.url,
-    );
-    return verdict(
-      pass,
-      `a delivered webhook ${JSON.stringify({ kind, url })}`,
-      deliveries.map(describeDelivery),
-    );
+  /** The emulator has delivered such a webhook: the response had status 200. */
+  toHaveDeliveredWebhook(emulator: AnyEmulator, expected: DeliveredWebhook = {}): Verdict | Promise<Verdict> {
+    return judged(read(emulator, 'webhooks'), (deliveries) => webhookVerdict(deliveries, expected));
   },
 };
 
+/** Reads a list of an emulator; a wrong value, such as a client of the SDK, is named. */
+function read<Name extends 'messages' | 'webhooks'>(
+  emulator: AnyEmulator,
+  name: Name,
+): ReturnType<AnyEmulator[Name]> {
+  const given: unknown = emulator;
+  if (typeof (given as Partial<AnyEmulator> | null | undefined)?.[name] !== 'function') {
+    throw new TypeError(
+      `The matcher needs an emulator made with createEmulator() or connectEmulator(); got ${given === null ? 'null' : typeof given}.`,
+    );
+  }
+  return emulator[name]() as ReturnType<AnyEmulator[Name]>;
+}
+
+/** A list in this process is judged synchronously, so that the assertion needs no `await`. */
+function judged<Row>(
+  rows: readonly Row[] | Promise<readonly Row[]>,
+  judge: (rows: readonly Row[]) => Verdict,
+): Verdict | Promise<Verdict> {
+  return 'then' in rows ? rows.then(judge) : judge(rows);
+}
+
 function messageVerdict(
-  emulator: Emulator,
+  messages: readonly MessageView[],
   expected: ExpectedMessage,
   what: string,
   counts: (message: MessageView) => boolean,
 ): Verdict {
-  const messages = emulator.messages();
   const pass = messages.some((message) => counts(message) && matches(message, expected));
   return verdict(pass, `a ${what} message ${describeExpected(expected)}`, messages.map(describeMessage));
+}
+
+function webhookVerdict(deliveries: readonly DeliveryView[], { kind, url }: DeliveredWebhook): Verdict {
+  const pass = deliveries.some(
+    (delivery) =>
+      delivery.state === 'succeeded' &&
+      (kind ?? delivery.kind) === delivery.kind &&
+      (url ?? delivery.url) === delivery.url,
+  );
+  const what = `a delivered webhook ${JSON.stringify({ kind, url })}`;
+  return verdict(pass, what, deliveries.map(describeDelivery));
 }
 
 function matches(message: MessageView, { to, from, body, channel, state }: ExpectedMessage): boolean {

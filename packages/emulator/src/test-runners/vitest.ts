@@ -7,10 +7,16 @@ import type { SetupServer } from 'msw/node';
 import { test as base, expect, type TestAPI } from 'vitest';
 import { createEmulator, type Emulator } from '../emulator.ts';
 import type { EmulatorOptions } from '../runtime/options/options.ts';
-import { matchers } from './matchers.ts';
+import { type EmulatorMatchers, matchers } from './matchers.ts';
 
 export type { WebhookKind } from '@messaging-service/contract';
 export type { DeliveredWebhook, EmulatorMatchers, ExpectedMessage } from './matchers.ts';
+
+declare module 'vitest' {
+  // The parameters must be those of Vitest's own declaration for the two to merge.
+  interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown>
+    extends EmulatorMatchers<R> {}
+}
 
 expect.extend(matchers);
 

@@ -31,7 +31,6 @@ import { type ControlRoute, route, StatusResponse, StreamResponse } from './rout
 import * as schemas from './schemas.ts';
 import { readyToUse, viewClock, viewHealth } from './server-views.ts';
 import { restoreSnapshot, writeSnapshot } from './snapshot-transfer.ts';
-import type { FaultView } from './types.ts';
 
 const { nothing } = schemas;
 

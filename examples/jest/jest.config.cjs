@@ -1,0 +1,1 @@
+module.exports = { testMatch: ['**/*.spec.cjs'], moduleFileExtensions: ['cjs', 'js', 'json'] };

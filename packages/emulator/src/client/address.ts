@@ -1,0 +1,37 @@
+const CONTROL_PREFIX = '/_emulator';
+
+/** Where an emulator is. */
+export interface Address {
+  /** The server, without a trailing slash: the base URL for clients of the public API. */
+  readonly baseUrl: string;
+  /** The sandbox that the address names, if it does. */
+  readonly sandbox: string | undefined;
+}
+
+/**
+ * Reads the address of a server: its base URL, the URL of its inspector, or the `controlUrl` of a sandbox.
+ *
+ * @throws TypeError when it is not an HTTP URL.
+ */
+export function parseAddress(text: string | URL): Address {
+  const url = typeof text === 'string' ? readUrl(text) : text;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw new TypeError(
+      `url must be the address of an emulator, such as "http://127.0.0.1:4010"; got ${JSON.stringify(text)}.`,
+    );
+  }
+  const [prefix = '', control = ''] = url.pathname.split(CONTROL_PREFIX);
+  const sandbox = /^\/sandboxes\/([^/]+)/.exec(control)?.[1];
+  return { baseUrl: `${url.origin}${prefix.replace(/\/+$/, '')}`, sandbox };
+}
+
+/** Returns the path of the control API for a sandbox, or for the default service. */
+export function controlPath(sandbox: string | undefined): string {
+  return sandbox === undefined
+    ? CONTROL_PREFIX
+    : `${CONTROL_PREFIX}/sandboxes/${encodeURIComponent(sandbox)}`;
+}
+
+function readUrl(text: unknown): URL | undefined {
+  return typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
+}

@@ -1,0 +1,81 @@
+/**
+ * A client of a running emulator, with the controls of an in-process one. For Node, Bun, Deno and browsers.
+ *
+ * @packageDocumentation
+ */
+import type { Credentials } from '../service/credentials.ts';
+import { controlPath, parseAddress } from './address.ts';
+import { ControlCalls, notAnEmulator } from './control-calls.ts';
+import { EmulatorError } from './emulator-error.ts';
+import { RemoteEmulator } from './remote-emulator.ts';
+
+export type * from '../api.ts';
+export { WaitTimeoutError } from '../runtime/waiting/waiting.ts';
+export { EmulatorError, type EmulatorIssue } from './emulator-error.ts';
+export type { EventsOptions, RemoteEvents } from './event-stream.ts';
+export type { RemoteClock } from './remote-clock.ts';
+export type { RemoteEmulator } from './remote-emulator.ts';
+export type { RemoteFault } from './remote-fault.ts';
+export type { RemoteHandset } from './remote-handset.ts';
+export type { RemoteWaitOptions } from './remote-wait.ts';
+
+/** Which emulator to connect to. */
+export interface ConnectOptions {
+  /** The address of the server, such as `http://127.0.0.1:4010`, or the `controlUrl` of a sandbox. */
+  url: string | URL;
+  /** The identifier or the name of a sandbox; default: the default service of the server. */
+  sandbox?: string | undefined;
+  /** A token for a server behind a proxy that asks for one; sent as `Authorization: Bearer`. */
+  token?: string | undefined;
+}
+
+/** What `GET /health` responds. */
+interface Health {
+  readonly status: 'ok';
+  readonly instance: string;
+  readonly mode: 'virtual' | 'system';
+}
+
+/**
+ * Connects to a running emulator.
+ *
+ * @param options - Its address, and the sandbox to control.
+ * @throws {EmulatorError} when nothing can be reached there, it is not an emulator, or there is no such sandbox.
+ *
+ * @example
+ * ```ts
+ * import { connectEmulator } from '@messaging-service/emulator/client';
+ *
+ * const emulator = await connectEmulator({ url: 'http://127.0.0.1:4010' });
+ * await emulator.clock.advance('10m');
+ * ```
+ */
+export async function connectEmulator({ url, sandbox, token }: ConnectOptions): Promise<RemoteEmulator> {
+  const address = parseAddress(url);
+  const root = new ControlCalls(address.baseUrl, controlPath(undefined), token);
+  const { mode } = await readHealth(root);
+  const id = sandbox === undefined ? address.sandbox : await findSandbox(root, sandbox);
+  const calls = root.at(controlPath(id));
+  const found = id === undefined ? mode : (await calls.call<Health>('GET /health')).mode;
+  const credentials = await calls.call<Credentials>('GET /credentials');
+  return new RemoteEmulator(calls, { ...credentials, mode: found, sandbox: id });
+}
+
+async function readHealth(root: ControlCalls): Promise<Health> {
+  const health = await root.call<Partial<Health> | string | null>('GET /health');
+  if (typeof health === 'object' && health?.status === 'ok' && health.instance !== undefined)
+    return health as Health;
+  throw notAnEmulator(root.baseUrl, 'GET /_emulator/health responded with something else');
+}
+
+async function findSandbox(root: ControlCalls, sandbox: string): Promise<string> {
+  const body = await root.call<{ sandboxes: readonly { id: string; name: string }[] }>('GET /sandboxes');
+  const { sandboxes } = body;
+  const found = sandboxes.find(({ id }) => id === sandbox) ?? sandboxes.find(({ name }) => name === sandbox);
+  if (found !== undefined) return found.id;
+  const names = sandboxes.map(({ id, name }) => (id === name ? id : `${id} (${name})`)).join(', ');
+  throw new EmulatorError(
+    `There is no sandbox ${JSON.stringify(sandbox)} at ${root.baseUrl}. ${names === '' ? 'There are no sandboxes.' : `There are: ${names}.`}`,
+    { status: 404, code: 'not_found' },
+  );
+}

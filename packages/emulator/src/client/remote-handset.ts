@@ -1,0 +1,48 @@
+import { type Channel, type InboundMessage, phoneNumberSchema, validate } from '@messaging-service/contract';
+import type { Handset, Remote } from '../api.ts';
+import type { MessageView } from '../domain/views/message-list.ts';
+import type { ControlCalls } from './control-calls.ts';
+import { readPages } from './pages.ts';
+
+/** A phone in a person's hand, behind a URL. */
+export class RemoteHandset implements Remote<Handset> {
+  /** Its number. */
+  readonly number: string;
+  readonly #calls: ControlCalls;
+
+  /** @internal */
+  constructor(calls: ControlCalls, number: string) {
+    if (!validate(phoneNumberSchema, number).ok) {
+      throw new TypeError(
+        `${JSON.stringify(number)} is not a mobile number with its country code, such as 447700900123.`,
+      );
+    }
+    this.#calls = calls;
+    this.number = number;
+  }
+
+  /** Writes to the sender ID of the latest message that the phone got, or to the sender ID in `to`. */
+  async reply(
+    message: string,
+    { to, channel }: { to?: string | undefined; channel?: Channel | undefined } = {},
+  ): Promise<InboundMessage> {
+    const json = { from: this.number, to: to ?? (await this.#latestSender()), message, channel };
+    return this.#calls.call<InboundMessage>('POST /inbound', { json });
+  }
+
+  /** Lists the messages sent to it, oldest first. */
+  messages(): Promise<MessageView[]> {
+    return readPages(this.#calls, 'GET /messages', 'messages', { to: this.number });
+  }
+
+  async #latestSender(): Promise<string> {
+    let latest: MessageView | undefined;
+    for (const message of await this.messages()) {
+      if (message.sentAt === null) continue;
+      if (latest === undefined || Date.parse(message.sentAt) >= Date.parse(latest.sentAt ?? ''))
+        latest = message;
+    }
+    if (latest !== undefined) return latest.from;
+    throw new Error(`${this.number} has not received a message to reply to; name the sender ID in "to".`);
+  }
+}

@@ -1,0 +1,49 @@
+import { type AwaitedMessage, type WaitOptions, WaitTimeoutError } from '../runtime/waiting/waiting.ts';
+import type { ControlCalls } from './control-calls.ts';
+import { EmulatorError } from './emulator-error.ts';
+import { patternOf } from './pattern.ts';
+
+/** Which message to wait for. What is left out does not matter. */
+export interface RemoteWaitOptions extends Omit<WaitOptions, 'match'> {
+  /**
+   * A pattern of the text; its groups are returned, for one-time codes. A text is the source of a pattern. The server
+   * matches it in linear time, so lookarounds and backreferences are refused.
+   */
+  match?: RegExp | string | undefined;
+  /** Ends the wait with the reason of the signal. */
+  signal?: AbortSignal | undefined;
+}
+
+/** The longest wait of one call. A longer one takes several. */
+const LONGEST_CALL_MS = 60_000;
+
+/** Members are null where the network has no `undefined`. */
+type AwaitedBody = Omit<AwaitedMessage, 'match'> & { readonly match: (string | null)[] | null };
+
+/** Waits for a message over the network. */
+export async function waitRemotely(
+  calls: ControlCalls,
+  { match, after, timeout = 5_000, signal, ...filter }: RemoteWaitOptions,
+): Promise<AwaitedMessage> {
+  const query = {
+    ...filter,
+    pattern: match === undefined ? undefined : patternOf(match),
+    after: after instanceof Date || typeof after === 'number' ? new Date(after).toISOString() : after,
+  };
+  for (let left = timeout; ; left -= LONGEST_CALL_MS) {
+    const part = Math.max(0, Math.min(left, LONGEST_CALL_MS));
+    try {
+      const options = { query: { ...query, timeout: Math.ceil(part) }, signal };
+      return awaited(await calls.call<AwaitedBody>('GET /messages/wait', options));
+    } catch (error) {
+      if (!(error instanceof EmulatorError && error.status === 408)) throw error;
+      // The message names the time of the last call, which is part of the whole.
+      const message = error.message.replace(`within ${Math.ceil(part)} ms`, `within ${timeout} ms`);
+      if (left <= LONGEST_CALL_MS) throw new WaitTimeoutError(message);
+    }
+  }
+}
+
+function awaited({ match, ...message }: AwaitedBody): AwaitedMessage {
+  return { ...message, match: (match?.map((group) => group ?? undefined) as string[] | undefined) ?? null };
+}

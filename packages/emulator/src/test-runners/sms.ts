@@ -1,0 +1,75 @@
+import type { InboundMessage } from '@messaging-service/contract';
+import type { RemoteEmulator } from '../client/remote-emulator.ts';
+import { bareNumber } from '../domain/state/state.ts';
+import type { MessageView } from '../domain/views/message-list.ts';
+
+/** Which one-time code to wait for. */
+export interface CodeOptions {
+  /** The number that gets it, with or without the plus. */
+  to: string;
+  /**
+   * A pattern of the text; default: four to eight digits. The code is what its first group matches, or the whole match
+   * where it has no group.
+   */
+  match?: RegExp | string | undefined;
+  /** Real time to wait, in milliseconds; default 10,000. */
+  timeout?: number | undefined;
+}
+
+const CODE = /\b(\d{4,8})\b/;
+const TIMEOUT_MS = 10_000;
+
+/** The text messages of one test. */
+export class Sms {
+  readonly #emulator: RemoteEmulator;
+  readonly #since: string;
+  /** The message with the last code that was returned, by number. */
+  readonly #latest = new Map<string, string>();
+
+  /**
+   * @param since - The mark at which the test began.
+   *
+   * @internal
+   */
+  constructor(emulator: RemoteEmulator, since: string) {
+    this.#emulator = emulator;
+    this.#since = since;
+  }
+
+  /**
+   * Waits for a one-time code. It comes from a message that was queued during this test, and after the message whose
+   * code the test's last call for that number returned.
+   *
+   * @throws WaitTimeoutError when none comes in time; the error lists the messages that the emulator holds.
+   *
+   * @example
+   * ```ts
+   * const code = await sms.waitForCode({ to: '447700900123' });
+   * ```
+   */
+  async waitForCode({ to, match = CODE, timeout = TIMEOUT_MS }: CodeOptions): Promise<string> {
+    const number = bareNumber(to);
+    const after = this.#latest.get(number);
+    const options = { to, match, timeout, since: this.#since, after };
+    const message = await this.#emulator.waitForMessage(options);
+    this.#latest.set(number, message.messageUuid);
+    const [whole = '', ...groups] = message.match ?? [];
+    return (groups as readonly (string | undefined)[]).find((group) => group !== undefined) ?? whole;
+  }
+
+  /** Replies from a handset to the sender of its latest message, and waits until the webhook has been delivered. */
+  async reply(
+    from: string,
+    text: string,
+    options: { to?: string | undefined } = {},
+  ): Promise<InboundMessage> {
+    const payload = await this.#emulator.handset(from).reply(text, options);
+    await this.#emulator.settle();
+    return payload;
+  }
+
+  /** Lists the messages that were queued during this test, oldest first: all, or those to one number. */
+  messages({ to }: { to?: string | undefined } = {}): Promise<MessageView[]> {
+    return this.#emulator.messages({ to, since: this.#since });
+  }
+}

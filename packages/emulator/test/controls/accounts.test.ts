@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { PLACES } from './subjects.ts';
+
+describe.each(PLACES)('organizations, senders and notifications %s (EMU-15, EMU-18)', (_, open) => {
+  test('the credentials of the start are ready to use', async () => {
+    const { controls, send } = await open();
+    expect(controls.organization.apiKey).toMatch(/^[0-9a-f]{32}$/);
+    expect(controls.accounts[0]).toEqual(controls.account);
+    expect(controls.account.senders).toContain('DEMO');
+    expect((await send()).status).toBe(200);
+  });
+
+  test('an account gets another sender ID', async () => {
+    const { controls, send } = await open();
+    const from = { type: 'custom', value: 'SHOP' };
+    expect((await send({ from })).status).toBe(403);
+    await controls.registerSender(controls.account.identifier, 'SHOP');
+    expect((await send({ from })).status).toBe(200);
+    await expect(async () => controls.registerSender(crypto.randomUUID(), 'OTHER')).rejects.toThrow(
+      /account/,
+    );
+  });
+
+  test('the pool of shared senders is replaced', async () => {
+    const { controls, send } = await open();
+    await controls.setSharedSenders(['447700900555']);
+    expect(controls.sharedSenders).toEqual(['447700900555']);
+    await send({ to: '447700900001', from: { type: 'shared' } });
+    expect(await controls.messages()).toMatchObject([{ from: '447700900555' }]);
+  });
+
+  test('an organization is created with its key', async () => {
+    const { controls } = await open();
+    const created = await controls.createOrganization({ name: 'Shop', credits: 5 });
+    expect(created.apiKey).toMatch(/^[0-9a-f]{32}$/);
+    expect(created.identifier).not.toBe(controls.organization.identifier);
+  });
+
+  test('a credit notification is created with its UUID', async () => {
+    const { controls } = await open();
+    const notification = {
+      url: 'https://shop.test/',
+      threshold_type: 'paid_fixed_number',
+      threshold_value: 5,
+    } as const;
+    const { identifier } = controls.account;
+    expect(await controls.createNotification(identifier, notification)).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});

@@ -1,0 +1,46 @@
+import { later, MINUTE, START } from '@messaging-service/test-support';
+import { describe, expect, test } from 'vitest';
+import { PLACES, sendAndView } from './subjects.ts';
+
+describe.each(PLACES)('snapshots and resets %s (EMU-7, EMU-8, EMU-18)', (_, open) => {
+  test('a restored snapshot brings back messages, time and pending work', async () => {
+    const subject = await open();
+    const { controls } = subject;
+    const scheduled = await sendAndView(subject, { send_at: later(60 * MINUTE), to: '447700900001' });
+    const snapshot = await controls.snapshot();
+    await controls.clock.advance('2h');
+    await controls.restore(snapshot);
+    expect(await controls.clock.now()).toEqual(new Date(START));
+    expect(await controls.messages()).toEqual([scheduled]);
+    expect(await controls.snapshot()).toEqual(snapshot);
+    await controls.clock.advance('1h');
+    expect(await controls.messages()).toMatchObject([{ state: 'delivered' }]);
+  });
+
+  test('a snapshot goes from one emulator to another', async () => {
+    const [one, two] = [await open({ seed: 1 }), await open({ seed: 2 })];
+    await sendAndView(one, { body: 'kept' });
+    await two.controls.restore(await one.controls.snapshot());
+    expect(await two.controls.messages()).toEqual(await one.controls.messages());
+    expect(two.controls.account).toEqual(one.controls.account);
+  });
+
+  test('something that is not a snapshot is refused', async () => {
+    const { controls } = await open();
+    await expect(async () => controls.restore({ version: 99 } as never)).rejects.toThrow(/version|snapshot/i);
+  });
+
+  test('a reset keeps the keys and makes fresh identifiers, or repeats them', async () => {
+    const subject = await open();
+    const { controls } = subject;
+    const { account } = controls;
+    const first = await sendAndView(subject);
+    await controls.reset();
+    expect(await controls.messages()).toEqual([]);
+    expect(controls.account.apiKey).toBe(account.apiKey);
+    const fresh = await sendAndView(subject);
+    expect(fresh.messageUuid).not.toBe(first.messageUuid);
+    await controls.reset({ ids: 'repeat' });
+    expect((await sendAndView(subject)).messageUuid).toBe(first.messageUuid);
+  });
+});

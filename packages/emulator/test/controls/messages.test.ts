@@ -1,0 +1,71 @@
+import { createEmulator, type EmulatorControls } from '@messaging-service/emulator';
+import { answering, START, sendBatch } from '@messaging-service/test-support';
+import { describe, expect, test } from 'vitest';
+import { PLACES, sendAndView } from './subjects.ts';
+
+/** A snapshot with many messages, sent in the process so that it takes no calls over the network. */
+async function manyMessages(count: number): Promise<ReturnType<EmulatorControls['snapshot']>> {
+  const emulator = createEmulator({ now: START, accounts: [{ credits: count + 1, senders: ['DEMO'] }] });
+  const numbers = Array.from({ length: count }, (_, index) => String(447700100000 + index));
+  await sendBatch(emulator, { destinations: numbers });
+  return emulator.snapshot();
+}
+
+describe.each(PLACES)('messages and handsets %s (EMU-12, EMU-18)', (_, open) => {
+  test('are listed oldest first, all of them, or those that a filter accepts', async () => {
+    const { controls, send } = await open();
+    await send({ to: '447700900001', body: 'first' });
+    await send({ to: '447700900002', body: 'second' });
+    expect((await controls.messages()).map(({ body }) => body)).toEqual(['first', 'second']);
+    expect(await controls.messages({ to: '+447700900002' })).toMatchObject([{ body: 'second' }]);
+    expect(await controls.messages({ limit: 1 })).toMatchObject([{ body: 'first' }]);
+    expect(await controls.messages({ state: 'failed' })).toEqual([]);
+  });
+
+  test('are all listed where there are more than one page of the control API', async () => {
+    const { controls, send } = await open();
+    await controls.restore(await manyMessages(1_001));
+    await send({ body: 'the last' });
+    expect(await controls.messages()).toHaveLength(1_002);
+    expect((await controls.messages({ limit: 1_002 })).at(-1)).toMatchObject({ body: 'the last' });
+    expect(await controls.messages({ limit: 1_001 })).toHaveLength(1_001);
+  });
+
+  test('can be delivered and failed by hand', async () => {
+    const subject = await open();
+    const held = await sendAndView(subject, { to: '447700900700' });
+    expect(await subject.controls.deliver(held.messageUuid)).toMatchObject({ state: 'delivered' });
+    const other = await sendAndView(subject, { to: '447700900700' });
+    const failed = await subject.controls.fail(other.messageUuid, '1', 'Unknown number');
+    expect(failed).toMatchObject({ state: 'failed', receipt: { code: '1', description: 'Unknown number' } });
+    await expect(async () => subject.controls.deliver(other.messageUuid)).rejects.toThrow(/failed|deliver/i);
+    await expect(async () => subject.controls.deliver(crypto.randomUUID())).rejects.toThrow(/message/);
+  });
+
+  test('are received by a handset, which replies to the latest sender', async () => {
+    const { controls, send } = await open();
+    await send({ to: '447700900001' });
+    const handset = controls.handset('447700900001');
+    expect(handset.number).toBe('447700900001');
+    expect(await handset.messages()).toHaveLength(1);
+    expect(await handset.reply('YES')).toMatchObject({ message: 'YES' });
+    expect(await handset.reply('NO', { to: 'DEMO' })).toMatchObject({ message: 'NO' });
+  });
+
+  test('have no handset where the number is not a mobile number', async () => {
+    const { controls } = await open();
+    expect(() => controls.handset('12')).toThrow(TypeError);
+    await expect(async () => controls.handset('447700900009').reply('YES')).rejects.toThrow(/reply to/);
+  });
+
+  test('report webhooks with their attempts', async () => {
+    const { controls, send } = await open();
+    const callback = await answering(200);
+    await send({ to: '447700900001', callback });
+    await controls.settle();
+    expect(await controls.webhooks({ kind: 'delivery-receipt' })).toMatchObject([
+      { url: callback, state: 'succeeded', attempts: [{ at: START, status: 200 }] },
+    ]);
+    expect(await controls.webhooks({ state: 'exhausted' })).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+import { later, MINUTE, START } from '@messaging-service/test-support';
+import { describe, expect, test } from 'vitest';
+import { PLACES, sendAndView } from './subjects.ts';
+
+describe.each(PLACES)('time %s (EMU-3, EMU-18)', (_, open) => {
+  test('stands still until it is moved, and reports where it is', async () => {
+    const { controls } = await open();
+    expect(controls.clock.mode).toBe('virtual');
+    expect(await controls.clock.now()).toEqual(new Date(START));
+    expect((await controls.clock.advance('10m')).now).toEqual(new Date(later(10 * MINUTE)));
+    expect(await controls.clock.now()).toEqual(new Date(later(10 * MINUTE)));
+  });
+
+  test('moves to an instant, and counts what ran on the way', async () => {
+    const subject = await open();
+    const { messageUuid } = await sendAndView(subject, { to: '447700900123', send_at: later(60 * MINUTE) });
+    expect(await subject.controls.clock.advanceTo(new Date(later(59 * MINUTE)))).toMatchObject({ ran: 0 });
+    expect((await subject.controls.clock.advanceTo(later(60 * MINUTE))).ran).toBeGreaterThan(0);
+    expect(await subject.controls.messages()).toMatchObject([{ messageUuid, state: 'delivered' }]);
+  });
+
+  test('does not go back for an instant that has passed', async () => {
+    const { controls } = await open();
+    await controls.clock.advance('1h');
+    const { now } = await controls.clock.advanceTo(START);
+    expect(now).toEqual(new Date(later(60 * MINUTE)));
+  });
+
+  test('goes from job to job', async () => {
+    const subject = await open();
+    await subject.send({ send_at: later(120 * MINUTE) });
+    await subject.send({ send_at: later(180 * MINUTE) });
+    expect((await subject.controls.clock.next()).now).toEqual(new Date(later(120 * MINUTE)));
+    expect((await subject.controls.clock.next()).now).toEqual(new Date(later(180 * MINUTE)));
+    expect((await subject.controls.settle()).now).toEqual(new Date(later(180 * MINUTE)));
+  });
+
+  test('refuses what is not a duration or an instant', async () => {
+    const { controls } = await open();
+    await expect(controls.clock.advance('3 s')).rejects.toThrow(/duration|by/);
+    await expect(controls.clock.advanceTo('tomorrow')).rejects.toThrow(/instant/);
+  });
+});

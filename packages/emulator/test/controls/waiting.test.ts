@@ -1,0 +1,50 @@
+import { WaitTimeoutError } from '@messaging-service/emulator';
+import { describe, expect, test } from 'vitest';
+import { PLACES, sendAndView } from './subjects.ts';
+
+describe.each(PLACES)('waiting for a message %s (EMU-9, EMU-16, EMU-18)', (_, open) => {
+  test('returns one that is there, with the groups of the pattern', async () => {
+    const { controls, send } = await open();
+    await send({ body: 'Your Code is 482913' });
+    const match = /code is (?<code>\d{6})( now)?/i;
+    const message = await controls.waitForMessage({ match });
+    expect(message.match).toEqual(['Code is 482913', '482913', undefined]);
+    expect(message.groups?.code).toBe('482913');
+    expect((await controls.waitForMessage({ contains: '4829' })).match).toBeNull();
+  });
+
+  test('returns one that comes later', async () => {
+    const { controls, send } = await open();
+    const waiting = controls.waitForMessage({ to: '+447700900002' });
+    await send({ to: '447700900001' });
+    await send({ to: '447700900002', body: 'the one' });
+    expect(await waiting).toMatchObject({ body: 'the one' });
+  });
+
+  test('skips what was queued before a mark', async () => {
+    const { controls, send } = await open();
+    await send({ body: 'code 1111' });
+    const since = await controls.mark();
+    expect(await controls.messages({ since })).toEqual([]);
+    const waiting = controls.waitForMessage({ match: /code (\d+)/, since });
+    await send({ body: 'code 2222' });
+    expect((await waiting).match?.[1]).toBe('2222');
+    expect(await controls.messages({ since })).toMatchObject([{ body: 'code 2222' }]);
+  });
+
+  test('skips what was queued up to another message', async () => {
+    const subject = await open();
+    const first = await sendAndView(subject, { body: 'code 1111' });
+    const waiting = subject.controls.waitForMessage({ after: first.messageUuid });
+    await subject.send({ body: 'code 2222' });
+    expect((await waiting).body).toBe('code 2222');
+  });
+
+  test('ends with an error that lists what the service holds', async () => {
+    const { controls, send } = await open();
+    await send({ to: '447700900001', body: 'other' });
+    const waiting = controls.waitForMessage({ to: '447700900002', timeout: 10 });
+    await expect(waiting).rejects.toThrow(WaitTimeoutError);
+    await expect(waiting).rejects.toThrow(/447700900002.* within 10 ms.*"other"/s);
+  });
+});

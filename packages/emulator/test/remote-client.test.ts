@@ -1,0 +1,121 @@
+import { connectEmulator, EmulatorError, WaitTimeoutError } from '@messaging-service/emulator/client';
+import { openReceiver, sendServed, serve } from '@messaging-service/test-support';
+import { expect, onTestFinished, test } from 'vitest';
+
+async function rejection(promise: Promise<unknown>): Promise<EmulatorError> {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(EmulatorError);
+  return error as EmulatorError;
+}
+
+test('a server that is not there is named, with the command that starts one (EMU-18)', async () => {
+  const receiver = await openReceiver();
+  await receiver[Symbol.asyncDispose]();
+  const error = await rejection(connectEmulator({ url: receiver.url }));
+  expect(error).toMatchObject({ code: 'unreachable', status: undefined });
+  expect(error.message).toContain(`${receiver.url} (ECONNREFUSED)`);
+  expect(error.message).toContain(`npx messaging-emulator --port ${new URL(receiver.url).port}`);
+});
+
+test.each([
+  ['a page', 200, '<html></html>'],
+  ['JSON', 200, { status: 'ok' }],
+  ['null', 200, null],
+  ['a refusal', 404, { error: 'no such page' }],
+])('a server that responds with %s is told apart from an emulator (EMU-18)', async (_, status, body) => {
+  const receiver = await openReceiver();
+  onTestFinished(() => receiver[Symbol.asyncDispose]());
+  receiver.answer(status, body);
+  const error = await rejection(connectEmulator({ url: receiver.url }));
+  expect(error.code).toBe('not_an_emulator');
+  expect(error.message).toContain(`${receiver.url} responds, but it is not a messaging emulator`);
+});
+
+test('an address that is not a URL is refused with its value (EMU-18)', async () => {
+  for (const url of ['localhost:4010', '', 'ftp://127.0.0.1/'])
+    await expect(connectEmulator({ url })).rejects.toThrow(TypeError);
+});
+
+test('a token is sent as a bearer token (EMU-18)', async () => {
+  const receiver = await openReceiver();
+  onTestFinished(() => receiver[Symbol.asyncDispose]());
+  receiver.answer(401, { error: { code: 'unauthorized', message: 'A token is needed.' } });
+  const error = await rejection(connectEmulator({ url: receiver.url, token: 'secret' }));
+  expect(error).toMatchObject({ status: 401, code: 'unauthorized', message: 'A token is needed.' });
+  expect(receiver.received[0]?.headers.authorization).toBe('Bearer secret');
+});
+
+test('a refusal carries its status, its code and the members that are not valid (EMU-18)', async () => {
+  const { server } = await serve();
+  const emulator = await connectEmulator({ url: server.url });
+  const error = await rejection(emulator.setCarrier({ after: '3 s' }));
+  expect(error).toMatchObject({ status: 400, code: 'invalid_request' });
+  expect(error.issues[0]?.path).toContain('after');
+});
+
+test('a pattern that cannot be matched in linear time is refused, with the reason (EMU-9)', async () => {
+  const { server } = await serve();
+  const emulator = await connectEmulator({ url: server.url });
+  for (const match of [/(?<=code )\d+/, /(\d)\1/i]) {
+    const error = await rejection(emulator.waitForMessage({ match }));
+    expect(error.message).toContain('linear time');
+  }
+});
+
+test('a pattern keeps its flags, and a text is the source of one (EMU-9)', async () => {
+  const served = await serve();
+  const emulator = await connectEmulator({ url: served.server.url });
+  await sendServed(served, { body: 'First line\nYOUR CODE\nis 482913' });
+  expect((await emulator.waitForMessage({ match: /^your code.is (\d+)$/gims })).match?.[1]).toBe('482913');
+  expect((await emulator.waitForMessage({ match: '\\d{6}' })).match).toEqual(['482913']);
+  await expect(emulator.waitForMessage({ match: /^your code/, timeout: 1 })).rejects.toThrow(
+    WaitTimeoutError,
+  );
+});
+
+test('a sandbox is found by its identifier, its name and its control URL (EMU-5)', async () => {
+  const { server, control } = await serve();
+  const { body } = await control<{ id: string; controlUrl: string }>('POST /sandboxes', { name: 'checkout' });
+  const { url } = server;
+  for (const options of [{ url, sandbox: body.id }, { url, sandbox: 'checkout' }, { url: body.controlUrl }]) {
+    const emulator = await connectEmulator(options);
+    expect(emulator).toMatchObject({ sandboxId: body.id, baseUrl: url });
+    await emulator.close();
+  }
+  const error = await rejection(connectEmulator({ url, sandbox: 'chekout' }));
+  expect(error.message).toContain(`There are: ${body.id} (checkout).`);
+});
+
+test('options that only work in one process are refused for a sandbox (EMU-5)', async () => {
+  const { server } = await serve();
+  const emulator = await connectEmulator({ url: server.url });
+  await expect(emulator.sandbox({ carrier: { rule: () => undefined } })).rejects.toThrow(
+    /carrier\.rule is a function/,
+  );
+});
+
+test('close() ends waits and streams (EMU-18)', async () => {
+  const { server } = await serve();
+  const emulator = await connectEmulator({ url: server.url });
+  const waiting = rejection(emulator.waitForMessage());
+  const next = rejection(emulator.events().next());
+  await emulator.mark();
+  await emulator.close();
+  expect((await waiting).code).toBe('closed');
+  expect((await next).code).toBe('closed');
+});
+
+test('a signal ends a stream without an error, and a wait with its reason (EMU-11, EMU-9)', async () => {
+  const { server } = await serve();
+  const emulator = await connectEmulator({ url: server.url });
+  const abort = new AbortController();
+  const next = emulator.events({ signal: abort.signal }).next();
+  const waiting = emulator.waitForMessage({ signal: abort.signal });
+  await emulator.mark();
+  abort.abort(new Error('enough'));
+  expect(await next).toEqual({ done: true, value: undefined });
+  await expect(waiting).rejects.toThrow('enough');
+});

@@ -1,0 +1,92 @@
+// oxlint-disable typescript/await-thenable -- The types of Vitest do not know that a matcher can be asynchronous.
+import { createEmulator } from '@messaging-service/emulator';
+import { connectEmulator, WaitTimeoutError } from '@messaging-service/emulator/client';
+import { matchers } from '@messaging-service/emulator/matchers';
+import { answering, sendServed, serve } from '@messaging-service/test-support';
+import { describe, expect, test } from 'vitest';
+import { Sms } from '../src/test-runners/sms.ts';
+
+async function open() {
+  const served = await serve();
+  const emulator = await connectEmulator({ url: served.server.url });
+  const send = (body: string, to = '447700900001') => sendServed(served, { to, body });
+  return { emulator, send, begin: async () => new Sms(emulator, await emulator.mark()) };
+}
+
+describe('the fixture sms of @messaging-service/emulator/playwright (EMU-19)', () => {
+  test('reads the code from the text, or from the first group of a pattern', async () => {
+    const { send, begin } = await open();
+    const sms = await begin();
+    await send('482913 is your code, valid for 5 minutes.');
+    expect(await sms.waitForCode({ to: '+447700900001' })).toBe('482913');
+    await send('Code: AB-12');
+    expect(await sms.waitForCode({ to: '447700900001', match: /code: (\S+)/i })).toBe('AB-12');
+    await send('Code: CD-34');
+    expect(await sms.waitForCode({ to: '447700900001', match: '[A-Z]{2}-\\d\\d' })).toBe('CD-34');
+  });
+
+  test('does not return a code that was sent before the test', async () => {
+    const { send, begin } = await open();
+    await send('code 1111');
+    const sms = await begin();
+    const late = sms.waitForCode({ to: '447700900001', timeout: 20 });
+    await expect(late).rejects.toThrow(WaitTimeoutError);
+    expect(await sms.messages()).toEqual([]);
+  });
+
+  test('returns each code once: a second call waits for the next one', async () => {
+    const { send, begin } = await open();
+    const sms = await begin();
+    await send('code 1111');
+    expect(await sms.waitForCode({ to: '447700900001' })).toBe('1111');
+    const second = sms.waitForCode({ to: '447700900001' });
+    await send('code 2222');
+    expect(await second).toBe('2222');
+    await expect(sms.waitForCode({ to: '447700900001', timeout: 20 })).rejects.toThrow(WaitTimeoutError);
+  });
+
+  test('returns the codes of two phones in any order', async () => {
+    const { send, begin } = await open();
+    const sms = await begin();
+    await send('code 1111', '447700900001');
+    await send('code 2222', '447700900002');
+    expect(await sms.waitForCode({ to: '447700900002' })).toBe('2222');
+    expect(await sms.waitForCode({ to: '447700900001' })).toBe('1111');
+  });
+
+  test('lists the messages of the test, and replies to the latest', async () => {
+    const { send, begin } = await open();
+    const sms = await begin();
+    await send('See you at nine?');
+    expect(await sms.reply('447700900001', 'YES')).toMatchObject({ message: 'YES', to: 'DEMO' });
+    expect(await sms.messages({ to: '447700900001' })).toMatchObject([{ body: 'See you at nine?' }]);
+    expect(await sms.messages({ to: '447700900002' })).toEqual([]);
+  });
+});
+
+expect.extend(matchers);
+
+describe('the matchers of @messaging-service/emulator/matchers (EMU-19)', () => {
+  test('are awaited for a client, and name what the emulator holds', async () => {
+    const served = await serve();
+    const emulator = await connectEmulator({ url: served.server.url });
+    const callback = await answering(200);
+    await sendServed(served, { to: '447700900001', body: 'Hello', callback });
+    await emulator.settle();
+    await expect(emulator).toHaveSentMessage({ to: '447700900001', body: /^Hel/ });
+    await expect(emulator).not.toHaveScheduledMessage();
+    await expect(emulator).toHaveDeliveredWebhook({ kind: 'delivery-receipt', url: callback });
+    const failing = async () => expect(emulator).toHaveSentMessage({ body: 'Bye' });
+    await expect(failing).rejects.toThrow(/a sent message \{"body":"Bye"\}.*It holds:.*"Hello"/s);
+  });
+
+  test('are synchronous for an emulator in the process', () => {
+    const emulator = createEmulator();
+    expect(() => expect(emulator).toHaveSentMessage()).toThrow(/It holds none/);
+  });
+
+  test('refuse something that is not an emulator', () => {
+    expect(() => expect({}).toHaveSentMessage()).toThrow(/needs an emulator .*; got object/);
+    expect(() => expect(undefined).toHaveSentMessage()).toThrow(/got undefined/);
+  });
+});
