@@ -41,10 +41,11 @@ const EMULATOR_ROOMS = {
     `${emulator}emulator\\.ts$`,
     node('fs', 'http', 'net', 'os', 'path'),
   ],
+  'config/': [rooms('runtime/options', 'http/access'), npm('zod', 'jsonc-parser'), node('fs', 'path', 'url')],
   'cli/': [
-    rooms('runtime/options', 'http/access', 'server'),
+    rooms('runtime/options', 'http/access', 'server', 'config'),
     `${emulator}emulator\\.ts$`,
-    node('fs', 'util'),
+    node('fs', 'path', 'util'),
   ],
   'test-runners/': [
     rooms('domain/(state|views)', 'runtime/options'),

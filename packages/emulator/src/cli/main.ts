@@ -1,15 +1,18 @@
 import { createEmulator, type Emulator } from '../emulator.ts';
 import { type EmulatorServer, listen } from '../server/node.ts';
+import { packageVersion } from '../server/version.ts';
+import { readFlags, USAGE, UsageError } from './flags.ts';
 import { openBrowser } from './open-browser.ts';
-import { type CliOptions, readCommandLine, USAGE, UsageError } from './options.ts';
+import { type CliOptions, readOptions } from './options.ts';
 
 /** The command `messaging-emulator`: serves until it is told to stop. */
 async function main(args: readonly string[]): Promise<void> {
-  const options = readCommandLine(args);
-  if (options.help) {
-    process.stdout.write(USAGE);
+  const flags = readFlags(args);
+  if (flags.help || flags.version) {
+    process.stdout.write(flags.help ? USAGE : `${packageVersion()}\n`);
     return;
   }
+  const options = await readOptions(flags);
   const emulator = createEmulator(options.emulator);
   const server = await listen(emulator, options).catch((error: unknown) => {
     throw new UsageError(`Cannot listen on ${options.host}:${options.port}: ${(error as Error).message}`);

@@ -112,6 +112,22 @@ test('--clock, --now, --seed and --config decide what is served, flags before th
   expect((await endOf(child)).code).toBe(0);
 });
 
+test('a configuration in TypeScript is found in the working directory, and flags override it (EMU-40)', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'emulator-'));
+  writeFileSync(
+    join(folder, 'messaging-emulator.config.ts'),
+    `import { defineConfig, type EmulatorConfig } from '@messaging-service/emulator';
+     const config: EmulatorConfig = { clock: 'virtual', seed: 3, server: { host: '127.0.0.2', port: 1 } };
+     export default defineConfig(config);`,
+  );
+  const command = ['--import', join(ROOT, 'tools/source-resolution.ts'), fileURLToPath(PROGRAM)];
+  const child = spawn(process.execPath, [...command, '--json', '--port', '0'], { cwd: folder });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const { url } = JSON.parse(await firstOutput(child)) as { url: string };
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.2:\d{2,}$/);
+  expect((await request(url, 'GET /_emulator/clock')).body).toMatchObject({ mode: 'virtual' });
+});
+
 test('without flags for scripts it prints what a person needs', async () => {
   expect(await firstOutput(start('--port', '0'))).toMatch(/Inspector +http.*Account key +decade00/s);
 });
@@ -152,6 +168,10 @@ test.each([
   [['--allow-origin', 'localhost:3000'], 'must be an origin'],
   [['--allow-host', 'http://emulator'], 'must be a host name without scheme, port, path or wildcard'],
   [['--allow-host', '*.example'], 'must be a host name without scheme, port, path or wildcard'],
+  [['--prot', '1'], `Unknown option '--prot'; did you mean "--port"?`],
+  [['--log', 'xml'], '--log must be one of text, json, off; got "xml"'],
+  [['--control-token', 'short'], '--control-token or MESSAGING_EMULATOR_TOKEN must be at least 8'],
+  [['--state', ''], '--state must not be empty'],
   [['--config', '/nowhere.json'], '--config /nowhere.json cannot be read'],
   [['--config', configFile([])], 'does not hold a JSON object'],
   [['--config', configFile({ baseUrl: 'ftp://a.example' })], 'baseUrl must be an absolute http or https URL'],
@@ -185,6 +205,16 @@ test('where no browser can be opened, --open says so and the emulator serves', a
   expect(warning.toString()).toMatch(/no browser could be opened .*: go to http.*\/_emulator\//);
   child.kill('SIGTERM');
   expect((await endOf(child)).code).toBe(0);
+});
+
+test('--version prints the version of the package', async () => {
+  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  expect(await runInProcess({ program: PROGRAM, args: ['--version'] })).toMatchObject({
+    code: 0,
+    stdout: `${manifest.version}\n`,
+  });
 });
 
 test('--help prints the usage', async () => {
