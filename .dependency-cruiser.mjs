@@ -43,7 +43,7 @@ const EMULATOR_ROOMS = {
   ],
   'config/': [rooms('runtime/options', 'http/access'), npm('zod', 'jsonc-parser'), node('fs', 'path', 'url')],
   'cli/': [
-    rooms('runtime/options', 'http/access', 'server', 'config'),
+    rooms('domain/state', 'runtime/options', 'service', 'http', 'server', 'config', 'state-file'),
     `${emulator}emulator\\.ts$`,
     node('fs', 'path', 'util'),
   ],

@@ -1,7 +1,10 @@
 import { createEmulator, type Emulator } from '../emulator.ts';
+import type { Sandboxes } from '../http/control/sandboxes.ts';
 import { type EmulatorServer, listen } from '../server/node.ts';
 import { packageVersion } from '../server/version.ts';
+import { explainListenError } from './address-in-use.ts';
 import { readFlags, USAGE, UsageError } from './flags.ts';
+import { logServices } from './log/log.ts';
 import { openBrowser } from './open-browser.ts';
 import { type CliOptions, readOptions } from './options.ts';
 
@@ -14,12 +17,24 @@ async function main(args: readonly string[]): Promise<void> {
   }
   const options = await readOptions(flags);
   const emulator = createEmulator(options.emulator);
-  const server = await listen(emulator, options).catch((error: unknown) => {
-    throw new UsageError(`Cannot listen on ${options.host}:${options.port}: ${(error as Error).message}`);
-  });
+  const server = await start(emulator, options);
   announce(server, options);
-  if (options.open) openBrowser(server.inspectorUrl);
+  if (options.open) openBrowser(withToken(server.inspectorUrl, options.controlToken));
   stopOnSignals(server, emulator);
+}
+
+async function start(emulator: Emulator, options: CliOptions): Promise<EmulatorServer> {
+  const prepare = (sandboxes: Sandboxes) => {
+    // With --json, standard output has one line only.
+    const output = options.json ? process.stderr : process.stdout;
+    if (options.log !== 'off') logServices(sandboxes, options.log, (lines) => void output.write(lines));
+  };
+  try {
+    return await listen(emulator, { ...options, prepare });
+  } catch (error) {
+    const { host, port } = options;
+    throw new UsageError(await explainListenError(error as Error, host, port));
+  }
 }
 
 /** A client under load may have a request on its way when the signal comes: its connection is kept for so long. */
@@ -40,14 +55,22 @@ function stopOnSignals(server: EmulatorServer, emulator: Emulator): void {
   process.on('SIGTERM', stop);
 }
 
-function announce({ url, inspectorUrl, credentials }: EmulatorServer, { json, quiet }: CliOptions): void {
+/** The inspector takes the token from the fragment, which browsers do not send. */
+function withToken(url: string, token: string | undefined): string {
+  return token === undefined ? url : `${url}#token=${encodeURIComponent(token)}`;
+}
+
+function announce(
+  { url, inspectorUrl, credentials }: EmulatorServer,
+  { json, quiet, name, controlToken }: CliOptions,
+): void {
   const { organization, accounts, sharedSenders } = credentials;
   const [account] = accounts;
   if (json)
     process.stdout.write(`${JSON.stringify({ url, inspectorUrl, organization, account, sharedSenders })}\n`);
   else if (!quiet) {
-    process.stdout.write(`Messaging emulator   ${url}
-Inspector            ${inspectorUrl}
+    process.stdout.write(`Messaging emulator   ${url}${name === undefined ? '' : `  (${name})`}
+Inspector            ${withToken(inspectorUrl, controlToken)}
 Organization key     ${organization.apiKey}
 Account key          ${account?.apiKey ?? 'none configured'}
 Account              ${account?.identifier ?? 'none configured'}

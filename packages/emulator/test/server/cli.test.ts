@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { request } from '@messaging-service/test-support';
+import { request, serve } from '@messaging-service/test-support';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { runInProcess } from '../../../../test/in-process.ts';
 
@@ -188,6 +188,35 @@ test('a port that is taken is named', async () => {
   onTestFinished(() => void server.close());
   const { code, stderr } = await endOf(start('--port', port));
   expect([code, stderr]).toEqual([2, expect.stringContaining(`Cannot listen on 127.0.0.1:${port}`)]);
+  expect(stderr).toContain('Another program listens there: stop it.');
+  expect(stderr).toContain('--port 0 takes a free port instead.');
+});
+
+test('a port that another emulator has taken is said to be', async () => {
+  const { server } = await serve({}, { controlToken: 'token-for-tests' });
+  const { port } = new URL(server.url);
+  const { code, stderr } = await endOf(start('--port', port));
+  expect([code, stderr]).toEqual([2, expect.stringContaining('Another messaging emulator listens there')]);
+});
+
+test('with --json, the log goes to standard error and the token comes from the environment (EMU-41, EMU-42)', async () => {
+  const child = startIn(
+    { MESSAGING_EMULATOR_TOKEN: 'token-for-tests' },
+    '--port',
+    '0',
+    '--json',
+    '--log',
+    'json',
+  );
+  const { url, account } = JSON.parse(await firstOutput(child)) as {
+    url: string;
+    account: { apiKey: string };
+  };
+  expect(await request(url, 'GET /_emulator/health')).toMatchObject({ status: 401 });
+  const logged = once(child.stderr as Readable, 'data') as Promise<[Buffer]>;
+  await request(url, `GET /batch?key=${account.apiKey}`);
+  const [line] = await logged;
+  expect(JSON.parse(line.toString())).toMatchObject({ type: 'call', status: 200 });
 });
 
 test.runIf(process.platform === 'linux')('--open opens the inspector in a browser', async () => {

@@ -15,6 +15,14 @@ interface Holder {
   readonly uuid: string;
 }
 
+/** What follows the services of a server. */
+export interface Watcher {
+  /** A service begins; its identifier is undefined for the default one. */
+  begin(service: Service, id: string | undefined): void;
+  /** A service ends. */
+  end(service: Service): void;
+}
+
 /**
  * The services of one server: the default one, and any number of sandboxes, each with its own state, clock, seed and
  * pool. Public calls find their sandbox by their API key, so that test shards share a process and nothing else.
@@ -26,6 +34,7 @@ export class Sandboxes {
   /** Who holds which key in the sandboxes. An entry can be out of date, so each is checked when it is used. */
   readonly #holders = new Map<string, Holder>();
   #created = 0;
+  readonly #watchers: Watcher[] = [];
 
   constructor(main: Service) {
     this.main = main;
@@ -43,6 +52,7 @@ export class Sandboxes {
     const { organizations, accounts } = service.core.state;
     for (const { apiKey, uuid } of [...organizations.values(), ...accounts.values()])
       this.#holders.set(apiKey, { service, uuid });
+    for (const watcher of this.#watchers) watcher.begin(service, id);
     const stopListening = service.core.journal.listen(({ fact }) => {
       if (fact.type === 'organization-created')
         this.#holders.set(fact.apiKey, { service, uuid: fact.organizationUuid });
@@ -72,6 +82,7 @@ export class Sandboxes {
   delete(id: string): void {
     const { service, stopListening } = this.#get(id);
     stopListening();
+    for (const watcher of this.#watchers) watcher.end(service);
     service.close();
     this.#sandboxes.delete(id);
     for (const [key, holder] of this.#holders) if (holder.service === service) this.#holders.delete(key);
@@ -80,6 +91,19 @@ export class Sandboxes {
   /** Ends all sandboxes. */
   close(): void {
     for (const id of this.#sandboxes.keys()) this.delete(id);
+  }
+
+  /** Tells a watcher of each service, of those that exist already, too. */
+  watch(watcher: Watcher): void {
+    this.#watchers.push(watcher);
+    watcher.begin(this.main, undefined);
+    for (const [id, { service }] of this.#sandboxes) watcher.begin(service, id);
+  }
+
+  /** Creates a sandbox again that was there before a restart, with its number. */
+  recreate(number: number, options: EmulatorOptions): Service {
+    this.#created = number - 1;
+    return this.create(options).service;
   }
 
   /** The service that a public call is for, by the key in its URL; the default one answers for unknown keys. */
