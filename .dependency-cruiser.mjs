@@ -41,6 +41,7 @@ const EMULATOR_ROOMS = {
     `${emulator}emulator\\.ts$`,
     node('fs', 'http', 'net', 'os', 'path'),
   ],
+  'state-file/': [rooms('domain', 'runtime', 'service', 'http/control'), node('fs', 'fs/promises', 'path')],
   'config/': [rooms('runtime/options', 'http/access'), npm('zod', 'jsonc-parser'), node('fs', 'path', 'url')],
   'cli/': [
     rooms('domain/state', 'runtime/options', 'service', 'http', 'server', 'config', 'state-file'),
