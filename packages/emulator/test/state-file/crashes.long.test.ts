@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { messageRequest, request } from '@messaging-service/test-support';
 import { expect, onTestFinished, test } from 'vitest';
@@ -38,7 +37,7 @@ async function start(file: string) {
     throw new Error(`The emulator ended: ${errors}`);
   });
   ended.catch(() => undefined);
-  const [line] = (await Promise.race([once(child.stdout as Readable, 'data'), ended])) as [Buffer];
+  const [line] = (await Promise.race([once(child.stdout, 'data'), ended])) as [Buffer];
   const { url, account } = JSON.parse(line.toString()) as { url: string; account: { apiKey: string } };
   return { child, url, key: account.apiKey };
 }
