@@ -59,10 +59,12 @@ const EMULATOR_ROOMS = {
     `${emulator}emulator\\.ts$`,
     node('fs', 'http', 'net', 'os', 'path'),
   ],
+  'state-file/': [rooms('domain', 'runtime', 'service', 'http/control'), node('fs', 'fs/promises', 'path')],
+  'config/': [rooms('runtime/options', 'http/access'), npm('zod', 'jsonc-parser'), node('fs', 'path', 'url')],
   'cli/': [
-    rooms('runtime/options', 'http/access', 'server'),
+    rooms('domain/state', 'runtime/options', 'service', 'http', 'server', 'config', 'state-file'),
     `${emulator}emulator\\.ts$`,
-    node('fs', 'util'),
+    node('fs', 'path', 'util'),
   ],
   // Types of the other rooms, but no code of theirs beyond what a browser can run.
   'client/': [rooms('domain/views', 'runtime', 'service', 'http/public'), `${emulator}api\\.ts$`, npm('ky')],

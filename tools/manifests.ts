@@ -73,6 +73,9 @@ function entryFields({ files = [] }: Manifest, entries: readonly Entry[]) {
     }),
     exports: {
       ...Object.fromEntries(entries.map((entry) => [entry.subpath, conditionsOf(entry)])),
+      ...Object.fromEntries(
+        files.filter((file) => file.endsWith('.schema.json')).map((file) => [`./${file}`, `./${file}`]),
+      ),
       './package.json': './package.json',
     },
   };

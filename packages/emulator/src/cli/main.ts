@@ -1,50 +1,98 @@
 import { createEmulator, type Emulator } from '../emulator.ts';
+import type { Sandboxes } from '../service/sandboxes.ts';
 import { type EmulatorServer, listen } from '../server/node.ts';
+import { packageVersion } from '../server/version.ts';
+import { StateFile } from '../state-file/state-file.ts';
+import { StateFileError } from '../state-file/state-file-error.ts';
+import { explainListenError } from './address-in-use.ts';
+import { readFlags, USAGE, UsageError } from './flags.ts';
+import { logServices } from './log/log.ts';
 import { openBrowser } from './open-browser.ts';
-import { type CliOptions, readCommandLine, USAGE, UsageError } from './options.ts';
+import { type CliOptions, readOptions } from './options.ts';
 
 /** The command `messaging-emulator`: serves until it is told to stop. */
 async function main(args: readonly string[]): Promise<void> {
-  const options = readCommandLine(args);
-  if (options.help) {
-    process.stdout.write(USAGE);
+  const flags = readFlags(args);
+  if (flags.help || flags.version) {
+    process.stdout.write(flags.help ? USAGE : `${packageVersion()}\n`);
     return;
   }
+  const options = await readOptions(flags);
   const emulator = createEmulator(options.emulator);
-  const server = await listen(emulator, options).catch((error: unknown) => {
-    throw new UsageError(`Cannot listen on ${options.host}:${options.port}: ${(error as Error).message}`);
-  });
+  const { server, stateFile } = await start(emulator, options);
   announce(server, options);
-  if (options.open) openBrowser(server.inspectorUrl);
-  stopOnSignals(server, emulator);
+  if (options.open) openBrowser(withToken(server.inspectorUrl, options.controlToken));
+  stopOnSignals(server, emulator, stateFile);
+}
+
+interface Started {
+  readonly server: EmulatorServer;
+  readonly stateFile: StateFile | undefined;
+}
+
+async function start(emulator: Emulator, options: CliOptions): Promise<Started> {
+  let stateFile: StateFile | undefined;
+  const prepare = async (sandboxes: Sandboxes) => {
+    if (options.state !== undefined) stateFile = await StateFile.open(options.state, sandboxes, onStateError);
+    // With --json, standard output has one line only.
+    const output = options.json ? process.stderr : process.stdout;
+    if (options.log !== 'off') logServices(sandboxes, options.log, (lines) => void output.write(lines));
+  };
+  try {
+    const server = await listen(emulator, { ...options, prepare });
+    return { server, stateFile };
+  } catch (error) {
+    await stateFile?.close();
+    if (error instanceof StateFileError) throw new UsageError(`--state ${error.message}`);
+    const { host, port } = options;
+    throw new UsageError(await explainListenError(error as Error, host, port));
+  }
+}
+
+/** A server that cannot keep its state would lose what its users rely on, so it stops. */
+function onStateError(error: Error): void {
+  process.stderr.write(`messaging-emulator: the state file cannot be written: ${error.message}\n`);
+  process.exit(1);
 }
 
 /** A client under load may have a request on its way when the signal comes: its connection is kept for so long. */
 const IDLE_GRACE_MS = 250;
 
 /** The first signal stops the server in order, the second one immediately. */
-function stopOnSignals(server: EmulatorServer, emulator: Emulator): void {
+function stopOnSignals(server: EmulatorServer, emulator: Emulator, stateFile: StateFile | undefined): void {
   let isStopping = false;
   const stop = (_: NodeJS.Signals, number: number) => {
     if (isStopping) process.exit(128 + number);
     isStopping = true;
-    void server.close({ idleGrace: IDLE_GRACE_MS }).then(() => {
+    const end = async () => {
+      stateFile?.keepSandboxes();
+      await server.close({ idleGrace: IDLE_GRACE_MS });
+      await stateFile?.close();
       emulator.close();
       process.exit(0);
-    });
+    };
+    void end();
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 }
 
-function announce({ url, inspectorUrl, credentials }: EmulatorServer, { json, quiet }: CliOptions): void {
+/** The inspector takes the token from the fragment, which browsers do not send. */
+function withToken(url: string, token: string | undefined): string {
+  return token === undefined ? url : `${url}#token=${encodeURIComponent(token)}`;
+}
+
+function announce(
+  { url, inspectorUrl, credentials }: EmulatorServer,
+  { json, quiet, name, controlToken }: CliOptions,
+): void {
   const { organization, accounts, sharedSenders } = credentials;
   const [account] = accounts;
   if (json)
     process.stdout.write(`${JSON.stringify({ url, inspectorUrl, organization, account, sharedSenders })}\n`);
   else if (!quiet) {
-    process.stdout.write(`Messaging emulator   ${url}
-Inspector            ${inspectorUrl}
+    process.stdout.write(`Messaging emulator   ${url}${name === undefined ? '' : `  (${name})`}
+Inspector            ${withToken(inspectorUrl, controlToken)}
 Organization key     ${organization.apiKey}
 Account key          ${account?.apiKey ?? 'none configured'}
 Account              ${account?.identifier ?? 'none configured'}

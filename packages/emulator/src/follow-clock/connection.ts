@@ -139,7 +139,12 @@ export class Connection {
     isHolding: boolean,
     headers: Record<string, string | number>,
   ): ClientRequest {
-    const request = this.#request(`${this.#controlUrl}${path}`, { method, headers, agent: this.#agent });
+    const token = process.env.MESSAGING_EMULATOR_TOKEN;
+    const request = this.#request(`${this.#controlUrl}${path}`, {
+      method,
+      headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+      agent: this.#agent,
+    });
     request.on('socket', (socket) => {
       if (isHolding) socket.ref();
       else socket.unref();

@@ -47,7 +47,7 @@ export function createAdmission(
     const admission = guard.admit({ method, url: request.url ?? '/', host, headers });
     for (const name in admission.headers) response.setHeader(name, admission.headers[name] as string);
     if (admission.response === undefined) return true;
-    end(admission.response, request, response);
+    refuseCall(admission.response, request, response);
     return false;
   };
 }
@@ -68,7 +68,7 @@ function takeHostOfTarget(request: IncomingMessage): string | undefined {
  * Writes a response. Node discards the body of the request. The connection closes where that would keep it busy, and where
  * Node reads no further because the caller wants another protocol.
  */
-function end(
+export function refuseCall(
   { status, headers, body }: HttpResponse,
   request: IncomingMessage,
   response: ServerResponse,

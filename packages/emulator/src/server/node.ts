@@ -12,6 +12,7 @@ import type { Credentials } from '../service/credentials.ts';
 import type { Sandboxes } from '../service/sandboxes.ts';
 import type { Service } from '../service/service.ts';
 import { createAdmission, readAllowed } from './admission.ts';
+import { createTokenCheck } from './control-token.ts';
 import { writeEvents } from './event-writer.ts';
 import { inspectorFiles } from './inspector-files.ts';
 import { leadsTo, urlOf } from './own-addresses.ts';
@@ -43,6 +44,17 @@ export interface ListenOptions {
   allowedOrigins?: readonly string[] | undefined;
   /** How long a client may take to send a whole request, in milliseconds; default 30,000. */
   requestTimeout?: number | undefined;
+  /**
+   * Token that calls of the control API must carry as `Authorization: Bearer <token>`, for machines with several users.
+   * Calls of the public API do not need it. Default: no token.
+   */
+  controlToken?: string | undefined;
+  /**
+   * Prepares the services before the first call comes in.
+   *
+   * @internal
+   */
+  prepare?: ((sandboxes: Sandboxes) => Promise<void> | void) | undefined;
 }
 
 /** A running server. */
@@ -96,6 +108,8 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   });
   const allowed = readAllowed(options);
   const { requestTimeout = REQUEST_TIMEOUT_MS } = options;
+  await options.prepare?.(sandboxes);
+  const isAuthorized = createTokenCheck(options.controlToken);
   // Headers that must be unique come joined, so that the guard sees that they are not.
   const server = createServer({
     connectionsCheckingInterval: CHECK_INTERVAL_MS,
@@ -113,7 +127,8 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   const admits = createAdmission(allowed, address);
   const letWebhooksThrough = keepWebhooksAway(leadsTo(address, allowed.allowedHosts));
   server.on('request', (request, response) => {
-    if (admits(request, response)) receive({ sandboxes, control, requestTimeout }, request, response);
+    if (admits(request, response) && isAuthorized(request, response))
+      receive({ sandboxes, control, requestTimeout }, request, response);
   });
   const url = urlOf(address);
   return {

@@ -24,6 +24,14 @@ interface Holder {
   readonly uuid: string;
 }
 
+/** What follows the services of a server. */
+export interface Watcher {
+  /** A service begins; its identifier is undefined for the default one. */
+  begin(service: Service, id: string | undefined, name?: string): void;
+  /** A service ends. */
+  end(service: Service): void;
+}
+
 /**
  * The services of one server: the default one, and any number of sandboxes, each with its own state, clock, seed and
  * pool. Public calls find their sandbox by their API key, so that test shards share a process and nothing else.
@@ -35,6 +43,7 @@ export class Sandboxes implements PublicFace {
   /** Who holds which key in the sandboxes. An entry can be out of date, so each is checked when it is used. */
   readonly #holders = new Map<string, Holder>();
   #created = 0;
+  readonly #watchers: Watcher[] = [];
 
   constructor(main: Service) {
     this.main = main;
@@ -52,6 +61,7 @@ export class Sandboxes implements PublicFace {
     const { organizations, accounts } = service.core.state;
     for (const { apiKey, uuid } of [...organizations.values(), ...accounts.values()])
       this.#holders.set(apiKey, { service, uuid });
+    for (const watcher of this.#watchers) watcher.begin(service, id, name ?? id);
     const stopListening = service.core.journal.listen(({ fact }) => {
       if (fact.type === 'organization-created')
         this.#holders.set(fact.apiKey, { service, uuid: fact.organizationUuid });
@@ -96,6 +106,7 @@ export class Sandboxes implements PublicFace {
   delete(id: string): void {
     const { service, stopListening } = this.#get(id);
     stopListening();
+    for (const watcher of this.#watchers) watcher.end(service);
     service.close();
     this.#sandboxes.delete(id);
     for (const [key, holder] of this.#holders) if (holder.service === service) this.#holders.delete(key);
@@ -104,6 +115,19 @@ export class Sandboxes implements PublicFace {
   /** Ends all sandboxes. */
   close(): void {
     for (const id of this.#sandboxes.keys()) this.delete(id);
+  }
+
+  /** Tells a watcher of each service, of those that exist already, too. */
+  watch(watcher: Watcher): void {
+    this.#watchers.push(watcher);
+    watcher.begin(this.main, undefined);
+    for (const [id, { service, name }] of this.#sandboxes) watcher.begin(service, id, name);
+  }
+
+  /** Creates a sandbox again that was there before a restart, with its number. */
+  recreate(number: number, options: EmulatorOptions, name: string | undefined): Service {
+    this.#created = number - 1;
+    return this.create(options, name).service;
   }
 
   /** The service that a public call is for, by the key in its URL; the default one answers for unknown keys. */

@@ -85,7 +85,7 @@ export const expect: Expect<typeof matchers> = baseExpect.extend(matchers);
 type Use = (emulator: RemoteEmulator) => Promise<void>;
 
 async function useSandbox(url: string, options: EmulatorOptions, name: string, use: Use): Promise<void> {
-  const server = await connectEmulator({ url });
+  const server = await connectEmulator({ url, token: process.env.MESSAGING_EMULATOR_TOKEN });
   const sandbox = await server.sandbox({ ...options, name });
   await use(sandbox);
   await sandbox.close();

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { request } from '@messaging-service/test-support';
+import { request, serve } from '@messaging-service/test-support';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { runInProcess } from '../../../../test/in-process.ts';
 
@@ -112,6 +112,22 @@ test('--clock, --now, --seed and --config decide what is served, flags before th
   expect((await endOf(child)).code).toBe(0);
 });
 
+test('a configuration in TypeScript is found in the working directory, and flags override it (EMU-20)', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'emulator-'));
+  writeFileSync(
+    join(folder, 'messaging-emulator.config.ts'),
+    `import { defineConfig, type EmulatorConfig } from '@messaging-service/emulator';
+     const config: EmulatorConfig = { clock: 'virtual', seed: 3, server: { host: '127.0.0.2', port: 1 } };
+     export default defineConfig(config);`,
+  );
+  const command = ['--import', join(ROOT, 'tools/source-resolution.ts'), fileURLToPath(PROGRAM)];
+  const child = spawn(process.execPath, [...command, '--json', '--port', '0'], { cwd: folder });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const { url } = JSON.parse(await firstOutput(child)) as { url: string };
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.2:\d{2,}$/);
+  expect((await request(url, 'GET /_emulator/clock')).body).toMatchObject({ mode: 'virtual' });
+});
+
 test('without flags for scripts it prints what a person needs', async () => {
   expect(await firstOutput(start('--port', '0'))).toMatch(/Inspector +http.*Account key +decade00/s);
 });
@@ -152,6 +168,10 @@ test.each([
   [['--allow-origin', 'localhost:3000'], 'must be an origin'],
   [['--allow-host', 'http://emulator'], 'must be a host name without scheme, port, path or wildcard'],
   [['--allow-host', '*.example'], 'must be a host name without scheme, port, path or wildcard'],
+  [['--prot', '1'], `Unknown option '--prot'; did you mean "--port"?`],
+  [['--log', 'xml'], '--log must be one of text, json, off; got "xml"'],
+  [['--control-token', 'short'], '--control-token or MESSAGING_EMULATOR_TOKEN must be at least 8'],
+  [['--state', ''], '--state must not be empty'],
   [['--config', '/nowhere.json'], '--config /nowhere.json cannot be read'],
   [['--config', configFile([])], 'does not hold a JSON object'],
   [['--config', configFile({ baseUrl: 'ftp://a.example' })], 'baseUrl must be an absolute http or https URL'],
@@ -168,6 +188,35 @@ test('a port that is taken is named', async () => {
   onTestFinished(() => void server.close());
   const { code, stderr } = await endOf(start('--port', port));
   expect([code, stderr]).toEqual([2, expect.stringContaining(`Cannot listen on 127.0.0.1:${port}`)]);
+  expect(stderr).toContain('Another program listens there: stop it.');
+  expect(stderr).toContain('--port 0 takes a free port instead.');
+});
+
+test('a port that another emulator has taken is said to be', async () => {
+  const { server } = await serve({}, { controlToken: 'token-for-tests' });
+  const { port } = new URL(server.url);
+  const { code, stderr } = await endOf(start('--port', port));
+  expect([code, stderr]).toEqual([2, expect.stringContaining('Another messaging emulator listens there')]);
+});
+
+test('with --json, the log goes to standard error and the token comes from the environment (EMU-21, EMU-22)', async () => {
+  const child = startIn(
+    { MESSAGING_EMULATOR_TOKEN: 'token-for-tests' },
+    '--port',
+    '0',
+    '--json',
+    '--log',
+    'json',
+  );
+  const { url, account } = JSON.parse(await firstOutput(child)) as {
+    url: string;
+    account: { apiKey: string };
+  };
+  expect(await request(url, 'GET /_emulator/health')).toMatchObject({ status: 401 });
+  const logged = once(child.stderr as Readable, 'data') as Promise<[Buffer]>;
+  await request(url, `GET /batch?key=${account.apiKey}`);
+  const [line] = await logged;
+  expect(JSON.parse(line.toString())).toMatchObject({ type: 'call', status: 200 });
 });
 
 test.runIf(process.platform === 'linux')('--open opens the inspector in a browser', async () => {
@@ -185,6 +234,16 @@ test('where no browser can be opened, --open says so and the emulator serves', a
   expect(warning.toString()).toMatch(/no browser could be opened .*: go to http.*\/_emulator\//);
   child.kill('SIGTERM');
   expect((await endOf(child)).code).toBe(0);
+});
+
+test('--version prints the version of the package', async () => {
+  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  expect(await runInProcess({ program: PROGRAM, args: ['--version'] })).toMatchObject({
+    code: 0,
+    stdout: `${manifest.version}\n`,
+  });
 });
 
 test('--help prints the usage', async () => {

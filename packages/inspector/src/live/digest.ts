@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { API } from '../api/control-api.ts';
+import { API, withToken } from '../api/control-api.ts';
 import type { DigestEvent } from '../api/types.ts';
 
 type Listener = () => void;
@@ -14,7 +14,7 @@ class Live {
 
   /** Begins listening; the browser connects again by itself. */
   open(): void {
-    const source = new EventSource(`${API}/events?digest`);
+    const source = new EventSource(withToken(`${API}/events?digest`));
     source.addEventListener('digest', ({ data }: MessageEvent<string>) => {
       this.digest = JSON.parse(data) as DigestEvent;
       this.#receivedAt = performance.now();

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { API, call } from '../api/control-api.ts';
+import { API, call, withToken } from '../api/control-api.ts';
 import type { AccountsResponse, CarrierResponse } from '../api/types.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { runAction } from '../components/notices.tsx';
@@ -59,7 +59,11 @@ function Snapshot() {
         answers.
       </p>
       <div class="actions">
-        <a class="button primary" href={`${API}/snapshot`} download="messaging-emulator.snapshot.json">
+        <a
+          class="button primary"
+          href={withToken(`${API}/snapshot`)}
+          download="messaging-emulator.snapshot.json"
+        >
           Save to a file
         </a>
         <label class="button">

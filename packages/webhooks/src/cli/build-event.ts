@@ -5,6 +5,7 @@ import {
   buildInboundMessage,
 } from '../testing/build-payloads.ts';
 import { UsageError } from './command-line.ts';
+import { nearestName } from './nearest-name.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -34,9 +35,30 @@ export function buildEvent(kind: string, settings: readonly string[]): object {
     const [, path, text] = /^([^=]+)=(.*)$/s.exec(setting) ?? [];
     if (path === undefined || text === undefined)
       throw new UsageError(`--set must have the form name=value; got ${setting}.`);
+    requireKnown(sample, path);
     assign(members, sample, path.split('.'), text);
   }
   return build(members);
+}
+
+/** A misspelled name would send a payload that the service never sends, and leave the intended member unchanged. */
+function requireKnown(sample: Members, path: string): void {
+  let holder: unknown = sample;
+  let before = '';
+  for (const name of path.split('.')) {
+    // The members of values other than objects are free: a list, or a value that is not in the sample.
+    if (typeof holder !== 'object' || holder === null || Array.isArray(holder)) return;
+    if (!Object.hasOwn(holder, name)) {
+      const nearest = nearestName(name, Object.keys(holder));
+      const hint =
+        nearest === undefined
+          ? ` Known names: ${Object.keys(holder).join(', ')}.`
+          : ` Did you mean ${before}${nearest}?`;
+      throw new UsageError(`--set ${path} is not a member of the payload.${hint}`);
+    }
+    holder = (holder as Members)[name];
+    before += `${name}.`;
+  }
 }
 
 /** A value replaces a string as text, even if it looks like a number. Any other value is read as JSON if possible. */

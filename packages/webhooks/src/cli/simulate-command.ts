@@ -13,7 +13,7 @@ Inbound messages are signed, the other kinds are not. --sign and --unsigned chan
   --kind <kind>           ${KINDS.join(', ')} (default: ${KINDS[0]})
   --set <name=value>      a member of the payload, such as message=YES or receiptInfo.code=22; may be repeated
   --body <file>           send this file unchanged, or standard input for -, instead of a generated payload
-${SECRET_USAGE}  --environment <name>    the environment header (default: test)
+${SECRET_USAGE}  --environment <name>    the environment header (default: emulator, as the emulator sends)
   --timestamp <epoch>     the timestamp header, in seconds or milliseconds (default: now)
   --sign                  sign an event of any kind
   --unsigned              do not sign
@@ -48,7 +48,7 @@ export async function simulateCommand(args: readonly string[]): Promise<ExitCode
       kind: { type: 'string', default: KINDS[0] ?? '' },
       set: { type: 'string', multiple: true, default: [] as string[] },
       body: { type: 'string' },
-      environment: { type: 'string', default: 'test' },
+      environment: { type: 'string', default: 'emulator' },
       timestamp: { type: 'string' },
       sign: { type: 'boolean', default: false },
       unsigned: { type: 'boolean', default: false },

@@ -131,6 +131,15 @@ test.each([
   [['http://127.0.0.1:1'], 'Pass exactly one secret to sign with'],
   [['http://127.0.0.1:1', '--kind', 'letter'], 'must be one of inbound-message'],
   [['http://127.0.0.1:1', '--set', 'message'], 'must have the form name=value'],
+  [
+    ['http://127.0.0.1:1', '--set', 'mesage=YES'],
+    '--set mesage is not a member of the payload. Did you mean message?',
+  ],
+  [
+    ['http://127.0.0.1:1', '--kind', 'delivery-receipt', '--set', 'receiptInfo.cod=22'],
+    'Did you mean receiptInfo.code?',
+  ],
+  [['http://127.0.0.1:1', '--set', 'weather=fine'], 'Known names: '],
   [['http://127.0.0.1:1', '--secret', ''], 'A secret is empty'],
   [['http://127.0.0.1:1', '--secret-file', '/nowhere'], '--secret-file /nowhere cannot be read'],
   [['http://127.0.0.1:1', '--secret', 's', '--environment', 'a\nb'], 'environment must be'],

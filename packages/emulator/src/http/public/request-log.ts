@@ -23,6 +23,7 @@ export class RequestLog {
   #first = 0;
   #characters = 0;
   #latestId = 0;
+  readonly #listeners = new Set<(entry: LoggedRequest) => void>();
 
   /** The number of the latest request. */
   get latestId(): number {
@@ -33,9 +34,18 @@ export class RequestLog {
   add(at: number, tookMs: number, request: HttpRequest, reply: Reply): void {
     const entry = { id: ++this.#latestId, at, tookMs, request, reply };
     this.#entries.push(entry);
+    for (const listener of this.#listeners) listener(entry);
     this.#characters += charactersOf(entry);
     while (this.#length > 1 && (this.#length > MOST_REQUESTS || this.#characters > MOST_CHARACTERS))
       this.#drop();
+  }
+
+  /** Calls a listener with every call from now on; the returned function ends that. */
+  listen(listener: (entry: LoggedRequest) => void): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
   }
 
   /** The calls kept, oldest first. */

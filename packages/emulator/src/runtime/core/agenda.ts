@@ -1,6 +1,12 @@
 import type { Job } from '../../domain/state/jobs.ts';
 import { type Scan, visitEach } from '../../domain/views/scan.ts';
 
+/** What follows the jobs of an agenda. */
+export interface AgendaObserver {
+  scheduled(dueAt: number, job: Job): void;
+  taken(now: number, job: Job): void;
+}
+
 /** Jobs that are due at one instant, in the order in which they were scheduled. */
 interface Bucket {
   readonly dueAt: number;
@@ -26,6 +32,8 @@ export class Agenda {
   #groups = new Map<number, Map<number, Bucket>>();
   #heap: Bucket[] = [];
   readonly #isStale: (job: Job) => boolean;
+  /** Is told of each job that is scheduled or taken. */
+  observer: AgendaObserver | undefined;
 
   /** @param isStale - Tells jobs that no longer count; they are passed over as if they were not there. */
   constructor(isStale: (job: Job) => boolean) {
@@ -34,6 +42,7 @@ export class Agenda {
 
   /** Adds a job after all others of its instant. */
   schedule(dueAt: number, job: Job): void {
+    this.observer?.scheduled(dueAt, job);
     const group = Math.floor(dueAt / GROUP_MS);
     const buckets = this.#groups.get(group) ?? new Map<number, Bucket>();
     const bucket = buckets.get(dueAt);
@@ -57,6 +66,7 @@ export class Agenda {
     if (bucket === undefined || bucket.dueAt > now) return undefined;
     const job = bucket.jobs[bucket.head] as Job;
     bucket.head++;
+    this.observer?.taken(now, job);
     return job;
   }
 

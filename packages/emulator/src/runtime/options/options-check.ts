@@ -85,7 +85,9 @@ const carrierShape = {
   after: z.optional(
     z.union([durationSchema, rangeSchema], {
       error: ({ input }) =>
-        `must be a duration such as "3s" or 3000 (milliseconds), or a range such as {"min": "1s", "max": "5s"} whose "min" is not above its "max"${got(input)}`,
+        typeof input === 'object' && input !== null
+          ? 'must be a range such as {"min": "1s", "max": "5s"} whose "min" is not above its "max"'
+          : 'must be a duration such as "3s" or 3000 (milliseconds)',
     }),
   ),
 };
@@ -314,4 +316,12 @@ function requireValid<T>(checked: Validation<T>): T {
   if (checked.ok) return checked.value;
   const faults = checked.issues.map(({ path, message }) => `  ${path || 'options'} ${message}`);
   throw new TypeError(`The emulator's options are not valid:\n${faults.join('\n')}`);
+}
+
+/** Every option with the names of its members, for suggestions and for the JSON Schema of configurations. */
+export function describeOptions() {
+  const { shape } = editAccountRequestSchema._zod.def as unknown as z.core.$ZodObjectDef;
+  return z.extend(optionsShape, {
+    accounts: z.optional(z.array(z.strictObject({ ...accountOwnShape, ...shape }))),
+  });
 }

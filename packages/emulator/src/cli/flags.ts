@@ -1,0 +1,75 @@
+import { parseArgs } from 'node:util';
+import { suggestion } from '../runtime/options/suggestion.ts';
+
+/** Something wrong with the command line, in words for the person who typed it. */
+export class UsageError extends Error {}
+
+/** The text of `--help`. */
+export const USAGE = `Usage: messaging-emulator [options]
+
+Serves an emulated text-messaging service, and its control API below /_emulator.
+
+  --port <number>          port; 0 takes a free one (default 4010)
+  --host <address>         address to listen on (default 127.0.0.1)
+  --allow-host <name>      host name that callers may use beside local ones, such as emulator; may be repeated
+  --allow-origin <url>     origin whose web pages may call, such as http://localhost:3000; may be repeated
+  --control-token <token>  token that calls of the control API must carry; better in MESSAGING_EMULATOR_TOKEN,
+                           because other users of the machine see the command line
+  --config <file>          configuration: TypeScript, JavaScript, JSON or JSON with comments
+                           (default messaging-emulator.config.* in the working directory)
+  --state <file>           keep everything in this file over restarts
+  --name <name>            name of this instance
+  --clock <mode>           system: time follows the machine (default); virtual: it stands still until advanced
+  --now <instant>          ISO 8601 instant to start at (default the present)
+  --seed <number>          the same seed and calls give the same history (default 1)
+  --log <form>             text, json or off: a line for each public call, message and webhook attempt
+                           (default text on a terminal, otherwise off)
+  --open                   open the inspector in a browser
+  --json                   print one line of JSON when ready, instead of text; the log goes to standard error
+  --quiet                  print nothing when ready
+  --version                print the version
+  --help                   print this
+`;
+
+const FLAGS = {
+  port: { type: 'string' },
+  host: { type: 'string' },
+  'allow-host': { type: 'string', multiple: true },
+  'allow-origin': { type: 'string', multiple: true },
+  'control-token': { type: 'string' },
+  config: { type: 'string' },
+  state: { type: 'string' },
+  name: { type: 'string' },
+  clock: { type: 'string' },
+  now: { type: 'string' },
+  seed: { type: 'string' },
+  log: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  quiet: { type: 'boolean', default: false },
+  open: { type: 'boolean', default: false },
+  version: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+/** The flags as typed. */
+export type Flags = ReturnType<typeof parse>;
+
+/** Reads the flags of a command line. */
+export function readFlags(args: readonly string[]): Flags {
+  try {
+    return parse(args);
+  } catch (error) {
+    throw new UsageError(explain(error as Error));
+  }
+}
+
+function parse(args: readonly string[]) {
+  return parseArgs({ args: [...args], options: FLAGS }).values;
+}
+
+/** Node explains how to pass an unknown option as a positional argument, which this command does not take. */
+function explain({ message }: Error): string {
+  const [sentence, flag] = /^Unknown option '--([^']*)'/.exec(message) ?? [];
+  if (sentence === undefined || flag === undefined) return message;
+  return `${sentence}${suggestion(flag, Object.keys(FLAGS)).replace('"', '"--')}`;
+}

@@ -1,0 +1,72 @@
+import { type Issue, integerSchema, type Validation, validate } from '@messaging-service/contract';
+import * as z from 'zod/mini';
+import { parseAllowedHost, parseAllowedOrigin } from '../http/access/host-names.ts';
+import { describeOptions, validateOptions } from '../runtime/options/options-check.ts';
+import { withSuggestions } from '../runtime/options/suggestion.ts';
+import type { EmulatorConfig } from './define-config.ts';
+
+const filledSchema = z.string().check(z.minLength(1, 'must not be empty'));
+
+/** Text that a parser accepts. What the parser reports follows the path. */
+function readableSchema(parse: (text: string, name: string) => unknown) {
+  return z.string().check(({ value, issues }) => {
+    try {
+      parse(value, '');
+    } catch (error) {
+      issues.push({
+        code: 'custom',
+        path: [],
+        message: (error as Error).message.replace(/; got .*$/s, '').trim(),
+        input: value,
+      });
+    }
+  });
+}
+
+/** A token must fit into a header and a URL fragment without escapes. */
+const controlTokenSchema = z
+  .string()
+  .check(z.regex(/^[\w.~+/=-]{8,}$/, 'must be at least 8 letters, digits or any of . _ ~ + / = -'));
+
+/** What is wrong with a token, as words that can follow its name; undefined when it is valid. */
+export function validateControlToken(token: string): string | undefined {
+  const checked = validate(controlTokenSchema, token);
+  return checked.ok ? undefined : checked.issues[0]?.message;
+}
+
+const serverShape = {
+  port: z.optional(
+    integerSchema.check(z.refine((port) => port >= 0 && port <= 65_535, 'must be from 0 to 65535')),
+  ),
+  host: z.optional(filledSchema),
+  allowHosts: z.optional(z.array(readableSchema(parseAllowedHost))),
+  allowOrigins: z.optional(z.array(readableSchema(parseAllowedOrigin))),
+  state: z.optional(filledSchema),
+  log: z.optional(z.enum(['text', 'json', 'off'])),
+  name: z.optional(filledSchema),
+  controlToken: z.optional(controlTokenSchema),
+};
+
+const ownSchema = z.looseObject({
+  $schema: z.optional(z.string()),
+  server: z.optional(z.strictObject(serverShape)),
+});
+
+/** Every member of a configuration, for suggestions and for the JSON Schema. */
+export const describeConfig = () => z.extend(describeOptions(), ownSchema._zod.def.shape);
+
+/** Checks a configuration, whether from code or from JSON. */
+export function validateConfig(config: unknown): Validation<EmulatorConfig> {
+  const own = validate(ownSchema, config);
+  if (!own.ok && typeof config !== 'object') return own;
+  const { $schema: _, server, ...options } = config as EmulatorConfig;
+  const emulator = validateOptions(options);
+  const issues = [...issuesOf(own), ...issuesOf(emulator)];
+  if (issues.length > 0 || !emulator.ok)
+    return { ok: false, issues: withSuggestions(describeConfig(), issues) };
+  return { ok: true, value: { ...emulator.value, server } };
+}
+
+function issuesOf(checked: Validation<unknown>): readonly Issue[] {
+  return checked.ok ? [] : checked.issues;
+}

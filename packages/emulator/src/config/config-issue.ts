@@ -1,0 +1,54 @@
+import type { Issue } from '@messaging-service/contract';
+import { findNodeAtLocation, type JSONPath, type Node } from 'jsonc-parser';
+import { positionOf } from './position.ts';
+
+/** The file that an issue is about. */
+export interface Source {
+  readonly value: unknown;
+  readonly name: string;
+  /** The syntax tree and the text of a JSON file. */
+  readonly root?: Node | undefined;
+  readonly text?: string | undefined;
+}
+
+/** Values longer than this are cut in messages. */
+const LONGEST_VALUE = 80;
+const SECRETS = /(^|\.)(apiKey|controlToken|mo_webhook_secret)$/;
+
+/** Describes an issue with its value and its place. The second line is one that editors and terminals can open. */
+export function describeIssue({ path, message }: Issue, source: Source): string {
+  const { name, root, text } = source;
+  const names = path === '' ? [] : path.split('.');
+  const value = valueAt(source.value, names);
+  const [problem = '', hint] = message.split('; did you mean ');
+  const subject = path || 'The configuration';
+  const shown = hint === undefined && !/is not a known field|; got /.test(problem) ? gotten(path, value) : '';
+  const sentence = `${subject} ${problem}${shown} in ${name}.${hint === undefined ? '' : ` Did you mean ${hint}`}`;
+  if (root === undefined || text === undefined) return sentence;
+  const { line, column } = positionOf(text, nearestNode(root, names).offset);
+  return `${sentence}\n  at ${name}:${line}:${column}`;
+}
+
+function gotten(path: string, value: unknown): string {
+  if (value === undefined) return '';
+  if (SECRETS.test(path)) return '; got a value that is not shown because it is a secret';
+  // JSON has no form of functions.
+  const shown = typeof value === 'function' ? 'a function' : JSON.stringify(value);
+  return `; got ${shown.length > LONGEST_VALUE ? `${shown.slice(0, LONGEST_VALUE)}…` : shown}`;
+}
+
+function valueAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (name === undefined) return value;
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+  return valueAt((value as Record<string, unknown>)[name], rest);
+}
+
+/** The node at a path, or of its nearest parent when a member is missing. */
+function nearestNode(root: Node, names: readonly string[]): Node {
+  const path: JSONPath = names.map((name) => (/^\d+$/.test(name) ? Number(name) : name));
+  for (let length = path.length; length > 0; length--) {
+    const node = findNodeAtLocation(root, path.slice(0, length));
+    if (node !== undefined) return node;
+  }
+  return root;
+}

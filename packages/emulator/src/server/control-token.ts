@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Rejection } from '../domain/state/rejection.ts';
+import { CONTROL_PREFIX, isControl } from '../http/wire/control-path.ts';
+import { rejectionResponse } from '../http/wire/encode.ts';
+import { refuseCall } from './admission.ts';
+import { inspectorFiles } from './inspector-files.ts';
+
+const { createHash, timingSafeEqual } = process.getBuiltinModule('node:crypto');
+
+/** Streams of events and downloads: browsers make these calls without headers of the page. */
+const WITHOUT_HEADERS = /\/(?:events|snapshot)$/;
+
+/**
+ * Creates a function that decides whether a call has the token that calls of the control API need. It returns whether the
+ * call may go on; otherwise it has written the response. The files of the inspector need no token, because they hold no data.
+ */
+export function createTokenCheck(
+  token: string | undefined,
+): (request: IncomingMessage, response: ServerResponse) => boolean {
+  if (token === undefined) return () => true;
+  const expected = digest(token);
+  const fileOf = inspectorFiles();
+  return (request, response) => {
+    const { method = 'GET', url = '/', headers } = request;
+    if (!isControl(url)) return true;
+    const path = url.slice(CONTROL_PREFIX.length).split('?', 1)[0] ?? '';
+    const [, bearer] = /^bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
+    const given =
+      bearer ?? (method === 'GET' && WITHOUT_HEADERS.test(path) ? takeFromQuery(request) : undefined);
+    if (given !== undefined && timingSafeEqual(digest(given), expected)) return true;
+    const file = path.replace(/^\/sandboxes\/[^/]+(?=\/|$)/, '').slice(1);
+    if (method === 'GET' && fileOf(file) !== undefined && path !== '/sandboxes') return true;
+    const refusal = rejectionResponse(new Rejection('invalid_key', explain(given)), { invalid_key: 401 });
+    refuseCall(
+      { ...refusal, headers: { ...refusal.headers, 'www-authenticate': 'Bearer' } },
+      request,
+      response,
+    );
+    return false;
+  };
+}
+
+/** Digests have one length, so that the comparison takes the same time for each token. */
+function digest(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** Takes the parameter `token` out of the URL of a call. */
+function takeFromQuery(request: IncomingMessage): string | undefined {
+  const [path = '', query = ''] = (request.url ?? '').split('?', 2);
+  const parameters = new URLSearchParams(query);
+  const token = parameters.get('token') ?? undefined;
+  if (token === undefined) return undefined;
+  parameters.delete('token');
+  request.url = parameters.size === 0 ? path : `${path}?${parameters.toString().replaceAll(/=(?=&|$)/g, '')}`;
+  return token;
+}
+
+function explain(given: string | undefined): string {
+  return given === undefined
+    ? 'This server has a control token: send it as "Authorization: Bearer <token>".'
+    : 'The control token is wrong.';
+}

@@ -1,0 +1,53 @@
+import { request, sendServed, serve } from '@messaging-service/test-support';
+import { expect, test } from 'vitest';
+
+const TOKEN = 'token-for-tests';
+
+/** The status of a call with these headers. */
+async function status(url: string, headers: Record<string, string> = {}, init: RequestInit = {}) {
+  const response = await fetch(url, { ...init, headers });
+  await response.body?.cancel();
+  return response.status;
+}
+
+test('with a control token, calls of the control API without it are 401, public calls are not (EMU-22)', async () => {
+  const served = await serve({}, { controlToken: TOKEN });
+  const { url } = served.server;
+  expect(await sendServed(served)).toMatchObject({ status: 200 });
+  for (const call of [
+    'GET /_emulator/health',
+    'POST /_emulator/reset',
+    'GET /_emulator/snapshot',
+    'GET /_emulator/sandboxes',
+    'PUT /_emulator/snapshot',
+  ])
+    expect(await request(url, call)).toMatchObject({ status: 401, body: { error: { code: 'invalid_key' } } });
+  const authorization = `Bearer ${TOKEN}`;
+  expect(await status(`${url}/_emulator/health`, { authorization })).toBe(200);
+  expect(await status(`${url}/_emulator/reset`, { authorization }, { method: 'POST' })).toBe(200);
+});
+
+test.each(['Bearer wrong', `Basic ${TOKEN}`, TOKEN, `Bearer ${TOKEN}x`, 'Bearer'])(
+  'the header %j is refused (EMU-22)',
+  async (authorization) => {
+    const { server } = await serve({}, { controlToken: TOKEN });
+    const response = await fetch(`${server.url}/_emulator/clock`, { headers: { authorization } });
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    expect(await response.text()).not.toContain(TOKEN);
+  },
+);
+
+test('streams and downloads take the token from the query, other calls do not (EMU-22)', async () => {
+  const { server } = await serve({}, { controlToken: TOKEN });
+  const control = `${server.url}/_emulator`;
+  expect(await status(`${control}/events?digest&token=${TOKEN}`)).toBe(200);
+  expect(await status(`${control}/snapshot?token=${TOKEN}`)).toBe(200);
+  expect(await status(`${control}/events?token=wrong-token`)).toBe(401);
+  expect(await status(`${control}/clock?token=${TOKEN}`)).toBe(401);
+  expect(await status(`${control}/snapshot?token=${TOKEN}`, {}, { method: 'PUT', body: '{}' })).toBe(401);
+});
+
+test('the page of the inspector loads without the token, because it holds no data (EMU-22)', async () => {
+  const { server } = await serve({}, { controlToken: TOKEN });
+  expect(await status(server.inspectorUrl)).toBe(200);
+});
