@@ -8,6 +8,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   ky: 'requests of the conformance kit',
   luxon: 'dates, for cron-parser',
   preact: "the inspector's page",
+  'jsonc-parser': 'reads configuration files with comments, and names the line of an error',
   re2js: 'regular expressions of callers, matched in linear time',
   'type-detect': 'types of values, for @sinonjs/commons',
   uuid: 'identifiers',

@@ -1,7 +1,7 @@
 import { createEmulator, type Emulator } from '../emulator.ts';
-import type { Sandboxes } from '../service/sandboxes.ts';
 import { type EmulatorServer, listen } from '../server/node.ts';
 import { packageVersion } from '../server/version.ts';
+import type { Sandboxes } from '../service/sandboxes.ts';
 import { StateFile } from '../state-file/state-file.ts';
 import { StateFileError } from '../state-file/state-file-error.ts';
 import { explainListenError } from './address-in-use.ts';

@@ -104,7 +104,8 @@ function damaged(file: string, offset: number): StateFileError {
 }
 
 function note({ begun, services }: Found, record: StateRecord, place: Place): void {
-  if ('begin' in record) begun.set(record.begin, { options: record.options, name: record.name, texts: [], changes: [] });
+  if ('begin' in record)
+    begun.set(record.begin, { options: record.options, name: record.name, texts: [], changes: [] });
   else if ('text' in record) begun.get(record.of)?.texts.push(place);
   else if ('changes' in record) services.get(record.of)?.changes.push(place);
   else if ('gone' in record) services.delete(record.gone);
