@@ -232,7 +232,7 @@ describe.each(FACES)('controls %s', (_, createFace) => {
   test.each([
     [{ rules: [{ to: 'x', outcome: 'fail' }] }, 'rules.0.to'],
     [{ rules: [{ to: '1', outcome: 'fail', cod: '2' }] }, 'did you mean "code"?'],
-    [{ after: '3 s' }, 'must be a duration such as "3s" or 3000 (milliseconds), or a range'],
+    [{ after: '3 s' }, 'must be a duration such as "3s" or 3000 (milliseconds); got "3 s"'],
     [{ rules: Array.from({ length: 101 }, () => ({ outcome: 'fail' })) }, 'at most 100 rules'],
   ])('the carrier settings %# are refused (EMU-1)', async (settings, words) => {
     const { face } = await begin();

@@ -87,7 +87,7 @@ const carrierShape = {
       error: ({ input }) =>
         typeof input === 'object' && input !== null
           ? 'must be a range such as {"min": "1s", "max": "5s"} whose "min" is not above its "max"'
-          : 'must be a duration such as "3s" or 3000 (milliseconds)',
+          : `must be a duration such as "3s" or 3000 (milliseconds)${got(input)}`,
     }),
   ),
 };
