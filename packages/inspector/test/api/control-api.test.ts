@@ -5,6 +5,7 @@ async function at(path: string, respond: (url: string, init: RequestInit) => Pro
   vi.resetModules();
   vi.stubGlobal('location', new URL(path, 'http://127.0.0.1:4010'));
   vi.stubGlobal('fetch', respond);
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined });
   return import('../../src/api/control-api.ts');
 }
 
