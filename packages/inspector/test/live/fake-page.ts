@@ -25,6 +25,7 @@ interface FakeCall {
 
 /** Installs the globals. It must run before the modules of the page are imported. */
 export function installFakePage(): void {
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined });
   vi.stubGlobal('location', new URL('http://127.0.0.1:4010/_emulator/'));
   vi.stubGlobal('EventSource', FakeEventSource);
   vi.stubGlobal('fetch', (input: string, { signal }: RequestInit = {}) => {
