@@ -25,6 +25,7 @@ const ALLOWED = [
   /^bin\/messaging-[a-z]+\.js$/,
   /^dist\/[\w-]+\.(js|cjs|d\.ts|d\.cts|js\.map)$/,
   /^[\w-]+\/package\.json$/,
+  /^(dist\/control-api\.yaml|config\.schema\.json)$/,
   /^dist\/inspector\/([\w-]+\/)*[\w.-]+\.(html|js|css|svg|ico|png|woff2)$/,
 ];
 
@@ -49,13 +50,18 @@ export async function checkContents(one: Package, folder: string): Promise<Outco
   };
 }
 
-/** A path of this machine, or a source map without the sources. */
+interface SourceMap {
+  readonly sources?: readonly string[];
+  readonly sourcesContent?: readonly unknown[];
+}
+
+/** A path of this machine, or a source map without the sources. A file that only re-exports has none. */
 function strayReferences([file, text]: readonly [string, string]): string[] {
   const isMap = file.endsWith('.map');
-  const { sourcesContent = [] } = isMap ? (JSON.parse(text) as { readonly sourcesContent?: unknown[] }) : {};
+  const { sources = [], sourcesContent = [] } = isMap ? (JSON.parse(text) as SourceMap) : {};
   return [
     ...(text.includes(root) ? [`${file} has a path of this machine`] : []),
-    ...(isMap && !sourcesContent.some((source) => typeof source === 'string')
+    ...(isMap && sources.length > 0 && !sourcesContent.some((source) => typeof source === 'string')
       ? [`${file} lacks sources`]
       : []),
   ];

@@ -39,7 +39,7 @@ export function readSignedHeaders(
   if (!SIGNATURE.test(signature)) fail('malformed_signature');
   const timestamp = readTimestamp(timestampText);
   if (environments?.includes(environment) === false)
-    fail('environment_mismatch', `${environment}, not ${environments.join()}`);
+    fail('environment_mismatch', `${environment} vs ${environments.join()}`);
   checkTolerance(timestamp, currentTime, toleranceMs);
   return { signature, tail: signedTail(environment, timestampText), timestamp, environment };
 }
