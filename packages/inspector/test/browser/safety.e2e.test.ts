@@ -120,7 +120,7 @@ test('text that came in is never run as HTML, whatever field it came in', async 
   emulator.handset('447700900123').reply(evil);
   const [first, second] = emulator.messages();
   emulator.fail(second?.messageUuid ?? '', '2F', evil);
-  emulator.addFault({ method: evil, path: evil, body: evil, headers: { 'x-evil': 'evil' } });
+  emulator.addFault({ path: '/message', body: evil, headers: { 'x-evil': 'evil' } });
   await emulator.clock.settle();
   await fetch(`${server.url}/${encodeURIComponent(evil)}?${encodeURIComponent(evil)}=1`);
   const [delivery] = emulator.webhooks();
