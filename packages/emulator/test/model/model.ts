@@ -75,6 +75,14 @@ export class Model {
     if (!known) this.locks.push({ number, sender, account });
   }
 
+  /** Whether a sender ID can become the account's own: it is not in the pool, and not locked to another account. */
+  canRegister(account: ModelAccount, sender: string): boolean {
+    const isLocked = this.locks.some(
+      (lock) => lock.sender === sender && lock.account !== account && !lock.account.deleted,
+    );
+    return !this.pool.includes(sender) && !isLocked;
+  }
+
   cancel(batch: ModelBatch): void {
     batch.state = 'cancelled';
     this.#due = this.#due.filter((due) => !('batch' in due) || due.batch !== batch);

@@ -33,7 +33,7 @@ class CreateAccount extends Step {
     const { identifier, apiKey } = answer.body as CreateAccountResponse;
     assert.ok(!model.accounts.some(({ uuid, key }) => uuid === identifier || key === apiKey));
     const account = addAccount(model, organization, identifier, apiKey);
-    account.ownsSender = !model.pool.includes(account.sender);
+    account.ownsSender = model.canRegister(account, account.sender);
     const refusal = await world.act((emulator) => emulator.registerSender(identifier, account.sender));
     assert.equal(refusal, account.ownsSender ? undefined : 'conflict');
   }
