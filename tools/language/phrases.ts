@@ -27,14 +27,14 @@ export const PHRASES: readonly Phrase[] = [
   { pattern: '(?:say|know|tell)s? nothing', instead: 'does not mention, does not know' },
   { pattern: 'knows? no', instead: 'does not have, does not support' },
   {
-    pattern: `${SENTENCE}(?:What|Whatever|Whoever|All that|Those who)(?= ${STATEMENT})`,
+    pattern: `${SENTENCE}(?:What|Whatever|All that|Those who)(?= ${STATEMENT})`,
     instead: 'the thing itself as the subject',
     exact: true,
   },
   { pattern: '(?<=\\0)what(?= \\w+ \\w)', instead: 'the thing itself as the subject', exact: true },
   { pattern: 'whoever', instead: 'the caller, the user' },
   { pattern: '(?<!(?:one|each|some|none|most|all|both) )of which|for which', instead: 'two sentences' },
-  { pattern: '(?:there|where|here)(?:of|with|by|upon)', instead: 'two sentences' },
+  { pattern: '(?:there|where|here)(?:of|with|upon)|thereby|whereby', instead: 'two sentences' },
   { pattern: 'unless given', instead: 'default: …' },
   {
     pattern: 'as (?:it|they) (?:is|are|was|were|stands?|came|comes?)(?=[,.;:)]|\\0| and | or )',
@@ -65,7 +65,7 @@ export const PHRASES: readonly Phrase[] = [
   { pattern: '(?:is|are|was|were) (?:not )?to be', instead: 'must, will, can' },
   { pattern: 'by way of', instead: 'through' },
   { pattern: 'likewise', instead: 'also' },
-  { pattern: 'persons', instead: 'users' },
+  { pattern: '(?<!permit )persons', instead: 'users' },
   { pattern: 'strangers?', instead: 'a new user, third-party code' },
   { pattern: 'callers? without types', instead: 'JavaScript callers' },
 ];
