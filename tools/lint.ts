@@ -4,7 +4,7 @@
 import { Report } from './report.ts';
 import { inParallel, run } from './run.ts';
 
-// The slow ones first, so that the quick ones fill the second core.
+// The slow checks come first, so that the fast ones use the second core.
 const checks: Readonly<Record<string, readonly [string, ...string[]]>> = {
   // Each clause of docs/behavior has a test, and each id that is cited exists.
   clauses: ['node', 'tools/clauses.ts'],
@@ -22,7 +22,7 @@ const checks: Readonly<Record<string, readonly [string, ...string[]]>> = {
     '--output-type',
     'err-long',
   ],
-  // No file, export or dependency that nobody uses.
+  // Every file, export and dependency is used.
   unused: ['knip', '--no-config-hints', '--cache'],
   // Plain English in documents, comments, messages and names of tests.
   language: ['node', 'tools/check-language.ts'],
