@@ -7,7 +7,7 @@ import { workerd } from './workerd.ts';
 
 const modules = fileURLToPath(new URL('../node_modules/', import.meta.url));
 
-/** The platforms for which package.json has programs. A missing program there is a failure and not a reason to skip. */
+/** The platforms that package.json has programs for. A missing program there is a failure and not a reason to skip. */
 const isProvidedFor = process.platform === 'linux' && process.arch === 'x64' && hasGlibc();
 
 function hasGlibc(): boolean {

@@ -19,7 +19,7 @@ export const PHRASES: readonly Phrase[] = [
       '(?<!\\bthere )(?:is|are|was|were) no(?= (?!longer|more|less|fewer|different|matter|better|worse|earlier|later|larger|smaller|older|newer|faster|slower|higher|lower))',
     instead: 'is not a …',
   },
-  { pattern: '(?:is|are|was|were) none', instead: 'is not one, does not exist' },
+  { pattern: '(?<!\\bthere )(?:is|are|was|were) none', instead: 'is not one, does not exist' },
   {
     pattern: "nobody(?:'s)?",
     instead: 'a passive sentence, or the person: "no client", "the outcome is unknown"',

@@ -27,7 +27,7 @@ async function addBatch() {
   return { answered: answered.cpuMicros, whole: answered.cpuMicros + sent.cpuMicros };
 }
 
-/** The longest time for which the batch blocked the event loop, in milliseconds. */
+/** The longest pause of the event loop during the batch, in milliseconds. */
 async function longestBlock(): Promise<number> {
   const emulator = virtualEmulator();
   await setTimeout(20);

@@ -1,4 +1,4 @@
-/** The longest time for which a hostile or very large request delays all others. */
+/** The longest delay that one hostile or very large request causes for all others. */
 import { setTimeout } from 'node:timers/promises';
 import { createEmulator } from '@messaging-service/emulator';
 import { report } from '../../measure/report.ts';

@@ -1,4 +1,4 @@
-/** The time for which one call blocks a server with a million single messages. */
+/** The pause that one call causes in a server with a million single messages. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** The cost of a snapshot of a million messages, and the time for which it delays other calls. */
+/** The cost of a snapshot of a million messages, and the delay that it causes for other calls. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';

@@ -11,7 +11,7 @@ let highest = 0;
 let longestBusy = 0;
 let cpu = process.threadCpuUsage();
 
-// Processor time of this thread between two turns of the event loop, for which other calls wait on an idle machine.
+// Processor time of this thread between two turns of the event loop. Other calls wait for it even on an idle machine.
 setInterval(() => {
   const { user, system } = process.threadCpuUsage(cpu);
   cpu = process.threadCpuUsage();
