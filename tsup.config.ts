@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { defineConfig, type Options } from 'tsup';
 import { type Package, packages } from './tools/packages.ts';
 
-/** cron-parser can read crontab files. Nobody asks it to, and its `require('fs')` would stop bundlers for browsers. */
+/** Removes the `require('fs')` in cron-parser's unused reader of crontab files, which would break bundlers for browsers. */
 const withoutFiles: NonNullable<Options['esbuildPlugins']>[number] = {
   name: 'without-files',
   setup: (build) => {
@@ -43,14 +43,14 @@ const shared: Options = {
 function build({ name, folder, manifest, entries }: Package): Options[] {
   const outDir = `${folder}/dist`;
   rmSync(outDir, { recursive: true, force: true });
-  // Its classes are exported as types only, and their constructors mention all that is inside: no business of users.
+  // Its classes are exported as types only, and their constructors refer to internal types.
   const dts = { compilerOptions: { stripInternal: name === 'emulator' } };
   const common: Options = {
     ...shared,
     dts,
     name,
     outDir,
-    // What users install stays an import; the rest (contract, zod) is compiled in.
+    // Dependencies of users stay imports; everything else (contract, zod) is compiled in.
     external: [/^node:/, ...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })],
     noExternal: [/^@messaging-service\//],
   };

@@ -11,7 +11,7 @@ const alias = [...sourcePaths]
 
 const folders = '{packages,examples,tools,test}';
 
-/** Every answer that an emulator gives in these tests is held against docs/openapi.yaml. */
+/** Every response of an emulator in these tests is compared with docs/openapi.yaml. */
 const checkedAnswers = {
   globalSetup: ['./test/openapi-document.ts'],
   setupFiles: ['./test/checked-answers.ts'],
@@ -71,7 +71,7 @@ const inspectorProject: TestProjectConfiguration = {
 export default defineConfig({
   resolve: { alias },
   test: {
-    // As many as there are cores: the default leaves one to itself, and of two that is half.
+    // As many as there are cores. The default keeps one core free, which is half of two.
     maxWorkers: '100%',
     // A shared machine can stall a test of real processes and sockets beyond any margin. The report shows each retry.
     retry: process.env.CI === 'true' ? 1 : 0,
@@ -81,7 +81,7 @@ export default defineConfig({
         test: {
           ...checkedAnswers,
           name: 'unit',
-          // The machines are shared: what takes a second may take ten. No test asserts how long something takes.
+          // Machines are shared, so a second can become ten. No test asserts how long something takes.
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 50_000 } },
@@ -114,13 +114,13 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // The suite in every runtime. It skips itself where the runtimes, which have a lockfile of their own, are not installed.
+          // The suite in every runtime. It is skipped if the runtimes, which have their own lockfile, are not installed.
           name: 'runtimes',
           include: ['runtimes/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
-          // The machines are shared, as above.
+          // Machines are shared, as above.
           testTimeout: 60_000,
-          // All of a target's cases run before the first of its tests.
+          // All cases of a target run before its first test.
           hookTimeout: 300_000,
         },
       },

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const packages = fileURLToPath(new URL('../packages/', import.meta.url));
 
-/** Throws unless the packages are built, and from the sources as they are: the suite is about what users install. */
+/** Throws if the packages are not built from the current sources, because the suite tests what users install. */
 export function assertBuilt(): void {
   const changedAt = Math.max(
     ...['contract', 'sdk', 'webhooks'].map((name) => newest(join(packages, name, 'src'))),
@@ -12,9 +12,9 @@ export function assertBuilt(): void {
   for (const name of ['sdk', 'webhooks'])
     for (const file of ['index.js', 'index.cjs']) {
       const path = join(packages, name, 'dist', file);
-      if (!existsSync(path)) throw new Error(`packages/${name} is not built: npm run build`);
+      if (!existsSync(path)) throw new Error(`packages/${name} is not built. Run npm run build.`);
       if (statSync(path).mtimeMs < changedAt)
-        throw new Error(`packages/${name}/dist is older than the sources: npm run build`);
+        throw new Error(`packages/${name}/dist is older than the sources. Run npm run build.`);
     }
 }
 

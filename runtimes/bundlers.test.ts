@@ -7,14 +7,14 @@ import { BUNDLERS, compressedKb, notInstalled, Project } from './bundlers/projec
 if (notInstalled !== undefined)
   process.stderr.write(`The tests of the bundlers are skipped: ${notInstalled}\n`);
 
-/** Importing error classes alone must not bring the client along. */
+/** The limit for a bundle with only error classes, which must not contain the client. */
 const ERRORS_KB = 2;
 
 describe.skipIf(notInstalled !== undefined)('the packed packages in a project of their user', () => {
   let emulator: Emulator;
   let service: EmulatorServer;
   let project: Project;
-  /** Closes what was opened, also when opening the rest failed. */
+  /** Closes everything that was opened, even if opening the rest failed. */
   const closers: (() => unknown)[] = [];
 
   beforeAll(async () => {

@@ -17,7 +17,7 @@ import { root } from '../tools/source-paths.ts';
 const BASE = 'localhost/node-base';
 const IMAGE = 'localhost/messaging-emulator';
 
-/** What an image says of itself. */
+/** The settings of an image. */
 export interface ImageSettings {
   readonly User: string;
   readonly Entrypoint: readonly string[];
@@ -26,11 +26,11 @@ export interface ImageSettings {
   readonly Healthcheck: { readonly Test: readonly string[] };
 }
 
-/** Images in a store of their own, built by buildah without a registry and without a daemon. */
+/** Images in a separate store, built by buildah without a registry or daemon. */
 export class ImageStore {
   readonly #folder = mkdtempSync(join(tmpdir(), 'messaging-image-'));
 
-  /** Builds the image of the repository's Dockerfile on a base that is made of this machine's Node. */
+  /** Builds the image of the repository's Dockerfile on a base image with this machine's Node. */
   async build(): Promise<void> {
     await this.#makeBase();
     await this.#buildah(
@@ -53,7 +53,7 @@ export class ImageStore {
     return Docker.config;
   }
 
-  /** Makes a container, and gives its name. */
+  /** Creates a container and returns its name. */
   async createContainer(): Promise<string> {
     return (await this.#buildah('from', '--pull-never', IMAGE)).trim();
   }
@@ -67,7 +67,7 @@ export class ImageStore {
   /**
    * Sends SIGTERM to the program in a container, as `docker stop` does.
    *
-   * @param pid - The process that {@link start} made: buildah, which passes no signals on.
+   * @param pid - The process of {@link start}. It is buildah, which does not forward signals.
    */
   terminate(pid: number): void {
     const program = descendantsOf(pid).at(-1);
@@ -81,7 +81,7 @@ export class ImageStore {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** A Linux with nothing in it but Node, a shell, `test`, and the libraries that they load. */
+  /** A Linux with only Node, a shell, `test`, and the libraries that they load. */
   async #makeBase(): Promise<void> {
     const system = join(this.#folder, 'base');
     const programs = [
@@ -109,7 +109,7 @@ export class ImageStore {
   }
 }
 
-/** The format of Docker keeps the health check. */
+/** The Docker format, because it supports health checks. */
 const BUILD = ['--isolation', 'chroot', '--format', 'docker', '--pull-never', '--layers=false', '--quiet'];
 
 function copyInto(system: string, source: string, target: string): void {

@@ -18,7 +18,7 @@ function findObstacle(): string | undefined {
   return undefined;
 }
 
-/** The status of a call that names its host as other containers do. */
+/** The status of a call with the host name that other containers use. */
 async function statusOf(url: string, host: string): Promise<number | undefined> {
   const request = get(url, { headers: { host } });
   const [response] = (await once(request, 'response')) as [import('node:http').IncomingMessage];
@@ -38,13 +38,13 @@ describe.skipIf(obstacle !== undefined)('the container image (EMU-10, EMU-15)', 
     await store[Symbol.asyncDispose]();
   }, 60_000);
 
-  test('does not run as root, and looks after its health', async () => {
+  test('does not run as root, and has a health check', async () => {
     const { User, Healthcheck } = await store.settings();
     expect(User).toBe('1000:1000');
     expect(Healthcheck.Test.slice(0, 3)).toEqual(['CMD', 'node', '--eval']);
   });
 
-  test('serves on every address, to hosts that are allowed only, and stops in order', {
+  test('serves on every address, only to allowed hosts, and stops on SIGTERM', {
     timeout: 240_000,
   }, async () => {
     const { Entrypoint, Healthcheck } = await store.settings();
@@ -65,7 +65,7 @@ describe.skipIf(obstacle !== undefined)('the container image (EMU-10, EMU-15)', 
     expect(await statusOf(health, `other:${port}`)).toBe(403);
     expect(await (await fetch(`http://127.0.0.1:${port}/_emulator/`)).text()).toContain('<script');
 
-    // The check itself names the port that the image exposes.
+    // The health check contains the port that the image exposes.
     const check = Healthcheck.Test.slice(1).map((word) => word.replace(':4010/', `:${port}/`));
     const [healthy] = (await once(store.start(container, check), 'close')) as [number];
     expect(healthy).toBe(0);

@@ -9,7 +9,7 @@ import { root } from '../tools/source-paths.ts';
 
 const execute = promisify(execFile);
 
-/** Found by a name that no Node is beside, and run without any Node on the path. */
+/** A folder without Node. The executable runs without Node on the path. */
 const executable = `${root}dist/messaging-emulator${process.platform === 'win32' ? '.exe' : ''}`;
 const environment = { PATH: '/nowhere' };
 
@@ -35,7 +35,7 @@ class Server {
     return JSON.parse(line.toString()) as Ready;
   }
 
-  /** Stops it in order, and gives its exit code. */
+  /** Stops it with SIGTERM and returns its exit code. */
   async stop(): Promise<number | null> {
     const ended = once(this.#child, 'close');
     this.#child.kill('SIGTERM');
@@ -59,7 +59,7 @@ describe.skipIf(!hasInspector)('the single-file executable (EMU-15)', () => {
     await expect(failure).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('--prot') });
   });
 
-  test('serves the public API, the control API and the inspector, and stops in order', async () => {
+  test('serves the public API, the control API and the inspector, and stops on SIGTERM', async () => {
     const server = new Server('--port', '0', '--json', '--clock', 'virtual');
     const { url, account } = await server.ready();
     const health = await fetch(`${url}/_emulator/health`);
@@ -71,7 +71,7 @@ describe.skipIf(!hasInspector)('the single-file executable (EMU-15)', () => {
       ],
     });
     expect((await fetch(`${url}/message?key=${account.apiKey}`, { method: 'POST', body })).status).toBe(200);
-    // A pattern loads a library when it is first used.
+    // The first pattern loads a library.
     const found = await fetch(`${url}/_emulator/messages/wait?pattern=${encodeURIComponent('is (\\d{6})')}`);
     expect(await found.json()).toMatchObject({ match: ['is 482913', '482913'], state: 'delivered' });
 

@@ -4,7 +4,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
 import type { Certificates } from '../packages/sdk/test/transport/certificates.ts';
 
-/** A server on a port of its own, at the address of this machine. */
+/** A server on a free port of the loopback address. */
 export interface RunningServer {
   readonly url: string;
   close(): Promise<void>;
@@ -32,14 +32,14 @@ export async function start(server: NetServer, protocol = 'http'): Promise<Runni
   };
 }
 
-/** A port that was free a moment ago. */
+/** Returns a port that was free a moment ago. */
 export async function closedPort(): Promise<string> {
   const { url, close } = await start(createServer());
   await close();
   return url;
 }
 
-/** Closes each connection once a request has arrived whole. It allows no page of another origin to call it. */
+/** Closes each connection after a complete request. It does not allow pages of other origins to call it. */
 export function createCuttingServer(): Server {
   return createServer((incoming, response) => {
     if (incoming.method === 'OPTIONS') response.writeHead(204).end();
@@ -48,8 +48,8 @@ export function createCuttingServer(): Server {
 }
 
 /**
- * Serves over HTTP/2, and over HTTP/1.1 where it may. Each response says in `x-http-version` how it came, and pages of
- * any origin may read it. Requests below `/cut` are reset once they have arrived.
+ * Serves over HTTP/2, and optionally over HTTP/1.1. The header `x-http-version` of each response contains the version, and
+ * pages of any origin may read it. Requests below `/cut` are reset after they have arrived.
  */
 export function createSecureFront(
   { cert, key }: Certificates['server'],
@@ -69,7 +69,7 @@ export function createSecureFront(
 }
 
 function cut(incoming: Http2ServerRequest): void {
-  // A reset of the one stream, without REFUSED_STREAM: that would say that nothing was done.
+  // Resets this stream, without REFUSED_STREAM, which would mean that the request was not processed.
   if (incoming.httpVersionMajor === 2) incoming.stream.close(2);
   else incoming.socket.destroy();
 }

@@ -8,7 +8,7 @@ import type { SendTask } from './runners/send.ts';
 import { notInstalled, type Program, programs } from './targets/all.ts';
 import { bareEnvironment, inTemporaryFolder, runProcess } from './targets/command.ts';
 
-/** A proxy that passes on both kinds of requests, and notes their first lines. */
+/** A proxy that forwards both kinds of requests, and records their first lines. */
 function createProxy(log: string[]) {
   return createServer((socket) => {
     socket.on('error', () => undefined);
@@ -49,7 +49,7 @@ afterAll(async () => {
   emulator.close();
 });
 
-/** Sends one message in a process of the runtime. */
+/** Sends one message from a process of the runtime. */
 async function send(
   { program, args }: Program,
   over: SendTask['over'],
@@ -116,7 +116,7 @@ describe.skipIf(notInstalled !== undefined).each(programs)('$name', (runtime) =>
     },
   );
 
-  // The node-fetch 2 inside cross-fetch does not send the Blob that the body is in Deno.
+  // node-fetch 2 in cross-fetch does not send a Blob, which is the body in Deno.
   const others = ['undici', 'undici8', 'node-fetch', ...(runtime.name === 'Deno' ? [] : ['cross-fetch'])];
   test.each(others as SendTask['over'][])(
     '%s as the fetch option sends, and a refused connection sent nothing',

@@ -21,13 +21,13 @@ describe.skipIf(notInstalled !== undefined)('the example’s routes in a real Ne
   let emulator: Emulator;
   let service: EmulatorServer;
   let application: NextApplication;
-  // What was begun when something failed has to end all the same.
+  // Everything that was started must stop, even if a later step fails.
   const started = new AsyncDisposableStack();
 
   beforeAll(async () => {
     assertBuilt();
     await buildApplication();
-    // The machine's clock: the application holds the time stamps of signatures against it.
+    // The machine's clock, because the application compares it with the timestamps of signatures.
     emulator = createEmulator({ clock: 'system', accounts: [{ credits: 100 }] });
     started.defer(() => emulator.close());
     service = await listen(emulator);
@@ -56,7 +56,7 @@ describe.skipIf(notInstalled !== undefined)('the example’s routes in a real Ne
     fetch(`${application.url}/api/messages`, { method: 'POST', headers: more, body: JSON.stringify(body) });
   const text = { id: ID, to: CUSTOMER, text: 'Your parcel has arrived' };
 
-  test('a text is queued once for each identifier, and its receipt comes back by webhook', async () => {
+  test('a text is queued once for each identifier, and its receipt is received by webhook', async () => {
     for (let time = 0; time < 2; time++) {
       const sent = await send(text);
       expect([sent.status, await sent.json()]).toEqual([202, { id: ID }]);
@@ -75,7 +75,7 @@ describe.skipIf(notInstalled !== undefined)('the example’s routes in a real Ne
     expect(emulator.messages()).toHaveLength(1);
   });
 
-  test('a reply is verified and answered; when that fails, the service tries again', async () => {
+  test('the application verifies a reply and responds to it; if that fails, the service tries again', async () => {
     emulator.addFault({ method: 'POST', path: '/message', status: 500 });
     emulator.handset(CUSTOMER).reply('Where is it? 🙂');
     await emulator.clock.settle();

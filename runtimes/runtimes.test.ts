@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => stage?.close());
 
-/** Why a case does not run in a target, if it does not. */
+/** The reason why a case does not run in a target; undefined if it does. */
 function gap({ lacks }: Target, { needs = [] }: Case): string | undefined {
   const flags = typeof needs === 'string' ? [needs] : needs;
   if (flags.includes('tls') && withoutCertificates !== undefined) return withoutCertificates;
@@ -35,7 +35,7 @@ function addTests(target: Target): void {
   const own = suite.filter(({ without }) => without === undefined || lacks[without] !== undefined);
   const outcomes = new Map<string, Outcome>();
   let actualAgent = '';
-  // Kept for the tests to fail with: one that is thrown before them makes them count as skipped.
+  // The tests throw it, because tests count as skipped if `beforeAll` throws.
   let crash: Error | undefined;
 
   async function runCases({ close: _, ...stage }: RunningStage): Promise<void> {
@@ -67,8 +67,7 @@ function addTests(target: Target): void {
       const reason = missing ?? gap(target, one);
       if (reason !== undefined) skip(reason);
       const outcome = outcomes.get(one.name);
-      if (outcome === undefined)
-        throw new Error('the runtime reported nothing of this case', { cause: crash });
+      if (outcome === undefined) throw new Error('The runtime did not report this case.', { cause: crash });
       if (outcome.error !== null) throw new Error(outcome.error);
     });
 }

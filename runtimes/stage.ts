@@ -13,7 +13,7 @@ import {
 import type { SecureStage, Stage } from './suite/addresses.ts';
 import type { Received } from './suite/sandbox.ts';
 
-/** The servers that the suite talks to, running. */
+/** The running servers of the suite. */
 export interface RunningStage extends Stage {
   close(): Promise<void>;
 }
@@ -21,9 +21,9 @@ export interface RunningStage extends Stage {
 /**
  * Starts the emulator, and in front of it a server that
  * - receives webhooks at `/inbox/…` and lists them,
- * - answers at `/stall/…` with the beginning of a body and nothing more,
+ * - responds at `/stall/…` with the beginning of a body, and never completes it,
  * - serves at `/page.html` a page with the given script,
- * - hands everything else on to the emulator: a page can call its own origin only, as the service allows no other.
+ * - forwards everything else to the emulator, because the service does not allow pages of other origins.
  */
 export async function openStage(script: () => Promise<string>): Promise<RunningStage> {
   const emulator = createEmulator();
@@ -106,10 +106,10 @@ function page(script: () => Promise<string>, response: ServerResponse): void {
   );
 }
 
-/** Fields about the connection, which HTTP/2 does not have, and about the page, which the emulator would refuse. */
+/** Headers of the connection, which HTTP/2 does not have, and of the page, which the emulator would refuse. */
 const OF_HOP = /^:|^(?:connection|keep-alive|transfer-encoding|origin)$|^sec-fetch-/;
 
-/** Passes on cut connections, too: a response of its own would hide them. */
+/** Forwards cut connections as well, because a response would hide them. */
 function handOn(service: string, incoming: IncomingMessage, response: ServerResponse): void {
   const { method, url = '/' } = incoming;
   const isSecure = 'encrypted' in incoming.socket;

@@ -13,7 +13,7 @@ import { sending } from './suite/sending.ts';
 import { transports } from './suite/transports.ts';
 import { webhooks } from './suite/webhooks.ts';
 
-/** The one suite that every runtime runs. It knows no test framework, since none knows all of the runtimes. */
+/** The suite that every runtime runs. It does not use a test framework, because none supports all of the runtimes. */
 export const suite: readonly Case[] = [
   ...sending,
   ...many,
@@ -27,21 +27,21 @@ export const suite: readonly Case[] = [
   ...receiving,
 ];
 
-/** What a case came to. */
+/** The result of a case. */
 export interface Outcome {
   readonly name: string;
-  /** What went wrong; null when nothing did. */
+  /** The error of the case; null if it passed. */
   readonly error: string | null;
 }
 
-/** A case that hangs must not take the others with it. */
+/** The timeout of a case, so that one that hangs does not stop the others. */
 const CASE_LIMIT_MS = 30_000;
 
-/** Runs one case of the suite, in a service of its own. */
+/** Runs one case of the suite in a separate service. */
 export async function runCase(name: string, packages: Packages, stage: Stage): Promise<Outcome> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`not done in ${CASE_LIMIT_MS} ms`)), CASE_LIMIT_MS);
+    timer = setTimeout(() => reject(new Error(`timed out after ${CASE_LIMIT_MS} ms`)), CASE_LIMIT_MS);
   });
   try {
     await Promise.race([runInSandbox(name, packages, stage), tooLong]);
@@ -55,7 +55,7 @@ export async function runCase(name: string, packages: Packages, stage: Stage): P
 
 async function runInSandbox(name: string, packages: Packages, stage: Stage): Promise<void> {
   const found = suite.find((one) => one.name === name);
-  if (found === undefined) throw new Error(`no case is called ${name}`);
+  if (found === undefined) throw new Error(`Unknown case "${name}".`);
   const sandbox = await Sandbox.create(stage);
   try {
     await found.run({ ...packages, stage, sandbox });

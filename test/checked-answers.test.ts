@@ -7,9 +7,9 @@ async function listCodes() {
   await fetch(`${baseUrl}/dr-responses?key=${account.apiKey}`);
 }
 
-test('an answer as the document describes it fails no test', listCodes);
+test('a response that the document describes fails no test', listCodes);
 
-test.fails('an answer that the document does not describe fails the test that asked for it', async () => {
+test.fails('a response that the document does not describe fails the test that caused it', async () => {
   vi.spyOn(useCases, 'receiptCodes.list').mockReturnValueOnce([{ code: 0 } as never]);
   await listCodes();
 });

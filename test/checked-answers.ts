@@ -1,6 +1,6 @@
 /**
- * Fails every test in which an emulator gives an answer that docs/openapi.yaml or docs/control-api.yaml does not describe.
- * Costs nothing where no emulator answers.
+ * Fails every test in which an emulator returns a response that docs/openapi.yaml or docs/control-api.yaml does not
+ * describe. Tests without an emulator are not affected.
  */
 import { afterEach, expect, inject, vi } from 'vitest';
 
@@ -32,7 +32,7 @@ vi.mock(import('../packages/emulator/src/http/control/control.ts'), async (impor
       if (!('body' in reply) || reply.headers['content-type'] !== 'application/json') return reply;
       const below = request.url.slice(CONTROL_PREFIX.length);
       const url = below.replace(/^\/sandboxes\/[^/?]+(?=\/)/, '');
-      // A call below a sandbox that does not exist is refused like one for the sandbox itself.
+      // A call below a sandbox that does not exist is refused like a call of the sandbox.
       if (url !== below && reply.status === 404) return reply;
       const mismatch = checker.check({ ...request, url, status: reply.status, body: reply.body });
       if (mismatch !== undefined) mismatches.push(mismatch);

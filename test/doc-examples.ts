@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** What came of compiling the examples. */
+/** The result of compiling the examples. */
 export interface Compiled {
-  /** How many there are. */
+  /** The number of examples. */
   readonly count: number;
-  /** What the compiler finds wrong with them, each with its file. */
+  /** The errors of the compiler, each with its file. */
   readonly faults: readonly string[];
 }
 
 /**
- * Compiles the examples in the doc comments of a package, each as a file of its own beside the sources.
+ * Compiles the examples in the doc comments of a package, each as a separate file in the folder of the sources.
  *
- * @param packageFolder - Where the package is, with a slash at its end.
- * @param given - Declarations of what examples take as given, since readers have their own.
+ * @param packageFolder - The folder of the package, with a trailing slash.
+ * @param given - Declarations of the names that examples use without declaring them.
  */
 export function compileDocExamples(packageFolder: string, given = ''): Compiled {
   const config = ts.getParsedCommandLineOfConfigFile(
@@ -52,7 +52,7 @@ function docExamples(packageFolder: string): ReadonlyMap<string, string> {
   );
 }
 
-/** The files of the disk, and these. */
+/** The files on disk, and the examples. */
 function hostWith(files: ReadonlyMap<string, string>, options: ts.CompilerOptions): ts.CompilerHost {
   const host = ts.createCompilerHost(options);
   const getSourceFile = host.getSourceFile.bind(host);

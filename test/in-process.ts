@@ -8,17 +8,17 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** How a command is started. */
+/** The parameters of a command. */
 export interface Command {
-  /** The program's file, which runs its command when it is imported. */
+  /** The file of the program, which runs the command when it is imported. */
   readonly program: URL;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /**
- * Runs a command to its end in this process, which takes milliseconds where a process takes a second. The command must
- * neither read standard input nor go on after it has been imported.
+ * Runs a command in this process, which takes milliseconds instead of a second. The command must not read standard input,
+ * and must end with its import.
  */
 export async function runInProcess({ program, args, env = {} }: Command): Promise<Ended> {
   const output = { stdout: '', stderr: '' };
@@ -35,7 +35,7 @@ export async function runInProcess({ program, args, env = {} }: Command): Promis
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   Object.assign(process, { argv: [process.execPath, program.pathname, ...args], exitCode: undefined });
   try {
-    // The query makes it another module, which is run once more; what it imports is not.
+    // The query makes it a new module, so it runs again. The modules that it imports do not.
     await import(/* @vite-ignore */ `${program.href}?run=${randomUUID()}`);
     return { code: Number(process.exitCode ?? 0), ...output };
   } finally {

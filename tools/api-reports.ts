@@ -1,9 +1,9 @@
 /**
- * `npm run api` builds the packages and writes down what each public entry exports, as its users see it, so that a
- * change of the public API shows in review: `packages/<name>/api/<entry>.api.md`. `npm run api -- --check` fails where a
- * report is not what it would write.
+ * `npm run api` builds the packages and writes a report of the exports of each public entry to
+ * `packages/<name>/api/<entry>.api.md`, so that reviews show changes of the public API. `npm run check:api` fails if a
+ * report is out of date.
  *
- * The reports are made from the built declarations: what is compiled into a package from another is in them, too.
+ * The reports are based on the built declarations, so they include declarations from other packages that are compiled in.
  */
 import {
   existsSync,
@@ -59,7 +59,7 @@ function configure({ name, folder }: Package, entry: Entry): ExtractorConfig {
       reportFolder: join(temporary, name),
       reportTempFolder: join(temporary, name, 'temporary'),
       reportFileName: entry.name,
-      // What an exported type is made of is as public as the type.
+      // The types that an exported type refers to are as public as the type.
       includeForgottenExports: true,
     },
     docModel: { enabled: false },
@@ -69,10 +69,10 @@ function configure({ name, folder }: Package, entry: Entry): ExtractorConfig {
       compilerMessageReporting: { default: loud },
       extractorMessageReporting: {
         default: loud,
-        // Everything that is exported is public, and needs no tag to say so.
+        // Every export is public, so no tag is needed.
         'ae-missing-release-tag': silent,
         'ae-forgotten-export': silent,
-        // Doc comments have checks of their own.
+        // Other checks cover the doc comments.
         'ae-undocumented': silent,
         'ae-misplaced-package-tag': silent,
         'ae-unresolved-link': silent,
@@ -87,7 +87,7 @@ function configure({ name, folder }: Package, entry: Entry): ExtractorConfig {
   });
 }
 
-/** The report of one entry, and what was wrong with its declarations. */
+/** The report of one entry, and the problems of its declarations. */
 function extract(
   name: string,
   config: ExtractorConfig,
@@ -106,7 +106,7 @@ function extract(
   return { report: readFileSync(join(config.reportFolder, `${name}.api.md`), 'utf8'), problems };
 }
 
-/** The declarations of a report: blocks between blank lines. What every one of them says, or none, is noise in a review. */
+/** The declarations of a report, which are separated by blank lines, without release tags: all of them are public. */
 function declarationsOf(text: string): string[] {
   const [, code = ''] = /^```ts\n(.*)^```/ms.exec(text) ?? [];
   return code
@@ -116,7 +116,7 @@ function declarationsOf(text: string): string[] {
     .filter((block) => block !== '');
 }
 
-/** What the index has, too, is there to be reviewed. */
+/** The declarations in the report of the main entry. Other reports leave them out. */
 const inIndex = new Map<Package, Set<string>>();
 
 function format(one: Package, { name, specifier }: Entry, declarations: readonly string[]): string {
@@ -125,7 +125,7 @@ function format(one: Package, { name, specifier }: Entry, declarations: readonly
   const own = isIndex ? declarations : declarations.filter((block) => !inIndex.get(one)?.has(block));
   return `# ${specifier}
 
-> What this entry exports, and what that is made of${isIndex ? '' : ', unless it is in [index.api.md](index.api.md)'}. Written by \`npm run api\`; do not edit.
+> The exports of this entry and the types that they refer to${isIndex ? '' : ', except those in [index.api.md](index.api.md)'}. \`npm run api\` writes this file; do not edit it.
 
 \`\`\`ts
 ${own.join('\n\n')}
@@ -156,7 +156,7 @@ function readIfThere(file: string): string | undefined {
   }
 }
 
-/** Reports of entries that are no more. */
+/** Reports of entries that no longer exist. */
 function leftOver({ name, folder, entries }: Package): void {
   const known = new Set(entries.map((entry) => `${entry.name}.api.md`));
   for (const file of existsSync(`${folder}/api`) ? readdirSync(`${folder}/api`) : []) {
@@ -171,8 +171,8 @@ const jobs = packages.flatMap((one) =>
   one.entries.map((entry) => ({ one, entry, config: configure(one, entry) })),
 );
 const [first, ...others] = jobs.map(({ config }) => config);
-if (first === undefined) throw new Error('there are no packages');
-/** One program of all entries: most of what it reads is the same for each. */
+if (first === undefined) throw new Error('There are no packages.');
+/** All entries share one TypeScript program, because most of the files that it reads are the same. */
 const compilerState = CompilerState.create(first, {
   additionalEntryPoints: others.map(({ mainEntryPointFilePath }) => mainEntryPointFilePath),
 });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { packages } from './packages.ts';
 import { root } from './source-paths.ts';
 
-/** Changelogs that do not mention the version the packages have: each package has one, and so has all of it together. */
+/** Finds the changelogs, of the repository and of each package, that do not mention the current version. */
 export function silentChangelogs(): string[] {
   const [first] = packages;
   const all = [
@@ -11,7 +11,7 @@ export function silentChangelogs(): string[] {
   ];
   return all
     .filter(([file, version]) => !readIfThere(file).includes(`\n## ${version}\n`))
-    .map(([file, version]) => `${file} says nothing of ${version}`);
+    .map(([file, version]) => `${file} does not mention ${version}`);
 }
 
 function readIfThere(file: string): string {

@@ -1,16 +1,15 @@
 /**
- * Measures what importing the SDK costs a program that starts, in processor time over a process that imports an empty
- * file, and fails far above what it should be. Needs `npm run build`.
+ * Measures the processor time that importing the SDK adds to the start of a program, and fails if it is too high. Needs
+ * `npm run build`.
  *
- * Machines differ, so the limit is a share of what importing ky costs on the same machine in the same minute: an import
- * that makes the SDK much more expensive to load shows immediately.
+ * Machines differ, so the limit is relative to the time that importing ky takes on the same machine.
  */
 import { execFileSync } from 'node:child_process';
 import { root } from './source-paths.ts';
 
-/** So many at least; on a machine that is disturbed all the time more, until one is not. */
+/** The number of rounds. A busy machine needs more until one of them is undisturbed. */
 const ROUNDS = { least: 15, most: 60 };
-/** Measured: 0.23, of which most is loading and compiling the files. */
+/** Measured: 0.23. Most of it is loading and compiling the files. */
 const LIMIT = 0.35;
 
 const modules = {
@@ -19,7 +18,7 @@ const modules = {
   ky: import.meta.resolve('ky'),
 };
 
-/** Processor time of a whole process that imports a module, in milliseconds. */
+/** The processor time of a process that imports a module, in milliseconds. */
 function cpuMs(module: string): number {
   const code = `await import(${JSON.stringify(module)});
     const { user, system } = process.cpuUsage();
@@ -30,7 +29,7 @@ function cpuMs(module: string): number {
   return Number(written);
 }
 
-/** In turn, so that a machine that slows down slows down all of them; and the least, which nothing has disturbed. */
+/** Interleaves the runs, so that a slow machine affects all of them, and returns the minimum of each. */
 const least = { nothing: Infinity, sdk: Infinity, ky: Infinity };
 const overNothing = (name: 'sdk' | 'ky') => least[name] - least.nothing;
 const shareOfKy = () => overNothing('sdk') / overNothing('ky');

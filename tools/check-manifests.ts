@@ -1,8 +1,7 @@
 /**
- * What the packages' manifests share is written down once: the repository's address in the root's package.json, the
- * rest in `manifests.ts`. `npm run lint -- manifests` checks it, `npm run manifests` writes it, and
- * `npm run manifests -- --repository https://github.com/owner/name` says where the repository is. Every version is in the
- * changelogs.
+ * The fields that the packages' manifests share have one source: package.json of the root for the address of the
+ * repository, `manifests.ts` for the rest. `npm run lint -- manifests` checks them and the changelogs,
+ * `npm run manifests` writes them, and `npm run manifests -- --repository https://github.com/owner/name` sets the address.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -29,7 +28,9 @@ function readRoot(): Root {
   if (repository === undefined) return manifest;
   const url = `git+${repository.replace(/(\.git)?\/?$/, '.git')}`;
   if (!/^git\+https:\/\/[^/]+\/[^/]+\/[^/]+\.git$/.test(url))
-    throw new Error(`${repository} is no address such as https://github.com/owner/name`);
+    throw new Error(
+      `--repository must be an address such as https://github.com/owner/name; got ${repository}.`,
+    );
   const told = { ...manifest, repository: { ...manifest.repository, url } };
   writeFileSync(file, asText(told));
   return told;
@@ -39,7 +40,7 @@ const {
   repository: { url: repositoryUrl },
 } = readRoot();
 const [first] = packages;
-if (first === undefined) throw new Error('there are no packages');
+if (first === undefined) throw new Error('There are no packages.');
 const { version } = first.manifest;
 const findings: string[] = [];
 

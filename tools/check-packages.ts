@@ -1,11 +1,12 @@
 /**
- * Checks what users get: packs every package, judges the tarballs, installs them into empty folders and uses them there,
- * as every resolver and compiler that the packages promise to work with. Needs `npm run build` first.
+ * Tests the packages as users get them: packs them, checks the tarballs, installs them in empty folders, and uses them
+ * there with every resolver and compiler that the packages support. Needs `npm run build`.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Package, packages } from './packages.ts';
 import { makeEmptyFolder } from './packed/empty-folder.ts';
+import { firstSteps, NewUser } from './packed/first-steps.ts';
 import {
   compile,
   entries,
@@ -15,7 +16,6 @@ import {
   runProgram,
   writePrograms,
 } from './packed/programs.ts';
-import { firstDay, Stranger } from './packed/stranger.ts';
 import { checkContents, tarballOf } from './packed/tarballs.ts';
 import { Report } from './report.ts';
 import { inParallel, type Outcome, run } from './run.ts';
@@ -25,17 +25,17 @@ type Check = readonly [name: string, work: () => Promise<Outcome> | Outcome];
 const report = new Report();
 const temporary = makeEmptyFolder();
 const consumer = join(temporary, 'consumer');
-const stranger = new Stranger(join(temporary, 'stranger'));
+const user = new NewUser(join(temporary, 'user'));
 const tarballs = packages.map((one) => tarballOf(one, temporary));
 
-/** Where the programs are that were compiled as most people do, and that are run. */
+/** The programs that are run, compiled with the most common settings. */
 const OUT = 'out';
 
 async function runAll(checks: readonly Check[]): Promise<void> {
   await inParallel(checks, ([name, work]) => runOne(name, work));
 }
 
-/** A check that throws has failed, and the others go on. */
+/** Runs a check. One that throws has failed; the others still run. */
 async function runOne(name: string, work: Check[1]): Promise<void> {
   try {
     report.add(name, await work());
@@ -44,7 +44,7 @@ async function runOne(name: string, work: Check[1]): Promise<void> {
   }
 }
 
-/** What cannot be required by design is no fault. */
+/** Entries that `require()` cannot load, by design. */
 function esmOnly({ entries: own, manifest }: Package): string[] {
   const names = own
     .filter(({ dual }) => !dual)
@@ -67,7 +67,7 @@ const compilers = {
 type Compiler = keyof typeof compilers;
 type Resolution = keyof typeof resolutions;
 
-/** The newest compiler no longer knows this resolution. */
+/** The newest compiler no longer supports this resolution. */
 const isKnown = (compiler: Compiler, resolution: Resolution) =>
   compiler === 'oldest' || resolution !== 'node10';
 
@@ -78,7 +78,7 @@ const compilations = (Object.keys(compilers) as Compiler[]).flatMap((compiler) =
 );
 
 function typesUnder(compiler: Compiler, resolution: Resolution): Check {
-  const folder = resolution === 'bare' ? stranger.folder : consumer;
+  const folder = resolution === 'bare' ? user.folder : consumer;
   const out = compiler === 'newest' && resolution === 'nodenext' ? OUT : `${OUT}-${compiler}-${resolution}`;
   return [
     `types under ${resolution}, ${compiler} compiler`,
@@ -105,9 +105,9 @@ try {
       ],
     ]),
   ]);
-  for (const [name, work] of firstDay(stranger, tarballs)) await runOne(`stranger: ${name}`, work);
+  for (const [name, work] of firstSteps(user, tarballs)) await runOne(`new user: ${name}`, work);
   writePrograms(consumer, true);
-  writePrograms(stranger.folder, false);
+  writePrograms(user.folder, false);
   await runAll(compilations.map((one) => typesUnder(...one)));
   await runAll(
     entries.flatMap((entry): Check[] => [
@@ -118,7 +118,7 @@ try {
     ]),
   );
 } finally {
-  stranger.close();
+  user.close();
   rmSync(temporary, { recursive: true, force: true });
 }
 report.end();

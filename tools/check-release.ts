@@ -1,7 +1,7 @@
 /**
- * Refuses to publish what a stranger could not trust: `prepublishOnly` of every package and the release workflow run it.
- * A manifest with a false address is worse than none, so nothing is published before somebody says where the repository
- * is: `npm run manifests -- --repository https://github.com/owner/name`.
+ * Fails if the packages must not be published. `prepublishOnly` of each package and the release workflow run it.
+ * Packages are not published with a wrong repository address, so set it first:
+ * `npm run manifests -- --repository https://github.com/owner/name`.
  */
 import { existsSync } from 'node:fs';
 import { silentChangelogs } from './changelogs.ts';

@@ -1,5 +1,5 @@
 /**
- * The bill of materials and the third-party notice of each package, made from what a bundler keeps of each library.
+ * The bill of materials and the third-party notice of each package list the libraries whose code a bundler keeps.
  * `npm run lint -- sbom` checks that they are current, `npm run sbom` writes them.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

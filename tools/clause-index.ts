@@ -9,7 +9,7 @@ interface Clause {
   readonly conformance: Set<string>;
 }
 
-/** The clauses by their ids, and the sentences about everything that is wrong. */
+/** The clauses by id, and the problems found. */
 export interface ClauseIndex {
   readonly clauses: ReadonlyMap<string, Clause>;
   readonly findings: readonly string[];
@@ -20,7 +20,7 @@ const CONFORMANCE = 'packages/conformance/src/';
 const TEXTS = '**/*.{ts,tsx,mts,mjs,md,yaml,yml}';
 const GENERATED = /(^|\/)(node_modules|dist|api|coverage|\.[^/]+)$/;
 
-/** Documents that readers of the repository do not have. */
+/** Documents that are not part of the repository. */
 const UNPUBLISHED = /\b(?:spec|facts)\.md\b|\b[D]ESIGN\b|\bissues? #?\d/;
 
 /**

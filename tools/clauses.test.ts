@@ -27,7 +27,7 @@ function indexOf(files: Readonly<Record<string, string>>) {
   return indexClauses(folder);
 }
 
-test('a clause lists its tests, conformance cases and decisions, and nothing is found', () => {
+test('a clause lists its tests, conformance cases and decisions, and there are no findings', () => {
   const { clauses, findings } = indexOf({
     ...sound,
     'packages/conformance/src/cases/sums.ts': "clause: 'SUM-1'",

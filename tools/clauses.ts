@@ -1,5 +1,5 @@
 /**
- * Holds `docs/behavior` against the code: each clause has a test, and each id that a file cites exists.
+ * Compares `docs/behavior` with the code: each clause has a test, and each id that a file cites exists.
  * `npm run lint -- clauses` checks this. `npm run clauses` also prints the tests, the conformance case and the decision of
  * each clause.
  */

@@ -1,6 +1,6 @@
 /**
- * A step of the build. tsup makes CommonJS of the ES modules that esbuild has written, and its source maps lead to those,
- * by their paths on this machine, instead of to the sources. They are removed; the maps of the ES modules remain.
+ * A step of the build. tsup converts the ES modules to CommonJS. The source maps of the CommonJS files refer to the ES
+ * modules by paths of this machine, so they are removed. The maps of the ES modules remain.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { packages } from './packages.ts';

@@ -10,11 +10,11 @@ export interface Entry {
   readonly name: string;
   /** Its source file, absolute. */
   readonly source: string;
-  /** Whether `require()` reaches it too. */
+  /** Whether `require()` can load it. */
   readonly dual: boolean;
 }
 
-/** Vitest cannot be loaded with `require()`, and the clock is joined with `await` before the application starts. */
+/** `require()` cannot load Vitest, and `follow-clock` uses top-level `await`. */
 const ES_MODULES_ONLY = ['@messaging-service/emulator/follow-clock', '@messaging-service/emulator/vitest'];
 
 /** The entries of a package: one for each path of tsconfig.json. */
@@ -28,7 +28,7 @@ export function entriesOf(packageName: string): readonly Entry[] {
     });
 }
 
-/** Conditions of an entry in `exports`, for resolvers that know them. */
+/** Conditions of an entry in `exports`, for resolvers that support them. */
 export function conditionsOf({ name, dual }: Entry): object {
   const esm = { types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` };
   if (!dual) return esm;

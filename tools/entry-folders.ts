@@ -12,7 +12,7 @@ for (const { folder, manifest, entries } of packages) {
   for (const entry of entries) {
     if (entry.name === 'index') continue;
     const { sideEffects } = manifest;
-    // A list names files relative to the package, and from here they have other paths.
+    // The paths in the list are relative to the package, so they change here.
     const stub = { type: 'module', sideEffects: sideEffects !== false, ...legacyFieldsOf(entry, '../dist') };
     mkdirSync(`${folder}/${entry.name}`, { recursive: true });
     writeFileSync(`${folder}/${entry.name}/package.json`, `${JSON.stringify(stub, undefined, 2)}\n`);

@@ -1,7 +1,6 @@
 /**
- * The last step of the build: what the bundler of declarations does not know of optional peers. Whoever has not
- * installed one, or reaches an ESM-only one from CommonJS, gets no error from our declarations for it; its types are then
- * `any`, or what they are.
+ * A step of the build. It makes imports of optional peers in the declarations safe: users who have not installed a peer,
+ * or who import an ESM-only one from CommonJS, get no compiler error; its types are then `any`.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { packages } from './packages.ts';

@@ -10,7 +10,7 @@ const manifest: Manifest = {
 };
 const common = { version: '0.2.0', repositoryUrl: 'git+https://github.com/owner/name.git' };
 
-test('the address of the repository, said once, becomes what each manifest says of it', () => {
+test('each manifest gets its addresses from the address of the repository', () => {
   expect(complete('example', manifest, common)).toMatchObject({
     repository: { type: 'git', url: 'git+https://github.com/owner/name.git', directory: 'packages/example' },
     homepage: 'https://github.com/owner/name/tree/main/packages/example#readme',
@@ -19,7 +19,7 @@ test('the address of the repository, said once, becomes what each manifest says 
   });
 });
 
-test('packages depend on each other in exactly the version they have in common, and on others as they say', () => {
+test('packages depend on each other in exactly their common version, and on others as declared', () => {
   const { version, dependencies } = complete('example', manifest, common);
   expect(version).toBe('0.2.0');
   expect(dependencies).toEqual({ '@messaging-service/contract': '0.2.0', zod: '4.6.7' });
@@ -34,7 +34,7 @@ test.each([
   expect(isPlaceholder(url)).toBe(expected);
 });
 
-test('a manifest that does not say what people look for, or takes any version that comes, is found wanting', () => {
+test('a manifest with a missing description or a version range has problems', () => {
   expect(problemsOf({ ...manifest, dependencies: { zod: '^4.6.7' } })).toEqual([
     'has no description',
     'has fewer than three keywords',
@@ -44,6 +44,6 @@ test('a manifest that does not say what people look for, or takes any version th
   ]);
 });
 
-test('the manifests of this repository want nothing', () => {
+test('the manifests of this repository have no problems', () => {
   expect(packages.flatMap((one) => problemsOf(one.manifest))).toEqual([]);
 });

@@ -1,26 +1,26 @@
 import { conditionsOf, type Entry, entriesOf, legacyFieldsOf } from './entries.ts';
 import type { Manifest } from './packages.ts';
 
-/** What the packages have in common, as the root's package.json says it. */
+/** The fields that all packages share, from package.json of the root. */
 export interface Common {
-  /** The version of all packages: they are released together, and of one version fit together. */
+  /** The version of all packages, which are released together. */
   readonly version: string;
-  /** Where the sources are, such as `git+https://github.com/owner/name.git`. */
+  /** The address of the repository, such as `git+https://github.com/owner/name.git`. */
   readonly repositoryUrl: string;
 }
 
-/** The least Node: `URL.parse` came with 22.1, `process.getBuiltinModule` with 22.3, and Vitest and MSW want this. */
+/** The minimum Node. `URL.parse` needs 22.1, `process.getBuiltinModule` 22.3, and Vitest and MSW need this version. */
 const NODE = '>=22.12.0';
 
 /**
- * Addresses below `.invalid` lead nowhere, for good (RFC 2606): what the manifests say while nobody has said where the
- * repository is.
+ * Addresses below `.invalid` never resolve (RFC 2606). The manifests contain such an address until the repository's address
+ * is set.
  */
 export function isPlaceholder(repositoryUrl: string): boolean {
   return URL.parse(repositoryUrl.replace(/^git\+/, ''))?.hostname.endsWith('.invalid') ?? true;
 }
 
-/** What every manifest has, and what is the same in all of them: written by `npm run manifests`, never by hand. */
+/** The fields that every manifest has. `npm run manifests` writes them. */
 function sharedFields(name: string, { version, repositoryUrl }: Common) {
   const directory = `packages/${name}`;
   const page = repositoryUrl.replace(/^git\+/, '').replace(/\.git$/, '');
@@ -32,19 +32,19 @@ function sharedFields(name: string, { version, repositoryUrl }: Common) {
     bugs: { url: `${page}/issues` },
     type: 'module',
     engines: { node: NODE },
-    // With provenance, npm tells from which commit and by which workflow a package was built.
+    // With provenance, npm shows the commit and the workflow that built a package.
     publishConfig: { access: 'public', provenance: true },
   } as const;
 }
 
-/** The order in which people look for things. What is not listed comes before the dependencies. */
+/** The order of the fields. Fields that are not listed come before the dependencies. */
 const ORDER =
   `name version description keywords license homepage repository bugs type sideEffects engines files
   main module types typesVersions exports bin scripts publishConfig dependencies peerDependencies peerDependenciesMeta devDependencies`.split(
     /\s+/,
   );
 
-/** The manifest with all that is shared, in order. */
+/** The manifest with all shared fields, in order. */
 export function complete(name: string, manifest: Manifest, common: Common): Record<string, unknown> {
   const all: Record<string, unknown> = {
     ...manifest,
@@ -60,7 +60,7 @@ export function complete(name: string, manifest: Manifest, common: Common): Reco
   );
 }
 
-/** How resolvers find the entries: by `exports`, or by the older fields and the folders of `entry-folders.ts`. */
+/** The fields by which resolvers find the entries: `exports`, and older fields for the folders of `entry-folders.ts`. */
 function entryFields({ files = [] }: Manifest, entries: readonly Entry[]) {
   const [index, ...others] = entries;
   if (index === undefined) return {};
@@ -81,7 +81,7 @@ function entryFields({ files = [] }: Manifest, entries: readonly Entry[]) {
   };
 }
 
-/** Packages of this repository depend on exactly the version they were built and tested with. */
+/** Packages of this repository depend on exactly the version with which they were built and tested. */
 function exactDependencies(manifest: Manifest, { version }: Common) {
   const [scope] = manifest.name.split('/');
   const exact = (dependencies: Readonly<Record<string, string>>) =>
@@ -97,7 +97,7 @@ function exactDependencies(manifest: Manifest, { version }: Common) {
   };
 }
 
-/** What nobody can write for the author of a package, and what must not be. */
+/** Fields that the author of a package must write, and fields that must not exist. */
 export function problemsOf(manifest: Manifest): string[] {
   const problems: string[] = [];
   if (!manifest.description) problems.push('has no description');

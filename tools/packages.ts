@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Entry, entriesOf } from './entries.ts';
 import { root } from './source-paths.ts';
 
-/** What is read of a package.json. */
+/** The fields of a package.json that the tools read. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -32,7 +32,7 @@ function readPackage(name: string): Package {
   return { name, folder, manifest, entries: entriesOf(manifest.name) };
 }
 
-/** All published packages, a package after those it is built from. */
+/** All published packages. Each comes after the packages from which it is built. */
 export const packages: readonly Package[] = ['contract', 'webhooks', 'sdk', 'emulator', 'conformance'].map(
   readPackage,
 );

@@ -1,6 +1,6 @@
 import type { Outcome } from './run.ts';
 
-/** Counts checks, prints one line for each, and what a failed one said. */
+/** Counts checks and prints a line for each, with the output of those that failed. */
 export class Report {
   #passed = 0;
   #failed = 0;
@@ -12,7 +12,7 @@ export class Report {
     if (!ok) process.stdout.write(`${output.trimEnd().replace(/^/gm, '    ')}\n`);
   }
 
-  /** Prints the totals and leaves the exit code that they call for. */
+  /** Prints the totals and sets the exit code. */
   end(): void {
     process.stdout.write(`${this.#passed} passed, ${this.#failed} failed\n`);
     if (this.#failed > 0 || this.#passed === 0) process.exitCode = 1;

@@ -10,7 +10,7 @@ export interface Outcome {
   readonly seconds: number;
 }
 
-/** Runs a program and waits for its end. A program that cannot be started counts as one that failed. */
+/** Runs a program until it ends. A program that cannot be started has failed. */
 export async function run(command: readonly [string, ...string[]], cwd = root): Promise<Outcome> {
   const [program, ...args] = command;
   const startedAt = performance.now();
@@ -21,7 +21,7 @@ export async function run(command: readonly [string, ...string[]], cwd = root): 
   return { ok: exitCode === 0, output: stdout + stderr, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/** Works through the items, as many at once as the machine has cores. */
+/** Processes the items, as many concurrently as the machine has cores. */
 export async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const queue = items.values();
   const worker = async () => {

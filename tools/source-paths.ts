@@ -11,8 +11,8 @@ interface TsConfig {
 const tsconfig = JSON.parse(readFileSync(`${root}tsconfig.json`, 'utf8')) as TsConfig;
 
 /**
- * Package entry → its source file, absolute. `paths` of tsconfig.json is the only place where this is written down:
- * the compiler, the tests, the build, the checks and plain Node all read it from there.
+ * The absolute source file of each package entry. The only place that defines it is `paths` of tsconfig.json, for the
+ * compiler, the tests, the build, the checks and Node.
  */
 export const sourcePaths: ReadonlyMap<string, string> = new Map(
   Object.entries(tsconfig.compilerOptions.paths).map(([name, [file]]) => [name, root + file.slice(2)]),

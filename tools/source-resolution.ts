@@ -1,5 +1,5 @@
 /**
- * `node --import ./tools/source-resolution.ts file.ts` runs a file against the packages' sources, with no build.
+ * `node --import ./tools/source-resolution.ts file.ts` runs a file against the packages' sources, without a build.
  */
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** Serves MSW's worker script at the root of the page's own origin, where a service worker has to come from. */
+/** Serves MSW's worker script at the root of the page's origin, as service workers require. */
 export function workerScript(): Plugin {
   const file = fileURLToPath(import.meta.resolve('msw/mockServiceWorker.js'));
   return {

@@ -50,30 +50,36 @@ test('an action has the same version everywhere', () => {
   expect([...versions].filter(([, { size }]) => size !== 1)).toEqual([]);
 });
 
-test.each(workflows)('%s lets nobody write but the jobs that have to', (_, { permissions, jobs }) => {
-  expect(Object.values(permissions ?? { all: 'write' })).not.toContain('write');
-  const writers = Object.entries(jobs).filter(([, job]) =>
-    Object.values(job.permissions ?? {}).includes('write'),
-  );
-  expect(writers.map(([name]) => name).filter((name) => name !== 'version' && name !== 'publish')).toEqual(
-    [],
-  );
-});
+test.each(workflows)(
+  '%s grants write permission only to the jobs that need it',
+  (_, { permissions, jobs }) => {
+    expect(Object.values(permissions ?? { all: 'write' })).not.toContain('write');
+    const writers = Object.entries(jobs).filter(([, job]) =>
+      Object.values(job.permissions ?? {}).includes('write'),
+    );
+    expect(writers.map(([name]) => name).filter((name) => name !== 'version' && name !== 'publish')).toEqual(
+      [],
+    );
+  },
+);
 
-test.each(workflows)('no job of %s runs for ever, and no step finds credentials on disk', (_, { jobs }) => {
-  for (const [name, job] of Object.entries(jobs)) {
-    expect(job['timeout-minutes'], name).toBeLessThanOrEqual(60);
-    const checkout = job.steps.find(({ uses }) => uses?.startsWith('actions/checkout@'));
-    expect(checkout?.with, name).toMatchObject({ 'persist-credentials': false });
-  }
-});
+test.each(workflows)(
+  'each job of %s has a timeout, and checkout does not store credentials',
+  (_, { jobs }) => {
+    for (const [name, job] of Object.entries(jobs)) {
+      expect(job['timeout-minutes'], name).toBeLessThanOrEqual(60);
+      const checkout = job.steps.find(({ uses }) => uses?.startsWith('actions/checkout@'));
+      expect(checkout?.with, name).toMatchObject({ 'persist-credentials': false });
+    }
+  },
+);
 
-test.each(workflows)('%s needs only jobs that there are', (_, { jobs }) => {
+test.each(workflows)('the jobs that %s needs exist', (_, { jobs }) => {
   const needs = Object.values(jobs).flatMap((job) => job.needs ?? []);
   expect(needs.filter((name) => !(name in jobs))).toEqual([]);
 });
 
-test.each(workflows)('the npm scripts and commands that %s runs are there', (_, { jobs }) => {
+test.each(workflows)('the npm scripts and commands that %s runs exist', (_, { jobs }) => {
   const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { scripts: object };
   const commands = Object.values(jobs).flatMap(({ steps }) =>
     steps.flatMap((step) => [step.run ?? '', step.with?.script ?? '']),
@@ -84,7 +90,7 @@ test.each(workflows)('the npm scripts and commands that %s runs are there', (_, 
   expect(asked.filter((name) => !(name in scripts))).toEqual([]);
 });
 
-test('CI runs each group of .ci/steps, and what is published has passed .ci/run', () => {
+test('CI runs each group of .ci/steps, and a release runs .ci/run first', () => {
   const { jobs } = Object.fromEntries(workflows)['ci.yml'] ?? { jobs: {} };
   const runs = (file: string, job: string) =>
     Object.fromEntries(workflows)[file]?.jobs[job]?.steps.map(({ run }) => run);
@@ -99,7 +105,7 @@ test('CI runs each group of .ci/steps, and what is published has passed .ci/run'
   expect(runs('release.yml', 'pack')?.indexOf('.ci/run')).toBeGreaterThan(-1);
 });
 
-test('only the job that publishes can prove to npm who it is, and it builds nothing', () => {
+test('only the job that publishes has an identity token, and it builds nothing', () => {
   const { jobs } = Object.fromEntries(workflows)['release.yml'] ?? { jobs: {} };
   const withIdentity = Object.entries(jobs).filter(([, job]) => job.permissions?.['id-token'] === 'write');
   expect(withIdentity.map(([name]) => name)).toEqual(['publish']);

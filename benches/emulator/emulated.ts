@@ -1,17 +1,17 @@
 import { createEmulator, type Emulator, type EmulatorOptions } from '@messaging-service/emulator';
 import { ACCOUNT, BATCH_PATH, MESSAGE_PATH, messageOf, numberOf } from './requests.ts';
 
-/** Where virtual time begins. */
+/** The start of virtual time. */
 export const START = Date.UTC(2026, 0, 1);
 
 const MINUTE_MS = 60_000;
 
-/** An emulator under virtual time whose account can pay for everything. */
+/** Creates an emulator with a virtual clock, whose account has unlimited credits. */
 export function virtualEmulator(options: EmulatorOptions = {}): Emulator {
   return createEmulator({ now: START, accounts: [ACCOUNT], ...options });
 }
 
-/** Calls the emulator without a network, and sees to it that it said yes. */
+/** Calls the emulator without a network. The call must succeed. */
 export async function post(emulator: Emulator, path: string, body: string): Promise<void> {
   const response = await emulator.fetch(emulator.baseUrl + path, {
     method: 'POST',
@@ -19,10 +19,10 @@ export async function post(emulator: Emulator, path: string, body: string): Prom
     body,
   });
   const text = await response.text();
-  if (response.status !== 200) throw new Error(`answered ${response.status}: ${text.slice(0, 500)}`);
+  if (response.status !== 200) throw new Error(`returned ${response.status}: ${text.slice(0, 500)}`);
 }
 
-/** One request of the add-message kind: `count` messages from an index on, each with a text and a batch of its own. */
+/** One request of add-message: `count` messages from an index on, each with a different text. */
 export function messagesRequest(from: number, count: number, sendAt?: (index: number) => string) {
   const messages = Array.from({ length: count }, (_, i) => {
     const index = from + i;
@@ -31,14 +31,14 @@ export function messagesRequest(from: number, count: number, sendAt?: (index: nu
   return { path: MESSAGE_PATH, body: JSON.stringify({ messages }) };
 }
 
-/** One request of the add-batch kind: one text for `count` numbers from an index on. */
+/** One request of add-batch: one text for `count` numbers from an index on. */
 export function batchRequest(from: number, count: number, at?: string) {
   const destinations = Array.from({ length: count }, (_, i) => numberOf(from + i));
   const message = 'Your appointment is tomorrow at 10:30. Reply YES to confirm.';
   return { path: BATCH_PATH, body: JSON.stringify({ from: 'DEMO', message, destinations, at }) };
 }
 
-/** A time for each index, spread over the minutes of a week that begins an hour after {@link START}. */
+/** A time for each index, distributed over the minutes of a week from one hour after {@link START}. */
 export function withinAWeek(index: number): string {
   const minute = 60 + ((index * 7919) % (7 * 24 * 60));
   return new Date(START + minute * MINUTE_MS).toISOString();

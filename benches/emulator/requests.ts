@@ -1,7 +1,7 @@
 import type { OutboundMessage } from '@messaging-service/contract';
 import type { AccountOptions } from '@messaging-service/emulator';
 
-/** The account that the benchmarks send from: its credits never end. */
+/** The account of the benchmarks. Its credits are unlimited. */
 export const ACCOUNT = {
   name: 'Benchmarks',
   apiKey: 'decade00decade00decade00decade00',
@@ -15,12 +15,12 @@ export const MESSAGE_PATH = `/message?key=${ACCOUNT.apiKey}`;
 /** The path of add-batch, with the account's key. */
 export const BATCH_PATH = `/batch?key=${ACCOUNT.apiKey}`;
 
-/** A mobile number for each index: none of the reserved test numbers, all of which end in a fate of their own. */
+/** A mobile number for each index, none of which is a reserved test number. */
 export function numberOf(index: number): string {
   return `4478${String(index).padStart(8, '0')}`;
 }
 
-/** A text of one unit that differs from message to message, as those of people do. */
+/** A text of one unit, different for each index. */
 export function textOf(index: number): string {
   return `Your appointment ${String(index).padStart(7, '0')} is tomorrow at 10:30. Reply YES to confirm.`;
 }
@@ -30,7 +30,7 @@ export function messageOf(index: number, members: Partial<OutboundMessage> = {})
   return { to: numberOf(index), from: { type: 'custom', value: 'DEMO' }, body: textOf(index), ...members };
 }
 
-/** The body of add-message with one message: some 200 bytes. */
+/** The body of add-message with one message, about 200 bytes. */
 export function messageBody(index: number): string {
   return JSON.stringify({ messages: [messageOf(index)] });
 }

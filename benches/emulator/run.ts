@@ -1,10 +1,10 @@
 /**
- * `npm run bench:emulator` measures every row, `npm run bench` the two ratios of the hot path; names of files in
- * `rows/` measure those.
+ * `npm run bench:emulator` measures all rows, `npm run bench` the two ratios of the hot path; with names of files in
+ * `rows/`, only those.
  */
 import { runRows } from '../measure/run-rows.ts';
 
-/** In the order of the table. */
+/** The rows, in the order of the table. */
 const ALL = [
   'post-message',
   'cli-start',

@@ -1,13 +1,13 @@
 import type { ServerReport } from './server-process.ts';
 
 /**
- * Answers the questions of the process that started this one.
+ * Reports to the process that started this one.
  *
- * @param start - Starts the server, at first and whenever it is to begin anew, and answers its address.
+ * @param start - Starts or restarts the server, and returns its URL.
  */
 export async function answerQuestions(start: () => Promise<string>): Promise<void> {
   let url = await start();
-  // Ends by itself rather than by a signal: profiles are written at the end only.
+  // Exit without a signal, because Node writes profiles only on a normal exit.
   process.on('disconnect', () => process.exit());
   process.on('message', (question) => {
     void (async () => {

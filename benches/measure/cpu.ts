@@ -1,12 +1,12 @@
-/** What a piece of work took. */
+/** The cost of a piece of work. */
 export interface Took {
   /** Processor time of the whole process, garbage collection included, in microseconds. */
   readonly cpuMicros: number;
-  /** Time on the wall, in milliseconds. */
+  /** Elapsed time, in milliseconds. */
   readonly wallMs: number;
 }
 
-/** Does a piece of work and takes its time. Processor time is what counts on a machine that others use, too. */
+/** Measures a piece of work. On a shared machine, compare processor times. */
 export async function timed(work: () => unknown): Promise<Took> {
   const startedAt = performance.now();
   const before = process.cpuUsage();

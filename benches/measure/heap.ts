@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Bytes alive on the heap, once all garbage is gone; needs `--expose-gc`. */
+/** Bytes in use on the heap after garbage collection; needs `--expose-gc`. */
 export async function liveBytes(): Promise<number> {
-  if (globalThis.gc === undefined) throw new Error('start Node with --expose-gc');
-  // Weak references and finalizers are let go between collections only.
+  if (globalThis.gc === undefined) throw new Error('Start Node with --expose-gc.');
+  // Weak references and finalizers are only released between collections.
   for (let pass = 0; pass < 4; pass++) {
     await setImmediate();
     globalThis.gc();

@@ -1,13 +1,13 @@
-/** What is measured against what: a name and a piece of work that gives its own measurement. */
+/** The measured functions, by name. Each returns its measurement. */
 export type Contestants<Results> = Readonly<{ [Name in keyof Results]: () => Promise<Results[Name]> }>;
 
 /**
- * Runs the contestants in turn, round after round, so that a machine that slows down slows all of them down. Every
- * second round goes backwards: whoever runs second profits from a processor the first has woken.
+ * Runs the contestants in rounds, so that a slow machine affects all of them. Every second round runs in reverse order,
+ * because a contestant profits from running after another one has woken the processor.
  *
- * @param rounds - How many are kept.
- * @param contestants - The pieces of work.
- * @param warmUp - Rounds before, which are thrown away: the compiler has not seen the code yet.
+ * @param rounds - The number of measured rounds.
+ * @param contestants - The measured functions.
+ * @param warmUp - The number of rounds before, which are not measured because the code is not compiled yet.
  */
 export async function interleaved<Results extends object>(
   rounds: number,

@@ -3,10 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { answerQuestions } from './answer-questions.ts';
 
 /**
- * Serves JSON on `node:http` with the least that it takes, and answers the questions of the benchmark that started this
- * process.
+ * Serves JSON with a minimal `node:http` server, and reports to the benchmark that started this process.
  *
- * @param answerTo - Gives the body of the answer to that of a request.
+ * @param answerTo - Returns the body of the response for the body of a request.
  */
 export async function serveJson(answerTo: (body: string) => string): Promise<void> {
   const server = createServer((request, response) => {

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** Where to send requests, and what to send as the nth of them. */
+/** The server, and the requests by index. */
 export interface Load {
   readonly url: string;
   readonly path: string;
@@ -9,13 +9,13 @@ export interface Load {
 }
 
 /**
- * Sends requests over kept-alive connections, one at a time on each. Written on bare sockets: a client that costs as
- * much as the server would be the bottleneck, and every server would look alike.
+ * Sends requests over keep-alive connections, one at a time on each. It uses plain sockets, because a client that costs as
+ * much as the server would be the bottleneck and hide the differences between servers.
  *
- * @param load - What to send.
- * @param requests - How many in all.
- * @param concurrency - On how many connections.
- * @throws Error for an answer whose status is not of the 200s.
+ * @param load - The requests.
+ * @param requests - The number of requests in total.
+ * @param concurrency - The number of connections.
+ * @throws {Error} for a response without a status from 200 to 299.
  */
 export async function send(load: Load, requests: number, concurrency: number): Promise<void> {
   const { hostname, port } = new URL(load.url);
@@ -34,7 +34,7 @@ function serialize({ url, path, headers }: Load, body: string): Buffer {
   return Buffer.from(head + body);
 }
 
-/** Sends the next request whenever an answer has come to its end. */
+/** Sends the next request after each complete response. */
 function converse(socket: Socket, next: () => Buffer | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     let answer = '';
@@ -48,7 +48,8 @@ function converse(socket: Socket, next: () => Buffer | undefined): Promise<void>
     socket.on('data', (chunk: Buffer) => {
       answer += chunk.toString('latin1');
       if (!isWhole(answer)) return;
-      if (!answer.startsWith('HTTP/1.1 2')) socket.destroy(new Error(`answered: ${answer.slice(0, 500)}`));
+      if (!answer.startsWith('HTTP/1.1 2'))
+        socket.destroy(new Error(`unexpected response: ${answer.slice(0, 500)}`));
       answer = '';
       proceed();
     });

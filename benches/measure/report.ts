@@ -1,6 +1,6 @@
 import { markdownTable, type Row } from './row.ts';
 
-/** Hands the rows of a file to the program that asked for them, or prints them when the file was started by hand. */
+/** Sends the rows of a file to the parent process, or prints them if the file was started directly. */
 export function report(rows: readonly Row[]): void {
   if (process.send === undefined) process.stdout.write(markdownTable(rows));
   else process.send(rows);

@@ -1,11 +1,11 @@
-/** One line of the table. */
+/** One row of the table. */
 export interface Row {
-  /** What was done. */
+  /** The measured work. */
   readonly work: string;
-  /** What the issue asks for. */
+  /** The required result. */
   readonly aim: string;
   readonly measured: string;
-  /** Whether the aim was met; undefined for a line that only informs, or that could not be measured. */
+  /** Whether the aim was met; undefined if there is no aim, or if the row could not be measured. */
   readonly met?: boolean | undefined;
 }
 

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { markdownTable, type Row } from './row.ts';
 
 /**
- * Measures the rows of a table and prints it. Each row is a program in a process of its own, so that no heap and no
- * compiled code is another's.
+ * Measures the rows of a table and prints it. Each row is a separate process, so that rows share neither heap nor compiled
+ * code.
  *
- * @param folder - Where the programs are.
- * @param names - Which of them to run: file names without their extension, in the order of the table.
+ * @param folder - The folder of the programs.
+ * @param names - The programs to run: file names without extension, in the order of the table.
  */
 export async function runRows(folder: URL, names: readonly string[]): Promise<void> {
   const rows: Row[] = [];
@@ -36,7 +36,7 @@ function failure(name: string, code: number | null): Row {
   return { work: name, aim: '', measured: `failed with exit code ${code}`, met: false };
 }
 
-/** What the numbers must be read with. */
+/** The machine on which the numbers were measured. */
 function machine(): string {
   const [processor] = cpus();
   const load = loadavg().map((value) => value.toFixed(1));

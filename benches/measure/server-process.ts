@@ -2,15 +2,15 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** What a server process answers when it is asked. */
+/** The report of a server process. */
 export interface ServerReport {
-  /** Where it listens. */
+  /** The URL of the server. */
   readonly url: string;
-  /** Processor time it has used so far, garbage collection included, in microseconds. */
+  /** Its processor time so far, including garbage collection, in microseconds. */
   readonly cpuMicros: number;
 }
 
-/** A server in a process of its own: its processor time is its own, and not that of the load. */
+/** A server in a separate process, so that its processor time does not include that of the load. */
 export class ServerProcess {
   readonly #child: ChildProcess;
 
@@ -18,19 +18,19 @@ export class ServerProcess {
     this.#child = child;
   }
 
-  /** Starts a program that answers what {@link ServerProcess} asks: see `answer-questions.ts`. */
+  /** Starts a program that reports to this process; see `answer-questions.ts`. */
   static async start(program: URL): Promise<ServerProcess> {
     const server = new ServerProcess(fork(fileURLToPath(program), { execArgv: process.execArgv }));
     await server.report();
     return server;
   }
 
-  /** Where it listens and what it has used. */
+  /** Returns the current report. */
   report(): Promise<ServerReport> {
     return this.#ask('report');
   }
 
-  /** Has it begin anew, where it can. */
+  /** Restarts the server in its process, if the program supports that. */
   renew(): Promise<ServerReport> {
     return this.#ask('renew');
   }

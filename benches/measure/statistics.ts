@@ -1,4 +1,4 @@
-/** The middle of what was measured: one disturbed round does not move it, as it would move the mean. */
+/** The median. Unlike the mean, it is not affected by a disturbed round. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -6,19 +6,19 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** The median with the least and the most: how far the machine's noise reaches. */
+/** The median with minimum and maximum, which show the noise of the machine. */
 export interface Spread {
   readonly median: number;
   readonly min: number;
   readonly max: number;
 }
 
-/** Sums up what the rounds measured. */
+/** Summarizes the rounds. */
 export function spread(values: readonly number[]): Spread {
   return { median: median(values), min: Math.min(...values), max: Math.max(...values) };
 }
 
-/** A measured value for people: three digits that mean something, and how far the rounds differed. */
+/** Formats a measured value with three significant digits, and its range. */
 export function show({ median: middle, min, max }: Spread, unit = ''): string {
   return `${digits(middle)}${unit} (${digits(min)}–${digits(max)})`;
 }

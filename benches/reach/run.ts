@@ -1,7 +1,7 @@
-/** `npm run bench:reach` measures every row; names of files in `rows/` measure those. */
+/** `npm run bench:reach` measures all rows; with names of files in `rows/`, only those. */
 import { runRows } from '../measure/run-rows.ts';
 
-/** In the order of the table. */
+/** The rows, in the order of the table. */
 const ALL = ['remote-wait', 'worker-start'];
 
 const asked = process.argv.slice(2);

@@ -1,10 +1,10 @@
-/** Bytes of the bodies that are measured. */
+/** The sizes of the measured bodies, in bytes. */
 export const SIZES = [300, 4_000, 64_000] as const;
 
-/** The secret of all that is signed here. */
+/** The secret of all signatures. */
 export const SECRET = 'a secret as long as people make them, 32';
 
-/** An inbound message as the service sends it: 300 bytes. */
+/** An inbound message of 300 bytes. */
 const MESSAGE = {
   account_uuid: '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f',
   batch_uuid: null,
@@ -18,8 +18,8 @@ const MESSAGE = {
 };
 
 /**
- * A payload whose minified JSON has at least so many bytes. What goes beyond an inbound message is members of a newer
- * service: lists of objects with texts and numbers, as JSON mostly is.
+ * Creates a payload whose minified JSON has at least this many bytes: an inbound message with additional members, which are
+ * lists of objects with texts and numbers.
  */
 export function payloadOf(bytes: number): object {
   const parts: object[] = [];

@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 
-/** How a scheme signs. */
+/** A signature scheme. */
 export interface Scheme {
   readonly key: string | KeyObject;
   readonly encoding: 'base64' | 'hex';
@@ -9,8 +9,7 @@ export interface Scheme {
 }
 
 /**
- * The floor of a scheme: HMAC over the same bytes, a constant-time comparison, and JSON.parse. Nothing is looked up,
- * nothing is checked.
+ * The minimum cost of a scheme: HMAC over the same bytes, a constant-time comparison, and JSON.parse, without any checks.
  */
 export function floorOf({ key, encoding, signed }: Scheme, signature: string): (body: Buffer) => unknown {
   return (body) => {
@@ -20,7 +19,7 @@ export function floorOf({ key, encoding, signed }: Scheme, signature: string): (
   };
 }
 
-/** What many write for pretty-printed bodies: parse, serialise again, and sign that. */
+/** The common way to verify pretty-printed bodies: parse, serialize again, and sign the result. */
 export function serializingAgain(key: string, tail: string, signature: string): (body: Buffer) => unknown {
   return (body) => {
     const value: unknown = JSON.parse(body.toString('utf8'));

@@ -1,6 +1,6 @@
 import { timed } from '../measure/cpu.ts';
 
-/** Does a piece of work over and over; processor time of one time, in microseconds. */
+/** Repeats a piece of work, and returns the processor time of one repetition in microseconds. */
 export async function repeated(times: number, work: () => unknown): Promise<number> {
   const took = await timed(async () => {
     for (let time = 0; time < times; time++) {
@@ -11,7 +11,7 @@ export async function repeated(times: number, work: () => unknown): Promise<numb
   return took.cpuMicros / times;
 }
 
-/** How often a piece of work over so many bytes has to be done to take some 30 ms. */
+/** The number of repetitions that take about 30 ms for a body of this many bytes. */
 export function timesFor(bytes: number): number {
   return Math.round(30_000 / (4 + bytes / 120));
 }

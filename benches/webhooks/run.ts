@@ -1,10 +1,10 @@
 /**
- * `npm run bench:webhooks` measures every row; names of files in `rows/` measure those. Needs `npm run build`, and for
- * the other services' verifiers `npm ci --prefix benches/webhooks/peers`.
+ * `npm run bench:webhooks` measures all rows; with names of files in `rows/`, only those. Needs `npm run build`, and
+ * `npm ci --prefix benches/webhooks/peers` for the verifiers of other services.
  */
 import { runRows } from '../measure/run-rows.ts';
 
-/** In the order of the table. */
+/** The rows, in the order of the table. */
 const ALL = ['minified', 'pretty', 'web-crypto', 'bundle', 'import'];
 
 const asked = process.argv.slice(2);

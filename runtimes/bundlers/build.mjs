@@ -1,5 +1,5 @@
-// `node build.mjs BUNDLER INPUT OUTPUT` builds one file of a program, minified, for Node. In a process of its own: a
-// bundler changes global state, and this folder's dependencies are installed separately.
+// `node build.mjs BUNDLER INPUT OUTPUT` builds one file of a program, minified, for Node. It runs in a separate
+// process, because bundlers change global state and the dependencies of this folder are installed separately.
 import { copyFileSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ const [bundler, input, output] = process.argv.slice(2);
 const folder = dirname(output);
 const filename = basename(output);
 
-/** webpack and Rspack have one interface. */
+/** webpack and Rspack have the same interface. */
 async function buildLikeWebpack(pack) {
   const configuration = {
     mode: 'production',
@@ -29,7 +29,7 @@ const bundlers = {
     const options = { entryPoints: [input], outfile: output, platform: 'node', format };
     await build({ ...options, bundle: true, minify: true, logLevel: 'error' });
   },
-  /** What a single-file executable of Node takes. */
+  /** The format that single-file executables of Node need. */
   commonjs: () => bundlers.esbuild('cjs'),
   async rollup() {
     const { rollup } = await import('rollup');
@@ -84,7 +84,7 @@ const bundlers = {
           context: 'node',
           engines: { node: '>= 22' },
           includeNodeModules: true,
-          // Only of ES modules does its minifier leave out what nothing uses.
+          // Its minifier removes unused code only from ES modules.
           outputFormat: 'esmodule',
           isLibrary: false,
         },

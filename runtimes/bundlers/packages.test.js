@@ -17,7 +17,7 @@ test('an error is an instance of the exported class', () => {
   createNodeTransport().close();
 });
 
-test('a webhook is verified, and listeners are there', async () => {
+test('a webhook is verified, and listeners exist', async () => {
   const event = webhooks.buildInboundMessage({ message: 'YES' });
   const signed = await webhooks.signTestWebhook(event, { secret: 'a secret' });
   expect(webhooks.verifySync(signed, { secrets: 'a secret' }).payload.message).toBe('YES');

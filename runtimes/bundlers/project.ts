@@ -12,18 +12,18 @@ import { bareEnvironment } from '../targets/command.ts';
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const execute = promisify(execFile);
 
-/** A build takes seconds; this is for machines that are busy. */
+/** A build takes seconds; the timeout allows for busy machines. */
 const LIMIT_MS = 240_000;
 
-/** Why nothing can be built, if the bundlers were never installed. */
+/** The reason to skip the tests if the bundlers are not installed. */
 export const notInstalled = existsSync(path('node_modules/webpack'))
   ? undefined
   : 'not installed: npm install --no-save --prefix runtimes/bundlers';
 
-/** The bundlers of build.mjs; that of Bun is a program of its own. */
+/** The bundlers of build.mjs. Bun's is a separate program. */
 export const BUNDLERS = ['esbuild', 'rollup', 'webpack', 'rspack', 'vite', 'parcel', 'bun'] as const;
 
-/** One of the bundlers, or esbuild with CommonJS for its output. */
+/** One of the bundlers, or esbuild with CommonJS output. */
 export type Bundler = (typeof BUNDLERS)[number] | 'commonjs';
 
 const BUN = path('../node_modules/@oven/bun-linux-x64/bin/bun');
@@ -52,21 +52,21 @@ export class Project {
     return join(this.folder, name);
   }
 
-  /** Writes a file of the project, and gives its path. */
+  /** Writes a file of the project and returns its path. */
   write(name: string, text: string): string {
     writeFileSync(this.file(name), text);
     return this.file(name);
   }
 
-  /** Copies a file of this folder into the project, and gives its path. */
+  /** Copies a file of this folder into the project and returns its path. */
   copy(name: string): string {
     copyFileSync(path(name), this.file(name));
     return this.file(name);
   }
 
-  /** Has a bundler make one minified file, and gives its path. */
+  /** Builds one minified file and returns its path. */
   async build(bundler: Bundler, input: string): Promise<string> {
-    // A folder for each: some bundlers look around where they write.
+    // A separate folder for each, because some bundlers read the folder to which they write.
     const folder = this.file(`${bundler}-${basename(input, '.mjs')}`);
     mkdirSync(folder, { recursive: true });
     const isCommonJs = ['webpack', 'rspack', 'commonjs'].includes(bundler);
@@ -77,7 +77,7 @@ export class Project {
     return output;
   }
 
-  /** Makes an executable file of a program in CommonJS, as Node's documentation tells. */
+  /** Creates an executable from a program in CommonJS, as Node's documentation describes. */
   async makeExecutable(script: string): Promise<string> {
     const blob = `${script}.blob`;
     const configuration = { main: script, output: blob, disableExperimentalSEAWarning: true };
@@ -91,12 +91,12 @@ export class Project {
     return executable;
   }
 
-  /** Runs the tests of the project with Jest, without any setting. */
+  /** Runs the tests of the project with Jest, without settings. */
   runJest(): Promise<string> {
     return this.run(process.execPath, [path('node_modules/jest/bin/jest.js'), '--rootDir', this.folder]);
   }
 
-  /** Runs a program in the project's folder; gives all that it printed. */
+  /** Runs a program in the project's folder and returns its output. */
   async run(program: string, args: readonly string[]): Promise<string> {
     try {
       const { stdout, stderr } = await execute(program, args, {
@@ -119,7 +119,7 @@ export class Project {
   }
 }
 
-/** Kilobytes of a file, compressed. */
+/** The compressed size of a file, in kilobytes. */
 export function compressedKb(file: string): number {
   return gzipSync(readFileSync(file), { level: 9 }).length / 1000;
 }

@@ -5,16 +5,16 @@ import { bareEnvironment } from '../targets/command.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** Next.js writes into the folder of an application, so the example is copied; below this folder, where Next.js is found. */
+/** A copy of the example, because Next.js writes to the folder of the application. Next.js is found in a parent folder. */
 const FOLDER = path('./.application/');
 const APPLICATION = `${FOLDER}nextjs-route/`;
 const EXAMPLES = path('../../examples/');
 const NEXT = path('../node_modules/next/dist/bin/next');
 
-/** Building takes seconds; this is for machines that are busy with something else. */
+/** A build takes seconds; the timeout allows for busy machines. */
 const LIMIT_MS = 240_000;
 
-/** Why nothing can be run, if Next.js was never installed. */
+/** The reason to skip the tests if Next.js is not installed. */
 export const notInstalled = existsSync(NEXT) ? undefined : 'not installed: npm ci --prefix runtimes';
 
 /** A served application. */
@@ -23,7 +23,7 @@ export interface NextApplication extends AsyncDisposable {
 }
 
 const CONFIG = `export default {
-  // The packages are links to folders outside of the application.
+  // The packages are links to folders outside the application.
   turbopack: { root: ${JSON.stringify(path('../../'))} },
 };
 `;
@@ -45,7 +45,7 @@ const TSCONFIG = {
   include: ['next-env.d.ts', '.next/types/**/*.ts', 'app', 'lib'],
 };
 
-/** Has `next build` compile the example and check its types, without any of the variables that it reads when it runs. */
+/** Builds the example and checks its types, without the environment variables that it reads at run time. */
 export async function buildApplication(): Promise<void> {
   rmSync(FOLDER, { recursive: true, force: true });
   for (const part of ['nextjs-route/app', 'nextjs-route/lib', 'send-once.ts'])
@@ -62,7 +62,7 @@ export async function buildApplication(): Promise<void> {
   if (code !== 0) throw new Error(`next build ended with ${code}:\n${output}`);
 }
 
-/** Serves what was built. */
+/** Serves the built application. */
 export async function startApplication(
   environment: Readonly<Record<string, string>>,
 ): Promise<NextApplication> {

@@ -1,4 +1,4 @@
-// A page in a browser, bundled: whoever opens it calls the function.
+// A page in a browser, bundled. The test that opens it calls the function.
 import * as sdk from '@messaging-service/sdk';
 import * as webhooks from '@messaging-service/webhooks';
 import { runAll, type Task } from './run-all.ts';

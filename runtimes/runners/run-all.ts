@@ -2,7 +2,7 @@ import type { Stage } from '../suite/addresses.ts';
 import type { Packages } from '../suite/context.ts';
 import { runCase } from '../suite.ts';
 
-/** What a target is told. Plain data: it travels as JSON. */
+/** The input of a target. It is passed as JSON. */
 export interface Task {
   readonly stage: Stage;
   /** The names of the cases to run. */

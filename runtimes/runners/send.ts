@@ -2,13 +2,13 @@
 import { createMessagingClient, type Fetch, type MessagingError } from '@messaging-service/sdk';
 import { createNodeTransport } from '@messaging-service/sdk/node';
 
-/** The part of undici that is used here; its own types are installed only beside the runtimes. */
+/** The part of undici that is used. Its types are installed only with the runtimes. */
 interface Undici {
   readonly fetch: (url: string, init: object) => ReturnType<Fetch>;
   readonly ProxyAgent: new (proxy: string) => object;
 }
 
-/** What the process is told, as JSON. */
+/** The input of the process, as JSON. */
 export interface SendTask {
   readonly baseUrl: string;
   readonly accountKey: string;
@@ -45,5 +45,5 @@ try {
   const { name, message, maybeSent } = error as MessagingError;
   process.stdout.write(JSON.stringify({ name, message, maybeSent }));
 }
-// A proxy agent keeps its connections.
+// Close the proxy agent, because it keeps connections open.
 process.exit();

@@ -1,5 +1,5 @@
-// A worker of workerd, bundled. It runs one task a request, as a worker lives: whatever the packages keep from one
-// request to the next must be of use in another.
+// A worker of workerd, bundled. It runs one task per request, so that state which the packages keep is used in several
+// requests.
 import * as sdk from '@messaging-service/sdk';
 import * as webhooks from '@messaging-service/webhooks';
 import { runAll, type Task } from './run-all.ts';

@@ -1,10 +1,10 @@
-/** Where the servers are that the suite talks to. Plain data: it travels to the runtime as JSON. */
+/** The addresses of the servers of the suite. They are passed to the runtime as JSON. */
 export interface Stage {
-  /** The emulator: the base URL of clients, and what the control API lies below. */
+  /** The emulator: the base URL of clients and of the control API. */
   readonly api: string;
-  /** The helper of stage.ts: it receives webhooks, and stalls in the middle of answers. */
+  /** The server of stage.ts, which receives webhooks and stalls in the middle of responses. */
   readonly front: string;
-  /** An address where nobody listens. */
+  /** An address without a server. */
   readonly refused: string;
   /** A server that closes the connection after each request, without a response. */
   readonly cut: string;
@@ -12,15 +12,15 @@ export interface Stage {
   readonly secure: SecureStage | undefined;
 }
 
-/** Servers that speak TLS, and what proves who they are. */
+/** Servers that speak TLS, and their certificates. */
 export interface SecureStage {
   /** The authority that the runtimes trust, as PEM. */
   readonly authority: string;
   /** The certificate of the trusted servers, as PEM. */
   readonly certificate: string;
-  /** The emulator over HTTP/2 and HTTP/1.1, open to pages of every origin. Below `/cut` it resets requests. */
+  /** The emulator over HTTP/2 and HTTP/1.1, for pages of any origin. It resets requests below `/cut`. */
   readonly url: string;
-  /** The same over HTTP/2 alone. */
+  /** The same over HTTP/2 only. */
   readonly http2Only: string;
   /** A server with a certificate of another authority. */
   readonly untrusted: string;

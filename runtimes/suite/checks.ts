@@ -1,11 +1,11 @@
-// The few assertions the suite needs: no test framework runs in all of the runtimes.
+// The assertions of the suite, because no test framework runs in all of the runtimes.
 
 /** Fails unless the condition holds. */
 export function check(condition: boolean, what: string): asserts condition {
   if (!condition) throw new Error(what);
 }
 
-/** Fails unless the actual value has all that the expected one has; members beyond that do not matter. */
+/** Fails unless the actual value has all members of the expected one. Additional members are allowed. */
 export function matches(actual: unknown, expected: unknown, path = 'value'): void {
   if (typeof expected !== 'object' || expected === null) {
     check(Object.is(actual, expected), `${path} is ${show(actual)}, not ${show(expected)}`);
@@ -17,7 +17,7 @@ export function matches(actual: unknown, expected: unknown, path = 'value'): voi
     matches((actual as Record<string, unknown>)[name], value, `${path}.${name}`);
 }
 
-/** The error that the work must fail with: of this class, and with these members. */
+/** Returns the error of the work, which must fail with this class and these members. */
 export async function failure<Failure extends Error>(
   work: () => unknown,
   kind: abstract new (...args: never[]) => Failure,
@@ -34,7 +34,7 @@ export async function failure<Failure extends Error>(
   throw new Error(`not ${kind.name} but success: ${show(result)}`);
 }
 
-/** An error in words, with the stack where there is one. */
+/** Describes an error, with its stack if it has one. */
 export function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { stack = '', message } = error;

@@ -4,50 +4,50 @@ import type * as webhooks from '@messaging-service/webhooks';
 import type { Stage } from './addresses.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/** The built packages, in whichever way a runtime has loaded them. */
+/** The built packages, as ES modules, CommonJS or a bundle. */
 export interface Packages {
   readonly sdk: typeof sdk;
   readonly webhooks: typeof webhooks;
-  /** The transport over `node:http`; only where there is such a module. */
+  /** The transport over `node:http`; undefined in runtimes without that module. */
   readonly node?: typeof node;
 }
 
-/** What some runtimes do not have. A case that needs it is skipped there, with the target's reason. */
+/** Features that some runtimes lack. A case that needs one is skipped there, with the target's reason. */
 export type Flag =
-  /** node:crypto can be had without an import. */
+  /** node:crypto is available without an import. */
   | 'nodeCrypto'
-  /** A refused connection can be told from one that was lost. */
+  /** A refused connection can be distinguished from a lost one. */
   | 'refusalTold'
-  /** A connection that was closed before any answer is an error, and not a reason to send once more. */
+  /** A connection that is closed before a response is an error; the runtime does not send again. */
   | 'noResending'
   /** Servers that speak TLS can be started. */
   | 'tls'
-  /** A failed TLS handshake can be told from a lost connection. */
+  /** A failed TLS handshake can be distinguished from a lost connection. */
   | 'handshakeTold'
   /** The default `fetch` speaks HTTP/2. */
   | 'http2'
-  /** Names of hosts are looked up. */
+  /** Host names are resolved. */
   | 'names'
   /** Programs need a permission for each host. */
   | 'permissions'
-  /** Pages may call another origin only where its service allows that. */
+  /** Pages may call another origin only if its service allows it. */
   | 'origins'
-  /** There is `node:http`. */
+  /** `node:http` exists. */
   | 'nodeHttp';
 
-/** What a case works with. */
+/** The environment of a case. */
 export interface Context extends Packages {
   readonly stage: Stage;
-  /** A service of this case's own, so that no case sees another's messages, faults or clock. */
+  /** A separate service, so that cases do not share messages, faults or the clock. */
   readonly sandbox: Sandbox;
 }
 
-/** One case of the suite. It throws where something is not as it should be. */
+/** One case of the suite. It throws if it fails. */
 export interface Case {
   readonly name: string;
-  /** It runs only where the runtime has this. */
+  /** The feature that the runtime must have. */
   readonly needs?: Flag | readonly Flag[];
-  /** It runs only where the runtime lacks this, and says what happens then. */
+  /** The feature that the runtime must lack; the case shows the behavior without it. */
   readonly without?: Flag;
   readonly run: (context: Context) => Promise<void> | void;
 }

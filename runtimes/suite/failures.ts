@@ -3,18 +3,18 @@ import type { Case, Context } from './context.ts';
 import { findText } from './find-text.ts';
 import { message, sender } from './sending.ts';
 
-/** Far longer than any time limit below; nobody waits for it. */
+/** Much longer than the timeouts below. */
 const STALL = '5s';
 
-/** An address whose answers stop in the middle of the body. */
+/** An address whose responses stop in the middle of the body. */
 function stalling({ stage }: Context): string {
   return `${stage.front}/stall`;
 }
 
-/** A network that fails, and what the client knows of it. */
+/** Failures of the network. */
 export const failures: readonly Case[] = [
   {
-    name: 'gives up on a server that does not answer in time, having sent once',
+    name: 'times out if the server does not respond, and sends once',
     async run(context) {
       await context.sandbox.fault({ delay: STALL, when: 'after' });
       const { messages } = sender(context);
@@ -28,7 +28,7 @@ export const failures: readonly Case[] = [
     },
   },
   {
-    name: 'gives up on an answer that stops in the middle',
+    name: 'times out if a response stops in the middle',
     async run(context) {
       const { batches } = sender(context, stalling(context));
       await failure(() => batches.listPending({ timeout: 300 }), context.sdk.TimeoutError, { attempts: 1 });
@@ -45,7 +45,7 @@ export const failures: readonly Case[] = [
     },
   },
   {
-    name: 'is aborted while it waits for an answer, and for the rest of one',
+    name: 'is aborted while it waits for a response, and for the rest of a body',
     async run(context) {
       await context.sandbox.fault({ delay: STALL });
       const aborted = { attempts: 1, maybeSent: true };
@@ -57,14 +57,14 @@ export const failures: readonly Case[] = [
     },
   },
   {
-    name: 'tells that nobody listens with ConnectionError',
+    name: 'fails with ConnectionError if there is no server',
     async run(context) {
       const { messages } = sender(context, context.stage.refused);
       await failure(() => messages.sendOne(message), context.sdk.ConnectionError, { attempts: 1 });
     },
   },
   {
-    name: 'knows that a refused connection has sent nothing',
+    name: 'reports that a refused connection sent nothing',
     needs: 'refusalTold',
     async run(context) {
       const { messages } = sender(context, context.stage.refused);
@@ -75,7 +75,7 @@ export const failures: readonly Case[] = [
     },
   },
   {
-    name: 'takes a refused connection for one that may have sent, rather than the other way round',
+    name: 'reports a refused connection as one that may have sent, if the runtime cannot distinguish it',
     without: 'refusalTold',
     async run(context) {
       const { messages } = sender(context, context.stage.refused);
@@ -84,11 +84,11 @@ export const failures: readonly Case[] = [
     },
   },
   {
-    name: 'sends once where the connection is cut before the answer',
+    name: 'sends once if the connection is cut before the response',
     needs: 'noResending',
     async run(context) {
       const { messages } = sender(context);
-      // A connection that was used before is what tempts a runtime to try again by itself.
+      // Some runtimes retry automatically on a connection that was used before.
       await messages.sendOne(message);
       await context.sandbox.fault({ disconnect: true, when: 'after' });
       const cut = { attempts: 1, maybeSent: true };
@@ -97,7 +97,7 @@ export const failures: readonly Case[] = [
     },
   },
   {
-    name: 'queues once where the runtime sends again by itself, since the second time the id is known',
+    name: 'queues once if the runtime sends again automatically, because the service knows the id',
     without: 'noResending',
     async run(context) {
       const { messages } = sender(context);
@@ -109,7 +109,7 @@ export const failures: readonly Case[] = [
     },
   },
   {
-    name: 'does not send twice where an answer was lost and the message is sent again by its id',
+    name: 'does not duplicate a message that is sent again with its id after a lost response',
     async run(context) {
       const { messages } = sender(context);
       await context.sandbox.fault({ status: 502, when: 'after' });
@@ -121,7 +121,7 @@ export const failures: readonly Case[] = [
     },
   },
   {
-    name: 'lets no error hold the key',
+    name: 'keeps the key out of every error',
     async run(context) {
       const { sdk, sandbox, stage } = context;
       const { messages } = sender(context);
@@ -135,7 +135,7 @@ export const failures: readonly Case[] = [
         headers: { 'x-key': key },
       });
       await collect(() => messages.sendOne(message));
-      // Afterwards, so that it is an error of some kind even where the runtime sends again by itself.
+      // After processing, so that it is an error even if the runtime sends again automatically.
       await sandbox.fault({ disconnect: true, when: 'after' });
       await collect(() => messages.sendOne(message));
       await sandbox.fault({ delay: STALL });

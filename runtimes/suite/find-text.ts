@@ -4,8 +4,8 @@ interface Inspecting {
 }
 
 /**
- * Where a text can be found in a value: in hidden members, symbols, getters, causes, in what the runtime logs of it,
- * and in its JSON.
+ * Finds the places of a value that contain a text: hidden members, symbols, getters, causes, the output of the runtime's
+ * console, and JSON.
  */
 export function findText(value: unknown, text: string): string[] {
   const found = walk(value, text, new Set());
@@ -24,7 +24,7 @@ function walk(value: unknown, text: string, seen: Set<unknown>): string[] {
   );
 }
 
-/** Its own members, and those of its classes; not those that all objects have. */
+/** Its own members and those of its classes, except those of all objects. */
 function members(value: object): PropertyKey[] {
   const names: PropertyKey[] = [];
   for (
@@ -44,12 +44,12 @@ function read(value: object, name: PropertyKey): unknown {
   try {
     return Reflect.get(value, name);
   } catch {
-    // Getters of a class's prototype that want an instance.
+    // Getters of a prototype throw without an instance.
     return undefined;
   }
 }
 
-/** What the console of the runtime would print, in as much depth as it can be made to. */
+/** The output of the runtime's console, as deep as possible. */
 function inspect(value: unknown): string {
   const { process, Deno } = globalThis as Inspecting;
   if (Deno !== undefined) return Deno.inspect(value, { depth: 20, showHidden: true, getters: true });

@@ -4,7 +4,7 @@ export interface ForeignController {
   abort(): void;
 }
 
-/** Makes a controller: that of a frame in a page, and elsewhere one like those of simulated browsers and polyfills. */
+/** Creates a controller: that of a frame in a page, otherwise one like those of simulated browsers and polyfills. */
 export function createForeignController(): ForeignController {
   const { document } = globalThis as unknown as { document?: PageDocument };
   if (document === undefined) return new Polyfill();

@@ -5,7 +5,7 @@ import { message, sender } from './sending.ts';
 /** Sending any number of messages. */
 export const many: readonly Case[] = [
   {
-    name: 'sends the messages of an iterable in chunks, and tells the outcome of each in order',
+    name: 'sends the messages of an iterable in chunks, and returns the outcome of each in order',
     async run(context) {
       const { messages } = sender(context);
       const numbers = Array.from({ length: 23 }, (_, index) => `4477009001${10 + index}`);
@@ -28,7 +28,7 @@ export const many: readonly Case[] = [
     },
   },
   {
-    name: 'lets no bad message spoil the others of its chunk',
+    name: 'sends the other messages of a chunk if one is invalid',
     async run(context) {
       const bad = { ...message, from: { type: 'custom', value: 'OTHER' } } as const;
       const wrong = { ...message, to: 'nobody' };

@@ -4,7 +4,7 @@ import type { Case, Context } from './context.ts';
 import { message } from './sending.ts';
 import { NOWHERE, REFUSED, request, secured, UNSENT, UNSURE } from './transports.ts';
 
-/** Works with a transport over `node:http`, whose connections are closed at the end. */
+/** Runs something with a transport over `node:http`, and closes its connections at the end. */
 async function withTransport<T>(
   { node }: Context,
   work: (send: NodeTransport) => Promise<T>,
@@ -19,16 +19,16 @@ async function withTransport<T>(
   }
 }
 
-/** Fails unless the transport fails so. */
+/** Checks the error of the transport. */
 function expectFailure(context: Context, url: string, expected: object): Promise<Error> {
   const { TransportError } = context.sdk;
   return withTransport(context, (send) => failure(() => send(request(url)), TransportError, { ...expected }));
 }
 
-/** The transport over `node:http`, also where a runtime only imitates that module. */
+/** The transport over `node:http`, also in runtimes that imitate that module. */
 export const nodeTransport: readonly Case[] = [
   {
-    name: 'node:http: sends and reads, over connections that are kept',
+    name: 'node:http: sends and reads over keep-alive connections',
     needs: 'nodeHttp',
     async run(context) {
       const { sdk, stage, sandbox } = context;
@@ -41,7 +41,7 @@ export const nodeTransport: readonly Case[] = [
     },
   },
   {
-    name: 'node:http: trusts the authority that it is given',
+    name: 'node:http: trusts the given authority',
     needs: ['nodeHttp', 'tls'],
     async run(context) {
       const { url, authority } = secured(context);
@@ -60,17 +60,17 @@ export const nodeTransport: readonly Case[] = [
     run: async (context) => void (await expectFailure(context, NOWHERE, UNSENT)),
   },
   {
-    name: 'node:http: a host that the program may not call gets nothing, each time',
+    name: 'node:http: a host that the program may not call never gets anything',
     needs: ['nodeHttp', 'permissions'],
     run: async (context) => void (await expectFailure(context, 'http://denied.invalid', REFUSED)),
   },
   {
-    name: 'node:http: a certificate that is not trusted sends nothing, each time',
+    name: 'node:http: nothing is ever sent if the certificate is not trusted',
     needs: ['nodeHttp', 'tls'],
     run: async (context) => void (await expectFailure(context, secured(context).untrusted, REFUSED)),
   },
   {
-    name: 'node:http: a port without TLS gets nothing, each time',
+    name: 'node:http: a port without TLS never gets anything',
     needs: 'nodeHttp',
     run: async (context) =>
       void (await expectFailure(context, context.stage.front.replace('http:', 'https:'), REFUSED)),

@@ -6,7 +6,7 @@ const { secret: secrets, sentAt: now, body, headers } = sample;
 const request = (changed: RequestInit = {}) =>
   new Request('https://receiver.test/inbound', { method: 'POST', body, headers, ...changed });
 
-/** A handler that counts what it acts on; the first `failing` times it throws. */
+/** A handler that counts its actions. The first `failing` actions throw. */
 function receiver({ webhooks }: Context, failing = 0) {
   const texts: string[] = [];
   const errors: unknown[] = [];
@@ -17,7 +17,7 @@ function receiver({ webhooks }: Context, failing = 0) {
     onError: (error) => errors.push(error),
     on: {
       async inboundMessage({ payload }) {
-        // As an action that writes to a database: others come in between.
+        // Like an action that writes to a database: other events are handled in between.
         await new Promise((resolve) => setTimeout(resolve, 1));
         if (left-- > 0) throw new Error('not now');
         texts.push(payload.message);
@@ -27,10 +27,10 @@ function receiver({ webhooks }: Context, failing = 0) {
   return { handler, texts, errors };
 }
 
-/** Handlers: a Request in, a Response out, each event once. */
+/** Handlers: from Request to Response, each event once. */
 export const receiving: readonly Case[] = [
   {
-    name: 'answers a webhook with 200 and nothing else, and a duplicate too, without acting again',
+    name: 'responds to a webhook with an empty 200, and to a duplicate as well, without acting again',
     async run(context) {
       const { handler, texts, errors } = receiver(context);
       for (let time = 0; time < 3; time++) {
@@ -42,7 +42,7 @@ export const receiving: readonly Case[] = [
     },
   },
   {
-    name: 'acts once on what comes several times at once',
+    name: 'acts once on an event that arrives several times concurrently',
     async run(context) {
       const { handler, texts } = receiver(context);
       const answers = await Promise.all(Array.from({ length: 8 }, () => handler(request())));
@@ -55,7 +55,7 @@ export const receiving: readonly Case[] = [
     },
   },
   {
-    name: 'answers 500 where the action fails, and acts on the next attempt',
+    name: 'responds with 500 if the action fails, and acts on the next attempt',
     async run(context) {
       const { handler, texts, errors } = receiver(context, 1);
       matches((await handler(request())).status, 500);
@@ -64,7 +64,7 @@ export const receiving: readonly Case[] = [
     },
   },
   {
-    name: 'does not act on what is not signed, signed wrongly, or no POST',
+    name: 'does not act on requests that are unsigned, wrongly signed, or not POST',
     async run(context) {
       const { handler, texts } = receiver(context);
       matches((await handler(request({ body: body.replace('sms', 'rcs') }))).status, 401);

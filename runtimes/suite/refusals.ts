@@ -2,7 +2,7 @@ import { check, failure, matches } from './checks.ts';
 import type { Case } from './context.ts';
 import { message, sender } from './sending.ts';
 
-/** What is refused, by the client or by the service, and what it is called. */
+/** Refusals by the client and by the service, and their errors. */
 export const refusals: readonly Case[] = [
   {
     name: 'refuses wrong options with ConfigurationError',
@@ -26,7 +26,7 @@ export const refusals: readonly Case[] = [
     },
   },
   {
-    name: 'tells an unknown key with InvalidKeyError',
+    name: 'reports an unknown key with InvalidKeyError',
     async run({ sdk, stage }) {
       const accountKey = '0123456789abcdef0123456789abcdef';
       const { messages } = sdk.createMessagingClient({ baseUrl: stage.api, accountKey });
@@ -36,7 +36,7 @@ export const refusals: readonly Case[] = [
     },
   },
   {
-    name: 'tells a lack of credits with InsufficientCreditsError, and queues none of the messages',
+    name: 'reports a lack of credits with InsufficientCreditsError, and queues none of the messages',
     async run(context) {
       const many = Array.from({ length: 51 }, () => ({ ...message, body: 'Hello' }));
       const refused = { status: 402, code: 'insufficient_credits', maybeSent: false };
@@ -46,7 +46,7 @@ export const refusals: readonly Case[] = [
     },
   },
   {
-    name: 'tells a sender ID of somebody else, and an unknown batch',
+    name: 'reports a sender ID of another account, and an unknown batch',
     async run(context) {
       const { messages, batches } = sender(context);
       const from = { type: 'custom', value: 'OTHER' } as const;
@@ -57,7 +57,7 @@ export const refusals: readonly Case[] = [
     },
   },
   {
-    name: 'keeps the page of a proxy that answers 502',
+    name: 'keeps the page of a proxy that returns 502',
     async run(context) {
       const body = '<html>Bad gateway</html>';
       const headers = { 'content-type': 'text/html', 'x-request-id': 'r-1' };
@@ -67,7 +67,7 @@ export const refusals: readonly Case[] = [
     },
   },
   {
-    name: 'tells an answer of the wrong shape with UnexpectedResponseError',
+    name: 'reports a response of the wrong shape with UnexpectedResponseError',
     async run(context) {
       await context.sandbox.fault({ status: 200, body: '{"messages":[' });
       const { messages } = sender(context);

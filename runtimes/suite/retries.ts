@@ -2,16 +2,16 @@ import { failure, matches } from './checks.ts';
 import type { Case, Context } from './context.ts';
 import { message } from './sending.ts';
 
-/** A client that tries again as by default, only sooner. */
+/** A client with the default retries, but shorter delays. */
 function patient({ sdk, stage, sandbox }: Context) {
   const { accountKey } = sandbox;
   return sdk.createMessagingClient({ baseUrl: stage.api, accountKey, retry: { delay: 1 } });
 }
 
-/** What is tried again, and what is not. */
+/** Retries. */
 export const retries: readonly Case[] = [
   {
-    name: 'tries a read again after a failure of the service',
+    name: 'retries a read after a failure of the service',
     async run(context) {
       await context.sandbox.fault({ status: 500, body: 'out of order', times: 2 });
       const { attempts, data } = await patient(context).batches.listPending().withResponse();
@@ -19,7 +19,7 @@ export const retries: readonly Case[] = [
     },
   },
   {
-    name: 'tries a send again where it was refused for now, as soon as the service says',
+    name: 'retries a send that was refused temporarily, after the time that the service requires',
     async run(context) {
       for (const status of [429, 503])
         await context.sandbox.fault({ status, body: 'later', headers: { 'retry-after': '0' } });
@@ -29,7 +29,7 @@ export const retries: readonly Case[] = [
     },
   },
   {
-    name: 'does not try a send again where it may have been carried out',
+    name: 'does not retry a send that may have been processed',
     async run(context) {
       const { messages } = patient(context);
       const unsure = { attempts: 1, maybeSent: true };
@@ -42,7 +42,7 @@ export const retries: readonly Case[] = [
     },
   },
   {
-    name: 'tells the status, header fields, time and attempts of a call',
+    name: 'reports the status, headers, time and attempts of a call',
     async run(context) {
       const result = await patient(context).messages.sendOne(message).withResponse();
       matches(result, { status: 200, attempts: 1, data: { to: message.to } });

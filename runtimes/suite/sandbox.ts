@@ -20,21 +20,21 @@ interface Credentials {
   readonly account: { readonly identifier: string; readonly apiKey: string };
 }
 
-/** The secret that the sandboxes' account signs with. */
+/** The secret with which webhooks are signed. */
 export const SECRET = 'correct horse battery staple';
 
-/** A number that every handset of the emulator answers on. */
+/** A number to which the emulator delivers. */
 export const HANDSET = '447700900123';
 
-/** Credits of the account: few, so that a case can run out of them. */
+/** The credits of the account, few enough to run out of them. */
 const CREDITS = 50;
 
-/** An emulated service and the calls that steer it. */
+/** An emulated service, and the calls that control it. */
 export class Sandbox {
   readonly accountKey: string;
   readonly organizationKey: string;
   readonly accountUuid: string;
-  /** Where the account's webhooks go. */
+  /** The receiver of the account's webhooks. */
   readonly inbox: string;
   readonly #control: string;
 
@@ -46,7 +46,7 @@ export class Sandbox {
     this.#control = `${stage.api}/_emulator/sandboxes/${id}`;
   }
 
-  /** Founds a service. Its clock stands still until it is advanced. */
+  /** Creates a service with a virtual clock. */
   static async create(stage: Stage): Promise<Sandbox> {
     const inbox = `${stage.front}/inbox/${crypto.randomUUID()}`;
     const mo = { mo_webhook_url: inbox, mo_webhook_secret: SECRET };
@@ -60,23 +60,23 @@ export class Sandbox {
     return callJson<Answer>(method, this.#control + path, body);
   }
 
-  /** Makes something go wrong with the next call of the public API. */
+  /** Makes the next call of the public API fail. */
   async fault(options: Readonly<Record<string, unknown>>): Promise<void> {
     await this.control('POST', '/faults', options);
   }
 
-  /** What the service has queued so far. */
+  /** The messages that the service has queued so far. */
   async messages(): Promise<readonly Listed[]> {
     return (await this.control<{ messages: Listed[] }>('GET', '/messages')).messages;
   }
 
-  /** The webhooks that have come, once all that were due were sent. */
+  /** The received webhooks, after all that are due were sent. */
   async webhooks(): Promise<readonly Received[]> {
     await this.control('POST', '/settle');
     return callJson<Received[]>('GET', this.inbox);
   }
 
-  /** Ends the service. */
+  /** Closes the service. */
   async close(): Promise<void> {
     await this.control('DELETE', '');
   }

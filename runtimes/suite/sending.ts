@@ -5,12 +5,12 @@ import { HANDSET } from './sandbox.ts';
 /** A text to a handset, from a sender ID that the sandboxes' account owns. */
 export const message = { to: HANDSET, from: { type: 'custom', value: 'DEMO' }, body: 'Γειά 👋' } as const;
 
-/** A client that sends, as a user would make it. */
+/** A client that sends. */
 export function sender({ sdk, stage, sandbox }: Context, baseUrl = stage.api) {
   return sdk.createMessagingClient({ baseUrl, accountKey: sandbox.accountKey, retry: false });
 }
 
-/** Sending and all that comes of it. */
+/** Sending, receipts and batches. */
 export const sending: readonly Case[] = [
   {
     name: 'sends one message',
@@ -21,7 +21,7 @@ export const sending: readonly Case[] = [
     },
   },
   {
-    name: 'sends many messages in one request, answered in their order',
+    name: 'sends many messages in one request, and returns them in order',
     async run(context) {
       const numbers = Array.from({ length: 20 }, (_, index) => `4477009001${10 + index}`);
       const queued = await sender(context).messages.send({
@@ -69,7 +69,7 @@ export const sending: readonly Case[] = [
     },
   },
   {
-    name: 'schedules with a Date, lists what is pending, and cancels it',
+    name: 'schedules with a Date, lists the pending batch, and cancels it',
     async run(context) {
       const { batches, messages } = sender(context);
       const { now } = await context.sandbox.control<{ now: string }>('GET', '/clock');

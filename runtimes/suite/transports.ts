@@ -5,7 +5,7 @@ import type { Case, Context } from './context.ts';
 import { createForeignController } from './foreign-signal.ts';
 import { message, sender } from './sending.ts';
 
-/** A request as the client makes it. */
+/** A request of the client. */
 export function request(url: string, more: Partial<TransportRequest> = {}): TransportRequest {
   return {
     method: 'POST',
@@ -27,10 +27,10 @@ export const UNSENT = { sent: 'no', permanent: false };
 export const REFUSED = { sent: 'no', permanent: true };
 export const UNSURE = { sent: 'maybe', permanent: false };
 
-/** A host that this machine does not look up: the name is reserved for that. */
+/** A host that does not resolve, because the name is reserved. */
 export const NOWHERE = 'http://nowhere.invalid';
 
-/** Fails unless the default transport fails so. */
+/** Checks the error of the default transport. */
 async function expectFailure({ sdk }: Context, url: string, expected: object): Promise<Error> {
   const send = sdk.fetchTransport();
   return failure(() => send(request(url)), sdk.TransportError, { ...expected });
@@ -38,7 +38,7 @@ async function expectFailure({ sdk }: Context, url: string, expected: object): P
 
 const encrypted = (url: string) => url.replace('http:', 'https:');
 
-/** What the transport over the global `fetch` tells of a failure. */
+/** Failures of the transport over the global `fetch`. */
 export const transports: readonly Case[] = [
   {
     name: 'fetch: a refused connection sent nothing, and may work later',
@@ -51,22 +51,22 @@ export const transports: readonly Case[] = [
     run: async (context) => void (await expectFailure(context, NOWHERE, UNSENT)),
   },
   {
-    name: 'fetch: a host that the program may not call gets nothing, each time',
+    name: 'fetch: a host that the program may not call never gets anything',
     needs: 'permissions',
     run: async (context) => void (await expectFailure(context, 'http://denied.invalid', REFUSED)),
   },
   {
-    name: 'fetch: a certificate that is not trusted sends nothing, each time',
+    name: 'fetch: nothing is ever sent if the certificate is not trusted',
     needs: ['tls', 'handshakeTold'],
     run: async (context) => void (await expectFailure(context, secured(context).untrusted, REFUSED)),
   },
   {
-    name: 'fetch: a port without TLS gets nothing, each time',
+    name: 'fetch: a port without TLS never gets anything',
     needs: 'handshakeTold',
     run: async (context) => void (await expectFailure(context, encrypted(context.stage.front), REFUSED)),
   },
   {
-    name: 'fetch: every failure counts as one after which the request may have arrived',
+    name: 'fetch: the request may have arrived after any failure',
     without: 'refusalTold',
     async run(context) {
       const { refused, front, secure } = context.stage;
@@ -79,7 +79,7 @@ export const transports: readonly Case[] = [
     run: async (context) => void (await expectFailure(context, context.stage.cut, UNSURE)),
   },
   {
-    name: 'fetch: after a call that the service does not allow to pages of this origin, it may have arrived',
+    name: 'fetch: a call that the service does not allow from this origin may have arrived',
     needs: 'origins',
     async run(context) {
       const { messages } = sender(context, context.stage.cut);
@@ -93,13 +93,13 @@ export const transports: readonly Case[] = [
     run: async (context) => expectVersion(context, secured(context).http2Only, '2.0'),
   },
   {
-    name: 'fetch: a service that speaks HTTP/2 too gets HTTP/1.1',
+    name: 'fetch: a service that speaks both versions gets HTTP/1.1',
     needs: 'tls',
     without: 'http2',
     run: async (context) => expectVersion(context, secured(context).url, '1.1'),
   },
   {
-    name: 'fetch: a service that speaks HTTP/2 alone gets nothing, each time',
+    name: 'fetch: a service that speaks only HTTP/2 never gets anything',
     needs: ['tls', 'handshakeTold'],
     without: 'http2',
     run: async (context) => void (await expectFailure(context, secured(context).http2Only, REFUSED)),

@@ -1,4 +1,4 @@
-/** A webhook that was signed by other means than this repository's: HMAC-SHA256 of openssl. See SIG-2. */
+/** A webhook that openssl signed with HMAC-SHA256. See SIG-2. */
 export const sample = {
   secret: 'correct horse battery staple',
   /** 2026-01-01T09:30:00Z, in milliseconds. */

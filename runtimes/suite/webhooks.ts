@@ -47,14 +47,14 @@ export const webhooks: readonly Case[] = [
     },
   },
   {
-    name: 'verifies a body that was printed prettily, and returns what was signed',
+    name: 'verifies a pretty-printed body, and returns the signed payload',
     async run({ webhooks: { verify } }) {
       const pretty = JSON.stringify(JSON.parse(body), null, 2);
       matches(await verify({ body: pretty, headers }, options), { ...event, matched: 'minified' });
     },
   },
   {
-    name: 'refuses whatever was altered',
+    name: 'refuses altered webhooks',
     async run(context) {
       const { verify } = context.webhooks;
       const refuse = (changed: object, code = 'signature_mismatch') =>
@@ -70,7 +70,7 @@ export const webhooks: readonly Case[] = [
     },
   },
   {
-    name: 'refuses what is too old or too new, by the caller’s clock or the machine’s',
+    name: 'refuses webhooks that are too old or too new, by the given clock or the machine’s',
     async run(context) {
       const { verify, signTestWebhook } = context.webhooks;
       const at = (seconds: number, more = {}) =>
@@ -85,7 +85,7 @@ export const webhooks: readonly Case[] = [
     },
   },
   {
-    name: 'takes several secrets, pins the environment, and insists on a secret',
+    name: 'accepts several secrets, checks the environment, and requires a secret',
     async run(context) {
       const { verify } = context.webhooks;
       const request = { body, headers };
@@ -97,7 +97,7 @@ export const webhooks: readonly Case[] = [
     },
   },
   {
-    name: 'signs as the specification says',
+    name: 'signs as specified',
     async run({ webhooks: { sign } }) {
       const { secret } = sample;
       const { timestamp, environment } = headers;
@@ -115,7 +115,7 @@ export const webhooks: readonly Case[] = [
     },
   },
   {
-    name: 'verifies and signs without waiting',
+    name: 'verifies and signs synchronously',
     needs: 'nodeCrypto',
     async run(context) {
       const { signSync, verifySync } = context.webhooks;
@@ -130,7 +130,7 @@ export const webhooks: readonly Case[] = [
     },
   },
   {
-    name: 'says which functions to use where there is no node:crypto',
+    name: 'names the functions to use without node:crypto',
     without: 'nodeCrypto',
     async run(context) {
       const { verifySync } = context.webhooks;
@@ -138,7 +138,7 @@ export const webhooks: readonly Case[] = [
     },
   },
   {
-    name: 'parses what is not signed, and keeps what it does not know',
+    name: 'parses unsigned webhooks, and keeps unknown members',
     async run(context) {
       const { parse } = context.webhooks;
       matches(parse(body), { kind: 'inbound-message', verified: false });
@@ -147,7 +147,7 @@ export const webhooks: readonly Case[] = [
     },
   },
   {
-    name: 'verifies an inbound message that the emulator sent, and no byte of it changed',
+    name: 'verifies an inbound message of the emulator, but not if a byte is changed',
     async run(context) {
       const { sandbox } = context;
       const { verify } = context.webhooks;
@@ -164,7 +164,7 @@ export const webhooks: readonly Case[] = [
     },
   },
   {
-    name: 'parses a delivery receipt that the emulator sent',
+    name: 'parses a delivery receipt of the emulator',
     async run(context) {
       const { sandbox } = context;
       const { messageUuid } = await sender(context).messages.sendOne({ ...message, callback: sandbox.inbox });

@@ -7,7 +7,7 @@ import { workerd } from './workerd.ts';
 
 const modules = fileURLToPath(new URL('../node_modules/', import.meta.url));
 
-/** The systems that package.json has programs for. What npm did not install there is a failure, and no reason to skip. */
+/** The platforms that package.json has programs for. A missing program there is a failure and not a reason to skip. */
 const isProvidedFor = process.platform === 'linux' && process.arch === 'x64' && hasGlibc();
 
 function hasGlibc(): boolean {
@@ -15,19 +15,19 @@ function hasGlibc(): boolean {
   return header.glibcVersionRuntime !== undefined;
 }
 
-/** How a program that npm installed is run, and why it cannot be, if it cannot. */
+/** The path of a program that npm installed, and the reason to skip its tests if it is missing. */
 function fromNpm(path: string, runner: (program: string) => Target['run']): Pick<Target, 'missing' | 'run'> {
   const program = modules + path;
   return {
     missing: existsSync(program) || isProvidedFor ? undefined : 'package.json has none for this system',
     run: (task) => {
-      if (!existsSync(program)) throw new Error(`${program} is missing: npm ci --prefix runtimes`);
+      if (!existsSync(program)) throw new Error(`${program} is missing. Run npm ci --prefix runtimes.`);
       return runner(program)(task);
     },
   };
 }
 
-/** Why nothing can be run, if the folder was never installed. */
+/** The reason to skip the tests if the folder is not installed. */
 export const notInstalled = existsSync(modules) ? undefined : 'not installed: npm ci --prefix runtimes';
 
 const chromiumProgram = '/usr/bin/chromium';
@@ -38,7 +38,7 @@ const NO_HTTP2 = 'its fetch speaks HTTP/1.1';
 const NO_NODE = 'there is no node:http';
 const LOCAL_ONLY = 'its network is limited to addresses of this machine';
 
-/** Its error is the same for a connection that is refused as for one that is lost. */
+/** A refused connection causes the same error as a lost one. */
 const REFUSAL_NOT_TOLD = 'it says of every failed connection only that the network failed';
 
 const OF_WORKERS: Target['lacks'] = {
@@ -51,7 +51,7 @@ const OF_WORKERS: Target['lacks'] = {
   nodeHttp: NO_NODE,
 };
 
-/** Node in one version, with both forms of the packages. */
+/** One version of Node, with both formats of the packages. */
 function node(
   version: string,
   how: (runner: (program: string) => Target['run']) => Pick<Target, 'missing' | 'run'>,
@@ -68,7 +68,7 @@ function node(
   }));
 }
 
-/** The Node that runs the tests is the repository's own. */
+/** The Node that runs the tests is that of the repository. */
 const missingNode24 = process.versions.node.startsWith('24.')
   ? undefined
   : 'started by another Node: npm run test:runtimes';
@@ -89,7 +89,7 @@ export const targets: readonly Target[] = [
     name: 'Deno',
     agent: /^Deno\/2\./,
     lacks: { origins: NO_ORIGINS },
-    // Nothing but the network of this machine: the packages need no other permission.
+    // Only the network of this machine, because the packages need no other permission.
     ...fromNpm('@deno/linux-x64-glibc/deno', (program) =>
       command(
         program,
@@ -124,21 +124,21 @@ export const targets: readonly Target[] = [
       permissions: NO_PERMISSIONS,
       nodeHttp: NO_NODE,
       noResending:
-        'it sends a request again by itself when a connection that was used before is closed, and takes no body that it could not repeat over HTTP/1',
+        'it sends a request again automatically if a connection that was used before is closed, and does not support bodies over HTTP/1 that it could not repeat',
     },
     missing: existsSync(chromiumProgram) ? undefined : 'not installed: apt-get install chromium',
     run: chromium(chromiumProgram),
   },
 ];
 
-/** A runtime that is a program, for tests that start it with an environment of their own. */
+/** A runtime that is a program, for tests that start it with a different environment. */
 export interface Program {
   readonly name: string;
   readonly program: string;
   readonly args: readonly string[];
-  /** Whether its agents of `node:http` take proxies. */
+  /** Whether its `node:http` agents support proxies. */
   readonly environmentProxies: boolean;
-  /** What makes its `fetch` use the proxies of the environment. */
+  /** The variables that make its `fetch` use the proxies of the environment. */
   readonly fetchProxies: Readonly<Record<string, string>>;
 }
 

@@ -4,10 +4,10 @@ import { build, type Rolldown } from 'vite';
 const runners = fileURLToPath(new URL('../runners/', import.meta.url));
 
 /**
- * Bundles a runner with the built packages into one ES module, as users bundle what they write for workers and pages.
+ * Bundles a runner with the built packages into one ES module, as users bundle programs for workers and pages.
  *
  * @param runner - The runner's file.
- * @param conditions - Which of the exports of packages the runtime takes.
+ * @param conditions - The conditions of `exports` that the runtime uses.
  */
 export async function bundle(runner: string, conditions: readonly string[]): Promise<string> {
   const output = await build({

@@ -2,7 +2,7 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { chromium as browsers } from 'playwright-core';
 import type { Task } from '../runners/run-all.ts';
 
-/** Everything but the page itself stays on this machine. */
+/** Flags that prevent requests to the network. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -8,10 +8,10 @@ import type { SecureStage } from '../suite/addresses.ts';
 
 const folder = fileURLToPath(new URL('../', import.meta.url));
 
-/** The whole suite takes seconds; this is for machines that are busy with something else. */
+/** The suite takes seconds; the timeout allows for busy machines. */
 const LIMIT_MS = 240_000;
 
-/** Runs a task in a process of its own that takes it as its last argument. */
+/** Runs a task in a separate process, which gets it as its last argument. */
 export function command(program: string, ...args: readonly string[]): (task: Task) => Promise<string[]> {
   return (task) =>
     inTemporaryFolder(async (home) => {
@@ -20,7 +20,7 @@ export function command(program: string, ...args: readonly string[]): (task: Tas
     });
 }
 
-/** Makes a folder for as long as the work lasts. */
+/** Creates a folder and removes it after the work. */
 export async function inTemporaryFolder<T>(work: (path: string) => Promise<T>): Promise<T> {
   const path = mkdtempSync(join(tmpdir(), 'runtimes-'));
   try {
@@ -30,7 +30,7 @@ export async function inTemporaryFolder<T>(work: (path: string) => Promise<T>): 
   }
 }
 
-/** The variables of a child: none of ours but the path, and nothing left behind in anybody's home. */
+/** The environment of a child: only the path, and a temporary home folder. */
 export function bareEnvironment(home: string): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, HOME: home, DENO_DIR: home, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' };
 }

@@ -4,14 +4,14 @@ import type { Flag } from '../suite/context.ts';
 /** A runtime that the suite runs in. */
 export interface Target {
   readonly name: string;
-  /** What its `navigator.userAgent` is, so that no run can pass in another runtime than it says. */
+  /** Its `navigator.userAgent`, which proves that the suite runs in this runtime. */
   readonly agent: RegExp;
-  /** Whether the base URL has to be of the page's own origin. */
+  /** Whether the base URL must have the origin of the page. */
   readonly sameOrigin?: boolean;
-  /** What it lacks, and why. */
+  /** The features that it lacks, with the reasons. */
   readonly lacks: Partial<Readonly<Record<Flag, string>>>;
-  /** Why it cannot run here; undefined when it can. */
+  /** The reason to skip it; undefined if it can run. */
   readonly missing: string | undefined;
-  /** Runs the cases, and gives the lines that the runner reports. */
+  /** Runs the cases and returns the lines that the runner prints. */
   readonly run: (task: Task) => Promise<string[]>;
 }

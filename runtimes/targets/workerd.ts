@@ -6,13 +6,13 @@ import type { Task } from '../runners/run-all.ts';
 import { bundle } from './bundle.ts';
 import { bareEnvironment, inTemporaryFolder } from './command.ts';
 
-/** What a new project would set today; it only moves by hand, since it changes what the runtime does. */
+/** The date that a new project would set today. It is updated by hand, because it changes the behavior of the runtime. */
 const COMPATIBILITY_DATE = '2026-11-01';
 
-/** How long one case may take, with the time limit of the case itself in it. */
+/** The timeout of a case, which includes the timeout inside the case. */
 const REQUEST_LIMIT_MS = 60_000;
 
-/** Runs a task in workerd, a request for each case. */
+/** Runs a task in workerd, with one request for each case. */
 export function workerd(program: string, flags: readonly string[]): (task: Task) => Promise<string[]> {
   return (task) =>
     inTemporaryFolder(async (folder) => {
@@ -30,7 +30,7 @@ export function workerd(program: string, flags: readonly string[]): (task: Task)
     });
 }
 
-/** The worker reaches this machine and nothing else. */
+/** The worker can only reach this machine. */
 function configuration(flags: readonly string[], authority: string | undefined): string {
   const trusted = JSON.stringify(authority === undefined ? [] : [authority]);
   return `using Workerd = import "/workerd/workerd.capnp";
@@ -60,7 +60,7 @@ async function ask(url: string, task: Task): Promise<string[]> {
   return text.split('\n');
 }
 
-/** Starts the server, works with it, and stops it. What it wrote is part of the error when something fails. */
+/** Runs something with the server. An error contains the server's output. */
 async function serve<T>(program: string, folder: string, work: (url: string) => Promise<T>): Promise<T> {
   const child = spawn(program, ['serve', '--control-fd=3', 'config.capnp'], {
     cwd: folder,
@@ -85,7 +85,7 @@ async function serve<T>(program: string, folder: string, work: (url: string) => 
   }
 }
 
-/** With port 0 it takes a free one, and says on its control channel which. */
+/** Reads the port, which workerd reports on its control channel. */
 function listeningPort(control: Readable): Promise<number> {
   let text = '';
   return new Promise((resolve) => {

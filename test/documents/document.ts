@@ -5,22 +5,22 @@ import { root } from '../../tools/source-paths.ts';
 export interface Fence {
   /** The first word after the backticks. */
   readonly language: string;
-  /** The second: the file that a reader would save it as, or what a block of commands is for. */
+  /** The second word: the file name of the example, or the purpose of a block of commands. */
   readonly name: string | undefined;
-  /** What is in it. */
+  /** The content. */
   readonly text: string;
-  /** The line of its backticks, from 1. */
+  /** The line of the opening backticks, from 1. */
   readonly line: number;
 }
 
-/** A document for readers of the packages, with the examples in it. */
+/** A document for users, with its examples. */
 export interface Document {
-  /** Its path from the root of the repository. */
+  /** The path from the root of the repository. */
   readonly path: string;
   readonly fences: readonly Fence[];
 }
 
-/** Every document whose examples readers paste. */
+/** The documents whose examples users paste. */
 export const documents: readonly Document[] = globSync(
   ['README.md', 'packages/*/README.md', 'docs/guides/*.md'],
   { cwd: root },
@@ -28,10 +28,10 @@ export const documents: readonly Document[] = globSync(
   .toSorted()
   .map((path) => ({ path, fences: readFences(path, readFileSync(`${root}${path}`, 'utf8')) }));
 
-/** Languages of examples that only tests of their own can run. */
+/** Languages of examples that have separate tests. */
 const FOREIGN = ['dockerfile', 'go', 'php', 'python', 'yaml'];
 
-/** Whether a fence shows a part of a file of the repository, which it names. */
+/** Whether a fence shows a part of a file of the repository, and names the file. */
 export function isExcerpt({ language, name }: Pick<Fence, 'language' | 'name'>): boolean {
   return FOREIGN.includes(language) && name !== undefined;
 }
@@ -47,7 +47,7 @@ export function readFences(path: string, markdown: string): Fence[] {
     if (open === undefined) {
       if (marks === null) continue;
       if (marks[1] !== '' || marks[2] !== '```' || marks[5] !== '')
-        throw new Error(`${path}:${index + 1} is no fence that this reads: ${text}`);
+        throw new Error(`${path}:${index + 1} is not a supported fence: ${text}`);
       open = { opening: marks, line: index + 1, lines: [] };
     } else if (text === '```') {
       const [, , , language = '', name] = open.opening;

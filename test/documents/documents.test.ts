@@ -22,7 +22,7 @@ const readings = (await Promise.all(documents.map(withFreePorts))).map((document
   steps: planSteps(document)
     .filter(({ kind }) => kind !== 'tests')
     .map((step) => ({ title: `${step.fence.name} in line ${step.fence.line}`, step })),
-  // Those with an address to fall back on have told the reader to start a service there.
+  // Documents with a default address have told the reader to start a service there.
   hasOwnService: document.fences.some(({ text }) => text.includes("MESSAGING_URL ?? 'http")),
 }));
 
@@ -59,11 +59,11 @@ describe.each(withSteps)('what $path says comes true', ({ reader, steps, hasOwnS
   });
 });
 
-test('what goes on running has printed by the end what the documents say', async () => {
+test('long-running commands have printed the output of the documents by the end', async () => {
   for (const { reader } of readings) await reader.finish();
 });
 
-test('every observation is of an example that there is', () => {
+test('every observation belongs to an existing example', () => {
   const examples = new Set(
     documents.flatMap(({ path, fences }) => fences.map(({ name }) => `${path}#${name}`)),
   );

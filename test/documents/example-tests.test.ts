@@ -11,9 +11,9 @@ const files = documents.flatMap((document) =>
     .map(({ fence }) => ({ document, fence })),
 );
 
-// MSW intercepts for one server at a time. The one of the emulator's fixture is there from its first use to the end of
-// this file, so those that set up their own come before it, and end theirs with the `describe` they are put into. A
-// fixture, on the other hand, can be made at the top level only.
+// MSW supports one server at a time. That of the emulator's fixture exists from its first use to the end of this file. So
+// examples that set up their own server come first, in a `describe` that closes it. Fixtures can only be created at the
+// top level.
 const [own, others] = [true, false].map((own) =>
   files.filter(({ fence }) => fence.text.includes('setupServer(') === own),
 );

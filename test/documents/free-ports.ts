@@ -1,10 +1,10 @@
 import { type Document, isExcerpt } from './document.ts';
 import { freePort } from './shell.ts';
 
-/** The ports that documents use. */
+/** The ports in the documents. */
 const PORTS = /\b(?:3000|4010|4020)\b/g;
 
-/** The same document with free ports: those that it names may be taken, by another run of the tests for example. */
+/** Returns the same document with free ports, because its ports may be in use, for example by another test run. */
 export async function withFreePorts({ path, fences }: Document): Promise<Document> {
   const free = new Map<string, string>();
   for (const { text } of fences)

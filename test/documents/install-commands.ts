@@ -15,14 +15,14 @@ const installable = new Set([
   ...Object.keys(devDependencies),
 ]);
 
-/** Why a line is none of the commands that install something; undefined when it is one. */
+/** The reason why a line is not an install command; undefined if it is one. */
 export function installProblem(line: string): string | undefined {
   const command = line.replace(/\s+#.*$/, '');
   if (['npm ci', 'npm cit', 'npm init -y', 'npm pkg set type=module'].includes(command)) return undefined;
   const [, script] = /^npm ci && npm run (\S+)$/.exec(command) ?? [];
   if (script !== undefined) return script in scripts ? undefined : `there is no script ${script}`;
   const [, names] = /^npm install (?:--save-dev )?(\S.*)$/.exec(command) ?? [];
-  if (names === undefined) return 'it is none of the commands that install something';
+  if (names === undefined) return 'it is not an install command';
   const unknown = names.split(' ').filter((name) => !installable.has(name));
   return unknown.length === 0
     ? undefined

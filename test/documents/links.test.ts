@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../tools/source-paths.ts';
 
-/** Every document of the repository, whoever it is for. */
+/** All documents of the repository. */
 const documents = globSync(
   ['*.md', 'llms.txt', '{decisions,docs/guides,.github}/*.md', 'packages/*/*.md', 'examples/**/README.md'],
   { cwd: root },
@@ -11,7 +11,7 @@ const documents = globSync(
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** Without what is shown as code, where brackets mean something else. */
+/** The text without code, where brackets have another meaning. */
 const prose = (path: string) =>
   read(path)
     .replace(/^```[\s\S]*?^```$/gm, '')
@@ -21,7 +21,7 @@ function linksOf(path: string): string[] {
   return [...prose(path).matchAll(/\]\(([^()\s]+)\)/g)].map(([, link = '']) => link);
 }
 
-/** The anchors of a document, as GitHub makes them of headings. */
+/** The anchors of a document, as GitHub creates them from headings. */
 function anchorsOf(path: string): string[] {
   const headings = read(path)
     .replace(/^```[\s\S]*?^```$/gm, '')
@@ -42,12 +42,12 @@ function leadsSomewhere(from: string, link: string): boolean {
   return statSync(join(root, target)).isFile() && anchorsOf(target).includes(anchor);
 }
 
-test.each(documents)('every link of %s leads to a file and a heading that there are', (document) => {
+test.each(documents)('every link of %s leads to an existing file and heading', (document) => {
   const local = linksOf(document).filter((link) => !/^[a-z]+:/.test(link));
   expect(local.filter((link) => !leadsSomewhere(document, link))).toEqual([]);
 });
 
-test('links that lead nowhere are found', () => {
+test('broken links are found', () => {
   expect(documents).toContain('README.md');
   expect(leadsSomewhere('README.md', 'docs/guides/errors.md#what-may-have-been-sent')).toBe(true);
   expect(leadsSomewhere('README.md', 'docs/guides/errors.md#nothing')).toBe(false);

@@ -9,7 +9,7 @@ const plan = (...lines: string[]) =>
 
 const shown = (text: string, language = 'text') => ({ language, name: undefined, text, line: 1 });
 
-describe('a fence that nothing would run or check is a failure:', () => {
+describe('a fence that is neither run nor checked is a failure:', () => {
   test.each([
     ['code without a file name', ['```ts', 'code();', '```']],
     ['commands that do not say what they are', ['```sh', 'ls', '```']],
@@ -44,7 +44,7 @@ test('a module that a command of the document runs is run by that command', () =
   ]);
 });
 
-test('an output must be what was printed, but for what an ellipsis stands for', () => {
+test('an output must equal the printed text, except for ellipses', () => {
   expectOutput('id 4711: sent\n', shown('id …: sent\n'));
   expect(() => expectOutput('id 4711: failed\n', shown('id …: sent\n'))).toThrow();
   expect(() => expectOutput('id 1\nid 2: sent\n', shown('id …: sent\n'))).toThrow();
@@ -52,7 +52,7 @@ test('an output must be what was printed, but for what an ellipsis stands for', 
   expect(() => expectOutput('{"id":"4711","n":[2]}', shown('{ "id": "…", "n": [1] }', 'json'))).toThrow();
 });
 
-test('what installs something is of a form and of packages that are known', () => {
+test('an install command has a known form and known packages', () => {
   expect(installProblem('npm install --save-dev @messaging-service/emulator msw')).toBe(undefined);
   expect(installProblem('npm ci && npm run demo    # shows it')).toBe(undefined);
   expect(installProblem('npm install left-pad')).toMatch(/left-pad/);

@@ -8,18 +8,18 @@ import { expect } from 'vitest';
 import { hasRedis, startRedis } from '../../packages/webhooks/test/redis-server.ts';
 import { capture, type ModuleRun } from './run-module.ts';
 
-/** What can be looked at once an example has run. */
+/** The results of an example that has run. */
 export interface Observed extends ModuleRun {
-  /** The service that `MESSAGING_URL` and the keys of the environment belong to. */
+  /** The service of `MESSAGING_URL` and of the keys in the environment. */
   readonly emulator: Emulator;
 }
 
-/** The secret that `MESSAGING_WEBHOOK_SECRET` holds. */
+/** The value of `MESSAGING_WEBHOOK_SECRET`. */
 export const WEBHOOK_SECRET = 'a secret for webhooks';
 
 type Handler = (request: Request) => Promise<Response>;
 
-/** What examples do beside printing, or instead of it. An example that does neither would be run for nothing. */
+/** Checks of the effects of examples, besides their output. An example without output needs one. */
 export const observations: Readonly<Record<string, (observed: Observed) => Promise<void> | void>> = {
   'packages/sdk/README.md#send.ts': ({ emulator }) => {
     expect(emulator.messages()).toMatchObject([
@@ -64,7 +64,7 @@ async function signed(message: string, secret: string): Promise<Request> {
   return new Request('https://app.example/webhook', webhook);
 }
 
-/** What two receivers with one store do with an event that comes to both. Without a Redis here, nothing. */
+/** Checks that two receivers with one store act once on an event that both receive. Skipped without Redis. */
 async function actsOnce({ exports }: Observed): Promise<void> {
   if (!hasRedis) return;
   const { receive } = exports as { receive: (redis: Redis) => Handler };

@@ -21,7 +21,7 @@ function rowsBelow(heading: string): string[][] {
 const open = rowsBelow('What the specification leaves open');
 const rows = [...open, ...rowsBelow('What the toolkit decided for itself')];
 
-/** The options that a cell names: `emulator` or its like, and an object. */
+/** The options in a cell, such as `emulator` and an object. */
 const options = open.flatMap(([point = '', , how = '']) =>
   [...how.matchAll(/(\w+) `(\{.*?\})`/g)].map(([, kind = '', text = '']) => ({
     point: point.trim(),
@@ -30,19 +30,19 @@ const options = open.flatMap(([point = '', , how = '']) =>
   })),
 );
 
-test('every record of decisions/ stands in a table of the guide', () => {
+test('every record of decisions/ is in a table of the guide', () => {
   const records = globSync('decisions/*.md', { cwd: root }).map((path) => basename(path));
   const linked = new Set(rows.map(([point = '']) => /decisions\/([\w-]+\.md)\)/.exec(point)?.[1]));
   expect(records.filter((record) => record !== 'README.md' && !linked.has(record))).toEqual([]);
 });
 
-test('every record stands in the list of decisions/', () => {
+test('every record is in the list of decisions/', () => {
   const list = readFileSync(`${root}decisions/README.md`, 'utf8');
   const records = globSync('decisions/*.md', { cwd: root }).map((path) => basename(path));
   expect(records.filter((record) => record !== 'README.md' && !list.includes(`(${record})`))).toEqual([]);
 });
 
-test('every open point names what changes it, or says that nothing does', () => {
+test('every open point names the option that changes it, or states that there is none', () => {
   const silent = open.filter(
     ([point = '', , how = '']) => !how.startsWith('-') && !options.some((one) => one.point === point),
   );
@@ -50,7 +50,7 @@ test('every open point names what changes it, or says that nothing does', () => 
   expect(silent).toEqual([]);
 });
 
-/** The options as a reader would write them, each in a call of what takes them. */
+/** The options in calls of the functions that accept them. */
 function writeCalls(folder: string): string {
   const calls = options.map(({ kind, text }) => `  () => ${kind}(${text}),`).join('\n');
   const file = `${folder}options.ts`;
@@ -71,7 +71,7 @@ ${calls}
   return file;
 }
 
-test('what the guide says changes a choice is an option that there is', { timeout: 120_000 }, async () => {
+test('the options in the guide exist', { timeout: 120_000 }, async () => {
   const folder = clearSnippets('options');
   const file = writeCalls(folder);
   const { calls } = (await import(/* @vite-ignore */ file)) as { calls: (() => unknown)[] };

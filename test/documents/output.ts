@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import type { Fence } from './document.ts';
 
-/** What stands for whatever differs from run to run: `…` in a line, or as a value of JSON. */
+/** The placeholder for text that differs between runs: `…` in a line, or as a JSON value. */
 const ANYTHING = '…';
 
-/** Holds what was printed against what a document shows. */
+/** Compares printed output with the output in a document. */
 export function expectOutput(printed: string, { language, text }: Fence): void {
   if (language === 'json') expect(JSON.parse(printed)).toEqual(asExpectation(JSON.parse(text)));
-  // A difference is shown best between two texts, so the pattern is asked first.
+  // Test the pattern first, because the difference of two texts is easier to read.
   else if (!asPattern(text).test(printed)) expect(printed).toBe(text);
 }
 

@@ -1,17 +1,16 @@
 import { type Document, type Fence, isExcerpt } from './document.ts';
 
 /**
- * What is done with a fence.
+ * The treatment of a fence.
  *
- * `module`: saved as the file it names and run. `tests`: a file of tests, run as such. `file`: saved for what comes after.
- * `commands`: run in a shell, the same for all of a document. `server`: a command that goes on running, started before
- * what comes after it. `install`: needs the registry, so only its form is checked. `excerpt`: a part of a file of the
- * repository, which tests of its own run.
+ * `module`: saved and run. `tests`: saved and run as tests. `file`: saved for later fences. `commands`: run in the shell of
+ * the document. `server`: a long-running command, started before later fences. `install`: only the form is checked,
+ * because it needs the registry. `excerpt`: a part of a file of the repository that has tests.
  */
 export interface Step {
   readonly kind: 'module' | 'tests' | 'file' | 'commands' | 'server' | 'install' | 'excerpt';
   readonly fence: Fence;
-  /** What it prints, where the document shows that. */
+  /** The output in the document, if any. */
   readonly output: Fence | undefined;
 }
 
@@ -22,10 +21,9 @@ const COMMANDS: Readonly<Record<string, Step['kind']>> = {
 };
 
 /**
- * Says what is done with each fence of a document.
+ * Determines the treatment of each fence of a document.
  *
- * @throws When there is one that nothing would be done with: an example that nobody runs is one that nobody knows to be
- * right.
+ * @throws {Error} for a fence without a treatment, because every example must be tested.
  */
 export function planSteps({ path, fences }: Document): Step[] {
   const steps: Step[] = [];
@@ -40,13 +38,13 @@ export function planSteps({ path, fences }: Document): Step[] {
       before.kind !== 'excerpt'
     )
       steps[steps.length - 1] = { ...before, output: fence };
-    else throw new Error(`${path}:${fence.line} is an output, but of nothing`);
+    else throw new Error(`${path}:${fence.line} is an output without an example`);
     if (kind === 'module' && /^(?:test|it|describe)\(/m.test(fence.text))
       throw new Error(`${path}:${fence.line} has tests, so its name must end in .test.ts`);
   }
   return steps;
 
-  /** A reader runs it in a terminal, and so does the test. */
+  /** The test runs it in a terminal, as readers do. */
   function isRunByCommand(file: string): boolean {
     return fences.some(({ language, text }) => language === 'sh' && text.includes(`node ${file}`));
   }
@@ -59,6 +57,6 @@ export function planSteps({ path, fences }: Document): Step[] {
     if (isExcerpt({ language, name })) return 'excerpt';
     const commands = language === 'sh' && name !== undefined ? COMMANDS[name] : undefined;
     if (commands !== undefined) return commands;
-    throw new Error(`${path}:${line}: nothing runs a fence of "${language} ${name ?? ''}"`);
+    throw new Error(`${path}:${line}: there is no test for a fence of "${language} ${name ?? ''}"`);
   }
 }

@@ -11,7 +11,7 @@ import { runModule } from './run-module.ts';
 import { type Served, Shell } from './shell.ts';
 import { saveFiles } from './snippet-folder.ts';
 
-/** Does what a document says, from its beginning to its end, and looks whether it comes out as the document says. */
+/** Follows the instructions of a document, and compares the results with those in the document. */
 export class Reader {
   readonly #area: string;
   readonly #document: Document;
@@ -22,8 +22,8 @@ export class Reader {
 
   /**
    * @param area - The folder for the files of all documents.
-   * @param document - What is read.
-   * @param emulator - The service that the environment names.
+   * @param document - The document.
+   * @param emulator - The service of the environment variables.
    */
   constructor(area: string, document: Document, emulator: Emulator) {
     this.#area = area;
@@ -32,13 +32,13 @@ export class Reader {
     this.#folder = saveFiles(area, document, 'all');
   }
 
-  /** Takes one step. Those that are tests are in example-tests.test.ts. */
+  /** Runs one step. Examples that are tests run in example-tests.test.ts. */
   async take(step: Step): Promise<void> {
     const { kind, fence, output } = step;
     if (kind === 'module') await this.#runModule(step);
     if (kind === 'excerpt') expect(readFileSync(`${root}${fence.name}`, 'utf8')).toContain(fence.text);
     if (kind === 'file') expect(this.#isUsed(fence), `nothing uses ${fence.name}`).toBe(true);
-    // What stands after the backticks is not shown to readers.
+    // Readers do not see the words after the backticks.
     if (fence.language === 'ts' && this.#isUsed(fence)) expect(fence.text).toMatch(`// ${fence.name}\n`);
     if (kind === 'install')
       for (const line of fence.text.trimEnd().split('\n')) expect(installProblem(line), line).toBe(undefined);
@@ -52,7 +52,7 @@ export class Reader {
     }
   }
 
-  /** Looks at what the commands that go on running have printed by the end. */
+  /** Checks the output of long-running commands at the end. */
   async finish(): Promise<void> {
     for (const { served, output } of this.#serving)
       await vi.waitFor(() => expectOutput(served.printed, output), { timeout: 50_000 });
@@ -78,7 +78,7 @@ export class Reader {
     return this.#document.fences.some(({ text, name: other }) => other !== name && text.includes(name));
   }
 
-  /** One for all of the document, so that one block of commands finds what another has left. */
+  /** One terminal for the document, because blocks of commands share its state. */
   #openShell(): Shell {
     this.#shell ??= new Shell(this.#folder);
     return this.#shell;

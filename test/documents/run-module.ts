@@ -1,21 +1,21 @@
 import { format } from 'node:util';
 import { vi } from 'vitest';
 
-/** What came of running a module. */
+/** The result of running a module. */
 export interface ModuleRun {
-  /** What it has printed, by whichever method of the console. */
+  /** The output of all methods of the console. */
   readonly printed: string;
-  /** What it exports. */
+  /** The exports. */
   readonly exports: Readonly<Record<string, unknown>>;
 }
 
-/** Runs a module to its end, and keeps what it prints. */
+/** Runs a module until it ends, and captures its output. */
 export async function runModule(file: string): Promise<ModuleRun> {
   const { printed, value } = await capture(() => import(/* @vite-ignore */ file));
   return { printed, exports: value as Record<string, unknown> };
 }
 
-/** Does something, and keeps what it prints. */
+/** Runs a function, and captures its output. */
 export async function capture<T>(work: () => Promise<T>): Promise<{ printed: string; value: T }> {
   const lines: string[] = [];
   const print = (...values: unknown[]) => void lines.push(`${format(...values)}\n`);

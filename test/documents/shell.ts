@@ -8,27 +8,27 @@ import { SNIPPETS } from './snippet-folder.ts';
 
 type Child = ChildProcessByStdio<Writable, Readable, null>;
 
-/** The commands that the packages install, which is what `npx` stands for in a document. */
+/** The commands of the packages, which `npx` runs in a document. */
 const COMMANDS = ['emulator', 'webhooks', 'conformance'];
 
-/** A command that goes on running. */
+/** A long-running command. */
 export interface Served {
-  /** All that it has printed so far. */
+  /** The output so far. */
   readonly printed: string;
 }
 
 const ENDED = '~~~ended~~~';
 
 /**
- * A terminal in which a reader pastes one block of commands after another. Our own commands run from sources: a test
- * needs no build.
+ * A terminal in which a reader pastes blocks of commands. The commands of the packages run from the sources, so tests need
+ * no build.
  */
 export class Shell {
   readonly #shell: Child;
   readonly #servers: Child[] = [];
   readonly #folder: string;
 
-  /** @param folder - Where it is opened. */
+  /** @param folder - The working folder. */
   constructor(folder: string) {
     this.#folder = folder;
     this.#shell = this.#start('bash', ['--noprofile', '--norc']);
@@ -36,13 +36,13 @@ export class Shell {
   }
 
   /**
-   * Runs a block, and gives what it prints.
+   * Runs a block and returns its output.
    *
-   * @throws When one of its commands fails.
+   * @throws {Error} when one of its commands fails.
    */
   async run(commands: string): Promise<string> {
     let output = '';
-    // The newline before it is for output that ends without one.
+    // The leading newline is for output without a trailing one.
     this.#shell.stdin.write(`${commands}\nprintf '\\n%s\\n' '${ENDED}'\n`);
     for await (const chunk of this.#shell.stdout.iterator({ destroyOnReturn: false })) {
       output += String(chunk);
@@ -52,7 +52,7 @@ export class Shell {
     throw new Error(`A command failed:\n${commands}\n${output}`);
   }
 
-  /** Starts a command that goes on running, and waits until it prints something. */
+  /** Starts a long-running command, and waits for its first output. */
   async serve(command: string): Promise<Served> {
     const server = this.#start('bash', ['--noprofile', '--norc', '-c', command]);
     this.#servers.push(server);
@@ -61,26 +61,26 @@ export class Shell {
       served.printed += chunk.toString();
     });
     await Promise.race([once(server.stdout, 'data'), once(server, 'close')]);
-    if (served.printed === '') throw new Error(`It did not start: ${command}`);
+    if (served.printed === '') throw new Error(`The command did not start: ${command}`);
     return served;
   }
 
-  /** Ends it, and all that was started in it. */
+  /** Closes the terminal, and stops everything that was started in it. */
   close(): void {
     for (const { pid } of [this.#shell, ...this.#servers])
       try {
         if (pid !== undefined) process.kill(-pid, 'SIGKILL');
       } catch {
-        // It has ended by itself.
+        // It has already ended.
       }
   }
 
-  /** In a group of its own, so that it can be ended with all that it has started. */
+  /** A separate process group, so that child processes are stopped as well. */
   #start(program: string, args: readonly string[]): Child {
     const env = {
       ...environmentOfStranger(),
       PATH: `${installCommands(this.#folder)}:${process.env.PATH}`,
-      // The same sources are started a dozen times: that takes half as long when they are compiled once.
+      // The compile cache halves the time, because the same sources are started a dozen times.
       NODE_COMPILE_CACHE: `${SNIPPETS}compiled`,
     };
     const stdio = ['pipe', 'pipe', 'inherit'] as ['pipe', 'pipe', 'inherit'];
@@ -88,14 +88,14 @@ export class Shell {
   }
 }
 
-/** A reader who pastes commands has set nothing but what the document says: what it leaves out must be missed here. */
+/** The environment contains only the variables that the document sets, so that a missing one is noticed. */
 function environmentOfStranger(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('MESSAGING_')));
 }
 
 /**
- * Makes a folder as `npm install` leaves it, as far as commands go: ours in `node_modules/.bin`, an `npx` that starts
- * them as a child, as npm's own does, and fetches nothing, and a `node` that finds our sources.
+ * Creates a folder with the commands that `npm install` installs: those of the packages in `node_modules/.bin`, an `npx`
+ * that starts them as a child without downloads, and a `node` that resolves the packages to the sources.
  */
 function installCommands(folder: string): string {
   const installed = `${folder}node_modules/.bin/`;
@@ -111,7 +111,7 @@ function installCommands(folder: string): string {
   return bin;
 }
 
-/** A port that is free now. */
+/** Returns a free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -2,10 +2,10 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { root } from '../../tools/source-paths.ts';
 import { type Document, isExcerpt } from './document.ts';
 
-/** Where the examples are saved, out of sight of Git. */
+/** The folder of the examples, which Git ignores. */
 export const SNIPPETS = `${root}test/.snippets/`;
 
-/** Makes an empty folder for what one test file saves. */
+/** Creates an empty folder for one test file. */
 export function clearSnippets(area: string): string {
   const folder = `${SNIPPETS}${area}/`;
   rmSync(folder, { recursive: true, force: true });
@@ -14,8 +14,8 @@ export function clearSnippets(area: string): string {
 }
 
 /**
- * Saves all files of a document into a folder of their own, as a reader would who tries one example: modules in it
- * are new to the runtime, so that what another example has done to them is not there.
+ * Saves all files of a document to a separate folder. The runtime loads modules of a new folder again, so examples do not
+ * affect each other.
  *
  * @returns The folder, with a trailing slash.
  */

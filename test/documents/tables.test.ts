@@ -12,7 +12,7 @@ const endToEnd = readFileSync(`${root}docs/guides/end-to-end.md`, 'utf8');
 const rowsOf = (guide: string) => guide.split('\n').filter((line) => line.startsWith('| `'));
 
 test.each(Object.keys(ERRORS) as ErrorCode[])(
-  'the guide to errors tells %s by its status and class',
+  'the guide to errors lists %s with its status and class',
   async (code) => {
     const row = rowsOf(errors).find((line) => line.split('|')[1]?.includes(`\`${code}\``));
     const client = createMockMessagingClient();
@@ -24,7 +24,7 @@ test.each(Object.keys(ERRORS) as ErrorCode[])(
   },
 );
 
-test('the guide to errors says of every class what to do', () => {
+test('the guide to errors has instructions for every class', () => {
   const classes = Object.entries(sdk)
     .filter(([, value]) => Object.prototype.isPrototypeOf.call(sdk.MessagingError, value))
     .map(([name]) => name);
@@ -33,7 +33,7 @@ test('the guide to errors says of every class what to do', () => {
   expect(classes.filter((name) => !told.includes(name))).toEqual([]);
 });
 
-test('the guide to end-to-end tests lists the control API, all of it and no more', () => {
+test('the guide to end-to-end tests lists exactly the calls of the control API', () => {
   const [, afterHeading = ''] = endToEnd.split('| call | what it does |');
   const [table = ''] = afterHeading.split('\n\n', 1);
   const listed = [...table.matchAll(/`(GET|POST|PUT|DELETE) (\/[^`?\s]*)/g)]

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { describeConfig } from '../../packages/emulator/src/config/config-check.ts';
 import { durationSchema, instantSchema } from '../../packages/emulator/src/runtime/options/options-check.ts';
 
-/** Where the JSON Schema of configurations is. */
+/** The file with the JSON Schema of configurations. */
 export const configSchemaFile = join(import.meta.dirname, '../../packages/emulator/config.schema.json');
 
 /** JSON Schemas of values that zod checks with a function. */
@@ -27,7 +27,7 @@ const CUSTOM = new Map<unknown, object>([
   ],
 ]);
 
-/** The JSON Schema of a configuration, made of the schemas that validate it. Functions have no form in JSON. */
+/** Converts the schemas that validate a configuration to JSON Schema. Functions are left out. */
 export function configSchema(): string {
   const schema = z.toJSONSchema(describeConfig(), {
     target: 'draft-7',

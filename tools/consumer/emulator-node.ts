@@ -10,7 +10,7 @@ async function main(): Promise<void> {
   const [account] = credentials.accounts;
   equal((await fetch(`${url}/batch?key=${account?.apiKey}`)).ok, true);
 
-  // The page for people is in the package, and what it is made of is served beside it.
+  // The inspector is in the package, and its files are served.
   const page = await (await fetch(inspectorUrl)).text();
   const script = await fetch(url + (/src="([^"]+[.]js)"/.exec(page)?.[1] ?? 'no script'));
   equal(script.headers.get('content-type')?.startsWith('text/javascript'), true);

@@ -1,4 +1,4 @@
-// Outside of its runner, Playwright makes fixtures but no tests.
+// Outside its runner, Playwright creates fixtures but no tests.
 import { equal } from 'node:assert/strict';
 import { type CodeOptions, expect, test } from '@messaging-service/emulator/playwright';
 

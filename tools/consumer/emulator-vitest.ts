@@ -1,10 +1,10 @@
-// Used inside Vitest: outside of it, Vitest refuses to make fixtures.
+// Runs inside Vitest, because fixtures cannot be created outside it.
 import { createEmulator } from '@messaging-service/emulator';
 import { createEmulatorTest, test } from '@messaging-service/emulator/vitest';
 import { setupServer } from 'msw/node';
 import { expect } from 'vitest';
 
-test('the fixture gives an emulator, and matchers for it', async ({ emulator }) => {
+test('the fixture provides an emulator and its matchers', async ({ emulator }) => {
   expect(emulator).not.toHaveSentMessage();
   const message = {
     to: '447700900123',

@@ -1,4 +1,4 @@
-// What somebody writes on the first day, with the packages and `npx messaging-emulator` and nothing else.
+// A new user's first program, with only the packages and `npx messaging-emulator`.
 import { deepEqual, equal } from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -29,14 +29,14 @@ const handler = createWebhookHandler({
 const listener = toNodeListener(handler);
 const server = createServer((request, response) => void listener(request, response));
 
-/** What the public API has no operation for. */
+/** Calls the control API. */
 async function control(path: string, body: object): Promise<void> {
   const response = await fetch(`${baseUrl}/_emulator${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
 }
 
 const listen = () => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

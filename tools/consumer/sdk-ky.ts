@@ -10,7 +10,7 @@ const server = createServer(({ headers }, response) => {
 });
 
 async function main(): Promise<void> {
-  // Loaded like this because it has to be required too, and ky is an ES module.
+  // A dynamic import, because CommonJS cannot require ky, which is an ES module.
   const { default: ky } = await import('ky');
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -12,7 +12,7 @@ import {
 
 const asked: string[] = [];
 
-/** A service that has no credit for anybody, and knows of one batch. */
+/** A service with one batch, whose accounts have no credits. */
 const fetch = async (url: string, { method }: { method: string }): Promise<Response> => {
   const { pathname } = new URL(url);
   asked.push(`${method} ${pathname}`);

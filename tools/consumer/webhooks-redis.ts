@@ -2,7 +2,7 @@ import { equal } from 'node:assert/strict';
 import type { DedupeClaim, DedupeStore } from '@messaging-service/webhooks';
 import { createRedisDedupeStore, type NodeRedisClient } from '@messaging-service/webhooks/redis';
 
-/** As much of Redis as the first claim of a key needs. */
+/** The part of Redis that the first claim of a key needs. */
 const scripts: string[] = [];
 const client: NodeRedisClient = {
   eval: (script, { keys }) => {

@@ -1,6 +1,6 @@
 /**
  * `npm run build:executable` writes dist/messaging-emulator: the emulator's command with Node and the inspector inside,
- * for machines without Node. It is for the platform that it is built on. The inspector has to be built before.
+ * for machines without Node. It runs on the platform on which it was built. Build the inspector first.
  */
 import { chmodSync, copyFileSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { arch, platform } from 'node:process';
@@ -11,7 +11,7 @@ import { bundleCommand } from './bundle-command.ts';
 const folder = `${root}dist/`;
 const work = `${folder}executable/`;
 const inspector = `${root}packages/emulator/dist/inspector/`;
-/** Where Node looks for a program inside its own file. */
+/** The marker in the Node binary that enables an embedded program. */
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
 async function mustRun(...command: readonly [string, ...string[]]): Promise<void> {
@@ -41,7 +41,7 @@ const executable = `${folder}messaging-emulator${platform === 'win32' ? '.exe' :
 rmSync(executable, { force: true });
 copyFileSync(process.execPath, executable);
 chmodSync(executable, 0o755);
-// The system refuses a file that has changed since it was signed.
+// macOS refuses a file that has changed since it was signed.
 if (platform === 'darwin') await mustRun('codesign', '--remove-signature', executable);
 const segment = platform === 'darwin' ? ['--macho-segment-name', 'NODE_SEA'] : [];
 const postject = `${root}node_modules/postject/dist/cli.js`;

@@ -4,7 +4,7 @@ import { root } from '../source-paths.ts';
 
 const embeddedFiles = fileURLToPath(new URL('embedded-files.ts', import.meta.url));
 
-/** The program inside an executable is one function, so that `await` is allowed in it and imports are not. */
+/** The program inside an executable is one function, so it can contain `await` but no imports. */
 const builtinsWithoutImport: esbuild.Plugin = {
   name: 'builtins-without-import',
   setup: (build) => {

@@ -1,4 +1,4 @@
-/** Takes the place of `node:fs` for the inspector's files inside an executable, where they are assets of it. */
+/** Replaces `node:fs` for the inspector's files, which are assets inside an executable. */
 
 const { getAsset, getAssetKeys } = process.getBuiltinModule('node:sea');
 

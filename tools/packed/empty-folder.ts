@@ -3,13 +3,12 @@ import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /**
- * Makes an empty folder with no `node_modules` anywhere above it: packages in there would make up for what is missing
- * below, and nothing would be proved.
+ * Creates an empty folder that is not below any `node_modules`, where packages could be found that the tested ones lack.
  */
 export function makeEmptyFolder(): string {
   const parent = [tmpdir(), '/var/tmp', homedir()].find((folder) => !hasModulesAbove(folder));
   if (parent === undefined)
-    throw new Error('Every temporary folder is below a node_modules: set TMPDIR to one that is not.');
+    throw new Error('Temporary folders are below a node_modules. Set TMPDIR to a folder that is not.');
   return mkdtempSync(join(parent, 'packages-'));
 }
 

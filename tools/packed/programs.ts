@@ -6,12 +6,12 @@ import { type Outcome, run } from '../run.ts';
 import { root } from '../source-paths.ts';
 
 /**
- * The programs in `tools/consumer`, one for each public entry, that use what the entry is for. Here they are users'
- * programs: in a folder of their own, with the tarballs installed, as ES modules and as CommonJS.
+ * The programs in `tools/consumer`, one for each public entry. They run as users' programs do: in a separate folder, with
+ * the tarballs installed, as ES modules and as CommonJS.
  */
 export const entries: readonly Entry[] = packages.flatMap((one) => one.entries);
 
-/** An entry that lives inside Vitest is used there, and a test has to be called one. */
+/** The program of the Vitest entry runs inside Vitest, so its name ends in `.test`. */
 export const isForVitest = ({ specifier }: Entry): boolean => specifier.endsWith('/vitest');
 
 /** The name of an entry's program: `sdk-node` for `@messaging-service/sdk/node`. */
@@ -22,7 +22,7 @@ function programOf({ specifier }: Entry): string {
 const modules = entries.map((entry) => `${programOf(entry)}${isForVitest(entry) ? '.test' : ''}.mts`);
 const scripts = entries.filter(({ dual }) => dual).map((entry) => `${programOf(entry)}.cts`);
 
-/** Puts the programs into a folder where the tarballs are installed; `withPeers`: and the optional peers, too. */
+/** Copies the programs into a folder with the tarballs installed; `withPeers`: with the optional peers as well. */
 export function writePrograms(folder: string, withPeers: boolean): void {
   for (const entry of entries) {
     const source = `${root}tools/consumer/${programOf(entry)}.ts`;
@@ -32,7 +32,7 @@ export function writePrograms(folder: string, withPeers: boolean): void {
   if (withPeers) linkPeers(folder);
 }
 
-/** Optional peers, which npm does not install unless it is asked to. */
+/** Optional peers, which npm does not install automatically. */
 function linkPeers(folder: string): void {
   const peers = packages.flatMap(({ manifest }) => Object.keys(manifest.peerDependencies ?? {}));
   for (const name of new Set(peers)) {
@@ -44,26 +44,25 @@ function linkPeers(folder: string): void {
 
 const dom = ['es2022', 'dom', 'dom.iterable', 'dom.asynciterable'];
 
-/** How a TypeScript project may find packages. `bare` has no optional peer installed, and knows of Node and no browser. */
+/** Module resolutions of TypeScript projects. `bare` has no optional peers and no types of browsers. */
 export const resolutions = {
   node16: { module: 'node16', moduleResolution: 'node16', lib: dom },
   nodenext: { module: 'nodenext', moduleResolution: 'nodenext', lib: dom },
   bundler: { module: 'esnext', moduleResolution: 'bundler', lib: dom },
-  // CommonJS, and the fields beside `exports`. The declarations of zod need `esModuleInterop`, which projects start with.
+  // CommonJS without `exports`. The declarations of zod need `esModuleInterop`, which is the default of new projects.
   node10: { module: 'commonjs', moduleResolution: 'node10', esModuleInterop: true, lib: dom },
   bare: { module: 'nodenext', moduleResolution: 'nodenext', lib: ['es2022'] },
 } as const;
 
 /**
- * Installs the oldest compiler that the packages promise to work with. It has a lockfile of its own, since only one
- * package can be called `tsc` in ours.
+ * Installs the oldest supported compiler. It has its own lockfile, because the root can have only one command `tsc`.
  */
 export async function installOldest(folder: string): Promise<Outcome> {
   cpSync(`${root}tools/packed/oldest`, folder, { recursive: true });
   return run(['npm', 'ci', '--prefer-offline', '--no-audit', '--no-fund'], folder);
 }
 
-/** Compiles the programs, declarations of the packages included, into `out`. */
+/** Compiles the programs into `out`, and checks the declarations of the packages. */
 export function compile(
   folder: string,
   command: readonly [string, ...string[]],
@@ -93,7 +92,7 @@ export function compile(
   return run([...command, '--project', project], folder);
 }
 
-/** The transport over ky and the fixtures for Playwright are for applications that have those, whose types they use. */
+/** Entries that use the types of an optional peer. */
 function needsPeer(file: string): boolean {
   return file.startsWith('sdk-ky.') || file.startsWith('emulator-playwright.');
 }

@@ -4,7 +4,7 @@ import type { Package } from '../packages.ts';
 import { type Outcome, run } from '../run.ts';
 import { root } from '../source-paths.ts';
 
-/** Where `npm pack` puts a package. */
+/** The file that `npm pack` writes for a package. */
 export function tarballOf({ name, manifest }: Package, folder: string): string {
   return join(folder, `messaging-service-${name}-${manifest.version}.tgz`);
 }
@@ -19,7 +19,7 @@ const REQUIRED = [
   'dist/index.cjs',
 ];
 
-/** Everything that may be in a tarball. No tests, and sources only within the source maps. */
+/** The files that a tarball may contain: no tests, and sources only in the source maps. */
 const ALLOWED = [
   /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|THIRD-PARTY\.md|sbom\.cdx\.json)$/,
   /^bin\/messaging-[a-z]+\.js$/,
@@ -29,7 +29,7 @@ const ALLOWED = [
   /^dist\/inspector\/([\w-]+\/)*[\w.-]+\.(html|js|css|svg|ico|png|woff2)$/,
 ];
 
-/** A tarball has all that it should have, and nothing else. */
+/** Checks that a tarball contains all required files and no others. */
 export async function checkContents(one: Package, folder: string): Promise<Outcome> {
   const listed = await run(['tar', '-tzf', tarballOf(one, folder)]);
   const files = listed.output
@@ -55,7 +55,7 @@ interface SourceMap {
   readonly sourcesContent?: readonly unknown[];
 }
 
-/** A path of this machine, or a source map without the sources. A file that only re-exports has none. */
+/** Finds paths of this machine, and source maps without sources. A file that only re-exports has no sources. */
 function strayReferences([file, text]: readonly [string, string]): string[] {
   const isMap = file.endsWith('.map');
   const { sources = [], sourcesContent = [] } = isMap ? (JSON.parse(text) as SourceMap) : {};

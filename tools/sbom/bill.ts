@@ -6,8 +6,8 @@ import type { Package } from '../packages.ts';
 import { installed, type Library } from './compiled-in.ts';
 
 /**
- * The CycloneDX document of a package: what is compiled in, what is installed along with it, and which peers it can
- * work with. It holds no time and no random number, so that the same sources give the same bytes.
+ * Creates the CycloneDX document of a package: the libraries that are compiled in, the dependencies, and the optional peers.
+ * It contains no time and no random number, so the same sources produce the same bytes.
  */
 export function billOf({ manifest }: Package, libraries: readonly Library[]): string {
   const self = component(manifest.name, manifest.version);
@@ -27,7 +27,7 @@ export function billOf({ manifest }: Package, libraries: readonly Library[]): st
   return `${serializer.serialize(bom, { sortLists: true, space: 2 })}\n`;
 }
 
-/** A package of npm; its package URL identifies it within the document, too. */
+/** A package of npm. Its package URL is also its id in the document. */
 function component(name: string, version?: string): Component {
   const [scope, own] = name.startsWith('@') ? (name.split('/', 2) as [string, string]) : [undefined, name];
   const path = scope === undefined ? own : `${encodeURIComponent(scope)}/${own}`;
@@ -45,12 +45,12 @@ function describe({ name, version, license, copyright, sha512 }: Library): Compo
   described.scope = ComponentScope.Required;
   described.copyright = copyright;
   described.licenses.add(new SpdxLicense(license));
-  // The hash is that of the library's own tarball, not of the part which is compiled in.
+  // The hash of the library's tarball, not of the part that is compiled in.
   described.hashes.set(HashAlgorithm['SHA-512'], sha512);
   return described;
 }
 
-/** A peer has no version here: its range is a property, since the format has no member for one. */
+/** A peer has a version range instead of a version. The range is a property, because the format has no member for it. */
 function peer(name: string, range: string): Component {
   const optional = component(name);
   optional.scope = ComponentScope.Optional;

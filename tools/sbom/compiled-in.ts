@@ -4,7 +4,7 @@ import { build, type Metafile } from 'esbuild';
 import type { Package } from '../packages.ts';
 import { root } from '../source-paths.ts';
 
-/** A library of other people whose code is in a package. */
+/** A third-party library whose code is in a package. */
 export interface Library {
   readonly name: string;
   readonly version: string;
@@ -12,9 +12,9 @@ export interface Library {
   readonly license: string;
   /** The line of its license file that names the copyright holder. */
   readonly copyright: string;
-  /** SHA-512 of its tarball, hexadecimal, as the lockfile has it. */
+  /** SHA-512 of its tarball from the lockfile, in hexadecimal. */
   readonly sha512: string;
-  /** Names of the libraries it depends on itself. */
+  /** The names of its dependencies. */
   readonly uses: readonly string[];
 }
 
@@ -29,7 +29,7 @@ interface Lockfile {
   readonly packages: Readonly<Record<string, { readonly version: string; readonly integrity: string }>>;
 }
 
-/** The libraries that a package has compiled in, by name: those of which a bundler keeps at least one byte. */
+/** Finds the libraries that are compiled into a package: a bundler keeps at least one byte of them. Sorted by name. */
 export async function compiledInto(one: Package): Promise<Library[]> {
   const folders = new Set<string>();
   for (const { outputs } of [await bundle(one), ...(await bundlePage(one))])
@@ -41,7 +41,7 @@ export async function compiledInto(one: Package): Promise<Library[]> {
   return [...folders].toSorted().map(readLibrary);
 }
 
-/** The version of a package that is installed beside another one, as a library is. */
+/** Finds the installed version of a dependency. */
 export function installed(name: string): Library {
   return readLibrary(`node_modules/${name}`);
 }
@@ -65,7 +65,7 @@ async function bundle({ folder, manifest, entries }: Package): Promise<Metafile>
       'node:*',
       'fs',
       'fs/promises',
-      // Asked for with `require` by the queue of fake timers, which works without them.
+      // fake-timers requires them optionally.
       'perf_hooks',
       'timers',
       'timers/promises',
@@ -76,7 +76,7 @@ async function bundle({ folder, manifest, entries }: Package): Promise<Metafile>
   return metafile;
 }
 
-/** The inspector's page is in the emulator's package. */
+/** The emulator's package contains the inspector. */
 async function bundlePage({ name }: Package): Promise<Metafile[]> {
   if (name !== 'emulator') return [];
   const { metafile } = await build({

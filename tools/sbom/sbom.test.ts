@@ -40,7 +40,7 @@ describe.each(packages)('the bill of materials of $name', (one) => {
     expect(one.manifest.files).toContain('sbom.cdx.json');
   });
 
-  test('is the same each time it is made', async () => {
+  test('is the same each time it is created', async () => {
     const libraries = await librariesOf(one.name);
     expect(billOf(one, libraries)).toBe(billOf(one, libraries.toReversed()));
   });
@@ -60,7 +60,7 @@ describe.each(packages)('the bill of materials of $name', (one) => {
   });
 });
 
-test('what the built emulator is known to hold is found', async () => {
+test('the libraries in the built emulator are found', async () => {
   const emulator = packages.find(({ name }) => name === 'emulator');
   const names = (await librariesOf('emulator')).map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['cron-parser', 'luxon', 'preact', 'zod']));

@@ -1,6 +1,6 @@
 import type { Library } from './compiled-in.ts';
 
-/** What each library is for. A library that comes in needs a line here: whoever adds it knows why. */
+/** The purpose of each library. A new library needs a line here. */
 const PURPOSES: Readonly<Record<string, string>> = {
   '@sinonjs/commons': 'the global object, for @sinonjs/fake-timers',
   '@sinonjs/fake-timers': 'the queue of timers of applications that follow the clock',
@@ -81,8 +81,7 @@ ${MIT}${bsd.length === 0 ? '' : `\nThe following libraries are under the BSD 3-C
 function table(libraries: readonly Library[]): string {
   const rows = libraries.map(({ name, version, copyright }) => {
     const purpose = PURPOSES[name];
-    if (purpose === undefined)
-      throw new Error(`${name} is compiled in: say in third-party.ts what it is for.`);
+    if (purpose === undefined) throw new Error(`${name} is compiled in: add its purpose to third-party.ts.`);
     return `| ${name} | ${version} | ${purpose} | ${copyright} |`;
   });
   return ['| package | version | purpose | copyright |', '|---|---|---|---|', ...rows].join('\n');

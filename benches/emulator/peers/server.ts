@@ -1,4 +1,4 @@
-/** The neighbour's Twilio service. It is installed in this folder only, so it is named by its file. */
+/** The Twilio service of `emulate`. It is installed only in this folder, so it is imported by file. */
 import { createServer } from 'node:net';
 import { answerQuestions } from '../../measure/answer-questions.ts';
 
@@ -19,7 +19,7 @@ await answerQuestions(async () => {
   return peer.url.replace('localhost', '127.0.0.1');
 });
 
-/** It cannot take any free port by itself. */
+/** Finds a free port, because the service cannot choose one. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -1,4 +1,4 @@
-/** A batch of 100,000 destinations, against reading the same body: what is left is the emulator's own work. */
+/** A batch of 100,000 destinations, relative to parsing and validating the same body. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { batchRequestSchema, validate } from '@messaging-service/contract';
@@ -15,10 +15,10 @@ const { path, body } = batchRequest(0, DESTINATIONS);
 
 function parseAndValidate(): void {
   const checked = validate(batchRequestSchema, JSON.parse(body));
-  if (!checked.ok) throw new Error('the body is not valid');
+  if (!checked.ok) throw new Error('The body is invalid.');
 }
 
-/** What the batch costs until it is answered, and until all its messages are delivered. */
+/** The cost of the batch until its response, and until all its messages are delivered. */
 async function addBatch() {
   const emulator = virtualEmulator();
   const answered = await timed(() => post(emulator, path, body));
@@ -27,7 +27,7 @@ async function addBatch() {
   return { answered: answered.cpuMicros, whole: answered.cpuMicros + sent.cpuMicros };
 }
 
-/** The longest the event loop stood still, in milliseconds, while the batch was answered and sent. */
+/** The longest pause of the event loop during the batch, in milliseconds. */
 async function longestBlock(): Promise<number> {
   const emulator = virtualEmulator();
   await setTimeout(20);
@@ -53,7 +53,7 @@ const block = spread(rounds.map((round) => round.block));
 const floorMs = digits(spread(rounds.map(({ floor }) => floor)).median / 1000);
 report([
   {
-    work: 'add-batch of 100,000: CPU until answered, against JSON.parse and validation',
+    work: 'add-batch of 100,000: CPU until the response, against JSON.parse and validation',
     aim: '≤ 4×',
     measured: `${show(answered, '×')} of ${floorMs} ms`,
     met: answered.median <= 4,
@@ -64,7 +64,7 @@ report([
     measured: show(whole, '×'),
   },
   {
-    work: 'add-batch of 100,000: longest time the event loop stood still',
+    work: 'add-batch of 100,000: longest time the event loop was blocked',
     aim: '≤ 200 ms',
     measured: show(block, ' ms'),
     met: block.max <= 200,

@@ -1,4 +1,4 @@
-/** How long an advance takes while messages keep coming, and how long `health` takes while receivers hang. */
+/** The duration of an advance while messages arrive, and of `health` while receivers hang. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -45,7 +45,7 @@ async function advanceUnderLoad(after: string): Promise<number> {
   return seconds;
 }
 
-/** The longest of a second of `GET /health`, in milliseconds, while webhooks go to receivers that never answer. */
+/** The slowest `GET /health` within a second, in milliseconds, while receivers of webhooks never respond. */
 async function healthBesideHangingReceivers(): Promise<number> {
   const receiver = createServer(() => undefined).listen(0, '0.0.0.0');
   await once(receiver, 'listening');
@@ -61,7 +61,7 @@ async function healthBesideHangingReceivers(): Promise<number> {
   const messages = Array.from({ length: RECEIVERS }, (_, index) =>
     messageOf(index, { callback: `http://127.1.${index >> 8}.${index & 255}:${port}/` }),
   );
-  // In calls of 100: what is measured is the webhooks, not one large call.
+  // In calls of 100, so that the webhooks are measured and not one large call.
   const sending = (async () => {
     for (let from = 0; from < RECEIVERS; from += 100) {
       await post(emulator, MESSAGE_PATH, JSON.stringify({ messages: messages.slice(from, from + 100) }));

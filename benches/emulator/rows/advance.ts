@@ -1,4 +1,4 @@
-/** How fast time passes over messages that fall due. */
+/** The speed of an advance over due messages. */
 import { timed } from '../../measure/cpu.ts';
 import { report } from '../../measure/report.ts';
 import type { Row } from '../../measure/row.ts';
@@ -35,7 +35,7 @@ async function advanceOver({ size, request }: Way, count: number): Promise<{ cpu
   }
   const { cpuMicros, wallMs } = await timed(() => emulator.clock.advance('8d'));
   if (emulator.messages({ state: 'delivered', limit: 1 }).length === 0)
-    throw new Error('nothing was delivered');
+    throw new Error('No message was delivered.');
   emulator.close();
   return { cpu: (count / cpuMicros) * 1e6, wall: (count / wallMs) * 1e3 };
 }

@@ -1,4 +1,4 @@
-/** From starting the command, as it is built, to its first answer. Needs `npm run build`. */
+/** The time from the start of the built command to its first response. Needs `npm run build`. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -12,13 +12,13 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const CLI = [here('../../../packages/emulator/bin/messaging-emulator.js'), '--port', '0', '--json'];
 const BARE = [here('../servers/bare-start.js')];
 
-/** The line that a server prints once it listens. */
+/** The line that a server prints when it is ready. */
 interface Ready {
   readonly url: string;
   readonly account?: { readonly apiKey: string };
 }
 
-/** Starts a program and sends it a message, and again until it answers with 200; in milliseconds. */
+/** Starts a program and sends a message until it responds with 200. Returns the milliseconds. */
 async function firstAnswer(program: readonly string[]): Promise<number> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, program, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -29,7 +29,7 @@ async function firstAnswer(program: readonly string[]): Promise<number> {
     body: messageBody(0),
   });
   const elapsed = performance.now() - startedAt;
-  if (response.status !== 200) throw new Error(`answered ${response.status}: ${await response.text()}`);
+  if (response.status !== 200) throw new Error(`returned ${response.status}: ${await response.text()}`);
   await response.text();
   child.kill();
   await once(child, 'exit');

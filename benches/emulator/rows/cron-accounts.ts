@@ -13,7 +13,7 @@ const AIM_MINUTES = 5;
 
 interface Plan {
   readonly name: string;
-  /** The schedule of each account: every minute of the day, and every day of the month, has its share of them. */
+  /** The schedule of each account. They are distributed over the minutes of the day and the days of the month. */
   readonly schedule: (index: number) => string;
 }
 

@@ -1,4 +1,4 @@
-/** Readers of `/events` that never read, while 50,000 messages are sent: what the server keeps for them. */
+/** The memory that the server uses for clients of `/events` that do not read, while 50,000 messages are sent. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { listen } from '@messaging-service/emulator/node';
@@ -13,13 +13,13 @@ const PER_CALL = 1_000;
 const AIM_MB = 100;
 
 interface Growth {
-  /** What is kept once garbage is collected, while the readers are still there, in MiB. */
+  /** Growth after garbage collection while the readers are connected, in MiB. */
   readonly kept: number;
-  /** The process at most, garbage and the room of the young generation included, in MiB. */
+  /** Peak growth of the process, including garbage and the young generation, in MiB. */
   readonly process: number;
 }
 
-/** Growth while the messages are sent, with a number of readers. */
+/** Measures the growth while messages are sent, with this number of readers. */
 async function growth(readers: number): Promise<Growth> {
   const emulator = virtualEmulator();
   const server = await listen(emulator);

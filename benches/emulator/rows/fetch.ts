@@ -1,4 +1,4 @@
-/** `emulator.fetch`, the way without interception, against the same call through MSW's `setupServer`. */
+/** `emulator.fetch`, which needs no interception, against the same call through MSW's `setupServer`. */
 import { setupServer } from 'msw/node';
 import { timed } from '../../measure/cpu.ts';
 import { interleaved } from '../../measure/interleaved.ts';
@@ -18,14 +18,14 @@ async function perCall(calls: number, call: (body: string) => Promise<unknown>):
   return cpuMicros / calls;
 }
 
-/** MSW stands in for the global `fetch` only while it is measured: the direct way must not profit or suffer from it. */
+/** MSW replaces the global `fetch` only while it is measured, so that it does not affect the direct calls. */
 async function throughMsw(): Promise<number> {
   const network = setupServer(...emulator.handlers);
   network.listen({ onUnhandledFrame: 'error' });
   const micros = await perCall(CALLS.msw, async (body) => {
     const response = await fetch(emulator.baseUrl + MESSAGE_PATH, { method: 'POST', body });
     await response.text();
-    if (response.status !== 200) throw new Error(`answered ${response.status}`);
+    if (response.status !== 200) throw new Error(`returned ${response.status}`);
   });
   network.close();
   return micros;

@@ -1,6 +1,6 @@
 /**
- * What installing the emulator puts on a disk: the package as npm would pack it, and every package that it depends on,
- * found as Node would find it. Needs `npm run build`.
+ * The disk space of an installed emulator: the packed package and all its dependencies, which are resolved as Node does.
+ * Needs `npm run build`.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -38,7 +38,7 @@ function folderBytes(folder: string): number {
   return files.reduce((sum, file) => sum + statSync(file).size, 0);
 }
 
-/** The folder of a dependency, searched upwards as Node does. */
+/** Finds the folder of a dependency in the parent folders, as Node does. */
 function folderOf(name: string, from: string): string {
   const places = createRequire(join(from, 'package.json')).resolve.paths(name) ?? [];
   const folder = places
@@ -48,7 +48,7 @@ function folderOf(name: string, from: string): string {
   return folder;
 }
 
-/** Every package that comes along, with its bytes. */
+/** All installed packages, with their bytes. */
 function dependencies(folder: string, found = new Map<string, number>()): Map<string, number> {
   for (const name of Object.keys(manifestOf(folder).dependencies ?? {})) {
     if (found.has(name)) continue;

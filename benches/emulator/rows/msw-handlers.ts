@@ -1,4 +1,4 @@
-/** What the emulator's handlers add to what MSW itself costs, in work and in memory. */
+/** The time and memory that the emulator's handlers add to those of MSW. */
 import { getResponse, HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { timed } from '../../measure/cpu.ts';
@@ -10,16 +10,16 @@ import { post, virtualEmulator } from '../emulated.ts';
 import { MESSAGE_PATH, messageBody } from '../requests.ts';
 
 const CALLS = 12_000;
-/** Fewer where each leaves some 30 kB behind. */
+/** Fewer calls, because each keeps about 30 kB. */
 const INTERCEPTED = 2000;
 const ROUNDS = 40;
-/** Another host, so that one network serves both: a second one in the process would silence the first. */
+/** Another host, so that one network serves both. A second network in the process would disable the first. */
 const PLAIN = 'https://plain.test';
 
 const emulator = virtualEmulator({ journalLimit: 100 });
 const answer = JSON.stringify({ messages: [JSON.parse(messageBody(0))] });
 
-/** The least a handler can do that looks at what it was sent: MSW's own cost. */
+/** A minimal handler that reads its request, for the cost of MSW itself. */
 const plain = http.post(`${PLAIN}/message`, async ({ request }) => {
   await request.json();
   return HttpResponse.text(answer, { headers: { 'content-type': 'application/json' } });
@@ -29,7 +29,7 @@ async function call(origin: string, calls: number): Promise<void> {
   for (let index = 0; index < calls; index++) {
     const response = await fetch(origin + MESSAGE_PATH, { method: 'POST', body: messageBody(index) });
     await response.text();
-    if (response.status !== 200) throw new Error(`answered ${response.status}`);
+    if (response.status !== 200) throw new Error(`returned ${response.status}`);
   }
 }
 
@@ -38,7 +38,7 @@ async function cpu(origin: string): Promise<number> {
   return (await timed(() => call(origin, calls))).cpuMicros / calls;
 }
 
-/** Measured the second time, when whatever is made once is there. */
+/** Measures the second run, because the first one creates objects that are kept. */
 async function bytesKept(work: () => Promise<void>, calls = CALLS): Promise<number> {
   await work();
   const before = await liveBytes();
@@ -47,15 +47,15 @@ async function bytesKept(work: () => Promise<void>, calls = CALLS): Promise<numb
 }
 
 /**
- * Through MSW's own way to a handler, but without its interception: that sometimes never closes the connection it made
- * up for a request, and keeps some 30 kB for each, with whichever handlers.
+ * Calls the handlers through MSW without interception, which sometimes never closes the mocked connection of a request
+ * and keeps about 30 kB for each, regardless of the handlers.
  */
 async function callHandlers(): Promise<void> {
   for (let index = 0; index < CALLS; index++) {
     const init = { method: 'POST', body: messageBody(index) };
     const response = await getResponse(emulator.handlers, new Request(emulator.baseUrl + MESSAGE_PATH, init));
     await response?.text();
-    if (response?.status !== 200) throw new Error(`answered ${response?.status}`);
+    if (response?.status !== 200) throw new Error(`returned ${response?.status}`);
   }
 }
 
@@ -63,8 +63,8 @@ async function callDirectly(): Promise<void> {
   for (let index = 0; index < CALLS; index++) await post(emulator, MESSAGE_PATH, messageBody(index));
 }
 
-// Before anything is intercepted, which leaves behind what it lets go of later. Each begins with an empty service, whose
-// maps grow at the same points.
+// Measure memory before anything is intercepted, because interception releases its memory later. Each measurement starts
+// with an empty service, so that maps grow at the same points.
 emulator.reset();
 const messages = await bytesKept(callDirectly);
 emulator.reset();
@@ -95,7 +95,7 @@ report([
   {
     work: 'the same: heap a request beyond the messages themselves',
     aim: '≤ 150 B',
-    measured: `${digits(kept)} B (a message is ${digits(messages)} B; with MSW's interception ${digits(intercepted)} B, of which it keeps ${digits(mswAlone)} B with any handler)`,
+    measured: `${digits(kept)} B (a message is ${digits(messages)} B; with MSW's interception ${digits(intercepted)} B; MSW alone keeps ${digits(mswAlone)} B)`,
     met: kept <= 150,
   },
 ]);

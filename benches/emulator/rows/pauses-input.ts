@@ -1,4 +1,4 @@
-/** The longest time that one hostile or very large request keeps everyone else waiting. */
+/** The longest delay that one hostile or very large request causes for all others. */
 import { setTimeout } from 'node:timers/promises';
 import { createEmulator } from '@messaging-service/emulator';
 import { report } from '../../measure/report.ts';
@@ -19,7 +19,7 @@ interface Attack {
   readonly name: string;
   readonly path: string;
   readonly body: string;
-  /** A request that has to work: it is measured for information. */
+  /** Whether the request is valid. It is measured for information. */
   readonly legitimate?: boolean;
 }
 
@@ -56,13 +56,13 @@ const ATTACKS: readonly Attack[] = [
 ];
 
 /**
- * The longest turn of the event loop during a request, in milliseconds: of the thread's processor time, and on the wall. Only the
- * first counts, because the second grows with what else the machine does.
+ * The longest turn of the event loop during a request, in milliseconds: processor time of the thread, and elapsed time.
+ * Only the first one counts, because elapsed time depends on the load of the machine.
  */
 async function longestPause({ path, body }: Attack): Promise<{ cpu: number; wall: number }> {
   const emulator = createEmulator({ now: START, accounts: [ACCOUNT] });
   const bytes = Buffer.from(body);
-  // What the request before has left must not be collected during this one.
+  // Collect the garbage of the previous request before this one.
   global.gc?.();
   await setTimeout(20);
   const longest = { cpu: 0, wall: 0 };

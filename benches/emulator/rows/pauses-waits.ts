@@ -1,4 +1,4 @@
-/** The longest pauses that waits for messages cause, over a million messages, and what abandoned and live waits cost. */
+/** The longest pauses of waits over a million messages, and the cost of abandoned and live waits. */
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
@@ -25,8 +25,8 @@ const wait = (query: Record<string, string>) =>
   );
 
 /**
- * The longest that one turn of the event loop took while work was done, in milliseconds of the thread's processor time: what
- * other processes of the machine take away does not count.
+ * The longest turn of the event loop during some work, in milliseconds of the thread's processor time, which does not
+ * include other processes.
  */
 async function longestTurn(work: () => Promise<void>): Promise<number> {
   let longest = 0;
@@ -44,7 +44,7 @@ async function longestTurn(work: () => Promise<void>): Promise<number> {
   return longest;
 }
 
-/** The longest turn of the event loop, and the time until the answer. */
+/** The longest turn of the event loop, and the time until the response. */
 async function pause(query: Record<string, string>): Promise<Row> {
   global.gc?.();
   await setTimeout(50);
@@ -62,7 +62,7 @@ async function pause(query: Record<string, string>): Promise<Row> {
   };
 }
 
-/** Milliseconds that 1,000 messages take, one call each, beside a number of waits. */
+/** The milliseconds for 1,000 messages, one call each, with this number of waits. */
 async function sending(): Promise<number> {
   const startedAt = performance.now();
   for (let index = 0; index < 1_000; index++) {
@@ -95,7 +95,7 @@ for (const call of calls) call.destroy();
 await setTimeout(1_000);
 const abandoned = await sending();
 rows.push({
-  work: '1,000 messages beside 3,000 waits, each for a text of its own, then after these were abandoned',
+  work: '1,000 messages with 3,000 waits for different texts, then after the waits were abandoned',
   aim: 'no slower after they were abandoned',
   measured: `${digits(beside)} ms, then ${digits(abandoned)} ms; ${digits(alone)} ms without waits`,
   met: abandoned <= 1.5 * alone,

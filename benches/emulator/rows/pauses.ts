@@ -1,4 +1,4 @@
-/** How long a server with a million single messages is held up by one call: nobody else is answered meanwhile. */
+/** The pause that one call causes in a server with a million single messages. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ import type { Pauses } from '../servers/filled.ts';
 
 const AIM_MS = 50;
 const ROUNDS = 5;
-/** Enough for the million to pass a power of two, where a hash table doubles. */
+/** Enough to pass a power of two, where a hash table doubles. */
 const POSTS = 60_000;
 const PARALLEL = 50;
 
@@ -22,7 +22,7 @@ const child = fork(fileURLToPath(new URL('../servers/filled.ts', import.meta.url
   ],
 });
 
-/** What happened since it was last asked. */
+/** The events since the previous report. */
 async function ask(): Promise<Pauses> {
   const answered = once(child, 'message');
   child.send('report');
@@ -35,14 +35,14 @@ const { url } = await ask();
 async function get(path: string): Promise<Readonly<Record<string, unknown>>> {
   const response = await fetch(`${url}/_emulator${path}`);
   const answer = (await response.json()) as Record<string, unknown>;
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`);
+  if (!response.ok) throw new Error(`${path} returned ${response.status}: ${JSON.stringify(answer)}`);
   return answer;
 }
 
-/** The cursor of a page far along, as a caller has it who read page after page. */
+/** The cursor of a late page, as a client has it after reading page after page. */
 async function deepCursor(): Promise<string> {
   const { messages } = await get('/messages?offset=900000&limit=1');
-  if ((messages as readonly unknown[]).length === 0) throw new Error('there is no message that far along');
+  if ((messages as readonly unknown[]).length === 0) throw new Error('There is no message at this position.');
   return '900000.0';
 }
 
@@ -52,7 +52,7 @@ const number = numberOf(654_321);
 const cursor = await deepCursor();
 
 const READS: Readonly<Record<string, string>> = {
-  'nothing but the probe': '/health',
+  'the probe alone': '/health',
   'list of messages, deep cursor': `/messages?cursor=${cursor}`,
   'list of messages, filter that nothing matches': '/messages?to=441111111111',
   'list of messages, filter that one matches': `/messages?to=${number}`,
@@ -74,7 +74,7 @@ interface Work {
   readonly name: string;
   readonly rounds: number;
   readonly run: () => Promise<unknown>;
-  /** Whether the longest pause comes in one of the rounds only, as where a hash table doubles. */
+  /** Whether the longest pause occurs only in one of the rounds, for example when a hash table doubles. */
   readonly isOnce?: boolean;
 }
 
@@ -93,7 +93,7 @@ async function measure({ name, rounds, run, isOnce = false }: Work): Promise<Row
     processor.push(longestCpuMs);
     collections.push(longestCollectionMs);
   }
-  // Processor time: on the wall, the longest turn is that of the other processes of a busy machine.
+  // Processor time, because elapsed time includes other processes of a busy machine.
   const pause = isOnce ? Math.max(...processor) : median(processor);
   return {
     work: `longest pause with 1,000,000 messages stored: ${name}`,
@@ -110,7 +110,7 @@ const bodies = Array.from({ length: 1_000 }, (_, index) => messageBody(index));
 const load = { url, path: MESSAGE_PATH, bodies };
 rows.push(
   await measure({
-    name: `${POSTS.toLocaleString('en')} times POST /message, ${PARALLEL} at once`,
+    name: `${POSTS.toLocaleString('en')} times POST /message, ${PARALLEL} concurrently`,
     rounds: 3,
     isOnce: true,
     run: () => send(load, POSTS, PARALLEL),

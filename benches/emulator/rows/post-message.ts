@@ -1,6 +1,6 @@
 /**
- * `POST /message` over the node face, beside a bare echo and beside the nearest neighbour: processor time of the server
- * process for each request, and requests a second.
+ * `POST /message` over HTTP, compared with an echo server and with the most similar emulator: processor time of the server
+ * process for each request, and requests per second.
  */
 import { existsSync } from 'node:fs';
 import { interleaved } from '../../measure/interleaved.ts';
@@ -20,7 +20,7 @@ interface Rate {
 
 const ROUNDS = 15;
 const WARM_UP = 4;
-/** The neighbour answers 403 from the 5,000th request on, so that nobody may get more than this between two beginnings. */
+/** The other emulator returns 403 from the 5,000th request on, so each server gets fewer requests between restarts. */
 const REQUESTS = { sequential: 1_500, parallel: 4_500 };
 const PARALLEL = 50;
 const PEER_INSTALLED = existsSync(new URL('../peers/node_modules/emulate', import.meta.url));
@@ -28,7 +28,7 @@ const PEER_INSTALLED = existsSync(new URL('../peers/node_modules/emulate', impor
 const indices = Array.from({ length: 1_000 }, (_, index) => index);
 const jsonRequest: Request = { path: MESSAGE_PATH, bodies: indices.map(messageBody) };
 
-/** The same message for the neighbour, which speaks Twilio's protocol: a form, sent with the account's default keys. */
+/** The same message for the other emulator in Twilio's protocol: a form, sent with the default keys of the account. */
 const PEER_ACCOUNT = `AC${'0'.repeat(32)}`;
 const formRequest: Request = {
   path: `/2010-04-01/Accounts/${PEER_ACCOUNT}/Messages.json`,
@@ -41,7 +41,7 @@ const formRequest: Request = {
   ),
 };
 
-/** One block of requests to a server that has just begun anew. */
+/** One block of requests to a restarted server. */
 async function block(
   server: ServerProcess,
   request: Request,
@@ -84,7 +84,7 @@ function cpuRow(name: string, measured: typeof sequential): Row {
   const micros = (who: 'bare' | 'emulator') =>
     Math.round(spread(measured.map((round) => round[who].cpuMicros)).median);
   return {
-    work: `\`POST /message\`, node face, ${name}: CPU a request against a bare \`node:http\` echo`,
+    work: `\`POST /message\`, HTTP, ${name}: CPU per request against a \`node:http\` echo`,
     aim: '≤ 2×',
     measured: `${show(ratio, '×')}, ${micros('emulator')} µs against ${micros('bare')} µs`,
     met: ratio.median <= 2,
@@ -96,7 +96,7 @@ function throughputRow(): Row {
   const middle = (who: 'bare' | 'emulator') =>
     Math.round(spread(parallel.map((round) => round[who].perSecond)).median);
   return {
-    work: `the same, ${PARALLEL} at once: requests a second against the echo`,
+    work: `the same, ${PARALLEL} concurrently: requests per second against the echo`,
     aim: '≥ .5×',
     measured: `${show(ratio, '×')}, ${middle('emulator')} against ${middle('bare')}`,
     met: ratio.median >= 0.5,
@@ -104,7 +104,7 @@ function throughputRow(): Row {
 }
 
 function peerRow(): Row {
-  const work = `the same, ${PARALLEL} at once: requests a second against vercel-labs emulate 0.12.2 (Twilio)`;
+  const work = `the same, ${PARALLEL} concurrently: requests per second against vercel-labs emulate 0.12.2 (Twilio)`;
   const aim = '≥ 3×';
   if (peer === undefined)
     return { work, aim, measured: 'skipped: `npm ci --prefix benches/peers` installs it' };
@@ -120,7 +120,7 @@ function peerRow(): Row {
 
 report([
   cpuRow('one at a time', sequential),
-  cpuRow(`${PARALLEL} at once`, parallel),
+  cpuRow(`${PARALLEL} concurrently`, parallel),
   throughputRow(),
   peerRow(),
 ]);

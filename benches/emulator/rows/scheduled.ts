@@ -1,4 +1,4 @@
-/** What a message that waits for its time costs, in memory and in work, and whether a million cost more each than a few. */
+/** The memory and time of a scheduled message, and whether each costs more if there are a million. */
 import { type Took, timed } from '../../measure/cpu.ts';
 import { liveBytes } from '../../measure/heap.ts';
 import { report } from '../../measure/report.ts';
@@ -11,7 +11,7 @@ interface Request {
   readonly body: string;
 }
 
-/** How messages are scheduled: the nth request, and how many messages are in it. */
+/** A way to schedule messages: the nth request, and the number of messages in it. */
 interface Way {
   readonly name: string;
   readonly size: number;
@@ -37,7 +37,7 @@ const WAYS: readonly Way[] = [
   },
 ];
 
-/** Schedules so many messages and answers what each cost. The bodies are made beside the measured time. */
+/** Schedules messages and returns the cost of each. Creating the bodies is not measured. */
 async function schedule({ size, request }: Way, count: number): Promise<{ micros: number; bytes: number }> {
   const emulator = virtualEmulator();
   const before = await liveBytes();

@@ -1,4 +1,4 @@
-/** What a snapshot of a million messages takes, and how long it keeps another caller waiting. */
+/** The cost of a snapshot of a million messages, and the delay that it causes for other calls. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -26,7 +26,7 @@ const child = fork(program, { execArgv: [...process.execArgv, '--expose-gc', '--
 interface Answer {
   readonly url: string;
   readonly bytes: number;
-  /** Longest processor time between two turns of the event loop, in milliseconds. */
+  /** The longest processor time between two turns of the event loop, in milliseconds. */
   readonly busy: number;
 }
 
@@ -39,7 +39,7 @@ async function ask(question: 'live' | 'highest'): Promise<Answer> {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** One call on a connection of its own; how long it took. */
+/** Makes one call on a separate connection, and returns its duration. */
 async function probe(url: string, method: string, body: string): Promise<number> {
   const startedAt = performance.now();
   const call = request(url, { method, agent });
@@ -47,7 +47,7 @@ async function probe(url: string, method: string, body: string): Promise<number>
   const [response] = (await once(call, 'response')) as [Readable & { statusCode: number }];
   response.resume();
   await once(response, 'end');
-  if (response.statusCode !== 200) throw new Error(`a probe was answered ${response.statusCode}`);
+  if (response.statusCode !== 200) throw new Error(`a probe returned ${response.statusCode}`);
   return performance.now() - startedAt;
 }
 
@@ -59,7 +59,7 @@ interface Measured {
   readonly busy: number;
 }
 
-/** Does something while messages are sent on another connection. */
+/** Runs something while messages are sent on another connection. */
 async function probed(url: string, work: () => Promise<void>): Promise<Measured> {
   await ask('live');
   const startedAt = performance.now();
@@ -81,14 +81,14 @@ async function fill(url: string): Promise<void> {
   for (let from = 0; from < MESSAGES; from += PER_REQUEST) {
     const { path, body } = messagesRequest(from, PER_REQUEST);
     const response = await fetch(url + path, { method: 'POST', body });
-    if (response.status !== 200) throw new Error(`answered ${response.status}: ${await response.text()}`);
+    if (response.status !== 200) throw new Error(`returned ${response.status}: ${await response.text()}`);
     await response.arrayBuffer();
   }
 }
 
 async function download(url: string, file: string): Promise<void> {
   const { body, status } = await fetch(`${url}/_emulator/snapshot`);
-  if (status !== 200 || body === null) throw new Error(`the snapshot was answered ${status}`);
+  if (status !== 200 || body === null) throw new Error(`the snapshot returned ${status}`);
   await pipeline(Readable.fromWeb(body), createWriteStream(file));
 }
 
@@ -98,7 +98,7 @@ async function upload(url: string, file: string): Promise<void> {
   await pipeline(createReadStream(file), call);
   const [response] = (await answered) as [Readable & { statusCode: number }];
   const text = (await response.toArray()).join('');
-  if (response.statusCode !== 200) throw new Error(`answered ${response.statusCode}: ${text}`);
+  if (response.statusCode !== 200) throw new Error(`returned ${response.statusCode}: ${text}`);
 }
 
 function rowsOf(name: string, { ms, longest, probes, highest, busy }: Measured, state: number): Row[] {
@@ -117,7 +117,7 @@ function rowsOf(name: string, { ms, longest, probes, highest, busy }: Measured, 
       met: busy <= LONGEST_PAUSE_MS,
     },
     {
-      work: `${name}: memory beside the state, garbage included`,
+      work: `${name}: memory in addition to the state, including garbage`,
       aim: '≤ 2× the state',
       measured: `${digits(added)}× (state ${digits(state / 2 ** 20)} MiB, highest ${digits(highest / 2 ** 20)} MiB)`,
       met: added <= 2,
@@ -138,7 +138,7 @@ try {
   const restored = await probed(url, () => upload(url, file));
   report([
     {
-      work: 'the same calls with nothing else going on',
+      work: 'the same calls without other work',
       aim: '',
       measured: `longest ${digits(idle.longest)} ms of ${idle.probes} calls, busy ${digits(idle.busy)} ms`,
     },

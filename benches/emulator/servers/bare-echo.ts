@@ -1,4 +1,4 @@
-/** The least a JSON server on `node:http` can do: what everything else is measured against. */
+/** A minimal JSON server on `node:http`, the baseline of the measurements. */
 import { serveJson } from '../../measure/json-server.ts';
 
 await serveJson((body) => JSON.stringify(JSON.parse(body)));

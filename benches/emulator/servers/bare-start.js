@@ -1,4 +1,4 @@
-// The bare server as a program of its own, in plain JavaScript: what starting Node and a server takes at the least.
+// A minimal server in plain JavaScript, for the minimum time that starting Node and a server takes.
 import { createServer } from 'node:http';
 
 const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** The emulator's node face, as the command starts it: the machine's clock, everything else by default. */
+/** The emulator's server as the command starts it: with the machine's clock, and defaults for everything else. */
 import { createEmulator } from '@messaging-service/emulator';
 import { type EmulatorServer, listen } from '@messaging-service/emulator/node';
 import { answerQuestions } from '../../measure/answer-questions.ts';

@@ -1,6 +1,6 @@
 /**
- * The emulator's node face with a million single messages in it. It watches its own event loop: how long it was held up
- * at most since it was last asked, and how long the longest garbage collection took.
+ * The emulator's server with a million single messages. It reports the longest delay of its event loop and the longest
+ * garbage collection since the previous report.
  */
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
 import { createEmulator } from '@messaging-service/emulator';
@@ -8,19 +8,19 @@ import { listen } from '@messaging-service/emulator/node';
 import { messagesRequest, post } from '../emulated.ts';
 import { ACCOUNT, MESSAGE_PATH, messageOf } from '../requests.ts';
 
-/** What the server process reports. Times are milliseconds. */
+/** The report of the server process. Times are in milliseconds. */
 export interface Pauses {
   readonly url: string;
   readonly longestMs: number;
-  /** The same as processor time of the thread: what other processes of the machine take away does not count. */
+  /** The same as processor time of the thread, which does not include other processes. */
   readonly longestCpuMs: number;
   readonly longestCollectionMs: number;
 }
 
 const MESSAGES = Number(process.env.BENCH_MESSAGES ?? 1_000_000);
-/** Messages with a callback: each becomes a webhook, which takes far longer than a message. */
+/** The number of messages with a callback. Each causes a webhook, which takes much longer than a message. */
 const CALLBACKS = MESSAGES / 20;
-/** Messages that stay scheduled: each is a job of its own. */
+/** The number of messages that stay scheduled. Each is a separate job. */
 const SCHEDULED = MESSAGES / 10;
 const SIZE = 1_000;
 
@@ -52,7 +52,7 @@ setInterval(() => {
 
 process.on('disconnect', () => process.exit());
 process.on('message', () => {
-  // The monitor notices a pause only when its timer runs afterwards, and collections are reported later still.
+  // The monitor detects a pause when its next timer runs; garbage collections are reported even later.
   setTimeout(() => {
     const report: Pauses = { url: server.url, longestMs: delay.max / 1e6, longestCpuMs, longestCollectionMs };
     delay.reset();

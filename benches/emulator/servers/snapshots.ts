@@ -1,4 +1,4 @@
-/** A served emulator that says how much memory it has used, and how long it was busy at a stretch, since it was last asked. */
+/** A served emulator that reports its memory and its longest turn of the event loop since the previous report. */
 import { createEmulator } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
 import { liveBytes } from '../../measure/heap.ts';
@@ -11,7 +11,7 @@ let highest = 0;
 let longestBusy = 0;
 let cpu = process.threadCpuUsage();
 
-// Processor time of this thread between two turns of the event loop: what keeps a caller waiting on a machine with nothing else to do.
+// Processor time of this thread between two turns of the event loop. Other calls wait for it even on an idle machine.
 setInterval(() => {
   const { user, system } = process.threadCpuUsage(cpu);
   cpu = process.threadCpuUsage();

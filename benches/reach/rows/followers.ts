@@ -12,11 +12,11 @@ const ROUNDS = 1;
 const TIMERS = 10_000;
 const APPLICATIONS = 2;
 const DAYS_MS = 30 * 24 * 3_600_000;
-/** Node's timers take 24.8 days at most. */
+/** Timers of Node.js are limited to 24.8 days. */
 const LATEST_TIMER_MS = 24 * 24 * 3_600_000;
 const ROUND_TRIPS = 300;
 
-/** Sets its share of the timers, each at an instant of its own, and counts those that ran. */
+/** Sets its share of the timers, each at a different time, and counts those that ran. */
 const APPLICATION = `
   const [first, step, timers, length] = process.argv.slice(1).map(Number);
   let ran = 0;
@@ -44,7 +44,7 @@ async function timersRunBy(child: ChildProcess): Promise<number> {
   return ran;
 }
 
-/** As many jobs of the service as the applications have timers, each at an instant of its own. */
+/** Creates as many jobs of the service as the applications have timers, each at a different time. */
 async function emulatorWithJobs(): Promise<Emulator> {
   const emulator = createEmulator({
     now: Date.UTC(2026, 0, 1),
@@ -75,7 +75,7 @@ async function followed() {
   const children = await Promise.all(
     Array.from({ length: APPLICATIONS }, (_, index) => startApplication(server.url, index)),
   );
-  // At the end of a round of its own, each follower has reported: one round trip, as an instant of an advance takes it.
+  // Each follower has reported at the end of a round trip, as for each time of an advance.
   for (let call = 0; call < ROUND_TRIPS; call++) await emulator.clock.settle();
   const trips = await timed(async () => {
     for (let call = 0; call < ROUND_TRIPS; call++) await emulator.clock.settle();
@@ -120,7 +120,7 @@ report([
     met: cpu.median <= 1,
   },
   {
-    work: `${work}: the same on the wall`,
+    work: `${work}: elapsed time`,
     aim: '≤ 1×',
     measured: `${show(wall, '×')}: ${seconds} s, of a round trip of ${tripMs} ms and ${withoutMs} ms without followers`,
     met: wall.median <= 1,

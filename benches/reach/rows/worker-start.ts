@@ -1,4 +1,4 @@
-/** What the Playwright fixture does for each worker: an emulator, a server on a free port, a client of it. */
+/** The work of the Playwright fixture for each worker: an emulator, a server on a free port, and a client. */
 import { createEmulator } from '@messaging-service/emulator';
 import { connectEmulator } from '@messaging-service/emulator/client';
 import { listen } from '@messaging-service/emulator/node';

@@ -1,11 +1,11 @@
-/** Verifiers of other services. They are installed in this folder only, so they are named by their files. */
+/** Verifiers of other services. They are installed only in this folder, so they are imported by file. */
 import { createHmac, createSecretKey } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { Scheme } from '../by-hand.ts';
 
-/** A verifier, what it is given, and the floor of its scheme. */
+/** A verifier, its input, and the minimum cost of its scheme. */
 export interface PeerCase {
   readonly name: string;
   readonly scheme: Scheme;
@@ -31,10 +31,10 @@ const require = createRequire(import.meta.url);
 const load = async (name: string) => (await import(pathToFileURL(require.resolve(name)).href)) as unknown;
 
 const SECRET = 'whsec_YSBzZWNyZXQgYXMgbG9uZyBhcyBwZW9wbGUgbWFrZSB0aGVt';
-/** As a Buffer it would cost more than the rest of the floor. */
+/** A string, because a Buffer would cost more than the rest of the scheme. */
 const KEY = createSecretKey(SECRET.slice(6), 'base64');
 
-/** Each with a body that it accepts. */
+/** The verifiers, each with a body that it accepts. */
 export async function peerCases(body: Buffer): Promise<readonly PeerCase[]> {
   const time = Math.floor(Date.now() / 1000);
   const id = 'msg_0190f3c4';

@@ -1,4 +1,4 @@
-/** What a bundle that only verifies weighs; the limits are those of .size-limit.mjs. Needs `npm run build`. */
+/** The size of a bundle that only verifies. The limits are those of .size-limit.mjs. Needs `npm run build`. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { report } from '../../measure/report.ts';

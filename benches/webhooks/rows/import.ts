@@ -1,4 +1,4 @@
-/** What importing costs: processor time of a process that imports and ends, above that of one that only ends. */
+/** The cost of the import: processor time of a process that only imports, minus that of an empty process. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { interleaved } from '../../measure/interleaved.ts';
@@ -22,7 +22,7 @@ const MODULES = {
     : {}),
 };
 
-/** Processor time of a process that runs some code, in milliseconds, from its start. */
+/** The processor time of a process that runs some code, in milliseconds. */
 function cpuOf(code: string): number {
   const program = `${code} const { user, system } = process.cpuUsage(); console.log((user + system) / 1000);`;
   const args = ['--input-type=module', '--eval', program];
@@ -40,7 +40,7 @@ report(
       const more = spread(rounds.map((round) => (round[name] ?? Number.NaN) - (round.bare ?? Number.NaN)));
       const isOwn = name === 'webhooks';
       return {
-        work: `import of ${name}: CPU above a bare Node`,
+        work: `import of ${name}: CPU above an empty process`,
         aim: isOwn ? '≤ 10 ms' : '',
         measured: show(more, ' ms'),
         met: isOwn ? more.median <= 10 : undefined,

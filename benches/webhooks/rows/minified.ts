@@ -1,4 +1,4 @@
-/** Verifying minified bodies, beside the verifiers of other services: processor time against the floor of each scheme. */
+/** Verification of minified bodies by this package and by those of other services, relative to the minimum of each scheme. */
 import { interleaved } from '../../measure/interleaved.ts';
 import { report } from '../../measure/report.ts';
 import type { Row } from '../../measure/row.ts';
@@ -47,7 +47,7 @@ async function rowsFor(bytes: number): Promise<readonly Row[]> {
     const measured = `${show(ratio, '×')}, ${digits(own)} µs against ${digits(floor)} µs`;
     const aim = name === 'webhooks' ? (AIMS[bytes] ?? 1) : undefined;
     return {
-      work: `${name}, minified ${body.length} B, against its scheme's floor`,
+      work: `${name}, minified ${body.length} B, against the minimum of its scheme`,
       aim: aim === undefined ? '' : `≤ ${aim}×`,
       measured,
       met: aim === undefined ? undefined : ratio.median <= aim,

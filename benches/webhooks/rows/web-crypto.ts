@@ -1,4 +1,4 @@
-/** `verify`, which runs everywhere, against Web Crypto by hand with a key that was imported once. */
+/** `verify`, which runs everywhere, against direct calls of Web Crypto with a key that was imported once. */
 import { interleaved } from '../../measure/interleaved.ts';
 import { report } from '../../measure/report.ts';
 import type { Row } from '../../measure/row.ts';
@@ -35,7 +35,7 @@ async function rowFor(bytes: number): Promise<Row> {
   const ratio = spread(rounds.map(({ own, floor: other }) => own / other));
   const middle = (who: 'own' | 'floor') => digits(spread(rounds.map((round) => round[who])).median);
   return {
-    work: `webhooks, \`verify\` by Web Crypto, ${body.length} B, against Web Crypto by hand with its key imported once`,
+    work: `webhooks, \`verify\` by Web Crypto, ${body.length} B, against direct calls of Web Crypto with an imported key`,
     aim: '',
     measured: `${show(ratio, '×')}, ${middle('own')} µs against ${middle('floor')} µs`,
   };

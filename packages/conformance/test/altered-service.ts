@@ -1,29 +1,41 @@
-import {
-  type ClauseResult,
-  type ConformanceTarget,
-  checkConformance,
-  type ReceivedWebhook,
-} from '@messaging-service/conformance';
+import type { ClauseResult, ConformanceTarget, ReceivedWebhook } from '@messaging-service/conformance';
+import { cases } from '../src/cases/all.ts';
+import { Probe } from '../src/probe/probe.ts';
+import { checkClause } from '../src/report/check.ts';
 import { emulatedTarget } from './emulated-target.ts';
 
-/** A call as the wrapper sees it. */
-export interface Seen {
+/** A request to the service. */
+export interface Call {
+  /** Method and path, such as `GET /batch`. */
   readonly operation: string;
+  readonly url: string;
   readonly query: URLSearchParams;
   readonly body: string;
 }
 
-/** What the altered answers hold, one or the other. */
-export interface Altered {
+/** The members of responses that alterations change. */
+export interface AlteredBody {
   readonly messages: Record<string, unknown>[];
-  readonly accounts: { readonly mo: object; readonly credits: number; readonly held_credits: number }[];
+  readonly accounts: AlteredAccount[];
+  readonly batches: { messagecount: number }[];
+  readonly counts: { total: number; failed: number };
   readonly details?: { destination: string }[];
 }
 
-/** Changes an answer, or gives another one in its place. */
-export type Alter = (answer: Altered, seen: Seen) => unknown;
+/** The members of listed accounts that alterations change. */
+export interface AlteredAccount {
+  readonly identifier: string;
+  readonly mo: object;
+  credits: number;
+  readonly held_credits: number;
+  readonly paid_credits: { remaining: number; allow_negative: boolean; negative_limit: number };
+  readonly packaged_credits: { remaining: number; schedule_refill?: unknown };
+}
 
-/** A service with something between it and who asks. */
+/** Changes the body of a response in place, or returns another body or response. */
+export type Alter = (body: AlteredBody, call: Call) => unknown;
+
+/** Puts something between the service and the conformance kit. */
 export function behind(
   target: ConformanceTarget,
   fetch: (url: string, init: RequestInit) => Promise<Response>,
@@ -39,83 +51,90 @@ export function behind(
   };
 }
 
-/** What a call is, in short. */
-export function see(url: string, { method, body }: RequestInit): Seen {
+/** Describes a request. */
+export function callOf(url: string, { method, body }: RequestInit): Call {
   const { pathname, searchParams } = new URL(url);
   return {
     operation: `${method} ${pathname}`,
+    url,
     query: searchParams,
     body: typeof body === 'string' ? body : '',
   };
 }
 
-/** A service that is wrong in one thing: its answers of status 200 are altered on their way. */
-export function altered(alter: Alter): ConformanceTarget {
+/** A service whose successful responses are altered. */
+export function altering(alter: Alter): ConformanceTarget {
   const { target } = emulatedTarget();
   return behind(target, async (url, init) => {
     const response = await target.fetch(url, init);
     if (response.status !== 200) return response;
-    const answer = (await response.json()) as Altered;
-    return Response.json(alter(answer, see(url, init)) ?? answer);
+    const body = (await response.json()) as AlteredBody;
+    const altered = alter(body, callOf(url, init)) ?? body;
+    return altered instanceof Response ? altered : Response.json(altered);
   });
 }
 
-/** A service that takes what it should refuse. */
-export function lenient(takes: (seen: Seen) => object | undefined): ConformanceTarget {
+/** A service that responds to some calls without processing them. */
+export function responding(respond: (call: Call) => Response | undefined): ConformanceTarget {
   const { target } = emulatedTarget();
-  return behind(target, async (url, init) => {
-    const taken = takes(see(url, init));
-    return taken === undefined ? target.fetch(url, init) : Response.json(taken);
-  });
+  return behind(target, async (url, init) => respond(callOf(url, init)) ?? target.fetch(url, init));
 }
 
-/** A service that takes one kind of key for the other, in some calls. */
-export function withAnotherKey(takes: (seen: Seen) => boolean): ConformanceTarget {
-  const { target } = emulatedTarget();
-  const { accountKey, organizationKey = '' } = target.keys;
-  return behind(target, (url, init) => {
-    if (!takes(see(url, init))) return target.fetch(url, init);
-    const other = url.includes(accountKey)
-      ? url.replace(accountKey, organizationKey)
-      : url.replace(organizationKey, accountKey);
-    return target.fetch(other, init);
-  });
-}
-
-/** A service that answers some calls with a status of its own. */
-export function answering(status: number, answers: (seen: Seen) => boolean): ConformanceTarget {
-  const { target } = emulatedTarget();
-  return behind(target, async (url, init) =>
-    answers(see(url, init)) ? Response.json({}, { status }) : target.fetch(url, init),
-  );
-}
-
-/** A service that sends from any sender ID, as if the account owned it. */
-export function owningEverything(): ConformanceTarget {
+/** A service that processes some calls as if the request had another URL or body. */
+export function rewriting(
+  rewrite: (call: Call) => { readonly url?: string; readonly body?: string } | undefined,
+): ConformanceTarget {
   const { target } = emulatedTarget();
   return behind(target, (url, init) => {
-    const { body } = see(url, init);
-    return target.fetch(url, body === '' ? init : { ...init, body: body.replace('NOTMINE0000', 'DEMO') });
+    const { url: rewritten = url, body } = rewrite(callOf(url, init)) ?? {};
+    return target.fetch(rewritten, init.body == null || body === undefined ? init : { ...init, body });
   });
 }
 
-/** A service whose webhooks are altered on their way. */
-export function delivering(alter: (webhook: ReceivedWebhook) => ReceivedWebhook): ConformanceTarget {
+/** A service that accepts the organization key instead of the account key, or the reverse, in some calls. */
+export function acceptingEitherKey(isAffected: (call: Call) => boolean): ConformanceTarget {
+  return rewriting((call) => {
+    if (!isAffected(call)) return undefined;
+    const { accountKey, organizationKey = '' } = KEYS;
+    const { url } = call;
+    const [from, to] = url.includes(accountKey)
+      ? [accountKey, organizationKey]
+      : [organizationKey, accountKey];
+    return { url: url.replace(from, to) };
+  });
+}
+
+/** The keys of every emulated service. */
+export const KEYS = emulatedTarget().target.keys;
+
+/** A service whose webhooks arrive altered. Several for one mean that it arrives several times. */
+export function delivering(
+  alter: (webhook: ReceivedWebhook) => ReceivedWebhook | readonly ReceivedWebhook[],
+): ConformanceTarget {
   const { target } = emulatedTarget();
   const receiveWebhooks = () => {
     const receiver = target.receiveWebhooks();
     return {
       url: receiver.url,
-      received: () => receiver.received().map(alter),
+      received: () => receiver.received().flatMap(alter),
       respondWith: (status: number) => receiver.respondWith(status),
     };
   };
   return { ...target, receiveWebhooks };
 }
 
-/** The clauses that a service is found to break. */
-export const violated = async (target: ConformanceTarget): Promise<ClauseResult[]> =>
-  (await checkConformance(target)).clauses.filter(({ outcome }) => outcome === 'failed');
+/** The URL of a request without the parameters that make it a dry run. */
+export function withoutDryRun(url: string): string {
+  return url.replaceAll(/(isDryrun|dryRun)=true&?/g, '');
+}
 
-/** Their names. */
+/** Runs all cases and returns those that failed. */
+export async function violated(target: ConformanceTarget): Promise<ClauseResult[]> {
+  const probe = new Probe(target);
+  const results: ClauseResult[] = [];
+  for (const one of cases) results.push(await checkClause(probe, one));
+  return results.filter(({ outcome }) => outcome === 'failed');
+}
+
+/** The ids of cases. */
 export const idsOf = (results: readonly ClauseResult[]) => results.map(({ id }) => id);

@@ -1,72 +1,80 @@
 import { checkConformance } from '@messaging-service/conformance';
 import { describe, expect, test } from 'vitest';
-import { type Alter, type Altered, behind, idsOf, type Seen, see, violated } from './altered-service.ts';
+import {
+  type Alter,
+  type AlteredBody,
+  behind,
+  type Call,
+  callOf,
+  idsOf,
+  violated,
+  withoutDryRun,
+} from './altered-service.ts';
 import { emulatedTarget } from './emulated-target.ts';
 
-test('a service that queues dry runs is found out by messages far ahead, and nothing is sent', async () => {
+test('queued dry runs are found with messages that are scheduled far ahead, and none is sent', async () => {
   const { emulator, target } = emulatedTarget();
-  const deaf = behind({ ...target, dryRunOnly: true }, (url, init) =>
-    target.fetch(url.replaceAll(/(isDryrun|dryRun)=true&?/g, ''), init),
+  const queuing = behind({ ...target, dryRunOnly: true }, (url, init) =>
+    target.fetch(withoutDryRun(url), init),
   );
-  const results = await violated(deaf);
+  const results = await violated(queuing);
   expect(idsOf(results)).toEqual(['dry-run.queues-nothing']);
   expect(emulator.messages()).toEqual([]);
 });
 
-describe('a service that queues dry runs has them found out and cancelled', () => {
-  /** Asked by somebody who may not send: all dry runs that `isDeaf` names are queued, and answers pass `alter`. */
-  async function ask(isDeaf: (seen: Seen) => boolean, alter: Alter) {
+describe('queued dry runs are found and cancelled', () => {
+  /** Tests without permission to send. The service queues the dry runs that `isQueued` selects, and alters responses. */
+  async function check(isQueued: (call: Call) => boolean, alter: Alter) {
     const { emulator, target } = emulatedTarget();
-    // The number as people may write it; details show it with the plus, too.
+    // The number with a plus, as people write it and as details show it.
     const to = '+447700900001';
-    const deaf = behind({ ...target, to, dryRunOnly: true }, async (url, init) => {
-      const seen = see(url, init);
-      const asked = isDeaf(seen) ? url.replaceAll(/(isDryrun|dryRun)=true&?/g, '') : url;
-      const response = await target.fetch(asked, init);
+    const queuing = behind({ ...target, to, dryRunOnly: true }, async (url, init) => {
+      const call = callOf(url, init);
+      const response = await target.fetch(isQueued(call) ? withoutDryRun(url) : url, init);
       if (response.status !== 200) return response;
-      const answer = (await response.json()) as Altered;
-      return Response.json(alter(answer, seen) ?? answer);
+      const body = (await response.json()) as AlteredBody;
+      return Response.json(alter(body, call) ?? body);
     });
-    return { results: await violated(deaf), left: emulator.messages() };
+    return { results: await violated(queuing), left: emulator.messages() };
   }
 
-  const listsNothing: Alter = (_, { operation }) =>
+  const noPendingBatches: Alter = (_, { operation }) =>
     operation === 'GET /batch' ? { batches: [] } : undefined;
-  const saysNothing: Alter = (_, { operation }) => (operation.startsWith('POST') ? {} : undefined);
+  const emptyResponse: Alter = (_, { operation }) => (operation.startsWith('POST') ? {} : undefined);
 
-  test('when it lists as pending only what holds credits, and this holds none', async () => {
-    const { results, left } = await ask(() => true, listsNothing);
+  test('when the list of pending batches does not contain them', async () => {
+    const { results, left } = await check(() => true, noPendingBatches);
     expect(idsOf(results)).toEqual(['dry-run.queues-nothing']);
     expect(left).toEqual([]);
   });
 
   test('when only batches are queued, and are not listed as pending', async () => {
-    const { results, left } = await ask(({ operation }) => operation === 'POST /batch', listsNothing);
+    const { results, left } = await check(({ operation }) => operation === 'POST /batch', noPendingBatches);
     expect(idsOf(results)).toEqual(['add-batch.dry-run']);
     expect(left).toEqual([]);
   });
 
-  test('when its answer does not say what it has queued', async () => {
-    const { results, left } = await ask(() => true, saysNothing);
+  test('when the response does not contain the batch', async () => {
+    const { results, left } = await check(() => true, emptyResponse);
     expect(idsOf(results)).toEqual(['dry-run.queues-nothing']);
     expect(left).toEqual([]);
   });
 
-  test('when it queues those only that are to be sent at once, and says that nothing can be done about them', async () => {
-    const isForNow = ({ body }: Seen) => /"send_at":"2026-03-01T0[89]:0[0-4]/.test(body);
-    const { results } = await ask(isForNow, () => undefined);
+  test('when only immediate messages are queued; the report lists those that can no longer be cancelled', async () => {
+    const isImmediate = ({ body }: Call) => /"send_at":"2026-03-01T0[89]:0[0-4]/.test(body);
+    const { results } = await check(isImmediate, () => undefined);
     expect(idsOf(results)).toEqual(['add-message.sent-immediately']);
     expect(results[0]?.detail).toMatch(/^a dry run queued (\S+, \S+); not cancelled: \1;/);
   });
 });
 
-test('what somebody else schedules meanwhile is no dry run that was queued, and is left alone', async () => {
+test('messages that another client schedules at the same time are not mistaken for dry runs, and are not cancelled', async () => {
   const { emulator, target } = emulatedTarget();
   const busy = behind({ ...target, dryRunOnly: true }, async (url, init) => {
-    const { operation, query, body } = see(url, init);
+    const { operation, query, body } = callOf(url, init);
     if (operation === 'POST /message' && query.has('isDryrun')) {
-      const theirs = body.replaceAll('447700900001', '447700900002').replace(/,"id":"[^"]+"/, '');
-      await target.fetch(url.replaceAll(/(isDryrun|dryRun)=true&?/g, ''), { ...init, body: theirs });
+      const other = body.replaceAll('447700900001', '447700900002').replace(/,"id":"[^"]+"/, '');
+      await target.fetch(withoutDryRun(url), { ...init, body: other });
     }
     return target.fetch(url, init);
   });
@@ -74,11 +82,11 @@ test('what somebody else schedules meanwhile is no dry run that was queued, and 
   expect(emulator.messages().length).toBeGreaterThan(0);
 });
 
-test('where the pending batches cannot be listed, that is the clause that does not hold, and no dry run is made', async () => {
+test('if pending batches cannot be listed, only that case fails, and no dry run is made', async () => {
   const { target } = emulatedTarget();
   const seen: string[] = [];
   const without = behind({ ...target, dryRunOnly: true }, async (url, init) => {
-    const { operation, query } = see(url, init);
+    const { operation, query } = callOf(url, init);
     seen.push(operation);
     const { accountKey } = target.keys;
     if (operation === 'GET /batch' && query.get('key') === accountKey)
@@ -89,7 +97,7 @@ test('where the pending batches cannot be listed, that is the clause that does n
   expect(seen.filter((operation) => operation === 'POST /batch')).toEqual([]);
 });
 
-test('where a dry run is refused that should not be, the report says how, once', async () => {
+test('if an ordinary dry run is refused, the report contains its response once', async () => {
   const { target } = emulatedTarget();
   const { clauses } = await checkConformance({ ...target, dryRunOnly: true, sender: 'NOTMINE' });
   const details = clauses.flatMap(({ detail = '' }) => (detail.includes('dry run') ? [detail] : []));

@@ -1,7 +1,7 @@
 import type { ConformanceTarget, ReceivedWebhook, WebhookReceiver } from '@messaging-service/conformance';
 import { createEmulator, type Emulator, type EmulatorOptions } from '@messaging-service/emulator';
 
-/** An emulated service that can be asked everything. */
+/** An emulated service with all capabilities. */
 export interface EmulatedTarget {
   readonly emulator: Emulator;
   readonly target: Omit<ConformanceTarget, 'receiveWebhooks'> & {
@@ -10,7 +10,7 @@ export interface EmulatedTarget {
   };
 }
 
-/** Makes an emulated service with receivers for its webhooks; sending is allowed. */
+/** Creates an emulated service with receivers for its webhooks. Sending is permitted. */
 export function emulatedTarget({ webhooks, ...options }: EmulatorOptions = {}): EmulatedTarget {
   const receivers = new Map<string, Receiver>();
   const emulator = createEmulator({

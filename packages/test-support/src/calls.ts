@@ -17,18 +17,18 @@ import type {
 import type { Emulator } from '@messaging-service/emulator';
 import { batch, message } from './messages.ts';
 
-/** What a call carries beside its method and path. */
+/** The parameters of a call, besides its method and path. */
 export interface CallOptions {
-  /** The API key; by default the one the path takes, and null for none. */
+  /** The API key; default: the key that the path takes; null for none. */
   readonly key?: string | null | undefined;
   readonly query?: Readonly<Record<string, string>> | undefined;
-  /** The body, written as JSON. */
+  /** The body, which is serialized as JSON. */
   readonly body?: unknown;
-  /** The body to the letter, instead. */
+  /** The body as raw text, instead of `body`. */
   readonly text?: string | undefined;
 }
 
-/** An answer with its JSON body. */
+/** A response with its JSON body. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
@@ -54,14 +54,14 @@ function keyFor(emulator: Emulator, path: string): string {
   return /^\/(account|topup)/.test(path) ? emulator.organization.apiKey : emulator.account.apiKey;
 }
 
-/** The body of a call that must succeed. */
+/** Returns the body of a call that must succeed. */
 export async function succeed<T>(emulator: Emulator, operation: string, options?: CallOptions): Promise<T> {
   const { status, body } = await call(emulator, operation, options);
-  if (status !== 200) throw new Error(`${operation} was answered ${status} ${JSON.stringify(body)}`);
+  if (status !== 200) throw new Error(`${operation} returned ${status} ${JSON.stringify(body)}`);
   return body as T;
 }
 
-/** Status, code and issues of a call that must be refused. */
+/** Returns status, code and issues of a call that must be refused. */
 export async function refuse(
   emulator: Emulator,
   operation: string,
@@ -73,7 +73,7 @@ export async function refuse(
   return issues === undefined ? { status, code } : { status, code, issues };
 }
 
-/** Sends messages; what they lack is that of {@link message}. */
+/** Sends messages. Missing members are those of {@link message}. */
 export async function send(
   emulator: Emulator,
   messages: readonly Partial<OutboundMessage>[],
@@ -83,7 +83,7 @@ export async function send(
   return (await succeed<AddMessageResponse>(emulator, 'POST /message', { body, ...options })).messages;
 }
 
-/** Sends one message; what it lacks is that of {@link message}. */
+/** Sends one message. Missing members are those of {@link message}. */
 export async function sendOne(
   emulator: Emulator,
   members: Partial<OutboundMessage> = {},
@@ -92,7 +92,7 @@ export async function sendOne(
   return (await send(emulator, [members], options))[0] as QueuedMessage;
 }
 
-/** Sends a batch, and answers its identifier; what it lacks is that of {@link batch}. */
+/** Sends a batch and returns its identifier. Missing members are those of {@link batch}. */
 export async function sendBatch(
   emulator: Emulator,
   members: Partial<BatchRequest> = {},
@@ -121,18 +121,18 @@ export async function accounts(emulator: Emulator, key?: string): Promise<Accoun
   return (await succeed<AccountsResponse>(emulator, 'GET /account', { key })).accounts;
 }
 
-/** One account as the list shows it; the first of the emulator unless another is named. */
+/** Finds an account in the list; default: the first account of the emulator. */
 export async function account(
   emulator: Emulator,
   identifier: string = emulator.account.identifier,
   key?: string,
 ): Promise<Account> {
   const found = (await accounts(emulator, key)).find((listed) => listed.identifier === identifier);
-  if (found === undefined) throw new Error(`no account ${identifier} is listed`);
+  if (found === undefined) throw new Error(`account ${identifier} is not listed`);
   return found;
 }
 
-/** Edits an account; the first of the emulator unless another is named. */
+/** Edits an account; default: the first account of the emulator. */
 export async function edit(
   emulator: Emulator,
   changes: EditAccountRequest,
@@ -141,7 +141,7 @@ export async function edit(
   await succeed(emulator, `PATCH /account/${identifier}`, { body: changes });
 }
 
-/** Creates an account; the organization is the emulator's unless another key is given. */
+/** Creates an account; default: in the emulator's organization. */
 export function createAccount(
   emulator: Emulator,
   name = 'Branch',

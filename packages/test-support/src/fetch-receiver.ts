@@ -1,25 +1,25 @@
-/** A webhook as its receiver sees it. */
+/** A webhook, as received. */
 export interface FetchedRequest {
   readonly url: string;
   readonly method: string;
   readonly headers: Headers;
-  /** The body to the letter. */
+  /** The raw body. */
   readonly body: string;
   readonly payload: unknown;
-  /** Aborted when the emulator has waited long enough. */
+  /** Aborted when the emulator's timeout has passed. */
   readonly signal: AbortSignal;
 }
 
-/** A receiver in this process: `webhooks.fetch` takes its `fetch`. */
+/** A receiver in this process. Pass its `fetch` to the emulator as `webhooks.fetch`. */
 export interface FetchReceiver {
   readonly fetch: typeof globalThis.fetch;
   readonly received: readonly FetchedRequest[];
 }
 
 /**
- * Makes a receiver of webhooks.
+ * Creates a receiver of webhooks.
  *
- * @param answer - The status of each answer, or the answer itself; `count` is 1 for the first webhook. Default 200.
+ * @param answer - Returns the status or the response for each webhook; default: 200. `count` is 1 for the first webhook.
  */
 export function createFetchReceiver(
   answer: (webhook: FetchedRequest, count: number) => number | Response | Promise<number | Response> = () =>
@@ -38,13 +38,13 @@ export function createFetchReceiver(
   return { fetch, received };
 }
 
-/** A promise that is settled from outside: for a receiver that answers when the test says so. */
+/** A promise that the test resolves, for a receiver that has to wait before it responds. */
 export function gate(): { readonly passed: Promise<void>; readonly open: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { passed: promise, open: resolve };
 }
 
-/** Rejects as `fetch` does once the emulator has waited long enough; until then it does not answer. */
+/** Never responds. Rejects as `fetch` does when the emulator's timeout aborts the request. */
 export function never(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });

@@ -1,4 +1,4 @@
-/** Parts that the tests of several packages share. Only tests import it. */
+/** Fixtures that the tests of several packages share. Only tests import them. */
 export {
   type Answer,
   account,

@@ -2,22 +2,22 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as it came over the wire. */
+/** A request, as received. */
 export interface ReceivedRequest {
   readonly method: string;
-  /** Path and query to the letter. */
+  /** The raw path and query. */
   readonly url: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: IncomingHttpHeaders;
-  /** The body to the letter. */
+  /** The raw body. */
   readonly text: string;
-  /** The body parsed as JSON; undefined when there was none. */
+  /** The body parsed as JSON; undefined if it is empty. */
   readonly body: unknown;
 }
 
 /**
- * Responds to a request that has arrived completely. It ends the response, or leaves it open.
+ * Responds to a request after its body has arrived. It ends the response or leaves it open.
  *
  * @param count - 1 for the first request.
  */
@@ -25,17 +25,17 @@ export type Respond = (response: ServerResponse, request: ReceivedRequest, count
 
 /** An HTTP server on a free loopback port that records every request. */
 export interface Receiver extends AsyncDisposable {
-  /** Its address, without a trailing slash. */
+  /** The base URL, without a trailing slash. */
   readonly url: string;
-  /** Every request so far, in order. */
+  /** All requests so far, oldest first. */
   readonly received: readonly ReceivedRequest[];
-  /** From now on responds to every request like this. */
+  /** Sets the handler of later requests. */
   script(respond: Respond): void;
-  /** From now on responds with this: a string as it is, anything else as JSON. */
+  /** Sets the response to later requests. A string is sent unchanged, any other body as JSON. */
   answer(status: number, body?: unknown, headers?: Readonly<Record<string, string>>): void;
 }
 
-/** Opens a receiver. Unless it is told otherwise, it responds with an empty 200. */
+/** Opens a receiver. By default it responds with an empty 200. */
 export async function openReceiver(
   respond: Respond = (response) => response.writeHead(200).end(),
 ): Promise<Receiver> {

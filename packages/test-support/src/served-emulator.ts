@@ -5,13 +5,13 @@ import { messageRequest } from './messages.ts';
 import { openReceiver } from './receiver.ts';
 import { START } from './time.ts';
 
-/** An answer with its body, parsed where it is JSON. */
+/** A response with its body, which is parsed if it is JSON. */
 export interface ServedAnswer<Body> {
   readonly status: number;
   readonly body: Body;
 }
 
-/** A served emulator and ways to call it. */
+/** A served emulator, and functions that call it. */
 export interface Served {
   readonly server: EmulatorServer;
   readonly accountKey: string;
@@ -19,7 +19,7 @@ export interface Served {
   readonly accountUuid: string;
   /** A call of the control API, such as `control('POST /settle')`. */
   control<Body = Record<string, unknown>>(call: string, body?: unknown): Promise<ServedAnswer<Body>>;
-  /** A call of the public API, with the account's key unless another is given. */
+  /** A call of the public API; default: with the account's key. */
   api<Body = Record<string, unknown>>(
     call: string,
     body?: unknown,
@@ -27,7 +27,7 @@ export interface Served {
   ): Promise<ServedAnswer<Body>>;
 }
 
-/** Serves an emulator until the test is over; by default at a standing clock. */
+/** Serves an emulator until the test ends; default: with a virtual clock. */
 export async function serve(
   options: EmulatorOptions = {},
   listenOptions: ListenOptions = {},
@@ -68,12 +68,12 @@ export async function request<Body>(
   return { status: response.status, body: (json ? JSON.parse(answer) : answer) as Body };
 }
 
-/** Sends one message by the default account. */
+/** Sends one message from the default account. */
 export function sendServed({ api }: Served, overrides: object = {}) {
   return api('POST /message', messageRequest(overrides));
 }
 
-/** A receiver that answers webhooks with the statuses given, the last one for ever, until the test is over. */
+/** Opens a receiver that returns these statuses in order, then repeats the last one, until the test ends. */
 export async function answering(...statuses: number[]): Promise<string> {
   const receiver = await openReceiver((response, _webhook, count) => {
     response.statusCode = statuses[Math.min(count, statuses.length) - 1] ?? 200;

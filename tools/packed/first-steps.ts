@@ -6,10 +6,10 @@ import type { Outcome } from '../run.ts';
 import { root } from '../source-paths.ts';
 
 /**
- * A stranger on the first day: an empty folder, the tarballs, and what the README says. No optional peer is installed
- * here, and nothing of this repository is on the path but its Node.
+ * The first steps of a new user: an empty folder, the tarballs, and the instructions of the README. No optional peer is
+ * installed, and only Node of this repository is on the path.
  */
-export class Stranger {
+export class NewUser {
   readonly folder: string;
   readonly #running = new Set<ChildProcess>();
 
@@ -18,7 +18,7 @@ export class Stranger {
     mkdirSync(folder);
   }
 
-  /** Runs a command in the folder, to its end. */
+  /** Runs a command in the folder until it ends. */
   async run(
     command: readonly [string, ...string[]],
     env: Readonly<Record<string, string>> = {},
@@ -34,14 +34,14 @@ export class Stranger {
     return { ok: code === 0, printed, output: printed + errors, seconds };
   }
 
-  /** Starts a command that goes on running, and answers the first line it prints, which is JSON. */
+  /** Starts a long-running command, and returns the first line that it prints, which is JSON. */
   async serve<Line>(command: readonly [string, ...string[]]): Promise<Service<Line>> {
     const child = this.#start(command, {});
     const lines: string[] = [];
     let errors = '';
     child.stderr?.on('data', (chunk) => (errors += chunk));
     await new Promise<void>((resolve, reject) => {
-      if (child.stdout === null) throw new Error('no standard output');
+      if (child.stdout === null) throw new Error('The command has no standard output.');
       createInterface(child.stdout).on('line', (line) => {
         lines.push(line);
         resolve();
@@ -54,13 +54,13 @@ export class Stranger {
       stop: async () => {
         this.#signal(child);
         await ended(child);
-        // What npm has to say about its own settings is no fault of the command.
+        // Ignore warnings of npm about its own settings.
         return errors.replace(/^npm .*\n/gm, '');
       },
     };
   }
 
-  /** Ends what still runs. */
+  /** Stops the commands that still run. */
   close(): void {
     for (const child of this.#running) this.#signal(child);
   }
@@ -71,9 +71,9 @@ export class Stranger {
   ): ChildProcess {
     const child = spawn(program, args, {
       cwd: this.folder,
-      env: { ...strangersEnvironment(), ...env },
+      env: { ...userEnvironment(), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own: npx stands between us and the command.
+      // A separate process group, because npx is the parent of the command.
       detached: true,
     });
     this.#running.add(child);
@@ -85,18 +85,18 @@ export class Stranger {
     try {
       if (pid !== undefined) process.kill(-pid, 'SIGTERM');
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
   }
 }
 
-/** A command that goes on running. */
+/** A long-running command. */
 export interface Service<Line> {
-  /** What it printed when it was ready. */
+  /** The line that it printed when it was ready. */
   readonly ready: Line;
-  /** Every line it has printed. */
+  /** All lines that it has printed. */
   readonly lines: readonly string[];
-  /** Tells it to stop, and waits until it has; answers what it printed to standard error. */
+  /** Stops it, waits for its end, and returns its standard error. */
   stop(): Promise<string>;
 }
 
@@ -108,8 +108,8 @@ function ended(child: ChildProcess): Promise<number | null> {
   });
 }
 
-/** Without what npm tells the scripts of this repository, and without its commands. */
-function strangersEnvironment(): Record<string, string | undefined> {
+/** The environment without the variables and commands that npm sets for scripts of this repository. */
+function userEnvironment(): Record<string, string | undefined> {
   const { PATH = '', ...rest } = process.env;
   const foreign = PATH.split(':').filter(
     (folder) => !folder.startsWith(root) && !folder.includes('node_modules'),
@@ -132,26 +132,26 @@ interface Emulated {
 
 type Step = readonly [name: string, work: () => Promise<Outcome>];
 
-/** What a stranger does, in order. Each step is one check; a step that fails lets the others go on as far as they can. */
-export function firstDay(stranger: Stranger, tarballs: readonly string[]): readonly Step[] {
+/** The steps, in order. Each is one check; if one fails, the others still run as far as possible. */
+export function firstSteps(user: NewUser, tarballs: readonly string[]): readonly Step[] {
   let emulator: Service<Emulated> | undefined;
   const need = () => {
-    if (emulator === undefined) throw new Error('there is no emulator');
+    if (emulator === undefined) throw new Error('The emulator was not started.');
     return emulator.ready;
   };
-  const file = (name: string) => join(stranger.folder, name);
+  const file = (name: string) => join(user.folder, name);
   return [
     [
       'the tarballs install into an empty folder',
       () => {
         writeFileSync(file('package.json'), '{ "private": true }\n');
-        return stranger.run(['npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', ...tarballs]);
+        return user.run(['npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', ...tarballs]);
       },
     ],
     [
       'npx messaging-emulator --port 0 --json',
       async () => {
-        emulator = await stranger.serve(['npx', 'messaging-emulator', '--port', '0', '--json']);
+        emulator = await user.serve(['npx', 'messaging-emulator', '--port', '0', '--json']);
         return passed(/^http:\/\/127\.0\.0\.1:\d+$/.test(need().url), JSON.stringify(need()));
       },
     ],
@@ -160,7 +160,7 @@ export function firstDay(stranger: Stranger, tarballs: readonly string[]): reado
       () => {
         const { url, account, organization } = need();
         cpSync(`${root}tools/consumer/first-program.ts`, file('first-program.mts'));
-        return stranger.run(['node', 'first-program.mts'], {
+        return user.run(['node', 'first-program.mts'], {
           MESSAGING_URL: url,
           ACCOUNT: account.identifier,
           ACCOUNT_KEY: account.apiKey,
@@ -169,7 +169,7 @@ export function firstDay(stranger: Stranger, tarballs: readonly string[]): reado
         });
       },
     ],
-    ['npx messaging-webhooks listen, simulate and verify', () => webhookCommands(stranger)],
+    ['npx messaging-webhooks listen, simulate and verify', () => webhookCommands(user)],
     [
       'npx messaging-conformance finds nothing wrong, and writes what the emulator takes',
       async () => {
@@ -182,7 +182,7 @@ export function firstDay(stranger: Stranger, tarballs: readonly string[]): reado
           '--write',
           'emulator.config.json',
         ];
-        const asked = await stranger.run(['npx', 'messaging-conformance', ...options]);
+        const asked = await user.run(['npx', 'messaging-conformance', ...options]);
         if (!asked.ok || !existsSync(file('emulator.config.json'))) return { ...asked, ok: false };
         const command = [
           'npx',
@@ -193,7 +193,7 @@ export function firstDay(stranger: Stranger, tarballs: readonly string[]): reado
           '0',
           '--json',
         ] as const;
-        const same = await stranger.serve<Emulated>(command);
+        const same = await user.serve<Emulated>(command);
         return { ...passed((await same.stop()) === '', asked.output), seconds: asked.seconds };
       },
     ],
@@ -207,11 +207,11 @@ export function firstDay(stranger: Stranger, tarballs: readonly string[]): reado
 const passed = (ok: boolean, output: string): Outcome => ({ ok, output, seconds: 0 });
 
 /** One command receives what another sends, and a third one verifies what was captured. */
-async function webhookCommands(stranger: Stranger): Promise<Outcome> {
+async function webhookCommands(user: NewUser): Promise<Outcome> {
   const startedAt = performance.now();
-  writeFileSync(join(stranger.folder, 'secret.txt'), 'a secret of my own\n');
+  writeFileSync(join(user.folder, 'secret.txt'), 'a secret of my own\n');
   const secret = ['--secret-file', 'secret.txt'];
-  const receiver = await stranger.serve<{ readonly url: string }>([
+  const receiver = await user.serve<{ readonly url: string }>([
     'npx',
     'messaging-webhooks',
     'listen',
@@ -229,15 +229,15 @@ async function webhookCommands(stranger: Stranger): Promise<Outcome> {
     '--set',
     'message=YES',
   ] as const;
-  const simulated = await stranger.run([...simulate, ...secret]);
+  const simulated = await user.run([...simulate, ...secret]);
   const stopped = await receiver.stop();
   const heard = JSON.parse(receiver.lines[1] ?? '{}') as { readonly verified?: boolean };
   const { request } = JSON.parse(simulated.printed) as { readonly request: object };
-  writeFileSync(join(stranger.folder, 'captured.json'), JSON.stringify(request));
-  const verified = await stranger.run(['npx', 'messaging-webhooks', 'verify', 'captured.json', ...secret]);
-  const altered = readFileSync(join(stranger.folder, 'captured.json'), 'utf8').replace('YES', 'NO');
-  writeFileSync(join(stranger.folder, 'altered.json'), altered);
-  const refused = await stranger.run(['npx', 'messaging-webhooks', 'verify', 'altered.json', ...secret]);
+  writeFileSync(join(user.folder, 'captured.json'), JSON.stringify(request));
+  const verified = await user.run(['npx', 'messaging-webhooks', 'verify', 'captured.json', ...secret]);
+  const altered = readFileSync(join(user.folder, 'captured.json'), 'utf8').replace('YES', 'NO');
+  writeFileSync(join(user.folder, 'altered.json'), altered);
+  const refused = await user.run(['npx', 'messaging-webhooks', 'verify', 'altered.json', ...secret]);
   return {
     ok: simulated.ok && heard.verified === true && verified.ok && !refused.ok && stopped === '',
     output: [simulated, verified, refused].map(({ output }) => output).join('\n') + stopped,

@@ -1,0 +1,34 @@
+import { targets } from './targets.ts';
+
+const name = process.env.MUTATION_TARGET ?? '';
+const reports = `tools/mutation/reports/${name}`;
+
+/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
+export default {
+  testRunner: 'vitest',
+  plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
+  vitest: { configFile: 'tools/mutation/vitest.config.ts', related: false },
+  mutate: [...(targets[name]?.mutate ?? [])],
+  coverageAnalysis: 'perTest',
+  // A mutant of code that runs when a module is loaded needs all tests each time; the few constants are not worth it.
+  ignoreStatic: true,
+  ignorePatterns: [
+    'dist',
+    '/.ci',
+    '/.vitest',
+    '/docs/api',
+    '/runtimes',
+    '/packages/*/api',
+    '/tools/mutation/reports',
+  ],
+  concurrency: 2,
+  timeoutMS: 10_000,
+  // Only mutants and tests that changed since the last run are tested again.
+  incremental: true,
+  incrementalFile: `${reports}/incremental.json`,
+  reporters: ['clear-text', 'json', 'html', 'progress-append-only'],
+  clearTextReporter: { logTests: false, reportTests: false, allowColor: false },
+  jsonReporter: { fileName: `${reports}/mutation.json` },
+  htmlReporter: { fileName: `${reports}/mutation.html` },
+  thresholds: { high: 90, low: 85, break: null },
+};

@@ -1,0 +1,41 @@
+/** A folder whose mutants are tested, and the tests that have to find them. */
+export interface Target {
+  readonly mutate: readonly string[];
+  /** Fast and specific tests first: a mutant is killed by the first test that fails. */
+  readonly tests: readonly string[];
+}
+
+/** The folders with most of the rules, by the name that the command takes. */
+export const targets: Readonly<Record<string, Target>> = {
+  verify: {
+    mutate: ['packages/webhooks/src/verify/**/*.ts'],
+    // Tests of Redis, of frameworks and with many random inputs take much longer and test other things.
+    tests: [
+      'packages/webhooks/test/{known-answer,input,signed-headers,sign-test-webhook,secrets,options}.test.ts',
+      'packages/webhooks/test/{errors,minify,parse,tenants,runtime,reserialize}.test.ts',
+      'packages/webhooks/test/corpus.test.ts',
+    ],
+  },
+  contract: {
+    mutate: ['packages/contract/src/**/*.ts'],
+    // The oracles compare with other libraries for as long as they are allowed to.
+    tests: [
+      'packages/contract/test/{batch-request,cron,endpoints,message-*,path,query,responses,spelling}.test.ts',
+      'packages/contract/test/{timestamp,units,unknown-values,validation,webhook-events,lazy}.test.ts',
+      'packages/contract/test/{account-request,hostile,lenient}.test.ts',
+    ],
+  },
+  call: {
+    mutate: ['packages/sdk/src/call/**/*.ts'],
+    tests: [
+      'packages/sdk/test/{wire,request-validation,api-errors,unexpected-responses,foreign-responses}.test.ts',
+      'packages/sdk/test/{lenient-responses,custom-request,with-response,safe-resend}.test.ts',
+      'packages/sdk/test/{retries,failures,watching,client,settings,leak,messages,batches}.test.ts',
+    ],
+  },
+  domain: {
+    mutate: ['packages/emulator/src/domain/**/*.ts'],
+    // Tests of a server, of other processes and of attacks repeat the rules that these test, and take much longer.
+    tests: ['packages/emulator/test/*.test.ts', 'packages/emulator/test/{controls,model}/*.test.ts'],
+  },
+};
