@@ -33,6 +33,7 @@ import type {
 } from './runtime/options/options.ts';
 import { checkCarrier, checkOptions, checkReset, checkSandbox } from './runtime/options/options-check.ts';
 import type { Snapshot } from './runtime/snapshot/snapshot.ts';
+import { instant } from './runtime/time/instant.ts';
 import { nativePattern } from './runtime/waiting/text-pattern.ts';
 import { type AwaitedMessage, type WaitOptions, waitForMessage } from './runtime/waiting/waiting.ts';
 import type { AccountCredentials, OrganizationCredentials } from './service/credentials.ts';
@@ -142,12 +143,14 @@ export class Emulator implements EmulatorControls {
   }
 
   /** Lists the messages that match, oldest first; default: all of them. */
-  messages({ since, ...filter }: MessageFilter = {}): MessageView[] {
+  messages({ since, after, before, ...filter }: MessageFilter = {}): MessageView[] {
     const { core } = this.#service;
     return listMessages(core.state, {
       limit: Number.POSITIVE_INFINITY,
       ...filter,
       since: this.#position(since),
+      after: after === undefined ? undefined : instant(after),
+      before: before === undefined ? undefined : instant(before),
     }).messages;
   }
 

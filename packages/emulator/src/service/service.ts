@@ -124,14 +124,16 @@ export class Service {
   /**
    * Reads a mark.
    *
+   * @param mark - The text of the mark.
+   * @param path - The member that holds it, for the error.
    * @throws {Rejection} when it is not one.
    */
-  positionOf(mark: string): Position {
+  positionOf(mark: string, path = 'since'): Position {
     const position = this.#marks.read(mark);
     if (position !== undefined) return position;
     const message = `must be a mark, as GET /mark and mark() return it; got ${JSON.stringify(mark.slice(0, 100))}`;
-    throw new Rejection('invalid_request', `The request is not valid: since ${message}.`, [
-      { path: 'since', message },
+    throw new Rejection('invalid_request', `The request is not valid: ${path} ${message}.`, [
+      { path, message },
     ]);
   }
 

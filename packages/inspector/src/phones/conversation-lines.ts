@@ -11,7 +11,10 @@ export type ConversationLine = { readonly at: string; readonly day: string } & (
  * Merges the messages to a handset with those from it, in order of time. A message that was not sent is at the time it
  * is due.
  */
-export function conversationLines({ messages, inbound }: Conversation): ConversationLine[] {
+export function conversationLines({
+  messages,
+  inbound,
+}: Pick<Conversation, 'messages' | 'inbound'>): ConversationLine[] {
   const outgoing = messages.map((message) => {
     const at = message.sentAt ?? message.sendAt ?? message.queuedAt;
     return { at, day: dayOf(at), message };

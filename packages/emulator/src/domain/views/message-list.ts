@@ -50,6 +50,14 @@ export interface MessageFilter {
   batch?: string | undefined;
   /** Where they stand. */
   state?: MessageView['state'] | undefined;
+  /** The channel that carried them. */
+  channel?: Channel | undefined;
+  /** Receipt code, such as `22`. */
+  code?: string | undefined;
+  /** Only messages queued at this instant or later: ISO 8601. */
+  after?: string | undefined;
+  /** Only messages queued before this instant: ISO 8601. */
+  before?: string | undefined;
   /** Only messages queued after this mark, or scheduled ones that came due after it. EMU-16. */
   since?: string | undefined;
   /** At most so many. */
@@ -58,9 +66,13 @@ export interface MessageFilter {
   cursor?: string | undefined;
 }
 
-/** A filter whose mark has been read. */
-export interface MessageQuery extends Omit<MessageFilter, 'since'> {
+/** A filter whose mark and instants have been read. */
+export interface MessageQuery extends Omit<MessageFilter, 'since' | 'after' | 'before'> {
   readonly since?: Position | undefined;
+  /** In milliseconds since the epoch. */
+  readonly after?: number | undefined;
+  /** In milliseconds since the epoch. */
+  readonly before?: number | undefined;
 }
 
 /** A page of messages, oldest first. */
@@ -95,7 +107,17 @@ export function messageMatches(message: Message, filter: MessageQuery): boolean 
   if (filter.since !== undefined && !isAfterPosition(batch, filter.since)) return false;
   if (filter.from !== undefined && batch.from !== filter.from) return false;
   if (filter.account !== undefined && batch.accountUuid !== filter.account.toLowerCase()) return false;
+  if (!wasQueuedWithin(batch, filter) || !wasCarriedAs(message, filter)) return false;
   return filter.state === undefined || (batch.pending ? 'scheduled' : message.state) === filter.state;
+}
+
+function wasQueuedWithin({ queuedAt }: Batch, { after, before }: MessageQuery): boolean {
+  return (after === undefined || queuedAt >= after) && (before === undefined || queuedAt < before);
+}
+
+function wasCarriedAs({ sent, resolved }: Message, { channel, code }: MessageQuery): boolean {
+  if (channel !== undefined && sent?.channel !== channel) return false;
+  return code === undefined || resolved?.receipt.code.toLowerCase() === code.toLowerCase();
 }
 
 /** A message as those see it who stand behind the service. */

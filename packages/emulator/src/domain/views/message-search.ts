@@ -1,7 +1,8 @@
-import { bareNumber, type Message, type State } from '../state/state.ts';
+import type { Message, State } from '../state/state.ts';
 import { type ListWindow, type WindowBounds, windowOf, windowOfAll } from './list-window.ts';
 import { type MessageQuery, type MessageView, messageMatches, viewMessage } from './message-list.ts';
 import type { Scan } from './scan.ts';
+import { spelledNumber } from './spelled-number.ts';
 
 /** Which messages to search for, beyond what a filter asks for. */
 export type MessageSearch = Omit<MessageQuery, 'limit' | 'cursor'> & {
@@ -25,17 +26,15 @@ export function* searchMessages(
 }
 
 /** Whether all messages match, so that none has to be looked at. */
-function isUnfiltered({ to, from, account, batch, state, since, search = '' }: MessageSearch): boolean {
-  return (
-    search.trim() === '' && [to, from, account, batch, state, since].every((value) => value === undefined)
-  );
+function isUnfiltered({ search = '', ...filter }: MessageSearch): boolean {
+  return search.trim() === '' && Object.values(filter).every((value) => value === undefined);
 }
 
-/** Whether a message has a text in its body, numbers or identifiers, in capitals or not. */
+/** Whether a message has a text in its body, numbers or identifiers, in any case. A number matches in any spelling. */
 function containsTest(search = ''): (message: Message) => boolean {
   const needle = search.trim().toLowerCase();
   if (needle === '') return () => true;
-  const number = bareNumber(needle);
+  const number = spelledNumber(needle);
   return ({ uuid, to, batch }) =>
     to.includes(number) ||
     batch.body.toLowerCase().includes(needle) ||

@@ -77,6 +77,8 @@ export class Control {
     if (id === '')
       return request.method === 'GET' ? this.#listSandboxes(request) : this.#createSandbox(request);
     if (rest.length === 0) return this.#oneSandbox(request, id);
+    if (rest.join('') === '' && request.method === 'GET' && !this.#sandboxes.has(id))
+      return this.#pageOfNone();
     return this.#call(this.#sandboxes.get(id).service, { ...target, path: `/${rest.join('/')}` }, request);
   }
 
@@ -98,6 +100,13 @@ export class Control {
     if (method === 'GET') return jsonResponse(200, viewSandbox(this.#sandboxes.get(id), origin));
     this.#sandboxes.delete(id);
     return jsonResponse(200, {});
+  }
+
+  /** The page at the address of a sandbox that does not exist: it explains that, and leads to those that do. */
+  #pageOfNone(): HttpResponse {
+    const page = this.#inspectorFile('');
+    if (page === undefined) throw new Rejection('not_found', 'The inspector has no page.');
+    return { ...page, status: 404 };
   }
 
   #call(service: Service, target: Target, request: ControlRequest): Promise<ControlReply> | ControlReply {

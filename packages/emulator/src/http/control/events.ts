@@ -67,8 +67,9 @@ export function digestStream(read: () => Digest): EventStream {
         const digest = read();
         if (last !== undefined && isSame(last, digest)) return;
         last = digest;
-        const { now, mode, seq, requests, faults, sandboxes } = digest;
-        const data: DigestEvent = { now: formatTimestamp(now), mode, seq, requests, faults, sandboxes };
+        const { now, offset, ...counts } = digest;
+        const moved = digest.mode === 'system' ? { offset } : {};
+        const data: DigestEvent = { now: formatTimestamp(now), ...counts, ...moved };
         isDrained = sink.write(`event: digest\ndata: ${JSON.stringify(data)}\n\n`);
       };
       look();
@@ -91,7 +92,7 @@ export function digestStream(read: () => Digest): EventStream {
 export interface Digest {
   /** The present, in milliseconds since the epoch. */
   readonly now: number;
-  /** How far a clock that follows the machine's was moved. */
+  /** How far the clock is ahead of the machine's, in milliseconds; negative when it is behind. */
   readonly offset: number;
   readonly mode: 'virtual' | 'system';
   /** The latest fact. */
@@ -105,7 +106,11 @@ export interface Digest {
 }
 
 /** A digest as the stream writes it: an event of `GET /events?digest`. */
-export type DigestEvent = Omit<Digest, 'now' | 'offset'> & { readonly now: string };
+export type DigestEvent = Omit<Digest, 'now' | 'offset'> & {
+  readonly now: string;
+  /** For a clock that follows the machine's: how far ahead of it the clock was moved, in milliseconds. */
+  readonly offset?: number;
+};
 
 /** The clock's own ticking is no change; the two readings of it are a moment apart. */
 const TICK_MS = 50;

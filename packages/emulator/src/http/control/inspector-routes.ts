@@ -19,7 +19,13 @@ import { viewMessage } from '../../domain/views/message-list.ts';
 import { ledgerHistory } from '../../runtime/core/ledger-history.ts';
 import { inSlices } from '../../runtime/time/slices.ts';
 import type { Service } from '../../service/service.ts';
-import { bounds, limitSchema, windowQuerySchema } from './list-query.ts';
+import {
+  bounds,
+  conversationQuerySchema,
+  handsetsQuerySchema,
+  limitSchema,
+  windowQuerySchema,
+} from './list-query.ts';
 import { describeRequest, searchRequests } from './request-views.ts';
 import { type ControlRoute, route } from './route.ts';
 import { nothing } from './schemas.ts';
@@ -35,15 +41,17 @@ export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
   })),
   route(200, 'GET', '/carrier', nothing, null, ({ service }) => viewCarrier(service)),
   route(200, 'GET', '/receipt-codes', nothing, null, () => ({ codes: CATALOGUE })),
-  route(200, 'GET', '/handsets', windowQuerySchema, null, async ({ service, query }) => {
+  route(200, 'GET', '/handsets', handsetsQuerySchema, null, async ({ service, query }) => {
+    const until = query.until === undefined ? undefined : service.positionOf(query.until, 'until');
     const inbound = await inboundOf(service);
-    const scan = listHandsets(stateOf(service), inbound, query.search ?? '', bounds(query));
+    const scan = listHandsets(stateOf(service), inbound, { search: query.search, until }, bounds(query));
     const { rows, total } = await inSlices(scan);
     return { handsets: rows, total };
   }),
-  route(200, 'GET', '/handsets/{id}', limitQuerySchema, null, async ({ service, id, query }) => {
+  route(200, 'GET', '/handsets/{id}', conversationQuerySchema, null, async ({ service, id, query }) => {
     const inbound = await inboundOf(service);
-    return inSlices(readConversation(stateOf(service), inbound, id, bounds(query).limit));
+    const part = { limit: bounds(query).limit, offset: query.offset };
+    return inSlices(readConversation(stateOf(service), inbound, id, part));
   }),
   route(200, 'GET', '/messages/{id}', nothing, null, ({ service, id }) => {
     const message = stateOf(service).messages.get(id.toLowerCase());
@@ -87,8 +95,12 @@ export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
     return {};
   }),
   route(200, 'GET', '/accounts/{id}/ledger', nothing, null, ({ service, id }) => {
-    const { points, marks } = ledgerHistory(service.core, requireAccount(stateOf(service), id));
-    return { points: points.map(dated), marks: marks.map(dated) } satisfies LedgerResponse;
+    const { points, marks, keptSince } = ledgerHistory(service.core, requireAccount(stateOf(service), id));
+    return {
+      points: points.map(dated),
+      marks: marks.map(dated),
+      keptSince: keptSince === null ? null : formatTimestamp(keptSince),
+    } satisfies LedgerResponse;
   }),
   route(200, 'GET', '/accounts/{id}/locks', windowQuerySchema, null, async ({ service, id, query }) => {
     const { uuid } = requireAccount(stateOf(service), id);

@@ -33,6 +33,19 @@ export const windowWhole = z.refine((value) => {
 /** The query of a list that is only read by its offset. */
 export const windowQuerySchema = z.strictObject({ ...windowShape, limit: z.optional(limitSchema) });
 
+/** The query of a list of handsets: those of a moment stay in place while others are busy. */
+export const handsetsQuerySchema = z.strictObject({
+  ...windowShape,
+  limit: z.optional(limitSchema),
+  until: z.optional(z.string()),
+});
+
+/** The query of a conversation: lines from the oldest on, by default the latest ones. */
+export const conversationQuerySchema = z.strictObject({
+  limit: z.optional(limitSchema),
+  offset: z.optional(offsetSchema),
+});
+
 /** The part of a list that a query asks for. */
 export function bounds({ offset = 0, limit = DEFAULT_PAGE }: WindowQuery): WindowBounds {
   return { offset, limit };

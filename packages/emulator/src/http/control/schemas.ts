@@ -7,6 +7,7 @@ import {
 } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { isMessageCursor } from '../../domain/views/message-list.ts';
+import { spelledNumber } from '../../domain/views/spelled-number.ts';
 import { durationSchema, instantSchema } from '../../runtime/options/options-check.ts';
 import { parseDuration } from '../../runtime/time/duration.ts';
 import { parseInstant } from '../../runtime/time/instant.ts';
@@ -60,13 +61,32 @@ const numberQuerySchema = z.pipe(
   z.transform((text: string) => text.trim()),
 );
 
+/** A phone number in a query, in any spelling. */
+const phoneQuerySchema = z.pipe(numberQuerySchema, z.transform(spelledNumber));
+
+/** An instant in a query. A plus that was not escaped arrives as a space. */
+const instantQuerySchema = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text: string) => text.replace(/ (?=\d\d:?\d\d$)/, '+')),
+  ),
+  z.pipe(
+    z.string().check(z.refine((text) => parseInstant(text) !== undefined, 'must be an ISO 8601 instant')),
+    z.transform((text: string) => parseInstant(text)),
+  ),
+);
+
 /** `GET /messages`. */
 export const messagesQuerySchema = z
   .strictObject({
-    to: z.optional(numberQuerySchema),
+    to: z.optional(phoneQuerySchema),
     from: z.optional(numberQuerySchema),
     account: z.optional(uuidSchema),
     batch: z.optional(uuidSchema),
+    channel: z.optional(channelSchema),
+    code: z.optional(z.string()),
+    after: z.optional(instantQuerySchema),
+    before: z.optional(instantQuerySchema),
     since: z.optional(z.string()),
     state: z.optional(z.enum(['scheduled', 'queued', 'sent', 'delivered', 'failed'])),
     limit: z.optional(limitSchema),

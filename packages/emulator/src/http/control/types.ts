@@ -5,6 +5,7 @@ import type { AccountOverview, SenderLock } from '../../domain/views/account-ove
 import type { DeliveryView } from '../../domain/views/delivery-list.ts';
 import type { LedgerHistory } from '../../runtime/core/ledger-history.ts';
 import type { describeRequest, summarizeRequest } from './request-views.ts';
+import type { viewCarrier, viewSandbox } from './server-views.ts';
 
 export type { AccountOverview } from '../../domain/views/account-overview.ts';
 export type { AttemptView, DeliveryView } from '../../domain/views/delivery-list.ts';
@@ -36,6 +37,8 @@ export interface AccountsResponse {
 export interface LedgerResponse {
   readonly points: readonly Dated<LedgerHistory['points'][number]>[];
   readonly marks: readonly Dated<LedgerHistory['marks'][number]>[];
+  /** When the oldest change that is kept was made; null where the history begins with the account. */
+  readonly keptSince: string | null;
 }
 
 /** `GET /accounts/{id}/locks`. */
@@ -64,6 +67,11 @@ export type RequestSummary = ReturnType<typeof summarizeRequest>;
 /** `GET /requests/{id}`. */
 export type RequestDetail = ReturnType<typeof describeRequest>;
 
+/** `GET /sandboxes`. */
+export interface SandboxesResponse {
+  readonly sandboxes: readonly ReturnType<typeof viewSandbox>[];
+}
+
 /** `GET /receipt-codes`. */
 export interface ReceiptCodesResponse {
   readonly codes: readonly ReceiptCode[];
@@ -75,4 +83,6 @@ export interface CarrierResponse {
   readonly code: string | undefined;
   /** The delay of results, in milliseconds. */
   readonly after: CarrierDefault['afterMs'];
+  /** Rules by number, in the form in which they are set. The first that matches decides. */
+  readonly rules: ReturnType<typeof viewCarrier>['rules'];
 }

@@ -32,6 +32,8 @@ interface LedgerMark {
 export interface LedgerHistory {
   readonly points: LedgerPoint[];
   readonly marks: LedgerMark[];
+  /** When the oldest fact that is kept happened; null where the history begins with the account. */
+  readonly keptSince: number | null;
 }
 
 type Buckets = Pick<LedgerPoint, 'paid' | 'packaged' | 'held'>;
@@ -53,7 +55,11 @@ export function ledgerHistory({ journal }: Core, account: Account): LedgerHistor
     buckets = after(buckets, change);
     points.push({ seq, at, ...buckets });
   }
-  return { points: points.filter(isKnown), marks: entries.flatMap((entry) => markOf(entry, account)) };
+  return {
+    points: points.filter(isKnown),
+    marks: entries.flatMap((entry) => markOf(entry, account)),
+    keptSince: isWhole ? null : (entries[0]?.at ?? null),
+  };
 }
 
 /** How a fact changes the buckets: by a difference, or, on a reset, to a value. */

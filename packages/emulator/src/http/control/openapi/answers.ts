@@ -167,6 +167,8 @@ export const inspectorAnswers = {
     number: z.string(),
     messages: z.array(messageAnswer),
     inbound: z.array(inboundMessageSchema),
+    offset: z.int().check(z.describe('Messages in both directions before this part.')),
+    total: z.int().check(z.describe('Messages in both directions.')),
   }),
   accounts: z.strictObject({
     organizations: z.array(z.looseObject({ identifier: uuidSchema, apiKey })),
@@ -176,6 +178,11 @@ export const inspectorAnswers = {
   ledger: z.strictObject({
     points: z.array(z.looseObject({ seq: z.int(), at })),
     marks: z.array(z.looseObject({ seq: z.int(), at })),
+    keptSince: orNull(at).check(
+      z.describe(
+        'When the oldest change that is kept was made; null where the history begins with the account.',
+      ),
+    ),
   }),
   locks: rows('locks'),
   requests: rows('requests'),
