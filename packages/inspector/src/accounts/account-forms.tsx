@@ -2,41 +2,45 @@ import { useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
 import type { AccountOverview, OrganizationView, ThresholdType } from '../api/types.ts';
 import { Dialog } from '../components/dialog.tsx';
-import { Field, Form, FormFooter, Tick } from '../components/form.tsx';
-import { runAction } from '../components/notices.tsx';
+import { Field, Form, FormFooter, type FormValues, Tick } from '../components/form.tsx';
+import { notify } from '../components/notices.tsx';
 import { THRESHOLDS } from '../ledger/thresholds.ts';
 import { go } from '../routing/route.ts';
 import { editOf } from './account-edit.ts';
-
-type Values = Readonly<Record<string, string>>;
 
 interface EditAccountProps {
   readonly account: AccountOverview;
   readonly onClose: () => void;
 }
 
-/** Everything the edit-account operation takes, in one form; only what a person changed is sent. */
+/** Every member that the edit-account operation accepts, in one form. */
 export function EditAccount({ account, onClose }: EditAccountProps) {
   const { paid_credits: paid, packaged_credits: packaged, mo, schedule, identifier, name } = account;
-  const save = async (values: Values) => {
-    const isSaved = await runAction(
-      () => call('PATCH', `/accounts/${identifier}`, editOf(values)),
-      `${name} is changed.`,
-    );
-    if (isSaved) onClose();
+  const save = async (values: FormValues) => {
+    await call('PATCH', `/accounts/${identifier}`, editOf(values));
+    notify(`${name} is changed.`);
+    onClose();
   };
   return (
     <Dialog title={`Edit ${name}`} onClose={onClose}>
       <Form class="form" onValues={save}>
         <fieldset>
           <legend>Paid credits</legend>
-          <Tick label="May be negative" name="allow_negative" defaultChecked={paid.allow_negative} />
+          <Tick
+            label="May be negative"
+            name="paid_credits.allow_negative"
+            defaultChecked={paid.allow_negative}
+          />
           <Field label="Negative limit" hint="Empty for no limit">
-            <input name="negative_limit" type="number" defaultValue={paid.negative_limit?.toString() ?? ''} />
+            <input
+              name="paid_credits.negative_limit"
+              type="number"
+              defaultValue={paid.negative_limit?.toString() ?? ''}
+            />
           </Field>
           <Tick
             label="Reset to zero on the schedule"
-            name="paid_reset"
+            name="paid_credits.schedule_reset_to_zero"
             defaultChecked={paid.schedule_reset_to_zero}
           />
         </fieldset>
@@ -44,14 +48,18 @@ export function EditAccount({ account, onClose }: EditAccountProps) {
           <legend>Packaged credits</legend>
           <Field label="Refill amount">
             <input
-              name="refill_amount"
+              name="packaged_credits.schedule_refill_amount"
               type="number"
               min="0"
               required
               defaultValue={String(packaged.schedule_refill_amount)}
             />
           </Field>
-          <Tick label="Refill on the schedule" name="refill" defaultChecked={packaged.schedule_refill} />
+          <Tick
+            label="Refill on the schedule"
+            name="packaged_credits.schedule_refill"
+            defaultChecked={packaged.schedule_refill}
+          />
         </fieldset>
         <Field
           label="Schedule"
@@ -59,9 +67,9 @@ export function EditAccount({ account, onClose }: EditAccountProps) {
         >
           <input name="schedule" defaultValue={schedule ?? ''} placeholder="0 0 1 * *" autocomplete="off" />
         </Field>
-        <Field label="Inbound URL" hint="Where replies go. Empty for nowhere">
+        <Field label="Inbound URL" hint="Replies are sent to this address. Empty for none">
           <input
-            name="mo_url"
+            name="mo.mo_webhook_url"
             type="url"
             defaultValue={mo.mo_webhook_url}
             placeholder="http://localhost:3000/inbound"
@@ -69,9 +77,9 @@ export function EditAccount({ account, onClose }: EditAccountProps) {
         </Field>
         <Field
           label="Secret"
-          hint={account.signsInbound ? 'Empty leaves the present one' : 'Signs inbound webhooks'}
+          hint={account.signsInbound ? 'Empty keeps the current one' : 'Signs inbound webhooks'}
         >
-          <input name="mo_secret" autocomplete="off" />
+          <input name="mo.mo_webhook_secret" autocomplete="off" />
         </Field>
         <FormFooter submit="Save" onCancel={onClose} />
       </Form>
@@ -86,16 +94,15 @@ interface NewAccountProps {
 
 /** Creates an account and opens it. */
 export function NewAccount({ organizations, onClose }: NewAccountProps) {
-  const create = async ({ name = '', organization = '' }: Values) => {
-    const isCreated = await runAction(async () => {
-      const { identifier } = await call<{ identifier: string }>(
-        'POST',
-        `/organizations/${organization}/accounts`,
-        { name },
-      );
-      go('accounts', { id: identifier });
-    }, `${name} is created.`);
-    if (isCreated) onClose();
+  const create = async ({ name = '', organization = '' }: FormValues) => {
+    const { identifier } = await call<{ identifier: string }>(
+      'POST',
+      `/organizations/${organization}/accounts`,
+      { name },
+    );
+    notify(`${name} is created.`);
+    onClose();
+    go('accounts', { id: identifier });
   };
   return (
     <Dialog title="New account" onClose={onClose}>
@@ -122,17 +129,14 @@ export function NewAccount({ organizations, onClose }: NewAccountProps) {
 export function NewNotification({ account, onClose }: EditAccountProps) {
   const [type, setType] = useState<ThresholdType>('paid_fixed_number');
   const isShare = type.endsWith('_percentage');
-  const create = async ({ value = '', url = '' }: Values) => {
-    const isCreated = await runAction(
-      () =>
-        call('POST', `/accounts/${account.identifier}/notifications`, {
-          url,
-          threshold_type: type,
-          threshold_value: isShare ? Number(value) / 100 : Number(value),
-        }),
-      'The threshold is watched.',
-    );
-    if (isCreated) onClose();
+  const create = async ({ threshold_value: value = '', url = '' }: FormValues) => {
+    await call('POST', `/accounts/${account.identifier}/notifications`, {
+      url,
+      threshold_type: type,
+      threshold_value: isShare ? Number(value) / 100 : Number(value),
+    });
+    notify('The threshold is watched.');
+    onClose();
   };
   return (
     <Dialog title="New threshold" onClose={onClose}>
@@ -151,14 +155,14 @@ export function NewNotification({ account, onClose }: EditAccountProps) {
         </Field>
         <Field label={isShare ? 'Share, in per cent' : 'Credits'}>
           <input
-            name="value"
+            name="threshold_value"
             type="number"
             required
             step="any"
             {...(isShare ? { min: '0', max: '100' } : {})}
           />
         </Field>
-        <Field label="URL" hint="Where the warning goes">
+        <Field label="URL" hint="The warning is sent to this address">
           <input name="url" type="url" required placeholder="http://localhost:3000/credits" />
         </Field>
         <FormFooter submit="Add" onCancel={onClose} />

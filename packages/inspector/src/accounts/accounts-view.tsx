@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { AccountOverview, AccountsResponse } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
+import { Loaded } from '../components/loading.tsx';
 import { count } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
 import { href, type ViewProps } from '../routing/route.ts';
@@ -11,12 +12,28 @@ import { organizationText } from './account-text.ts';
 
 /** Accounts with their credits, and one of them in full. */
 export function AccountsView({ parameters }: ViewProps) {
-  const { data, error } = useResource<AccountsResponse>('/accounts');
-  const [isCreating, setCreating] = useState(false);
-  if (data === undefined) return error === undefined ? null : <EmptyState title={error} />;
-  const opened = data.accounts.find(({ identifier }) => identifier === parameters.id) ?? data.accounts[0];
+  const accounts = useResource<AccountsResponse>('/accounts');
   return (
-    <div class={`split split-accounts ${parameters.id === undefined ? '' : 'split-open'}`}>
+    <Loaded resource={accounts} what="accounts">
+      {(data) => <Accounts data={data} id={parameters.id} />}
+    </Loaded>
+  );
+}
+
+interface AccountsProps {
+  readonly data: AccountsResponse;
+  /** The account that the address names. */
+  readonly id: string | undefined;
+}
+
+function Accounts({ data, id }: AccountsProps) {
+  const [isCreating, setCreating] = useState(false);
+  const opened =
+    id === undefined
+      ? data.accounts[0]
+      : data.accounts.find(({ identifier }) => identifier === id.toLowerCase());
+  return (
+    <div class={`split split-accounts ${id === undefined ? '' : 'split-open'}`}>
       <section class="split-list" aria-label="Accounts">
         <div class="bar">
           <span class="dim">{data.organizations.map(organizationText).join(' · ')}</span>
@@ -35,6 +52,16 @@ export function AccountsView({ parameters }: ViewProps) {
         </ul>
       </section>
       <section class="split-detail" aria-label="Account">
+        {opened === undefined && id !== undefined && (
+          <EmptyState title="There is no such account">
+            <p>
+              No account has the UUID <code>{id}</code>. It may belong to another sandbox.
+            </p>
+            <a class="button" href={href('accounts')}>
+              All accounts
+            </a>
+          </EmptyState>
+        )}
         {opened !== undefined && (
           <AccountDetail
             account={opened}

@@ -36,11 +36,30 @@ function askForToken(): void {
 
 let hasAsked = false;
 
-/** A call the emulator refused, in its own words. */
-class Refusal extends Error {}
+/** What is wrong with a member of a request. */
+export interface Issue {
+  /** The member, such as `paid_credits.negative_limit`. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** A request that the emulator refused, with the message of its response. */
+class Refusal extends Error {
+  readonly issues: readonly Issue[];
+
+  constructor(message: string, issues: readonly Issue[]) {
+    super(message);
+    this.issues = issues;
+  }
+}
+
+/** The members of a refused request that are wrong; none for other errors. */
+export function issuesOf(error: unknown): readonly Issue[] {
+  return error instanceof Refusal ? error.issues : [];
+}
 
 interface ErrorBody {
-  readonly error?: { readonly message?: string };
+  readonly error?: { readonly message?: string; readonly issues?: readonly Issue[] };
 }
 
 /** Makes a call of the control API. */
@@ -50,23 +69,46 @@ export async function call<Answer>(
   body?: unknown,
   signal?: AbortSignal,
 ): Promise<Answer> {
-  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
-  const response = await fetch(`${path.startsWith('/_emulator') ? '' : API}${path}`, {
+  const response = await request(`${path.startsWith('/_emulator') ? '' : API}${path}`, {
     method,
-    ...(text === undefined ? {} : { body: text }),
+    ...bodyOf(body),
     ...(signal === undefined ? {} : { signal }),
     ...authorization(),
-  }).catch((cause: unknown) => {
-    // Browsers say "Failed to fetch", each in words of its own.
-    throw new Error('The emulator does not answer. Is it still running?', { cause });
   });
   if (response.status === 401 && !hasAsked) {
     hasAsked = true;
     askForToken();
   }
-  const answer = (await response.json()) as Answer & ErrorBody;
-  if (!response.ok) throw new Refusal(answer.error?.message ?? `The emulator answered ${response.status}.`);
-  return answer;
+  return readResponse(response);
+}
+
+/** Makes a call of the public API with the key of an account. */
+export async function callPublic<Answer>(
+  method: string,
+  path: string,
+  parameters: Readonly<Record<string, string | undefined>> & { readonly key: string },
+  body?: unknown,
+): Promise<Answer> {
+  return readResponse(await request(`${path}${query(parameters)}`, { method, ...bodyOf(body) }));
+}
+
+function bodyOf(body: unknown): { readonly body?: string } {
+  if (body === undefined) return {};
+  return { body: typeof body === 'string' ? body : JSON.stringify(body) };
+}
+
+function request(url: string, init: RequestInit): Promise<Response> {
+  return fetch(url, init).catch((cause: unknown) => {
+    // Browsers report a failed connection with different messages.
+    throw new Error('The emulator does not answer. Is it still running?', { cause });
+  });
+}
+
+async function readResponse<Answer>(response: Response): Promise<Answer> {
+  const body = (await response.json()) as Answer & ErrorBody;
+  if (response.ok) return body;
+  const { message = `The emulator answered ${response.status}.`, issues = [] } = body.error ?? {};
+  throw new Refusal(message, issues);
 }
 
 function authorization(): { readonly headers?: { readonly authorization: string } } {

@@ -25,6 +25,7 @@ export type {
   ReceiptCodesResponse,
   RequestDetail,
   RequestSummary,
+  SandboxesResponse,
 } from '../../../emulator/src/http/control/types.ts';
 
 export type MessageState = MessageView['state'];

@@ -1,21 +1,50 @@
-import type { ComponentChildren, JSX } from 'preact';
+import { type ComponentChildren, cloneElement, createContext, type JSX, type VNode } from 'preact';
+import { useContext, useEffect, useId, useRef, useState } from 'preact/hooks';
+import { type Issue, issuesOf } from '../api/control-api.ts';
+import { forControls } from './form-issues.ts';
+
+interface FormState {
+  /** What is wrong with the values, by the name of the control. */
+  readonly issues: Readonly<Record<string, string>>;
+  /** Whether the values are being processed. */
+  readonly isBusy: boolean;
+}
+
+const CurrentForm = createContext<FormState>({ issues: {}, isBusy: false });
+
+type Control = VNode<{ readonly name?: string }>;
 
 interface FieldProps {
   readonly label: string;
-  /** What may be written here, below the field. */
-  readonly hint?: string;
-  readonly children: ComponentChildren;
+  /** What the value must look like, below the control. */
+  readonly hint?: string | undefined;
+  /** The control. Its name is the path of the value in the request, so that errors appear beside it. */
+  readonly children: Control;
 }
 
-/** A control with its name above it. */
+/** A control with its name above it, and a hint or what is wrong with its value below it. */
 export function Field({ label, hint, children }: FieldProps) {
+  const id = useId();
+  const { issues } = useContext(CurrentForm);
+  const issue = issues[children.props.name ?? ''];
+  const isDescribed = issue !== undefined || hint !== undefined;
+  const control = cloneElement(children, {
+    id,
+    ...(isDescribed ? { 'aria-describedby': `${id}-note` } : {}),
+    ...(issue === undefined ? {} : { 'aria-invalid': 'true' }),
+  } as object);
   return (
-    // The control is among the children.
-    <label class="field">
-      <span class="field-label">{label}</span>
-      {children}
-      {hint !== undefined && <span class="hint">{hint}</span>}
-    </label>
+    <div class="field">
+      <label class="field-label" for={id}>
+        {label}
+      </label>
+      {control}
+      {isDescribed && (
+        <span class={issue === undefined ? 'hint' : 'field-error'} id={`${id}-note`}>
+          {issue ?? hint}
+        </span>
+      )}
+    </div>
   );
 }
 
@@ -25,7 +54,7 @@ interface TickProps {
   readonly defaultChecked: boolean;
 }
 
-/** A box to tick with its name beside it. */
+/** A check box with its name beside it. */
 export function Tick({ label, name, defaultChecked }: TickProps) {
   return (
     <label class="tick">
@@ -36,7 +65,10 @@ export function Tick({ label, name, defaultChecked }: TickProps) {
 }
 
 /** The values of a form by the names of its controls. */
-function valuesOf(form: HTMLFormElement): Readonly<Record<string, string>> {
+export type FormValues = Readonly<Record<string, string>>;
+
+/** Reads the values of a form. A check box that is not ticked has no value. */
+function valuesOf(form: HTMLFormElement): FormValues {
   const entries = [...new FormData(form)].map(([name, value]) => [
     name,
     typeof value === 'string' ? value : '',
@@ -44,44 +76,95 @@ function valuesOf(form: HTMLFormElement): Readonly<Record<string, string>> {
   return Object.fromEntries(entries) as Record<string, string>;
 }
 
-/** A form that stays on the page: what it holds goes to a function. */
+/**
+ * A form that stays on the page and passes its values to a function. While the function runs, the form is not submitted
+ * again. An error of the function is shown in the form: beside the controls that it names, or above the buttons.
+ */
 export function Form({
   onValues,
   children,
   ...form
 }: {
-  readonly onValues: (values: Readonly<Record<string, string>>, form: HTMLFormElement) => unknown;
+  readonly onValues: (values: FormValues, form: HTMLFormElement) => unknown;
   readonly children: ComponentChildren;
 } & Omit<JSX.IntrinsicElements['form'], 'children' | 'onSubmit'>) {
+  const [failure, setFailure] = useState<{ readonly message: string; readonly issues: readonly Issue[] }>();
+  const [isBusy, setBusy] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const submit = async (target: HTMLFormElement) => {
+    if (isBusy) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await onValues(valuesOf(target), target);
+    } catch (error) {
+      setFailure({ message: (error as Error).message, issues: issuesOf(error) });
+    }
+    setBusy(false);
+  };
+  const names = failure === undefined ? [] : namesOf(element.current);
+  const { shown, rest } = forControls(failure?.issues ?? [], names);
+  useEffect(() => {
+    if (failure !== undefined) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [failure]);
+  const hasAll = failure !== undefined && failure.issues.length > 0 && rest.length === 0;
   return (
     <form
       {...form}
+      ref={element}
+      aria-busy={isBusy}
       onSubmit={(event) => {
         event.preventDefault();
-        onValues(valuesOf(event.currentTarget), event.currentTarget);
+        void submit(event.currentTarget);
       }}
     >
-      {children}
+      <CurrentForm.Provider value={{ issues: shown, isBusy }}>
+        {children}
+        {failure !== undefined && (
+          <p class="form-error" role="alert">
+            {hasAll ? 'Some values are not valid. See above.' : failure.message}
+          </p>
+        )}
+      </CurrentForm.Provider>
     </form>
   );
 }
 
+function namesOf(form: HTMLFormElement | null): string[] {
+  const controls = form === null ? [] : [...form.elements];
+  return controls.map((control) => control.getAttribute('name') ?? '').filter((name) => name !== '');
+}
+
+/** The button that submits a form. It is disabled while the form is being processed. */
+export function SubmitButton({
+  children,
+  kind = 'primary',
+}: {
+  readonly children: ComponentChildren;
+  readonly kind?: string;
+}) {
+  const { isBusy } = useContext(CurrentForm);
+  return (
+    <button type="submit" class={kind} disabled={isBusy}>
+      {children}
+    </button>
+  );
+}
+
 interface FormFooterProps {
-  /** What handing the form in is called. */
+  /** Name of the button that submits the form. */
   readonly submit: string;
   readonly onCancel: () => void;
 }
 
-/** The end of a form in a dialog: leave it, or hand it in. */
+/** The buttons at the end of a form in a dialog. */
 export function FormFooter({ submit, onCancel }: FormFooterProps) {
   return (
     <footer>
       <button type="button" class="quiet" onClick={onCancel}>
         Cancel
       </button>
-      <button type="submit" class="primary">
-        {submit}
-      </button>
+      <SubmitButton>{submit}</SubmitButton>
     </footer>
   );
 }

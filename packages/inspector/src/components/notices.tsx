@@ -1,17 +1,33 @@
 import { useEffect, useState } from 'preact/hooks';
 
+/** Something that a notice offers to do, such as undoing what it reports. */
+interface NoticeAction {
+  readonly name: string;
+  readonly run: () => unknown;
+}
+
 interface Notice {
   readonly text: string;
   readonly isError: boolean;
+  readonly action?: NoticeAction | undefined;
 }
 
+/** How long a notice stays; longer with an action, because the user must be able to reach it. */
+const SHOWN_MS = 5_000;
+const SHOWN_WITH_ACTION_MS = 15_000;
+
 let show: (notice: Notice | undefined) => void = () => undefined;
+
+/** Shows a notice until the next one, or for some seconds. */
+export function notify(text: string, action?: NoticeAction): void {
+  show({ text, isError: false, action });
+}
 
 /** Runs an action of the user and shows a notice: the given text, or the error. Returns whether it succeeded. */
 export async function runAction(work: () => Promise<unknown>, success: string): Promise<boolean> {
   try {
     await work();
-    show({ text: success, isError: false });
+    notify(success);
     return true;
   } catch (error) {
     show({ text: (error as Error).message, isError: true });
@@ -27,13 +43,30 @@ export function Notices() {
   }, []);
   useEffect(() => {
     if (notice === undefined || notice.isError) return undefined;
-    const timer = setTimeout(() => setNotice(undefined), 5_000);
+    const timer = setTimeout(
+      () => setNotice(undefined),
+      notice.action === undefined ? SHOWN_MS : SHOWN_WITH_ACTION_MS,
+    );
     return () => clearTimeout(timer);
   }, [notice]);
+  const act = ({ run }: NoticeAction) => {
+    setNotice(undefined);
+    run();
+  };
+  const action = notice?.action;
   return (
     <div class="notices">
       <div role="status">
-        {notice !== undefined && !notice.isError && <p class="notice">{notice.text}</p>}
+        {notice !== undefined && !notice.isError && (
+          <p class="notice">
+            <span>{notice.text}</span>
+            {action !== undefined && (
+              <button type="button" class="notice-action" onClick={() => act(action)}>
+                {action.name}
+              </button>
+            )}
+          </p>
+        )}
       </div>
       <div role="alert">
         {notice?.isError && (

@@ -14,7 +14,7 @@ export type ConversationLine = { readonly at: string; readonly day: string } & (
 export function conversationLines({
   messages,
   inbound,
-}: Pick<Conversation, 'messages' | 'inbound'>): ConversationLine[] {
+}: Omit<Conversation, 'offset' | 'total'>): ConversationLine[] {
   const outgoing = messages.map((message) => {
     const at = message.sentAt ?? message.sendAt ?? message.queuedAt;
     return { at, day: dayOf(at), message };

@@ -1,0 +1,36 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+type ActionButtonProps = {
+  /** What a click does. The button is disabled until it has ended, so that a second click does not repeat it. */
+  readonly onAction: () => Promise<unknown>;
+  readonly children: ComponentChildren;
+} & Omit<JSX.IntrinsicElements['button'], 'children' | 'onClick' | 'type'>;
+
+/** A button for an action that takes time. */
+export function ActionButton({ onAction, children, disabled, ...button }: ActionButtonProps) {
+  const [isBusy, setBusy] = useState(false);
+  const isMounted = useRef(true);
+  useEffect(
+    () => () => {
+      isMounted.current = false;
+    },
+    [],
+  );
+  const run = async () => {
+    setBusy(true);
+    await onAction();
+    if (isMounted.current) setBusy(false);
+  };
+  return (
+    <button
+      {...button}
+      type="button"
+      aria-busy={isBusy}
+      disabled={isBusy || disabled === true}
+      onClick={() => void run()}
+    >
+      {children}
+    </button>
+  );
+}
