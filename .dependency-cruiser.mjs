@@ -199,7 +199,7 @@ export default {
       routing: [],
       styles: [],
       live: ['api'],
-      components: ['api', 'format', 'live'],
+      components: ['api', 'format', 'live', 'routing'],
       ledger: ['api', 'format', 'live'],
       accounts: ['api', 'components', 'format', 'ledger', 'live', 'routing'],
       clock: ['api', 'components', 'format', 'live', 'routing'],

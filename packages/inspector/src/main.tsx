@@ -16,9 +16,11 @@ import './ledger/ledger.css';
 import './webhooks/webhooks.css';
 import './requests/requests.css';
 import './state/state.css';
+import { enterHistory } from './routing/positions.ts';
 import { restoreTheme } from './shell/theme.ts';
 
 restoreTheme();
+enterHistory();
 live.open();
 const place = document.getElementById('app');
 if (place !== null) render(<App />, place);

@@ -1,19 +1,20 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Rows } from '../live/use-rows.ts';
 import { EmptyState } from './empty-state.tsx';
 import { stepOf } from './grid-keys.ts';
+import { scrollToRow, usePlaceKept, useReveal, useScroll } from './grid-scroll.ts';
 
 /** A column of a table. */
 export interface Column<Row> {
   readonly name: string;
-  /** Class of its cells; `wide` ones are left out where there is little room. */
+  /** Class of its cells. Columns of class `wide` are hidden in narrow tables. */
   readonly kind?: string;
   readonly cell: (row: Row) => ComponentChildren;
 }
 
 interface VirtualGridProps<Row> {
-  /** What the table is of, for screen readers. */
+  /** Name of the table for screen readers. */
   readonly label: string;
   /** Class that sets the widths of the columns. */
   readonly layout: string;
@@ -23,45 +24,56 @@ interface VirtualGridProps<Row> {
   readonly idOf: (row: Row) => string;
   readonly selected: string | undefined;
   readonly onSelect: (id: string) => void;
-  /** Whether column names are shown; they are there for screen readers anyway. */
+  /** Whether the column names are only for screen readers. */
   readonly headless?: boolean;
-  /** Whether new rows come first, so that one who reads further down must not lose the place. */
+  /** Whether new rows are added at the top. The rows that the user reads then stay in their place. */
   readonly growsAtTop?: boolean;
 }
 
-const OVERSCAN = 6;
-
-/** A table of any length: only the rows that are looked at are drawn. Arrow keys, Page, Home and End move through it. */
+/** A table of any length: only the rows near the visible ones are drawn. Arrow keys, Page, Home and End move through it. */
 export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   const { total, error } = props.rows;
-  // Rows that were read stay, even when the emulator is gone.
+  // Rows that were read stay when the emulator stops.
   if (total === undefined && error !== undefined) return <EmptyState title={error} />;
   return <Grid {...props} />;
 }
 
 function Grid<Row>(props: VirtualGridProps<Row>) {
-  const { label, layout, rows, columns, rowHeight, idOf, selected, headless = false } = props;
-  const { box, top, height } = useScroll();
+  const { label, layout, rows, columns, rowHeight, idOf, selected } = props;
+  const { headless = false, growsAtTop = false } = props;
+  const scroll = useScroll(rowHeight);
+  const { box, height } = scroll;
   const total = rows.total ?? 0;
-  const first = Math.max(0, Math.floor(top / rowHeight) - OVERSCAN);
-  const last = Math.min(total - 1, Math.ceil((top + height) / rowHeight) + OVERSCAN);
+  const { first, last } = scroll.drawn(total);
   useEffect(() => rows.look(first, last), [rows.look, first, last, total]);
-  usePlaceKept(box, total, props.growsAtTop === true, rowHeight);
+  usePlaceKept(scroll, rows, growsAtTop, selected !== undefined, rowHeight);
 
   const shown = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
   const selectedAt = shown.find((index) => isSelected(rows.rowAt(index), idOf, selected));
   const active = useRef(0);
   if (selectedAt !== undefined) active.current = selectedAt;
-  // Where the keys have gone to before its row had been read.
+  // The row that the keys have moved to before it was read.
   const awaited = useRef<number | undefined>(undefined);
-
+  const keepShown = useReveal(scroll, rows, {
+    list: layout,
+    selected,
+    growsAtTop,
+    rowHeight,
+    onReveal: (index) => {
+      active.current = index;
+    },
+  });
+  const select = (row: Row) => {
+    keepShown(idOf(row));
+    props.onSelect(idOf(row));
+  };
   const moveTo = (index: number) => {
     const target = Math.max(0, Math.min(total - 1, index));
     active.current = target;
-    if (box.current !== null) scrollTo(box.current, target, rowHeight);
+    if (box.current !== null) scrollToRow(box.current, target, rowHeight);
     const row = rows.rowAt(target);
     awaited.current = row === undefined ? target : undefined;
-    if (row !== undefined) props.onSelect(idOf(row));
+    if (row !== undefined) select(row);
   };
   useEffect(() => {
     if (awaited.current !== undefined && rows.rowAt(awaited.current) !== undefined) moveTo(awaited.current);
@@ -72,7 +84,7 @@ function Grid<Row>(props: VirtualGridProps<Row>) {
     event.preventDefault();
     moveTo(selected === undefined && Math.abs(step) === 1 ? active.current : active.current + step);
   };
-  // Slots are used again for other rows: moving a node costs less than making one.
+  // Slots are reused for other rows, because moving an element is cheaper than creating one.
   const slots = Math.max(1, shown.length);
   const rowId = (index: number) => `${layout}-row-${index}`;
   return (
@@ -99,7 +111,7 @@ function Grid<Row>(props: VirtualGridProps<Row>) {
         {shown.map((index) => {
           const row = rows.rowAt(index);
           return (
-            // The table has the keys, since it has the focus.
+            // The table handles the keys, because it has the focus.
             <div
               role="row"
               class="grid-row"
@@ -110,7 +122,7 @@ function Grid<Row>(props: VirtualGridProps<Row>) {
               style={{ height: `${rowHeight}px`, transform: `translateY(${index * rowHeight}px)` }}
               onClick={() => {
                 awaited.current = undefined;
-                if (row !== undefined) props.onSelect(idOf(row));
+                if (row !== undefined) select(row);
               }}
             >
               {columns.map(({ name, kind = '', cell }) => (
@@ -128,47 +140,4 @@ function Grid<Row>(props: VirtualGridProps<Row>) {
 
 function isSelected<Row>(row: Row | undefined, idOf: (row: Row) => string, selected: string | undefined) {
   return row !== undefined && selected !== undefined && idOf(row) === selected;
-}
-
-/** Where the table is scrolled to, and how much of it is seen. */
-function useScroll() {
-  const box = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState({ top: 0, height: 600 });
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element === null) return undefined;
-    const read = () => setView({ top: element.scrollTop, height: element.clientHeight });
-    const resized = new ResizeObserver(read);
-    resized.observe(element);
-    element.addEventListener('scroll', read, { passive: true });
-    return () => {
-      resized.disconnect();
-      element.removeEventListener('scroll', read);
-    };
-  }, []);
-  return { box, ...view };
-}
-
-/** Rows that come in above push down what is read; the table scrolls along. */
-function usePlaceKept(
-  box: { readonly current: HTMLDivElement | null },
-  total: number,
-  isWanted: boolean,
-  rowHeight: number,
-): void {
-  const before = useRef(total);
-  useLayoutEffect(() => {
-    const grown = total - before.current;
-    before.current = total;
-    if (isWanted && grown > 0 && box.current !== null && box.current.scrollTop > 0)
-      box.current.scrollTop += grown * rowHeight;
-  }, [total]);
-}
-
-function scrollTo(box: HTMLDivElement, index: number, rowHeight: number): void {
-  const head = box.querySelector('.grid-head')?.clientHeight ?? 0;
-  const top = index * rowHeight;
-  if (top < box.scrollTop) box.scrollTop = top;
-  else if (top + rowHeight > box.scrollTop + box.clientHeight - head)
-    box.scrollTop = top + rowHeight - box.clientHeight + head;
 }

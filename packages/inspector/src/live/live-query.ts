@@ -1,32 +1,37 @@
 import { live } from './digest.ts';
 
-/** After each answer the emulator gets at least this rest, and three times as long as the answer took. */
+/** The pause after each response is at least this long, and three times as long as the call took. */
 const LEAST_REST_MS = 80;
 const REST_FACTOR = 3;
 
-/** Asks, and asks again whenever something has changed: never twice at a time, and less often where answers are slow. */
+/** Repeats a call whenever something has changed: one call at a time, and fewer calls when responses are slow. */
 export class LiveQuery {
   readonly #ask: (signal: AbortSignal) => Promise<void>;
   readonly #abort = new AbortController();
   readonly #unlisten: () => void;
   #asking = false;
   #isStale = false;
+  #isUrgent = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param ask - Makes the call and takes its answer in; it throws nothing. */
+  /** @param ask - Makes the call and stores its response; it must not throw. */
   constructor(ask: (signal: AbortSignal) => Promise<void>) {
     this.#ask = ask;
     this.#unlisten = live.listen(() => this.refresh());
     this.refresh();
   }
 
-  /** Asks again, at once or as soon as may be. */
-  refresh(): void {
+  /** Repeats the call as soon as possible. An urgent call does not wait for the pause: the user sees that data is missing. */
+  refresh({ isUrgent = false }: { readonly isUrgent?: boolean } = {}): void {
     this.#isStale = true;
-    if (!this.#asking && this.#timer === undefined) void this.#run();
+    this.#isUrgent ||= isUrgent;
+    if (this.#asking || (this.#timer !== undefined && !isUrgent)) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    void this.#run();
   }
 
-  /** Asks no more, and drops the answer that is under way. */
+  /** Makes no more calls, and aborts the current one. */
   stop(): void {
     this.#unlisten();
     this.#abort.abort();
@@ -35,11 +40,16 @@ export class LiveQuery {
 
   async #run(): Promise<void> {
     this.#isStale = false;
+    this.#isUrgent = false;
     this.#asking = true;
     const startedAt = performance.now();
     await this.#ask(this.#abort.signal);
     this.#asking = false;
     if (this.#abort.signal.aborted) return;
+    if (this.#isUrgent) {
+      void this.#run();
+      return;
+    }
     const rest = Math.max(LEAST_REST_MS, REST_FACTOR * (performance.now() - startedAt));
     this.#timer = setTimeout(() => {
       this.#timer = undefined;

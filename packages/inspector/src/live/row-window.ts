@@ -2,33 +2,49 @@ import { call, query } from '../api/control-api.ts';
 import { live } from './digest.ts';
 import { LiveQuery } from './live-query.ts';
 
-/** Rows asked for at a time, and how many such pages are remembered. */
+/** Rows in one request, and how many such pages are kept. */
 const PAGE = 100;
 const PAGES_KEPT = 40;
 
-/** A list too long to have: where it is read, and which of its rows come first. */
+/** Rows beyond the visible ones that are read before the user gets there. */
+const AHEAD = 80;
+
+/** A list that is too long to read as a whole. */
 export interface RowSource {
   /** Path of the control API; it takes `offset` and `limit`. */
   readonly path: string;
   /** Search and filters. */
   readonly parameters: Readonly<Record<string, string | undefined>>;
-  /** The member of the answer that holds the rows. */
+  /** The member of the response that holds the rows. */
   readonly member: string;
   /** Whether the last row of the list is shown first. */
   readonly newestLast: boolean;
 }
 
-/** The rows of a long list that are looked at, kept up to date. */
+interface ListResponse {
+  readonly total: number;
+  /** Index of the row that the request asked to locate; null when the list does not contain it. */
+  readonly position?: number | null;
+  readonly [member: string]: unknown;
+}
+
+interface Page<Row> {
+  readonly rows: readonly Row[];
+  /** The digest for which the page was read: a page of another one is shown until it has been read again. */
+  readonly readFor: unknown;
+}
+
+/** The visible rows of a long list, kept up to date. */
 export class RowWindow<Row> {
   total: number | undefined;
   error: string | undefined;
   readonly #source: RowSource;
-  readonly #pages = new Map<number, readonly Row[]>();
+  readonly #pages = new Map<number, Page<Row>>();
   readonly #onChange: () => void;
   readonly #query: LiveQuery;
   #first = 0;
   #last = PAGE / 2;
-  #readAt: unknown;
+  #isForced = false;
 
   constructor(source: RowSource, onChange: () => void) {
     this.#source = source;
@@ -36,19 +52,28 @@ export class RowWindow<Row> {
     this.#query = new LiveQuery((signal) => this.#read(signal));
   }
 
-  /** The row at a place of what is shown; undefined while it is on its way. */
+  /** The row at a shown position; undefined while it is being read. */
   rowAt(shown: number): Row | undefined {
     const stored = this.#stored(shown);
-    return this.#pages.get(Math.floor(stored / PAGE))?.[stored % PAGE];
+    return this.#pages.get(Math.floor(stored / PAGE))?.rows[stored % PAGE];
   }
 
-  /** Says which rows are looked at. */
+  /** Sets which rows are visible. */
   look(first: number, last: number): void {
     this.#first = first;
     this.#last = last;
     if (this.total === undefined) return;
-    const missing = this.#wanted().filter((page) => !this.#pages.has(page));
-    if (missing.length > 0) this.#query.refresh();
+    const isStale = (page: number) => this.#pages.get(page)?.readFor !== live.digest;
+    if (this.#wanted(AHEAD).some((page) => !this.#pages.has(page))) this.#query.refresh({ isUrgent: true });
+    else if (this.#wanted(0).some(isStale)) this.#query.refresh();
+  }
+
+  /** The shown position of a row; undefined when the list does not contain it. */
+  async locate(id: string): Promise<number | undefined> {
+    const { total, position = null } = await this.#fetch({ offset: 0, limit: 1, locate: id });
+    if (position === null) return undefined;
+    this.total ??= total;
+    return this.#source.newestLast ? this.total - 1 - position : position;
   }
 
   stop(): void {
@@ -56,6 +81,7 @@ export class RowWindow<Row> {
   }
 
   refresh(): void {
+    this.#isForced = true;
     this.#query.refresh();
   }
 
@@ -63,9 +89,10 @@ export class RowWindow<Row> {
     return this.#source.newestLast ? (this.total ?? 0) - 1 - shown : shown;
   }
 
-  #wanted(): number[] {
-    const total = this.total ?? 0;
-    const shown = [Math.max(0, this.#first), Math.min(this.#last, Math.max(0, total - 1))];
+  /** The pages of the visible rows, and of so many rows before and after them. */
+  #wanted(ahead: number): number[] {
+    const end = Math.max(0, (this.total ?? 0) - 1);
+    const shown = [Math.max(0, this.#first - ahead), Math.min(this.#last + ahead, end)];
     const [low = 0, high = 0] = shown.map((index) => Math.max(0, this.#stored(index))).sort((a, b) => a - b);
     const pages: number[] = [];
     for (let page = Math.floor(low / PAGE); page <= Math.floor(high / PAGE); page++) pages.push(page);
@@ -74,13 +101,7 @@ export class RowWindow<Row> {
 
   async #read(signal: AbortSignal): Promise<void> {
     try {
-      if (this.total === undefined) await this.#count(signal);
-      const { digest } = live;
-      const wanted = this.#wanted();
-      for (const page of wanted) await this.#readPage(page, signal);
-      if (this.#readAt !== digest) this.#forgetAllBut(wanted);
-      this.#readAt = digest;
-      this.#forget();
+      await this.#readPages(signal);
       this.error = undefined;
     } catch (error) {
       if (signal.aborted) return;
@@ -89,38 +110,45 @@ export class RowWindow<Row> {
     this.#onChange();
   }
 
-  /** A list that is shown from its end has to be measured first. */
-  async #count(signal: AbortSignal): Promise<void> {
-    if (!this.#source.newestLast) return;
-    this.total = (await this.#fetch(0, 1, signal)).total;
+  async #readPages(signal: AbortSignal): Promise<void> {
+    if (this.total === undefined) await this.#count(signal);
+    const { digest } = live;
+    const isForced = this.#isForced;
+    this.#isForced = false;
+    const wanted = this.#wanted(0);
+    const isCurrent = (page: number) => this.#pages.get(page)?.readFor === digest && !isForced;
+    // Missing rows come first: the user sees an empty place there.
+    const missing = wanted.filter((page) => !this.#pages.has(page));
+    const stale = wanted.filter((page) => this.#pages.has(page) && !isCurrent(page));
+    for (const page of [...missing, ...stale]) await this.#readPage(page, digest, signal);
+    if (missing.length > 0) this.#onChange();
+    const ahead = this.#wanted(AHEAD).filter((page) => !this.#pages.has(page));
+    for (const page of ahead) await this.#readPage(page, digest, signal);
+    this.#forget();
   }
 
-  async #readPage(page: number, signal: AbortSignal): Promise<void> {
-    const { rows, total } = await this.#fetch(page * PAGE, PAGE, signal);
-    // Rows may have moved up behind those that are remembered: a shorter list, or one in another order.
+  /** A list that is shown from its end must be counted first. */
+  async #count(signal: AbortSignal): Promise<void> {
+    if (!this.#source.newestLast) return;
+    this.total = (await this.#fetch({ offset: 0, limit: 1 }, signal)).total;
+  }
+
+  async #readPage(page: number, readFor: unknown, signal: AbortSignal): Promise<void> {
+    const response = await this.#fetch({ offset: page * PAGE, limit: PAGE }, signal);
+    const { total } = response;
+    // In a shorter list, rows have moved to other pages.
     if (this.total !== undefined && total < this.total) this.#pages.clear();
     this.total = total;
     this.#pages.delete(page);
-    this.#pages.set(page, rows);
+    this.#pages.set(page, { rows: response[this.#source.member] as readonly Row[], readFor });
   }
 
-  async #fetch(offset: number, limit: number, signal: AbortSignal) {
-    const { path, parameters, member } = this.#source;
-    const answer = await call<{ total: number; [member: string]: unknown }>(
-      'GET',
-      `${path}${query({ ...parameters, offset, limit })}`,
-      undefined,
-      signal,
-    );
-    return { rows: answer[member] as readonly Row[], total: answer.total };
+  #fetch(window: Readonly<Record<string, string | number>>, signal?: AbortSignal): Promise<ListResponse> {
+    const { path, parameters } = this.#source;
+    return call<ListResponse>('GET', `${path}${query({ ...parameters, ...window })}`, undefined, signal);
   }
 
-  /** What was read before something changed may no longer be so. */
-  #forgetAllBut(wanted: readonly number[]): void {
-    for (const page of this.#pages.keys()) if (!wanted.includes(page)) this.#pages.delete(page);
-  }
-
-  /** The pages read longest ago go first. */
+  /** Removes the pages that were read longest ago. */
   #forget(): void {
     for (const page of this.#pages.keys()) {
       if (this.#pages.size <= PAGES_KEPT) return;

@@ -3,16 +3,20 @@ import { type RowSource, RowWindow } from './row-window.ts';
 
 /** A long list as a table shows it. */
 export interface Rows<Row> {
-  /** How long it is; undefined before the first answer. */
+  /** Identifies the list: another search or filter is another list. */
+  readonly key: string;
+  /** Its length; undefined before the first response. */
   readonly total: number | undefined;
   readonly error: string | undefined;
   readonly rowAt: (index: number) => Row | undefined;
-  /** Says which rows are looked at. */
+  /** Sets which rows are visible. */
   readonly look: (first: number, last: number) => void;
+  /** The shown position of a row; undefined when the list does not contain it. */
+  readonly locate: (id: string) => Promise<number | undefined>;
   readonly refresh: () => void;
 }
 
-/** Reads the rows of a long list that are looked at, and again whenever something has changed. */
+/** Reads the visible rows of a long list, and again whenever something has changed. */
 export function useRows<Row>(source: RowSource): Rows<Row> {
   const [, redraw] = useState(0);
   const window = useRef<RowWindow<Row> | undefined>(undefined);
@@ -30,6 +34,8 @@ export function useRows<Row>(source: RowSource): Rows<Row> {
     () => ({
       rowAt: (index: number) => window.current?.rowAt(index),
       look: (first: number, last: number) => window.current?.look(first, last),
+      // A list that cannot be read does not reveal a row; its error is shown already.
+      locate: async (id: string) => window.current?.locate(id).catch(() => undefined),
       refresh: () => window.current?.refresh(),
     }),
     [],
@@ -37,6 +43,7 @@ export function useRows<Row>(source: RowSource): Rows<Row> {
   const isOurs = drawnKey === key;
   return {
     ...calls,
+    key,
     total: isOurs ? window.current?.total : undefined,
     error: isOurs ? window.current?.error : undefined,
   };

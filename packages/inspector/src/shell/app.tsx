@@ -24,7 +24,7 @@ const COMPONENTS = {
 
 /** The page: header, navigation and the view that the address names. */
 export function App() {
-  const { view, parameters } = useRoute();
+  const { view, opened, parameters } = useRoute();
   const main = useRef<HTMLElement>(null);
   const drawn = useRef(view);
   useEffect(() => {
@@ -45,7 +45,7 @@ export function App() {
         <h1 id="view-name" class="visually-hidden">
           {VIEW_NAMES[view]}
         </h1>
-        <Drawn parameters={parameters} />
+        <Drawn parameters={parameters} opened={opened} />
       </main>
       <Notices />
     </div>

@@ -145,24 +145,59 @@ describe('a window of rows', () => {
   test('reads the pages of the visible rows only when they are not there yet', async () => {
     const { rows } = open(false);
     await respond(1_000);
+    await respond(1_000);
     rows.look(10, 60);
     await pass(1_000);
     expect(page.calls).toEqual([]);
-    rows.look(180, 220);
-    expect(await respond(1_000)).toContain('offset=100&');
-    expect(await respond(1_000)).toContain('offset=200&');
-    expect([rows.rowAt(180), rows.rowAt(220), rows.rowAt(0)]).toEqual([180, 220, 0]);
+    rows.look(380, 420);
+    expect(await respond(1_000)).toContain('offset=300&');
+    expect(await respond(1_000)).toContain('offset=400&');
+    expect([rows.rowAt(380), rows.rowAt(420), rows.rowAt(0)]).toEqual([380, 420, 0]);
     rows.stop();
   });
 
-  test('after a change, reads the visible pages again and forgets the others', async () => {
+  test('after a change, reads the visible pages again, and the others when they become visible', async () => {
     const { rows } = open(false);
     await respond(1_000);
-    rows.look(150, 160);
+    rows.look(250, 260);
+    await respond(1_000);
+    await respond(1_000);
     await respond(1_000);
     sendDigest({ seq: 99 });
-    expect(await respond(1_001)).toContain('offset=100&');
-    expect([rows.total, rows.rowAt(0), rows.rowAt(150)]).toEqual([1_001, undefined, 150]);
+    expect(await respond(1_001)).toContain('offset=200&');
+    await pass(1_000);
+    expect(page.calls).toEqual([]);
+    expect([rows.total, rows.rowAt(0), rows.rowAt(250)]).toEqual([1_001, 0, 250]);
+    rows.look(0, 10);
+    expect(await respond(1_001)).toContain('offset=0&');
+    rows.stop();
+  });
+
+  test('reads rows near the visible ones before the user gets there, and missing rows without a pause', async () => {
+    const { rows } = open(false);
+    expect(await respond(1_000)).toContain('offset=0&');
+    expect(await respond(1_000)).toContain('offset=100&');
+    rows.look(180, 190);
+    await pass();
+    expect(page.calls).toHaveLength(1);
+    expect(await respond(1_000)).toContain('offset=200&');
+    rows.stop();
+  });
+
+  test.each([
+    [false, 7],
+    [true, 992],
+  ])('finds the shown position of a row (newest last: %s)', async (newestLast, shown) => {
+    const { rows } = open(newestLast);
+    if (newestLast) await respond(1_000);
+    await respond(1_000);
+    await respond(1_000);
+    const found = rows.locate('abc');
+    await pass();
+    const { parameters, respond: send } = await nextCall();
+    expect(parameters.toString()).toBe('search=x&offset=0&limit=1&locate=abc');
+    send({ rows: [0], total: 1_000, position: 7 });
+    expect(await found).toBe(shown);
     rows.stop();
   });
 

@@ -2,7 +2,7 @@ import { type Account as AccountView, formatTimestamp } from '@messaging-service
 import { type Account, mustGet, type Notification, type State } from '../state/state.ts';
 import type { Policy } from '../state/transaction.ts';
 import { viewAccount } from './account-view.ts';
-import { type ListWindow, type WindowBounds, windowOf } from './list-window.ts';
+import { type ListWindow, mapWindow, type WindowBounds, windowOf } from './list-window.ts';
 import type { Scan } from './scan.ts';
 
 /** An account with what the public API does not show of it. */
@@ -64,16 +64,18 @@ export function* listSenderLocks(
   search: string,
   bounds: WindowBounds,
 ): Scan<ListWindow<SenderLock>> {
-  const { rows, total } = yield* windowOf(
+  const found = yield* windowOf(
     state.senderLocks,
     bounds,
     ([key, owner]) => owner === accountUuid && key.includes(search),
+    ([key]) => viewLock(key).number,
   );
-  const locks = rows.map(([key]): SenderLock => {
-    const [number = '', sender = ''] = key.split(' ', 2);
-    return { number, sender };
-  });
-  return { rows: locks, total };
+  return mapWindow(found, ([key]) => viewLock(key));
+}
+
+function viewLock(key: string): SenderLock {
+  const [number = '', sender = ''] = key.split(' ', 2);
+  return { number, sender };
 }
 
 function viewNotification({ uuid, url, thresholdType, thresholdValue, armed }: Notification) {

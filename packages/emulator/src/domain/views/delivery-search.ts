@@ -1,6 +1,6 @@
 import type { Delivery, State } from '../state/state.ts';
 import { type DeliveryFilter, type DeliveryView, deliveryMatches, viewDelivery } from './delivery-list.ts';
-import { type ListWindow, type WindowBounds, windowOf, windowOfAll } from './list-window.ts';
+import { type ListWindow, mapWindow, type WindowBounds, windowOf, windowOfAll } from './list-window.ts';
 import type { Scan } from './scan.ts';
 
 /** Which deliveries to search for, beyond what a filter asks for. */
@@ -17,14 +17,12 @@ export function* searchDeliveries(
   filter: DeliverySearch,
   bounds: WindowBounds,
 ): Scan<ListWindow<DeliveryView>> {
-  if (isUnfiltered(filter)) {
-    const { rows, total } = windowOfAll(state.deliveries, bounds);
-    return { rows: rows.map(viewDelivery), total };
-  }
+  if (isUnfiltered(filter) && bounds.locate === undefined)
+    return mapWindow(windowOfAll(state.deliveries, bounds), viewDelivery);
   const contains = containsTest(filter);
   const accepts = (delivery: Delivery) => deliveryMatches(delivery, filter) && contains(delivery);
-  const { rows, total } = yield* windowOf(state.deliveries.values(), bounds, accepts);
-  return { rows: rows.map(viewDelivery), total };
+  const found = yield* windowOf(state.deliveries.values(), bounds, accepts, ({ id }) => id);
+  return mapWindow(found, viewDelivery);
 }
 
 /** Whether all deliveries match, so that none has to be looked at. */

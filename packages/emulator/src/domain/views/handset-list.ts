@@ -62,10 +62,15 @@ export function* listHandsets(
     (yield* summaries(state, inbound, until)).values(),
     { offset: 0, limit: Number.POSITIVE_INFINITY },
     ({ number, latest }) => number.includes(digits) || textOf(latest).toLowerCase().includes(needle),
+    ({ number }) => number,
   );
   const newestFirst = yield* sorted(matching.rows, (a, b) => b.latestAt - a.latestAt || b.place - a.place);
   const rows = newestFirst.slice(bounds.offset, bounds.offset + bounds.limit);
-  return { rows: rows.map(viewHandset), total: matching.total };
+  const page = { rows: rows.map(viewHandset), total: matching.total };
+  if (bounds.locate === undefined) return page;
+  const wanted = bareNumber(bounds.locate);
+  const position = newestFirst.findIndex(({ number }) => number === wanted);
+  return { ...page, position: position === -1 ? null : position };
 }
 
 /** A message to or from a handset with its time. */

@@ -35,35 +35,52 @@ export interface WindowBounds {
   readonly offset: number;
   /** Most rows of the part. */
   readonly limit: number;
+  /** Identifier of a row to find in the list. */
+  readonly locate?: string | undefined;
 }
 
 /** Part of a list, and the length of the whole list. */
 export interface ListWindow<Row> {
   readonly rows: Row[];
   readonly total: number;
+  /** Index of the row to find; null when the list does not contain it, and undefined when none was asked for. */
+  readonly position?: number | null;
+}
+
+/** The rows of a window in another form. */
+export function mapWindow<From, To>(
+  { rows, ...rest }: ListWindow<From>,
+  view: (row: From) => To,
+): ListWindow<To> {
+  return { rows: rows.map(view), ...rest };
 }
 
 /**
  * The accepted items from `offset` on. All accepted items are counted, because a table that scrolls shows the length of
  * the list.
  *
+ * @param idOf - The identifier by which `locate` finds an item.
  * @param step - Items between two yields; fewer where `accepts` takes long.
  */
 export function* windowOf<Item>(
   items: Iterable<Item>,
-  { offset, limit }: WindowBounds,
+  { offset, limit, locate }: WindowBounds,
   accepts: (item: Item) => boolean,
+  idOf: (item: Item) => string,
   step?: number,
 ): Scan<ListWindow<Item>> {
   const rows: Item[] = [];
+  const wanted = locate?.toLowerCase();
+  let position: number | null = null;
   let total = 0;
   const visit = (item: Item) => {
     if (!accepts(item)) return;
     if (total >= offset && rows.length < limit) rows.push(item);
+    if (wanted !== undefined && position === null && idOf(item) === wanted) position = total;
     total++;
   };
   yield* visitEach(items, visit, step);
-  return { rows, total };
+  return wanted === undefined ? { rows, total } : { rows, total, position };
 }
 
 /** The items from `offset` on where every item is accepted, so that only the returned ones are visited. */

@@ -1,5 +1,5 @@
 import type { Message, State } from '../state/state.ts';
-import { type ListWindow, type WindowBounds, windowOf, windowOfAll } from './list-window.ts';
+import { type ListWindow, mapWindow, type WindowBounds, windowOf, windowOfAll } from './list-window.ts';
 import { type MessageQuery, type MessageView, messageMatches, viewMessage } from './message-list.ts';
 import type { Scan } from './scan.ts';
 import { spelledNumber } from './spelled-number.ts';
@@ -15,20 +15,31 @@ export function* searchMessages(
   filter: MessageSearch,
   bounds: WindowBounds,
 ): Scan<ListWindow<MessageView>> {
-  if (isUnfiltered(filter)) {
-    const { rows, total } = windowOfAll(state.messages, bounds);
-    return { rows: rows.map(viewMessage), total };
-  }
+  if (isUnfiltered(filter) && bounds.locate === undefined)
+    return mapWindow(windowOfAll(state.messages, bounds), viewMessage);
   const contains = containsTest(filter.search);
   const accepts = (message: Message) => messageMatches(message, filter) && contains(message);
-  const { rows, total } = yield* windowOf(messagesOf(state, filter.batch), bounds, accepts);
-  return { rows: rows.map(viewMessage), total };
+  const found = yield* windowOf(messagesOf(state, filter.batch), bounds, accepts, ({ uuid }) => uuid);
+  return mapWindow(found, viewMessage);
 }
 
 /** Whether all messages match, so that none has to be looked at. */
 function isUnfiltered({ search = '', ...filter }: MessageSearch): boolean {
-  return search.trim() === '' && Object.values(filter).every((value) => value === undefined);
+  return search.trim() === '' && FILTERS.every((name) => filter[name] === undefined);
 }
+
+const FILTERS = [
+  'to',
+  'from',
+  'account',
+  'batch',
+  'state',
+  'since',
+  'channel',
+  'code',
+  'after',
+  'before',
+] as const satisfies readonly (keyof MessageSearch)[];
 
 /** Whether a message has a text in its body, numbers or identifiers, in any case. A number matches in any spelling. */
 function containsTest(search = ''): (message: Message) => boolean {

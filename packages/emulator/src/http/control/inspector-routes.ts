@@ -45,8 +45,8 @@ export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
     const until = query.until === undefined ? undefined : service.positionOf(query.until, 'until');
     const inbound = await inboundOf(service);
     const scan = listHandsets(stateOf(service), inbound, { search: query.search, until }, bounds(query));
-    const { rows, total } = await inSlices(scan);
-    return { handsets: rows, total };
+    const { rows, ...rest } = await inSlices(scan);
+    return { handsets: rows, ...rest };
   }),
   route(200, 'GET', '/handsets/{id}', conversationQuerySchema, null, async ({ service, id, query }) => {
     const inbound = await inboundOf(service);
@@ -110,8 +110,8 @@ export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
   }),
   route(200, 'GET', '/requests', windowQuerySchema, null, async ({ service, query }) => {
     const scan = searchRequests(service.requests, query.search ?? '', bounds(query));
-    const { rows, total } = await inSlices(scan);
-    return { requests: rows, total };
+    const { rows, ...rest } = await inSlices(scan);
+    return { requests: rows, ...rest };
   }),
   route(200, 'GET', '/requests/{id}', nothing, null, ({ service, id }) => {
     const entry = service.requests.entries().find((candidate) => String(candidate.id) === id);

@@ -15,20 +15,27 @@ const offsetSchema = z.pipe(
   z.transform(Number),
 );
 
-/** What a list takes that can be read from anywhere in it, as a table does that shows a part of a long one. */
-export const windowShape = { search: z.optional(z.string()), offset: z.optional(offsetSchema) };
+/** Parameters of a list that can be read from any offset, as by a table that shows part of a long list. */
+export const windowShape = {
+  search: z.optional(z.string()),
+  offset: z.optional(offsetSchema),
+  /** Identifier of a row: the response has its index in the list as `position`. */
+  locate: z.optional(z.string()),
+};
 
 interface WindowQuery {
   readonly search?: string | undefined;
   readonly offset?: number | undefined;
   readonly limit?: number | undefined;
+  readonly locate?: string | undefined;
 }
 
 /** A list in pages goes on from a cursor; only one read by its offset is searched and counted. */
 export const windowWhole = z.refine((value) => {
-  const { offset, search, message, cursor } = value as Readonly<Record<string, unknown>>;
-  return offset === undefined ? search === undefined && message === undefined : cursor === undefined;
-}, '"search" and "message" need an "offset", and an "offset" goes without a "cursor"');
+  const { offset, search, message, locate, cursor } = value as Readonly<Record<string, unknown>>;
+  if (offset !== undefined) return cursor === undefined;
+  return [search, message, locate].every((parameter) => parameter === undefined);
+}, '"search", "message" and "locate" need an "offset", and an "offset" cannot be combined with a "cursor"');
 
 /** The query of a list that is only read by its offset. */
 export const windowQuerySchema = z.strictObject({ ...windowShape, limit: z.optional(limitSchema) });
@@ -47,6 +54,6 @@ export const conversationQuerySchema = z.strictObject({
 });
 
 /** The part of a list that a query asks for. */
-export function bounds({ offset = 0, limit = DEFAULT_PAGE }: WindowQuery): WindowBounds {
-  return { offset, limit };
+export function bounds({ offset = 0, limit = DEFAULT_PAGE, locate }: WindowQuery): WindowBounds {
+  return { offset, limit, locate };
 }

@@ -1,5 +1,5 @@
 import { formatTimestamp } from '@messaging-service/contract';
-import { type ListWindow, type WindowBounds, windowOf } from '../../domain/views/list-window.ts';
+import { type ListWindow, mapWindow, type WindowBounds, windowOf } from '../../domain/views/list-window.ts';
 import type { Scan } from '../../domain/views/scan.ts';
 import type { LoggedRequest, RequestLog } from '../public/request-log.ts';
 import { redactBody, redactUrl } from '../wire/redact.ts';
@@ -69,8 +69,8 @@ export function* searchRequests(
 ): Scan<ListWindow<ReturnType<typeof summarizeRequest>>> {
   const needle = search.trim().toLowerCase();
   const accepts = (entry: LoggedRequest) => needle === '' || contains(entry, needle);
-  const { rows, total } = yield* windowOf(log.entries(), bounds, accepts, 1);
-  return { rows: rows.map(summarizeRequest), total };
+  const found = yield* windowOf(log.entries(), bounds, accepts, ({ id }) => String(id), 1);
+  return mapWindow(found, summarizeRequest);
 }
 
 function contains(entry: LoggedRequest, needle: string): boolean {

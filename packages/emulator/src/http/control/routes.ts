@@ -105,8 +105,8 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
     const { state } = service.core;
     const filter = { ...query, since: sinceOf(service, query) };
     if (query.offset === undefined) return inSlices(scanMessages(state, filter));
-    const { rows, total } = await inSlices(searchMessages(state, filter, bounds(query)));
-    return { messages: rows, next: null, total };
+    const { rows, ...rest } = await inSlices(searchMessages(state, filter, bounds(query)));
+    return { messages: rows, next: null, ...rest };
   }),
   route(
     200,
@@ -135,8 +135,8 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   route(200, 'GET', '/webhooks', schemas.webhooksQuerySchema, null, async ({ service, query }) => {
     const { state } = service.core;
     if (query.offset === undefined) return inSlices(scanDeliveries(state, query));
-    const { rows, total } = await inSlices(searchDeliveries(state, query, bounds(query)));
-    return { deliveries: rows, next: null, total };
+    const { rows, ...rest } = await inSlices(searchDeliveries(state, query, bounds(query)));
+    return { deliveries: rows, next: null, ...rest };
   }),
   route(201, 'POST', '/faults', nothing, faultSchema, ({ service, body }) => ({
     id: service.gateway.faults.add(body as FaultOptions).id,

@@ -8,6 +8,9 @@ const next = orNull(z.string()).check(z.describe('The cursor of the next page; n
 const total = z
   .optional(z.int())
   .check(z.describe('How many match; present when the query has an `offset`.'));
+const position = z
+  .optional(orNull(z.int()))
+  .check(z.describe('Index of the row that `locate` names; null when the list does not contain it.'));
 const mode = z.enum(['virtual', 'system']);
 const apiKey = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 const messageState = z.enum(['scheduled', 'queued', 'sent', 'delivered', 'failed']);
@@ -91,7 +94,7 @@ const message = {
 export const messageAnswer = z.strictObject(message);
 
 /** A page of messages. */
-export const messagesAnswer = z.strictObject({ messages: z.array(messageAnswer), next, total });
+export const messagesAnswer = z.strictObject({ messages: z.array(messageAnswer), next, total, position });
 
 /** A message that was waited for. */
 export const awaitedAnswer = z.strictObject({
@@ -128,7 +131,12 @@ export const deliveryAnswer = z.strictObject(delivery);
 export const wholeDeliveryAnswer = z.strictObject({ ...delivery, body: z.string() });
 
 /** A page of webhook deliveries. */
-export const deliveriesAnswer = z.strictObject({ deliveries: z.array(deliveryAnswer), next, total });
+export const deliveriesAnswer = z.strictObject({
+  deliveries: z.array(deliveryAnswer),
+  next,
+  total,
+  position,
+});
 
 /** An inbound message, as its webhook carries it. */
 export const inboundAnswer = inboundMessageSchema;
@@ -156,7 +164,7 @@ export const faultsAnswer = z.strictObject({
 });
 
 const rows = <Name extends string>(name: Name, isCounted = true) =>
-  z.looseObject({ [name]: z.array(z.looseObject({})), ...(isCounted && { total: z.int() }) });
+  z.looseObject({ [name]: z.array(z.looseObject({})), ...(isCounted && { total: z.int(), position }) });
 
 /** Lists that the inspector reads. */
 export const inspectorAnswers = {

@@ -127,6 +127,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   limit: 'Entries of a page; 100 by default, 1,000 at most.',
   cursor: 'The `next` of the page before.',
   offset: 'Entries to pass over, in a list read by its offset.',
+  locate: 'Identifier of a row whose index in the list is returned as `position`; needs an `offset`.',
   search: 'Text to search for; needs an `offset`.',
   contains: 'Text that the message contains.',
   pattern: 'A regular expression that is matched in linear time: no lookaround, no backreferences.',

@@ -1,0 +1,148 @@
+import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Rows } from '../live/use-rows.ts';
+import { onLeave, positionOf } from '../routing/positions.ts';
+
+type Box = RefObject<HTMLDivElement>;
+
+/** Rows drawn beyond the visible ones: what the user scrolls by in one frame must be there already. */
+const OVERSCAN = 12;
+/** The same in the direction of a fast scroll, in multiples of the last frame's distance and at most. */
+const AHEAD_FACTOR = 1.5;
+const MOST_AHEAD = 40;
+
+/** The scroll position of a table. */
+export interface GridScroll {
+  readonly box: Box;
+  readonly height: number;
+  /** The rows to draw. */
+  readonly drawn: (total: number) => { readonly first: number; readonly last: number };
+}
+
+/** Follows the scroll position of a table. */
+export function useScroll(rowHeight: number): GridScroll {
+  const box = useRef<HTMLDivElement>(null);
+  const [{ top, height, moved }, setView] = useState({ top: 0, height: 600, moved: 0 });
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const read = () => {
+      const { scrollTop, clientHeight } = element;
+      setView((before) => ({ top: scrollTop, height: clientHeight, moved: scrollTop - before.top }));
+    };
+    const resized = new ResizeObserver(read);
+    resized.observe(element);
+    element.addEventListener('scroll', read, { passive: true });
+    return () => {
+      resized.disconnect();
+      element.removeEventListener('scroll', read);
+    };
+  }, []);
+  const ahead = Math.min(MOST_AHEAD, Math.ceil((Math.abs(moved) * AHEAD_FACTOR) / rowHeight));
+  const drawn = (total: number) => ({
+    first: Math.max(0, Math.floor(top / rowHeight) - Math.max(OVERSCAN, moved < 0 ? ahead : 0)),
+    last: Math.min(
+      total - 1,
+      Math.ceil((top + height) / rowHeight) + Math.max(OVERSCAN, moved > 0 ? ahead : 0),
+    ),
+  });
+  return { box, height, drawn };
+}
+
+/**
+ * Keeps the rows that the user reads in their place while rows are added above them. At the top of the list, where no
+ * row is selected, the user follows new rows instead.
+ */
+export function usePlaceKept(
+  { box }: GridScroll,
+  { key, total }: Pick<Rows<unknown>, 'key' | 'total'>,
+  growsAtTop: boolean,
+  isReading: boolean,
+  rowHeight: number,
+): void {
+  const before = useRef({ key, total });
+  useLayoutEffect(() => {
+    const { key: keyBefore, total: totalBefore } = before.current;
+    before.current = { key, total };
+    if (
+      !growsAtTop ||
+      box.current === null ||
+      keyBefore !== key ||
+      total === undefined ||
+      totalBefore === undefined
+    )
+      return;
+    const grown = total - totalBefore;
+    if (grown > 0 && (box.current.scrollTop > 0 || isReading)) box.current.scrollTop += grown * rowHeight;
+  }, [key, total]);
+}
+
+interface Revealed {
+  /** Identifies the table in the history. */
+  readonly list: string;
+  readonly selected: string | undefined;
+  readonly growsAtTop: boolean;
+  readonly rowHeight: number;
+  /** Called with the position of a row that was scrolled to. */
+  readonly onReveal: (index: number) => void;
+}
+
+/**
+ * Scrolls to where the user left the list when the browser goes back to it, and to the selected row when a link has
+ * selected it. Returns a function that takes note of a row that the user selects in the table itself.
+ */
+export function useReveal<Row>(
+  { box }: GridScroll,
+  rows: Rows<Row>,
+  { list, selected, growsAtTop, rowHeight, onReveal }: Revealed,
+): (id: string) => void {
+  const total = useRef(0);
+  total.current = rows.total ?? 0;
+  const shown = useRef<string | undefined>(undefined);
+  const isLoaded = rows.total !== undefined;
+  useEffect(() => onLeave(list, () => ({ top: box.current?.scrollTop ?? 0, total: total.current })), [list]);
+  useLayoutEffect(() => {
+    const position = isLoaded ? positionOf(list) : undefined;
+    if (position === undefined || box.current === null) return;
+    const added = growsAtTop && position.top > 0 ? total.current - position.total : 0;
+    box.current.scrollTop = position.top + added * rowHeight;
+    shown.current = selected;
+  }, [isLoaded]);
+  useEffect(() => {
+    if (!isLoaded || selected === shown.current) return undefined;
+    shown.current = selected;
+    if (selected === undefined) return undefined;
+    let isObsolete = false;
+    void rows.locate(selected).then((index) => {
+      if (isObsolete || index === undefined || box.current === null) return;
+      revealRow(box.current, index, rowHeight);
+      onReveal(index);
+    });
+    return () => {
+      isObsolete = true;
+    };
+  }, [isLoaded, selected]);
+  return (id) => {
+    shown.current = id;
+  };
+}
+
+/** Scrolls a row that is not visible to the middle. */
+function revealRow(box: HTMLDivElement, index: number, rowHeight: number): void {
+  const head = headHeight(box);
+  const top = index * rowHeight;
+  if (top >= box.scrollTop && top + rowHeight <= box.scrollTop + box.clientHeight - head) return;
+  box.scrollTop = top - (box.clientHeight - head - rowHeight) / 2;
+}
+
+/** Scrolls as little as necessary to show a row. */
+export function scrollToRow(box: HTMLDivElement, index: number, rowHeight: number): void {
+  const top = index * rowHeight;
+  const height = box.clientHeight - headHeight(box);
+  if (top < box.scrollTop) box.scrollTop = top;
+  else if (top + rowHeight > box.scrollTop + height) box.scrollTop = top + rowHeight - height;
+}
+
+function headHeight(box: HTMLDivElement): number {
+  return box.querySelector('.grid-head')?.clientHeight ?? 0;
+}
