@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vite';
 
 /** Built into the emulator's package, which serves the page at `/_emulator/`. */
@@ -5,6 +6,8 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/_emulator/',
   logLevel: 'warn',
+  // The sources, so that the page needs no other build. Only what it uses gets into it.
+  resolve: { alias: { '@messaging-service/contract': join(import.meta.dirname, '../contract/src/index.ts') } },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: '../emulator/dist/inspector',

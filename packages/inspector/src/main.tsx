@@ -16,6 +16,10 @@ import './ledger/ledger.css';
 import './webhooks/webhooks.css';
 import './requests/requests.css';
 import './state/state.css';
+import './faults/faults.css';
+import './find/find.css';
+import './palette/palette.css';
+import './sending/sending.css';
 import { enterHistory } from './routing/positions.ts';
 import { restoreTheme } from './shell/theme.ts';
 

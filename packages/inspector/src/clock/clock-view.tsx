@@ -1,8 +1,10 @@
 import { Form } from '../components/form.tsx';
 import { dayOf, timeOf } from '../format.ts';
 import { useDigest, useNow } from '../live/digest.ts';
+import { advance, useClockMoves } from './clock-moves.ts';
 import { Jobs } from './jobs.tsx';
-import { advance } from './move-clock.ts';
+import { modeText } from './mode-text.ts';
+import { UndoButton } from './undo-button.tsx';
 
 const STEPS = [
   ['1 min', '1m'],
@@ -15,62 +17,82 @@ const STEPS = [
 
 /** The emulator's clock, buttons that advance it, and the next jobs. */
 export function ClockView() {
-  const { digest } = useDigest();
-  const now = useNow();
-  const whole = Math.floor(now / 1_000) * 1_000;
   return (
     <div class="page">
-      <section class="panel clock-face" aria-label="Now">
-        <p class="clock-day">{dayOf(now)} · GMT</p>
-        <p class="clock-time">{timeOf(whole)}</p>
-        <p class="dim">
-          {digest?.mode === 'virtual'
-            ? 'Virtual: time stands still until it is moved.'
-            : 'System: time follows the machine, plus whatever it is moved by.'}
-        </p>
-      </section>
-      <section class="panel" aria-label="Advance">
-        <h2>Advance</h2>
-        <fieldset class="steps">
-          <legend class="visually-hidden">By a step</legend>
-          {STEPS.map(([name, by]) => (
-            <button type="button" key={by} onClick={() => void advance({ by })}>
-              + {name}
-            </button>
-          ))}
-        </fieldset>
-        <div class="clock-forms">
-          <Form
-            class="inline"
-            onValues={({ by = '' }) => advance({ by: /^\d+$/.test(by) ? Number(by) : by })}
-          >
-            <label for="advance-by">By</label>
-            <input
-              id="advance-by"
-              name="by"
-              placeholder="90s, 15m, 2h"
-              required
-              pattern="\d+(\.\d+)?(ms|s|m|h|d)?"
-              title="A number with ms, s, m, h or d"
-            />
-            <button type="submit">Advance</button>
-          </Form>
-          <Form class="inline" onValues={({ to = '' }) => advance({ to: `${to}Z` })}>
-            <label for="advance-to">To</label>
-            <input
-              id="advance-to"
-              name="to"
-              type="datetime-local"
-              step="1"
-              required
-              defaultValue={new Date(whole).toISOString().slice(0, 19)}
-              key={Math.floor(now / 3_600_000)}
-            />
-            <button type="submit">Go there</button>
-          </Form>
-        </div>
-      </section>
+      <Face />
+      <Advance />
       <Jobs />
     </div>
   );
+}
+
+function Face() {
+  const { digest } = useDigest();
+  const now = useNow();
+  return (
+    <section class="panel clock-face" aria-label="Now">
+      <p class="clock-day">{dayOf(now)} · GMT</p>
+      <p class="clock-time">{timeOf(wholeSecond(now))}</p>
+      <p class="dim">{digest === undefined ? 'Connecting' : modeText(digest)}</p>
+    </section>
+  );
+}
+
+function Advance() {
+  const now = useNow();
+  const { isMoving } = useClockMoves();
+  return (
+    <section class="panel" aria-label="Advance" aria-busy={isMoving}>
+      <div class="section-head">
+        <h2>Advance</h2>
+        <span role="status" class="dim">
+          {isMoving && 'Moving…'}
+        </span>
+      </div>
+      <fieldset class="steps" disabled={isMoving}>
+        <legend class="visually-hidden">By a step</legend>
+        {STEPS.map(([name, by]) => (
+          <button type="button" key={by} onClick={() => void advance({ by })}>
+            + {name}
+          </button>
+        ))}
+      </fieldset>
+      <fieldset class="clock-forms" disabled={isMoving}>
+        <legend class="visually-hidden">By a duration or to a date</legend>
+        <Form
+          class="inline"
+          onValues={({ by = '' }) => void advance({ by: /^\d+$/.test(by) ? Number(by) : by })}
+        >
+          <label for="advance-by">By</label>
+          <input
+            id="advance-by"
+            name="by"
+            placeholder="90s, 15m, 2h"
+            required
+            pattern="\d+(\.\d+)?(ms|s|m|h|d)?"
+            title="A number with ms, s, m, h or d"
+          />
+          <button type="submit">Advance</button>
+        </Form>
+        <Form class="inline" onValues={({ to = '' }) => void advance({ to: `${to}Z` })}>
+          <label for="advance-to">To</label>
+          <input
+            id="advance-to"
+            name="to"
+            type="datetime-local"
+            step="1"
+            required
+            defaultValue={new Date(wholeSecond(now)).toISOString().slice(0, 19)}
+            key={Math.floor(now / 3_600_000)}
+          />
+          <button type="submit">Go there</button>
+        </Form>
+        <UndoButton />
+      </fieldset>
+    </section>
+  );
+}
+
+function wholeSecond(at: number): number {
+  return Math.floor(at / 1_000) * 1_000;
 }

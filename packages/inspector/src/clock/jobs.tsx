@@ -1,61 +1,135 @@
 import type { JobView } from '../api/types.ts';
 import { CodeBlock } from '../components/code-block.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
+import { Loaded } from '../components/loading.tsx';
+import { ObjectLink } from '../components/object-link.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
-import { spanOf } from '../format.ts';
+import { count, spanOf } from '../format.ts';
 import { useNow } from '../live/digest.ts';
 import { useResource } from '../live/use-resource.ts';
-import { href } from '../routing/route.ts';
-import { describeJob } from './describe-job.ts';
-import { advanceTo } from './move-clock.ts';
+import { CancelBatch } from '../sending/cancel-batch.tsx';
+import { groupJobs, type JobGroup } from './agenda.ts';
+import { advance, advanceTo, justBefore, useClockMoves } from './clock-moves.ts';
+import { describeGroup, describeJob } from './describe-job.ts';
 
-/** The jobs that are due next, with a button for each that advances the clock to it. */
+const JOBS_READ = 200;
+
+/** The jobs that are due next, grouped by what they belong to. */
 export function Jobs() {
-  const { data } = useResource<{ jobs: readonly JobView[] }>('/jobs?limit=50');
-  const now = useNow();
-  if (data === undefined) return null;
+  const jobs = useResource<{ jobs: readonly JobView[] }>(`/jobs?limit=${JOBS_READ}`);
   return (
     <section class="panel" aria-labelledby="jobs">
       <h2 id="jobs">Next due</h2>
-      {data.jobs.length === 0 ? (
-        <EmptyState title="Nothing is due">
-          <p>
-            Messages with a send_at, receipts on their way, webhooks to be tried again and account schedules
-            are here.
-          </p>
-          <CodeBlock label="Member of a message">{`"send_at": "${new Date(now + 3_600_000).toISOString().slice(0, 16)}Z"`}</CodeBlock>
-        </EmptyState>
-      ) : (
-        <ol class="jobs">
-          {data.jobs.map((job, index) => (
-            <li key={index}>
-              <span class="tabular">
-                <Timestamp at={job.dueAt} />
-              </span>
-              <span class="dim tabular jobs-span">
-                {Date.parse(job.dueAt) <= now ? 'now' : `in ${spanOf(Date.parse(job.dueAt) - now)}`}
-              </span>
-              <JobLink job={job} />
-              <button type="button" class="small" onClick={() => void advanceTo(job.dueAt)}>
-                Advance to here<span class="visually-hidden">: {describeJob(job)}</span>
-              </button>
-            </li>
-          ))}
-        </ol>
-      )}
+      <Loaded resource={jobs} what="jobs">
+        {(data) => (data.jobs.length === 0 ? <NoJobs /> : <Agenda jobs={data.jobs} />)}
+      </Loaded>
     </section>
   );
 }
 
-function JobLink({ job }: { readonly job: JobView }) {
-  const text = describeJob(job);
+function NoJobs() {
+  const now = useNow();
+  return (
+    <EmptyState title="Nothing is due">
+      <p>
+        This list shows messages with a send_at, receipts on their way, webhooks to be retried and account
+        schedules.
+      </p>
+      <CodeBlock label="Member of a message">{`"send_at": "${new Date(now + 3_600_000).toISOString().slice(0, 16)}Z"`}</CodeBlock>
+    </EmptyState>
+  );
+}
+
+function Agenda({ jobs }: { readonly jobs: readonly JobView[] }) {
+  return (
+    <>
+      <ol class="jobs">
+        {groupJobs(jobs).map((group) => (
+          <Group group={group} key={group.key} />
+        ))}
+      </ol>
+      {jobs.length === JOBS_READ && <p class="dim">The next {count(JOBS_READ)} jobs are shown.</p>}
+    </>
+  );
+}
+
+function Group({ group }: { readonly group: JobGroup }) {
+  const [first, ...others] = group.jobs;
+  return (
+    <li>
+      <Due at={first.dueAt} />
+      <span class="jobs-what">
+        <JobLink job={first} text={describeGroup(group)} />
+        {others.length > 0 && (
+          <details>
+            <summary>All {count(group.jobs.length)}</summary>
+            <ol class="jobs-members">
+              {group.jobs.map((job, index) => (
+                <li key={index}>
+                  <Timestamp at={job.dueAt} /> <JobLink job={job} text={describeJob(job)} />
+                </li>
+              ))}
+            </ol>
+          </details>
+        )}
+      </span>
+      <JobActions job={first} text={describeGroup(group)} />
+    </li>
+  );
+}
+
+function Due({ at }: { readonly at: string }) {
+  const now = useNow();
+  const rest = Date.parse(at) - now;
+  return (
+    <span class="jobs-due tabular">
+      <Timestamp at={at} /> <span class="dim">{rest <= 0 ? 'now' : `in ${spanOf(rest)}`}</span>
+    </span>
+  );
+}
+
+function JobActions({ job, text }: { readonly job: JobView; readonly text: string }) {
+  const { isMoving } = useClockMoves();
+  const now = useNow();
+  const before = justBefore(job.dueAt);
+  return (
+    <span class="jobs-actions">
+      {job.kind === 'send-batch' && <CancelBatch uuid={job.batchUuid} />}
+      <button
+        type="button"
+        class="small quiet"
+        disabled={isMoving || Date.parse(before) <= now}
+        onClick={() => void advance({ to: before })}
+      >
+        Just before<span class="visually-hidden">: {text}</span>
+      </button>
+      <button type="button" class="small" disabled={isMoving} onClick={() => void advanceTo(job.dueAt)}>
+        Advance to here<span class="visually-hidden">: {text}</span>
+      </button>
+    </span>
+  );
+}
+
+function JobLink({ job, text }: { readonly job: JobView; readonly text: string }) {
   switch (job.kind) {
     case 'send-batch':
-      return <a href={href('messages', { batch: job.batchUuid })}>{text}</a>;
+      return (
+        <ObjectLink kind="batch" id={job.batchUuid}>
+          {text}
+        </ObjectLink>
+      );
     case 'attempt-webhook':
-      return <a href={href('webhooks', { id: job.deliveryId })}>{text}</a>;
+      return (
+        <ObjectLink kind="webhook" id={job.deliveryId}>
+          {text}
+        </ObjectLink>
+      );
     case 'run-schedule':
-      return <a href={href('accounts', { id: job.accountUuid })}>{text}</a>;
+      return (
+        <ObjectLink kind="account" id={job.accountUuid}>
+          {text}
+        </ObjectLink>
+      );
     case 'resolve-messages':
       return <span>{text}</span>;
   }

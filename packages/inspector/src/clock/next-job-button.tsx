@@ -1,17 +1,19 @@
 import type { JobView } from '../api/types.ts';
 import { useResource } from '../live/use-resource.ts';
+import { advanceTo, useClockMoves } from './clock-moves.ts';
 import { describeJob } from './describe-job.ts';
-import { advanceTo } from './move-clock.ts';
 
 /** Advances the clock to the next job. It is in the header, so that every view has it. */
-export function NextJobButton() {
+export function NextJobButton({ kind = 'small next-job' }: { readonly kind?: string }) {
   const { data } = useResource<{ jobs: readonly JobView[] }>('/jobs?limit=1');
+  const { isMoving } = useClockMoves();
   const next = data?.jobs[0];
   return (
     <button
       type="button"
-      class="small next-job"
-      disabled={next === undefined}
+      class={kind}
+      disabled={next === undefined || isMoving}
+      aria-busy={isMoving}
       title={next === undefined ? 'No job is due' : `${describeJob(next)}, due ${next.dueAt}`}
       onClick={() => next !== undefined && void advanceTo(next.dueAt)}
     >

@@ -8,8 +8,8 @@ interface DividedIssues {
 }
 
 /**
- * Divides the issues of a request between the controls of a form. A control has the path of its value as its name, so an
- * issue belongs to the control with the same name, or with the longest name that its path begins with.
+ * Divides the issues of a request between the controls of a form. A control has the path of its value as its name, or the
+ * end of that path: an issue at `messages[0].to` belongs to the control `to`. Of several, the longest name decides.
  */
 export function forControls(issues: readonly Issue[], names: readonly string[]): DividedIssues {
   const shown: Record<string, string> = {};
@@ -17,16 +17,15 @@ export function forControls(issues: readonly Issue[], names: readonly string[]):
   for (const issue of issues) {
     const name = controlOf(issue.path, names);
     if (name === undefined) rest.push(issue);
-    else
-      shown[name] =
-        shown[name] === undefined ? sentence(issue.message) : `${shown[name]} ${sentence(issue.message)}`;
+    else shown[name] = [shown[name], sentence(issue.message)].filter((text) => text !== undefined).join(' ');
   }
   return { shown, rest };
 }
 
 function controlOf(path: string, names: readonly string[]): string | undefined {
+  const segments = `.${path.replaceAll(/\[(\w+)\]/g, '.$1')}.`;
   return names
-    .filter((name) => path === name || path.startsWith(`${name}.`))
+    .filter((name) => segments.includes(`.${name}.`))
     .toSorted((a, b) => b.length - a.length)[0];
 }
 

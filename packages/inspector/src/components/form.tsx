@@ -67,9 +67,9 @@ export function Tick({ label, name, defaultChecked }: TickProps) {
 /** The values of a form by the names of its controls. */
 export type FormValues = Readonly<Record<string, string>>;
 
-/** Reads the values of a form. A check box that is not ticked has no value. */
-function valuesOf(form: HTMLFormElement): FormValues {
-  const entries = [...new FormData(form)].map(([name, value]) => [
+/** Reads the values of a form, with that of the button that submits it. A check box that is not ticked has no value. */
+function valuesOf(form: HTMLFormElement, submitter: HTMLElement | null): FormValues {
+  const entries = [...new FormData(form, submitter)].map(([name, value]) => [
     name,
     typeof value === 'string' ? value : '',
   ]);
@@ -91,12 +91,12 @@ export function Form({
   const [failure, setFailure] = useState<{ readonly message: string; readonly issues: readonly Issue[] }>();
   const [isBusy, setBusy] = useState(false);
   const element = useRef<HTMLFormElement>(null);
-  const submit = async (target: HTMLFormElement) => {
+  const submit = async (target: HTMLFormElement, submitter: HTMLElement | null) => {
     if (isBusy) return;
     setBusy(true);
     setFailure(undefined);
     try {
-      await onValues(valuesOf(target), target);
+      await onValues(valuesOf(target, submitter), target);
     } catch (error) {
       setFailure({ message: (error as Error).message, issues: issuesOf(error) });
     }
@@ -115,7 +115,7 @@ export function Form({
       aria-busy={isBusy}
       onSubmit={(event) => {
         event.preventDefault();
-        void submit(event.currentTarget);
+        void submit(event.currentTarget, event.submitter);
       }}
     >
       <CurrentForm.Provider value={{ issues: shown, isBusy }}>

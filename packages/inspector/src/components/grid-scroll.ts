@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Rows } from '../live/use-rows.ts';
 import { onLeave, positionOf } from '../routing/positions.ts';
 
-type Box = RefObject<HTMLDivElement>;
+type Box = RefObject<HTMLDivElement | null>;
 
 /** Rows drawn beyond the visible ones: what the user scrolls by in one frame must be there already. */
 const OVERSCAN = 12;

@@ -23,11 +23,11 @@ export function notify(text: string, action?: NoticeAction): void {
   show({ text, isError: false, action });
 }
 
-/** Runs an action of the user and shows a notice: the given text, or the error. Returns whether it succeeded. */
-export async function runAction(work: () => Promise<unknown>, success: string): Promise<boolean> {
+/** Runs an action of the user and shows a notice: the text, if there is one, or the error. Returns whether it succeeded. */
+export async function runAction(work: () => Promise<unknown>, success?: string): Promise<boolean> {
   try {
     await work();
-    notify(success);
+    if (success !== undefined) notify(success);
     return true;
   } catch (error) {
     show({ text: (error as Error).message, isError: true });

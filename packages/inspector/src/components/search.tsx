@@ -6,10 +6,12 @@ interface SearchProps {
   readonly value: string;
   readonly onSearch: (text: string) => void;
   readonly onEnter?: (text: string) => void;
+  /** Identifier of an element that explains what can be written. */
+  readonly describedBy?: string;
 }
 
-/** A search field; the key `/` leads to it from anywhere on the page. */
-export function Search({ label, placeholder, value, onSearch, onEnter }: SearchProps) {
+/** A search field. The key `/` moves the focus to it from anywhere on the page. */
+export function Search({ label, placeholder, value, onSearch, onEnter, describedBy }: SearchProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
@@ -28,6 +30,7 @@ export function Search({ label, placeholder, value, onSearch, onEnter }: SearchP
       class="search"
       aria-label={label}
       aria-keyshortcuts="/"
+      aria-describedby={describedBy}
       placeholder={placeholder}
       value={value}
       autocomplete="off"

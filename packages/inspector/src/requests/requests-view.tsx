@@ -13,7 +13,7 @@ import { plural } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
 import { useRows } from '../live/use-rows.ts';
 import { go, type ViewProps } from '../routing/route.ts';
-import { Faults } from './faults.tsx';
+import { Faults } from '../faults/faults.tsx';
 import { durationText, withoutKey } from './request-text.ts';
 
 const COLUMNS: readonly Column<RequestSummary>[] = [

@@ -1,15 +1,23 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { AccountsView } from '../accounts/accounts-view.tsx';
 import { ClockView } from '../clock/clock-view.tsx';
 import { Notices } from '../components/notices.tsx';
 import { MessagesView } from '../messages/messages-view.tsx';
 import { PhonesView } from '../phones/phones-view.tsx';
+import { Palette } from '../palette/palette.tsx';
 import { RequestsView } from '../requests/requests-view.tsx';
 import { useRoute } from '../routing/route.ts';
+import { MissingSandbox } from '../sandboxes/missing-sandbox.tsx';
+import { NewSandbox } from '../sandboxes/new-sandbox.tsx';
+import { isMissing, useSandboxes } from '../sandboxes/sandboxes.ts';
+import { useDraft } from '../sending/drafts.ts';
+import { SendDialog } from '../sending/send-dialog.tsx';
 import { StateView } from '../state/state-view.tsx';
 import { WebhooksView } from '../webhooks/webhooks-view.tsx';
+import { commandsOf } from './commands.ts';
 import { Header } from './header.tsx';
 import { Navigation } from './navigation.tsx';
+import { useTheme } from './theme.ts';
 import { VIEW_NAMES } from './view-names.ts';
 
 const COMPONENTS = {
@@ -34,20 +42,60 @@ export function App() {
     drawn.current = view;
   }, [view]);
   const Drawn = COMPONENTS[view];
+  const isGone = isMissing(useSandboxes());
+  const [theme, toggleTheme] = useTheme();
+  const [isFinding, setFinding] = useState(false);
+  useFindKey(() => setFinding(true));
   return (
     <div class="shell">
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
         Skip to the view
       </button>
-      <Header />
+      <Header theme={theme} onTheme={toggleTheme} onFind={() => setFinding(true)} />
       <Navigation view={view} />
       <main ref={main} tabIndex={-1} class={`view view-${view}`} aria-labelledby="view-name">
         <h1 id="view-name" class="visually-hidden">
           {VIEW_NAMES[view]}
         </h1>
-        <Drawn parameters={parameters} opened={opened} />
+        {isGone ? <MissingSandbox /> : <Drawn parameters={parameters} opened={opened} />}
       </main>
+      <Windows isFinding={isFinding} onFound={() => setFinding(false)} toggleTheme={toggleTheme} />
       <Notices />
     </div>
   );
+}
+
+interface WindowsProps {
+  readonly isFinding: boolean;
+  readonly onFound: () => void;
+  readonly toggleTheme: () => void;
+}
+
+/** The windows that every view can open. */
+function Windows({ isFinding, onFound, toggleTheme }: WindowsProps) {
+  const [draft, closeDraft] = useDraft();
+  const [isCreating, setCreating] = useState(false);
+  return (
+    <>
+      {isFinding && (
+        <Palette commands={commandsOf({ newSandbox: () => setCreating(true), toggleTheme })} onClose={onFound} />
+      )}
+      {draft !== undefined && <SendDialog draft={draft} onClose={closeDraft} />}
+      {isCreating && <NewSandbox onClose={() => setCreating(false)} />}
+    </>
+  );
+}
+
+/** The keys Control+K and Command+K open the palette, unless a window is open. */
+function useFindKey(open: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isOurs = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
+      if (!isOurs || event.shiftKey) return;
+      event.preventDefault();
+      if (document.querySelector('dialog[open]') === null) open();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
 }

@@ -1,13 +1,20 @@
 import { NextJobButton } from '../clock/next-job-button.tsx';
+import { offsetText } from '../clock/mode-text.ts';
 import { dayOf, timeOf } from '../format.ts';
 import { useDigest, useNow } from '../live/digest.ts';
 import { href } from '../routing/route.ts';
-import { SandboxPicker } from './sandbox-picker.tsx';
-import { useTheme } from './theme.ts';
+import { SandboxPicker } from '../sandboxes/sandbox-picker.tsx';
+import { openSend } from '../sending/drafts.ts';
+import type { Theme } from './theme.ts';
 
-/** The top of the page: sandbox, clock and colors. */
-export function Header() {
-  const [theme, toggleTheme] = useTheme();
+interface HeaderProps {
+  readonly theme: Theme;
+  readonly onTheme: () => void;
+  readonly onFind: () => void;
+}
+
+/** The top of the page: sandbox, clock, and actions that every view has. */
+export function Header({ theme, onTheme, onFind }: HeaderProps) {
   return (
     <header class="header">
       <a class="brand" href={href('phones')}>
@@ -18,6 +25,21 @@ export function Header() {
         <span>Messaging emulator</span>
       </a>
       <SandboxPicker />
+      <button type="button" class="primary send" onClick={() => openSend()}>
+        Send
+      </button>
+      <button
+        type="button"
+        class="quiet find-anything"
+        aria-label="Find anything"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={onFind}
+      >
+        <svg class="view-icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+          <path d="M7 2a5 5 0 1 1 0 10a5 5 0 0 1 0-10ZM10.700 10.700l3.300 3.300" />
+        </svg>
+        <kbd>Ctrl K</kbd>
+      </button>
       <span class="spacer" />
       <Present />
       <NextJobButton />
@@ -25,7 +47,7 @@ export function Header() {
         type="button"
         class="quiet icon"
         aria-label={theme === 'dark' ? 'Use light colors' : 'Use dark colors'}
-        onClick={toggleTheme}
+        onClick={onTheme}
       >
         <svg class="view-icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
           {theme === 'dark' ? (
@@ -50,12 +72,19 @@ function Present() {
       </span>
     );
   }
+  const offset = offsetText(digest);
   return (
     <a class="present" href={href('clock')}>
       <span class="visually-hidden">Clock: </span>
       <span class={`dot dot-${digest.mode}`} />
-      <span class="present-day">{dayOf(now)}</span> <b>{timeOf(Math.floor(now / 1_000) * 1_000)}</b>{' '}
-      <span class="present-mode">{digest.mode}</span>
+      <span class="present-text">
+        <span class="present-day">{dayOf(now)}</span>{' '}
+        <b>{timeOf(Math.floor(now / 1_000) * 1_000)}</b>{' '}
+        <span class="present-mode">
+          {digest.mode}
+          {offset !== undefined && <span class="present-offset"> {offset}</span>}
+        </span>
+      </span>
     </a>
   );
 }

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 
-type Theme = 'light' | 'dark';
+/** The colors of the page. */
+export type Theme = 'light' | 'dark';
 const KEY = 'messaging-emulator-theme';
 
-/** What a person chose in this browser; without a choice the page follows the system. */
+/** The theme that the user chose in this browser; undefined when the page follows the system. */
 function chosen(): Theme | undefined {
   try {
     const theme = localStorage.getItem(KEY);
@@ -23,7 +24,7 @@ export function restoreTheme(): void {
   apply(chosen());
 }
 
-/** The theme in force, and how to turn it over. */
+/** The current theme, and a function that switches it. */
 export function useTheme(): readonly [theme: Theme, toggle: () => void] {
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   const [theme, setTheme] = useState<Theme>(chosen() ?? system);
@@ -34,7 +35,7 @@ export function useTheme(): readonly [theme: Theme, toggle: () => void] {
     try {
       localStorage.setItem(KEY, next);
     } catch {
-      // Where nothing may be stored, the choice holds until the page is closed.
+      // Without storage, the choice lasts until the page is closed.
     }
   };
   return [theme, toggle];

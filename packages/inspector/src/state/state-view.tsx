@@ -1,20 +1,24 @@
 import { useState } from 'preact/hooks';
 import { API, call, withToken } from '../api/control-api.ts';
-import type { AccountsResponse, CarrierResponse } from '../api/types.ts';
-import { Dialog } from '../components/dialog.tsx';
+import type { AccountsResponse } from '../api/types.ts';
+import { clockMoves } from '../clock/clock-moves.ts';
+import { Confirm } from '../components/dialog.tsx';
 import { runAction } from '../components/notices.tsx';
 import { PropertyList } from '../components/property-list.tsx';
 import { count } from '../format.ts';
 import { useDigest } from '../live/digest.ts';
 import { useResource } from '../live/use-resource.ts';
+import { SandboxList } from '../sandboxes/sandbox-list.tsx';
+import { Network } from './network.tsx';
 
-/** The whole of the service: kept in a file, taken from one, or begun anew. */
+/** The state of the service: saved to a file, restored from one, or reset. Also the network and the sandboxes. */
 export function StateView() {
   return (
     <div class="page">
       <Summary />
       <Snapshot />
       <Network />
+      <SandboxList />
       <Reset />
     </div>
   );
@@ -28,7 +32,7 @@ function Summary() {
   const shown = (value: number | undefined) => (value === undefined ? '–' : count(value));
   return (
     <section class="panel" aria-labelledby="summary">
-      <h2 id="summary">What there is</h2>
+      <h2 id="summary">Contents</h2>
       <PropertyList
         entries={[
           ['Facts so far', shown(digest?.seq)],
@@ -45,18 +49,19 @@ function Snapshot() {
   const restore = async (input: HTMLInputElement) => {
     const file = input.files?.[0];
     if (file === undefined) return;
-    await runAction(
+    const isRestored = await runAction(
       async () => call('PUT', '/snapshot', await file.text()),
       `The state of ${file.name} is restored.`,
     );
+    if (isRestored) clockMoves.forget();
     input.value = '';
   };
   return (
     <section class="panel" aria-labelledby="snapshot">
       <h2 id="snapshot">Snapshot</h2>
       <p class="dim">
-        All that decides the future: state, clock, pending jobs, keys. The same calls then have the same
-        answers.
+        The complete state: messages, clock, pending jobs and keys. After a restore, the same calls have the same
+        results.
       </p>
       <div class="actions">
         <a
@@ -80,46 +85,11 @@ function Snapshot() {
   );
 }
 
-const OUTCOMES = [
-  ['deliver', 'Deliver', 'Messages are delivered.'],
-  ['fail', 'Fail', 'Messages fail with code 22.'],
-  ['hold', 'Hold', 'Messages wait until you deliver or fail them.'],
-] as const;
-
-/** What the simulated network does with numbers that no rule and no test number decides. */
-function Network() {
-  const { data } = useResource<CarrierResponse>('/carrier');
-  const set = (outcome: string, words: string) =>
-    runAction(() => call('PUT', '/carrier', { outcome }), words);
-  return (
-    <section class="panel" aria-labelledby="network">
-      <h2 id="network">Network</h2>
-      <p class="dim">What becomes of messages to numbers that no rule and no test number decides.</p>
-      <fieldset class="choices">
-        <legend class="visually-hidden">Outcome</legend>
-        {OUTCOMES.map(([outcome, name, words]) => (
-          <label key={outcome} class="choice">
-            <input
-              type="radio"
-              name="outcome"
-              checked={data?.outcome === outcome}
-              onChange={() => void set(outcome, words)}
-            />
-            <span>
-              <b>{name}</b> <span class="dim">{words}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-    </section>
-  );
-}
-
 function Reset() {
   const [isAsking, setAsking] = useState(false);
   const reset = async () => {
-    setAsking(false);
-    await runAction(() => call('POST', '/reset'), 'Everything is as it was at the start.');
+    const isReset = await runAction(() => call('POST', '/reset'), 'Everything is as it was at the start.');
+    if (isReset) clockMoves.forget();
   };
   return (
     <section class="panel" aria-labelledby="reset">
@@ -133,19 +103,15 @@ function Reset() {
         </button>
       </div>
       {isAsking && (
-        <Dialog title="Reset everything?" onClose={() => setAsking(false)}>
-          <p>
-            All messages, webhooks and requests are lost, and all accounts that were created since the start.
-          </p>
-          <footer>
-            <button type="button" class="quiet" onClick={() => setAsking(false)}>
-              Keep it
-            </button>
-            <button type="button" class="danger" onClick={() => void reset()}>
-              Reset
-            </button>
-          </footer>
-        </Dialog>
+        <Confirm
+          title="Reset everything?"
+          confirm="Reset"
+          cancel="Keep it"
+          onConfirm={() => void reset()}
+          onClose={() => setAsking(false)}
+        >
+          <p>All messages, webhooks, requests, and accounts that were created since the start are lost.</p>
+        </Confirm>
       )}
     </section>
   );

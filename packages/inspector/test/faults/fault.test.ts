@@ -2,7 +2,7 @@ import { createEmulator } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { FaultView } from '../../src/api/types.ts';
-import { describeFault, faultOf } from '../../src/requests/fault.ts';
+import { describeFault, faultOf } from '../../src/faults/fault.ts';
 
 describe('a fault as a sentence', () => {
   test.each<[Omit<FaultView, 'id' | 'hits'>, string]>([

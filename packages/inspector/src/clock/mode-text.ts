@@ -1,0 +1,20 @@
+import type { DigestEvent } from '../api/types.ts';
+import { spanOf } from '../format.ts';
+
+/** Smaller differences are the time that the digest took. */
+const LEAST_OFFSET_MS = 1_000;
+
+/** How far a system clock is from the machine's, such as `+2 h 5 min`; undefined where they agree. */
+export function offsetText({ mode, offset = 0 }: Pick<DigestEvent, 'mode' | 'offset'>): string | undefined {
+  if (mode !== 'system' || Math.abs(offset) < LEAST_OFFSET_MS) return undefined;
+  return `${offset < 0 ? '−' : '+'}${spanOf(Math.abs(offset))}`;
+}
+
+/** How time passes, as a sentence. */
+export function modeText(digest: Pick<DigestEvent, 'mode' | 'offset'>): string {
+  if (digest.mode === 'virtual') return 'Virtual: time stands still until it is moved.';
+  const offset = offsetText(digest);
+  if (offset === undefined) return 'System: time follows the clock of this machine.';
+  const isBehind = offset.startsWith('−');
+  return `System: time follows the clock of this machine, moved ${offset.slice(1)} ${isBehind ? 'behind' : 'ahead of'} it.`;
+}

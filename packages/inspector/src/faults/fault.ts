@@ -1,0 +1,57 @@
+import type { FaultView } from '../api/types.ts';
+import type { FormValues } from '../components/form.tsx';
+import { plural, spanOf } from '../format.ts';
+
+/** A fault as the control API accepts it. */
+export type NewFault = Readonly<Record<string, unknown>>;
+
+/** A fault as a sentence. */
+export function describeFault(fault: FaultView): string {
+  return `${describeEffect(fault)}, ${plural(fault.left, 'call')} left`;
+}
+
+/** What a fault does to which calls. */
+export function describeEffect({
+  operation,
+  method,
+  path,
+  code,
+  status,
+  delay = 0,
+  disconnect,
+  when,
+}: FaultView): string {
+  const error = code ?? (status === undefined ? undefined : `status ${status}`);
+  const late = typeof delay === 'number' ? spanOf(delay) : delay;
+  const parts = [
+    disconnect ? 'connection cut' : error,
+    when === 'after' ? 'after the call was processed' : undefined,
+    delay === 0 ? undefined : `${late} late`,
+    operation ?? `${method ?? 'any method'} ${path ?? 'any path'}`,
+  ];
+  return parts.filter((part) => part !== undefined).join(', ');
+}
+
+/** The body of `POST /faults` for the values of the form. Empty values are omitted. A code decides status and body. */
+export function faultOf({ method, path, code, status, delay, times, how, body }: FormValues): NewFault {
+  return {
+    ...(method ? { method } : {}),
+    ...(path ? { path } : {}),
+    ...(code ? { code } : {}),
+    ...(status && !code ? { status: Number(status) } : {}),
+    ...(body && !code ? { body } : {}),
+    ...(delay ? { delay: /^\d+$/.test(delay) ? Number(delay) : delay } : {}),
+    times: Number(times ?? 1),
+    ...(how?.startsWith('cut') ? { disconnect: true } : {}),
+    when: how?.endsWith('after') ? 'after' : 'before',
+  };
+}
+
+/** Whether a fault does the same to the same calls as one that is to be added. */
+export function isSameFault(added: NewFault, { id: _id, hits: _hits, left: _left, ...fault }: FaultView): boolean {
+  return canonical(added) === canonical(fault);
+}
+
+function canonical({ times: _times, when = 'before', ...members }: NewFault): string {
+  return JSON.stringify(Object.entries({ ...members, when }).toSorted(([a], [b]) => a.localeCompare(b)));
+}

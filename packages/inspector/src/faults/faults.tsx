@@ -1,0 +1,127 @@
+import { useState } from 'preact/hooks';
+import { call } from '../api/control-api.ts';
+import type { FaultView } from '../api/types.ts';
+import { ActionButton } from '../components/action-button.tsx';
+import { Chip } from '../components/chip.tsx';
+import { notify, runAction } from '../components/notices.tsx';
+import { count, plural } from '../format.ts';
+import { useResource } from '../live/use-resource.ts';
+import { describeEffect, describeFault, isSameFault, type NewFault } from './fault.ts';
+import { FaultDialog } from './fault-dialog.tsx';
+
+const READY: readonly (readonly [name: string, fault: NewFault])[] = [
+  ['503', { status: 503 }],
+  ['429', { status: 429, headers: { 'retry-after': '1' } }],
+  ['2 s late', { delay: '2s' }],
+  ['Cut before', { disconnect: true }],
+  ['Cut after', { disconnect: true, when: 'after' }],
+];
+
+interface FaultsResponse {
+  readonly faults: readonly FaultView[];
+}
+
+/** Puts a fault in force. One that is in force already applies to more calls instead. */
+async function addFault(fault: NewFault): Promise<void> {
+  const { faults } = await call<FaultsResponse>('GET', '/faults');
+  const same = faults.find((one) => one.left > 0 && isSameFault(fault, one));
+  if (same === undefined) {
+    await call('POST', '/faults', fault);
+    return;
+  }
+  const { times = 1 } = fault as { readonly times?: number };
+  await call('DELETE', `/faults/${same.id}`);
+  await call('POST', '/faults', { ...fault, times: same.left + times });
+}
+
+/** Makes the next calls fail: faults in force, and those that the user can add. */
+export function Faults() {
+  const { data, refresh } = useResource<FaultsResponse>('/faults');
+  const [isCreating, setCreating] = useState(false);
+  const add = async (fault: NewFault) => {
+    await addFault(fault);
+    refresh();
+    notify('The fault applies to the next call that it matches.');
+  };
+  const remove = (id?: string) =>
+    runAction(
+      () => call('DELETE', `/faults${id === undefined ? '' : `/${id}`}`).then(refresh),
+      'The fault is removed.',
+    );
+  const inForce = (data?.faults ?? []).filter(({ left }) => left > 0);
+  const usedUp = (data?.faults ?? []).filter(({ left }) => left === 0).toReversed();
+  return (
+    <div class="faults" role="group" aria-label="Faults">
+      <div class="bar">
+        <span class="bar-name">Next call</span>
+        {READY.map(([name, fault]) => (
+          <ActionButton class="small" key={name} onAction={() => runAction(() => add(fault))}>
+            {name}
+          </ActionButton>
+        ))}
+        <button type="button" class="small quiet" onClick={() => setCreating(true)}>
+          Other…
+        </button>
+      </div>
+      <InForce faults={inForce} onRemove={remove} />
+      <UsedUp faults={usedUp} />
+      {isCreating && <FaultDialog onAdd={add} onClose={() => setCreating(false)} />}
+    </div>
+  );
+}
+
+interface InForceProps {
+  readonly faults: readonly FaultView[];
+  /** Removes one fault, or all of them. */
+  readonly onRemove: (id?: string) => Promise<unknown>;
+}
+
+function InForce({ faults, onRemove }: InForceProps) {
+  if (faults.length === 0) return null;
+  return (
+    <ul class="faults-list">
+      {faults.map((fault) => (
+        <li key={fault.id}>
+          <Chip kind="failed">fault</Chip>
+          <span>
+            {describeFault(fault)}
+            {fault.hits > 0 && `, ${plural(fault.hits, 'hit')} so far`}
+          </span>
+          <ActionButton
+            class="small quiet"
+            aria-label={`Take back: ${describeFault(fault)}`}
+            onAction={() => onRemove(fault.id)}
+          >
+            Take back
+          </ActionButton>
+        </li>
+      ))}
+      {faults.length > 1 && (
+        <li>
+          <ActionButton class="small" onAction={() => onRemove()}>
+            Take back all
+          </ActionButton>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** The most used-up faults that are listed. */
+const MOST_SHOWN = 20;
+
+function UsedUp({ faults }: { readonly faults: readonly FaultView[] }) {
+  if (faults.length === 0) return null;
+  return (
+    <details class="faults-used">
+      <summary>{count(faults.length)} used up</summary>
+      <ul>
+        {faults.slice(0, MOST_SHOWN).map((fault) => (
+          <li key={fault.id}>
+            {describeEffect(fault)}: {plural(fault.hits, 'hit')}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,52 @@
+/** An operator of a search field, such as `state:failed`. */
+export interface Operator {
+  /** Its name before the colon, and the parameter of the address and of the control API. */
+  readonly name: string;
+  /** Example of a value, for the hint. */
+  readonly example: string;
+  /** The values that it accepts; default: any. */
+  readonly values?: readonly string[];
+}
+
+/** What a user has typed, taken apart. */
+export interface Typed {
+  /** Values by the names of their operators. */
+  readonly filters: Readonly<Record<string, string>>;
+  /** The text without the operators. */
+  readonly text: string;
+}
+
+/** `name:value`, where quotes hold a value with spaces together. A number may have spaces after a plus. */
+const TERM = /(?<=^|\s)([a-z]+):(?:"([^"]*)"|(\+[\d\s().-]*\d)|(\S+))(?=\s|$)/gi;
+
+/**
+ * Takes the operators out of a text. Unknown operators and values that an operator does not accept stay in the text,
+ * because a message can contain `http:`.
+ *
+ * @param isComplete - Whether the user has finished typing; otherwise the last word may still grow.
+ */
+export function parseTyped(typed: string, operators: readonly Operator[], isComplete: boolean): Typed {
+  const filters: Record<string, string> = {};
+  const text = typed.replace(TERM, (term: string, name: string, ...rest: unknown[]) => {
+    const [quoted, number, word, offset] = rest as [string?, string?, string?, number?];
+    const after = typed.slice((offset ?? 0) + term.length);
+    // More digits of a number may follow after a space.
+    const mayGrow = number === undefined ? after === '' : after.trim() === '';
+    if (mayGrow && !isComplete && quoted === undefined) return term;
+    const value = quoted ?? number ?? word ?? '';
+    const operator = operators.find((one) => one.name === name.toLowerCase());
+    if (operator === undefined || !accepts(operator, value)) return term;
+    filters[operator.name] = operator.values === undefined ? value : value.toLowerCase();
+    return '';
+  });
+  return { filters, text: Object.keys(filters).length === 0 ? typed : text.replaceAll(/\s+/g, ' ').trim() };
+}
+
+function accepts({ values }: Operator, value: string): boolean {
+  return value !== '' && (values === undefined || values.includes(value.toLowerCase()));
+}
+
+/** The hint of a search field: its operators with examples. */
+export function hintOf(operators: readonly Operator[]): string {
+  return operators.map(({ name, example }) => `${name}:${example}`).join('  ');
+}

@@ -1,0 +1,58 @@
+import { call, query } from '../api/control-api.ts';
+import type { AccountsResponse, DeliveryView, HandsetView, MessageView } from '../api/types.ts';
+import { objectHref, open } from '../routing/route.ts';
+import type { Command } from './commands.ts';
+
+/** Objects of one kind that are offered. */
+const MOST = 4;
+
+/** Texts that are shorter find too much. */
+export const LEAST_CHARACTERS = 2;
+
+/** The objects that a text finds: accounts, handsets, messages, batches and webhooks. */
+export async function findObjects(typed: string, signal: AbortSignal): Promise<Command[]> {
+  const search = typed.trim();
+  const read = <Answer>(path: string, parameters: object = {}) =>
+    call<Answer>('GET', `${path}${query({ search, offset: 0, limit: MOST, ...parameters })}`, undefined, signal);
+  const [{ accounts }, { handsets }, { messages }, { deliveries }] = await Promise.all([
+    call<AccountsResponse>('GET', '/accounts', undefined, signal),
+    read<{ handsets: readonly HandsetView[] }>('/handsets'),
+    read<{ messages: readonly MessageView[] }>('/messages'),
+    read<{ deliveries: readonly DeliveryView[] }>('/webhooks'),
+  ]);
+  return [
+    ...accounts
+      .filter(({ name, identifier }) => isIn(search, name) || isIn(search, identifier))
+      .slice(0, MOST)
+      .map(({ name, identifier }) => command('Account', name, objectHref('account', identifier))),
+    ...handsets.map(({ number }) => command('Phone', `+${number}`, objectHref('phone', number))),
+    ...batchesOf(messages, search),
+    ...messages.map(({ messageUuid, to, body, state }) =>
+      command('Message', `${to}: ${shortened(body)} (${state})`, objectHref('message', messageUuid)),
+    ),
+    ...deliveries.map(({ id, kind, state, url }) =>
+      command('Webhook', `${kind} to ${url} (${state})`, objectHref('webhook', id)),
+    ),
+  ];
+}
+
+function batchesOf(messages: readonly MessageView[], search: string): Command[] {
+  const wanted = search.toLowerCase();
+  const found = new Set(messages.map(({ batchUuid }) => batchUuid).filter((uuid) => uuid.startsWith(wanted)));
+  return [...found].map((uuid) => command('Batch', uuid, objectHref('batch', uuid)));
+}
+
+function command(kind: string, name: string, address: string): Command {
+  return { kind, name, run: () => open(address) };
+}
+
+function isIn(search: string, text: string): boolean {
+  return text.toLowerCase().includes(search.toLowerCase());
+}
+
+/** Characters of a text that are shown. */
+const SHOWN = 60;
+
+function shortened(text: string): string {
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+}

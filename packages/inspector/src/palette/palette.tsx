@@ -1,0 +1,111 @@
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { Dialog } from '../components/dialog.tsx';
+import { type Command, matching } from './commands.ts';
+import { findObjects, LEAST_CHARACTERS } from './objects.ts';
+
+interface PaletteProps {
+  /** Views and actions. */
+  readonly commands: readonly Command[];
+  readonly onClose: () => void;
+}
+
+/** Finds views, actions and objects by their names. Arrow keys choose, Enter runs. */
+export function Palette({ commands, onClose }: PaletteProps) {
+  const [typed, setTyped] = useState('');
+  const objects = useObjects(typed);
+  const found = [...matching(commands, typed), ...objects];
+  const [chosen, setChosen] = useState(0);
+  const at = Math.min(chosen, found.length - 1);
+  const list = useId();
+  const run = (command: Command | undefined) => {
+    if (command === undefined) return;
+    onClose();
+    command.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) setChosen((at + step + found.length) % Math.max(1, found.length));
+    else if (event.key === 'Enter') run(found[at]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Dialog title="Find anything" onClose={onClose}>
+      <input
+        type="search"
+        class="palette-input"
+        role="combobox"
+        aria-label="Command, number, text or UUID"
+        aria-expanded="true"
+        aria-controls={list}
+        aria-activedescendant={found[at] === undefined ? undefined : `${list}-${at}`}
+        placeholder="View, action, number, text or UUID"
+        autocomplete="off"
+        spellcheck={false}
+        value={typed}
+        onInput={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          setChosen(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <Options id={list} commands={found} at={at} onRun={run} />
+      <p class="dim" role="status">
+        {found.length === 0 ? 'Nothing found.' : ''}
+      </p>
+    </Dialog>
+  );
+}
+
+interface OptionsProps {
+  readonly id: string;
+  readonly commands: readonly Command[];
+  readonly at: number;
+  readonly onRun: (command: Command) => void;
+}
+
+function Options({ id, commands, at, onRun }: OptionsProps) {
+  const chosen = useRef<HTMLDivElement>(null);
+  useEffect(() => chosen.current?.scrollIntoView({ block: 'nearest' }), [at]);
+  return (
+    <div class="palette-list" role="listbox" id={id} aria-label="Found" tabIndex={-1}>
+      {commands.map((command, index) => (
+        // The field has the focus and the keys.
+        <div
+          role="option"
+          class="palette-option"
+          id={`${id}-${index}`}
+          key={`${command.kind} ${command.name} ${index}`}
+          aria-selected={index === at}
+          ref={index === at ? chosen : null}
+          onClick={() => onRun(command)}
+        >
+          <span class="palette-name ellipsis">{command.name}</span>
+          <span class="dim">{command.kind}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Calls are made after a pause in typing. */
+const PAUSE_MS = 150;
+
+/** The objects that a text finds, once it has been read. */
+function useObjects(typed: string): readonly Command[] {
+  const [found, setFound] = useState<readonly Command[]>([]);
+  useEffect(() => {
+    setFound([]);
+    if (typed.trim().length < LEAST_CHARACTERS) return undefined;
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      // Without the emulator there are no objects, and the page shows that already.
+      findObjects(typed, abort.signal).then(setFound, () => undefined);
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [typed]);
+  return found;
+}

@@ -1,0 +1,28 @@
+import { SANDBOX } from '../api/control-api.ts';
+import { sandboxAddress, useSandboxes } from './sandboxes.ts';
+
+/** A selection of the service that the page shows. It is absent while there are no sandboxes. */
+export function SandboxPicker() {
+  const sandboxes = useSandboxes() ?? [];
+  if (sandboxes.length === 0 && SANDBOX === '') return null;
+  return (
+    <select
+      class="sandbox"
+      aria-label="Sandbox"
+      value={SANDBOX}
+      onChange={({ currentTarget }) => {
+        location.href = sandboxAddress(currentTarget.value);
+      }}
+    >
+      <option value="">Default service</option>
+      {sandboxes.map(({ id, name }) => (
+        <option value={id} key={id}>
+          {name === id ? id : `${name} (${id})`}
+        </option>
+      ))}
+      {SANDBOX !== '' && !sandboxes.some(({ id }) => id === SANDBOX) && (
+        <option value={SANDBOX}>{SANDBOX}</option>
+      )}
+    </select>
+  );
+}

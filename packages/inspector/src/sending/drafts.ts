@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** What the form for sending starts with. */
+export interface Draft {
+  /** Whether one text goes to many numbers. */
+  readonly isBatch: boolean;
+  readonly to?: string | undefined;
+  readonly from?: string | undefined;
+}
+
+let show: (draft: Draft | undefined) => void = () => undefined;
+
+/** Opens the form for sending, from any view. */
+export function openSend(draft: Draft = { isBatch: false }): void {
+  show(draft);
+}
+
+/** The open draft, and how to close it. For the one component that shows the form. */
+export function useDraft(): readonly [draft: Draft | undefined, close: () => void] {
+  const [draft, setDraft] = useState<Draft>();
+  useEffect(() => {
+    show = setDraft;
+  }, []);
+  return [draft, () => setDraft(undefined)];
+}

@@ -1,0 +1,125 @@
+import { useState } from 'preact/hooks';
+import { callPublic } from '../api/control-api.ts';
+import type { AccountOverview, AccountsResponse } from '../api/types.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Form, type FormValues, SubmitButton } from '../components/form.tsx';
+import { Loaded } from '../components/loading.tsx';
+import { notify } from '../components/notices.tsx';
+import { plural } from '../format.ts';
+import { useResource } from '../live/use-resource.ts';
+import { go } from '../routing/route.ts';
+import type { Draft } from './drafts.ts';
+import { batchRequest, destinationsIn, messageRequest, type SendRequest } from './requests.ts';
+import { Addressing, Delivery, TextField } from './send-fields.tsx';
+
+interface SendDialogProps {
+  readonly draft: Draft;
+  readonly onClose: () => void;
+}
+
+interface AddMessageResponse {
+  readonly messages: readonly { readonly messageUuid: string }[];
+}
+
+interface AddBatchResponse {
+  readonly identifier: string;
+}
+
+/** The form that sends a message or a batch through the public API, with the key of an account. */
+export function SendDialog({ draft, onClose }: SendDialogProps) {
+  const [isBatch, setBatch] = useState(draft.isBatch);
+  const accounts = useResource<AccountsResponse>('/accounts');
+  return (
+    <Dialog title={isBatch ? 'Send a batch' : 'Send a message'} onClose={onClose}>
+      <div class="switch" role="group" aria-label="What to send">
+        {([false, true] as const).map((one) => (
+          <button type="button" aria-pressed={one === isBatch} key={String(one)} onClick={() => setBatch(one)}>
+            {one ? 'Batch' : 'Message'}
+          </button>
+        ))}
+      </div>
+      <Loaded resource={accounts} what="accounts">
+        {(data) => {
+          const active = data.accounts.filter(({ deleted }) => !deleted);
+          if (active.length === 0) return <EmptyState title="No account can send" />;
+          return <SendForm accounts={active} draft={draft} isBatch={isBatch} onClose={onClose} />;
+        }}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+interface SendFormProps extends SendDialogProps {
+  readonly accounts: readonly AccountOverview[];
+  readonly isBatch: boolean;
+}
+
+function SendForm({ accounts, draft, isBatch, onClose }: SendFormProps) {
+  const [accountUuid, setAccountUuid] = useState(() => initialAccount(accounts, draft)?.identifier);
+  const [text, setText] = useState('');
+  const [destinations, setDestinations] = useState(draft.to ?? '');
+  const account = accounts.find(({ identifier }) => identifier === accountUuid) ?? accounts[0];
+  if (account === undefined) return null;
+  const send = async (values: FormValues) => {
+    const request = isBatch ? batchRequest(values) : messageRequest(values);
+    if ('check' in values) await check(request, account);
+    else {
+      await submit(request, account);
+      onClose();
+    }
+  };
+  return (
+    <Form class="form" onValues={send}>
+      <Addressing
+        accounts={accounts}
+        account={account}
+        draft={draft}
+        isBatch={isBatch}
+        destinations={destinations}
+        onAccount={setAccountUuid}
+        onDestinations={setDestinations}
+      />
+      <TextField
+        name={isBatch ? 'message' : 'body'}
+        text={text}
+        destinations={isBatch ? destinationsIn(destinations).length : 1}
+        onText={setText}
+      />
+      <Delivery isBatch={isBatch} />
+      <footer>
+        <button type="button" class="quiet" onClick={onClose}>
+          Close
+        </button>
+        <button type="submit" name="check" value="true" title="Validates the request without sending it">
+          Dry run
+        </button>
+        <SubmitButton>Send</SubmitButton>
+      </footer>
+    </Form>
+  );
+}
+
+function initialAccount(accounts: readonly AccountOverview[], { from }: Draft): AccountOverview | undefined {
+  const owner = accounts.find(({ senders }) => from !== undefined && senders.includes(from));
+  return owner ?? accounts.find(({ senders }) => senders.length > 0);
+}
+
+async function check({ path, body }: SendRequest, { apiKey: key }: AccountOverview): Promise<void> {
+  await callPublic('POST', path, { key, isDryrun: 'true' }, body);
+  notify('The service would accept this request.');
+}
+
+async function submit({ path, body }: SendRequest, { apiKey: key }: AccountOverview): Promise<void> {
+  if (path === '/batch') {
+    const { identifier } = await callPublic<AddBatchResponse>('POST', path, { key }, body);
+    notify('The batch is queued.', { name: 'Show it', run: () => go('messages', { batch: identifier }) });
+    return;
+  }
+  const { messages } = await callPublic<AddMessageResponse>('POST', path, { key }, body);
+  const [first] = messages;
+  notify(`${plural(messages.length, 'message')} queued.`, {
+    name: 'Show it',
+    run: () => go('messages', { id: first?.messageUuid }),
+  });
+}

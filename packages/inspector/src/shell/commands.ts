@@ -1,0 +1,38 @@
+import type { JobView } from '../api/types.ts';
+import { call } from '../api/control-api.ts';
+import { advance, advanceTo, clockMoves } from '../clock/clock-moves.ts';
+import { notify } from '../components/notices.tsx';
+import type { Command } from '../palette/commands.ts';
+import { go, VIEWS } from '../routing/route.ts';
+import { openSend } from '../sending/drafts.ts';
+import { VIEW_NAMES } from './view-names.ts';
+
+async function moveToNextJob(): Promise<void> {
+  const { jobs } = await call<{ jobs: readonly JobView[] }>('GET', '/jobs?limit=1');
+  const [next] = jobs;
+  if (next === undefined) notify('No job is due.');
+  else await advanceTo(next.dueAt);
+}
+
+/** The views and actions that the palette offers. */
+export function commandsOf(actions: { readonly newSandbox: () => void; readonly toggleTheme: () => void }): Command[] {
+  const action = (name: string, run: () => unknown, words = ''): Command => ({ kind: 'Action', name, run, words });
+  return [
+    ...VIEWS.map((view): Command => ({ kind: 'View', name: VIEW_NAMES[view], run: () => go(view) })),
+    action('Send a message', () => openSend(), 'text sms'),
+    action('Send a batch', () => openSend({ isBatch: true }), 'many campaign'),
+    action('Advance the clock to the next job', () => void moveToNextJob(), 'time next'),
+    action('Advance the clock by 10 minutes', () => void advance({ by: '10m' }), 'time'),
+    action('Advance the clock by 1 day', () => void advance({ by: '1d' }), 'time'),
+    ...(clockMoves.undoable === undefined
+      ? []
+      : [action('Undo the move of the clock', () => void clockMoves.undo(), 'time back')]),
+    action('Show failed messages', () => go('messages', { state: 'failed' })),
+    action('Show scheduled messages', () => go('messages', { state: 'scheduled' })),
+    action('Show webhooks without success', () => go('webhooks', { state: 'exhausted' }), 'failed exhausted'),
+    action('Add a fault', () => go('requests'), 'error 503 disconnect'),
+    action('Set the network', () => go('state'), 'carrier rules hold fail'),
+    action('New sandbox', actions.newSandbox),
+    action('Switch between light and dark colors', actions.toggleTheme, 'theme'),
+  ];
+}
