@@ -7,7 +7,9 @@ export default defineConfig({
   base: '/_emulator/',
   logLevel: 'warn',
   // The sources, so that the page needs no other build. Only what it uses gets into it.
-  resolve: { alias: { '@messaging-service/contract': join(import.meta.dirname, '../contract/src/index.ts') } },
+  resolve: {
+    alias: { '@messaging-service/contract': join(import.meta.dirname, '../contract/src/index.ts') },
+  },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: '../emulator/dist/inspector',

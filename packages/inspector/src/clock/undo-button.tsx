@@ -17,11 +17,7 @@ export function UndoButton() {
   const undo = () => void clockMoves.undo();
   return (
     <>
-      <button
-        type="button"
-        disabled={isMoving}
-        onClick={() => (since > 0 ? setAsking(true) : undo())}
-      >
+      <button type="button" disabled={isMoving} onClick={() => (since > 0 ? setAsking(true) : undo())}>
         Undo: back to {day === '' ? '' : `${day}, `}
         {timeOf(undoable.from)}
       </button>

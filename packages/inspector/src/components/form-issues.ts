@@ -24,9 +24,7 @@ export function forControls(issues: readonly Issue[], names: readonly string[]):
 
 function controlOf(path: string, names: readonly string[]): string | undefined {
   const segments = `.${path.replaceAll(/\[(\w+)\]/g, '.$1')}.`;
-  return names
-    .filter((name) => segments.includes(`.${name}.`))
-    .toSorted((a, b) => b.length - a.length)[0];
+  return names.filter((name) => segments.includes(`.${name}.`)).toSorted((a, b) => b.length - a.length)[0];
 }
 
 function sentence(message: string): string {

@@ -2,7 +2,10 @@ import type { AccountsResponse } from '../api/types.ts';
 import { useResource } from '../live/use-resource.ts';
 import { CodeBlock } from './code-block.tsx';
 
-/** A call to type in a terminal, ready for this very emulator. */
+/** A number without an outcome of its own, so that the setting of the network applies to it. */
+const EXAMPLE_NUMBER = '447700900910';
+
+/** A call to run in a terminal, with the address and a key of this emulator. */
 export function SendExample() {
   const { data } = useResource<AccountsResponse>('/accounts');
   const account = data?.accounts.find(({ deleted, senders }) => !deleted && senders.length > 0);
@@ -10,7 +13,7 @@ export function SendExample() {
   const body = {
     messages: [
       {
-        to: '447700900123',
+        to: EXAMPLE_NUMBER,
         from: { type: 'custom', value: account.senders[0] },
         body: 'Your code is 482913',
       },

@@ -48,7 +48,10 @@ export function faultOf({ method, path, code, status, delay, times, how, body }:
 }
 
 /** Whether a fault does the same to the same calls as one that is to be added. */
-export function isSameFault(added: NewFault, { id: _id, hits: _hits, left: _left, ...fault }: FaultView): boolean {
+export function isSameFault(
+  added: NewFault,
+  { id: _id, hits: _hits, left: _left, ...fault }: FaultView,
+): boolean {
   return canonical(added) === canonical(fault);
 }
 

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { AccountOverview, LedgerResponse } from '../api/types.ts';
+import { dayBeside, spanOf, timeOf } from '../format.ts';
 import { useDigest, useNow } from '../live/digest.ts';
 import { useResource } from '../live/use-resource.ts';
 import { LedgerDrawing } from './chart-drawing.tsx';
@@ -28,7 +29,7 @@ export function LedgerChart({ account }: { readonly account: AccountOverview }) 
       { uuid: notification.uuid, credits, bucket: bucketOf(notification), name: valueInWords(notification) },
     ];
   });
-  if (data === undefined) return <div class="chart-space" />;
+  if (data === undefined) return <div class="chart-space" role="status" aria-label="Loading the ledger" />;
   return (
     <figure class="chart">
       <div class="chart-head">
@@ -50,6 +51,17 @@ export function LedgerChart({ account }: { readonly account: AccountOverview }) 
         </select>
       </div>
       <LedgerDrawing points={points} marks={data.marks} levels={levels} along={along} />
+      {data.keptSince !== null && (
+        <p class="dim chart-span">
+          Changes since <Moment at={data.keptSince} now={now} /> ({spanOf(now - Date.parse(data.keptSince))}).
+          The emulator no longer keeps earlier ones.
+        </p>
+      )}
     </figure>
   );
+}
+
+function Moment({ at, now }: { readonly at: string; readonly now: number }) {
+  const day = dayBeside(at, now);
+  return <time dateTime={at}>{`${day === '' ? '' : `${day}, `}${timeOf(at)}`}</time>;
 }

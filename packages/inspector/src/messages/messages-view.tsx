@@ -2,14 +2,17 @@ import type { MessageState, MessageView } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { MessageText } from '../components/message-text.tsx';
-import { Search } from '../components/search.tsx';
 import { SendExample } from '../components/send-example.tsx';
 import { SplitTable } from '../components/split-table.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import type { Column } from '../components/virtual-grid.tsx';
+import { MESSAGE_OPERATORS } from '../find/filters.ts';
+import { FindField } from '../find/find-field.tsx';
+import { useFilters } from '../find/use-filters.ts';
 import { plural } from '../format.ts';
 import { useRows } from '../live/use-rows.ts';
 import { go, type ViewProps } from '../routing/route.ts';
+import { openSend } from '../sending/drafts.ts';
 import { MessageDetail } from './message-detail.tsx';
 
 const STATES: readonly MessageState[] = ['scheduled', 'queued', 'sent', 'delivered', 'failed'];
@@ -26,16 +29,17 @@ const COLUMNS: readonly Column<MessageView>[] = [
 
 /** Every message, newest first, however many there are. */
 export function MessagesView({ parameters }: ViewProps) {
-  const { id, search = '', state = '', batch = '' } = parameters;
+  const { id, search = '', state = '' } = parameters;
+  const { filters, query } = useFilters(parameters, MESSAGE_OPERATORS);
   const set = (changes: Readonly<Record<string, string | undefined>>, replace = true) =>
-    go('messages', { id, search, state, batch, ...changes }, { replace });
+    go('messages', { id, search, ...filters, ...changes }, { replace });
   const rows = useRows<MessageView>({
     path: '/messages',
-    parameters: { search, state, batch },
+    parameters: { search, ...query },
     member: 'messages',
     newestLast: true,
   });
-  const isFiltered = search !== '' || state !== '' || batch !== '';
+  const isFiltered = search !== '' || Object.keys(filters).length > 0;
   return (
     <SplitTable
       label="Messages"
@@ -48,11 +52,12 @@ export function MessagesView({ parameters }: ViewProps) {
       onOpen={(chosen, replace) => set({ id: chosen }, replace)}
       bar={
         <>
-          <Search
+          <FindField
             label="Search messages by number, text, sender ID, message or batch UUID"
-            placeholder="Number, text or UUID"
-            value={search}
-            onSearch={(text) => set({ search: text })}
+            placeholder="Number, text or UUID, or state:failed to:+44…"
+            operators={MESSAGE_OPERATORS}
+            parameters={parameters}
+            onChange={set}
           />
           <select
             aria-label="State"
@@ -64,11 +69,6 @@ export function MessagesView({ parameters }: ViewProps) {
               <option key={one}>{one}</option>
             ))}
           </select>
-          {batch !== '' && (
-            <button type="button" class="small" onClick={() => set({ batch: undefined })}>
-              Batch {batch.slice(0, 8)} ×<span class="visually-hidden"> show all batches</span>
-            </button>
-          )}
         </>
       }
       count={(total) => plural(total, 'message')}
@@ -82,13 +82,19 @@ function NoMessages({ isFiltered }: { readonly isFiltered: boolean }) {
   if (isFiltered) {
     return (
       <EmptyState title="No message matches">
-        <p>A search looks at numbers, texts, sender IDs and UUIDs.</p>
+        <p>
+          A search looks at numbers, texts, sender IDs and UUIDs. Operators such as <code>state:failed</code>{' '}
+          narrow it down.
+        </p>
       </EmptyState>
     );
   }
   return (
     <EmptyState title="No message yet">
-      <p>Send one and it is here at once:</p>
+      <p>Send the first message from here, or with this call:</p>
+      <button type="button" class="primary" onClick={() => openSend()}>
+        Send a message
+      </button>
       <SendExample />
     </EmptyState>
   );

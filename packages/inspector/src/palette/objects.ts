@@ -13,7 +13,12 @@ export const LEAST_CHARACTERS = 2;
 export async function findObjects(typed: string, signal: AbortSignal): Promise<Command[]> {
   const search = typed.trim();
   const read = <Answer>(path: string, parameters: object = {}) =>
-    call<Answer>('GET', `${path}${query({ search, offset: 0, limit: MOST, ...parameters })}`, undefined, signal);
+    call<Answer>(
+      'GET',
+      `${path}${query({ search, offset: 0, limit: MOST, ...parameters })}`,
+      undefined,
+      signal,
+    );
   const [{ accounts }, { handsets }, { messages }, { deliveries }] = await Promise.all([
     call<AccountsResponse>('GET', '/accounts', undefined, signal),
     read<{ handsets: readonly HandsetView[] }>('/handsets'),

@@ -32,7 +32,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
   return (
     <Dialog title="Find anything" onClose={onClose}>
       <input
-        type="search"
+        type="text"
         class="palette-input"
         role="combobox"
         aria-label="Command, number, text or UUID"

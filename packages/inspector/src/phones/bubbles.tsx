@@ -5,6 +5,7 @@ import { Timestamp } from '../components/timestamp.tsx';
 import { plural, spanOf } from '../format.ts';
 import { useNow } from '../live/digest.ts';
 import { href } from '../routing/route.ts';
+import { CancelBatch } from '../sending/cancel-batch.tsx';
 import { conversationLines } from './conversation-lines.ts';
 
 /** The conversation of a handset, as its screen shows it. */
@@ -59,6 +60,7 @@ function Received({ message }: { readonly message: MessageView }) {
         </a>
       </p>
       {isWaiting && <ResolveMessage uuid={message.messageUuid} />}
+      {state === 'scheduled' && <CancelBatch uuid={message.batchUuid} />}
     </div>
   );
 }

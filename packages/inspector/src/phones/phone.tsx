@@ -1,26 +1,22 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { call, query } from '../api/control-api.ts';
+import { useState } from 'preact/hooks';
+import { call } from '../api/control-api.ts';
 import type { AccountsResponse, Conversation } from '../api/types.ts';
-import { EmptyState } from '../components/empty-state.tsx';
 import { runAction } from '../components/notices.tsx';
 import { useResource } from '../live/use-resource.ts';
 import { href } from '../routing/route.ts';
-import { Bubbles } from './bubbles.tsx';
+import { openSend } from '../sending/drafts.ts';
+import { PhoneScreen } from './phone-screen.tsx';
+import { useConversation } from './use-conversation.ts';
 
 interface PhoneProps {
   readonly number: string;
-  /** What the list of handsets is searched for, to go back to it. */
+  /** The search of the list of handsets, for the way back to it. */
   readonly search: string;
 }
 
-/** A handset in the hand: its conversation, and a box to write as its owner. */
+/** A handset: its conversation, and a box to write as its owner. */
 export function Phone({ number, search }: PhoneProps) {
-  const { data, error } = useResource<Conversation>(
-    `/handsets/${encodeURIComponent(number)}${query({ limit: 500 })}`,
-  );
-  const end = useRef<HTMLDivElement>(null);
-  const length = (data?.messages.length ?? 0) + (data?.inbound.length ?? 0);
-  useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [length]);
+  const shown = useConversation(number);
   return (
     <div class="phone">
       <header class="detail-head">
@@ -28,27 +24,20 @@ export function Phone({ number, search }: PhoneProps) {
           ‹ <span class="visually-hidden">All </span>Handsets
         </a>
         <h2>+{number}</h2>
+        <button type="button" class="small quiet" onClick={() => openSend({ isBatch: false, to: number })}>
+          Send to it
+        </button>
         <a href={href('messages', { search: number })}>
           <span class="visually-hidden">Its </span>Messages
         </a>
       </header>
-      {/* What scrolls has to be within reach of the keyboard. */}
-      <div class="phone-screen" role="log" aria-label="Conversation" tabIndex={0}>
-        {error !== undefined && <EmptyState title={error} />}
-        {data !== undefined && length === 0 && (
-          <EmptyState title="Nothing was said on this phone yet">
-            <p>Write below to send an inbound message to a sender ID that an account owns.</p>
-          </EmptyState>
-        )}
-        {data !== undefined && <Bubbles conversation={data} />}
-        <div ref={end} />
-      </div>
-      {data !== undefined && <ReplyBox conversation={data} />}
+      <PhoneScreen shown={shown} />
+      {shown.conversation !== undefined && <ReplyBox conversation={shown.conversation} />}
     </div>
   );
 }
 
-/** What a person types on the phone: an inbound message to the sender ID of the latest message, or to another one. */
+/** The text field of the phone: it sends an inbound message to the sender ID of the latest message, or to another one. */
 function ReplyBox({ conversation: { number, messages } }: { readonly conversation: Conversation }) {
   const accounts = useResource<AccountsResponse>('/accounts').data;
   const wroteHere = [...new Set(messages.toReversed().map(({ from }) => from))];
@@ -56,14 +45,17 @@ function ReplyBox({ conversation: { number, messages } }: { readonly conversatio
   const senders = [...new Set([...wroteHere, ...owned])];
   const [chosen, setChosen] = useState<string>();
   const [text, setText] = useState('');
+  const [isSending, setSending] = useState(false);
   const to = chosen ?? senders[0] ?? '';
   const send = async () => {
-    if (text.trim() === '' || to === '') return;
+    if (text.trim() === '' || to === '' || isSending) return;
+    setSending(true);
     const isSent = await runAction(
       () => call('POST', '/inbound', { from: number, to, message: text }),
       `+${number} wrote to ${to}.`,
     );
     if (isSent) setText('');
+    setSending(false);
   };
   return (
     <form
@@ -100,7 +92,7 @@ function ReplyBox({ conversation: { number, messages } }: { readonly conversatio
           void send();
         }}
       />
-      <button type="submit" class="primary" disabled={text.trim() === '' || to === ''}>
+      <button type="submit" class="primary" disabled={text.trim() === '' || to === '' || isSending}>
         Send
       </button>
     </form>

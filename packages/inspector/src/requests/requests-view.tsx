@@ -9,11 +9,11 @@ import { SendExample } from '../components/send-example.tsx';
 import { SplitTable } from '../components/split-table.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import type { Column } from '../components/virtual-grid.tsx';
+import { Faults } from '../faults/faults.tsx';
 import { plural } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
 import { useRows } from '../live/use-rows.ts';
 import { go, type ViewProps } from '../routing/route.ts';
-import { Faults } from '../faults/faults.tsx';
 import { durationText, withoutKey } from './request-text.ts';
 
 const COLUMNS: readonly Column<RequestSummary>[] = [

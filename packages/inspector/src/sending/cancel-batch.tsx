@@ -29,7 +29,9 @@ export function CancelBatch({ uuid }: { readonly uuid: string }) {
           title="Cancel the batch?"
           confirm="Cancel batch"
           cancel="Keep it"
-          onConfirm={() => runAction(() => cancel(uuid), 'The batch is canceled, and its held credits are free.')}
+          onConfirm={() =>
+            runAction(() => cancel(uuid), 'The batch is canceled, and its held credits are free.')
+          }
           onClose={() => setAsking(false)}
         >
           <p>Its messages are removed and never sent. The credits that they hold become free.</p>

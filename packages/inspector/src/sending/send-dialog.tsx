@@ -34,7 +34,12 @@ export function SendDialog({ draft, onClose }: SendDialogProps) {
     <Dialog title={isBatch ? 'Send a batch' : 'Send a message'} onClose={onClose}>
       <div class="switch" role="group" aria-label="What to send">
         {([false, true] as const).map((one) => (
-          <button type="button" aria-pressed={one === isBatch} key={String(one)} onClick={() => setBatch(one)}>
+          <button
+            type="button"
+            aria-pressed={one === isBatch}
+            key={String(one)}
+            onClick={() => setBatch(one)}
+          >
             {one ? 'Batch' : 'Message'}
           </button>
         ))}

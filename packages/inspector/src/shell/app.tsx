@@ -3,8 +3,8 @@ import { AccountsView } from '../accounts/accounts-view.tsx';
 import { ClockView } from '../clock/clock-view.tsx';
 import { Notices } from '../components/notices.tsx';
 import { MessagesView } from '../messages/messages-view.tsx';
-import { PhonesView } from '../phones/phones-view.tsx';
 import { Palette } from '../palette/palette.tsx';
+import { PhonesView } from '../phones/phones-view.tsx';
 import { RequestsView } from '../requests/requests-view.tsx';
 import { useRoute } from '../routing/route.ts';
 import { MissingSandbox } from '../sandboxes/missing-sandbox.tsx';
@@ -78,7 +78,10 @@ function Windows({ isFinding, onFound, toggleTheme }: WindowsProps) {
   return (
     <>
       {isFinding && (
-        <Palette commands={commandsOf({ newSandbox: () => setCreating(true), toggleTheme })} onClose={onFound} />
+        <Palette
+          commands={commandsOf({ newSandbox: () => setCreating(true), toggleTheme })}
+          onClose={onFound}
+        />
       )}
       {draft !== undefined && <SendDialog draft={draft} onClose={closeDraft} />}
       {isCreating && <NewSandbox onClose={() => setCreating(false)} />}

@@ -1,5 +1,5 @@
-import type { JobView } from '../api/types.ts';
 import { call } from '../api/control-api.ts';
+import type { JobView } from '../api/types.ts';
 import { advance, advanceTo, clockMoves } from '../clock/clock-moves.ts';
 import { notify } from '../components/notices.tsx';
 import type { Command } from '../palette/commands.ts';
@@ -15,8 +15,16 @@ async function moveToNextJob(): Promise<void> {
 }
 
 /** The views and actions that the palette offers. */
-export function commandsOf(actions: { readonly newSandbox: () => void; readonly toggleTheme: () => void }): Command[] {
-  const action = (name: string, run: () => unknown, words = ''): Command => ({ kind: 'Action', name, run, words });
+export function commandsOf(actions: {
+  readonly newSandbox: () => void;
+  readonly toggleTheme: () => void;
+}): Command[] {
+  const action = (name: string, run: () => unknown, words = ''): Command => ({
+    kind: 'Action',
+    name,
+    run,
+    words,
+  });
   return [
     ...VIEWS.map((view): Command => ({ kind: 'View', name: VIEW_NAMES[view], run: () => go(view) })),
     action('Send a message', () => openSend(), 'text sms'),

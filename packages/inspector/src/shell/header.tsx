@@ -1,5 +1,5 @@
-import { NextJobButton } from '../clock/next-job-button.tsx';
 import { offsetText } from '../clock/mode-text.ts';
+import { NextJobButton } from '../clock/next-job-button.tsx';
 import { dayOf, timeOf } from '../format.ts';
 import { useDigest, useNow } from '../live/digest.ts';
 import { href } from '../routing/route.ts';
@@ -78,8 +78,7 @@ function Present() {
       <span class="visually-hidden">Clock: </span>
       <span class={`dot dot-${digest.mode}`} />
       <span class="present-text">
-        <span class="present-day">{dayOf(now)}</span>{' '}
-        <b>{timeOf(Math.floor(now / 1_000) * 1_000)}</b>{' '}
+        <span class="present-day">{dayOf(now)}</span> <b>{timeOf(Math.floor(now / 1_000) * 1_000)}</b>{' '}
         <span class="present-mode">
           {digest.mode}
           {offset !== undefined && <span class="present-offset"> {offset}</span>}

@@ -12,7 +12,13 @@ export interface CarrierRule {
 }
 
 /** The rule for the values of the form. Empty values are omitted. */
-export function ruleOf({ to = '', outcome = '', channel = '', code = '', after = '' }: FormValues): CarrierRule {
+export function ruleOf({
+  to = '',
+  outcome = '',
+  channel = '',
+  code = '',
+  after = '',
+}: FormValues): CarrierRule {
   return {
     to: to.replaceAll(' ', ''),
     outcome: outcome as CarrierRule['outcome'],
@@ -31,7 +37,8 @@ export function describeRule({ outcome, channel, code, after = 0 }: CarrierRule)
     unsupported: 'channel unsupported',
     refuse: 'refused',
   } as const satisfies Record<CarrierRule['outcome'], string>;
-  const late = typeof after === 'number' ? (after > 0 ? `after ${spanOf(after)}` : undefined) : `after ${after}`;
+  const late =
+    typeof after === 'number' ? (after > 0 ? `after ${spanOf(after)}` : undefined) : `after ${after}`;
   const parts = [names[outcome], channel === undefined ? undefined : `by ${channel}`, late];
   return parts.filter((part) => part !== undefined).join(', ');
 }

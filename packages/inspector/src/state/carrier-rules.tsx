@@ -59,7 +59,11 @@ function NewRule({ onAdd, onClose }: NewRuleProps) {
         </Field>
         <div class="form-row">
           <Field label="Outcome">
-            <select name="outcome" value={outcome} onChange={({ currentTarget }) => setOutcome(currentTarget.value)}>
+            <select
+              name="outcome"
+              value={outcome}
+              onChange={({ currentTarget }) => setOutcome(currentTarget.value)}
+            >
               <option value="deliver">Deliver</option>
               <option value="fail">Fail with a receipt code</option>
               <option value="hold">Hold: no receipt</option>

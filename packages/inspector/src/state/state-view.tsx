@@ -60,8 +60,8 @@ function Snapshot() {
     <section class="panel" aria-labelledby="snapshot">
       <h2 id="snapshot">Snapshot</h2>
       <p class="dim">
-        The complete state: messages, clock, pending jobs and keys. After a restore, the same calls have the same
-        results.
+        The complete state: messages, clock, pending jobs and keys. After a restore, the same calls have the
+        same results.
       </p>
       <div class="actions">
         <a

@@ -3,10 +3,12 @@ import { Chip } from '../components/chip.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
 import { deliveryState } from '../components/delivery-state.ts';
 import { EmptyState } from '../components/empty-state.tsx';
-import { Search } from '../components/search.tsx';
 import { SplitTable } from '../components/split-table.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import type { Column } from '../components/virtual-grid.tsx';
+import { WEBHOOK_OPERATORS } from '../find/filters.ts';
+import { FindField } from '../find/find-field.tsx';
+import { useFilters } from '../find/use-filters.ts';
 import { plural } from '../format.ts';
 import { useRows } from '../live/use-rows.ts';
 import { go, href, type ViewProps } from '../routing/route.ts';
@@ -30,15 +32,16 @@ const COLUMNS: readonly Column<DeliveryView>[] = [
 /** Webhooks on their way and those that have ended, newest first. */
 export function WebhooksView({ parameters }: ViewProps) {
   const { id, search = '', state = '', kind = '' } = parameters;
+  const { filters, query } = useFilters(parameters, WEBHOOK_OPERATORS);
   const set = (changes: Readonly<Record<string, string | undefined>>, replace = true) =>
-    go('webhooks', { id, search, state, kind, ...changes }, { replace });
+    go('webhooks', { id, search, ...filters, ...changes }, { replace });
   const rows = useRows<DeliveryView>({
     path: '/webhooks',
-    parameters: { search, state, kind },
+    parameters: { search, ...query },
     member: 'deliveries',
     newestLast: true,
   });
-  const isFiltered = search !== '' || state !== '' || kind !== '';
+  const isFiltered = search !== '' || Object.keys(filters).length > 0;
   return (
     <SplitTable
       label="Webhook deliveries"
@@ -51,11 +54,12 @@ export function WebhooksView({ parameters }: ViewProps) {
       onOpen={(chosen, replace) => set({ id: chosen }, replace)}
       bar={
         <>
-          <Search
+          <FindField
             label="Search webhooks by URL or payload"
-            placeholder="URL or payload"
-            value={search}
-            onSearch={(text) => set({ search: text })}
+            placeholder="URL or payload, or state:exhausted"
+            operators={WEBHOOK_OPERATORS}
+            parameters={parameters}
+            onChange={set}
           />
           <select
             aria-label="State"

@@ -1,0 +1,102 @@
+import type { HandsetView } from '../api/types.ts';
+import { Chip } from '../components/chip.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Loading } from '../components/loading.tsx';
+import { MessageText } from '../components/message-text.tsx';
+import { SendExample } from '../components/send-example.tsx';
+import { Timestamp } from '../components/timestamp.tsx';
+import { type Column, VirtualGrid } from '../components/virtual-grid.tsx';
+import { count } from '../format.ts';
+import { openSend } from '../sending/drafts.ts';
+import { phoneNumberIn } from './phone-number.ts';
+import { useHandsets } from './use-handsets.ts';
+
+const COLUMNS: readonly Column<HandsetView>[] = [
+  {
+    name: 'Handset',
+    cell: ({ number, text, latestAt, state, messages }) => (
+      <span class="handset">
+        <span class="handset-line">
+          <b>+{number}</b>
+          <span class="handset-when">
+            <Timestamp at={latestAt} />
+          </span>
+        </span>
+        <span class="handset-line">
+          <MessageText text={text} />
+          {state === 'inbound' ? <Chip kind="inbound">reply</Chip> : <Chip kind={state}>{state}</Chip>}
+        </span>
+        <span class="visually-hidden">, {count(messages)} messages</span>
+      </span>
+    ),
+  },
+];
+
+interface HandsetListProps {
+  readonly search: string;
+  readonly selected: string | undefined;
+  readonly onOpen: (number: string) => void;
+}
+
+/** The handsets that a search finds, those with the latest activity first. It stays still while the user reads further down. */
+export function HandsetList({ search, selected, onOpen }: HandsetListProps) {
+  const { rows, isHeld, hold } = useHandsets(search);
+  if (rows.total === undefined && rows.error === undefined) return <Loading what="handsets" />;
+  if (rows.total === 0) return <NoHandsets search={search} onOpen={onOpen} />;
+  const toLatest = (list: Element | null | undefined) => {
+    const grid = list?.querySelector('[role=grid]');
+    if (grid) grid.scrollTop = 0;
+    hold(false);
+  };
+  return (
+    <div
+      class="handset-list"
+      onScrollCapture={({ target }) => hold(target instanceof Element && target.scrollTop > 0)}
+    >
+      {isHeld && (
+        <button
+          type="button"
+          class="small to-latest"
+          onClick={({ currentTarget }) => toLatest(currentTarget.parentElement)}
+        >
+          ↑ Latest activity
+        </button>
+      )}
+      <VirtualGrid
+        label="Handsets, newest first"
+        layout="grid-handsets"
+        headless
+        rows={rows}
+        columns={COLUMNS}
+        rowHeight={60}
+        idOf={(handset) => handset.number}
+        selected={selected}
+        onSelect={onOpen}
+      />
+    </div>
+  );
+}
+
+function NoHandsets({ search, onOpen }: Pick<HandsetListProps, 'search' | 'onOpen'>) {
+  const number = phoneNumberIn(search);
+  if (search === '') {
+    return (
+      <EmptyState title="No message yet">
+        <p>Send the first message from here, or with this call. Its handset then appears in this list.</p>
+        <button type="button" class="primary" onClick={() => openSend()}>
+          Send a message
+        </button>
+        <SendExample />
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="No handset matches">
+      {number !== undefined && (
+        <button type="button" onClick={() => onOpen(number)}>
+          Hold the phone +{number}
+        </button>
+      )}
+    </EmptyState>
+  );
+}

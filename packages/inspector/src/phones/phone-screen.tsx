@@ -1,0 +1,120 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Conversation } from '../api/types.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Loading } from '../components/loading.tsx';
+import { count, plural } from '../format.ts';
+import { Bubbles } from './bubbles.tsx';
+import { PAGE, useConversation } from './use-conversation.ts';
+
+/** The end is reached within this distance, in pixels. */
+const AT_END = 40;
+
+type Shown = ReturnType<typeof useConversation>;
+
+/**
+ * The screen of a handset. At the end of the conversation it follows new messages. While the user reads further up it
+ * stays where it is, and a button leads to the new messages.
+ */
+export function PhoneScreen({ shown }: { readonly shown: Shown }) {
+  const { conversation, error, from, show } = shown;
+  const box = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  const read = useRef(0);
+  const [unread, setUnread] = useState(0);
+  const total = conversation?.total ?? 0;
+  const end = conversation === undefined ? 0 : endOf(conversation);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null || conversation === undefined) return;
+    if (isAtEnd.current) {
+      element.scrollTop = element.scrollHeight;
+      read.current = end;
+    }
+    setUnread(Math.max(0, total - read.current));
+  }, [end, total, conversation?.offset]);
+  const onScroll = ({ currentTarget }: { readonly currentTarget: HTMLElement }) => {
+    const { scrollHeight, scrollTop, clientHeight } = currentTarget;
+    isAtEnd.current = end === total && scrollHeight - scrollTop - clientHeight < AT_END;
+    if (isAtEnd.current) {
+      read.current = end;
+      setUnread(0);
+      show(undefined);
+    } else if (from === undefined && conversation !== undefined) {
+      show(conversation.offset);
+    }
+  };
+  const showPart = (offset: number | undefined) => {
+    isAtEnd.current = offset === undefined;
+    show(offset);
+    if (offset !== undefined && box.current !== null) box.current.scrollTop = 1;
+    else setUnread(0);
+  };
+  return (
+    <div class="phone-conversation">
+      {/* A scrollable element must be reachable by keyboard. */}
+      <div
+        class="phone-screen"
+        role="log"
+        aria-label="Conversation"
+        tabIndex={0}
+        ref={box}
+        onScroll={onScroll}
+      >
+        {error !== undefined && conversation === undefined && <EmptyState title={error} />}
+        {conversation === undefined && error === undefined && <Loading what="the conversation" />}
+        {conversation !== undefined && <Lines conversation={conversation} onShow={showPart} />}
+      </div>
+      {unread > 0 && (
+        <button type="button" class="small to-latest" onClick={() => showPart(undefined)}>
+          ↓ {plural(unread, 'new message')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface LinesProps {
+  readonly conversation: Conversation;
+  /** Shows another part of the conversation, or its end. */
+  readonly onShow: (offset: number | undefined) => void;
+}
+
+function Lines({ conversation, onShow }: LinesProps) {
+  const { offset, total } = conversation;
+  const later = total - endOf(conversation);
+  if (total === 0) {
+    return (
+      <EmptyState title="No message on this phone yet">
+        <p>Write below to send an inbound message to a sender ID that an account owns.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {offset > 0 && (
+        <p class="more">
+          <button type="button" class="small" onClick={() => onShow(Math.max(0, offset - PAGE))}>
+            Earlier messages
+          </button>{' '}
+          <span class="dim">{count(offset)} before these</span>
+        </p>
+      )}
+      <Bubbles conversation={conversation} />
+      {later > 0 && (
+        <p class="more">
+          <button type="button" class="small" onClick={() => onShow(endOf(conversation))}>
+            Later messages
+          </button>{' '}
+          <button type="button" class="small quiet" onClick={() => onShow(undefined)}>
+            Latest
+          </button>{' '}
+          <span class="dim">{count(later)} after these</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+function endOf({ offset, messages, inbound }: Conversation): number {
+  return offset + messages.length + inbound.length;
+}

@@ -1,0 +1,66 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { call } from '../api/control-api.ts';
+import type { HandsetView } from '../api/types.ts';
+import { RowWindow } from '../live/row-window.ts';
+import type { Rows } from '../live/use-rows.ts';
+
+/** The list of handsets, and whether it is held still. */
+interface Handsets {
+  readonly rows: Rows<HandsetView>;
+  /** Whether the list shows an earlier moment, because the user reads further down. */
+  readonly isHeld: boolean;
+  /** Holds the list still, or lets it follow what happens. */
+  readonly hold: (isHeld: boolean) => void;
+}
+
+/**
+ * Reads the list of handsets. A handset moves to the top when something happens on it, which would move the rows that the
+ * user reads. While the list is held, the control API returns it as it was at a mark, so that the rows stay in place.
+ */
+export function useHandsets(search: string): Handsets {
+  const [, redraw] = useState(0);
+  const [isHeld, setHeld] = useState(false);
+  const window = useRef<RowWindow<HandsetView> | undefined>(undefined);
+  const until = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    const source = {
+      path: '/handsets',
+      member: 'handsets',
+      newestLast: false,
+      // Read for each call, so that holding the list does not begin another one.
+      get parameters() {
+        return { search, until: until.current };
+      },
+    };
+    const opened = new RowWindow<HandsetView>(source, () => redraw((count) => count + 1));
+    window.current = opened;
+    return () => opened.stop();
+  }, [search]);
+  const calls = useMemo(
+    () => ({
+      rowAt: (index: number) => window.current?.rowAt(index),
+      look: (first: number, last: number) => window.current?.look(first, last),
+      // A list that cannot be read does not reveal a row; its error is shown already.
+      locate: async (id: string) => window.current?.locate(id).catch(() => undefined),
+      refresh: () => window.current?.refresh(),
+    }),
+    [],
+  );
+  const hold = (isWanted: boolean) => {
+    if (isWanted === isHeld) return;
+    setHeld(isWanted);
+    if (isWanted) void holdAt(until);
+    else {
+      until.current = undefined;
+      window.current?.refresh();
+    }
+  };
+  const { total, error } = window.current ?? {};
+  return { rows: { ...calls, key: search, total, error }, isHeld, hold };
+}
+
+/** Without a mark the list goes on following what happens. */
+async function holdAt(until: { current: string | undefined }): Promise<void> {
+  const held = await call<{ mark: string }>('GET', '/mark').catch(() => undefined);
+  until.current = held?.mark;
+}
