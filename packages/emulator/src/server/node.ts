@@ -180,9 +180,9 @@ function dispatch(
   response: ServerResponse,
   upload?: AsyncIterable<Uint8Array>,
 ): void {
-  const { method = 'GET', url = '/', headers } = request;
+  const { method = 'GET', url = '/', headers, rawHeaders } = request;
   if (!isControl(url)) {
-    settle(handle(sandboxes.serviceOf(url), { method, url, body }), response);
+    settle(handle(sandboxes.serviceOf(url), { method, url, body, rawHeaders }), response);
     return;
   }
   const lastEventId = headers['last-event-id'];

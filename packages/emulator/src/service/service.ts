@@ -21,6 +21,7 @@ import {
 import { CronTimes } from '../runtime/time/cron-times.ts';
 import { instant } from '../runtime/time/instant.ts';
 import { Waiters } from '../runtime/waiting/waiters.ts';
+import { AttemptLog } from '../runtime/webhooks/attempt-log.ts';
 import { Dispatcher } from '../runtime/webhooks/dispatcher.ts';
 import { webhookFetch } from '../runtime/webhooks/own-servers.ts';
 import { webhookSigner } from '../runtime/webhooks/signing.ts';
@@ -52,6 +53,8 @@ export class Service {
   readonly #marks = new Marks();
   /** The calls that a server received; calls within the process are not logged. */
   readonly requests = new RequestLog();
+  /** The responses of webhook receivers. */
+  readonly attempts = new AttemptLog();
   readonly #dispatcher: Dispatcher;
   readonly #sign: ReturnType<typeof webhookSigner>;
   readonly #number: number;
@@ -207,6 +210,7 @@ export class Service {
   };
 
   #interrupt(): void {
+    this.attempts.clear();
     this.#dispatcher.abandon();
     this.timeline.interrupt();
   }
@@ -222,8 +226,13 @@ export class Service {
       timeoutMs: Math.min(milliseconds(timeout), LONGEST_TIMEOUT_MS),
       concurrency,
       inOrder: this.core.driver.mode === 'virtual',
-      onAttempted: (deliveryId, attempt, cause) =>
-        this.core.execute((tx) => recordAttempt(tx, deliveryId, attempt), cause),
+      onAttempted: (deliveryId, { attempt, exchange }, cause) => {
+        this.core.execute((tx) => {
+          const { attempts } = mustGet(tx.state.deliveries, deliveryId);
+          this.attempts.add(deliveryId, attempts.length, exchange);
+          recordAttempt(tx, deliveryId, attempt);
+        }, cause);
+      },
     });
   }
 

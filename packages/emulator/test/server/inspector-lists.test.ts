@@ -166,13 +166,8 @@ describe('webhooks', () => {
     });
   });
 
-  test('one that waits for its next attempt is not sent twice, and an unknown one is 404', async () => {
-    const served = await serve();
-    const { control } = served;
-    await sendServed(served, { to: '447700900001', callback: await answering(500) });
-    await control('POST /settle');
-    const [delivery] = (await control<{ deliveries: { id: string }[] }>('GET /webhooks')).body.deliveries;
-    expect((await control(`POST /webhooks/${delivery?.id}/resend`)).status).toBe(409);
+  test('one that does not exist is not resent', async () => {
+    const { control } = await serve();
     expect((await control('POST /webhooks/x/resend')).status).toBe(404);
   });
 });

@@ -9,7 +9,8 @@ import type {
 export type {
   AccountOverview,
   AccountsResponse,
-  AttemptView,
+  AttemptDetail,
+  BatchView,
   CarrierResponse,
   Conversation,
   DeliveryDetail,
@@ -26,6 +27,9 @@ export type {
   RequestDetail,
   RequestSummary,
   SandboxesResponse,
+  SignatureCheck,
+  TimelineResponse,
+  TimelineStep,
 } from '../../../emulator/src/http/control/types.ts';
 
 export type MessageState = MessageView['state'];

@@ -1,5 +1,5 @@
 import { call } from '../api/control-api.ts';
-import type { AttemptView, DeliveryDetail } from '../api/types.ts';
+import type { AttemptDetail, DeliveryDetail } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
 import { CodeBlock, JsonBlock } from '../components/code-block.tsx';
 import { DetailHead } from '../components/detail-head.tsx';
@@ -66,7 +66,7 @@ function AttemptLine({
   body,
   isLatest,
 }: {
-  readonly attempt: AttemptView;
+  readonly attempt: AttemptDetail;
   readonly body: string;
   readonly isLatest: boolean;
 }) {
@@ -89,7 +89,7 @@ function AttemptLine({
 }
 
 /** What was joined and signed, so that a receiver's own reckoning can be held against it. */
-function Signed({ headers, body }: { readonly headers: AttemptView['headers']; readonly body: string }) {
+function Signed({ headers, body }: { readonly headers: AttemptDetail['headers']; readonly body: string }) {
   const signed = signedTextOf(headers, body);
   if (signed === undefined) {
     return <p class="dim">Not signed: only inbound messages are, and only for an account with a secret.</p>;

@@ -31,20 +31,40 @@ export function recordAttempt(tx: Transaction, deliveryId: string, attempt: Atte
   const isRefused = attempt.error === WEBHOOK_REFUSED;
   const delay = isRefused ? undefined : tx.policy.retryDelaysMs[delivery.attempts.length - 1];
   if (delay === undefined) tx.record({ type: 'webhook-exhausted', deliveryId });
-  else tx.schedule(tx.now + delay, { kind: 'attempt-webhook', deliveryId });
+  else {
+    const after = delivery.attempts.length;
+    tx.schedule(tx.now + delay, { kind: 'attempt-webhook', deliveryId, after });
+  }
 }
 
-/** A person asks for a delivery that has ended to be attempted once more; when that fails, the plan goes on from there. */
-export function requeueWebhook(tx: Transaction, deliveryId: string): Delivery {
+/** Changes to a delivery that is sent again. */
+export interface WebhookEdit {
+  readonly url?: string | undefined;
+  /** The payload as text, sent as it is. */
+  readonly body?: string | undefined;
+}
+
+/**
+ * Attempts a delivery once more, now. A pending delivery is attempted earlier than planned. When the attempt fails, the
+ * plan continues from there. With changes, the original stays and a new delivery is sent.
+ *
+ * @throws {Rejection} when the delivery does not exist.
+ */
+export function resendWebhook(
+  tx: Transaction,
+  deliveryId: string,
+  { url, body }: WebhookEdit = {},
+): Delivery {
   const delivery = tx.state.deliveries.get(deliveryId.toLowerCase());
   if (delivery === undefined) throw new Rejection('not_found', `There is no webhook delivery ${deliveryId}.`);
-  if (delivery.state === 'pending') {
-    throw new Rejection(
-      'conflict',
-      `The webhook delivery ${delivery.id} is pending: its next attempt comes by itself when its time does.`,
-    );
-  }
-  tx.record({ type: 'webhook-requeued', deliveryId: delivery.id });
-  tx.schedule(tx.now, { kind: 'attempt-webhook', deliveryId: delivery.id });
-  return delivery;
+  const isEdited = url !== undefined || body !== undefined;
+  const id = isEdited ? tx.ids.uuid() : delivery.id;
+  if (isEdited) {
+    const { kind, accountUuid } = delivery;
+    const edited = { url: url ?? delivery.url, body: body ?? delivery.body };
+    tx.record({ type: 'webhook-queued', deliveryId: id, kind, accountUuid, ...edited });
+  } else if (delivery.state !== 'pending') tx.record({ type: 'webhook-requeued', deliveryId: id });
+  const sent = mustGet(tx.state.deliveries, id);
+  tx.schedule(tx.now, { kind: 'attempt-webhook', deliveryId: id, after: sent.attempts.length });
+  return sent;
 }

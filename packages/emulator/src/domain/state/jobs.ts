@@ -17,14 +17,19 @@ export type Job =
       readonly delivered: boolean;
       readonly receipt: ReceiptInfo;
     }
-  | { readonly kind: 'attempt-webhook'; readonly deliveryId: string }
+  | {
+      readonly kind: 'attempt-webhook';
+      readonly deliveryId: string;
+      /** The number of attempts before this one: an attempt made by hand replaces it. Default: it is not replaced. */
+      readonly after?: number;
+    }
   | { readonly kind: 'run-schedule'; readonly accountUuid: string; readonly version: number };
 
 /** The objects of jobs: a state, or one as it was. */
 export interface JobTargets {
   readonly batches: Lookup<Pick<Batch, 'ordinal'>>;
   readonly messages: Lookup<Pick<Message, 'state'>>;
-  readonly deliveries: Lookup<Pick<Delivery, 'state'>>;
+  readonly deliveries: Lookup<Pick<Delivery, 'state' | 'attempts'>>;
   readonly accounts: Lookup<Pick<Account, 'scheduleVersion'>>;
 }
 
@@ -33,7 +38,8 @@ interface Lookup<Value> {
 }
 
 /**
- * Whether a job has lost its object: its batch was cancelled, its schedule changed, its messages were resolved by hand.
+ * Whether a job has lost its object: its batch was cancelled, its schedule changed, its messages were resolved by hand,
+ * its webhook was attempted by hand.
  * Jobs are never removed from the agenda. This function alone decides which of them no longer count; the agenda skips
  * these, so that the functions of jobs need not check.
  *
@@ -46,8 +52,11 @@ export function isStale(state: JobTargets, job: Job): boolean {
       return state.batches.get(job.batchUuid, job.ordinal - 1)?.ordinal !== job.ordinal;
     case 'resolve-messages':
       return job.messageUuids.every((uuid) => state.messages.get(uuid)?.state !== 'sent');
-    case 'attempt-webhook':
-      return state.deliveries.get(job.deliveryId)?.state !== 'pending';
+    case 'attempt-webhook': {
+      const delivery = state.deliveries.get(job.deliveryId);
+      if (delivery?.state !== 'pending') return true;
+      return job.after !== undefined && job.after !== delivery.attempts.length;
+    }
     case 'run-schedule': {
       const account = state.accounts.get(job.accountUuid);
       return account === undefined || account.scheduleVersion !== job.version;

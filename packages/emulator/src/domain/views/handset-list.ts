@@ -125,7 +125,8 @@ export function* listInbound(
   yield* visitEach(deliveries.values(), ({ kind, body }) => {
     if (kind !== 'inbound-message') return;
     const payload = JSON.parse(body) as InboundMessage;
-    byUuid.set(payload.mo_uuid, payload);
+    // A reply that was edited and sent again keeps its identifier; the handset wrote the first one.
+    if (!byUuid.has(payload.mo_uuid)) byUuid.set(payload.mo_uuid, payload);
   });
   for (const payload of recent) byUuid.set(payload.mo_uuid, payload);
   return [...byUuid.values()];

@@ -15,6 +15,7 @@ import type { HttpRequest, HttpResponse, StreamedResponse } from '../wire/messag
 import { type Digest, digestStream, type EventStream, eventStream } from './events.ts';
 import { FOLLOWER_ROUTES } from './follower-routes.ts';
 import { INSPECTOR_ROUTES } from './inspector-routes.ts';
+import { OBJECT_ROUTES } from './object-routes.ts';
 import { type ControlRoute, EventResponse, StatusResponse, StreamResponse } from './route.ts';
 import { CONTROL_ROUTES } from './routes.ts';
 import { type ServerInfo, viewSandbox } from './server-views.ts';
@@ -41,7 +42,12 @@ const NOTHING_MORE = Promise.resolve({ done: true as const, value: undefined });
 export type InspectorFile = (path: string) => HttpResponse | undefined;
 
 /** The rows of the control API that a service answers. */
-export const ROUTES: readonly ControlRoute[] = [...CONTROL_ROUTES, ...INSPECTOR_ROUTES, ...FOLLOWER_ROUTES];
+export const ROUTES: readonly ControlRoute[] = [
+  ...CONTROL_ROUTES,
+  ...INSPECTOR_ROUTES,
+  ...OBJECT_ROUTES,
+  ...FOLLOWER_ROUTES,
+];
 
 /** The control API of a server: everything that the public API has no operation for. */
 export class Control {

@@ -6,16 +6,13 @@ import {
   type InboundMessage,
 } from '@messaging-service/contract';
 import * as z from 'zod/mini';
-import { requeueWebhook } from '../../domain/rules/deliveries.ts';
 import { CATALOGUE } from '../../domain/rules/receipts.ts';
 import type { Job } from '../../domain/state/jobs.ts';
 import { Rejection } from '../../domain/state/rejection.ts';
 import { mustGet, type Organization, type State } from '../../domain/state/state.ts';
 import { createAccount, editAccount, requireAccount, topUpAccount } from '../../domain/use-cases/accounts.ts';
 import { listAccountOverviews, listSenderLocks } from '../../domain/views/account-overview.ts';
-import { viewDelivery } from '../../domain/views/delivery-list.ts';
 import { listHandsets, listInbound, readConversation } from '../../domain/views/handset-list.ts';
-import { viewMessage } from '../../domain/views/message-list.ts';
 import { ledgerHistory } from '../../runtime/core/ledger-history.ts';
 import { inSlices } from '../../runtime/time/slices.ts';
 import type { Service } from '../../service/service.ts';
@@ -26,11 +23,10 @@ import {
   limitSchema,
   windowQuerySchema,
 } from './list-query.ts';
-import { describeRequest, searchRequests } from './request-views.ts';
 import { type ControlRoute, route } from './route.ts';
 import { nothing } from './schemas.ts';
 import { viewCarrier } from './server-views.ts';
-import type { AccountsResponse, DeliveryDetail, JobView, LedgerResponse, LocksResponse } from './types.ts';
+import type { AccountsResponse, JobView, LedgerResponse, LocksResponse } from './types.ts';
 
 const limitQuerySchema = z.strictObject({ limit: z.optional(limitSchema) });
 
@@ -53,17 +49,6 @@ export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
     const part = { limit: bounds(query).limit, offset: query.offset };
     return inSlices(readConversation(stateOf(service), inbound, id, part));
   }),
-  route(200, 'GET', '/messages/{id}', nothing, null, ({ service, id }) => {
-    const message = stateOf(service).messages.get(id.toLowerCase());
-    return viewMessage(message ?? missing(`message ${id}`));
-  }),
-  route(200, 'GET', '/webhooks/{id}', nothing, null, ({ service, id }) => {
-    const delivery = stateOf(service).deliveries.get(id.toLowerCase()) ?? missing(`webhook delivery ${id}`);
-    return { ...viewDelivery(delivery), body: delivery.body } satisfies DeliveryDetail;
-  }),
-  route(200, 'POST', '/webhooks/{id}/resend', nothing, nothing, ({ service, id }) =>
-    service.execute((tx) => viewDelivery(requeueWebhook(tx, id))),
-  ),
   route(200, 'GET', '/accounts', nothing, null, async ({ service }) => {
     const { state, policy, driver } = service.core;
     return {
@@ -107,15 +92,6 @@ export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
     const scan = listSenderLocks(stateOf(service), uuid, query.search ?? '', bounds(query));
     const { rows, total } = await inSlices(scan);
     return { locks: rows, total } satisfies LocksResponse;
-  }),
-  route(200, 'GET', '/requests', windowQuerySchema, null, async ({ service, query }) => {
-    const scan = searchRequests(service.requests, query.search ?? '', bounds(query));
-    const { rows, ...rest } = await inSlices(scan);
-    return { requests: rows, ...rest };
-  }),
-  route(200, 'GET', '/requests/{id}', nothing, null, ({ service, id }) => {
-    const entry = service.requests.entries().find((candidate) => String(candidate.id) === id);
-    return describeRequest(entry ?? missing(`request ${id} in the log`));
   }),
 ];
 

@@ -1,11 +1,14 @@
 import { formatTimestamp } from '@messaging-service/contract';
+import type { State } from '../../domain/state/state.ts';
 import { type ListWindow, mapWindow, type WindowBounds, windowOf } from '../../domain/views/list-window.ts';
 import type { Scan } from '../../domain/views/scan.ts';
 import type { LoggedRequest, RequestLog } from '../public/request-log.ts';
-import { redactBody, redactUrl } from '../wire/redact.ts';
+import { keyOf } from '../wire/decode.ts';
+import { redactBody, redactHeaders, redactUrl } from '../wire/redact.ts';
+import { type RequestContent, readContent, readObjects } from './request-objects.ts';
 
-/** The texts of a call as they may be shown: without secrets, and no longer than a person reads. */
-interface ShownTexts {
+/** The texts of a call in the form that is shown: without secrets, and bounded in length. */
+interface ShownTexts extends RequestContent {
   readonly url: string;
   readonly requestBody: string;
   readonly responseBody: string | null;
@@ -14,7 +17,7 @@ interface ShownTexts {
 /** Characters of a body that are shown and searched. */
 const MOST_SHOWN = 100_000;
 
-/** Made when somebody looks for the first time; the log itself holds what was sent. */
+/** Computed when a call is first shown; the log itself holds what was sent. */
 const shownTexts = new WeakMap<LoggedRequest, ShownTexts>();
 
 function show(entry: LoggedRequest): ShownTexts {
@@ -22,6 +25,7 @@ function show(entry: LoggedRequest): ShownTexts {
   if (known !== undefined) return known;
   const { request, reply } = entry;
   const shown = {
+    ...readContent(entry),
     url: redactUrl(request.url),
     requestBody: showBody(request.body),
     responseBody: reply === 'disconnect' ? null : showBody(reply.body),
@@ -39,38 +43,85 @@ function showBody(body: string): string {
 /** A call as a list shows it. */
 export function summarizeRequest(entry: LoggedRequest) {
   const { id, at, tookMs, request, reply } = entry;
+  const { url, summary, errorCode } = show(entry);
   return {
     id,
     at: formatTimestamp(at),
     method: request.method,
-    url: show(entry).url,
+    url,
     status: reply === 'disconnect' ? null : reply.status,
+    errorCode,
+    summary,
     tookMs: Math.round(tookMs * 1_000) / 1_000,
   };
 }
 
-/** A call with its bodies. */
-export function describeRequest(entry: LoggedRequest) {
+/** A call with its headers, its bodies and the objects it is about. */
+export function describeRequest(state: State, entry: LoggedRequest) {
   const { requestBody, responseBody } = show(entry);
-  const { reply } = entry;
+  const { reply, request } = entry;
   return {
     ...summarizeRequest(entry),
+    ...readObjects(state, entry),
+    requestHeaders: redactHeaders(request.rawHeaders ?? []),
     requestBody,
+    /** Whether the body is shown as it was sent, so that it can be sent again. */
+    isWhole: requestBody === request.body,
     responseHeaders: reply === 'disconnect' ? null : reply.headers,
     responseBody,
   };
 }
 
-/** Part of the logged calls, oldest first, that contain a text in their address or in the shown part of their bodies. */
+/** Which calls to search for. */
+export interface RequestSearch {
+  /** Text in the address or in the shown part of the bodies. */
+  readonly search?: string | undefined;
+  /** A status such as `429`, a class of statuses such as `4xx`, or `cut` for a connection that a fault cut. */
+  readonly status?: string | undefined;
+  /** UUID of an account whose key was used, or of an object in the path or in the response. */
+  readonly about?: string | undefined;
+}
+
+/** Part of the logged calls that match, oldest first. */
 export function* searchRequests(
+  state: State,
   log: RequestLog,
-  search: string,
+  { search = '', status, about }: RequestSearch,
   bounds: WindowBounds,
 ): Scan<ListWindow<ReturnType<typeof summarizeRequest>>> {
   const needle = search.trim().toLowerCase();
-  const accepts = (entry: LoggedRequest) => needle === '' || contains(entry, needle);
+  const isAbout = aboutTest(state, about);
+  const accepts = (entry: LoggedRequest) =>
+    hasStatus(entry, status) && isAbout(entry) && (needle === '' || contains(entry, needle));
   const found = yield* windowOf(log.entries(), bounds, accepts, ({ id }) => String(id), 1);
   return mapWindow(found, summarizeRequest);
+}
+
+function hasStatus({ reply }: LoggedRequest, wanted: string | undefined): boolean {
+  if (wanted === undefined) return true;
+  if (reply === 'disconnect') return wanted === 'cut';
+  const status = String(reply.status);
+  return wanted.endsWith('xx') ? status.startsWith(wanted.slice(0, 1)) : status === wanted;
+}
+
+function aboutTest(state: State, about: string | undefined): (entry: LoggedRequest) => boolean {
+  if (about === undefined) return () => true;
+  const uuid = about.toLowerCase();
+  const key = state.accounts.get(uuid)?.apiKey;
+  return ({ request, reply }) =>
+    (key !== undefined && keyOf(request.url) === key) ||
+    request.url.toLowerCase().includes(uuid) ||
+    (reply !== 'disconnect' && reply.body.includes(uuid));
+}
+
+/** The call that created a batch; undefined when the log no longer has it. */
+export function requestOf(log: RequestLog, batchUuid: string): LoggedRequest | undefined {
+  return log
+    .entries()
+    .findLast(
+      ({ request, reply }) =>
+        request.method === 'POST' && reply !== 'disconnect' && reply.body.includes(batchUuid),
+    );
 }
 
 function contains(entry: LoggedRequest, needle: string): boolean {

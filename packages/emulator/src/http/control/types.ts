@@ -2,25 +2,31 @@
 import type { ReceiptCode } from '@messaging-service/contract';
 import type { CarrierDefault, Organization } from '../../domain/state/state.ts';
 import type { AccountOverview, SenderLock } from '../../domain/views/account-overview.ts';
-import type { DeliveryView } from '../../domain/views/delivery-list.ts';
+import type { MessageView } from '../../domain/views/message-list.ts';
 import type { LedgerHistory } from '../../runtime/core/ledger-history.ts';
+import type { TimelineStep } from './message-timeline.ts';
 import type { describeRequest, summarizeRequest } from './request-views.ts';
 import type { viewCarrier, viewSandbox } from './server-views.ts';
 
 export type { AccountOverview } from '../../domain/views/account-overview.ts';
-export type { AttemptView, DeliveryView } from '../../domain/views/delivery-list.ts';
+export type { DeliveryView } from '../../domain/views/delivery-list.ts';
 export type { Conversation, HandsetView } from '../../domain/views/handset-list.ts';
 export type { MessageView } from '../../domain/views/message-list.ts';
+export type { SignatureCheck } from '../../runtime/webhooks/signing.ts';
 export type { FaultView } from '../public/faults.ts';
+export type { BatchView } from './batch-views.ts';
+export type { AttemptDetail, DeliveryDetail } from './delivery-views.ts';
 export type { DigestEvent } from './events.ts';
+export type { TimelineStep } from './message-timeline.ts';
 
 /** A row whose instant is text. */
 type Dated<Row extends { readonly at: number }> = Omit<Row, 'at'> & { readonly at: string };
 
-/** `GET /webhooks/{id}`. */
-export interface DeliveryDetail extends DeliveryView {
-  /** The bytes that were signed and sent, as text. */
-  readonly body: string;
+/** `GET /messages/{id}/timeline`. */
+export interface TimelineResponse {
+  readonly message: MessageView;
+  /** In order of time. */
+  readonly steps: readonly TimelineStep[];
 }
 
 /** An organization in `GET /accounts`. */

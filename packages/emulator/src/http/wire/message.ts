@@ -6,6 +6,8 @@ export interface HttpRequest {
   readonly url: string;
   /** The body as text; empty when there is none. Text after {@link NOT_UTF8} has lost characters. */
   readonly body: string;
+  /** Names and values of the headers in turn, as Node.js has them. Only the log reads them. */
+  readonly rawHeaders?: readonly string[];
 }
 
 /** A response as plain data. */

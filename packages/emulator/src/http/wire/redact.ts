@@ -1,13 +1,13 @@
 import { parsePair } from './decode.ts';
 import { endOfString } from './json-strings.ts';
 
-/** Members whose values nobody is to read. */
+/** Members whose values are secret. */
 const SECRET_NAMES: ReadonlySet<string> = new Set(['apiKey', 'mo_webhook_secret']);
 
 /** Shown in place of a text that names a secret but is not JSON: nothing tells where the secret ends. */
 const HIDDEN = '(redacted: the body names a secret and is not JSON)';
 
-/** The last four characters of a key tell whose it is. */
+/** The last four characters of a key show whose it is. */
 function mask(secret: string): string {
   return `****${secret.length > 12 ? secret.slice(-4) : ''}`;
 }
@@ -26,6 +26,27 @@ export function redactUrl(url: string): string {
 function redactPair(pair: string): string {
   const { name, value } = parsePair(pair);
   return name === 'key' && pair.includes('=') ? `${pair.slice(0, pair.indexOf('='))}=${mask(value)}` : pair;
+}
+
+/** Headers whose values can be credentials: those of a proxy before the service, or of the caller's own. */
+const SECRET_HEADERS: ReadonlySet<string> = new Set([
+  'authorization',
+  'proxy-authorization',
+  'cookie',
+  'set-cookie',
+  'x-api-key',
+]);
+
+/** The headers of a request without credentials. Names are in lower case, and repeated headers are joined. */
+export function redactHeaders(rawHeaders: readonly string[]): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = Object.create(null) as Record<string, string>;
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const name = (rawHeaders[index] as string).toLowerCase();
+    const text = rawHeaders[index + 1] as string;
+    const value = SECRET_HEADERS.has(name) ? mask(text) : text;
+    headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
+  }
+  return { ...headers };
 }
 
 /** Every secret is named in the text, or its name is written with an escape. */

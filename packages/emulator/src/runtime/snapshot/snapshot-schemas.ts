@@ -60,7 +60,11 @@ const jobSchema = z.discriminatedUnion('kind', [
     delivered: z.boolean(),
     receipt: receiptSchema,
   }),
-  z.strictObject({ kind: z.literal('attempt-webhook'), deliveryId: uuidSchema }),
+  z.strictObject({
+    kind: z.literal('attempt-webhook'),
+    deliveryId: uuidSchema,
+    after: z.optional(countSchema),
+  }),
   z.strictObject({ kind: z.literal('run-schedule'), accountUuid: uuidSchema, version: countSchema }),
 ]);
 

@@ -1,5 +1,7 @@
 import type { Attempt, Delivery } from '../../domain/state/state.ts';
+import type { AttemptExchange, ReceivedResponse } from './attempt-log.ts';
 import { ATTEMPTS_OF_THE_PROCESS, AttemptPool } from './attempt-pool.ts';
+import { readResponse } from './read-response.ts';
 
 /** How webhooks leave the emulator. */
 export interface DispatcherParts {
@@ -12,7 +14,13 @@ export interface DispatcherParts {
   /** Whether results are reported in the order of the attempts, so that virtual time has one history. */
   readonly inOrder: boolean;
   /** Takes note of how an attempt ended. */
-  readonly onAttempted: (deliveryId: string, attempt: Attempt, cause: number) => void;
+  readonly onAttempted: (deliveryId: string, ended: EndedAttempt, cause: number) => void;
+}
+
+/** An attempt that has ended: what the state keeps of it, and what only the log has. */
+export interface EndedAttempt {
+  readonly attempt: Attempt;
+  readonly exchange: AttemptExchange;
 }
 
 /** An attempt to make: the delivery, the instant that counts as its time, and what makes the headers that sign it. */
@@ -27,7 +35,7 @@ export interface PlannedAttempt {
 interface Slot {
   readonly planned: PlannedAttempt;
   readonly receiver: Receiver;
-  result: Attempt | undefined;
+  result: EndedAttempt | undefined;
 }
 
 /** The receiver of an origin: a slow one keeps its own deliveries waiting and nobody else's. */
@@ -150,31 +158,33 @@ export class Dispatcher {
     });
   }
 
-  async #send({ planned }: Slot, abandoned: AbortSignal): Promise<Attempt> {
+  async #send({ planned }: Slot, abandoned: AbortSignal): Promise<EndedAttempt> {
     const { delivery, at } = planned;
     let headers: Readonly<Record<string, string>> = { 'content-type': 'application/json' };
+    const startedAt = performance.now();
+    const ended = (status: number | null, error: string | null, response: ReceivedResponse | null) => ({
+      attempt: { at, status, error, headers },
+      exchange: { tookMs: performance.now() - startedAt, response },
+    });
     try {
       headers = { ...headers, ...(await planned.sign()) };
       const signal = AbortSignal.any([abandoned, AbortSignal.timeout(this.#parts.timeoutMs)]);
-      const status = await unlessAborted(this.#request(delivery, headers, signal), signal);
-      return { at, status, error: null, headers };
+      const response = await unlessAborted(this.#request(delivery, headers, signal), signal);
+      return ended(response.status, null, await readResponse(response));
     } catch (error) {
-      return { at, status: null, error: reason(error, this.#parts.timeoutMs), headers };
+      return ended(null, reason(error, this.#parts.timeoutMs), null);
     }
   }
 
-  async #request(
+  #request(
     { url, body }: Delivery,
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal,
-  ): Promise<number> {
-    const request = { method: 'POST', headers, body, redirect: 'manual', signal } as const;
-    const response = await this.#parts.fetch()(url, request);
-    await response.body?.cancel();
-    return response.status;
+  ): Promise<Response> {
+    return this.#parts.fetch()(url, { method: 'POST', headers, body, redirect: 'manual', signal });
   }
 
-  #finish(slot: Slot, result: Attempt): void {
+  #finish(slot: Slot, result: EndedAttempt): void {
     const { cause } = slot.planned;
     const slots = this.#slots.get(cause);
     if (slots?.has(slot) !== true) return;
@@ -182,7 +192,7 @@ export class Dispatcher {
     for (const finished of this.#parts.inOrder ? finishedInOrder(slots) : [slot]) {
       slots.delete(finished);
       if (slots.size === 0) this.#slots.delete(cause);
-      this.#parts.onAttempted(finished.planned.delivery.id, finished.result as Attempt, cause);
+      this.#parts.onAttempted(finished.planned.delivery.id, finished.result as EndedAttempt, cause);
       this.#tellWatches(finished);
     }
   }

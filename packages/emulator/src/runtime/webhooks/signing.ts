@@ -21,3 +21,21 @@ export function webhookSigner({
     return { ...(await sign({ body: delivery.body, secret, environment, timestamp: String(timestamp) })) };
   };
 }
+
+/** Whether a secret makes the signature of an attempt. */
+export interface SignatureCheck {
+  readonly verified: boolean;
+  /** The signature that the secret makes; null for an attempt without a signature. */
+  readonly expected: string | null;
+}
+
+/** Compares the signature among the headers of an attempt with the one that a secret makes. */
+export async function verifySignature(
+  { body }: Delivery,
+  { signature, environment = '', timestamp = '' }: Readonly<Record<string, string>>,
+  secret: string,
+): Promise<SignatureCheck> {
+  if (signature === undefined || secret === '') return { verified: false, expected: null };
+  const { signature: expected } = await sign({ body, secret, environment, timestamp });
+  return { verified: expected === signature, expected };
+}

@@ -107,6 +107,13 @@ export const awaitedAnswer = z.strictObject({
   ),
 });
 
+const attempt = {
+  at,
+  status: orNull(z.int()),
+  error: orNull(z.string()),
+  headers: z.record(z.string(), z.string()),
+};
+
 const delivery = {
   id: uuidSchema,
   kind: webhookKind,
@@ -114,21 +121,34 @@ const delivery = {
   url: z.string(),
   payload: z.unknown(),
   state: z.enum(['pending', 'succeeded', 'exhausted']),
-  attempts: z.array(
-    z.strictObject({
-      at,
-      status: orNull(z.int()),
-      error: orNull(z.string()),
-      headers: z.record(z.string(), z.string()),
-    }),
-  ),
+  attempts: z.array(z.strictObject(attempt)),
 };
 
 /** A webhook delivery. */
 export const deliveryAnswer = z.strictObject(delivery);
 
-/** A webhook delivery with its body, byte for byte. */
-export const wholeDeliveryAnswer = z.strictObject({ ...delivery, body: z.string() });
+/** A webhook delivery with its body, byte for byte, and the responses of the receiver. */
+export const wholeDeliveryAnswer = z.strictObject({
+  ...delivery,
+  attempts: z.array(
+    z.strictObject({
+      ...attempt,
+      tookMs: orNull(z.number()).check(
+        z.describe('Real time that the attempt took, in milliseconds; null when it is not known.'),
+      ),
+      response: orNull(
+        z.strictObject({ headers: z.record(z.string(), z.string()), body: z.string(), isCut: z.boolean() }),
+      ).check(
+        z.describe(
+          'The response, with the first 16 KiB of its body; null when there was none, or it is no longer kept.',
+        ),
+      ),
+    }),
+  ),
+  body: z.string(),
+  messageUuid: orNull(z.string()),
+  batchUuid: orNull(z.string()),
+});
 
 /** A page of webhook deliveries. */
 export const deliveriesAnswer = z.strictObject({
@@ -193,6 +213,16 @@ export const inspectorAnswers = {
     ),
   }),
   locks: rows('locks'),
+  timeline: z.strictObject({
+    message: messageAnswer,
+    steps: z.array(z.looseObject({ at, isPlanned: z.boolean(), kind: z.string() })),
+  }),
+  batch: z.looseObject({
+    batchUuid: uuidSchema,
+    accountUuid: uuidSchema,
+    pending: z.boolean().check(z.describe('Whether it can be cancelled.')),
+    counts: z.strictObject({ total: z.int(), delivered: z.int(), failed: z.int(), open: z.int() }),
+  }),
   requests: rows('requests'),
   request: z.looseObject({ id: z.int(), at, method: z.string(), url: z.string() }),
   carrier: z.looseObject({ outcome: z.string(), rules: z.array(z.looseObject({ to: z.string() })) }),

@@ -127,6 +127,8 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   limit: 'Entries of a page; 100 by default, 1,000 at most.',
   cursor: 'The `next` of the page before.',
   offset: 'Entries to pass over, in a list read by its offset.',
+  status: 'A status such as 429, a class such as 4xx, or `cut` for a connection that a fault cut.',
+  about: 'UUID of an account whose key was used, or of an object in the path or in the response.',
   locate: 'Identifier of a row whose index in the list is returned as `position`; needs an `offset`.',
   search: 'Text to search for; needs an `offset`.',
   contains: 'Text that the message contains.',

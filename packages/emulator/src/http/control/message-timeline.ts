@@ -1,0 +1,153 @@
+import {
+  type Channel,
+  formatTimestamp,
+  type InboundMessage,
+  type ReceiptInfo,
+} from '@messaging-service/contract';
+import type { Delivery, Message } from '../../domain/state/state.ts';
+import type { Scan } from '../../domain/views/scan.ts';
+import type { Service } from '../../service/service.ts';
+import { relatedDeliveries } from './related-deliveries.ts';
+import { requestOf, summarizeRequest } from './request-views.ts';
+
+/** A step in the life of a message. */
+export type TimelineStep = {
+  /** When it happened or will happen: ISO 8601. */
+  readonly at: string;
+  /** Whether it is still to come. */
+  readonly isPlanned: boolean;
+} & (
+  | { readonly kind: 'requested'; readonly request: ReturnType<typeof summarizeRequest> }
+  | { readonly kind: 'queued' }
+  | {
+      readonly kind: 'credits-held' | 'credits-released' | 'credits-charged';
+      /** Number of the fact. */
+      readonly seq: number;
+      /** Credits of the whole batch. */
+      readonly credits: number;
+    }
+  | { readonly kind: 'due' }
+  | {
+      readonly kind: 'sent';
+      readonly channel: Channel;
+      /** Channels that come before it in the request and could not carry the message. */
+      readonly skipped: readonly Channel[];
+    }
+  | { readonly kind: 'delivered' | 'failed'; readonly receipt: ReceiptInfo }
+  | {
+      readonly kind: 'webhook';
+      readonly deliveryId: string;
+      readonly webhook: Delivery['kind'];
+      readonly url: string;
+      /** Number of the attempt, from 1. */
+      readonly attempt: number;
+      readonly status: number | null;
+      readonly error: string | null;
+      /** Real time; null when it is not known. */
+      readonly tookMs: number | null;
+    }
+  | { readonly kind: 'reply'; readonly moUuid: string; readonly message: string; readonly from: string }
+);
+
+/** The order of steps of the same instant. */
+const ORDER: readonly TimelineStep['kind'][] = [
+  'requested',
+  'queued',
+  'credits-held',
+  'due',
+  'credits-released',
+  'credits-charged',
+  'sent',
+  'delivered',
+  'failed',
+  'reply',
+  'webhook',
+];
+
+/** Everything that happened to a message, as far as state, journal and log of requests have it, in order of time. */
+export function* messageTimeline(service: Service, message: Message): Scan<TimelineStep[]> {
+  const { state } = service.core;
+  const deliveries = yield* relatedDeliveries(state, message.uuid);
+  const steps = [
+    ...requestSteps(service, message),
+    ...ownSteps(message),
+    ...journalSteps(service, message, deliveries),
+    ...deliveries.flatMap((delivery) => webhookSteps(service, delivery)),
+  ];
+  return steps.sort(
+    (a, b) => Date.parse(a.at) - Date.parse(b.at) || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind),
+  );
+}
+
+function requestSteps({ requests }: Service, { batch }: Message): TimelineStep[] {
+  const entry = requestOf(requests, batch.uuid);
+  if (entry === undefined) return [];
+  return [{ ...step(entry.at), kind: 'requested', request: summarizeRequest(entry) }];
+}
+
+function ownSteps({ batch, sent, resolved, state }: Message): TimelineStep[] {
+  const steps: TimelineStep[] = [{ ...step(batch.queuedAt), kind: 'queued' }];
+  if (batch.sendAt !== undefined) steps.push({ ...step(batch.sendAt, batch.pending), kind: 'due' });
+  if (sent !== undefined) {
+    const skipped = batch.channels.slice(0, Math.max(0, batch.channels.indexOf(sent.channel)));
+    steps.push({ ...step(sent.at), kind: 'sent', channel: sent.channel, skipped });
+  }
+  if (resolved !== undefined) {
+    const kind = state === 'failed' ? 'failed' : 'delivered';
+    steps.push({ ...step(resolved.at), kind, receipt: resolved.receipt });
+  }
+  return steps;
+}
+
+/** Credits and replies: the state does not keep them, so older ones may be missing. */
+function journalSteps(
+  { core: { journal } }: Service,
+  { uuid, batch }: Message,
+  deliveries: readonly Delivery[],
+): TimelineStep[] {
+  const steps: TimelineStep[] = [];
+  const replies = new Set<string>();
+  const addReply = (payload: InboundMessage) => {
+    const { mo_uuid: moUuid, message, from, at } = payload;
+    if (payload.message_uuid !== uuid || replies.has(moUuid)) return;
+    replies.add(moUuid);
+    steps.push({ at, isPlanned: false, kind: 'reply', moUuid, message, from: String(from) });
+  };
+  for (let seq = journal.oldestSeq; seq <= journal.seq; seq++) {
+    const entry = journal.entry(seq);
+    if (entry === undefined) continue;
+    const { at, fact } = entry;
+    if (fact.type === 'inbound-received') addReply(fact.payload);
+    if (!('batchUuid' in fact) || fact.batchUuid !== batch.uuid) continue;
+    if (fact.type === 'credits-charged')
+      steps.push({ ...step(at), kind: fact.type, seq, credits: fact.paid + fact.packaged });
+    if (fact.type === 'credits-held' || fact.type === 'credits-released')
+      steps.push({ ...step(at), kind: fact.type, seq, credits: fact.credits });
+  }
+  for (const { kind, body } of deliveries)
+    if (kind === 'inbound-message') addReply(JSON.parse(body) as InboundMessage);
+  return steps;
+}
+
+/** The attempts of a delivery, and the next one where it is planned. */
+function webhookSteps(service: Service, delivery: Delivery): TimelineStep[] {
+  const { id: deliveryId, kind: webhook, url, attempts, state } = delivery;
+  const about = { kind: 'webhook', deliveryId, webhook, url } as const;
+  const steps: TimelineStep[] = attempts.map(({ at, status, error }, index) => ({
+    ...step(at),
+    ...about,
+    attempt: index + 1,
+    status,
+    error,
+    tookMs: service.attempts.exchangeOf(deliveryId, index)?.tookMs ?? null,
+  }));
+  const delay = service.core.policy.retryDelaysMs[attempts.length - 1];
+  const last = attempts.at(-1);
+  if (state !== 'pending' || last === undefined || delay === undefined) return steps;
+  const planned = { attempt: attempts.length + 1, status: null, error: null, tookMs: null };
+  return [...steps, { ...step(last.at + delay, true), ...about, ...planned }];
+}
+
+function step(at: number, isPlanned = false) {
+  return { at: formatTimestamp(at), isPlanned };
+}

@@ -1,0 +1,111 @@
+import { validate, WEBHOOK_SCHEMAS, webhookUrlSchema } from '@messaging-service/contract';
+import * as z from 'zod/mini';
+import { resendWebhook, type WebhookEdit } from '../../domain/rules/deliveries.ts';
+import { Rejection } from '../../domain/state/rejection.ts';
+import { type Batch, type Delivery, type Message, mustGet } from '../../domain/state/state.ts';
+import { cancelBatch } from '../../domain/use-cases/batches.ts';
+import { viewDelivery } from '../../domain/views/delivery-list.ts';
+import { viewMessage } from '../../domain/views/message-list.ts';
+import { inSlices } from '../../runtime/time/slices.ts';
+import { verifySignature } from '../../runtime/webhooks/signing.ts';
+import type { Service } from '../../service/service.ts';
+import { invalidRequest } from '../wire/decode.ts';
+import { viewBatch } from './batch-views.ts';
+import { describeDelivery } from './delivery-views.ts';
+import { bounds, limitSchema, windowShape } from './list-query.ts';
+import { messageTimeline } from './message-timeline.ts';
+import { describeRequest, searchRequests } from './request-views.ts';
+import { type ControlRoute, route } from './route.ts';
+import { nothing } from './schemas.ts';
+import type { TimelineResponse } from './types.ts';
+
+const requestsQuerySchema = z.strictObject({
+  ...windowShape,
+  limit: z.optional(limitSchema),
+  status: z.optional(
+    z.string().check(z.regex(/^([1-5]xx|[1-5]\d\d|cut)$/, 'must be a status, such as 429 or 4xx, or cut')),
+  ),
+  about: z.optional(z.string()),
+});
+
+/** `POST /webhooks/{id}/resend`: with changes, another delivery is sent. */
+const resendSchema = z.strictObject({
+  url: z.optional(webhookUrlSchema),
+  payload: z.optional(z.unknown()),
+});
+
+const verifySchema = z.strictObject({
+  secret: z.string(),
+  attempt: z.optional(z.int().check(z.minimum(1))),
+});
+
+/** The messages, batches, webhooks and requests that the inspector shows, with what they are related to. */
+export const OBJECT_ROUTES: readonly ControlRoute[] = [
+  route(200, 'GET', '/messages/{id}', nothing, null, ({ service, id }) =>
+    viewMessage(requireMessage(service, id)),
+  ),
+  route(200, 'GET', '/messages/{id}/timeline', nothing, null, async ({ service, id }) => {
+    const message = requireMessage(service, id);
+    const steps = await inSlices(messageTimeline(service, message));
+    return { message: viewMessage(message), steps } satisfies TimelineResponse;
+  }),
+  route(200, 'GET', '/batches/{id}', nothing, null, ({ service, id }) =>
+    viewBatch(requireBatch(service, id), service.requests),
+  ),
+  route(200, 'DELETE', '/batches/{id}', nothing, null, ({ service, id }) => {
+    const { uuid, accountUuid, pending } = requireBatch(service, id);
+    if (!pending)
+      throw new Rejection('conflict', `The batch ${uuid} has been sent, so it cannot be canceled.`);
+    return service.execute((tx) => cancelBatch(tx, mustGet(tx.state.accounts, accountUuid), uuid));
+  }),
+  route(200, 'GET', '/webhooks/{id}', nothing, null, ({ service, id }) =>
+    describeDelivery(requireDelivery(service, id), service.attempts),
+  ),
+  route(200, 'POST', '/webhooks/{id}/resend', nothing, resendSchema, ({ service, id, body }) => {
+    const edit = editOf(requireDelivery(service, id), body);
+    return service.execute((tx) => viewDelivery(resendWebhook(tx, id, edit)));
+  }),
+  route(200, 'POST', '/webhooks/{id}/verify', nothing, verifySchema, ({ service, id, body }) => {
+    const delivery = requireDelivery(service, id);
+    const { secret, attempt = delivery.attempts.length } = body;
+    const made = delivery.attempts[attempt - 1] ?? missing(`attempt ${attempt} of the webhook ${id}`);
+    return verifySignature(delivery, made.headers, secret);
+  }),
+  route(200, 'GET', '/requests', requestsQuerySchema, null, async ({ service, query }) => {
+    const scan = searchRequests(service.core.state, service.requests, query, bounds(query));
+    const { rows, ...rest } = await inSlices(scan);
+    return { requests: rows, ...rest };
+  }),
+  route(200, 'GET', '/requests/{id}', nothing, null, ({ service, id }) => {
+    const entry = service.requests.entries().find((candidate) => String(candidate.id) === id);
+    return describeRequest(service.core.state, entry ?? missing(`request ${id} in the log`));
+  }),
+];
+
+function requireMessage({ core }: Service, id: string): Message {
+  return core.state.messages.get(id.toLowerCase()) ?? missing(`message ${id}`);
+}
+
+function requireBatch({ core }: Service, id: string): Batch {
+  return core.state.batches.get(id.toLowerCase()) ?? missing(`batch ${id}`);
+}
+
+function requireDelivery({ core }: Service, id: string): Delivery {
+  return core.state.deliveries.get(id.toLowerCase()) ?? missing(`webhook delivery ${id}`);
+}
+
+/** A payload stays one of its kind, because other parts of the service read what they need from it. */
+function editOf(
+  { kind }: Delivery,
+  { url, payload }: { readonly url?: string | undefined; readonly payload?: unknown },
+): WebhookEdit {
+  if (payload === undefined) return { url };
+  const checked = validate(WEBHOOK_SCHEMAS[kind] as z.ZodMiniType, payload);
+  if (!checked.ok)
+    throw invalidRequest(checked.issues.map((issue) => ({ ...issue, path: `payload.${issue.path}` })));
+  return { url, body: JSON.stringify(payload) };
+}
+
+function missing(what: string): never {
+  throw new Rejection('not_found', `There is no ${what}.`);
+}

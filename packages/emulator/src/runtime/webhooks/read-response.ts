@@ -1,0 +1,43 @@
+import type { ReceivedResponse } from './attempt-log.ts';
+
+/** Bytes of a response that are read: what a person looks at when a webhook fails. */
+const MOST_BYTES = 16 * 1024;
+
+/** How long a receiver may take to send these bytes after its headers, in milliseconds of real time. */
+const LONGEST_MS = 1_000;
+
+/**
+ * Reads the headers of a response and the beginning of its body. The status alone decides about the attempt, so a body
+ * that does not end, or fails, is not an error.
+ */
+export async function readResponse(response: Response): Promise<ReceivedResponse> {
+  const headers = Object.fromEntries(response.headers);
+  if (response.body === null) return { headers, body: '', isCut: false };
+  const reader = response.body.getReader();
+  const limit = AbortSignal.timeout(LONGEST_MS);
+  const stop = () => void reader.cancel().catch(() => undefined);
+  limit.addEventListener('abort', stop, { once: true });
+  const chunks: Uint8Array[] = [];
+  let isCut = false;
+  try {
+    for (let size = 0; size < MOST_BYTES; ) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      chunks.push(value);
+      size += value.length;
+      isCut = size >= MOST_BYTES;
+    }
+  } catch {
+    isCut = true;
+  } finally {
+    limit.removeEventListener('abort', stop);
+  }
+  if (isCut) stop();
+  return { headers, body: textOf(chunks), isCut: isCut || limit.aborted };
+}
+
+function textOf(chunks: readonly Uint8Array[]): string {
+  const decoder = new TextDecoder();
+  const text = chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('');
+  return text.slice(0, MOST_BYTES);
+}

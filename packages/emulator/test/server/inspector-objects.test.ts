@@ -1,0 +1,389 @@
+import {
+  openReceiver,
+  type Respond,
+  type Served,
+  START,
+  sendServed,
+  serve,
+} from '@messaging-service/test-support';
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+interface Deliveries {
+  deliveries: { id: string; state: string; payload: Record<string, unknown>; attempts: unknown[] }[];
+}
+interface Timeline {
+  steps: ({ at: string; kind: string; isPlanned: boolean } & Record<string, unknown>)[];
+}
+
+async function receiver(respond?: Respond) {
+  const opened = await openReceiver(respond);
+  onTestFinished(() => opened[Symbol.asyncDispose]());
+  return opened;
+}
+
+async function onlyDelivery({ control }: Served) {
+  const [delivery] = (await control<Deliveries>('GET /webhooks')).body.deliveries;
+  return delivery ?? expect.unreachable('there is no delivery');
+}
+
+async function sentMessage(served: Served, overrides: object = {}) {
+  const { body } = await sendServed(served, overrides);
+  const [sent] = (body as { messages: { messageUuid: string; batchUuid: string }[] }).messages;
+  return sent ?? expect.unreachable('no message was sent');
+}
+
+/** The kinds of steps of a message. */
+async function kindsOf({ control }: Served, uuid: string): Promise<string[]> {
+  const { body } = await control<Timeline>(`GET /messages/${uuid}/timeline`);
+  return body.steps.map(({ kind, isPlanned }) => (isPlanned ? `${kind} planned` : kind));
+}
+
+describe('the response to an attempt', () => {
+  test('is returned with its headers, its body and its duration', async () => {
+    const served = await serve();
+    const { url } = await receiver((response) =>
+      response.writeHead(500, { 'x-reason': 'database' }).end('The database is down.'),
+    );
+    await sendServed(served, { to: '447700900001', callback: `${url}/` });
+    await served.control('POST /settle');
+    const { id } = await onlyDelivery(served);
+    expect((await served.control(`GET /webhooks/${id}`)).body).toMatchObject({
+      attempts: [
+        {
+          status: 500,
+          tookMs: expect.any(Number),
+          response: {
+            headers: { 'x-reason': 'database' },
+            body: 'The database is down.',
+            isCut: false,
+          },
+        },
+      ],
+    });
+  });
+
+  test('is cut after 16 KiB, and a body that never ends does not change the result', async () => {
+    const served = await serve();
+    const { url } = await receiver((response) => response.writeHead(200).write('x'.repeat(20_000)));
+    await sendServed(served, { to: '447700900001', callback: `${url}/` });
+    await served.control('POST /settle');
+    const { id, state } = await onlyDelivery(served);
+    const { body } = await served.control<{ attempts: { response: { body: string } }[] }>(
+      `GET /webhooks/${id}`,
+    );
+    expect(state).toBe('succeeded');
+    expect(body).toMatchObject({ attempts: [{ response: { isCut: true } }] });
+    expect(body.attempts[0]?.response.body).toBe('x'.repeat(16_384));
+  });
+
+  test('is not there when the receiver cannot be reached', async () => {
+    const served = await serve();
+    await sendServed(served, { to: '447700900001', callback: 'http://127.0.0.1:1/' });
+    await served.control('POST /settle');
+    const { id } = await onlyDelivery(served);
+    expect((await served.control(`GET /webhooks/${id}`)).body).toMatchObject({
+      attempts: [{ status: null, response: null, tookMs: expect.any(Number) }],
+    });
+  });
+
+  test('is forgotten on a reset, and the state of the service does not contain it', async () => {
+    const served = await serve();
+    const { url } = await receiver((response) => response.writeHead(200).end('a secret of the receiver'));
+    await sendServed(served, { to: '447700900001', callback: `${url}/` });
+    await served.control('POST /settle');
+    const { body } = await served.control('GET /snapshot');
+    expect(JSON.stringify(body)).not.toContain('a secret of the receiver');
+  });
+});
+
+describe('a webhook that is resent', () => {
+  test('while it is pending is attempted now, and the planned attempt is not made as well', async () => {
+    const served = await serve();
+    const { url, received } = await receiver((response, _request, count) =>
+      response.writeHead(count < 3 ? 500 : 200).end(),
+    );
+    await sendServed(served, { to: '447700900001', callback: `${url}/` });
+    await served.control('POST /settle');
+    const { id } = await onlyDelivery(served);
+    expect((await served.control(`POST /webhooks/${id}/resend`)).status).toBe(200);
+    await served.control('POST /settle');
+    expect(await onlyDelivery(served)).toMatchObject({ state: 'pending', attempts: [{}, {}] });
+    await served.control('POST /clock/advance', { by: '1d' });
+    expect(received).toHaveLength(3);
+    expect(await onlyDelivery(served)).toMatchObject({
+      state: 'succeeded',
+      attempts: [{}, {}, { status: 200 }],
+    });
+  });
+
+  test('while it is pending and succeeds makes no further attempt', async () => {
+    const served = await serve();
+    const { url, received } = await receiver((response, _request, count) =>
+      response.writeHead(count === 1 ? 500 : 200).end(),
+    );
+    await sendServed(served, { to: '447700900001', callback: `${url}/` });
+    await served.control('POST /settle');
+    const { id } = await onlyDelivery(served);
+    await served.control(`POST /webhooks/${id}/resend`);
+    await served.control('POST /clock/advance', { by: '1d' });
+    expect(received).toHaveLength(2);
+  });
+
+  test('with another payload or URL is a new delivery, and the original stays as it was', async () => {
+    const served = await serve();
+    const first = await receiver();
+    const second = await receiver();
+    await sendServed(served, { to: '447700900001', callback: `${first.url}/` });
+    await served.control('POST /settle');
+    const { id, payload } = await onlyDelivery(served);
+    const edited = { ...payload, destination: '+447700900999', extra: true };
+    const resent = await served.control<{ id: string }>(`POST /webhooks/${id}/resend`, {
+      payload: edited,
+      url: `${second.url}/other`,
+    });
+    await served.control('POST /settle');
+    expect(resent.body.id).not.toBe(id);
+    expect(first.received).toHaveLength(1);
+    expect(second.received).toMatchObject([{ path: '/other', body: edited }]);
+    expect((await served.control<Deliveries>('GET /webhooks')).body.deliveries).toMatchObject([
+      { id, payload },
+      { id: resent.body.id, state: 'succeeded' },
+    ]);
+  });
+
+  test.each([
+    [{ payload: { destination: 1 } }, 'payload.'],
+    [{ payload: 'text' }, 'payload'],
+    [{ url: 'ftp://x' }, 'url'],
+    [{ other: 1 }, 'other'],
+  ])('with %j is refused', async (edit, path) => {
+    const served = await serve();
+    const { url, received } = await receiver();
+    await sendServed(served, { to: '447700900001', callback: `${url}/` });
+    await served.control('POST /settle');
+    const { id } = await onlyDelivery(served);
+    const { status, body } = await served.control(`POST /webhooks/${id}/resend`, edit);
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(path)]);
+    expect(received).toHaveLength(1);
+  });
+});
+
+test('a pasted secret is compared with the signature of an attempt', async () => {
+  const served = await serve();
+  const { url } = await receiver();
+  const mo = { mo_webhook_url: `${url}/`, mo_webhook_secret: 'a secret of at least sixteen' };
+  await served.api(`PATCH /account/${served.accountUuid}`, { mo }, served.organizationKey);
+  await served.control('POST /inbound', { from: '447700900123', to: 'DEMO', message: 'Hello' });
+  await served.control('POST /settle');
+  const { id } = await onlyDelivery(served);
+  const check = async (body: object) => (await served.control(`POST /webhooks/${id}/verify`, body)).body;
+  expect(await check({ secret: mo.mo_webhook_secret })).toMatchObject({ verified: true });
+  expect(await check({ secret: 'another secret of that length' })).toMatchObject({
+    verified: false,
+    expected: expect.any(String),
+  });
+  expect(await check({ secret: '' })).toEqual({ verified: false, expected: null });
+  expect((await served.control(`POST /webhooks/${id}/verify`, { secret: 'x', attempt: 9 })).status).toBe(404);
+});
+
+describe('the timeline of a message', () => {
+  test('goes from the request to the webhook attempts, the planned one included', async () => {
+    const served = await serve();
+    const { url } = await receiver((response) => response.writeHead(503).end());
+    const { messageUuid } = await sentMessage(served, { to: '447700900001', callback: `${url}/` });
+    await served.control('POST /settle');
+    expect(await kindsOf(served, messageUuid)).toEqual([
+      'requested',
+      'queued',
+      'credits-charged',
+      'sent',
+      'delivered',
+      'webhook',
+      'webhook planned',
+    ]);
+    const { body } = await served.control<Timeline>(`GET /messages/${messageUuid}/timeline`);
+    expect(body.steps[0]).toMatchObject({ at: START, request: { id: 1, status: 200, method: 'POST' } });
+    expect(body.steps.at(-1)).toMatchObject({ attempt: 2, status: null });
+  });
+
+  test('shows held credits of a scheduled message, and the time at which it is due', async () => {
+    const served = await serve();
+    const { messageUuid } = await sentMessage(served, { to: '447700900001', send_at: '2030-01-01T00:00Z' });
+    expect(await kindsOf(served, messageUuid)).toEqual([
+      'requested',
+      'queued',
+      'credits-held',
+      'due planned',
+    ]);
+    await served.control('POST /clock/advance', { to: '2030-01-01T00:00Z' });
+    expect(await kindsOf(served, messageUuid)).toEqual([
+      'requested',
+      'queued',
+      'credits-held',
+      'due',
+      'credits-released',
+      'credits-charged',
+      'sent',
+      'delivered',
+    ]);
+  });
+
+  test('names the channels that could not carry it', async () => {
+    const served = await serve();
+    const { messageUuid } = await sentMessage(served, { to: '447700900701', channels: ['rcs', 'sms'] });
+    const { body } = await served.control<Timeline>(`GET /messages/${messageUuid}/timeline`);
+    expect(body.steps).toContainEqual(
+      expect.objectContaining({ kind: 'sent', channel: 'sms', skipped: ['rcs'] }),
+    );
+  });
+
+  test('has the replies to the message, with and without a webhook', async () => {
+    const served = await serve();
+    const { messageUuid } = await sentMessage(served, { to: '447700900001' });
+    const reply = (message: string) =>
+      served.control('POST /inbound', { from: '447700900001', to: 'DEMO', message });
+    await reply('Yes');
+    const { url } = await receiver();
+    await served.api(
+      `PATCH /account/${served.accountUuid}`,
+      { mo: { mo_webhook_url: `${url}/` } },
+      served.organizationKey,
+    );
+    await reply('Really');
+    await served.control('POST /settle');
+    const { body } = await served.control<Timeline>(`GET /messages/${messageUuid}/timeline`);
+    expect(body.steps.filter(({ kind }) => kind === 'reply')).toMatchObject([
+      { message: 'Yes', from: '447700900001' },
+      { message: 'Really' },
+    ]);
+    expect(body.steps.at(-1)).toMatchObject({ kind: 'webhook', webhook: 'inbound-message', status: 200 });
+  });
+
+  test('of an unknown message is 404', async () => {
+    const { control } = await serve();
+    expect((await control('GET /messages/x/timeline')).status).toBe(404);
+  });
+});
+
+describe('a batch', () => {
+  const destinations = ['447700900001', '447700900002', '447700900822', '447700900700'];
+
+  test('is returned with the number of messages in each state, and its request', async () => {
+    const { api, control, accountUuid } = await serve();
+    const { body } = await api('POST /batch', { from: 'DEMO', message: 'Hello', destinations });
+    await control('POST /settle');
+    expect((await control(`GET /batches/${String(body.identifier)}`)).body).toMatchObject({
+      batchUuid: body.identifier,
+      accountUuid,
+      pending: false,
+      counts: { total: 4, delivered: 2, failed: 1, open: 1 },
+      requestId: 1,
+    });
+  });
+
+  test('is cancelled without a key as long as it is pending', async () => {
+    const { api, control } = await serve();
+    const scheduled = { from: 'DEMO', message: 'Hello', destinations, at: '2030-01-01T00:00Z' };
+    const { body } = await api('POST /batch', scheduled);
+    const call = `/batches/${String(body.identifier)}`;
+    expect((await control(`GET ${call}`)).body).toMatchObject({ pending: true });
+    expect(await control(`DELETE ${call}`)).toMatchObject({
+      status: 200,
+      body: { identifier: body.identifier },
+    });
+    expect((await control(`GET ${call}`)).status).toBe(404);
+    const sent = await api('POST /batch', { from: 'DEMO', message: 'Hello', destinations });
+    expect((await control(`DELETE /batches/${String(sent.body.identifier)}`)).status).toBe(409);
+  });
+});
+
+describe('a logged request', () => {
+  test('has its headers without credentials, its summary, its error code and its objects', async () => {
+    const { server, accountKey, accountUuid, control } = await serve();
+    const message = { to: '447700900001', from: { type: 'custom', value: 'DEMO' }, body: 'x' };
+    const post = (body: object) =>
+      fetch(`${server.url}/message?key=${accountKey}`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'x-trace': '42', authorization: 'Bearer a-very-secret-token', cookie: 'session=secret' },
+      });
+    await post({ messages: [message, message, message] });
+    await post({ messages: [{ ...message, from: { type: 'custom', value: 'OTHER' } }] });
+    const { requests } = (await control<{ requests: object[] }>('GET /requests')).body;
+    expect(requests).toMatchObject([
+      { summary: '3 messages to +447700900001 …', errorCode: null, status: 200 },
+      { summary: '1 message to +447700900001', errorCode: 'sender_not_owned' },
+    ]);
+    const { body } = await control<{ requestHeaders: Record<string, string> }>('GET /requests/1');
+    expect(body).toMatchObject({ accountUuid, messages: 3, isWhole: true });
+    expect(body.requestHeaders).toMatchObject({ 'x-trace': '42' });
+    expect(JSON.stringify(body)).not.toMatch(/secret/);
+    const { messages } = (
+      await control<{ messages: { messageUuid: string; batchUuid: string }[] }>('GET /messages')
+    ).body;
+    expect(body).toMatchObject({
+      messageUuids: messages.map(({ messageUuid }) => messageUuid),
+      batchUuids: messages.map(({ batchUuid }) => batchUuid),
+    });
+  });
+
+  test.each([
+    'null',
+    '[]',
+    '{"messages":7}',
+    '{"messages":[null]}',
+    '{"destinations":[{}]}',
+    '{',
+    '"x"',
+    '{"messages":[{"to":{}}]}',
+  ])('with the body %s is listed', async (body) => {
+    const { api, control } = await serve();
+    await api('POST /message', body);
+    await api('POST /batch', body);
+    expect((await control('GET /requests')).body.total).toBe(2);
+    expect((await control('GET /requests/1')).status).toBe(200);
+  });
+
+  test('is found by its status and by the object it is about', async () => {
+    const served = await serve();
+    const { control, api, accountUuid, organizationKey } = served;
+    const { batchUuid } = await sentMessage(served);
+    await api('GET /nothing');
+    await control('POST /faults', { status: 503 });
+    await api('GET /batch');
+    await control('POST /faults', { disconnect: true });
+    await api('GET /batch').catch(() => undefined);
+    await api('GET /account', undefined, organizationKey);
+    const ids = async (query: string) =>
+      (await control<{ requests: { id: number }[] }>(`GET /requests?${query}`)).body.requests.map(
+        ({ id }) => id,
+      );
+    expect(await ids('status=4xx')).toEqual([2]);
+    expect(await ids('status=503')).toEqual([3]);
+    expect(await ids('status=cut')).toEqual([4]);
+    expect(await ids(`about=${batchUuid}`)).toEqual([1]);
+    expect(await ids(`about=${accountUuid}&status=2xx`)).toContain(1);
+    expect((await control('GET /requests?status=9')).status).toBe(400);
+  });
+});
+
+test.each([
+  ['messages', 'messageUuid', 3],
+  ['webhooks', 'id', 3],
+  ['requests', 'id', 4],
+])('a row of /%s is located by its identifier', async (path, name, count) => {
+  const served = await serve();
+  const { url } = await receiver();
+  for (let index = 0; index < 4; index++)
+    await sendServed(served, { to: `44770090000${index}`, ...(index === 0 ? {} : { callback: `${url}/` }) });
+  await served.control('POST /settle');
+  const search = path === 'messages' ? '44770090000' : url.slice(7);
+  const query = `GET /${path}?offset=0&search=${path === 'requests' ? '' : search}`;
+  const { body } = await served.control<Record<string, Record<string, unknown>[]>>(query);
+  const rows = body[path === 'webhooks' ? 'deliveries' : path] ?? [];
+  expect(rows.length).toBeGreaterThanOrEqual(count);
+  const located = await served.control(`${query}&limit=1&locate=${String(rows[2]?.[name])}`);
+  expect(located.body.position).toBe(2);
+  expect((await served.control(`${query}&locate=x`)).body.position).toBeNull();
+  expect((await served.control(`GET /${path}?offset=0`)).body).not.toHaveProperty('position');
+});
