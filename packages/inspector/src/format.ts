@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** Time of day, GMT, with milliseconds only where there are some. */
+/** The time of day in GMT. Milliseconds are omitted when they are zero. */
 export function timeOf(at: string | number): string {
   const text = new Date(at).toISOString();
   return text.slice(11, 19) + (text.slice(19, 23) === '.000' ? '' : text.slice(19, 23));
@@ -16,7 +16,7 @@ export function dayOf(at: string | number): string {
   });
 }
 
-/** The day as one needs it who knows the present: nothing for today, no year for this year. */
+/** The day relative to the present: empty for today, without the year in the present year. */
 export function dayBeside(at: string | number, now: number): string {
   if (Math.floor(Number(new Date(at)) / DAY_MS) === Math.floor(now / DAY_MS)) return '';
   const isThisYear = new Date(at).getUTCFullYear() === new Date(now).getUTCFullYear();
@@ -30,7 +30,7 @@ const UNITS = [
   ['s', 1_000],
 ] as const;
 
-/** A span in its two largest units, such as `2 h 5 min`. */
+/** A duration in its two largest units, such as `2 h 5 min`. */
 export function spanOf(ms: number): string {
   if (ms < 1_000) return `${Math.max(0, Math.round(ms))} ms`;
   const parts: string[] = [];
@@ -45,14 +45,14 @@ export function spanOf(ms: number): string {
   return parts.join(' ');
 }
 
-/** A whole number with its thousands set apart. */
+/** Formats a whole number with separators of thousands. */
 export function count(value: number): string {
   return value.toLocaleString('en-GB');
 }
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 });
 
-/** A round count where there is little room: `7,500`, `100K`, `1.25M`. */
+/** Formats a count in little space: `7,500`, `100K`, `1.25M`. */
 export function shortCount(value: number): string {
   return Math.abs(value) < 10_000 ? count(value) : compact.format(value);
 }
@@ -62,7 +62,12 @@ export function plural(value: number, noun: string, many = `${noun}s`): string {
   return `${count(value)} ${value === 1 ? noun : many}`;
 }
 
-/** JSON on many lines; text that is none, as it is. */
+/** A duration in milliseconds, with decimals only if it is short. */
+export function durationText(ms: number): string {
+  return `${ms >= 100 ? Math.round(ms) : ms.toFixed(2)} ms`;
+}
+
+/** Formats JSON on several lines. Other text stays unchanged. */
 export function prettyJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

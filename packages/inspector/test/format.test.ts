@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { count, dayBeside, dayOf, plural, prettyJson, shortCount, spanOf, timeOf } from '../src/format.ts';
+import {
+  count,
+  dayBeside,
+  dayOf,
+  durationText,
+  plural,
+  prettyJson,
+  shortCount,
+  spanOf,
+  timeOf,
+} from '../src/format.ts';
 
 describe('a time of day', () => {
   test.each([
@@ -71,4 +81,13 @@ test('JSON is indented, and any other text is unchanged', () => {
   expect(prettyJson('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}');
   expect(prettyJson('{"a":')).toBe('{"a":');
   expect(prettyJson('')).toBe('');
+});
+
+test.each([
+  [0.1234, '0.12 ms'],
+  [99.999, '100.00 ms'],
+  [100, '100 ms'],
+  [1_234.5, '1235 ms'],
+])('a duration of %d ms is %s', (ms, text) => {
+  expect(durationText(ms)).toBe(text);
 });

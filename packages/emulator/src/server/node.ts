@@ -5,12 +5,12 @@ import { Control, type ControlReply } from '../http/control/control.ts';
 import { readyToUse } from '../http/control/server-views.ts';
 import { tooLarge } from '../http/public/exchange.ts';
 import type { Reply } from '../http/public/gateway.ts';
+import { handleLogged } from '../http/public/request-log.ts';
 import { CONTROL_PREFIX, isControl, isUpload } from '../http/wire/control-path.ts';
-import { type HttpRequest, MAX_BODY_BYTES, NOT_UTF8 } from '../http/wire/message.ts';
+import { MAX_BODY_BYTES, NOT_UTF8 } from '../http/wire/message.ts';
 import { keepWebhooksAway } from '../runtime/webhooks/own-servers.ts';
 import type { Credentials } from '../service/credentials.ts';
 import type { Sandboxes } from '../service/sandboxes.ts';
-import type { Service } from '../service/service.ts';
 import { createAdmission, readAllowed } from './admission.ts';
 import { createTokenCheck } from './control-token.ts';
 import { writeEvents } from './event-writer.ts';
@@ -182,7 +182,7 @@ function dispatch(
 ): void {
   const { method = 'GET', url = '/', headers, rawHeaders } = request;
   if (!isControl(url)) {
-    settle(handle(sandboxes.serviceOf(url), { method, url, body, rawHeaders }), response);
+    settle(handleLogged(sandboxes.serviceOf(url), { method, url, body, rawHeaders }), response);
     return;
   }
   const lastEventId = headers['last-event-id'];
@@ -200,18 +200,6 @@ function receiveUpload(targets: Targets, request: IncomingMessage, response: Ser
   // A request that is destroyed before its end stops its connection from reading on, so the next call would wait forever.
   const upload = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
   dispatch(targets, request, '', response, upload);
-}
-
-/** Handles a call of the public API, and notes it in the log. */
-function handle({ gateway, requests, core }: Service, request: HttpRequest): Reply | Promise<Reply> {
-  const at = core.driver.now();
-  const startedAt = performance.now();
-  const note = (reply: Reply) => {
-    requests.add(at, performance.now() - startedAt, request, reply);
-    return reply;
-  };
-  const reply = gateway.handle(request);
-  return reply instanceof Promise ? reply.then(note) : note(reply);
 }
 
 /** The body as text; what is not UTF-8 is marked, so that it is refused instead of read with other characters. */

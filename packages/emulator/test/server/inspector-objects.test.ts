@@ -344,6 +344,19 @@ describe('a logged request', () => {
     expect((await control('GET /requests/1')).status).toBe(200);
   });
 
+  test('is made again with the same key, with the same or another body', async () => {
+    const served = await serve();
+    await sendServed(served, { body: 'First' });
+    const same = await served.control('POST /requests/1/replay');
+    expect(same.body).toEqual({ id: 2, status: 200 });
+    const body = JSON.stringify({ messages: [] });
+    expect((await served.control('POST /requests/1/replay', { body })).body).toEqual({ id: 3, status: 400 });
+    expect((await served.control('GET /messages')).body).toMatchObject({
+      messages: [{ body: 'First' }, { body: 'First' }],
+    });
+    expect((await served.control('POST /requests/9/replay')).status).toBe(404);
+  });
+
   test('is found by its status and by the object it is about', async () => {
     const served = await serve();
     const { control, api, accountUuid, organizationKey } = served;

@@ -1,7 +1,7 @@
-/** Where this page's control API begins: `/_emulator`, or a sandbox below it. The page lies at that very address. */
+/** The address of this page's control API: `/_emulator`, or a sandbox below it. The page has the same address. */
 export const API = location.pathname.replace(/\/$/, '');
 
-/** Where the control API of the default sandbox begins. */
+/** The address of the control API of the default sandbox. */
 export const ROOT = API.replace(/\/sandboxes\/[^/]+$/, '');
 
 /** The sandbox the page shows; empty for the default one. */
@@ -9,7 +9,7 @@ export const SANDBOX = decodeURIComponent(API.slice(ROOT.length).replace('/sandb
 
 const TOKEN = 'messaging-emulator-token';
 
-/** Takes the token of the control API out of the fragment of the address, so that it is in no bookmark. */
+/** Moves the token of the control API from the address to the session, so that bookmarks do not contain it. */
 function takeToken(): void {
   const [, token] = /^#token=(.+)$/.exec(location.hash) ?? [];
   if (token === undefined) return;
@@ -44,7 +44,7 @@ export interface Issue {
 }
 
 /** A request that the emulator refused, with the message of its response. */
-class Refusal extends Error {
+export class Refusal extends Error {
   readonly issues: readonly Issue[];
 
   constructor(message: string, issues: readonly Issue[]) {
@@ -107,14 +107,15 @@ function bodyOf(body: unknown): { readonly body?: string } {
 function request(url: string, init: RequestInit): Promise<Response> {
   return fetch(url, init).catch((cause: unknown) => {
     // Browsers report a failed connection with different messages.
-    throw new Error('The emulator does not answer. Is it still running?', { cause });
+    throw new Error('The emulator does not respond. Is it still running?', { cause });
   });
 }
 
 async function readResponse<Answer>(response: Response): Promise<Answer> {
   const body = (await response.json()) as Answer & ErrorBody;
   if (response.ok) return body;
-  const { message = `The emulator answered ${response.status}.`, issues = [] } = body.error ?? {};
+  const { message = `The emulator responded with status ${response.status}.`, issues = [] } =
+    body.error ?? {};
   throw new Refusal(message, issues);
 }
 
@@ -123,7 +124,7 @@ function authorization(): { readonly headers?: { readonly authorization: string 
   return token === null ? {} : { headers: { authorization: `Bearer ${token}` } };
 }
 
-/** Writes a query; what is empty is left out. */
+/** Builds a query string. Empty and missing parameters are omitted. */
 export function query(parameters: Readonly<Record<string, string | number | undefined>>): string {
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== '');
   return given.length === 0

@@ -4,31 +4,34 @@ import type { Rows } from '../live/use-rows.ts';
 import { type Column, VirtualGrid } from './virtual-grid.tsx';
 
 interface SplitTableProps<Row> {
-  /** What the rows are. */
+  /** Name of the rows. */
   readonly label: string;
-  /** What one of them is. */
+  /** Name of one row. */
   readonly detailLabel: string;
   /** The class of the table. */
   readonly layout: string;
   readonly rows: Rows<Row>;
   readonly columns: readonly Column<Row>[];
   readonly idOf: (row: Row) => string;
-  /** Which one is open beside the table. */
+  /** The row that is open beside the table. */
   readonly openId: string | undefined;
-  /** Opens another, or none; in place of the one that is open where there is one. */
+  /** Whether another object than a row is open beside the table. */
+  readonly isOtherOpen?: boolean;
+  /** Opens another row, or none. With `replace`, it replaces the open one in the history. */
   readonly onOpen: (id: string | undefined, replace: boolean) => void;
-  /** What stands above the bar. */
+  /** Content above the bar. */
   readonly above?: ComponentChildren;
-  /** What narrows the rows down. */
+  /** Search and filters. */
   readonly bar: ComponentChildren;
-  /** How many rows there are, in words. */
+  /** The number of rows, in words. */
   readonly count: (total: number) => string;
-  /** What stands in the table's place when there are none. */
+  /** Shown instead of an empty table. */
   readonly empty: ComponentChildren;
-  readonly detail: (id: string, close: () => void) => ComponentChildren;
+  /** The open row, or the other object when no row is open. */
+  readonly detail: (id: string | undefined, close: () => void) => ComponentChildren;
 }
 
-/** A long list, newest first, and beside it the one that is open; Escape closes it. */
+/** A long list, newest first, with the open object beside it. Escape closes the object. */
 export function SplitTable<Row>({
   label,
   detailLabel,
@@ -37,6 +40,7 @@ export function SplitTable<Row>({
   columns,
   idOf,
   openId,
+  isOtherOpen = false,
   onOpen,
   above,
   bar,
@@ -44,7 +48,7 @@ export function SplitTable<Row>({
   empty,
   detail,
 }: SplitTableProps<Row>) {
-  const isOpen = openId !== undefined;
+  const isOpen = openId !== undefined || isOtherOpen;
   const close = () => onOpen(undefined, true);
   useEscape(isOpen, close);
   return (
@@ -83,7 +87,7 @@ export function SplitTable<Row>({
   );
 }
 
-/** The key Escape closes what is open, unless a dialog is. */
+/** Escape closes the open object. A dialog over it is closed first. */
 function useEscape(isOpen: boolean, close: () => void): void {
   useEffect(() => {
     if (!isOpen) return undefined;

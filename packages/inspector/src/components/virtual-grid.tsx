@@ -107,7 +107,11 @@ function Grid<Row>(props: VirtualGridProps<Row>) {
           ))}
         </div>
       </div>
-      <div role="rowgroup" class="grid-body" style={{ height: `${total * rowHeight}px` }}>
+      <div
+        role="rowgroup"
+        class="grid-body"
+        style={{ height: `${total * rowHeight}px`, '--row-height': `${rowHeight}px` }}
+      >
         {shown.map((index) => {
           const row = rows.rowAt(index);
           return (

@@ -1,29 +1,31 @@
 import { useEffect, useState } from 'preact/hooks';
 import { API, withToken } from '../api/control-api.ts';
 import type { DigestEvent } from '../api/types.ts';
+import { openStream } from './stream.ts';
 
 type Listener = () => void;
 
-/** What the emulator last said of itself, live. */
+/** The latest digest of the emulator, live. */
 class Live {
   digest: DigestEvent | undefined;
   connected = false;
-  /** When the digest came, by this page's own clock: a system clock goes on from there. */
+  /** When the digest was received, by the clock of this machine: a system clock goes on from there. */
   #receivedAt = 0;
   readonly #listeners = new Set<Listener>();
 
-  /** Begins listening; the browser connects again by itself. */
+  /** Starts listening. A connection that breaks is opened again. */
   open(): void {
-    const source = new EventSource(withToken(`${API}/events?digest`));
-    source.addEventListener('digest', ({ data }: MessageEvent<string>) => {
-      this.digest = JSON.parse(data) as DigestEvent;
-      this.#receivedAt = performance.now();
-      this.connected = true;
-      this.#tell();
-    });
-    source.addEventListener('error', () => {
-      this.connected = false;
-      this.#tell();
+    openStream(new URL(withToken(`${API}/events?digest`), location.href).href, {
+      onDigest: (digest, receivedAt) => {
+        this.digest = digest;
+        this.#receivedAt = receivedAt;
+        this.connected = true;
+        this.#notify();
+      },
+      onLost: () => {
+        this.connected = false;
+        this.#notify();
+      },
     });
   }
 
@@ -31,7 +33,7 @@ class Live {
   now(): number {
     if (this.digest === undefined) return Date.now();
     const told = Date.parse(this.digest.now);
-    return this.digest.mode === 'virtual' ? told : told + performance.now() - this.#receivedAt;
+    return this.digest.mode === 'virtual' ? told : told + Date.now() - this.#receivedAt;
   }
 
   listen(listener: Listener): () => void {
@@ -41,7 +43,7 @@ class Live {
     };
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }
@@ -49,14 +51,14 @@ class Live {
 /** The one stream of this page. */
 export const live = new Live();
 
-/** Draws anew whenever something has changed. */
+/** Renders again whenever something has changed. */
 export function useDigest(): { readonly digest: DigestEvent | undefined; readonly connected: boolean } {
   const [, redraw] = useState(0);
   useEffect(() => live.listen(() => redraw((count) => count + 1)), []);
   return { digest: live.digest, connected: live.connected };
 }
 
-/** The emulator's present; under a clock that follows the machine's it is drawn anew every second. */
+/** The emulator's present. Under a clock that follows the machine's, the component renders every second. */
 export function useNow(): number {
   const { digest } = useDigest();
   const [, redraw] = useState(0);

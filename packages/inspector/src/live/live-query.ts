@@ -18,14 +18,20 @@ export class LiveQuery {
   constructor(ask: (signal: AbortSignal) => Promise<void>) {
     this.#ask = ask;
     this.#unlisten = live.listen(() => this.refresh());
+    document.addEventListener('visibilitychange', this.#onVisible);
     this.refresh();
   }
+
+  /** A tab in the background makes no calls; it makes up for them when the user looks at it. */
+  readonly #onVisible = () => {
+    if (this.#isStale) this.refresh();
+  };
 
   /** Repeats the call as soon as possible. An urgent call does not wait for the pause: the user sees that data is missing. */
   refresh({ isUrgent = false }: { readonly isUrgent?: boolean } = {}): void {
     this.#isStale = true;
     this.#isUrgent ||= isUrgent;
-    if (this.#asking || (this.#timer !== undefined && !isUrgent)) return;
+    if (document.hidden || this.#asking || (this.#timer !== undefined && !isUrgent)) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
     void this.#run();
@@ -34,6 +40,7 @@ export class LiveQuery {
   /** Makes no more calls, and aborts the current one. */
   stop(): void {
     this.#unlisten();
+    document.removeEventListener('visibilitychange', this.#onVisible);
     this.#abort.abort();
     clearTimeout(this.#timer);
   }
@@ -53,7 +60,7 @@ export class LiveQuery {
     const rest = Math.max(LEAST_REST_MS, REST_FACTOR * (performance.now() - startedAt));
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      if (this.#isStale) void this.#run();
+      if (this.#isStale) this.refresh();
     }, rest);
   }
 }

@@ -1,20 +1,26 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { call } from '../api/control-api.ts';
+import { call, Refusal } from '../api/control-api.ts';
 import { LiveQuery } from './live-query.ts';
 
-/** An answer of the control API that is kept up to date. */
+/** A response of the control API that is kept up to date. */
 export interface Resource<Answer> {
-  /** The latest answer; undefined before the first one, and after an error. */
+  /** The latest response. It is undefined before the first one, and when the emulator no longer has the object. */
   readonly data: Answer | undefined;
-  /** Why there is none, in the emulator's words. */
+  /** Why the latest call failed, in the words of the emulator. While the emulator does not respond, `data` stays. */
   readonly error: string | undefined;
-  /** Asks again now: for what no digest tells of. */
+  /** Calls again, for changes that no digest reports. */
   readonly refresh: () => void;
 }
 
-/** Reads a path of the control API, and again whenever something has changed; reads nothing where there is no path. */
+interface Loaded<Answer> {
+  readonly path?: string;
+  readonly data?: Answer | undefined;
+  readonly error?: string;
+}
+
+/** Reads a path of the control API, and again whenever something has changed. Without a path, it reads nothing. */
 export function useResource<Answer>(path: string | undefined): Resource<Answer> {
-  const [state, setState] = useState<{ path?: string; data?: Answer; error?: string }>({});
+  const [state, setState] = useState<Loaded<Answer>>({});
   const running = useRef<LiveQuery | undefined>(undefined);
   useEffect(() => {
     if (path === undefined) return undefined;
@@ -23,7 +29,7 @@ export function useResource<Answer>(path: string | undefined): Resource<Answer> 
         const data = await call<Answer>('GET', path, undefined, signal);
         setState({ path, data });
       } catch (error) {
-        if (!signal.aborted) setState({ path, error: (error as Error).message });
+        if (!signal.aborted) setState((before) => failed(before, path, error as Error));
       }
     });
     running.current = query;
@@ -32,4 +38,10 @@ export function useResource<Answer>(path: string | undefined): Resource<Answer> 
   const refresh = useCallback(() => running.current?.refresh(), []);
   const isOurs = state.path === path;
   return { data: isOurs ? state.data : undefined, error: isOurs ? state.error : undefined, refresh };
+}
+
+/** What was read stays on the page while the emulator does not respond: the user may need it to see why. */
+function failed<Answer>(before: Loaded<Answer>, path: string, error: Error): Loaded<Answer> {
+  const isKept = before.path === path && !(error instanceof Refusal);
+  return { path, data: isKept ? before.data : undefined, error: error.message };
 }

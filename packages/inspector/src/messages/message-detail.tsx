@@ -1,105 +1,85 @@
-import { query } from '../api/control-api.ts';
-import type { DeliveryView, MessageView } from '../api/types.ts';
+import type { MessageView, TimelineResponse } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
-import { CopyButton } from '../components/copy-button.tsx';
-import { deliveryState } from '../components/delivery-state.ts';
-import { DetailHead } from '../components/detail-head.tsx';
-import { EmptyState } from '../components/empty-state.tsx';
+import { ObjectDetail } from '../components/object-detail.tsx';
+import { ObjectLink } from '../components/object-link.tsx';
 import { PropertyList } from '../components/property-list.tsx';
 import { ResolveMessage } from '../components/resolve-message.tsx';
+import { Uuid } from '../components/uuid.tsx';
 import { plural } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
-import { href } from '../routing/route.ts';
 import { Timeline } from './timeline.tsx';
 
-/** One message: its text, its timeline, its receipt and its webhooks. */
+/** One message: its text, everything that happened to it, and the objects it is related to. */
 export function MessageDetail({ uuid, onClose }: { readonly uuid: string; readonly onClose: () => void }) {
-  const { data: message, error } = useResource<MessageView>(`/messages/${encodeURIComponent(uuid)}`);
-  const webhooks = useResource<{ deliveries: readonly DeliveryView[] }>(
-    message === undefined
-      ? undefined
-      : `/webhooks${query({ offset: 0, limit: 50, message: message.messageUuid })}`,
-  ).data;
+  const resource = useResource<TimelineResponse>(`/messages/${encodeURIComponent(uuid)}/timeline`);
   return (
-    <div class="detail">
-      <DetailHead
-        title="Message"
-        state={message !== undefined && <Chip kind={message.state}>{message.state}</Chip>}
-        closeLabel="Close the message"
-        onClose={onClose}
-      />
-      {error !== undefined && <EmptyState title={error} />}
-      {message !== undefined && (
+    <ObjectDetail
+      resource={resource}
+      title={() => 'Message'}
+      state={({ message: { state } }) => <Chip kind={state}>{state}</Chip>}
+      closeLabel="Close the message"
+      onClose={onClose}
+    >
+      {(timeline) => (
         <>
           <blockquote class="text" dir="auto">
-            {message.body}
+            {timeline.message.body}
           </blockquote>
-          {(message.state === 'queued' || message.state === 'sent') && (
-            <ResolveMessage uuid={message.messageUuid} />
+          {(timeline.message.state === 'queued' || timeline.message.state === 'sent') && (
+            <ResolveMessage uuid={timeline.message.messageUuid} />
           )}
           <h3>Timeline</h3>
-          <Timeline message={message} />
-          <h3>Webhooks</h3>
-          <Webhooks of={message} deliveries={webhooks?.deliveries ?? []} />
+          <Timeline timeline={timeline} />
+          {timeline.steps.every(({ kind }) => kind !== 'webhook') && <NoWebhook of={timeline.message} />}
           <h3>Details</h3>
-          <PropertyList
-            entries={[
-              ['To', <a href={href('phones', { number: message.to.replace('+', '') })}>{message.to}</a>],
-              ['From', message.from],
-              ['Units', plural(message.units, 'unit')],
-              ['Channel', message.channel],
-              ['Callback', message.callback],
-              ['Message', <Uuid of={message.messageUuid} label="message UUID" />],
-              [
-                'Batch',
-                <span>
-                  <Uuid of={message.batchUuid} label="batch UUID" />{' '}
-                  <a href={href('messages', { batch: message.batchUuid })}>Its messages</a>
-                </span>,
-              ],
-              ['Account', <a href={href('accounts', { id: message.accountUuid })}>{message.accountUuid}</a>],
-            ]}
-          />
+          <Details of={timeline.message} />
         </>
       )}
-    </div>
+    </ObjectDetail>
   );
 }
 
-/** A UUID that can be copied. */
-function Uuid({ of, label }: { readonly of: string; readonly label: string }) {
+function Details({ of: message }: { readonly of: MessageView }) {
+  const { batchUuid, accountUuid, messageUuid } = message;
   return (
-    <>
-      <code>{of}</code> <CopyButton text={of} label={label} />
-    </>
+    <PropertyList
+      entries={[
+        [
+          'To',
+          <ObjectLink kind="phone" id={message.to}>
+            {message.to}
+          </ObjectLink>,
+        ],
+        ['From', message.from],
+        ['Units', plural(message.units, 'unit')],
+        ['Channel', message.channel],
+        ['Callback', message.callback],
+        ['Message', <Uuid of={messageUuid} label="message UUID" />],
+        [
+          'Batch',
+          <span>
+            <ObjectLink kind="batch" id={batchUuid}>
+              {batchUuid}
+            </ObjectLink>
+          </span>,
+        ],
+        [
+          'Account',
+          <ObjectLink kind="account" id={accountUuid}>
+            {accountUuid}
+          </ObjectLink>,
+        ],
+      ]}
+    />
   );
 }
 
-function Webhooks({
-  of,
-  deliveries,
-}: {
-  readonly of: MessageView;
-  readonly deliveries: readonly DeliveryView[];
-}) {
-  if (deliveries.length === 0) {
-    return (
-      <p class="dim">
-        {of.callback === null
-          ? 'None: it was sent without a callback.'
-          : 'None yet: its receipt is sent once it is delivered or failed.'}
-      </p>
-    );
-  }
+function NoWebhook({ of }: { readonly of: MessageView }) {
   return (
-    <ul class="links">
-      {deliveries.map(({ id, kind, state, attempts, url }) => (
-        <li key={id}>
-          <a href={href('webhooks', { id })}>{kind}</a>{' '}
-          <Chip kind={state}>{deliveryState({ state, attempts })}</Chip>
-          <span class="dim ellipsis">{url}</span>
-        </li>
-      ))}
-    </ul>
+    <p class="dim">
+      {of.callback === null
+        ? 'No webhook: the message was sent without a callback.'
+        : 'No webhook yet: the receipt is sent when the message is delivered or failed.'}
+    </p>
   );
 }

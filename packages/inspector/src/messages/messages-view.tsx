@@ -2,6 +2,7 @@ import type { MessageState, MessageView } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { MessageText } from '../components/message-text.tsx';
+import { ObjectLink } from '../components/object-link.tsx';
 import { SendExample } from '../components/send-example.tsx';
 import { SplitTable } from '../components/split-table.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
@@ -13,13 +14,14 @@ import { plural } from '../format.ts';
 import { useRows } from '../live/use-rows.ts';
 import { go, type ViewProps } from '../routing/route.ts';
 import { openSend } from '../sending/drafts.ts';
+import { BatchDetail } from './batch-detail.tsx';
 import { MessageDetail } from './message-detail.tsx';
 
 const STATES: readonly MessageState[] = ['scheduled', 'queued', 'sent', 'delivered', 'failed'];
 
 const COLUMNS: readonly Column<MessageView>[] = [
   { name: 'Queued', kind: 'tabular dim medium', cell: ({ queuedAt }) => <Timestamp at={queuedAt} /> },
-  { name: 'State', cell: ({ state }) => <Chip kind={state}>{state}</Chip> },
+  { name: 'State', cell: ({ state, receipt }) => <StateChip state={state} code={receipt?.code} /> },
   { name: 'To', kind: 'tabular', cell: ({ to }) => to },
   { name: 'From', kind: 'tabular wide', cell: ({ from }) => from },
   { name: 'Text', kind: 'grow', cell: ({ body }) => <MessageText text={body} /> },
@@ -28,8 +30,8 @@ const COLUMNS: readonly Column<MessageView>[] = [
 ];
 
 /** Every message, newest first, however many there are. */
-export function MessagesView({ parameters }: ViewProps) {
-  const { id, search = '', state = '' } = parameters;
+export function MessagesView({ parameters, opened }: ViewProps) {
+  const { id, search = '', state = '', batch = '' } = parameters;
   const { filters, query } = useFilters(parameters, MESSAGE_OPERATORS);
   const set = (changes: Readonly<Record<string, string | undefined>>, replace = true) =>
     go('messages', { id, search, ...filters, ...changes }, { replace });
@@ -49,6 +51,7 @@ export function MessagesView({ parameters }: ViewProps) {
       columns={COLUMNS}
       idOf={({ messageUuid }) => messageUuid}
       openId={id}
+      isOtherOpen={opened === 'batch'}
       onOpen={(chosen, replace) => set({ id: chosen }, replace)}
       bar={
         <>
@@ -69,13 +72,29 @@ export function MessagesView({ parameters }: ViewProps) {
               <option key={one}>{one}</option>
             ))}
           </select>
+          {batch !== '' && opened !== 'batch' && (
+            <ObjectLink kind="batch" id={batch} parameters={{ search, state }}>
+              About the batch
+            </ObjectLink>
+          )}
         </>
       }
       count={(total) => plural(total, 'message')}
       empty={<NoMessages isFiltered={isFiltered} />}
-      detail={(open, close) => <MessageDetail uuid={open} onClose={close} />}
+      detail={(shown, close) =>
+        shown === undefined ? (
+          <BatchDetail uuid={batch} onClose={close} />
+        ) : (
+          <MessageDetail uuid={shown} onClose={close} />
+        )
+      }
     />
   );
+}
+
+/** The state, with the code of a failure: it says why the message did not arrive. */
+function StateChip({ state, code }: { readonly state: MessageState; readonly code: string | undefined }) {
+  return <Chip kind={state}>{state === 'failed' ? `failed ${code ?? ''}` : state}</Chip>;
 }
 
 function NoMessages({ isFiltered }: { readonly isFiltered: boolean }) {
@@ -83,7 +102,7 @@ function NoMessages({ isFiltered }: { readonly isFiltered: boolean }) {
     return (
       <EmptyState title="No message matches">
         <p>
-          A search looks at numbers, texts, sender IDs and UUIDs. Operators such as <code>state:failed</code>{' '}
+          The search covers numbers, texts, sender IDs and UUIDs. Operators such as <code>state:failed</code>{' '}
           narrow it down.
         </p>
       </EmptyState>

@@ -1,45 +1,84 @@
-import type { MessageView } from '../api/types.ts';
+import type { TimelineStep } from '../api/types.ts';
+import { durationText, plural } from '../format.ts';
+import type { ObjectKind } from '../routing/objects.ts';
 
-/** A step in the life of a message. */
-export interface TimelineStep {
-  readonly name: 'Queued' | 'Due' | 'Sent' | 'Delivered' | 'Failed';
-  /** When it happened or will happen. */
-  readonly at: string;
+/** What a step of the timeline shows. */
+export interface StepText {
+  readonly name: string;
   /** The class of its dot. */
   readonly kind: 'done' | 'open' | 'delivered' | 'failed';
   readonly note?: string | undefined;
+  /** The object it is about. */
+  readonly link?: { readonly kind: ObjectKind; readonly id: string; readonly text: string };
 }
 
-/** The steps of a message so far, in order. A scheduled message that was not sent has the open step `Due`. */
-export function timelineSteps({
-  queuedAt,
-  sendAt,
-  sentAt,
-  resolvedAt,
-  state,
-  receipt,
-  channel,
-}: MessageView): TimelineStep[] {
-  const steps: TimelineStep[] = [{ name: 'Queued', at: queuedAt, kind: 'done' }];
-  if (sendAt !== null)
-    steps.push({ name: 'Due', at: sendAt, kind: sentAt === null ? 'open' : 'done', note: 'scheduled' });
-  if (sentAt !== null)
-    steps.push({
-      name: 'Sent',
-      at: sentAt,
-      kind: 'done',
-      note: channel === null ? undefined : `by ${channel}`,
-    });
-  if (resolvedAt === null) return steps;
-  const note = receipt === null ? undefined : `${receipt.code} ${receipt.description}`;
-  const isFailed = state === 'failed';
-  return [
-    ...steps,
-    {
-      name: isFailed ? 'Failed' : 'Delivered',
-      at: resolvedAt,
-      kind: isFailed ? 'failed' : 'delivered',
-      note,
-    },
-  ];
+/** The message of a timeline, as far as the links of its steps need it. */
+interface Subject {
+  readonly batchUuid: string;
+  readonly accountUuid: string;
+}
+
+/** Describes a step in words. */
+export function describeStep(step: TimelineStep, { batchUuid, accountUuid }: Subject): StepText {
+  const ledger = { kind: 'account', id: accountUuid, text: 'Ledger' } as const;
+  switch (step.kind) {
+    case 'requested': {
+      const { id, method, url, status, tookMs } = step.request;
+      const note = `${method} ${url.split('?')[0]} · ${status ?? 'cut'} · ${durationText(tookMs)}`;
+      const link = { kind: 'request', id: String(id), text: `Request #${id}` } as const;
+      return { name: 'Requested', kind: 'done', note, link };
+    }
+    case 'queued':
+      return { name: 'Queued', kind: 'done', link: { kind: 'batch', id: batchUuid, text: 'Batch' } };
+    case 'credits-held':
+      return { name: 'Credits held', kind: 'done', note: credits(step.credits), link: ledger };
+    case 'credits-released':
+      return { name: 'Credits released', kind: 'done', note: credits(step.credits), link: ledger };
+    case 'credits-charged':
+      return { name: 'Credits charged', kind: 'done', note: credits(step.credits), link: ledger };
+    case 'due':
+      return { name: 'Due', kind: step.isPlanned ? 'open' : 'done', note: 'scheduled' };
+    case 'sent': {
+      const skipped =
+        step.skipped.length === 0 ? '' : `, because ${step.skipped.join(' and ')} is not supported`;
+      return { name: 'Sent', kind: 'done', note: `by ${step.channel}${skipped}` };
+    }
+    case 'delivered':
+    case 'failed': {
+      const note = `${step.receipt.code} ${step.receipt.description}`;
+      return { name: step.kind === 'failed' ? 'Failed' : 'Delivered', kind: step.kind, note };
+    }
+    case 'reply': {
+      const link = { kind: 'phone', id: step.from, text: `+${step.from}` } as const;
+      return { name: 'Reply', kind: 'done', note: step.message, link };
+    }
+    case 'webhook':
+      return describeAttempt(step);
+  }
+}
+
+function describeAttempt(step: Extract<TimelineStep, { readonly kind: 'webhook' }>): StepText {
+  const { isPlanned, attempt, webhook, status, error, tookMs } = step;
+  const result = status === null ? (error ?? undefined) : String(status);
+  const parts = [webhook, result, tookMs === null ? undefined : durationText(tookMs)];
+  return {
+    name: isPlanned ? `Webhook attempt ${attempt} planned` : `Webhook attempt ${attempt}`,
+    kind: isPlanned ? 'open' : status === 200 ? 'delivered' : 'failed',
+    note: parts.filter((part) => part !== undefined).join(' · '),
+    link: { kind: 'webhook', id: step.deliveryId, text: 'Webhook' },
+  };
+}
+
+function credits(amount: number): string {
+  return plural(amount, 'credit');
+}
+
+const LEAST_GAP = 6;
+const GAP_PER_TENFOLD = 7;
+const LONGEST_GAP = 72;
+
+/** The height of a gap in pixels. Its scale is logarithmic: a day is longer than a minute, and both fit on the page. */
+export function gapHeight(ms: number): number {
+  if (ms <= 0) return 0;
+  return Math.min(LONGEST_GAP, Math.round(LEAST_GAP + GAP_PER_TENFOLD * Math.log10(1 + ms / 100)));
 }

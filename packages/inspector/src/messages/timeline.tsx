@@ -1,19 +1,19 @@
-import type { MessageView } from '../api/types.ts';
+import { Fragment } from 'preact';
+import type { MessageView, TimelineResponse, TimelineStep } from '../api/types.ts';
+import { ObjectLink } from '../components/object-link.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { spanOf } from '../format.ts';
-import { timelineSteps } from './timeline-steps.ts';
+import { describeStep, gapHeight } from './timeline-steps.ts';
 
-/** The steps of a message, with the time between them. */
-export function Timeline({ message }: { readonly message: MessageView }) {
-  const steps = timelineSteps(message);
+/** The steps of a message in order of time. The gaps between them show how long they are. */
+export function Timeline({ timeline: { message, steps } }: { readonly timeline: TimelineResponse }) {
   return (
     <ol class="timeline">
-      {steps.map(({ name, at, kind, note }, index) => (
-        <li key={name} class={`timeline-${kind}`}>
-          <b>{name}</b> <Timestamp at={at} />
-          <TimeSince from={steps[index - 1]?.at} to={at} />
-          {note !== undefined && <span class="timeline-note">{note}</span>}
-        </li>
+      {steps.map((step, index) => (
+        <Fragment key={index}>
+          <Gap from={steps[index - 1]?.at} to={step.at} />
+          <Step step={step} message={message} />
+        </Fragment>
       ))}
       {message.resolvedAt === null && (
         <li class="timeline-open">
@@ -24,7 +24,33 @@ export function Timeline({ message }: { readonly message: MessageView }) {
   );
 }
 
-function TimeSince({ from, to }: { readonly from: string | undefined; readonly to: string }) {
-  if (from === undefined || from === to) return null;
-  return <span class="dim"> after {spanOf(Date.parse(to) - Date.parse(from))}</span>;
+function Step({ step, message }: { readonly step: TimelineStep; readonly message: MessageView }) {
+  const { name, kind, note, link } = describeStep(step, message);
+  return (
+    <li class={`timeline-${kind}`}>
+      <b>{name}</b> <Timestamp at={step.at} />
+      {link !== undefined && (
+        <span class="timeline-link">
+          <ObjectLink
+            kind={link.kind}
+            id={link.id}
+            parameters={link.text === 'Ledger' ? { at: step.at } : {}}
+          >
+            {link.text}
+          </ObjectLink>
+        </span>
+      )}
+      {note !== undefined && <span class="timeline-note">{note}</span>}
+    </li>
+  );
+}
+
+function Gap({ from, to }: { readonly from: string | undefined; readonly to: string }) {
+  const ms = from === undefined ? 0 : Date.parse(to) - Date.parse(from);
+  if (ms <= 0) return null;
+  return (
+    <li class="timeline-gap" style={{ paddingBlock: `${gapHeight(ms) / 2}px` }}>
+      after {spanOf(ms)}
+    </li>
+  );
 }

@@ -1,37 +1,50 @@
-import type { RequestDetail, RequestSummary } from '../api/types.ts';
-import { Chip } from '../components/chip.tsx';
-import { JsonBlock } from '../components/code-block.tsx';
-import { DetailHead } from '../components/detail-head.tsx';
+import type { RequestSummary } from '../api/types.ts';
 import { EmptyState } from '../components/empty-state.tsx';
-import { PropertyList } from '../components/property-list.tsx';
+import { RequestStatus } from '../components/request-status.tsx';
 import { Search } from '../components/search.tsx';
 import { SendExample } from '../components/send-example.tsx';
 import { SplitTable } from '../components/split-table.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import type { Column } from '../components/virtual-grid.tsx';
 import { Faults } from '../faults/faults.tsx';
-import { plural } from '../format.ts';
-import { useResource } from '../live/use-resource.ts';
+import { durationText, plural } from '../format.ts';
 import { useRows } from '../live/use-rows.ts';
 import { go, type ViewProps } from '../routing/route.ts';
-import { durationText, withoutKey } from './request-text.ts';
+import { RequestView } from './request-detail.tsx';
+import { withoutKey } from './request-text.ts';
 
 const COLUMNS: readonly Column<RequestSummary>[] = [
-  { name: 'Time', kind: 'tabular dim', cell: ({ at }) => <Timestamp at={at} /> },
-  { name: 'Status', cell: ({ status }) => <Status status={status} /> },
-  { name: 'Method', cell: ({ method }) => method },
-  { name: 'Path', kind: 'grow', cell: ({ url }) => withoutKey(url) },
-  { name: 'Took', kind: 'number dim wide', cell: ({ tookMs }) => durationText(tookMs) },
+  { name: 'Time', kind: 'tabular dim medium', cell: ({ at }) => <Timestamp at={at} /> },
+  { name: 'Status', cell: ({ status }) => <RequestStatus status={status} /> },
+  {
+    name: 'Request',
+    kind: 'grow',
+    cell: ({ method, url, summary }) => (
+      <>
+        <b>{method}</b> {withoutKey(url)} {summary !== null && <span class="dim">{summary}</span>}
+      </>
+    ),
+  },
+  { name: 'Error', kind: 'failed-text', cell: ({ errorCode }) => errorCode },
+  { name: 'Duration', kind: 'number dim wide', cell: ({ tookMs }) => durationText(tookMs) },
 ];
 
-/** The calls of the public API, newest first, and what is to go wrong with the next ones. */
+const STATUSES = [
+  ['', 'Any status'],
+  ['2xx', '2xx: succeeded'],
+  ['4xx', '4xx: refused'],
+  ['5xx', '5xx: failed'],
+  ['cut', 'Connection cut'],
+] as const;
+
+/** The calls of the public API, newest first, and the faults of coming calls. */
 export function RequestsView({ parameters }: ViewProps) {
-  const { id, search = '' } = parameters;
+  const { id, search = '', status = '', about = '' } = parameters;
   const set = (changes: Readonly<Record<string, string | undefined>>, replace = true) =>
-    go('requests', { id, search, ...changes }, { replace });
+    go('requests', { id, search, status, about, ...changes }, { replace });
   const rows = useRows<RequestSummary>({
     path: '/requests',
-    parameters: { search },
+    parameters: { search, status, about },
     member: 'requests',
     newestLast: true,
   });
@@ -47,68 +60,44 @@ export function RequestsView({ parameters }: ViewProps) {
       onOpen={(chosen, replace) => set({ id: chosen }, replace)}
       above={<Faults />}
       bar={
-        <Search
-          label="Search requests by path, status or body"
-          placeholder="Path, status or body"
-          value={search}
-          onSearch={(text) => set({ search: text })}
-        />
+        <>
+          <Search
+            label="Search requests by path, status or body"
+            placeholder="Path, status or body"
+            value={search}
+            onSearch={(text) => set({ search: text })}
+          />
+          <select
+            aria-label="Status"
+            value={status}
+            onChange={({ currentTarget }) => set({ status: currentTarget.value })}
+          >
+            {STATUSES.map(([value, name]) => (
+              <option value={value} key={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+          {about !== '' && (
+            <button type="button" class="small" onClick={() => set({ about: undefined })}>
+              About {about.slice(0, 8)} ×<span class="visually-hidden"> show all requests</span>
+            </button>
+          )}
+        </>
       }
       count={(total) => plural(total, 'request')}
-      empty={
-        <EmptyState title={search === '' ? 'No request yet' : 'No request matches'}>
-          {search === '' && (
-            <>
-              <p>Calls of the public API are here, the latest thousand of them:</p>
-              <SendExample />
-            </>
-          )}
-        </EmptyState>
-      }
-      detail={(open, close) => <Detail id={open} onClose={close} />}
+      empty={<NoRequests isFiltered={`${search}${status}${about}` !== ''} />}
+      detail={(shown = '', close) => <RequestView id={shown} onClose={close} />}
     />
   );
 }
 
-function Detail({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  const { data, error } = useResource<RequestDetail>(`/requests/${encodeURIComponent(id)}`);
+function NoRequests({ isFiltered }: { readonly isFiltered: boolean }) {
+  if (isFiltered) return <EmptyState title="No request matches" />;
   return (
-    <div class="detail">
-      <DetailHead
-        title={data === undefined ? 'Request' : `${data.method} ${data.url.split('?')[0]}`}
-        state={data !== undefined && <Status status={data.status} />}
-        closeLabel="Close the request"
-        onClose={onClose}
-      />
-      {error !== undefined && <EmptyState title={error} />}
-      {data !== undefined && (
-        <>
-          <PropertyList
-            entries={[
-              ['Time', <Timestamp at={data.at} />],
-              ['Took', durationText(data.tookMs)],
-              ['URL', <code>{data.url}</code>],
-            ]}
-          />
-          <h3>Request body</h3>
-          {data.requestBody === '' ? (
-            <p class="dim">None.</p>
-          ) : (
-            <JsonBlock text={data.requestBody} label="Request body" />
-          )}
-          <h3>Answer</h3>
-          {data.responseBody === null ? (
-            <p class="dim">None: a fault cut the connection.</p>
-          ) : (
-            <JsonBlock text={data.responseBody} label="Answer" />
-          )}
-        </>
-      )}
-    </div>
+    <EmptyState title="No request yet">
+      <p>The latest thousand calls of the public API appear here. Make the first one:</p>
+      <SendExample />
+    </EmptyState>
   );
-}
-
-function Status({ status }: { readonly status: number | null }) {
-  if (status === null) return <Chip kind="failed">cut</Chip>;
-  return <Chip kind={status < 300 ? 'delivered' : status < 500 ? 'warning' : 'failed'}>{status}</Chip>;
 }

@@ -16,20 +16,17 @@ import { WebhookDetail } from './webhook-detail.tsx';
 
 const COLUMNS: readonly Column<DeliveryView>[] = [
   {
-    name: 'Latest attempt',
+    name: 'First attempt',
     kind: 'tabular dim',
-    cell: ({ attempts }) => {
-      const last = attempts.at(-1);
-      return last === undefined ? '–' : <Timestamp at={last.at} />;
-    },
+    cell: ({ attempts: [first] }) => (first === undefined ? '–' : <Timestamp at={first.at} />),
   },
   { name: 'State', cell: (delivery) => <Chip kind={delivery.state}>{deliveryState(delivery)}</Chip> },
   { name: 'Kind', cell: ({ kind }) => kind },
-  { name: 'Attempts', kind: 'number wide', cell: ({ attempts }) => attempts.length },
+  { name: 'Attempts', kind: 'wide', cell: ({ attempts }) => <Attempts of={attempts} /> },
   { name: 'URL', kind: 'grow dim medium', cell: ({ url }) => url },
 ];
 
-/** Webhooks on their way and those that have ended, newest first. */
+/** All webhook deliveries, the latest one first: in the order in which they were queued. */
 export function WebhooksView({ parameters }: ViewProps) {
   const { id, search = '', state = '', kind = '' } = parameters;
   const { filters, query } = useFilters(parameters, WEBHOOK_OPERATORS);
@@ -85,8 +82,19 @@ export function WebhooksView({ parameters }: ViewProps) {
       }
       count={(total) => plural(total, 'delivery', 'deliveries')}
       empty={<NoWebhooks isFiltered={isFiltered} />}
-      detail={(open, close) => <WebhookDetail id={open} onClose={close} />}
+      detail={(shown = '', close) => <WebhookDetail id={shown} onClose={close} />}
     />
+  );
+}
+
+/** How many attempts there were, and when the latest one was made. */
+function Attempts({ of: attempts }: { readonly of: DeliveryView['attempts'] }) {
+  const last = attempts.at(-1);
+  if (last === undefined || attempts.length === 1) return <>{attempts.length}</>;
+  return (
+    <>
+      {attempts.length} <span class="dim">latest</span> <Timestamp at={last.at} />
+    </>
   );
 }
 
@@ -95,8 +103,8 @@ function NoWebhooks({ isFiltered }: { readonly isFiltered: boolean }) {
   return (
     <EmptyState title="No webhook yet">
       <p>
-        Receipts go to the callback of a message, replies to the inbound URL of an{' '}
-        <a href={href('accounts')}>account</a>, warnings to the URL of a credit notification.
+        A receipt goes to the callback of its message, a reply to the inbound URL of an{' '}
+        <a href={href('accounts')}>account</a>, and a credit warning to the URL of its notification.
       </p>
       <CodeBlock label="Member of a message">{'"callback": "http://localhost:3000/receipts"'}</CodeBlock>
     </EmptyState>

@@ -46,7 +46,7 @@ test('a body is sent as JSON, and text is sent unchanged', async () => {
 
 test.each([
   [{ error: { message: 'There is no message 1.' } }, 'There is no message 1.'],
-  [{}, 'The emulator answered 404.'],
+  [{}, 'The emulator responded with status 404.'],
 ])('a refusal with the body %o has the message "%s"', async (body, message) => {
   const { call } = await at('/_emulator/', async () => Response.json(body, { status: 404 }));
   await expect(call('GET', '/messages/1')).rejects.toThrow(message);

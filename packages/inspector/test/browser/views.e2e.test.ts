@@ -355,11 +355,11 @@ test('an emulator that stops is said to have stopped on every view, and shown ag
   const main = page.getByRole('main');
   for (const view of ['phones', 'accounts', 'webhooks', 'requests']) {
     await visit(`#/${view}`);
-    await main.getByText('The emulator does not answer. Is it still running?').waitFor();
+    await main.getByText('The emulator does not respond. Is it still running?').waitFor();
   }
   await visit('#/clock');
   await page.getByRole('button', { name: '+ 1 hour' }).click();
-  await page.getByRole('alert').getByText('The emulator does not answer').waitFor();
+  await page.getByRole('alert').getByText('The emulator does not respond').waitFor();
   await visit('#/phones');
   const successor = await listen(emulator, { port: Number(port) });
   try {

@@ -28,6 +28,7 @@ export function installFakePage(): void {
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined });
   vi.stubGlobal('location', new URL('http://127.0.0.1:4010/_emulator/'));
   vi.stubGlobal('EventSource', FakeEventSource);
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
   vi.stubGlobal('fetch', (input: string, { signal }: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(input, 'http://127.0.0.1:4010');
     return new Promise<Response>((resolve, reject) => {

@@ -91,6 +91,20 @@ describe('a live query', () => {
     query.stop();
   });
 
+  test('makes no call in a hidden tab, and one when the tab is shown', async () => {
+    const { query, ends } = controlled();
+    ends[0]?.();
+    await pass(1_000);
+    Object.assign(document, { hidden: true });
+    for (let seq = 0; seq < 10; seq++) sendDigest({ seq });
+    await pass(1_000);
+    expect(ends).toHaveLength(1);
+    Object.assign(document, { hidden: false });
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(ends).toHaveLength(2);
+    query.stop();
+  });
+
   test('that is stopped aborts its call and makes no other', async () => {
     const { query, ends, signals } = controlled();
     query.stop();
@@ -220,7 +234,7 @@ describe('a window of rows', () => {
     sendDigest();
     (await nextCall()).fail();
     await pass();
-    expect(rows.error).toBe('The emulator does not answer. Is it still running?');
+    expect(rows.error).toBe('The emulator does not respond. Is it still running?');
     sendDigest();
     await respond(11);
     expect([rows.error, rows.total]).toEqual([undefined, 11]);

@@ -1,53 +1,90 @@
 import { expect, test } from 'vitest';
-import { timelineSteps } from '../../src/messages/timeline-steps.ts';
+import type { TimelineStep } from '../../src/api/types.ts';
+import { describeStep, gapHeight } from '../../src/messages/timeline-steps.ts';
 import { messageView } from '../sample-data.ts';
 
-const names = (...parameters: Parameters<typeof timelineSteps>) =>
-  timelineSteps(...parameters).map(({ name, kind }) => `${name} ${kind}`);
+type Content<Step> = Step extends unknown ? Omit<Step, 'at' | 'isPlanned'> : never;
 
-test('a message that was delivered immediately was queued, sent and delivered', () => {
-  expect(timelineSteps(messageView())).toEqual([
-    { name: 'Queued', at: '2026-01-01T09:00:00.000Z', kind: 'done' },
-    { name: 'Sent', at: '2026-01-01T09:00:01.000Z', kind: 'done', note: 'by sms' },
-    { name: 'Delivered', at: '2026-01-01T09:00:03.000Z', kind: 'delivered', note: '00 Successful' },
-  ]);
+const describe = (content: Content<TimelineStep>, isPlanned = false) =>
+  describeStep({ at: '2026-01-01T09:00:00.000Z', isPlanned, ...content }, messageView());
+
+test('the request links to the log', () => {
+  const request = {
+    id: 7,
+    at: '2026-01-01T09:00:00.000Z',
+    method: 'POST',
+    url: '/message?key=****0123',
+    status: 200,
+    errorCode: null,
+    summary: null,
+    tookMs: 1.5,
+  };
+  expect(describe({ kind: 'requested', request })).toEqual({
+    name: 'Requested',
+    kind: 'done',
+    note: 'POST /message · 200 · 1.50 ms',
+    link: { kind: 'request', id: '7', text: 'Request #7' },
+  });
+});
+
+test('credits link to the ledger of the account', () => {
+  expect(describe({ kind: 'credits-held', seq: 1, credits: 1 })).toMatchObject({
+    name: 'Credits held',
+    note: '1 credit',
+    link: { kind: 'account', id: 'account-1' },
+  });
 });
 
 test('a scheduled message that waits has an open step at the time it is due', () => {
-  const message = messageView({
-    state: 'scheduled',
-    sendAt: '2026-01-02T07:30:00.000Z',
-    sentAt: null,
-    resolvedAt: null,
-    receipt: null,
-    channel: null,
-  });
-  expect(timelineSteps(message)).toEqual([
-    { name: 'Queued', at: message.queuedAt, kind: 'done' },
-    { name: 'Due', at: '2026-01-02T07:30:00.000Z', kind: 'open', note: 'scheduled' },
-  ]);
+  expect(describe({ kind: 'due' }, true)).toMatchObject({ name: 'Due', kind: 'open' });
+  expect(describe({ kind: 'due' })).toMatchObject({ name: 'Due', kind: 'done' });
 });
 
-test('a scheduled message that was sent keeps the step at the time it was due', () => {
-  const message = messageView({ sendAt: '2026-01-01T09:00:01.000Z' });
-  expect(names(message)).toEqual(['Queued done', 'Due done', 'Sent done', 'Delivered delivered']);
+test.each([
+  [[], 'by sms'],
+  [['rcs'], 'by sms, because rcs is not supported'],
+] as const)('the hand-over names the channel after %j', (skipped, note) => {
+  expect(describe({ kind: 'sent', channel: 'sms', skipped })).toMatchObject({ name: 'Sent', note });
 });
 
-test('a message without a result has no last step', () => {
-  expect(names(messageView({ state: 'sent', resolvedAt: null, receipt: null }))).toEqual([
-    'Queued done',
-    'Sent done',
-  ]);
-});
-
-test('a message that no provider took fails without being sent', () => {
+test.each([
+  ['delivered', 'Delivered'],
+  ['failed', 'Failed'],
+] as const)('a message that is %s shows its receipt', (kind, name) => {
   const receipt = { code: '40', description: 'No provider' };
-  const message = messageView({ state: 'failed', sentAt: null, channel: null, receipt });
-  expect(timelineSteps(message).at(-1)).toEqual({
-    name: 'Failed',
-    at: message.resolvedAt,
-    kind: 'failed',
-    note: '40 No provider',
+  expect(describe({ kind, receipt })).toEqual({ name, kind, note: '40 No provider' });
+});
+
+test.each([
+  [{ status: 200, error: null, tookMs: 12.3 }, false, 'Webhook attempt 2', 'delivered', '200 · 12.30 ms'],
+  [{ status: 500, error: null, tookMs: null }, false, 'Webhook attempt 2', 'failed', '500'],
+  [
+    { status: null, error: 'ECONNREFUSED', tookMs: null },
+    false,
+    'Webhook attempt 2',
+    'failed',
+    'ECONNREFUSED',
+  ],
+  [{ status: null, error: null, tookMs: null }, true, 'Webhook attempt 2 planned', 'open', undefined],
+] as const)('the webhook attempt %j (planned: %s) is described', (result, isPlanned, name, kind, note) => {
+  const attempt = {
+    kind: 'webhook',
+    deliveryId: 'delivery-1',
+    webhook: 'delivery-receipt',
+    url: 'http://x/',
+    attempt: 2,
+  } as const;
+  expect(describe({ ...attempt, ...result }, isPlanned)).toEqual({
+    name,
+    kind,
+    note: ['delivery-receipt', note].filter((part) => part !== undefined).join(' · '),
+    link: { kind: 'webhook', id: 'delivery-1', text: 'Webhook' },
   });
-  expect(names(message)).toEqual(['Queued done', 'Failed failed']);
+});
+
+test('a longer gap is higher, and the longest still fits', () => {
+  const heights = [0, 1_000, 60_000, 3_600_000, 86_400_000, 1e12].map(gapHeight);
+  expect(heights).toEqual(heights.toSorted((a, b) => a - b));
+  expect(new Set(heights).size).toBe(heights.length);
+  expect(Math.max(...heights)).toBeLessThanOrEqual(80);
 });

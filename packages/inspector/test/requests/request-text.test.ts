@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { durationText, withoutKey } from '../../src/requests/request-text.ts';
+import { withoutKey } from '../../src/requests/request-text.ts';
 
 test.each([
   ['/batch?key=****0123', '/batch'],
@@ -10,13 +10,4 @@ test.each([
   ['/message?monkey=1', '/message?monkey=1'],
 ])('%s is shown without its key as %s', (url, shown) => {
   expect(withoutKey(url)).toBe(shown);
-});
-
-test.each([
-  [0.1234, '0.12 ms'],
-  [99.999, '100.00 ms'],
-  [100, '100 ms'],
-  [1_234.5, '1235 ms'],
-])('a duration of %d ms is %s', (ms, text) => {
-  expect(durationText(ms)).toBe(text);
 });

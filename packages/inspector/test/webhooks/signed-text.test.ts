@@ -42,5 +42,5 @@ test('a delivery shows its state with the result of the latest attempt', () => {
   expect(deliveryState({ state: 'pending', attempts: [] })).toBe('pending');
   expect(deliveryState({ state: 'exhausted', attempts: [attempt] })).toBe('exhausted · 503');
   const lost = { ...attempt, status: null, error: 'timeout' };
-  expect(deliveryState({ state: 'pending', attempts: [attempt, lost] })).toBe('pending · no answer');
+  expect(deliveryState({ state: 'pending', attempts: [attempt, lost] })).toBe('pending · no response');
 });

@@ -9,6 +9,7 @@ import { viewMessage } from '../../domain/views/message-list.ts';
 import { inSlices } from '../../runtime/time/slices.ts';
 import { verifySignature } from '../../runtime/webhooks/signing.ts';
 import type { Service } from '../../service/service.ts';
+import { handleLogged, type LoggedRequest } from '../public/request-log.ts';
 import { invalidRequest } from '../wire/decode.ts';
 import { viewBatch } from './batch-views.ts';
 import { describeDelivery } from './delivery-views.ts';
@@ -38,6 +39,9 @@ const verifySchema = z.strictObject({
   secret: z.string(),
   attempt: z.optional(z.int().check(z.minimum(1))),
 });
+
+/** `POST /requests/{id}/replay`: with another body where one is given. */
+const replaySchema = z.strictObject({ body: z.optional(z.string()) });
 
 /** The messages, batches, webhooks and requests that the inspector shows, with what they are related to. */
 export const OBJECT_ROUTES: readonly ControlRoute[] = [
@@ -76,9 +80,16 @@ export const OBJECT_ROUTES: readonly ControlRoute[] = [
     const { rows, ...rest } = await inSlices(scan);
     return { requests: rows, ...rest };
   }),
-  route(200, 'GET', '/requests/{id}', nothing, null, ({ service, id }) => {
-    const entry = service.requests.entries().find((candidate) => String(candidate.id) === id);
-    return describeRequest(service.core.state, entry ?? missing(`request ${id} in the log`));
+  route(200, 'GET', '/requests/{id}', nothing, null, ({ service, id }) =>
+    describeRequest(service.core.state, requireRequest(service, id)),
+  ),
+  route(200, 'POST', '/requests/{id}/replay', nothing, replaySchema, async ({ service, id, body }) => {
+    const { request } = requireRequest(service, id);
+    let replayed = 0;
+    const reply = await handleLogged(service, { ...request, body: body.body ?? request.body }, (logged) => {
+      replayed = logged;
+    });
+    return { id: replayed, status: reply === 'disconnect' ? null : reply.status };
   }),
 ];
 
@@ -92,6 +103,11 @@ function requireBatch({ core }: Service, id: string): Batch {
 
 function requireDelivery({ core }: Service, id: string): Delivery {
   return core.state.deliveries.get(id.toLowerCase()) ?? missing(`webhook delivery ${id}`);
+}
+
+function requireRequest({ requests }: Service, id: string): LoggedRequest {
+  const entry = requests.entries().find((candidate) => String(candidate.id) === id);
+  return entry ?? missing(`request ${id} in the log`);
 }
 
 /** A payload stays one of its kind, because other parts of the service read what they need from it. */

@@ -1,5 +1,5 @@
 import type { HttpRequest } from '../wire/message.ts';
-import type { Reply } from './gateway.ts';
+import type { PublicFace, Reply } from './gateway.ts';
 
 /** A call of the public API and what became of it. */
 export interface LoggedRequest {
@@ -30,14 +30,15 @@ export class RequestLog {
     return this.#latestId;
   }
 
-  /** Takes note of a call. */
-  add(at: number, tookMs: number, request: HttpRequest, reply: Reply): void {
+  /** Adds a call and returns its number. */
+  add(at: number, tookMs: number, request: HttpRequest, reply: Reply): number {
     const entry = { id: ++this.#latestId, at, tookMs, request, reply };
     this.#entries.push(entry);
     for (const listener of this.#listeners) listener(entry);
     this.#characters += charactersOf(entry);
     while (this.#length > 1 && (this.#length > MOST_REQUESTS || this.#characters > MOST_CHARACTERS))
       this.#drop();
+    return entry.id;
   }
 
   /** Calls a listener with every call from now on; the returned function ends that. */
@@ -76,4 +77,27 @@ export class RequestLog {
 
 function charactersOf({ request, reply }: LoggedRequest): number {
   return request.body.length + (reply === 'disconnect' ? 0 : reply.body.length);
+}
+
+/** The parts of a service that handle and log a call. */
+interface Logging {
+  readonly gateway: PublicFace;
+  readonly requests: RequestLog;
+  readonly core: { readonly driver: { now(): number } };
+}
+
+/** Handles a call of the public API, and adds it to the log. */
+export function handleLogged(
+  { gateway, requests, core }: Logging,
+  request: HttpRequest,
+  onLogged: (id: number) => void = () => undefined,
+): Reply | Promise<Reply> {
+  const at = core.driver.now();
+  const startedAt = performance.now();
+  const note = (reply: Reply) => {
+    onLogged(requests.add(at, performance.now() - startedAt, request, reply));
+    return reply;
+  };
+  const reply = gateway.handle(request);
+  return reply instanceof Promise ? reply.then(note) : note(reply);
 }

@@ -382,4 +382,11 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
     lists.request,
     missing,
   ),
+  'POST /requests/{id}/replay': describe(
+    'inspector',
+    'replayRequest',
+    'Makes a logged call of the public API again, with the same key, and with another `body` where one is given. Returns the new entry of the log.',
+    z.strictObject({ id: z.int(), status: z.nullable(z.int()) }),
+    missing,
+  ),
 };

@@ -1,0 +1,76 @@
+import type { BatchView } from '../api/types.ts';
+import { Chip } from '../components/chip.tsx';
+import { ObjectDetail } from '../components/object-detail.tsx';
+import { ObjectLink } from '../components/object-link.tsx';
+import { PropertyList } from '../components/property-list.tsx';
+import { Timestamp } from '../components/timestamp.tsx';
+import { Uuid } from '../components/uuid.tsx';
+import { count, plural } from '../format.ts';
+import { useResource } from '../live/use-resource.ts';
+import { href } from '../routing/route.ts';
+import { CancelBatch } from '../sending/cancel-batch.tsx';
+
+/** One batch: what its messages share, and how many of them are in each state. */
+export function BatchDetail({ uuid, onClose }: { readonly uuid: string; readonly onClose: () => void }) {
+  const resource = useResource<BatchView>(`/batches/${encodeURIComponent(uuid)}`);
+  return (
+    <ObjectDetail
+      resource={resource}
+      title={() => 'Batch'}
+      state={({ pending }) => pending && <Chip kind="scheduled">scheduled</Chip>}
+      closeLabel="Close the batch"
+      onClose={onClose}
+      actions={(batch) => batch.pending && <CancelBatch uuid={batch.batchUuid} />}
+    >
+      {(batch) => (
+        <>
+          <blockquote class="text" dir="auto">
+            {batch.body}
+          </blockquote>
+          <Counts batch={batch} />
+          <Details batch={batch} />
+        </>
+      )}
+    </ObjectDetail>
+  );
+}
+
+function Counts({ batch: { batchUuid, counts } }: { readonly batch: BatchView }) {
+  const link = (state: string | undefined, number: number) => (
+    <a href={href('messages', { batch: batchUuid, state })}>{count(number)}</a>
+  );
+  return (
+    <PropertyList
+      entries={[
+        ['Messages', link(undefined, counts.total)],
+        ['Delivered', link('delivered', counts.delivered)],
+        ['Failed', link('failed', counts.failed)],
+        ['Neither yet', count(counts.open)],
+      ]}
+    />
+  );
+}
+
+function Details({ batch }: { readonly batch: BatchView }) {
+  const { requestId, accountUuid, sendAt } = batch;
+  return (
+    <PropertyList
+      entries={[
+        ['From', batch.from],
+        ['Units', `${plural(batch.units, 'unit')} each`],
+        ['Channels', batch.channels.join(', then ')],
+        ['Queued', <Timestamp at={batch.queuedAt} />],
+        ['Due', sendAt === null ? null : <Timestamp at={sendAt} />],
+        ['Callback', batch.callback],
+        ['Batch', <Uuid of={batch.batchUuid} label="batch UUID" />],
+        ['Request', requestId === null ? null : <ObjectLink kind="request" id={String(requestId)} />],
+        [
+          'Account',
+          <ObjectLink kind="account" id={accountUuid}>
+            {accountUuid}
+          </ObjectLink>,
+        ],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'preact/hooks';
+import { call } from '../api/control-api.ts';
+import type { RequestDetail } from '../api/types.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { Field, Form, FormFooter } from '../components/form.tsx';
+import { runAction } from '../components/notices.tsx';
+import { prettyJson } from '../format.ts';
+import { go } from '../routing/route.ts';
+
+/** Buttons that make a logged call again, with or without changes, and open the new entry of the log. */
+export function Replay({ request }: { readonly request: RequestDetail }) {
+  const [isEditing, setEditing] = useState(false);
+  const replay = (edit: object) =>
+    runAction(async () => {
+      const { id } = await call<{ id: number }>('POST', `/requests/${request.id}/replay`, edit);
+      go('requests', { id: String(id) });
+    }, 'The request is sent again.');
+  return (
+    <>
+      <button type="button" class="small" onClick={() => void replay({})}>
+        Replay
+      </button>
+      {request.isWhole && request.requestBody !== '' && (
+        <button type="button" class="small" onClick={() => setEditing(true)}>
+          Edit and replay…
+        </button>
+      )}
+      {isEditing && (
+        <Dialog title="Edit and replay" onClose={() => setEditing(false)}>
+          <Form
+            class="form"
+            onValues={({ body = '' }) => {
+              setEditing(false);
+              void replay({ body });
+            }}
+          >
+            <Field label="Body" hint={`${request.method} ${request.url.split('?')[0]} with the same key`}>
+              <textarea
+                class="code-input"
+                name="body"
+                rows={14}
+                spellcheck={false}
+                defaultValue={prettyJson(request.requestBody)}
+              />
+            </Field>
+            <FormFooter submit="Replay" onCancel={() => setEditing(false)} />
+          </Form>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from 'preact/hooks';
+import { call } from '../api/control-api.ts';
+import type { DeliveryDetail, DeliveryView } from '../api/types.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { Field, Form, FormFooter } from '../components/form.tsx';
+import { runAction } from '../components/notices.tsx';
+import { prettyJson } from '../format.ts';
+import { go } from '../routing/route.ts';
+
+/** Buttons that send a webhook again: as it is, or with changes as a new delivery. */
+export function Resend({ delivery }: { readonly delivery: DeliveryDetail }) {
+  const [isEditing, setEditing] = useState(false);
+  const path = `/webhooks/${delivery.id}/resend`;
+  const resend = () => runAction(() => call('POST', path), 'The webhook is sent again.');
+  return (
+    <>
+      <button type="button" class="small" onClick={() => void resend()}>
+        Resend
+      </button>
+      <button type="button" class="small" onClick={() => setEditing(true)}>
+        Edit and resend…
+      </button>
+      {isEditing && <EditAndResend delivery={delivery} path={path} onClose={() => setEditing(false)} />}
+    </>
+  );
+}
+
+interface EditAndResendProps {
+  readonly delivery: DeliveryDetail;
+  readonly path: string;
+  readonly onClose: () => void;
+}
+
+function EditAndResend({ delivery, path, onClose }: EditAndResendProps) {
+  const [error, setError] = useState<string>();
+  const send = async ({ url, payload = '' }: Readonly<Record<string, string>>) => {
+    try {
+      const edit = { url, payload: JSON.parse(payload) as unknown };
+      const { id } = await call<DeliveryView>('POST', path, edit);
+      onClose();
+      go('webhooks', { id });
+    } catch (cause) {
+      setError((cause as Error).message);
+    }
+  };
+  return (
+    <Dialog title="Edit and resend" onClose={onClose}>
+      <Form class="form" onValues={send}>
+        <Field label="URL">
+          <input name="url" type="url" required defaultValue={delivery.url} />
+        </Field>
+        <Field label="Payload" hint="A new delivery is sent and signed. This one stays as it is.">
+          <textarea
+            class="code-input"
+            name="payload"
+            rows={14}
+            spellcheck={false}
+            defaultValue={prettyJson(delivery.body)}
+          />
+        </Field>
+        {error !== undefined && (
+          <p class="form-error" role="alert">
+            {error}
+          </p>
+        )}
+        <FormFooter submit="Send" onCancel={onClose} />
+      </Form>
+    </Dialog>
+  );
+}

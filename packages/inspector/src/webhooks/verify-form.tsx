@@ -1,0 +1,49 @@
+import { useState } from 'preact/hooks';
+import { call } from '../api/control-api.ts';
+import type { SignatureCheck } from '../api/types.ts';
+import { Chip } from '../components/chip.tsx';
+import { Form } from '../components/form.tsx';
+
+/** Compares the signature of an attempt with the one that a pasted secret makes. */
+export function VerifyForm({
+  deliveryId,
+  attempt,
+}: {
+  readonly deliveryId: string;
+  readonly attempt: number;
+}) {
+  const [result, setResult] = useState<SignatureCheck | string>();
+  const verify = async ({ secret = '' }: Readonly<Record<string, string>>) => {
+    try {
+      setResult(await call<SignatureCheck>('POST', `/webhooks/${deliveryId}/verify`, { secret, attempt }));
+    } catch (error) {
+      setResult((error as Error).message);
+    }
+  };
+  return (
+    <Form class="inline verify" onValues={verify}>
+      <input
+        name="secret"
+        required
+        aria-label="Secret of the receiver"
+        placeholder="Paste a secret"
+        autocomplete="off"
+        spellcheck={false}
+      />
+      <button type="submit" class="small">
+        Verify
+      </button>
+      <span role="status">{result !== undefined && <Result of={result} />}</span>
+    </Form>
+  );
+}
+
+function Result({ of: result }: { readonly of: SignatureCheck | string }) {
+  if (typeof result === 'string') return <>{result}</>;
+  if (result.verified) return <Chip kind="succeeded">The secret matches</Chip>;
+  return (
+    <>
+      <Chip kind="exhausted">The secret does not match</Chip> It makes <code>{result.expected}</code>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { createEmulator } from '@messaging-service/emulator';
+import { createMessagingClient } from '@messaging-service/sdk';
+import { describe, expect, test } from 'vitest';
+import { type CodeSource, curlOf, keyOf, sdkCodeOf, testCodeOf } from '../../src/requests/request-code.ts';
+
+const KEY = '0123456789abcdef0123456789abcdef';
+const target = { baseUrl: 'http://127.0.0.1:4010', apiKey: KEY };
+const message = { to: '447700900123', from: { type: 'custom', value: 'DEMO' }, body: `It's "here" & $HOME` };
+
+const request = (members: Partial<CodeSource> = {}): CodeSource => ({
+  method: 'POST',
+  url: '/message?key=****cdef',
+  requestBody: JSON.stringify({ messages: [message] }),
+  status: 200,
+  errorCode: null,
+  ...members,
+});
+
+test('the key is the one that ends as the masked one does', () => {
+  expect(keyOf('/message?a=1&key=****cdef', ['f'.repeat(32), KEY])).toBe(KEY);
+  expect(keyOf('/message?key=****0000', [KEY])).toBeUndefined();
+  expect(keyOf('/message', [KEY])).toBeUndefined();
+});
+
+test('the command for a terminal sends exactly the same body', async () => {
+  const command = curlOf(request(), target).replace(/^curl/, 'printf "%s\\n"');
+  const { stdout } = await promisify(execFile)('sh', ['-c', command]);
+  expect(stdout.trimEnd().split('\n')).toEqual([
+    `http://127.0.0.1:4010/message?key=${KEY}`,
+    '-H',
+    'content-type: application/json',
+    '-d',
+    request().requestBody,
+  ]);
+});
+
+test('the command for a call without a body names its method', () => {
+  expect(curlOf(request({ method: 'DELETE', url: '/batch/42?key=****cdef', requestBody: '' }), target)).toBe(
+    `curl -X DELETE 'http://127.0.0.1:4010/batch/42?key=${KEY}'`,
+  );
+});
+
+test('the program makes the call with the SDK', () => {
+  expect(
+    sdkCodeOf(request({ requestBody: '{"messages":[{"to":"1","x-y":"it\'s"}]}' }), target),
+  ).toBe(`import { createMessagingClient } from '@messaging-service/sdk';
+
+const client = createMessagingClient({
+  baseUrl: 'http://127.0.0.1:4010',
+  accountKey: '${KEY}',
+});
+
+await client.messages.send({
+  messages: [
+    {
+      to: '1',
+      'x-y': 'it\\'s'
+    }
+  ]
+});
+`);
+});
+
+test.each([
+  ['POST', '/batch?isDryrun=true', '{}', 'batches.send({}, { dryRun: true })'],
+  ['GET', '/batch', '', 'batches.listPending()'],
+  ['GET', '/batch/42?details=true', '', "batches.receipts('42', { details: true })"],
+  ['DELETE', '/batch/42', '', "batches.cancel('42')"],
+  ['GET', '/account', '', 'accounts.list()'],
+  ['POST', '/account', '{}', 'accounts.create({})'],
+  ['PATCH', '/account/42', '{}', "accounts.update('42', {})"],
+  ['PATCH', '/topup', '{}', 'accounts.topUp({})'],
+  ['DELETE', '/account/42', '', "accounts.deactivate('42')"],
+])('%s %s is the call %s', (method, url, requestBody, call) => {
+  expect(sdkCodeOf(request({ method, url, requestBody }), target)).toContain(`client.${call};`);
+});
+
+test('a call that the SDK does not make has no code', () => {
+  expect(sdkCodeOf(request({ url: '/nothing' }), target)).toBeUndefined();
+  expect(testCodeOf(request({ url: '/nothing' }))).toBeUndefined();
+  expect(testCodeOf(request({ method: 'GET', url: '/batch', requestBody: '' }))).toBeUndefined();
+});
+
+describe('the test', () => {
+  /** Runs the code of a test: its imports are parameters here. */
+  async function run(code: string): Promise<void> {
+    const body = code.replaceAll(/^import .*\n/gm, '');
+    let pending: Promise<void> | undefined;
+    // oxlint-disable-next-line no-implied-eval -- The code is what the page generates, and this test runs it.
+    const execute = new Function('createEmulator', 'createMessagingClient', 'expect', 'test', body);
+    execute(createEmulator, createMessagingClient, expect, (_name: string, work: () => Promise<void>) => {
+      pending = work();
+    });
+    await (pending ?? expect.unreachable('the code has no test'));
+  }
+
+  test('of a message that was sent passes', async () => {
+    await run(testCodeOf(request()) ?? '');
+  });
+
+  test('of a message with a sender ID of its own passes', async () => {
+    const own = { ...message, from: { type: 'custom', value: 'BAKERY' } };
+    await run(testCodeOf(request({ requestBody: JSON.stringify({ messages: [own] }) })) ?? '');
+  });
+
+  test('of a batch passes', async () => {
+    const requestBody = JSON.stringify({ from: 'DEMO', message: 'Hello', destinations: ['447700900001'] });
+    await run(testCodeOf(request({ url: '/batch?key=****cdef', requestBody })) ?? '');
+  });
+
+  test('of a request that was refused passes', async () => {
+    const stranger = { ...message, from: { type: 'custom', value: 'BAKERY' } };
+    const requestBody = JSON.stringify({ messages: [stranger] });
+    await run(testCodeOf(request({ status: 403, errorCode: 'sender_not_owned', requestBody })) ?? '');
+  });
+
+  test.each(['null', '[]', '{"messages":7}', '{"messages":[null]}', '{', '{"destinations":[]}'])(
+    'of the body %s does not break the page',
+    (requestBody) => {
+      expect(() => [
+        testCodeOf(request({ requestBody })),
+        sdkCodeOf(request({ requestBody }), target),
+      ]).not.toThrow();
+    },
+  );
+});
