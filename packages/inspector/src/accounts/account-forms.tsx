@@ -26,40 +26,28 @@ export function EditAccount({ account, onClose }: EditAccountProps) {
       <Form class="form" onValues={save}>
         <fieldset>
           <legend>Paid credits</legend>
-          <Tick
-            label="May be negative"
-            name="paid_credits.allow_negative"
-            defaultChecked={paid.allow_negative}
-          />
-          <Field label="Negative limit" hint="Empty for no limit">
-            <input
-              name="paid_credits.negative_limit"
-              type="number"
-              defaultValue={paid.negative_limit?.toString() ?? ''}
-            />
+          <Tick label="May be negative" name="allow_negative" defaultChecked={paid.allow_negative} />
+          <Field label="Negative limit" path="paid_credits.negative_limit" hint="Empty for no limit">
+            <input name="negative_limit" type="number" defaultValue={paid.negative_limit?.toString() ?? ''} />
           </Field>
           <Tick
             label="Reset to zero on the schedule"
-            name="paid_credits.schedule_reset_to_zero"
+            name="paid_reset"
             defaultChecked={paid.schedule_reset_to_zero}
           />
         </fieldset>
         <fieldset>
           <legend>Packaged credits</legend>
-          <Field label="Refill amount">
+          <Field label="Refill amount" path="packaged_credits.schedule_refill_amount">
             <input
-              name="packaged_credits.schedule_refill_amount"
+              name="refill_amount"
               type="number"
               min="0"
               required
               defaultValue={String(packaged.schedule_refill_amount)}
             />
           </Field>
-          <Tick
-            label="Refill on the schedule"
-            name="packaged_credits.schedule_refill"
-            defaultChecked={packaged.schedule_refill}
-          />
+          <Tick label="Refill on the schedule" name="refill" defaultChecked={packaged.schedule_refill} />
         </fieldset>
         <Field
           label="Schedule"
@@ -67,9 +55,13 @@ export function EditAccount({ account, onClose }: EditAccountProps) {
         >
           <input name="schedule" defaultValue={schedule ?? ''} placeholder="0 0 1 * *" autocomplete="off" />
         </Field>
-        <Field label="Inbound URL" hint="Replies are sent to this address. Empty for none">
+        <Field
+          label="Inbound URL"
+          path="mo.mo_webhook_url"
+          hint="Replies are sent to this address. Empty for none"
+        >
           <input
-            name="mo.mo_webhook_url"
+            name="mo_url"
             type="url"
             defaultValue={mo.mo_webhook_url}
             placeholder="http://localhost:3000/inbound"
@@ -77,9 +69,10 @@ export function EditAccount({ account, onClose }: EditAccountProps) {
         </Field>
         <Field
           label="Secret"
+          path="mo.mo_webhook_secret"
           hint={account.signsInbound ? 'Empty keeps the current one' : 'Signs inbound webhooks'}
         >
-          <input name="mo.mo_webhook_secret" autocomplete="off" />
+          <input name="mo_secret" autocomplete="off" />
         </Field>
         <FormFooter submit="Save" onCancel={onClose} />
       </Form>

@@ -1,30 +1,27 @@
 import type { Issue } from '../api/control-api.ts';
 
-/** Issues of a request, divided between the controls of a form and the rest. */
-interface DividedIssues {
-  /** Messages by the name of the control. */
-  readonly shown: Readonly<Record<string, string>>;
-  readonly rest: readonly Issue[];
-}
-
 /**
- * Divides the issues of a request between the controls of a form. A control has the path of its value as its name, or the
- * end of that path: an issue at `messages[0].to` belongs to the control `to`. Of several, the longest name decides.
+ * The issues of a request by the path of the control that they belong to. A control has the path of its value, or the end
+ * of that path: an issue at `messages[0].to` belongs to the control `to`. Of several, the longest path decides.
  */
-export function forControls(issues: readonly Issue[], names: readonly string[]): DividedIssues {
+export function forControls(
+  issues: readonly Issue[],
+  paths: readonly string[],
+): Readonly<Record<string, string>> {
   const shown: Record<string, string> = {};
-  const rest: Issue[] = [];
-  for (const issue of issues) {
-    const name = controlOf(issue.path, names);
-    if (name === undefined) rest.push(issue);
-    else shown[name] = [shown[name], sentence(issue.message)].filter((text) => text !== undefined).join(' ');
+  for (const { path, message } of issues) {
+    const control = controlOf(path, paths);
+    if (control === undefined) continue;
+    shown[control] = [shown[control], sentence(message)].filter((text) => text !== undefined).join(' ');
   }
-  return { shown, rest };
+  return shown;
 }
 
-function controlOf(path: string, names: readonly string[]): string | undefined {
+function controlOf(path: string, paths: readonly string[]): string | undefined {
   const segments = `.${path.replaceAll(/\[(\w+)\]/g, '.$1')}.`;
-  return names.filter((name) => segments.includes(`.${name}.`)).toSorted((a, b) => b.length - a.length)[0];
+  return paths
+    .filter((control) => segments.includes(`.${control}.`))
+    .toSorted((a, b) => b.length - a.length)[0];
 }
 
 function sentence(message: string): string {

@@ -18,18 +18,20 @@ interface FieldProps {
   readonly label: string;
   /** What the value must look like, below the control. */
   readonly hint?: string | undefined;
-  /** The control. Its name is the path of the value in the request, so that errors appear beside it. */
+  /** The path of the value in the request, or its end, so that errors appear beside the control; default: its name. */
+  readonly path?: string;
   readonly children: Control;
 }
 
 /** A control with its name above it, and a hint or what is wrong with its value below it. */
-export function Field({ label, hint, children }: FieldProps) {
+export function Field({ label, hint, path, children }: FieldProps) {
   const id = useId();
   const { issues } = useContext(CurrentForm);
-  const issue = issues[children.props.name ?? ''];
+  const issue = issues[path ?? children.props.name ?? ''];
   const isDescribed = issue !== undefined || hint !== undefined;
   const control = cloneElement(children, {
     id,
+    ...(path === undefined ? {} : { 'data-path': path }),
     ...(isDescribed ? { 'aria-describedby': `${id}-note` } : {}),
     ...(issue === undefined ? {} : { 'aria-invalid': 'true' }),
   } as object);
@@ -102,12 +104,11 @@ export function Form({
     }
     setBusy(false);
   };
-  const names = failure === undefined ? [] : namesOf(element.current);
-  const { shown, rest } = forControls(failure?.issues ?? [], names);
+  const paths = failure === undefined ? [] : pathsOf(element.current);
+  const issues = forControls(failure?.issues ?? [], paths);
   useEffect(() => {
     if (failure !== undefined) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [failure]);
-  const hasAll = failure !== undefined && failure.issues.length > 0 && rest.length === 0;
   return (
     <form
       {...form}
@@ -118,11 +119,11 @@ export function Form({
         void submit(event.currentTarget, event.submitter);
       }}
     >
-      <CurrentForm.Provider value={{ issues: shown, isBusy }}>
+      <CurrentForm.Provider value={{ issues, isBusy }}>
         {children}
         {failure !== undefined && (
           <p class="form-error" role="alert">
-            {hasAll ? 'Some values are not valid. See above.' : failure.message}
+            {failure.message}
           </p>
         )}
       </CurrentForm.Provider>
@@ -130,9 +131,11 @@ export function Form({
   );
 }
 
-function namesOf(form: HTMLFormElement | null): string[] {
+function pathsOf(form: HTMLFormElement | null): string[] {
   const controls = form === null ? [] : [...form.elements];
-  return controls.map((control) => control.getAttribute('name') ?? '').filter((name) => name !== '');
+  return controls
+    .map((control) => control.getAttribute('data-path') ?? control.getAttribute('name') ?? '')
+    .filter((path) => path !== '');
 }
 
 /** The button that submits a form. It is disabled while the form is being processed. */

@@ -26,7 +26,7 @@ export function Header({ theme, onTheme, onFind }: HeaderProps) {
       </a>
       <SandboxPicker />
       <button type="button" class="primary send" onClick={() => openSend()}>
-        Send
+        New message
       </button>
       <button
         type="button"

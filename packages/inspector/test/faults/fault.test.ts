@@ -2,7 +2,7 @@ import { createEmulator } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { FaultView } from '../../src/api/types.ts';
-import { describeFault, faultOf } from '../../src/faults/fault.ts';
+import { describeFault, faultOf, isSameFault } from '../../src/faults/fault.ts';
 
 describe('a fault as a sentence', () => {
   test.each<[Omit<FaultView, 'id' | 'hits'>, string]>([
@@ -16,6 +16,15 @@ describe('a fault as a sentence', () => {
   ])('%o is "%s"', (fault, text) => {
     expect(describeFault({ id: 'fault-1', hits: 0, ...fault })).toBe(text);
   });
+});
+
+test.each<[object, Partial<FaultView>, boolean]>([
+  [{ status: 503 }, { status: 503, times: 2, when: 'before' }, true],
+  [{ times: 4, status: 503 }, { status: 503 }, true],
+  [{ status: 503 }, { status: 503, path: '/batch' }, false],
+  [{ disconnect: true }, { disconnect: true, when: 'after' }, false],
+])('whether %o does the same as %o: %s', (added, fault, isSame) => {
+  expect(isSameFault({ ...added }, { id: 'fault-1', hits: 3, left: 1, ...fault })).toBe(isSame);
 });
 
 describe('the form of a new fault', () => {
@@ -32,6 +41,14 @@ describe('the form of a new fault', () => {
     ['cut-after', { when: 'after', disconnect: true }],
   ])('%s is %o', (how, fault) => {
     expect(faultOf({ ...empty, how })).toEqual({ times: 1, ...fault });
+  });
+
+  test('leaves out status and body where a code decides them', () => {
+    expect(faultOf({ ...empty, code: 'insufficient_credits', status: '418', body: 'no' })).toEqual({
+      code: 'insufficient_credits',
+      times: 1,
+      when: 'before',
+    });
   });
 
   test('takes a delay in milliseconds or with a unit', () => {

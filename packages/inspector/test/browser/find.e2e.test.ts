@@ -1,0 +1,85 @@
+import { expect } from 'vitest';
+import { inBrowser as test, text } from './inspect.ts';
+
+test('operators in the search become chips that are kept in the address', async ({ inspect }) => {
+  const { page, send, visit } = await inspect();
+  await send(
+    text('Alpha'),
+    text('Beta', { to: '447700900822' }),
+    text('Gamma', { to: '447700900801' }),
+    text('Delta', { to: '447700900900' }),
+  );
+  await visit('#/messages');
+  await page.getByText('4 messages').waitFor();
+  const field = page.getByRole('searchbox');
+  await field.pressSequentially('state:failed ');
+  await page.getByText('2 messages').waitFor();
+  await page.getByRole('button', { name: 'state: failed' }).waitFor();
+  await field.pressSequentially('code:22');
+  await page.keyboard.press('Enter');
+  await page.getByText('1 message', { exact: true }).waitFor();
+  await page.getByRole('row', { name: /Beta/ }).waitFor();
+  expect(new URL(page.url()).hash).toMatch(/state=failed.*code=22|code=22.*state=failed/);
+  await page.reload();
+  await page.getByText('1 message', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'code: 22' }).click();
+  await page.getByText('2 messages').waitFor();
+  await page.getByRole('button', { name: 'state: failed' }).click();
+  await page.getByText('4 messages').waitFor();
+  await field.fill('to:+44 7700 900822');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'to: +44 7700 900822' }).waitFor();
+  await page.getByText('1 message', { exact: true }).waitFor();
+});
+
+test('messages are found by the name of their account and by the time of the day', async ({ inspect }) => {
+  const { page, send, visit, emulator } = await inspect({
+    options: { accounts: [{ name: 'Bakery', senders: ['DEMO'], credits: 100 }] },
+  });
+  await send(text('Early'));
+  await emulator.clock.advance('2h');
+  await send(text('Late'));
+  await visit('#/messages?account=Bakery&after=10:00');
+  await page.getByText('1 message', { exact: true }).waitFor();
+  await page.getByRole('row', { name: /Late/ }).waitFor();
+});
+
+test('a number is found in any spelling', async ({ inspect }) => {
+  const { page, send, visit } = await inspect();
+  await send(text('Alpha'), text('Beta', { to: '447700900124' }));
+  await visit('#/messages');
+  await page.getByRole('searchbox').fill('+44 7700 900123');
+  await page.getByText('1 message', { exact: true }).waitFor();
+  await visit('#/phones');
+  await page.getByRole('searchbox').fill('+44 7700 900124');
+  await page.getByRole('row', { name: /Beta/ }).waitFor();
+  await expect.poll(() => page.getByRole('row', { name: /Alpha/ }).count()).toBe(0);
+});
+
+test('the palette finds views, actions and objects, and is used with the keyboard', async ({ inspect }) => {
+  const { page, send, emulator } = await inspect();
+  await send(text('Your code is 482913'));
+  const { messageUuid = '' } = emulator.messages()[0] ?? {};
+  const field = page.getByRole('combobox', { name: /^Command/ });
+  const open = async (typed: string) => {
+    await page.keyboard.press('Control+k');
+    await field.fill(typed);
+  };
+  await open('webhooks');
+  await page.getByRole('option', { name: 'Webhooks View' }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.url()).toMatch(/#\/webhooks$/);
+  await open('482913');
+  await page.getByRole('option', { name: /Your code is 482913 \(delivered\)/ }).click();
+  await page.getByRole('region', { name: 'Message', exact: true }).getByText('Your code is 482913').waitFor();
+  await open('+44 7700 900123');
+  await page.getByRole('option', { name: '+447700900123 Phone' }).click();
+  await page.getByRole('textbox', { name: 'Write as +447700900123' }).waitFor();
+  await open(messageUuid);
+  await page.getByRole('option', { name: /Message$/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Find anything' }).click();
+  await field.fill('no such thing');
+  await page.getByText('Nothing found.').waitFor();
+});

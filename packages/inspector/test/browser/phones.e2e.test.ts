@@ -1,0 +1,91 @@
+import { describe, expect } from 'vitest';
+import { inBrowser as test, text } from './inspect.ts';
+
+describe('a conversation', () => {
+  test('stays where it is while the user reads back, and a button leads to new messages', async ({
+    inspect,
+  }) => {
+    const { page, send, visit } = await inspect();
+    await send(...Array.from({ length: 40 }, (_, index) => text(`Message ${index}`)));
+    await visit('#/phones?number=447700900123');
+    const log = page.getByRole('log', { name: 'Conversation' });
+    await log.getByText('Message 39', { exact: true }).waitFor();
+    const top = () => log.evaluate((element) => element.scrollTop);
+    await expect.poll(top).toBeGreaterThan(500);
+    await log.evaluate((element) => {
+      element.scrollTop = 300;
+    });
+    await send(text('A new one'), text('Another new one'));
+    await page.getByRole('button', { name: '2 new messages' }).waitFor();
+    expect(await top()).toBe(300);
+    await page.getByRole('button', { name: '2 new messages' }).click();
+    await log.getByText('Another new one').waitFor();
+    await expect.poll(top).toBeGreaterThan(500);
+    await page.getByRole('button', { name: /new message/ }).waitFor({ state: 'detached' });
+    await send(text('The last one'));
+    const last = log.getByText('The last one');
+    await last.waitFor();
+    await expect.poll(() => last.boundingBox().then((box) => (box?.y ?? 9_999) < 720)).toBe(true);
+  });
+
+  test('of more than a page leads to its beginning and back to its end', async ({ inspect }) => {
+    const { page, send, visit } = await inspect();
+    for (let part = 0; part < 6; part++)
+      await send(...Array.from({ length: 100 }, (_, index) => text(`Message ${part * 100 + index};`)));
+    await visit('#/phones?number=447700900123');
+    const log = page.getByRole('log', { name: 'Conversation' });
+    await log.getByText('Message 599;').waitFor();
+    await log.getByText('400 before these').waitFor();
+    expect(await log.getByText('Message 0;').count()).toBe(0);
+    while ((await log.getByText('Message 0;').count()) === 0) {
+      const before = await log.getByText(/before these/).textContent();
+      await log.getByRole('button', { name: 'Earlier messages' }).click();
+      await expect
+        .poll(async () => (await log.getByText(/before these/).allTextContents())[0])
+        .not.toBe(before);
+    }
+    await log.getByRole('button', { name: 'Latest', exact: true }).click();
+    await log.getByText('Message 599;').waitFor();
+  });
+});
+
+test('the list of handsets does not move while the user reads further down', async ({ inspect }) => {
+  const { page, client, send, visit } = await inspect();
+  const destinations = Array.from({ length: 300 }, (_, index) => String(447_700_100_000 + index));
+  await client.batches.send({ from: 'DEMO', message: 'To all', destinations });
+  await visit('#/phones');
+  const grid = page.getByRole('grid');
+  await page.getByRole('row', { name: '+447700100' }).first().waitFor();
+  await grid.evaluate((element) => {
+    element.scrollTop = 3_000;
+  });
+  await page.getByRole('button', { name: 'Latest activity' }).waitFor();
+  await expect.poll(() => page.locator('.grid .loading').count()).toBe(0);
+  const shown = () =>
+    grid.evaluate((element) =>
+      [...element.querySelectorAll('.grid-body [role=row]')]
+        .map((row) => [row.getAttribute('aria-rowindex') ?? '', row.querySelector('b')?.textContent ?? ''])
+        .toSorted(([a = ''], [b = '']) => Number(a) - Number(b)),
+    );
+  const before = await shown();
+  await send(...Array.from({ length: 5 }, (_, index) => text('New', { to: `44770020000${index}` })));
+  await send(text('Again', { to: '447700100290' }));
+  // The badge of the requests follows the same digest as the list.
+  await page.waitForResponse((response) => /handsets\?.*until=/.test(response.url()) && response.ok());
+  await page.waitForResponse((response) => /\/jobs/.test(response.url()));
+  expect(await shown()).toEqual(before);
+  await page.getByRole('button', { name: 'Latest activity' }).click();
+  await page.getByRole('row', { name: /\+447700100290.*Again/ }).waitFor();
+});
+
+test('an address with something else than a phone number says so, and one with an unknown account, too', async ({
+  inspect,
+}) => {
+  const { page, visit } = await inspect();
+  await visit('#/phones?number=abc');
+  await page.getByText('This is not a phone number').waitFor();
+  expect(await page.getByRole('textbox', { name: /^Write as/ }).count()).toBe(0);
+  await visit('#/accounts?id=0b5e2c1a-1111-4222-8333-444455556666');
+  await page.getByText('There is no such account').waitFor();
+  expect(await page.getByRole('button', { name: 'Top up' }).count()).toBe(0);
+});

@@ -1,0 +1,114 @@
+import { describe, expect } from 'vitest';
+import { inBrowser as test, text } from './inspect.ts';
+
+describe('the clock', () => {
+  test('is not moved twice by two clicks while the emulator is slow', async ({ inspect }) => {
+    const { page, visit } = await inspect();
+    await visit('#/clock');
+    let moves = 0;
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/clock/advance', async (route) => {
+      moves++;
+      await released;
+      await route.continue();
+    });
+    const step = page.getByRole('button', { name: '+ 1 min' });
+    await step.dblclick();
+    await page.getByText('Moving…').waitFor();
+    expect(await step.isDisabled()).toBe(true);
+    release();
+    await page.getByRole('link', { name: 'Clock: 1 Jan 2026 09:01:00 virtual' }).waitFor();
+    await page.getByText('Moving…').waitFor({ state: 'detached' });
+    expect(moves).toBe(1);
+  });
+
+  test('is moved to just before a job, and the move is undone with its consequences', async ({ inspect }) => {
+    const { page, send, visit, emulator } = await inspect();
+    await send(text('Wake up', { send_at: '2026-01-02T07:30Z' }));
+    await visit('#/clock');
+    await page.getByRole('button', { name: 'Just before: Send 1 scheduled message' }).click();
+    await page.getByRole('link', { name: 'Clock: 2 Jan 2026 07:29:59 virtual' }).waitFor();
+    expect(emulator.messages()).toMatchObject([{ state: 'scheduled' }]);
+    await page.getByRole('button', { name: 'Advance to here: Send 1 scheduled message' }).click();
+    await page.getByText('Nothing is due').waitFor();
+    expect(emulator.messages()).toMatchObject([{ state: 'delivered' }]);
+    await page.getByRole('main').getByRole('button', { name: 'Undo: back to 07:29:59.999' }).click();
+    await page.getByRole('link', { name: 'Clock: 2 Jan 2026 07:29:59 virtual' }).waitFor();
+    expect(emulator.messages()).toMatchObject([{ state: 'scheduled' }]);
+  });
+
+  test('asks before an undo that loses what has happened since', async ({ inspect }) => {
+    const { page, send, visit, emulator } = await inspect();
+    await visit('#/clock');
+    await page.getByRole('button', { name: '+ 1 hour' }).click();
+    const undo = page.getByRole('main').getByRole('button', { name: /^Undo/ });
+    await undo.waitFor();
+    await page.getByRole('link', { name: 'Clock: 1 Jan 2026 10:00:00 virtual' }).waitFor();
+    await send(text('Since then'));
+    await expect
+      .poll(async () => {
+        if (await page.getByRole('dialog').isVisible()) return true;
+        await undo.click();
+        return page.getByRole('dialog').isVisible();
+      })
+      .toBe(true);
+    await page
+      .getByRole('dialog')
+      .getByText(/facts since the move/)
+      .waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('link', { name: 'Clock: 1 Jan 2026 09:00:00 virtual' }).waitFor();
+    expect(emulator.messages()).toEqual([]);
+  });
+
+  test('that follows the machine shows how far it was moved', async ({ inspect }) => {
+    const { page, visit, emulator } = await inspect({
+      options: { now: new Date(), clock: 'system' },
+    });
+    await page.getByRole('link', { name: /^Clock: .* system$/ }).waitFor();
+    await emulator.clock.advance('90m');
+    await page.getByRole('link', { name: /system \+1 h 30 min$/ }).waitFor();
+    await visit('#/clock');
+    await page.getByText('moved 1 h 30 min ahead of it').waitFor();
+  });
+
+  test('shows time and mode at 360 px, and times in lists with their day', async ({ inspect }) => {
+    const { page, send, visit, emulator } = await inspect({
+      browser: { viewport: { width: 360, height: 700 } },
+    });
+    await send(text('Yesterday'));
+    await emulator.clock.advance('1d');
+    for (const shown of ['09:00:00', '2 Jan 2026', 'virtual']) {
+      const box = await page.getByRole('banner').getByText(shown, { exact: true }).boundingBox();
+      expect(box?.width ?? 0).toBeGreaterThan(10);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
+    }
+    for (const view of ['requests', 'webhooks', 'messages', 'phones']) {
+      await visit(`#/${view}`);
+      if (view === 'webhooks') continue;
+      await page.getByRole('gridcell').first().waitFor();
+      const cut = await page.locator('main [role=gridcell] time').evaluateAll((times) =>
+        times.flatMap((time) => {
+          const cell = time.closest('[role=gridcell]') as HTMLElement;
+          const isVisible = time.getBoundingClientRect().width > 0;
+          const end = cell.getBoundingClientRect().right;
+          return isVisible && time.getBoundingClientRect().right > end + 0.5 ? [time.textContent] : [];
+        }),
+      );
+      expect({ view, cut }).toEqual({ view, cut: [] });
+    }
+  });
+
+  test('has one entry for many webhooks to one address that are retried', async ({ inspect }) => {
+    const { page, send, visit, receiver, emulator } = await inspect();
+    const callback = `${receiver.url}/receipts`;
+    receiver.statuses.push(...Array.from({ length: 12 }, () => 503));
+    await send(...Array.from({ length: 12 }, (_, index) => text(`Number ${index}`, { callback })));
+    await emulator.clock.settle();
+    await visit('#/clock');
+    await page.getByRole('link', { name: `Retry 12 webhooks to ${callback}` }).waitFor();
+    expect(await page.locator('.jobs > li').count()).toBe(1);
+    await page.getByText('All 12').click();
+    expect(await page.locator('.jobs-members > li').count()).toBe(12);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import type { JobView } from '../../src/api/types.ts';
+import { groupJobs } from '../../src/clock/agenda.ts';
+import { describeGroup } from '../../src/clock/describe-job.ts';
+import { modeText, offsetText } from '../../src/clock/mode-text.ts';
+
+const retry = (second: number, url = 'http://receiver.test/'): JobView => ({
+  dueAt: `2026-01-01T09:00:0${second}.000Z`,
+  kind: 'attempt-webhook',
+  deliveryId: `delivery-${second}`,
+  url,
+  attempt: 2,
+});
+
+describe('the agenda', () => {
+  test('has one group for all retries to one address, at the place of the next one', () => {
+    const batch: JobView = {
+      dueAt: '2026-01-01T09:00:02.000Z',
+      kind: 'send-batch',
+      batchUuid: 'b',
+      messages: 3,
+    };
+    const groups = groupJobs([retry(1), batch, retry(3), retry(4, 'http://other.test/')]);
+    expect(groups.map(describeGroup)).toEqual([
+      'Retry 2 webhooks to http://receiver.test/',
+      'Send 3 scheduled messages',
+      'Attempt 2 at a webhook to http://other.test/',
+    ]);
+  });
+
+  test('adds up the messages whose results are due', () => {
+    const result = (dueAt: string, messages: number): JobView => ({
+      dueAt,
+      kind: 'resolve-messages',
+      delivered: true,
+      messages,
+    });
+    const groups = groupJobs([result('2026-01-01T09:00:01Z', 2), result('2026-01-01T09:00:02Z', 3)]);
+    expect(groups.map(describeGroup)).toEqual(['Deliver 5 messages at 2 times']);
+  });
+});
+
+describe('the offset of a clock', () => {
+  test.each([
+    [3_600_000, '+1 h'],
+    [-90_000, '−1 min 30 s'],
+    [5_400_000.4, '+1 h 30 min'],
+  ])('of %d ms is %s', (offset, text) => {
+    expect(offsetText({ mode: 'system', offset })).toBe(text);
+  });
+
+  test.each([0, 400, -999])('of %d ms is not shown', (offset) => {
+    expect(offsetText({ mode: 'system', offset })).toBeUndefined();
+    expect(modeText({ mode: 'system', offset })).toBe('System: time follows the clock of this machine.');
+  });
+
+  test('is explained where the clock was moved', () => {
+    expect(modeText({ mode: 'system', offset: 60_000 })).toMatch(/moved 1 min ahead of it/);
+    expect(modeText({ mode: 'system', offset: -60_000 })).toMatch(/moved 1 min behind it/);
+    expect(modeText({ mode: 'virtual' })).toMatch(/^Virtual/);
+  });
+});
