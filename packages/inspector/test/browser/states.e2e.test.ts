@@ -1,0 +1,67 @@
+import { expect } from 'vitest';
+import { inBrowser as test, text } from './inspect.ts';
+
+test('views show that they are loading while the emulator is slow', async ({ inspect }) => {
+  const { page, visit } = await inspect();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/_emulator\/(accounts|jobs|handsets|carrier)/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const main = page.getByRole('main');
+  for (const [view, what] of [
+    ['accounts', 'accounts'],
+    ['clock', 'jobs'],
+    ['phones?search=x', 'handsets'],
+    ['state', 'the network'],
+  ] as const) {
+    await visit(`#/${view}`);
+    await main.getByText(`Loading ${what}`).waitFor({ state: 'attached' });
+  }
+  await visit('#/accounts');
+  release();
+  await main.getByRole('button', { name: 'Top up' }).waitFor();
+});
+
+test('a view that could not be read offers to try again', async ({ inspect }) => {
+  const { page, visit } = await inspect();
+  await page.route('**/_emulator/accounts', (route) => route.abort());
+  await visit('#/accounts');
+  await page.getByText('The emulator does not answer. Is it still running?').waitFor();
+  await page.unroute('**/_emulator/accounts');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Top up' }).waitFor();
+});
+
+test('at 400 % zoom every list keeps a height in which rows can be read', async ({ inspect }) => {
+  // 1280 × 800 pixels at 400 %.
+  const { page, send, visit, emulator } = await inspect({ browser: { viewport: { width: 320, height: 200 } } });
+  await send(...Array.from({ length: 30 }, (_, index) => text(`Number ${index}`)));
+  for (let index = 0; index < 8; index++) await fetch(`${emulatorUrl(page.url())}/batch?key=x`);
+  emulator.addFault({ status: 503, path: '/a' });
+  emulator.addFault({ status: 503, path: '/b' });
+  for (const view of ['requests', 'messages', 'phones']) {
+    await visit(`#/${view}`);
+    const grid = page.getByRole('grid');
+    await grid.getByRole('gridcell').first().waitFor();
+    await grid.scrollIntoViewIfNeeded();
+    const height = await grid.evaluate((element) => element.clientHeight);
+    expect({ view, isReadable: height >= 150 }).toEqual({ view, isReadable: true });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect({ view, overflow }).toEqual({ view, overflow: 0 });
+  }
+});
+
+test('the ledger says since when its changes are kept', async ({ inspect }) => {
+  const { page, send, visit } = await inspect({ options: { journalLimit: 30 } });
+  await visit('#/accounts');
+  await page.getByRole('slider', { name: /^Ledger/ }).waitFor();
+  expect(await page.getByText('The emulator no longer keeps earlier ones.').count()).toBe(0);
+  for (let round = 0; round < 3; round++) await send(...Array.from({ length: 10 }, () => text('More')));
+  await page.getByText(/^Changes since 09:00:00/).waitFor();
+  await page.getByText('The emulator no longer keeps earlier ones.').waitFor();
+});
+
+function emulatorUrl(page: string): string {
+  return new URL(page).origin;
+}
