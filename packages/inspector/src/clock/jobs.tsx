@@ -98,13 +98,20 @@ function JobActions({ job, text }: { readonly job: JobView; readonly text: strin
       <button
         type="button"
         class="small quiet"
+        aria-label={`Just before: ${text}`}
         disabled={isMoving || Date.parse(before) <= now}
         onClick={() => void advance({ to: before })}
       >
-        Just before<span class="visually-hidden">: {text}</span>
+        Just before
       </button>
-      <button type="button" class="small" disabled={isMoving} onClick={() => void advanceTo(job.dueAt)}>
-        Advance to here<span class="visually-hidden">: {text}</span>
+      <button
+        type="button"
+        class="small"
+        aria-label={`Advance to here: ${text}`}
+        disabled={isMoving}
+        onClick={() => void advanceTo(job.dueAt)}
+      >
+        Advance to here
       </button>
     </span>
   );

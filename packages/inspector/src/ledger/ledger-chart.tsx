@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { AccountOverview, LedgerResponse } from '../api/types.ts';
 import { dayBeside, spanOf, timeOf } from '../format.ts';
-import { useDigest, useNow } from '../live/digest.ts';
+import { live, useNow } from '../live/digest.ts';
 import { useResource } from '../live/use-resource.ts';
 import { LedgerDrawing } from './chart-drawing.tsx';
 import type { Level } from './chart-layers.tsx';
@@ -9,15 +9,20 @@ import { SERIES } from './geometry.ts';
 import { withPresent } from './present-point.ts';
 import { bucketOf, levelOf, valueInWords } from './thresholds.ts';
 
+/** A chart of thousands of changes takes the browser tens of milliseconds to read and to draw. */
+const REST_MS = 750;
+
 /** Paid, packaged and held credits and the balance over time, with the thresholds and where they were crossed. */
 export function LedgerChart({ account }: { readonly account: AccountOverview }) {
-  const { data } = useResource<LedgerResponse>(`/accounts/${account.identifier}/ledger`);
-  const { digest } = useDigest();
+  const { data } = useResource<LedgerResponse>(`/accounts/${account.identifier}/ledger`, REST_MS);
   const now = useNow();
   const [wanted, setWanted] = useState<'time' | 'facts'>();
+  // The line is drawn to the present once a second, and when the ledger was read again.
+  const second = Math.floor(now / 1_000);
+  const isEmpty = data === undefined || data.points.length === 0;
   const points = useMemo(
-    () => withPresent(data?.points ?? [], account, now, digest?.seq ?? 0),
-    [data, account, now, digest?.seq],
+    () => withPresent(data?.points ?? [], account, live.now(), live.digest?.seq ?? 0),
+    [data, second, isEmpty ? account : undefined],
   );
   // At a standing clock everything happens at one instant: then one change after the other says more than time does.
   const standsStill = points.length > 1 && points.every(({ at }) => at === points[0]?.at);
@@ -29,6 +34,12 @@ export function LedgerChart({ account }: { readonly account: AccountOverview }) 
       { uuid: notification.uuid, credits, bucket: bucketOf(notification), name: valueInWords(notification) },
     ];
   });
+  const levelsKey = JSON.stringify(levels);
+  // The same element again keeps the browser from drawing the chart anew with every message.
+  const drawing = useMemo(
+    () => <LedgerDrawing points={points} marks={data?.marks ?? []} levels={levels} along={along} />,
+    [points, data?.marks, levelsKey, along],
+  );
   if (data === undefined) return <div class="chart-space" role="status" aria-label="Loading the ledger" />;
   return (
     <figure class="chart">
@@ -50,7 +61,7 @@ export function LedgerChart({ account }: { readonly account: AccountOverview }) 
           <option value="facts">change by change</option>
         </select>
       </div>
-      <LedgerDrawing points={points} marks={data.marks} levels={levels} along={along} />
+      {drawing}
       {data.keptSince !== null && (
         <p class="dim chart-span">
           Changes since <Moment at={data.keptSince} now={now} /> ({spanOf(now - Date.parse(data.keptSince))}).

@@ -9,14 +9,19 @@ export class LiveQuery {
   readonly #ask: (signal: AbortSignal) => Promise<void>;
   readonly #abort = new AbortController();
   readonly #unlisten: () => void;
+  readonly #leastRestMs: number;
   #asking = false;
   #isStale = false;
   #isUrgent = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param ask - Makes the call and stores its response; it must not throw. */
-  constructor(ask: (signal: AbortSignal) => Promise<void>) {
+  /**
+   * @param ask - Makes the call and stores its response; it must not throw.
+   * @param leastRestMs - The least pause after a response: longer for data that is expensive to read or to draw.
+   */
+  constructor(ask: (signal: AbortSignal) => Promise<void>, leastRestMs: number = LEAST_REST_MS) {
     this.#ask = ask;
+    this.#leastRestMs = leastRestMs;
     this.#unlisten = live.listen(() => this.refresh());
     document.addEventListener('visibilitychange', this.#onVisible);
     this.refresh();
@@ -57,7 +62,7 @@ export class LiveQuery {
       void this.#run();
       return;
     }
-    const rest = Math.max(LEAST_REST_MS, REST_FACTOR * (performance.now() - startedAt));
+    const rest = Math.max(this.#leastRestMs, REST_FACTOR * (performance.now() - startedAt));
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       if (this.#isStale) this.refresh();

@@ -18,8 +18,13 @@ interface Loaded<Answer> {
   readonly error?: string;
 }
 
-/** Reads a path of the control API, and again whenever something has changed. Without a path, it reads nothing. */
-export function useResource<Answer>(path: string | undefined): Resource<Answer> {
+/**
+ * Reads a path of the control API, and again whenever something has changed. Without a path, it reads nothing.
+ *
+ * @param path - The path, with its query.
+ * @param leastRestMs - The least pause between a response and the next call.
+ */
+export function useResource<Answer>(path: string | undefined, leastRestMs?: number): Resource<Answer> {
   const [state, setState] = useState<Loaded<Answer>>({});
   const running = useRef<LiveQuery | undefined>(undefined);
   useEffect(() => {
@@ -31,7 +36,7 @@ export function useResource<Answer>(path: string | undefined): Resource<Answer> 
       } catch (error) {
         if (!signal.aborted) setState((before) => failed(before, path, error as Error));
       }
-    });
+    }, leastRestMs);
     running.current = query;
     return () => query.stop();
   }, [path]);

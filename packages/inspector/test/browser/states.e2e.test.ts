@@ -35,7 +35,9 @@ test('a view that could not be read offers to try again', async ({ inspect }) =>
 
 test('at 400 % zoom every list keeps a height in which rows can be read', async ({ inspect }) => {
   // 1280 × 800 pixels at 400 %.
-  const { page, send, visit, emulator } = await inspect({ browser: { viewport: { width: 320, height: 200 } } });
+  const { page, send, visit, emulator } = await inspect({
+    browser: { viewport: { width: 320, height: 200 } },
+  });
   await send(...Array.from({ length: 30 }, (_, index) => text(`Number ${index}`)));
   for (let index = 0; index < 8; index++) await fetch(`${emulatorUrl(page.url())}/batch?key=x`);
   emulator.addFault({ status: 503, path: '/a' });
