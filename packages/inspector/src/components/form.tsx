@@ -34,7 +34,7 @@ export function Field({ label, hint, path, children }: FieldProps) {
     ...(path === undefined ? {} : { 'data-path': path }),
     ...(isDescribed ? { 'aria-describedby': `${id}-note` } : {}),
     ...(issue === undefined ? {} : { 'aria-invalid': 'true' }),
-  } as object);
+  });
   return (
     <div class="field">
       <label class="field-label" for={id}>

@@ -46,9 +46,6 @@ export function FindField({ label, placeholder, operators, parameters, onChange 
         onSearch={(text) => apply(text, false)}
         onEnter={(text) => apply(text, true)}
       />
-      <span id={hint} class="find-hint">
-        {hintOf(operators)}
-      </span>
       {filters.length > 0 && (
         <ul class="chips" aria-label="Filters">
           {filters.map(([name, value]) => (
@@ -61,6 +58,9 @@ export function FindField({ label, placeholder, operators, parameters, onChange 
           ))}
         </ul>
       )}
+      <span id={hint} class="find-hint">
+        {hintOf(operators)}
+      </span>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { Loading } from '../components/loading.tsx';
 import { count, plural } from '../format.ts';
 import { Bubbles } from './bubbles.tsx';
-import { PAGE, useConversation } from './use-conversation.ts';
+import { PAGE, type useConversation } from './use-conversation.ts';
 
 /** The end is reached within this distance, in pixels. */
 const AT_END = 40;
@@ -20,34 +20,44 @@ export function PhoneScreen({ shown }: { readonly shown: Shown }) {
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const read = useRef(0);
+  // Where to scroll to once the part that was asked for is shown.
+  const awaited = useRef<'start' | 'end' | undefined>(undefined);
   const [unread, setUnread] = useState(0);
   const total = conversation?.total ?? 0;
   const end = conversation === undefined ? 0 : endOf(conversation);
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null || conversation === undefined) return;
-    if (isAtEnd.current) {
-      element.scrollTop = element.scrollHeight;
-      read.current = end;
-    }
+    const isToEnd = awaited.current === 'end' || (awaited.current === undefined && isAtEnd.current);
+    if (awaited.current === 'start') element.scrollTop = 0;
+    else if (isToEnd) element.scrollTop = element.scrollHeight;
+    awaited.current = undefined;
+    if (isAtEnd.current) read.current = total;
     setUnread(Math.max(0, total - read.current));
   }, [end, total, conversation?.offset]);
   const onScroll = ({ currentTarget }: { readonly currentTarget: HTMLElement }) => {
+    if (conversation === undefined || awaited.current !== undefined) return;
     const { scrollHeight, scrollTop, clientHeight } = currentTarget;
     isAtEnd.current = end === total && scrollHeight - scrollTop - clientHeight < AT_END;
     if (isAtEnd.current) {
-      read.current = end;
+      read.current = total;
       setUnread(0);
       show(undefined);
-    } else if (from === undefined && conversation !== undefined) {
+    } else if (from === undefined) {
       show(conversation.offset);
     }
   };
-  const showPart = (offset: number | undefined) => {
-    isAtEnd.current = offset === undefined;
+  const toLatest = () => {
+    isAtEnd.current = true;
+    if (end < total) awaited.current = 'end';
+    else if (box.current !== null) box.current.scrollTop = box.current.scrollHeight;
+    show(undefined);
+    setUnread(0);
+  };
+  const showPart = (offset: number) => {
+    isAtEnd.current = false;
+    awaited.current = offset < (conversation?.offset ?? 0) ? 'end' : 'start';
     show(offset);
-    if (offset !== undefined && box.current !== null) box.current.scrollTop = 1;
-    else setUnread(0);
   };
   return (
     <div class="phone-conversation">
@@ -62,10 +72,12 @@ export function PhoneScreen({ shown }: { readonly shown: Shown }) {
       >
         {error !== undefined && conversation === undefined && <EmptyState title={error} />}
         {conversation === undefined && error === undefined && <Loading what="the conversation" />}
-        {conversation !== undefined && <Lines conversation={conversation} onShow={showPart} />}
+        {conversation !== undefined && (
+          <Lines conversation={conversation} onShow={showPart} onLatest={toLatest} />
+        )}
       </div>
       {unread > 0 && (
-        <button type="button" class="small to-latest" onClick={() => showPart(undefined)}>
+        <button type="button" class="small to-latest" onClick={toLatest}>
           ↓ {plural(unread, 'new message')}
         </button>
       )}
@@ -75,11 +87,13 @@ export function PhoneScreen({ shown }: { readonly shown: Shown }) {
 
 interface LinesProps {
   readonly conversation: Conversation;
-  /** Shows another part of the conversation, or its end. */
-  readonly onShow: (offset: number | undefined) => void;
+  /** Shows another part of the conversation. */
+  readonly onShow: (offset: number) => void;
+  /** Shows the latest messages. */
+  readonly onLatest: () => void;
 }
 
-function Lines({ conversation, onShow }: LinesProps) {
+function Lines({ conversation, onShow, onLatest }: LinesProps) {
   const { offset, total } = conversation;
   const later = total - endOf(conversation);
   if (total === 0) {
@@ -105,7 +119,7 @@ function Lines({ conversation, onShow }: LinesProps) {
           <button type="button" class="small" onClick={() => onShow(endOf(conversation))}>
             Later messages
           </button>{' '}
-          <button type="button" class="small quiet" onClick={() => onShow(undefined)}>
+          <button type="button" class="small quiet" onClick={onLatest}>
             Latest
           </button>{' '}
           <span class="dim">{count(later)} after these</span>
