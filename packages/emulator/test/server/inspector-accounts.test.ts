@@ -85,6 +85,7 @@ describe('accounts', () => {
       `GET /accounts/${served.accountUuid}/ledger`,
     );
     expect(body.points.map(({ paid }) => paid)).toEqual([991, 990]);
+    expect(body).toMatchObject({ keptSince: START });
   });
 
   test('begin their ledger at a refill when what was there before it is in no fact any more', async () => {

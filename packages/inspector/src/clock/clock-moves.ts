@@ -33,8 +33,8 @@ class ClockMoves {
   move(work: () => Promise<Moved>): Promise<void> {
     return this.#exclusively(async () => {
       const before = await snapshotNow();
-      this.undoable = undefined;
       const { now, ran } = await work();
+      this.undoable = undefined;
       const text = `It is ${dayOf(now)}, ${timeOf(now)}. ${plural(ran, 'job')} ran.`;
       if (before === undefined) {
         notify(`${text} The state is too large to undo this.`);
@@ -45,7 +45,7 @@ class ClockMoves {
       void latestFact(now).then((seq) => {
         if (this.undoable === undoable) this.undoable = { ...undoable, seq };
       });
-      notify(text, { name: 'Undo', run: () => void this.undo() });
+      notify(text, { name: 'Undo', run: () => void this.undoUnlessLossy() });
     });
   }
 
@@ -60,6 +60,21 @@ class ClockMoves {
         await call('POST', '/clock/advance', { by: Math.round(performance.now() - undoable.takenAt) });
       notify('The clock and the state are as they were before the move.');
     });
+  }
+
+  /** How many facts since the latest move an undo would lose. */
+  get lost(): number {
+    const seq = live.digest?.seq ?? 0;
+    return Math.max(0, seq - (this.undoable?.seq ?? seq));
+  }
+
+  /** Undoes the latest move, unless something has happened since: the view of the clock asks before that is lost. */
+  async undoUnlessLossy(): Promise<void> {
+    if (this.lost === 0) await this.undo();
+    else
+      notify(
+        'Something has happened since the move. To undo it anyway, use the Undo button in the Clock view.',
+      );
   }
 
   /** Makes the latest move permanent, because the state was replaced since. */
@@ -113,7 +128,7 @@ function latestFact(now: string): Promise<number> {
 export const clockMoves = new ClockMoves();
 
 /** Whether the clock is being moved, and the move that can be undone. */
-export function useClockMoves(): Pick<ClockMoves, 'isMoving' | 'undoable'> {
+export function useClockMoves(): Pick<ClockMoves, 'isMoving' | 'undoable' | 'lost'> {
   const [, redraw] = useState(0);
   useEffect(() => clockMoves.listen(() => redraw((count) => count + 1)), []);
   return clockMoves;

@@ -1,18 +1,15 @@
 import { useState } from 'preact/hooks';
 import { Confirm } from '../components/dialog.tsx';
 import { dayBeside, plural, timeOf } from '../format.ts';
-import { useDigest, useNow } from '../live/digest.ts';
+import { useNow } from '../live/digest.ts';
 import { clockMoves, useClockMoves } from './clock-moves.ts';
 
 /** Undoes the latest move of the clock. It asks first when something has happened since, because that is lost. */
 export function UndoButton() {
-  const { isMoving, undoable } = useClockMoves();
-  const { digest } = useDigest();
+  const { isMoving, undoable, lost: since } = useClockMoves();
   const now = useNow();
   const [isAsking, setAsking] = useState(false);
   if (undoable === undefined) return null;
-  const { seq = digest?.seq ?? 0 } = undoable;
-  const since = Math.max(0, (digest?.seq ?? 0) - seq);
   const day = dayBeside(undoable.from, now);
   const undo = () => void clockMoves.undo();
   return (

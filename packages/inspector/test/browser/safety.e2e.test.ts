@@ -86,10 +86,14 @@ test.for(
       [account, 'Add'],
       ['#/requests', 'Other…'],
       ['#/state', 'Reset…'],
+      ['#/state', 'New sandbox'],
+      ['#/state', 'Add a rule'],
+      ['#/phones', 'New message'],
+      ['#/phones', 'Find anything'],
     ] as const;
     for (const [hash, opener] of openers) {
       await visit(hash);
-      await page.getByRole('main').getByRole('button', { name: opener, exact: true }).click();
+      await page.getByRole('button', { name: opener, exact: true }).click();
       await page.getByRole('dialog').waitFor();
       for (const violation of await violations(page)) found.push(`${opener} ${violation}`);
       await page.keyboard.press('Escape');
