@@ -18,7 +18,7 @@ interface AccountDetailProps {
   readonly organization: OrganizationView | undefined;
 }
 
-/** One account: what it has, what became of it, and what can be done for it. */
+/** One account: its credits, their history, and actions. */
 export function AccountDetail({ account, organization }: AccountDetailProps) {
   const [isEditing, setEditing] = useState(false);
   const { paid_credits: paid, packaged_credits: packaged } = account;

@@ -14,7 +14,7 @@ import { NewNotification } from './account-forms.tsx';
 
 interface SectionProps {
   readonly title: string;
-  /** What stands in the line of the title. */
+  /** Content beside the title. */
   readonly beside?: ComponentChildren;
   readonly children: ComponentChildren;
 }
@@ -32,7 +32,7 @@ function Section({ title, beside, children }: SectionProps) {
   );
 }
 
-/** Who is warned when credits run low, and when. */
+/** The thresholds of the account, with the addresses of their warnings. */
 export function Notifications({ account }: { readonly account: AccountOverview }) {
   const [isCreating, setCreating] = useState(false);
   return (
@@ -44,7 +44,7 @@ export function Notifications({ account }: { readonly account: AccountOverview }
         </button>
       }
     >
-      {account.notifications.length === 0 && <p class="dim">None: nobody is warned when credits run low.</p>}
+      {account.notifications.length === 0 && <p class="dim">None: low credits cause no warning.</p>}
       <ul class="links">
         {account.notifications.map((notification) => (
           <li key={notification.uuid}>

@@ -9,7 +9,7 @@ interface Moved {
   readonly ran: number;
 }
 
-/** What takes back the latest move. */
+/** Data that undoes the latest move. */
 interface Undo {
   readonly snapshot: string;
   /** The emulator's time before the move: ISO 8601. */

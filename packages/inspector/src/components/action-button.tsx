@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 type ActionButtonProps = {
-  /** What a click does. The button is disabled until it has ended, so that a second click does not repeat it. */
+  /** The action of a click. The button is disabled until it has ended, so that a second click does not repeat it. */
   readonly onAction: () => Promise<unknown>;
   readonly children: ComponentChildren;
 } & Omit<JSX.IntrinsicElements['button'], 'children' | 'onClick' | 'type'>;

@@ -2,16 +2,16 @@ import type { ComponentChildren } from 'preact';
 
 interface DetailHeadProps {
   readonly title: string;
-  /** In what state it is, once that is known. */
+  /** Its state, once it was read. */
   readonly state: ComponentChildren;
-  /** What closing it is called, for those who hear it. */
+  /** Name of the close button for screen readers. */
   readonly closeLabel: string;
   readonly onClose: () => void;
-  /** What can be done with it. */
+  /** Actions. */
   readonly children?: ComponentChildren;
 }
 
-/** The head of what is open beside a table. */
+/** The header of the object that is open beside a table. */
 export function DetailHead({ title, state, closeLabel, onClose, children }: DetailHeadProps) {
   return (
     <header class="detail-head">

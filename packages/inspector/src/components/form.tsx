@@ -16,7 +16,7 @@ type Control = VNode<{ readonly name?: string }>;
 
 interface FieldProps {
   readonly label: string;
-  /** What the value must look like, below the control. */
+  /** The format of the value, below the control. */
   readonly hint?: string | undefined;
   /** The path of the value in the request, or its end, so that errors appear beside the control; default: its name. */
   readonly path?: string;

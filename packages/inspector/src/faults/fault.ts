@@ -10,7 +10,7 @@ export function describeFault(fault: FaultView): string {
   return `${describeEffect(fault)}, ${plural(fault.left, 'call')} left`;
 }
 
-/** What a fault does to which calls. */
+/** The effect of a fault and the calls that it applies to. */
 export function describeEffect({
   operation,
   method,

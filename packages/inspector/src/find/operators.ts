@@ -8,7 +8,7 @@ export interface Operator {
   readonly values?: readonly string[];
 }
 
-/** What a user has typed, taken apart. */
+/** The parts of a typed text. */
 export interface Typed {
   /** Values by the names of their operators. */
   readonly filters: Readonly<Record<string, string>>;

@@ -18,7 +18,7 @@ interface AxesProps {
   readonly along: 'time' | 'facts';
 }
 
-/** Credits up, and what runs along. */
+/** The axes: credits, and time or changes. */
 export function Axes({ frame, scale, moments, along }: AxesProps) {
   const { width, height, left, right } = frame;
   const ends = [moments[0], moments.at(-1)] as readonly [Moment, Moment];
@@ -87,7 +87,7 @@ interface MarksProps {
 /** Marks drawn at most: more of them would be a bar. */
 const MOST_MARKS = 200;
 
-/** What happened to the credits, on the line it happened to. */
+/** Marks for events, each on the line of its credits. */
 export function Marks({ marks, moments, levels, scale }: MarksProps) {
   return (
     <g>

@@ -1,6 +1,6 @@
 import type { LedgerPoint } from '../api/types.ts';
 
-/** What a chart of credits draws. */
+/** The lines of the chart. */
 export const SERIES = ['balance', 'paid', 'packaged', 'held'] as const;
 export type Series = (typeof SERIES)[number];
 
@@ -17,7 +17,7 @@ export interface Frame {
 /** A moment of the ledger with its place along the chart. */
 export interface Moment {
   readonly point: LedgerPoint;
-  /** Milliseconds since the epoch, or the number of the fact: whatever runs along the chart. */
+  /** Milliseconds since the epoch or the number of the change, depending on the axis. */
   readonly along: number;
 }
 
@@ -29,7 +29,7 @@ export interface Scale {
   readonly ticks: readonly number[];
 }
 
-/** What an account can spend: paid and packaged credits less those held. */
+/** The credits of a series. The balance is paid and packaged credits minus held ones. */
 export function creditsOf(point: LedgerPoint, series: Series): number {
   return series === 'balance' ? point.paid + point.packaged - point.held : point[series];
 }
@@ -59,7 +59,7 @@ export function scaleOf(frame: Frame, moments: readonly Moment[], levels: readon
   };
 }
 
-/** Four or five round values around what there is. */
+/** Four or five round values that include the given ones. */
 export function ticksOf(low: number, high: number): number[] {
   const raw = Math.max(1, (high - low) / 4);
   const magnitude = 10 ** Math.floor(Math.log10(raw));
@@ -84,7 +84,7 @@ export function stepPath(moments: readonly Moment[], scale: Scale, series: Serie
   return path === '' ? '' : `${path}H${Math.round(scale.x(scale.along[1]) * 10) / 10}`;
 }
 
-/** Of the moments that fall on one pixel the first, the lowest, the highest and the last: no dip is lost. */
+/** Keeps the first, lowest, highest and last of the moments on each pixel, so that every dip remains visible. */
 export function thinned(moments: readonly Moment[], scale: Scale, series: Series): readonly Moment[] {
   const kept: Moment[] = [];
   let start = 0;

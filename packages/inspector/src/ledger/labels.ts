@@ -2,7 +2,7 @@ import type { LedgerMark, LedgerPoint } from '../api/types.ts';
 import { count, dayOf, plural, timeOf } from '../format.ts';
 import { creditsOf, SERIES } from './geometry.ts';
 
-/** What the marks on the chart stand for. */
+/** The meanings of the marks on the chart. */
 export const MARKS: Readonly<Record<LedgerMark['type'], string>> = {
   'threshold-crossed': 'threshold crossed',
   'credits-topped-up': 'top-up',
@@ -10,13 +10,13 @@ export const MARKS: Readonly<Record<LedgerMark['type'], string>> = {
   'packaged-credits-refilled': 'refill',
 };
 
-/** What the account had at a moment. */
+/** The credits of the account at a moment, as a sentence. */
 export function pointInWords(point: LedgerPoint): string {
   const values = SERIES.map((series) => `${series} ${count(creditsOf(point, series))}`).join(', ');
   return `${dayOf(point.at)}, ${timeOf(point.at)}: ${values}`;
 }
 
-/** What became of the balance from the first moment to the last. */
+/** The change of the balance from the first moment to the last, as a phrase. */
 export function summaryInWords(points: readonly LedgerPoint[], marks: readonly LedgerMark[]): string {
   const [first, last] = [points[0], points.at(-1)] as readonly [LedgerPoint, LedgerPoint];
   const crossed = marks.filter(({ type }) => type === 'threshold-crossed').length;

@@ -1,7 +1,7 @@
 import type { AccountOverview, NotificationView, ThresholdType } from '../api/types.ts';
 import { count } from '../format.ts';
 
-/** Threshold types in words, each with the bucket it watches. */
+/** Names of the threshold types, each with the bucket that it watches. */
 export const THRESHOLDS: Readonly<Record<ThresholdType, string>> = {
   paid_fixed_number: 'Paid credits below a number',
   packaged_fixed_number: 'Packaged credits below a number',

@@ -5,7 +5,7 @@ import { HandsetList } from './handset-list.tsx';
 import { Phone } from './phone.tsx';
 import { phoneNumberIn } from './phone-number.ts';
 
-/** Handsets as conversations: what each received, and what it replied. */
+/** Handsets as conversations: the messages to each handset and its replies. */
 export function PhonesView({ parameters }: ViewProps) {
   const { number, search = '' } = parameters;
   const open = (opened: string) =>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** What the form for sending starts with. */
+/** The first values of the form for sending. */
 export interface Draft {
   /** Whether one text goes to many numbers. */
   readonly isBatch: boolean;
