@@ -58,14 +58,21 @@ export class LiveQuery {
     await this.#ask(this.#abort.signal);
     this.#asking = false;
     if (this.#abort.signal.aborted) return;
+    this.#rest(performance.now() - startedAt);
+  }
+
+  /** Pauses after a call, unless missing data was requested meanwhile. */
+  #rest(tookMs: number): void {
     if (this.#isUrgent) {
       void this.#run();
       return;
     }
-    const rest = Math.max(this.#leastRestMs, REST_FACTOR * (performance.now() - startedAt));
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      if (this.#isStale) this.refresh();
-    }, rest);
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = undefined;
+        if (this.#isStale) this.refresh();
+      },
+      Math.max(this.#leastRestMs, REST_FACTOR * tookMs),
+    );
   }
 }

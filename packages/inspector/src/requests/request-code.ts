@@ -145,8 +145,9 @@ function parse(text: string): unknown {
 
 /** A value as an expression of JavaScript: JSON with single quotes, and names without quotes where that is possible. */
 function literal(value: unknown): string {
-  const text = JSON.stringify(value, null, 2) ?? 'undefined';
-  return text
+  // A body that is not JSON has no value here.
+  if (value === undefined) return 'undefined';
+  return JSON.stringify(value, null, 2)
     .replaceAll(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:')
     .replaceAll(
       /"((?:[^"\\]|\\.)*)"/g,

@@ -205,7 +205,7 @@ test('at 900 px, the text of a message has more room than any other column', asy
     .getByRole('row', { name: /Your appointment/ })
     .getByRole('gridcell')
     .evaluateAll((cells) =>
-      cells.map((cell) => [cell.className, cell.getBoundingClientRect().width] as const),
+      cells.map((cell) => [cell.classList.value, cell.getBoundingClientRect().width] as const),
     );
   const [, widthOfText = 0] = widths.find(([name]) => name.includes('grow')) ?? [];
   expect(widthOfText).toBeGreaterThan(220);

@@ -13,7 +13,8 @@ const LONGEST_MS = 1_000;
 export async function readResponse(response: Response): Promise<ReceivedResponse> {
   const headers = Object.fromEntries(response.headers);
   if (response.body === null) return { headers, body: '', isCut: false };
-  const reader = response.body.getReader();
+  const body: ReadableStream<Uint8Array> = response.body;
+  const reader = body.getReader();
   const limit = AbortSignal.timeout(LONGEST_MS);
   const stop = () => void reader.cancel().catch(() => undefined);
   limit.addEventListener('abort', stop, { once: true });
