@@ -276,3 +276,24 @@ function blankFrames(page: Page, frames: number, distance: number) {
     { frames, distance },
   );
 }
+
+test('the page shows why a customer did not get a text, for each of four reasons', async ({ inspect }) => {
+  const { page, send, receiver, visit, emulator } = await inspect();
+  receiver.statuses.push(500);
+  await send(text('Refused', { from: { type: 'custom', value: 'OTHER' } })).catch(() => undefined);
+  await send(text('Scheduled', { send_at: '2026-01-02T09:00Z' }));
+  await send(text('Failed', { to: '447700900822' }));
+  await send(text('Delivered', { callback: `${receiver.url}/receipts` }));
+  await emulator.settle();
+  await visit('#/requests');
+  await page.getByRole('row', { name: /403.*1 message to \+447700900123 sender_not_owned/ }).waitFor();
+  await visit('#/messages');
+  await page.getByRole('row', { name: /failed 22 447700900822/ }).waitFor();
+  await page.getByRole('row', { name: /scheduled 447700900123.*Scheduled/ }).click();
+  const detail = page.getByRole('region', { name: 'Message', exact: true });
+  await expect
+    .poll(() => detail.textContent())
+    .toMatch(/Credits held.*1 credit.*after 1 d.*Due.*Not sent yet/);
+  await page.getByRole('row', { name: /delivered 447700900123.*Delivered/ }).click();
+  await expect.poll(() => detail.textContent()).toMatch(/Webhook attempt 1.*500.*Webhook attempt 2 planned/);
+});
