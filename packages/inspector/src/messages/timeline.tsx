@@ -40,7 +40,11 @@ function Step({ step, message }: { readonly step: TimelineStep; readonly message
           </ObjectLink>
         </span>
       )}
-      {note !== undefined && <span class="timeline-note">{note}</span>}
+      {note !== undefined && (
+        <span class="timeline-note" dir="auto">
+          {note}
+        </span>
+      )}
     </li>
   );
 }

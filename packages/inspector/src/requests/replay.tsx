@@ -4,8 +4,8 @@ import type { RequestDetail } from '../api/types.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Field, Form, FormFooter } from '../components/form.tsx';
 import { runAction } from '../components/notices.tsx';
-import { prettyJson } from '../format.ts';
 import { go } from '../routing/route.ts';
+import { withoutIds } from './request-text.ts';
 
 /** Buttons that make a logged call again, with or without changes, and open the new entry of the log. */
 export function Replay({ request }: { readonly request: RequestDetail }) {
@@ -34,13 +34,16 @@ export function Replay({ request }: { readonly request: RequestDetail }) {
               void replay({ body });
             }}
           >
-            <Field label="Body" hint={`${request.method} ${request.url.split('?')[0]} with the same key`}>
+            <Field
+              label="Body"
+              hint="Sent with the same key. Identifiers are removed, because the service accepts each of them only once."
+            >
               <textarea
                 class="code-input"
                 name="body"
                 rows={14}
                 spellcheck={false}
-                defaultValue={prettyJson(request.requestBody)}
+                defaultValue={withoutIds(request.requestBody)}
               />
             </Field>
             <FormFooter submit="Replay" onCancel={() => setEditing(false)} />

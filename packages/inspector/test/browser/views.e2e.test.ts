@@ -73,7 +73,8 @@ describe('phones', () => {
     await page.getByRole('searchbox').fill('+44 7700 900555');
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: 'Write as +447700900555' }).fill('Hello?');
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    const conversation = page.getByRole('region', { name: /^Conversation/ });
+    await conversation.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('log').getByText('Hello?').waitFor();
     expect(await control('GET /handsets/447700900555')).toMatchObject({ inbound: [{ to: 'DEMO' }] });
   });
@@ -240,10 +241,9 @@ describe('accounts', () => {
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('textbox', { name: 'Schedule' }).fill('@hourly');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page
-      .getByRole('alert')
-      .getByText(/schedule/)
-      .waitFor();
+    const schedule = page.getByRole('textbox', { name: 'Schedule' });
+    await expect.poll(() => schedule.getAttribute('aria-invalid')).toBe('true');
+    await page.getByRole('dialog').getByText(/cron/).last().waitFor();
   });
 });
 
@@ -273,7 +273,7 @@ test('requests are logged with bodies and masked keys, and faults are switched o
   await page.getByText('1 call left').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Cut before' }).click();
   await page.getByRole('button', { name: /^Take back: connection cut/ }).click();
-  await page.getByText('connection cut').waitFor({ state: 'detached' });
+  await page.getByText('connection cut, any').waitFor({ state: 'detached' });
   await send(text('Found'));
   await page.getByRole('row', { name: /200 POST \/message/ }).click();
   const detail = page.getByRole('region', { name: 'Request', exact: true });
@@ -370,5 +370,5 @@ test('text that is written from right to left is shown so, and cut on the left',
   await visit('#/phones?number=447700900123');
   await expect.poll(directions).toEqual(['rtl', 'rtl', 'rtl']);
   await visit(`#/messages?id=${emulator.messages()[0]?.messageUuid}`);
-  await expect.poll(directions).toEqual(['rtl', 'rtl']);
+  await expect.poll(directions).toEqual(['rtl', 'rtl', 'rtl']);
 });
