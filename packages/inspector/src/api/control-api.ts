@@ -36,7 +36,7 @@ function askForToken(): void {
 
 let hasAsked = false;
 
-/** What is wrong with a member of a request. */
+/** A member of a request that is not valid, and why. */
 export interface Issue {
   /** The member, such as `paid_credits.negative_limit`. */
   readonly path: string;
@@ -63,12 +63,12 @@ interface ErrorBody {
 }
 
 /** Makes a call of the control API. */
-export async function call<Answer>(
+export async function call<Body>(
   method: string,
   path: string,
   body?: unknown,
   signal?: AbortSignal,
-): Promise<Answer> {
+): Promise<Body> {
   const response = await request(`${path.startsWith('/_emulator') ? '' : API}${path}`, {
     method,
     ...bodyOf(body),
@@ -90,12 +90,12 @@ export async function readText(path: string, signal: AbortSignal): Promise<strin
 }
 
 /** Makes a call of the public API with the key of an account. */
-export async function callPublic<Answer>(
+export async function callPublic<Body>(
   method: string,
   path: string,
   parameters: Readonly<Record<string, string | undefined>> & { readonly key: string },
   body?: unknown,
-): Promise<Answer> {
+): Promise<Body> {
   return readResponse(await request(`${path}${query(parameters)}`, { method, ...bodyOf(body) }));
 }
 
@@ -111,8 +111,8 @@ function request(url: string, init: RequestInit): Promise<Response> {
   });
 }
 
-async function readResponse<Answer>(response: Response): Promise<Answer> {
-  const body = (await response.json()) as Answer & ErrorBody;
+async function readResponse<Body>(response: Response): Promise<Body> {
+  const body = (await response.json()) as Body & ErrorBody;
   if (response.ok) return body;
   const { message = `The emulator responded with status ${response.status}.`, issues = [] } =
     body.error ?? {};

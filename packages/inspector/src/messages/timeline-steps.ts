@@ -2,7 +2,7 @@ import type { TimelineStep } from '../api/types.ts';
 import { durationText, plural } from '../format.ts';
 import type { ObjectKind } from '../routing/objects.ts';
 
-/** What a step of the timeline shows. */
+/** The texts and the link of a step in the timeline. */
 export interface StepText {
   readonly name: string;
   /** The class of its dot. */

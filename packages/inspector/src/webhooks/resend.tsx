@@ -7,7 +7,7 @@ import { runAction } from '../components/notices.tsx';
 import { prettyJson } from '../format.ts';
 import { go } from '../routing/route.ts';
 
-/** Buttons that send a webhook again: as it is, or with changes as a new delivery. */
+/** Buttons that send a webhook again, unchanged, or with changes as a new delivery. */
 export function Resend({ delivery }: { readonly delivery: DeliveryDetail }) {
   const [isEditing, setEditing] = useState(false);
   const path = `/webhooks/${delivery.id}/resend`;
@@ -49,7 +49,7 @@ function EditAndResend({ delivery, path, onClose }: EditAndResendProps) {
         <Field label="URL">
           <input name="url" type="url" required defaultValue={delivery.url} />
         </Field>
-        <Field label="Payload" hint="A new delivery is sent and signed. This one stays as it is.">
+        <Field label="Payload" hint="A new delivery is sent and signed. The original does not change.">
           <textarea
             class="code-input"
             name="payload"
