@@ -26,7 +26,7 @@ export function Header({ theme, onTheme, onFind }: HeaderProps) {
       </a>
       <SandboxPicker />
       <button type="button" class="primary send" onClick={() => openSend()}>
-        New message
+        New<span class="send-what"> message</span>
       </button>
       <button
         type="button"
