@@ -27,7 +27,7 @@ test('a view that could not be read offers to try again', async ({ inspect }) =>
   const { page, visit } = await inspect();
   await page.route('**/_emulator/accounts', (route) => route.abort());
   await visit('#/accounts');
-  await page.getByText('The emulator does not answer. Is it still running?').waitFor();
+  await page.getByText('The emulator does not respond. Is it still running?').waitFor();
   await page.unroute('**/_emulator/accounts');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('button', { name: 'Top up' }).waitFor();
@@ -40,8 +40,8 @@ test('at 400 % zoom every list keeps a height in which rows can be read', async 
   });
   await send(...Array.from({ length: 30 }, (_, index) => text(`Number ${index}`)));
   for (let index = 0; index < 8; index++) await fetch(`${emulatorUrl(page.url())}/batch?key=x`);
-  emulator.addFault({ status: 503, path: '/a' });
-  emulator.addFault({ status: 503, path: '/b' });
+  emulator.addFault({ status: 503, path: '/message' });
+  emulator.addFault({ status: 503, path: '/account' });
   for (const view of ['requests', 'messages', 'phones']) {
     await visit(`#/${view}`);
     const grid = page.getByRole('grid');
