@@ -47,7 +47,7 @@ export function faultOf({ method, path, code, status, delay, times, how, body }:
   };
 }
 
-/** Whether a fault does the same to the same calls as one that is to be added. */
+/** Whether a fault does the same to the same calls as one to add. */
 export function isSameFault(
   added: NewFault,
   { id: _id, hits: _hits, left: _left, ...fault }: FaultView,

@@ -32,7 +32,7 @@ test('an edit without a secret does not change the secret', () => {
   });
 });
 
-test('a checkbox counts when it is among the values, and an empty limit is no limit', () => {
+test('a checkbox counts when it is among the values, and an empty limit means none', () => {
   expect(
     editOf({ allow_negative: 'on', negative_limit: '', refill_amount: '20', schedule: ' 0 0 1 * * ' }),
   ).toEqual({

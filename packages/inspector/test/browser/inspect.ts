@@ -149,7 +149,7 @@ export const inBrowser = test.skipIf(!hasChromium);
 function watch(page: Page, origin: string, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(`threw ${error.message}`));
   page.on('console', (message) => {
-    // The browser's own word for an answer that is no success; the page says it in the emulator's words.
+    // The browser logs each response that is not a success; the page shows its error.
     const isRefusal = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !isRefusal) problems.push(`logged ${message.text()}`);
   });

@@ -66,7 +66,7 @@ describe('phones', () => {
     await page.getByRole('log').getByText('delivered').waitFor();
   });
 
-  test('a phone nobody wrote to is held by typing its number, and writes to a sender ID', async ({
+  test('a phone without messages is held by typing its number, and writes to a sender ID', async ({
     inspect,
   }) => {
     const { page, control } = await inspect();
@@ -255,7 +255,7 @@ test('webhooks that failed are sent again on request', async ({ inspect }) => {
   await page.getByRole('row', { name: /exhausted · 503 delivery-receipt/ }).click();
   await page.getByRole('button', { name: 'Resend', exact: true }).click();
   await page.getByRole('row', { name: /succeeded · 200 delivery-receipt/ }).waitFor();
-  // The table and the detail beside it are asked for by themselves, so either may be the first to know.
+  // The table and the detail beside it are read separately, so either may be the first to show it.
   const attempts = page.getByRole('region', { name: 'Webhook delivery' }).locator('.attempts > li');
   await expect.poll(() => attempts.count()).toBe(2);
 });
@@ -338,7 +338,7 @@ test('an emulator that stops is said to have stopped on every view, and shown ag
   const { port } = new URL(server.url);
   await server.close();
   await page.getByText('Not connected').waitFor();
-  // What was read stays.
+  // Rows that were read stay.
   await page.getByRole('row', { name: /Still here/ }).waitFor();
   const main = page.getByRole('main');
   for (const view of ['phones', 'accounts', 'webhooks', 'requests']) {

@@ -58,7 +58,7 @@ test('the scale shows levels that lie beyond what was ever there', () => {
   expect(y(-200)).toBeLessThanOrEqual(FRAME.height - FRAME.bottom);
 });
 
-test('what is pointed at is the last change at or before the place', () => {
+test('the pointer shows the last change at or before the place', () => {
   const moments = ledger(1, 2, 3);
   expect([-1, 0, 0.9, 1, 5].map((along) => momentAt(moments, along))).toEqual([0, 0, 0, 1, 2]);
 });

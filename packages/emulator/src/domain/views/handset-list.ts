@@ -15,7 +15,7 @@ export interface HandsetView {
   readonly latestAt: string;
   /** Messages sent to it or waiting for their time, and those that came from it. */
   readonly messages: number;
-  /** The latest text, whoever wrote it. */
+  /** The latest text in either direction. */
   readonly text: string;
   /** Where the latest message stands; `inbound` for one that came from the handset. */
   readonly state: MessageView['state'] | 'inbound';
