@@ -28,16 +28,11 @@ export function Header({ theme, onTheme, onFind }: HeaderProps) {
       <button type="button" class="primary send" onClick={() => openSend()}>
         New<span class="send-what"> message</span>
       </button>
-      <button
-        type="button"
-        class="quiet find-anything"
-        aria-label="Find anything"
-        aria-keyshortcuts="Control+K Meta+K"
-        onClick={onFind}
-      >
+      <button type="button" class="quiet find-anything" aria-keyshortcuts="Control+K Meta+K" onClick={onFind}>
         <svg class="view-icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
           <path d="M7 2a5 5 0 1 1 0 10a5 5 0 0 1 0-10ZM10.700 10.700l3.300 3.300" />
         </svg>
+        <span class="visually-hidden">Find anything</span>
         <kbd>Ctrl K</kbd>
       </button>
       <span class="spacer" />

@@ -89,7 +89,7 @@ test.for(
       ['#/state', 'New sandbox'],
       ['#/state', 'Add a rule'],
       ['#/phones', 'New message'],
-      ['#/phones', 'Find anything'],
+      ['#/phones', /^Find anything/],
     ] as const;
     for (const [hash, opener] of openers) {
       await visit(hash);
