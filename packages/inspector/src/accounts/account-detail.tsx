@@ -51,6 +51,11 @@ export function AccountDetail({ account, organization }: AccountDetailProps) {
         />
         <Amount name="Held" value={account.held_credits} kind="held" note="for scheduled messages" />
       </ul>
+      <p class="object-links">
+        <a href={href('messages', { account: account.identifier })}>Messages</a>
+        <a href={href('requests', { about: account.identifier })}>Requests</a>
+        <a href={href('webhooks', { account: account.identifier })}>Webhooks</a>
+      </p>
       <LedgerChart account={account} />
       <div class="columns">
         <Notifications account={account} />

@@ -79,6 +79,9 @@ test('the timeline of a message leads from its request to its webhook and back',
   await webhook.getByRole('link', { name: emulator.messages()[0]?.messageUuid ?? '' }).click();
   await detail.getByRole('link', { name: 'Batch', exact: true }).click();
   await page.getByRole('heading', { name: 'Batch' }).waitFor();
+  await page.getByRole('link', { name: emulator.account.identifier }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Requests' }).click();
+  await page.getByRole('row', { name: /POST \/message/ }).waitFor();
 });
 
 test('a scheduled batch is canceled from its own page', async ({ inspect }) => {
