@@ -21,10 +21,17 @@ export function historyState(): EntryState {
   return { entry };
 }
 
-/** Identifies the current entry of the history. Call it when the address has changed, before the lists are replaced. */
+/**
+ * Identifies the current entry of the history. Call it when the address has changed, before the lists are replaced. An
+ * address that replaced another one shows another list, for example with another search: it starts at the top.
+ */
 export function enterHistory(): void {
-  for (const save of lists) save();
   const state = history.state as EntryState | null;
+  if (state !== null && state.entry === entry) {
+    forgetEntry();
+    return;
+  }
+  for (const save of lists) save();
   entry = state?.entry ?? crypto.getRandomValues(new Uint32Array(2)).join('-');
   if (state === null) history.replaceState(historyState(), '');
 }
@@ -45,4 +52,8 @@ export function onLeave(list: string, read: () => Position): () => void {
 /** Where a list was when the user last left the current entry of the history. */
 export function positionOf(list: string): Position | undefined {
   return positions.get(`${entry} ${list}`);
+}
+
+function forgetEntry(): void {
+  for (const key of positions.keys()) if (key.startsWith(`${entry} `)) positions.delete(key);
 }
