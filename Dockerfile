@@ -1,4 +1,4 @@
-# The emulator as a container image. See docs/guides/containers.md.
+# The emulator as a container image. See docs/guides/docker-and-ci.md.
 #
 #   docker build --tag messaging-emulator .
 #   docker run --rm --publish 127.0.0.1:4010:4010 messaging-emulator
