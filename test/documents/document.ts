@@ -31,9 +31,9 @@ export const documents: readonly Document[] = globSync(
 /** Languages of examples that have separate tests. */
 const FOREIGN = ['dockerfile', 'go', 'php', 'python', 'yaml'];
 
-/** Whether a fence shows a part of a file of the repository, and names the file. */
+/** Whether a fence shows a part of a file of the repository. It names the file by its path from the root. */
 export function isExcerpt({ language, name }: Pick<Fence, 'language' | 'name'>): boolean {
-  return FOREIGN.includes(language) && name !== undefined;
+  return name !== undefined && (FOREIGN.includes(language) || name.includes('/'));
 }
 
 /** Finds the fenced blocks of a Markdown text. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { createEmulator } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -9,8 +9,10 @@ import { withFreePorts } from './free-ports.ts';
 import { observations, WEBHOOK_SECRET } from './observations.ts';
 import { planSteps } from './plan.ts';
 import { Reader } from './reader.ts';
+import { CHROMIUM } from './shell.ts';
 import { clearSnippets, SNIPPETS } from './snippet-folder.ts';
 
+const hasChromium = existsSync(CHROMIUM);
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 const area = clearSnippets('examples');
 const emulator = createEmulator({ now: '2026-01-01T09:00Z' });
@@ -55,6 +57,7 @@ describe.each(withSteps)('what $path says comes true', ({ reader, steps, hasOwnS
 
   test.for(steps)('$title', async ({ step }, { skip }) => {
     skip(!hasCurl && step.fence.text.includes('curl '), 'no curl here; apt-get install -y curl');
+    skip(!hasChromium && step.fence.text.includes('playwright test'), `no ${CHROMIUM} here`);
     await reader.take(step);
   });
 });

@@ -56,6 +56,7 @@ export const observations: Readonly<Record<string, (observed: Observed) => Promi
     expect(printed).toBe('inbound 447700900123 YES true\n');
   },
 
+  'docs/guides/webhook-guarantees.md#redis.ts': actsOnce,
   'packages/webhooks/README.md#redis.ts': actsOnce,
 };
 

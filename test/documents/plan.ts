@@ -46,7 +46,10 @@ export function planSteps({ path, fences }: Document): Step[] {
 
   /** The test runs it in a terminal, as readers do. */
   function isRunByCommand(file: string): boolean {
-    return fences.some(({ language, text }) => language === 'sh' && text.includes(`node ${file}`));
+    const commands = fences
+      .filter(({ language }) => language === 'sh')
+      .flatMap(({ text }) => text.split('\n'));
+    return commands.some((line) => /\b(?:node|playwright)\b/.test(line) && line.includes(` ${file}`));
   }
 
   function kindOf({ language, name, line }: Fence): Step['kind'] | 'output' {

@@ -8,6 +8,9 @@ import { SNIPPETS } from './snippet-folder.ts';
 
 type Child = ChildProcessByStdio<Writable, Readable, null>;
 
+/** The browser of the system, which Playwright starts instead of one that it would download. */
+export const CHROMIUM = '/usr/bin/chromium';
+
 /** The commands of the packages, which `npx` runs in a document. */
 const COMMANDS = ['emulator', 'webhooks', 'conformance'];
 
@@ -79,6 +82,7 @@ export class Shell {
   #start(program: string, args: readonly string[]): Child {
     const env = {
       ...environmentOfStranger(),
+      CHROMIUM_PATH: CHROMIUM,
       PATH: `${installCommands(this.#folder)}:${process.env.PATH}`,
       // The compile cache halves the time, because the same sources are started a dozen times.
       NODE_COMPILE_CACHE: `${SNIPPETS}compiled`,
@@ -106,6 +110,9 @@ function installCommands(folder: string): string {
   const node = `${process.execPath} --import ${root}tools/source-resolution.ts`;
   write(`${bin}node`, `exec ${node} "$@"`);
   write(`${bin}npx`, `command=${installed}$1\nshift\n"$command" "$@"`);
+  // Playwright would write its results beside the next package.json, which is that of this repository.
+  const playwright = `${process.execPath} ${root}node_modules/@playwright/test/cli.js`;
+  write(`${installed}playwright`, `exec ${playwright} "$@" --output ${folder}results`);
   for (const name of COMMANDS)
     write(`${installed}messaging-${name}`, `exec ${node} ${root}packages/${name}/src/cli/main.ts "$@"`);
   return bin;

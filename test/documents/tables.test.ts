@@ -1,13 +1,16 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 import { ERRORS, type ErrorCode } from '@messaging-service/contract';
+import { createEmulator, type FaultOptions } from '@messaging-service/emulator';
 import * as sdk from '@messaging-service/sdk';
 import { createMockMessagingClient, refuse } from '@messaging-service/sdk/testing';
 import { expect, test } from 'vitest';
 import { CONTROL_ROUTES } from '../../packages/emulator/src/http/control/routes.ts';
+import { CODES } from '../../packages/webhooks/src/errors/codes.ts';
 import { root } from '../../tools/source-paths.ts';
 
-const errors = readFileSync(`${root}docs/guides/errors.md`, 'utf8');
-const endToEnd = readFileSync(`${root}docs/guides/end-to-end.md`, 'utf8');
+const readGuide = (name: string) => readFileSync(`${root}docs/guides/${name}.md`, 'utf8');
+const errors = readGuide('errors');
 
 const rowsOf = (guide: string) => guide.split('\n').filter((line) => line.startsWith('| `'));
 
@@ -33,12 +36,52 @@ test('the guide to errors has instructions for every class', () => {
   expect(classes.filter((name) => !told.includes(name))).toEqual([]);
 });
 
-test('the guide to end-to-end tests lists exactly the calls of the control API', () => {
-  const [, afterHeading = ''] = endToEnd.split('| call | what it does |');
+test('the guide to the control API lists exactly the calls of the control API', () => {
+  const [, afterHeading = ''] = readGuide('control-api').split('| call | what it does |');
   const [table = ''] = afterHeading.split('\n\n', 1);
   const listed = [...table.matchAll(/`(GET|POST|PUT|DELETE) (\/[^`?\s]*)/g)]
     .map(([, method, path = '']) => `${method} ${path.replace(/\{\w+\}/, '{id}')}`)
     .filter((call) => !call.includes('/sandboxes') && call !== 'GET /events');
   const routes = CONTROL_ROUTES.map(({ method, path }) => `${method} ${path}`);
   expect(listed.toSorted()).toEqual(routes.toSorted());
+});
+
+test('the guide to signature errors lists every code and no other', () => {
+  const codes = rowsOf(readGuide('webhook-signatures')).flatMap((line) =>
+    [...(line.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, code = '']) => code),
+  );
+  expect(codes.toSorted()).toEqual(Object.keys(CODES).toSorted());
+});
+
+test('every fault that the guide to failures names is a valid fault', () => {
+  const [, table = ''] = readGuide('failures').split('| you want | fault |');
+  const faults = [...(table.split('\n\n', 1)[0] ?? '').matchAll(/`(\{.*?\})` \|$/gm)].map(
+    ([, text = '']) => text,
+  );
+  expect(faults.length).toBeGreaterThan(4);
+  const emulator = createEmulator();
+  for (const text of faults) {
+    const fault = JSON.parse(JSON.stringify(runInNewContext(`(${text})`))) as FaultOptions;
+    expect(() => emulator.addFault(fault), text).not.toThrow();
+  }
+});
+
+test('every message that the guide to troubleshooting explains is a message of the packages', () => {
+  const sources = globSync('packages/*/src/**/*.ts', { cwd: root })
+    .map((path) => readFileSync(`${root}${path}`, 'utf8'))
+    .join('\n');
+  const messages = [...readGuide('troubleshooting').matchAll(/^### `(.+)`$/gm)].map(([, text = '']) => text);
+  expect(messages.length).toBeGreaterThan(15);
+  const parts = messages.flatMap((text) => text.split('…')).map((part) => part.trim());
+  expect(parts.filter((part) => !sources.includes(part))).toEqual([]);
+});
+
+test('the table of ARCHITECTURE.md names every folder of sources', () => {
+  const table = readFileSync(`${root}ARCHITECTURE.md`, 'utf8').split('\n## Rules')[0] ?? '';
+  const folders = globSync('packages/{sdk,webhooks,emulator,conformance}/src/*/', { cwd: root }).concat(
+    globSync('packages/emulator/src/{domain,runtime,http}/*/', { cwd: root }),
+  );
+  const names = folders.map((path) => path.replace(/\/$/, '').split('/').at(-1) ?? '');
+  expect(names.length).toBeGreaterThan(30);
+  expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(table))).toEqual([]);
 });
