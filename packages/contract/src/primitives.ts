@@ -140,7 +140,7 @@ export const integerSchema = lazy(() => z.int());
 /** A boolean of the query string: `true`, `false`, `1` or `0`; anything else is refused, since a mistyped dry run would send. */
 export const flagSchema = lazy(() =>
   z.pipe(
-    z.enum(['true', 'false', '1', '0']),
+    z.enum(['0', '1', 'true', 'false']),
     z.transform((text: 'true' | 'false' | '1' | '0') => text === 'true' || text === '1'),
   ),
 );
