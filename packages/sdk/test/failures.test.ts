@@ -9,6 +9,7 @@ import {
   MessagingError,
   TimeoutError,
 } from '@messaging-service/sdk';
+import { createNodeTransport } from '@messaging-service/sdk/node';
 import { describe, expect } from 'vitest';
 import { createFullClient, failureOf, message, queued, rejection, samples } from './samples.ts';
 import { ACCOUNT_KEY, fakeTimeLimit, LIMIT, test } from './scripted-service.ts';
@@ -48,6 +49,35 @@ describe('no answer: ConnectionError', () => {
   test('and a host that does not exist', async () => {
     const error = await failureOf(send(createFullClient('http://host.invalid')));
     expect(error).toMatchObject({ name: 'ConnectionError', maybeSent: false });
+  });
+
+  test.for([
+    ['the global fetch', undefined],
+    ['the transport for Node', createNodeTransport()],
+  ] as const)(
+    'a reserved host name, with %s: the error says how to reach an emulator',
+    async ([, transport]) => {
+      const client = createFullClient('http://api.messaging.test', { transport, retry: false });
+      const error = await failureOf(send(client));
+      expect(error).toMatchObject({ name: 'ConnectionError', maybeSent: false });
+      expect((error as Error).message).toMatch(
+        /getaddrinfo E\w+ api\.messaging\.test \(The host name api\.messaging\.test is reserved for tests\. .*emulator\.fetch.*MSW handlers.*baseUrl/,
+      );
+    },
+  );
+
+  test.for([
+    ['https://api.example.com', 'getaddrinfo ENOTFOUND api.example.com', false],
+    ['https://test.messages.com', 'getaddrinfo ENOTFOUND test.messages.com', false],
+    ['https://api.messaging.test', 'connect ECONNREFUSED 127.0.0.1:443', false],
+    ['https://api.messaging.test', 'the proxy p.test cannot be used: getaddrinfo ENOTFOUND p.test', false],
+    ['https://api.messaging.test', 'client error (Connect): dns error: failed to lookup address', true],
+    ['http://emulator.localhost:4010', 'getaddrinfo EAI_AGAIN emulator.localhost', true],
+    ['https://api.example', 'getaddrinfo ENOTFOUND api.example', true],
+  ] as const)('%s, “%s”: an emulator is mentioned: %s', async ([baseUrl, words, isMentioned]) => {
+    const client = createFullClient(baseUrl, { fetch: () => rejection(new Error(words)), retry: false });
+    const { message } = (await failureOf(send(client))) as Error;
+    expect(message.includes('emulator.fetch')).toBe(isMentioned);
   });
 
   test('a connection lost in the middle of the body', async ({ service }) => {

@@ -12,6 +12,7 @@ import { type Outcome, wait, withDeadline } from './deadline.ts';
 import type { Progress } from './progress.ts';
 import { redactHeaders } from './raw-response.ts';
 import { resentBefore } from './resent.ts';
+import { explainReservedHost } from './reserved-host.ts';
 import { readResponse } from './response.ts';
 import { retryDelay } from './retry.ts';
 import { nameOperation, type Operation, type WrittenRequest } from './write-request.ts';
@@ -197,7 +198,7 @@ function mayHaveLeft(error: unknown): boolean {
 }
 
 function describeFailure(
-  { request: { name, ids, timeoutMs, totalTimeoutMs }, client: { redact }, progress }: Call,
+  { request: { name, ids, timeoutMs, totalTimeoutMs }, client: { redact, prefix }, progress }: Call,
   outcome: Exclude<Outcome<unknown>, { ended: 'done' }>,
   isLast: boolean,
 ): MessagingError {
@@ -211,10 +212,9 @@ function describeFailure(
       return createAbortError(name, outcome.reason, redact, details);
     case 'failure': {
       const cause = copyForeignError(outcome.error, redact);
-      return new ConnectionError(`${name} got no response: ${innermostMessage(cause)}`, {
-        ...details,
-        cause,
-      });
+      const reason = innermostMessage(cause);
+      const hint = explainReservedHost(prefix, reason);
+      return new ConnectionError(`${name} got no response: ${reason}${hint}`, { ...details, cause });
     }
   }
 }
