@@ -49,6 +49,6 @@ const MARKS: readonly (readonly [mark: string, kind: WebhookKind])[] = [
  * @returns The kind, or `undefined` for a payload that is none of the three.
  */
 export function webhookKind(payload: unknown): WebhookKind | undefined {
-  if (typeof payload !== 'object' || payload === null) return undefined;
-  return MARKS.find(([mark]) => Object.hasOwn(payload, mark))?.[1];
+  // A value that is not an object has none of these members.
+  return MARKS.find(([mark]) => Object.hasOwn(Object(payload) as object, mark))?.[1];
 }
