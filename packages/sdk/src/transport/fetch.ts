@@ -76,7 +76,7 @@ export function initOf(request: TransportRequest): FetchInit {
   return {
     method,
     headers: { ...headers },
-    ...(needsBlob(request) ? { body: new Blob([body ?? '']) } : body !== undefined && { body }),
+    ...(body !== undefined && { body: needsBlob(request) ? createBlob(body) : body }),
     signal,
     redirect: 'manual',
   };
@@ -133,11 +133,19 @@ interface DenoGlobal {
 const deno = (globalThis as { Deno?: DenoGlobal }).Deno;
 
 /**
- * Deno repeats a POST by itself when a kept connection is closed instead of answered, although the request may have been
- * processed. It does not repeat a Blob, which it reads as a stream. Every other `fetch` in Deno accepts one too.
+ * Deno repeats a POST when the service closes a kept connection instead of responding, although the request may have been
+ * processed. It does not repeat a Blob, because it reads one as a stream.
  */
 function needsBlob({ method, url, body }: TransportRequest): boolean {
   return deno !== undefined && body !== undefined && /^(?:POST|PATCH)$/.test(method) && mayCall(deno, url);
+}
+
+/** The node-fetch 2 inside cross-fetch accepts a Blob too, but it expects its stream to be one of Node. */
+function createBlob(body: string): Blob {
+  const blob = new Blob([body]);
+  const stream = blob.stream.bind(blob);
+  const pipe = (destination: { end(text: string): unknown }) => destination.end(body);
+  return Object.assign(blob, { stream: () => Object.assign(stream(), { pipe }) });
 }
 
 /** Where Deno refuses the host, it never closes the stream of a Blob, and the program does not end. */
