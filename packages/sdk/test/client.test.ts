@@ -159,9 +159,7 @@ describe('options that are wrong are refused at once', () => {
   });
 
   test.for([undefined, null, 'https://api.messaging.test'])('%o instead of options', (options) => {
-    expect(configurationError(options).message).toBe(
-      'The client cannot be made: it must be given an object of options',
-    );
+    expect(configurationError(options).message).toBe('Invalid client options: options must be an object');
   });
 
   test('options that cannot be read', () => {

@@ -26,11 +26,11 @@ export interface CompletedCall<Value> {
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly durationMs: number;
-  /** Whether an earlier attempt had queued what the last one was to queue. */
+  /** Whether an earlier attempt had queued the content of the last one. */
   readonly alreadyQueued: boolean;
 }
 
-/** Everything that stays the same during one call. */
+/** The parts of a call that do not change between its attempts. */
 interface Call {
   readonly request: WrittenRequest;
   readonly client: ResolvedOptions;
@@ -51,9 +51,9 @@ type AttemptResult<Value> =
   | {
       readonly ok: false;
       readonly error: MessagingError;
-      /** Undefined when the attempt ended before an event was made. */
+      /** Undefined if the attempt ended before its event was created. */
       readonly event: RequestEvent | undefined;
-      /** Whether a repetition fails in the same way. */
+      /** Whether a repetition would fail in the same way. */
       readonly permanent: boolean;
     };
 
@@ -94,7 +94,7 @@ export async function runAttempts<Value>(
   }
 }
 
-/** Waits for the time of the next attempt; returns the error that the call ends with when there must be none. */
+/** Waits for the time of the next attempt. Returns the error of the call if there must not be another attempt. */
 async function pause(
   { request, client, notify, progress, elapsed }: Call,
   { error, event, permanent }: AttemptResult<never> & { ok: false },
