@@ -318,7 +318,7 @@ describe('totalTimeout', () => {
     service.script((response) => response.write('{', passLimit));
     const error = await failureOf(list(failing(service, { totalTimeout: LIMIT, timeout: 10 * LIMIT })));
     expect(error).toMatchObject({ name: 'TimeoutError', limit: 'totalTimeout', timeout: LIMIT, attempts: 1 });
-    expect((error as Error).message).toBe(`GET /batch took longer than ${LIMIT} ms in all`);
+    expect((error as Error).message).toBe(`GET /batch took longer than ${LIMIT} ms in total`);
   });
 
   test('covers all attempts together', async ({ service }) => {

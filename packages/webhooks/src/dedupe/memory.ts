@@ -31,7 +31,7 @@ type Entries = Map<string, Entry>;
  * After a restart, the store is empty.
  *
  * @param options - All options have defaults.
- * @throws WebhookVerificationError `invalid_options`.
+ * @throws {WebhookVerificationError} `invalid_options`.
  *
  * @example
  * ```ts

@@ -53,7 +53,7 @@ const DEFAULT_LEASE_S = 60;
  * Checks times and converts them to milliseconds.
  *
  * @param times - The options of a store.
- * @throws WebhookVerificationError `invalid_options`.
+ * @throws {WebhookVerificationError} `invalid_options`.
  */
 export function readTimes({ lifetime = DEFAULT_LIFETIME_S, lease = DEFAULT_LEASE_S }: DedupeTimes): {
   readonly lifetimeMs: number;

@@ -6,7 +6,7 @@ import { fail } from './errors.ts';
  * @param option - The name of the option.
  * @param expected - The values that it accepts, in words that can follow "must be".
  * @param value - The value that was passed.
- * @throws WebhookVerificationError `invalid_options`.
+ * @throws {WebhookVerificationError} `invalid_options`.
  */
 export function invalid(option: string, expected: string, value: unknown): never {
   fail('invalid_options', `${option} must be ${expected}; got ${show(value)}`);

@@ -40,7 +40,7 @@ export interface ResolvedHandlerOptions {
 /**
  * Checks the options of a handler, and applies defaults.
  *
- * @throws WebhookVerificationError `missing_secret` or `invalid_options`.
+ * @throws {WebhookVerificationError} `missing_secret` or `invalid_options`.
  */
 export function resolveHandlerOptions(options: WebhookHandlerOptions): ResolvedHandlerOptions {
   checkTypes(options);

@@ -44,7 +44,7 @@ const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
  *
  * @param input - Body, secret, environment and time.
  * @returns The three headers to send with the body.
- * @throws WebhookVerificationError `missing_secret`, `invalid_options`, or a code of the body.
+ * @throws {WebhookVerificationError} `missing_secret`, `invalid_options`, or a code of the body.
  * @see SIG-2.
  *
  * @example
@@ -66,7 +66,7 @@ export async function sign(input: SignInput): Promise<SignatureHeaders> {
  *
  * @param input - Body, secret, environment and time.
  * @returns The three headers to send with the body.
- * @throws WebhookVerificationError as `sign` does, and `unsupported_runtime`.
+ * @throws {WebhookVerificationError} as `sign` does, and `unsupported_runtime`.
  * @see SIG-2.
  *
  * @example

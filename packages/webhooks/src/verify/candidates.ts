@@ -46,7 +46,7 @@ function serializedAgain(raw: Uint8Array): string | undefined {
   try {
     return JSON.stringify(JSON.parse(decodeUtf8(raw)));
   } catch {
-    // It is not JSON, or nested too deeply for JSON.stringify, so nobody signed this form.
+    // It is not JSON, or nested too deeply for JSON.stringify, so this form was not signed.
     return undefined;
   }
 }

@@ -11,7 +11,7 @@ export interface Key {
  * Reads secrets in any of their forms.
  *
  * @param secrets - The option `secrets`, or the value that a resolver returned.
- * @throws WebhookVerificationError `missing_secret` if a secret or an account is missing or empty.
+ * @throws {WebhookVerificationError} `missing_secret` if a secret or an account is missing or empty.
  */
 export function readKeys(secrets: unknown): readonly Key[] {
   const keys = keysOf(undefined, secrets);
@@ -33,7 +33,7 @@ export function readKeys(secrets: unknown): readonly Key[] {
  * Reads the keys that a resolver returned.
  *
  * @param found - The value that it returned, or that its promise resolved to.
- * @throws WebhookVerificationError `secret_not_found` or `missing_secret`.
+ * @throws {WebhookVerificationError} `secret_not_found` or `missing_secret`.
  */
 export function readFoundKeys(found: unknown): readonly Key[] {
   if (found === undefined || found === null || (Array.isArray(found) && found.length === 0))

@@ -24,7 +24,7 @@ const DEFAULT_TOLERANCE_S = 300;
  * a check off silently.
  *
  * @param options - The options; JavaScript callers may pass nothing.
- * @throws WebhookVerificationError `missing_secret` or `invalid_options`.
+ * @throws {WebhookVerificationError} `missing_secret` or `invalid_options`.
  */
 export function resolveVerifyOptions(options: VerifyOptions | undefined): ResolvedVerifyOptions {
   const { secrets, tolerance, now, environment, reserialize } = options ?? { secrets: [] };
