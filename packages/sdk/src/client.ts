@@ -99,6 +99,7 @@ export interface OrganizationClient extends CommonClient {
   /**
    * Creates a client with other options: see {@link AccountClient.with}. With `accountKey`, the new client also sends.
    *
+   * @param changes - The options that differ.
    * @throws {ConfigurationError} An option is invalid.
    */
   readonly with: {
@@ -120,6 +121,7 @@ export interface MessagingClient<Safe extends SafeResend = false>
   /**
    * Creates a client with other options: see {@link AccountClient.with}.
    *
+   * @param changes - The options that differ.
    * @throws {ConfigurationError} An option is invalid.
    */
   readonly with: <Next extends SafeResend = Safe>(changes: ClientChanges<Next>) => MessagingClient<Next>;
@@ -154,6 +156,14 @@ export function createMessagingClient<Safe extends SafeResend = false>(
  *
  * @param options - The organization's key, and the other options.
  * @throws {ConfigurationError} An option is invalid.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient } from '@messaging-service/sdk';
+ *
+ * const client = createMessagingClient({ baseUrl: 'https://api.example.com', organizationKey: '0123456789abcdef0123456789abcdef' });
+ * await client.accounts.create({ name: 'Reception' });
+ * ```
  */
 export function createMessagingClient(options: OrganizationClientOptions): OrganizationClient;
 /**
@@ -161,6 +171,14 @@ export function createMessagingClient(options: OrganizationClientOptions): Organ
  *
  * @param options - The account's key, and the other options.
  * @throws {ConfigurationError} An option is invalid.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient } from '@messaging-service/sdk';
+ *
+ * const client = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * await client.batches.listPending();
+ * ```
  */
 export function createMessagingClient<Safe extends SafeResend = false>(
   options: AccountClientOptions<Safe>,
