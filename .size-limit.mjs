@@ -28,7 +28,7 @@ export default [
   },
   ...['node', 'browser', 'workerd'].map((condition) => ({
     name: `sdk: client and one send in one file, ${condition}`,
-    limit: '32.3 kB',
+    limit: '26.1 kB',
     ...bundled(condition, '{ createMessagingClient }'),
   })),
 ];
