@@ -10,7 +10,7 @@ describe('fillPath (API-2)', () => {
     expect(fillPath('/a/{one}/b/{two}', { one: '1', two: '2' })).toBe('/a/1/b/2');
   });
 
-  test('leaves a path without placeholders as it is', () => {
+  test('does not change a path without placeholders', () => {
     expect(fillPath('/message', {})).toBe('/message');
   });
 

@@ -15,7 +15,7 @@ const sources = readdirSync(`${packageFolder}src`, { recursive: true, encoding: 
 
 /** Everything that users of a client call: its methods, and the functions that create it. */
 const callable = sources.flatMap((source) =>
-  source.statements.flatMap((statement) => {
+  source.statements.flatMap((statement): { readonly name: string; readonly node: ts.Node }[] => {
     if (
       ts.isInterfaceDeclaration(statement) &&
       /^(Messages|Batches|Accounts|\w*Client)$/.test(statement.name.text)
@@ -26,9 +26,7 @@ const callable = sources.flatMap((source) =>
           member.type !== undefined &&
           ts.isTypeReferenceNode(member.type) &&
           /^(Messages|Batches|Accounts)$/.test(member.type.typeName.getText());
-        return isResource
-          ? []
-          : [{ name: `${statement.name.text}.${member.name.getText()}`, node: member as ts.Node }];
+        return isResource ? [] : [{ name: `${statement.name.text}.${member.name.getText()}`, node: member }];
       });
     const isCreator =
       ts.isFunctionDeclaration(statement) &&
@@ -37,9 +35,7 @@ const callable = sources.flatMap((source) =>
       );
     const isImplementation =
       isCreator && statement.body !== undefined && ts.getJSDocCommentsAndTags(statement).length === 0;
-    return isCreator && !isImplementation
-      ? [{ name: statement.name?.text ?? '', node: statement as ts.Node }]
-      : [];
+    return isCreator && !isImplementation ? [{ name: statement.name?.text ?? '', node: statement }] : [];
   }),
 );
 

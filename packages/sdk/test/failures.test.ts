@@ -30,7 +30,7 @@ async function closedPort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-describe('no answer: ConnectionError', () => {
+describe('no response: ConnectionError', () => {
   test('a refused connection provably sent nothing', async () => {
     const error = await failureOf(send(createFullClient(`http://127.0.0.1:${await closedPort()}`)));
     expect(error).toBeInstanceOf(ConnectionError);
@@ -90,7 +90,7 @@ describe('no answer: ConnectionError', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  test('an answer that is not HTTP', async ({ service }) => {
+  test('a response that is not HTTP', async ({ service }) => {
     service.script((response) => response.req.socket.end('SSH-2.0-OpenSSH_9.9\r\n'));
     const error = await failureOf(send(createFullClient(service.url)));
     expect(error).toMatchObject({ name: 'ConnectionError', attempts: 1, maybeSent: true });
@@ -120,7 +120,7 @@ describe('a fetch of the caller that misbehaves: ConnectionError, whatever it th
       'GET / took longer than 1 ms',
     ],
     [
-      'at once instead of by a promise',
+      'synchronously instead of by a promise',
       () => {
         throw new Error('lost');
       },
@@ -146,8 +146,8 @@ describe('a fetch of the caller that misbehaves: ConnectionError, whatever it th
 
 describe('time-outs cover the whole answer: TimeoutError', () => {
   test.for([
-    ['no answer at all', () => undefined],
-    ['an answer without a body', (response: { flushHeaders: () => void }) => response.flushHeaders()],
+    ['no response', () => undefined],
+    ['a response without a body', (response: { flushHeaders: () => void }) => response.flushHeaders()],
     ['a body that stalls', (response: { write: (text: string) => void }) => response.write('{"messages":[')],
   ] as const)('%s', async ([, script], { service }) => {
     const passLimit = fakeTimeLimit();
@@ -231,7 +231,7 @@ describe('the signal of the caller: AbortError', () => {
     expect(calls).toBe(0);
   });
 
-  test.for(['before the answer', 'in the body'])('raised %s', async (when, { service }) => {
+  test.for(['before the response', 'in the body'])('raised %s', async (when, { service }) => {
     const controller = new AbortController();
     service.script((response) => {
       if (when === 'in the body') response.write('{"messages":[');

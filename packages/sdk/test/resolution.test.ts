@@ -30,6 +30,7 @@ const host: ts.ModuleResolutionHost = {
 
 describe('every entry is found by resolvers that do not read exports', () => {
   test.for(entries)('%s, by TypeScript with moduleResolution node10', ([specifier, file]) => {
+    // oxlint-disable-next-line typescript/no-deprecated -- projects still use it.
     const options = { moduleResolution: ts.ModuleResolutionKind.Node10, module: ts.ModuleKind.CommonJS };
     const { resolvedModule } = ts.resolveModuleName(specifier, '/project/main.ts', options, host);
     expect(resolvedModule?.resolvedFileName).toBe(installed + file.slice(2));

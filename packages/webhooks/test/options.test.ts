@@ -1,12 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import {
-  createMemoryDedupeStore,
-  createWebhookHandler,
-  signSync,
-  verify,
-  verifySync,
-  type WebhookHandlerOptions,
-} from '../src/index.ts';
+import { createMemoryDedupeStore, createWebhookHandler, signSync, verify, verifySync } from '../src/index.ts';
 import { signed } from './requests.ts';
 import { inboundMessage, SECRET, SENT_AT } from './samples.ts';
 import { verifyBoth } from './verify-both.ts';
@@ -91,7 +84,7 @@ describe('now', () => {
     expect(now).toHaveBeenCalledTimes(2);
   });
 
-  test('is the clock of the machine unless given, read late enough for fake timers', async () => {
+  test('defaults to the clock of the machine, read late enough for fake timers', async () => {
     vi.useFakeTimers({ now: SENT_AT, toFake: ['Date'] });
     await expect(verify(REQUEST, { secrets: SECRET })).resolves.toMatchObject({ verified: true });
     vi.setSystemTime(SENT_AT + 301_000);
@@ -129,8 +122,7 @@ describe('the error of an option names the option, the accepted values and the v
   const verifying = (options: object) => () => verifySync(REQUEST, { secrets: SECRET, ...options });
   const signing = (input: object) => () =>
     signSync({ body: BODY, secret: SECRET, environment: 'test', ...input });
-  const handling = (options: object) => () =>
-    createWebhookHandler({ secrets: SECRET, on: {}, ...options } as WebhookHandlerOptions);
+  const handling = (options: object) => () => createWebhookHandler({ secrets: SECRET, on: {}, ...options });
   const storing = (options: object) => () => createMemoryDedupeStore(options);
 
   test.each([

@@ -15,5 +15,5 @@ export function invalid(option: string, expected: string, value: unknown): never
 /** Objects are shown by their type, because they may hold anything. */
 function show(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);
-  return typeof value === 'object' ? 'an object' : String(value);
+  return typeof value === 'object' ? 'an object' : String(value as number);
 }
