@@ -24,7 +24,7 @@ describe.skipIf(!hasRedis)(redisTitle, () => {
     await nodeRedis.connect();
     closeNodeRedis = () => nodeRedis.destroy();
     const inBytes = nodeRedis.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
-    clients = { ioredis: io, 'node-redis': nodeRedis, 'node-redis answering in bytes': inBytes };
+    clients = { ioredis: io, 'node-redis': nodeRedis, 'node-redis with bytes': inBytes };
   });
 
   afterAll(async () => {
