@@ -37,7 +37,12 @@ export default {
       ignoreDependencies: [/^@messaging-service\//],
     },
     'packages/sdk': {
-      entry: ['src/{index,phone,testing}.ts', 'src/transport/{node,ky}.ts', `test/${tests}`],
+      entry: [
+        'src/{index,phone,testing}.ts',
+        'src/transport/{node,ky}.ts',
+        'src/schemas/zod-subset.ts',
+        `test/${tests}`,
+      ],
       project: ['src/**/*.ts', 'test/**/*.ts'],
       ignoreDependencies: [/^@messaging-service\//],
       ignoreBinaries: ['openssl'],

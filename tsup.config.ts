@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { defineConfig, type Options } from 'tsup';
-import { type Package, packages } from './tools/packages.ts';
+import { type Package, packages, replacements } from './tools/packages.ts';
 
 /** Removes the `require('fs')` in cron-parser's unused reader of crontab files, which would break bundlers for browsers. */
 const withoutFiles: NonNullable<Options['esbuildPlugins']>[number] = {
@@ -53,6 +53,9 @@ function build({ name, folder, manifest, entries }: Package): Options[] {
     // Dependencies of users stay imports; everything else (contract, zod) is compiled in.
     external: [/^node:/, ...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })],
     noExternal: [/^@messaging-service\//],
+    esbuildOptions: (options) => {
+      options.alias = { ...replacements[name] };
+    },
   };
   const files = (some: Package['entries']) =>
     Object.fromEntries(some.map((entry) => [entry.name, entry.source]));

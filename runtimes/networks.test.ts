@@ -116,9 +116,7 @@ describe.skipIf(notInstalled !== undefined).each(programs)('$name', (runtime) =>
     },
   );
 
-  // node-fetch 2 in cross-fetch does not send a Blob, which is the body in Deno.
-  const others = ['undici', 'undici8', 'node-fetch', ...(runtime.name === 'Deno' ? [] : ['cross-fetch'])];
-  test.each(others as SendTask['over'][])(
+  test.each(['undici', 'undici8', 'node-fetch', 'cross-fetch'] satisfies SendTask['over'][])(
     '%s as the fetch option sends, and a refused connection sent nothing',
     async (over) => {
       expect(await send(runtime, over)).toEqual(sent);

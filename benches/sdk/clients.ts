@@ -10,7 +10,7 @@ import type { NodeTransport } from '@messaging-service/sdk/node';
 import { ACCOUNT, messageOf, numberOf, textOf } from '../emulator/requests.ts';
 import { resolvePeer } from './peers/resolve.ts';
 
-/** Sends the nth message, and is done when the answer was read. */
+/** Sends the nth message, and resolves when the response was read. */
 export type Send = (n: number) => Promise<unknown>;
 
 /** Where the built package is. */

@@ -1,4 +1,4 @@
-/** The least that each client takes for an answer: queued messages for ours, an object with an identifier for the rest. */
+/** The smallest response that each client accepts: queued messages for ours, an object with an identifier for the others. */
 import { serveJson } from '../measure/json-server.ts';
 
 interface Sent {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { build, type Metafile } from 'esbuild';
-import type { Package } from '../packages.ts';
+import { type Package, replacements } from '../packages.ts';
 import { root } from '../source-paths.ts';
 
 /** A third-party library whose code is in a package. */
@@ -47,7 +47,7 @@ export function installed(name: string): Library {
 }
 
 /** Bundles the entries and the command as the build does, in memory. */
-async function bundle({ folder, manifest, entries }: Package): Promise<Metafile> {
+async function bundle({ name, folder, manifest, entries }: Package): Promise<Metafile> {
   const cli = ['cli/main.ts', 'adapters/cli.ts'].map((file) => `${folder}/src/${file}`).find(existsSync);
   const { metafile } = await build({
     absWorkingDir: root,
@@ -61,6 +61,7 @@ async function bundle({ folder, manifest, entries }: Package): Promise<Metafile>
     mainFields: ['module', 'main'],
     outdir: 'dist',
     logLevel: 'error',
+    alias: { ...replacements[name] },
     external: [
       'node:*',
       'fs',

@@ -37,7 +37,7 @@ function bundledKb(name: string, condition: string): number {
     '--format=esm',
     `--platform=${condition === 'browser' ? 'browser' : 'node'}`,
     `--conditions=${condition}`,
-    // Optional parts that nobody installed.
+    // Optional parts that are not installed.
     '--external:@react-email/*',
     '--log-level=error',
   ];

@@ -1,4 +1,4 @@
-/** Processor time of this process for a call, sequential and 64 at once; the server is a process of its own. */
+/** Processor time of this process for a call, sequential and 64 concurrent; the server is a separate process. */
 import { timed } from '../../measure/cpu.ts';
 import { interleaved } from '../../measure/interleaved.ts';
 import { report } from '../../measure/report.ts';
@@ -68,7 +68,7 @@ node.close();
 server.stop();
 report([
   callRow('CPU a call, one at a time', 'sdk', 1.15, one),
-  callRow('CPU a call, 64 at once', 'sdk', 1.25, many),
+  callRow('CPU a call, 64 concurrent', 'sdk', 1.25, many),
   callRow('CPU a call, Node transport, one at a time', 'sdk/node', 0.45, one),
-  callRow('CPU a call, Node transport, 64 at once', 'sdk/node', 0.5, many),
+  callRow('CPU a call, Node transport, 64 concurrent', 'sdk/node', 0.5, many),
 ]);

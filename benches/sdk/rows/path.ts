@@ -1,5 +1,5 @@
 /**
- * How much of the client a reader has to know to follow a call: the files of which a function runs in a warm `sendOne`,
+ * How much of the client a reader has to know to follow a call: the files with a function that runs in a warm `sendOne`,
  * and the longest chain of imports among the client's files. From the sources, with the coverage of V8.
  */
 import { readFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ const client = createMessagingClient({
   },
 });
 
-/** The client's files of which a function runs in one warm call. */
+/** The client's files with a function that runs in one warm call. */
 async function filesOfACall(): Promise<string[]> {
   const session = new Session();
   session.connect();

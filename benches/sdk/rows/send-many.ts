@@ -1,4 +1,4 @@
-/** Messages a second: ours through `sendMany`, the others one call a message, 64 at once. */
+/** Messages a second: ours through `sendMany`, the others one call a message, 64 concurrent. */
 
 import { messageOf } from '../../emulator/requests.ts';
 import { timed } from '../../measure/cpu.ts';

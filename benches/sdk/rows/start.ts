@@ -1,4 +1,4 @@
-/** From starting a process to the first answer in it, as a script or a function in the cloud does. */
+/** Time from the start of a process to its first response, as in a script or a function in the cloud. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { messageOf } from '../../emulator/requests.ts';

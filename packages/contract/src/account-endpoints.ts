@@ -2,9 +2,9 @@ import * as account from './account.ts';
 import type { Endpoint } from './endpoint.ts';
 import { noQuerySchema } from './query.ts';
 
-/** The operations on accounts: see `endpoints`. */
+/** Operations on accounts: see `endpoints`. */
 export const accountEndpoints = {
-  /** List accounts, deleted ones included. See ACC-2. */
+  /** List accounts, including deleted ones. See ACC-2. */
   list: {
     method: 'GET',
     path: '/account',
@@ -15,7 +15,7 @@ export const accountEndpoints = {
     essential: ['accounts.*.identifier'],
     idempotent: true,
   },
-  /** Create account: the answer shows its API key, this once. See ACC-3 and KEY-5. */
+  /** Create account: only the response of this call contains its API key. See ACC-3 and KEY-5. */
   create: {
     method: 'POST',
     path: '/account',

@@ -12,7 +12,7 @@ import { PACKAGED_CREDITS_SPELLINGS, readEitherSpelling, spellingsAgree } from '
 
 /** The paid bucket of an account's credits. */
 export interface PaidCredits {
-  /** Credits left; negative only as far as the account may go into debt. */
+  /** Credits left; negative if the account may go into debt. */
   remaining: number;
   /** Whether paid credits may go below zero. */
   allow_negative: boolean;
@@ -26,13 +26,13 @@ export interface PaidCredits {
 export interface PackagedCredits {
   /** Credits left; never negative. */
   remaining: number;
-  /** What the bucket is set to at each refill, in credits. */
+  /** The balance after each refill, in credits. */
   schedule_refill_amount: number;
-  /** Whether it is refilled at the times of the account's `schedule`. The field table calls it `schedule_reset_to_zero`; both are read. */
+  /** Whether it is refilled at the times of the account's `schedule`. `schedule_reset_to_zero` is read as another name of it. */
   schedule_refill: boolean;
 }
 
-/** Where inbound messages go. */
+/** Configuration of inbound messages. */
 export interface MoConfig {
   /** URL of the inbound webhook; empty when unset. */
   mo_webhook_url: string;
@@ -54,33 +54,33 @@ export interface Account {
   packaged_credits: PackagedCredits;
   /** Inbound messaging configuration. */
   mo: MoConfig;
-  /** Cron expression, GMT, of resets and refills; null when there is none. */
+  /** Cron expression, GMT, of resets and refills; null if there is no schedule. */
   schedule: string | null;
   /** Whether the account has been deleted. */
   deleted: boolean;
 }
 
-/** The answer of list-accounts; deleted accounts are included. */
+/** Response of list-accounts; deleted accounts are included. */
 export interface AccountsResponse {
   /** The organization's accounts. */
   accounts: Account[];
 }
 
-/** The body of create-account. */
+/** Request body of create-account. */
 export interface CreateAccountRequest {
   /** Account name. */
   name: string;
 }
 
-/** The answer of create-account. */
+/** Response of create-account. */
 export interface CreateAccountResponse {
   /** Account UUID. */
   identifier: string;
-  /** The account's API key, shown this once: 32 hexadecimal characters. */
+  /** The account's API key: 32 hexadecimal characters. It is never shown again. */
   apiKey: string;
 }
 
-/** What edit-account may change of paid credits. */
+/** Changes of edit-account to paid credits. */
 export interface EditPaidCredits {
   /** Allow negative paid credits. */
   allow_negative?: boolean | undefined;
@@ -90,7 +90,7 @@ export interface EditPaidCredits {
   schedule_reset_to_zero?: boolean | undefined;
 }
 
-/** What edit-account may change of packaged credits. */
+/** Changes of edit-account to packaged credits. */
 export interface EditPackagedCredits {
   /** Value packaged credits are reset to, in credits; not negative. */
   schedule_refill_amount?: number | undefined;
@@ -98,7 +98,7 @@ export interface EditPackagedCredits {
   schedule_refill?: boolean | undefined;
 }
 
-/** What edit-account may change of inbound messaging. */
+/** Changes of edit-account to inbound messages. */
 export interface EditMoConfig {
   /** Inbound webhook URL; the empty string unsets it. */
   mo_webhook_url?: string | undefined;
@@ -106,7 +106,7 @@ export interface EditMoConfig {
   mo_webhook_secret?: string | undefined;
 }
 
-/** The body of edit-account: any combination of members. */
+/** Request body of edit-account: any combination of members. */
 export interface EditAccountRequest {
   /** Changes to paid credits. */
   paid_credits?: EditPaidCredits | undefined;
@@ -118,19 +118,19 @@ export interface EditAccountRequest {
   schedule?: string | null | undefined;
 }
 
-/** The answer of edit-account. */
+/** Response of edit-account. */
 export interface EditAccountResponse {
   /** `success`. */
   status: string;
 }
 
-/** The answer of deactivate-account. */
+/** Response of deactivate-account. */
 export interface DeactivateAccountResponse {
-  /** `success`, where the service says so. */
+  /** `success`, if the service returns it. */
   status?: string | undefined;
 }
 
-/** The body of top-up. */
+/** Request body of top-up. */
 export interface TopUpRequest {
   /** Account UUID. */
   accountUuid: string;
@@ -138,15 +138,15 @@ export interface TopUpRequest {
   topup: number;
 }
 
-/** The body of a top-up on the account's own path. */
+/** Request body of a top-up on the account's own path. */
 export interface AccountTopUpRequest {
   /** Credits to add to the paid bucket; at least 1. */
   topup: number;
 }
 
-/** The answer of top-up: an empty object. */
+/** Response of top-up: an empty object. */
 export interface TopUpResponse {
-  /** `success`, where the service says so. */
+  /** `success`, if the service returns it. */
   status?: string | undefined;
 }
 
@@ -169,7 +169,7 @@ const packagedCreditsSchema = lazy(() =>
   ),
 );
 
-/** Validates the answer of list-accounts. */
+/** Validates the response of list-accounts. */
 export const accountsResponseSchema: z.ZodMiniType<AccountsResponse> = lazy(() =>
   z.looseObject({
     accounts: z.array(
@@ -207,7 +207,7 @@ export const createAccountRequestSchema: z.ZodMiniType<CreateAccountRequest> = l
   }),
 );
 
-/** Validates the answer of create-account. */
+/** Validates the response of create-account. */
 export const createAccountResponseSchema: z.ZodMiniType<CreateAccountResponse> = lazy(() =>
   z.looseObject({
     identifier: identifierSchema,
@@ -239,7 +239,7 @@ const editPackagedCreditsMembersSchema = lazy(() =>
     .check(spellingsAgree(PACKAGED_CREDITS_SPELLINGS)),
 );
 
-/** Validates the body of edit-account; what it yields has `schedule_refill`, whichever spelling came in. */
+/** Validates the body of edit-account. The parsed value has `schedule_refill`, with either spelling. */
 export const editAccountRequestSchema: z.ZodMiniType<EditAccountRequest> = lazy(() =>
   z.strictObject({
     paid_credits: z.optional(
@@ -267,14 +267,14 @@ export const editAccountRequestSchema: z.ZodMiniType<EditAccountRequest> = lazy(
   }),
 );
 
-/** Validates the answer of edit-account. */
+/** Validates the response of edit-account. */
 export const editAccountResponseSchema: z.ZodMiniType<EditAccountResponse> = lazy(() =>
   z.looseObject({
     status: z.string(),
   }),
 );
 
-/** Validates answers that may be an empty object or `{ status }`. */
+/** Validates responses that may be an empty object or `{ status }`. */
 export const statusResponseSchema: z.ZodMiniType<TopUpResponse> = lazy(() =>
   z.looseObject({
     status: z.optional(z.string()),

@@ -8,13 +8,13 @@ import * as receipt from './receipt.ts';
 
 /** Query of add-batch. See BAT-5 and BAT-6. */
 export interface AddBatchQuery extends AddMessageQuery {
-  /** Whether texts of several units are accepted; they are unless this is false. */
+  /** Whether texts of several units are accepted. Default: true. */
   allowMulti?: boolean | undefined;
 }
 
 /** Query of get-delivery-receipts. See RCP-2. */
 export interface ReceiptsQuery {
-  /** Answer with one entry for each message as well. */
+  /** Whether the response has one entry for each message. Default: false. */
   details?: boolean | undefined;
 }
 
@@ -31,7 +31,7 @@ const addBatchQuery: z.ZodMiniType<AddBatchQuery> = lazy(() =>
   ),
 );
 
-/** The operations on batches: see `endpoints`. */
+/** Operations on batches: see `endpoints`. */
 export const batchEndpoints = {
   /** Add batch: queues one text for a list of destinations. See BAT-1. */
   send: {
@@ -44,7 +44,7 @@ export const batchEndpoints = {
     essential: ['identifier'],
     idempotent: false,
   },
-  /** Cancel pending batch: deletes it for good and frees the credits it held. See BAT-9. */
+  /** Cancel pending batch: deletes it permanently and releases the credits that it held. See BAT-9. */
   cancel: {
     method: 'DELETE',
     path: '/batch/{batchUuid}',

@@ -21,31 +21,31 @@ export interface BatchRequest {
   from: string;
   /** The text for all destinations. */
   message: string;
-  /** Mobile numbers with the country code, at least one; each is a message of its own and is charged as one. */
+  /** Mobile numbers with the country code, at least one. Each of them is charged as one message. */
   destinations: readonly string[];
   /** URL that receives the delivery receipt webhooks. Without it, receipts carry no `info`. */
   callback?: string | undefined;
-  /** UUID that becomes the batch's identifier; one that was used before is refused. */
+  /** UUID that becomes the batch's identifier. A UUID that was used before is refused. */
   uuid?: string | undefined;
-  /** The other spelling of {@link BatchRequest.uuid}; when both are given they must agree. */
+  /** The other spelling of {@link BatchRequest.uuid}. If both are set, they must be equal. */
   id?: string | undefined;
-  /** ISO 8601, GMT unless it names an offset. More than 5 minutes ahead schedules the batch; else it is sent at once. */
+  /** Time of sending: ISO 8601; without an offset, GMT. A time more than 5 minutes ahead schedules the batch. Default: now. */
   at?: string | undefined;
-  /** The other spelling of {@link BatchRequest.at}; when both are given they must agree. */
+  /** The other spelling of {@link BatchRequest.at}. If both are set, they must be equal. */
   send_at?: string | undefined;
   /** The channel to try first; the service's default is `sms`. */
   channel?: Channel | undefined;
-  /** Channels to fall back through, in order of priority. */
+  /** Channels to fall back to, in order of priority. */
   fallback_channels?: readonly Channel[] | undefined;
 }
 
-/** The answer of add-batch. */
+/** Response of add-batch. */
 export interface BatchResponse {
   /** Batch UUID of the queued messages. */
   identifier: string;
 }
 
-/** A batch that waits for its time. */
+/** A batch that is scheduled for the future. */
 export interface PendingBatch {
   /** Batch UUID. */
   identifier: string;
@@ -55,17 +55,17 @@ export interface PendingBatch {
   from: string;
   /** Messages in the batch. */
   messagecount: number;
-  /** Units each message takes; some services leave it out. */
+  /** Number of units of each message; some services leave it out. */
   unitcount?: number | undefined;
 }
 
-/** The answer of get-pending-batches. */
+/** Response of get-pending-batches. */
 export interface PendingBatchesResponse {
   /** The account's pending batches. */
   batches: PendingBatch[];
 }
 
-/** The answer of cancel-pending-batch; whether the service names the batch in it is left open. */
+/** Response of cancel-pending-batch. The service may leave the batch out. */
 export interface CancelBatchResponse {
   /** The cancelled batch. */
   identifier?: string | undefined;
@@ -88,7 +88,7 @@ const batchMembersSchema = lazy(() =>
     .check(spellingsAgree(BATCH_SPELLINGS)),
 );
 
-/** Validates the body of add-batch; what it yields has `uuid` and `at`, whichever spelling came in. */
+/** Validates the body of add-batch. The parsed value has `uuid` and `at`, with either spelling. */
 export const batchRequestSchema: z.ZodMiniType<BatchRequest> = lazy(() =>
   z.pipe(
     batchMembersSchema,
@@ -96,21 +96,21 @@ export const batchRequestSchema: z.ZodMiniType<BatchRequest> = lazy(() =>
   ),
 );
 
-/** Validates the answer of add-batch. */
+/** Validates the response of add-batch. */
 export const batchResponseSchema: z.ZodMiniType<BatchResponse> = lazy(() =>
   z.looseObject({
     identifier: identifierSchema,
   }),
 );
 
-/** Validates the answer of cancel-pending-batch. */
+/** Validates the response of cancel-pending-batch. */
 export const cancelBatchResponseSchema: z.ZodMiniType<CancelBatchResponse> = lazy(() =>
   z.looseObject({
     identifier: z.optional(z.string()),
   }),
 );
 
-/** The field table types `unitcount` as a string, the samples as an integer: both are read. */
+/** Reads `unitcount` as a string, as in the field table, and as an integer, as in the samples. */
 const unitCountSchema = lazy(() =>
   z.union([
     z.int(),
@@ -121,7 +121,7 @@ const unitCountSchema = lazy(() =>
   ]),
 );
 
-/** Validates the answer of get-pending-batches. */
+/** Validates the response of get-pending-batches. */
 export const pendingBatchesResponseSchema: z.ZodMiniType<PendingBatchesResponse> = lazy(() =>
   z.looseObject({
     batches: z.array(

@@ -21,24 +21,24 @@ const DAY_OF_WEEK: CronField = {
 };
 const FIELDS = [MINUTE, HOUR, DAY_OF_MONTH, MONTH, DAY_OF_WEEK] as const;
 
-/** The most days each month can have; February's 29 come every fourth year. */
+/** The maximum number of days of each month. */
 const DAYS_IN_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** All values of all fields written out take fewer characters; a longer text could name millions of values. */
 const MAX_LENGTH = 500;
 
-/** A problem with a field, in words that follow the expression's name: "day of month 32 is out of range 1-31". */
+/** A problem with a field, in words that can follow the name of the expression: "day of month 32 is out of range 1-31". */
 class CronSyntaxError extends Error {}
 
 /**
- * Says what is wrong with a cron expression, if anything is.
+ * Describes the problem of an invalid cron expression.
  *
- * The service takes standard cron only: five fields (minute, hour, day of month, month, day of week) of `*`, numbers,
+ * The service accepts standard cron only: five fields (minute, hour, day of month, month, day of week) of `*`, numbers,
  * names, lists, ranges and steps. Everything extended is refused: `L`, `W`, `#`, `?`, `H`, a field of seconds,
  * predefined strings such as `@hourly`, and dates that never come, such as 30 February.
  *
  * @param expression - The text to check.
- * @returns A sentence naming the fault, or `undefined` for a valid expression.
+ * @returns A description of the problem, or `undefined` for a valid expression.
  * @see ACC-6.
  *
  * @example
@@ -60,10 +60,10 @@ export function cronProblem(expression: string): string | undefined {
 }
 
 /**
- * Writes a valid cron expression with numbers alone: a field is `*`, or the list of its values, each once, in order,
- * Sunday as 0. Libraries that compute times often refuse values named twice, such as `0,7` or `1-5,3`.
+ * Converts a valid cron expression to numbers only: a field is `*`, or the sorted list of its distinct values, with Sunday as
+ * 0. Libraries that compute times often refuse values named twice, such as `0,7` or `1-5,3`.
  *
- * @param expression - A text in which {@link cronProblem} finds none.
+ * @param expression - An expression that {@link cronProblem} accepts.
  *
  * @example
  * ```ts
@@ -87,7 +87,7 @@ export function canonicalCron(expression: string): string {
  * 13th and on every Friday. A field that begins with `*` is not restricted in this sense, even with a step, and then
  * both must match: `0 0 *\/2 * MON` comes on Mondays with an odd date.
  *
- * @param expression - A text in which {@link cronProblem} finds none.
+ * @param expression - An expression that {@link cronProblem} accepts.
  *
  * @example
  * ```ts
@@ -167,7 +167,7 @@ function fieldValue(field: CronField, text: string): number {
   return value;
 }
 
-/** Some weekday always comes, and each date, 29 February included, comes on every weekday within 40 years. */
+/** Checks the dates only, because each date, including 29 February, falls on every weekday within 40 years. */
 function checkDateComes(days: readonly number[], months: readonly number[]): void {
   const comes = months.some((month) => days.some((day) => day <= (DAYS_IN_MONTH[month - 1] ?? 0)));
   if (!comes)

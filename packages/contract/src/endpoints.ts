@@ -6,8 +6,8 @@ import { messageEndpoints } from './message-endpoints.ts';
 import { receiptCodeEndpoints } from './receipt-code-endpoints.ts';
 
 /**
- * Every operation of the service: resource, operation, row. The client calls by it, the emulator answers by it, and
- * documents are made from it.
+ * Every operation of the service: resource, operation, row. The client, the emulator and the OpenAPI document are built on
+ * this table.
  */
 export const endpoints = {
   messages: messageEndpoints,
@@ -33,13 +33,13 @@ export type EndpointNamed<Name extends OperationName> = Name extends `${infer Re
     : never
   : never;
 
-/** What a call of an operation carries beside its key and its path, once validated. */
+/** The validated query and body of a call of an operation. */
 export interface CallOf<Name extends OperationName> {
   /** The query. */
   readonly query: z.output<EndpointNamed<Name>['query']>;
-  /** The body; null where none is read. */
+  /** The body; null for operations without one. */
   readonly body: EndpointNamed<Name>['body'] extends z.ZodMiniType<infer Body> ? Body : null;
 }
 
-/** What an operation answers with status 200. */
+/** The body of an operation's response with status 200. */
 export type AnswerOf<Name extends OperationName> = z.output<EndpointNamed<Name>['response']>;

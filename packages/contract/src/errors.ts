@@ -3,11 +3,11 @@ import { lazy } from './lazy.ts';
 import type { OpenEnum } from './primitives.ts';
 import type { Issue } from './validation.ts';
 
-/** What an error code stands for. */
+/** Properties of an error code. */
 export interface ErrorKind {
-  /** HTTP status of the answer; those the specification does not give can be overridden in the emulator. */
+  /** HTTP status of the response. Statuses that the specification does not define can be overridden in the emulator. */
   readonly status: number;
-  /** Whether the same request can succeed later without being changed. */
+  /** Whether the same request can succeed later without a change. */
   readonly retryable: boolean;
 }
 
@@ -15,23 +15,23 @@ export interface ErrorKind {
 export const ERRORS = {
   /** The body is not JSON. */
   invalid_json: { status: 400, retryable: false },
-  /** A field is missing, unknown or wrong; `issues` names each. */
+  /** A field is missing, unknown or invalid; `issues` names each of them. */
   invalid_request: { status: 400, retryable: false },
   /** The key is missing, unknown, of the wrong kind, or its account was deactivated. */
   invalid_key: { status: 400, retryable: false },
-  /** `allowMulti=false` was given and the text takes more than one unit. */
+  /** `allowMulti=false` was set and the text has more than one unit. */
   multipart_not_allowed: { status: 400, retryable: false },
   /** The organization or the account has too few credits. */
   insufficient_credits: { status: 402, retryable: false },
   /** The account does not own the custom sender ID. */
   sender_not_owned: { status: 403, retryable: false },
-  /** The account has no such batch. */
+  /** The account does not have the batch. */
   batch_not_found: { status: 404, retryable: false },
-  /** The organization has no such account, or it was deleted. */
+  /** The organization does not have the account, or it was deleted. */
   account_not_found: { status: 404, retryable: false },
   /** No operation has this path. */
   not_found: { status: 404, retryable: false },
-  /** The path has no operation of this method. */
+  /** The path does not support this method. */
   method_not_allowed: { status: 405, retryable: false },
   /** The batch has been sent, so it cannot be cancelled. */
   batch_not_pending: { status: 409, retryable: false },
@@ -39,27 +39,27 @@ export const ERRORS = {
   duplicate_id: { status: 409, retryable: false },
   /** Every shared sender ID is locked to another account for this number. */
   shared_sender_unavailable: { status: 409, retryable: false },
-  /** The body is larger than the service takes. */
+  /** The body is larger than the service accepts. */
   payload_too_large: { status: 413, retryable: false },
 } as const satisfies Record<string, ErrorKind>;
 
-/** A code the service is known to answer with. */
+/** A known error code of the service. */
 export type ErrorCode = keyof typeof ERRORS;
 
-/** The body of every error answer. */
+/** The body of every error response. */
 export interface ErrorBody {
-  /** What went wrong. */
+  /** The error. */
   error: {
-    /** Stable code; a newer service may send one this list lacks. */
+    /** Stable code. A newer service may send an unknown one. */
     code: OpenEnum<ErrorCode>;
-    /** One sentence for a person. */
+    /** Description in one sentence. */
     message: string;
-    /** Each field that is wrong, for `invalid_request`. */
+    /** Each invalid field, for `invalid_request`. */
     issues?: Issue[] | undefined;
   };
 }
 
-/** Validates the body of an error answer. */
+/** Validates the body of an error response. */
 export const errorBodySchema: z.ZodMiniType<ErrorBody> = lazy(() =>
   z.looseObject({
     error: z.looseObject({

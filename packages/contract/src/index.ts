@@ -1,6 +1,6 @@
 /**
- * The wire of the messaging service, written once: the endpoint table, the schema and type of every request, response
- * and webhook payload, error codes, unit counting and the standard cron syntax check.
+ * Describes the wire format of the messaging service: endpoints, schemas and types of requests, responses and webhook payloads,
+ * error codes, unit counting and cron syntax.
  *
  * @packageDocumentation
  */

@@ -1,19 +1,19 @@
 import type * as z from 'zod/mini';
 
 /**
- * A schema that is made when it is first used. Making all schemas would take most of the time of an import, and a program
- * uses few of them.
+ * Creates a schema when it is first used. Creating all schemas would take most of the time of an import, and a program uses
+ * few of them.
  *
- * A stand-in and not `z.lazy`, which is a schema of its own: its type would show, and making it takes time too.
+ * It returns a stand-in. `z.lazy` is a schema itself: its type would be visible, and creating it takes time, too.
  *
- * @param make - Makes the schema.
+ * @param create - Creates the schema.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function lazy<Schema extends z.core.$ZodType>(make: () => Schema): Schema {
-  let made: Schema | undefined;
+export function lazy<Schema extends z.core.$ZodType>(create: () => Schema): Schema {
+  let created: Schema | undefined;
   const schema = (): Schema => {
-    made ??= make();
-    return made;
+    created ??= create();
+    return created;
   };
   const forwarding = new Proxy(Object.prototype, {
     get: (_, name): unknown => {
@@ -21,7 +21,7 @@ export function lazy<Schema extends z.core.$ZodType>(make: () => Schema): Schema
       Object.defineProperty(standIn, '_zod', { value: schema()._zod });
       return Reflect.get(schema(), name);
     },
-    // Libraries ask `'~standard' in schema`.
+    // Libraries check `'~standard' in schema`.
     has: (_, name) => Reflect.has(schema(), name),
   });
   const standIn = Object.create(forwarding) as Schema;

@@ -9,10 +9,10 @@ export interface LenientReading {
   readonly missing: Issue[];
 }
 
-/** More missing values than anyone reads. */
+/** Maximum number of missing values in a report. */
 const MAX_MISSING = 100;
 
-/** Where the walk through a value stands. */
+/** A position in a walk through a value. */
 interface Walk {
   /** The essential paths, from here on. An empty path means that this very value is essential. */
   readonly essential: readonly (readonly string[])[];
@@ -28,8 +28,8 @@ interface Walk {
  *
  * @param schema - The schema that the value differs from.
  * @param value - The body of the response.
- * @param essential - Paths of the values that must be there, such as `messages.*.messageUuid`. When there are none, null
- * counts as an empty object.
+ * @param essential - Paths of the values that must exist, such as `messages.*.messageUuid`. Without any, null counts as an
+ * empty object.
  */
 export function readLeniently(
   schema: z.ZodMiniType,
@@ -75,7 +75,7 @@ function relaxMembers(
     const below = stepInto(walk, name, name);
     if (!Object.hasOwn(copy, name) && below.essential.length === 0) continue;
     const member = relax(schema, copy[name], below);
-    // A null that the schema allows has a meaning; any other means that there is nothing.
+    // A null that the schema allows has a meaning; any other null means that the value is absent.
     if (member === null && !parse(schema, null)?.success) delete copy[name];
     else copy[name] = member;
   }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** More issues than anyone reads; a request of 100,000 bad numbers does not need a response of megabytes. */
+/** Maximum number of issues. A request with 100,000 invalid numbers does not need a response of megabytes. */
 export const MAX_ISSUES = 100;
 
-/** What `validate` tells the schemas besides what zod itself knows. */
+/** The options that `validate` passes to the schemas, in addition to those of zod. */
 export interface ParseContext extends z.core.ParseContextInternal {
   /** Unknown fields are dropped later: all of them have to be found, and they do not count as issues. */
   readonly ignoresUnknown?: boolean | undefined;
@@ -15,10 +15,10 @@ type Payload = z.core.ParsePayload;
 
 /**
  * A list with at least one item. Validation stops at the item with the hundredth issue, because zod itself spends
- * seconds on the issues of a million bad items that nobody will read.
+ * seconds on the issues of a million invalid items that are never reported.
  *
  * @param item - The schema of the items.
- * @param whenEmpty - What an empty list is told.
+ * @param whenEmpty - The message for an empty list.
  */
 export function list<Item extends z.ZodMiniType>(item: Item, whenEmpty: string): z.ZodMiniArray<Item> {
   const schema = z.array(item).check(z.refine((items: readonly unknown[]) => items.length > 0, whenEmpty));
@@ -35,7 +35,7 @@ export function list<Item extends z.ZodMiniType>(item: Item, whenEmpty: string):
 interface Findings {
   readonly payload: Payload;
   readonly context: ParseContext;
-  /** Where the list stands within what the payload holds. */
+  /** The path of the list in the payload. */
   readonly path: readonly PropertyKey[];
 }
 
@@ -50,7 +50,7 @@ export function parseItems(
   for (const value of items) {
     const result = schema._zod.run({ value, issues: [] }, context) as Payload;
     for (const issue of result.issues) {
-      // Not zod's own function: reaching into `z.core` makes bundlers keep all of zod, its 60 languages included.
+      // Without zod's own function, because using `z.core` makes bundlers keep all of zod, including its 60 languages.
       Object.assign(issue, { path: [...path, values.length, ...(issue.path ?? [])] });
       payload.issues.push(issue);
       found += weightOf(issue, context);

@@ -6,7 +6,7 @@ import { dryRunQuerySchema, optionalFlagSchema } from './query.ts';
 
 /** Query of add-message. See MSG-9. */
 export interface AddMessageQuery {
-  /** Validate and answer, but queue nothing. The sample spells it `dryRun`; both are read. */
+  /** Whether the request is only validated and nothing is queued. `dryRun` is read as another name of it. Default: false. */
   isDryrun?: boolean | undefined;
 }
 
@@ -14,7 +14,7 @@ const addMessageQuery: z.ZodMiniType<AddMessageQuery> = lazy(() =>
   dryRunQuerySchema(z.strictObject({ isDryrun: optionalFlagSchema, dryRun: optionalFlagSchema })),
 );
 
-/** The operations on messages: see `endpoints`. Apart from the others, for who sends messages and does nothing else. */
+/** Operations on messages: see `endpoints`. A separate table, for programs that only send messages. */
 export const messageEndpoints = {
   /** Add message: queues several distinct messages. See MSG-5. */
   send: {

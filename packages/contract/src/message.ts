@@ -23,11 +23,11 @@ export interface CustomSender {
   value: string;
 }
 
-/** A sender ID the service draws from its shared pool. */
+/** A sender ID that the service chooses from its shared pool. */
 export interface SharedSender {
   /** The service chooses; the same handset always sees the same shared sender ID of an account. */
   type: 'shared';
-  /** Never given: the caller cannot choose a shared sender ID. */
+  /** Not allowed, because the service chooses shared sender IDs. */
   value?: undefined;
 }
 
@@ -46,32 +46,32 @@ export interface OutboundMessage {
   callback?: string | undefined;
   /** Channels to try, in order of priority; the service's default is `sms`. */
   channels?: readonly Channel[] | undefined;
-  /** UUID that becomes the message's `messageUuid`; one that was used before is refused. */
+  /** UUID that becomes the message's `messageUuid`. A UUID that was used before is refused. */
   id?: string | undefined;
-  /** ISO 8601, GMT unless it names an offset. More than 5 minutes ahead schedules the message; else it is sent at once. */
+  /** Time of sending: ISO 8601; without an offset, GMT. A time more than 5 minutes ahead schedules the message. Default: now. */
   send_at?: string | undefined;
 }
 
 /** Values for every message that does not set them itself. */
 export type MessageDefaults = Partial<OutboundMessage>;
 
-/** The body of add-message. */
+/** Request body of add-message. */
 export interface AddMessageRequest {
-  /** The messages, at least one; each is merged over `defaults`, its own values winning. */
+  /** The messages, at least one. Each is merged over `defaults`; its own values take precedence. */
   messages: readonly MessageDefaults[];
   /** Values for every message that does not set them. */
   defaults?: MessageDefaults | undefined;
 }
 
-/** The body of add-message once merged: what is validated and queued. */
+/** Request body of add-message once merged: what is validated and queued. */
 export interface MergedAddMessageRequest {
-  /** Whole messages: own values over defaults. */
+  /** Complete messages, after the merge with the defaults. */
   messages: OutboundMessage[];
 }
 
-/** The sender ID a message was given. */
+/** The sender ID that was assigned to a message. */
 export interface AssignedSender {
-  /** `custom` as asked for, or `shared` as assigned. */
+  /** `custom` as requested, or `shared` as assigned. */
   type: OpenEnum<'custom' | 'shared'>;
   /** The sender ID the handset will see. */
   value: string;
@@ -91,17 +91,17 @@ export interface QueuedMessage {
   messageUuid: string;
   /** Whether it waits for `send_at`; false means it is being sent now. */
   scheduled: boolean;
-  /** The time asked for, exactly as given; present when scheduled. */
+  /** The time, exactly as requested; present if the message is scheduled. */
   send_at?: string | undefined;
-  /** The callback URL, as given. */
+  /** The callback URL, as requested. */
   callback?: string | undefined;
-  /** The channels, as given. */
+  /** The channels, as requested. */
   channels?: OpenEnum<Channel>[] | undefined;
-  /** The identifier, as given. */
+  /** The identifier, as requested. */
   id?: string | undefined;
 }
 
-/** The answer of add-message: one entry for each message of the request, in its order. */
+/** Response of add-message: one entry for each message of the request, in the same order. */
 export interface AddMessageResponse {
   /** The queued messages, in the order of the request. */
   messages: QueuedMessage[];
@@ -137,7 +137,7 @@ export const outboundMessageSchema: z.ZodMiniType<OutboundMessage> = lazy(() =>
   }),
 );
 
-/** A message or the defaults before the merge: any object. It is kept whole, because zod would drop `__proto__`. */
+/** A message or the defaults before the merge: any object. It is passed on unchanged, because zod would drop `__proto__`. */
 const unmergedSchema = lazy(() => {
   const schema = z.looseObject({});
   const parse = schema._zod.parse.bind(schema._zod);
@@ -156,13 +156,13 @@ const unmergedRequestSchema = lazy(() =>
   }),
 );
 
-/** What comes out of the first stage. */
+/** The result of the first stage. */
 interface UnmergedRequest {
   readonly messages: readonly object[];
   readonly defaults?: object | undefined;
 }
 
-/** Each message is merged when its turn comes: defaults of many members would make many large messages. */
+/** Merges each message only when it is validated, because defaults with many members would create many large messages. */
 const mergedRequestSchema = lazy(() => {
   const schema = z.object({ messages: z.array(outboundMessageSchema) });
   replaceParse(schema, (payload, context) => {
@@ -177,8 +177,8 @@ const mergedRequestSchema = lazy(() => {
 });
 
 /**
- * Validates the body of add-message and merges it: validation runs on the merged messages, so that a fault of the
- * defaults is reported with the messages it spoils.
+ * Validates the body of add-message and merges it. Validation runs on the merged messages, so that an issue of the defaults is
+ * reported with the messages that it affects.
  */
 export const addMessageRequestSchema: z.ZodMiniType<MergedAddMessageRequest> = lazy(() =>
   z.pipe(
@@ -190,7 +190,7 @@ export const addMessageRequestSchema: z.ZodMiniType<MergedAddMessageRequest> = l
   ),
 );
 
-/** Validates the answer of add-message. */
+/** Validates the response of add-message. */
 export const addMessageResponseSchema: z.ZodMiniType<AddMessageResponse> = lazy(() =>
   z.looseObject({
     messages: z.array(

@@ -12,7 +12,7 @@ export type PathParameters<Path extends string> = { readonly [Name in PathParame
  * @param template - For example `/batch/{batchUuid}`.
  * @param parameters - A value for each placeholder.
  * @returns The path.
- * @throws RangeError for a value that no escape makes a segment: empty, `.`, `..`, or with half of a surrogate pair.
+ * @throws {RangeError} A value cannot be escaped as a segment: it is empty, `.` or `..`, or has half of a surrogate pair.
  */
 export function fillPath<Path extends string>(template: Path, parameters: PathParameters<Path>): string {
   const values: Readonly<Record<string, string>> = parameters;
@@ -22,7 +22,7 @@ export function fillPath<Path extends string>(template: Path, parameters: PathPa
 /** URLs resolve `..` even when it is escaped: `DELETE /account/..` would reach another operation. */
 function segment(name: string, value: string): string {
   if (/^\.{0,2}$/.test(value) || !value.isWellFormed()) {
-    throw new RangeError(`${name} cannot stand in a path: ${JSON.stringify(value)}`);
+    throw new RangeError(`${name} cannot be a part of a path: ${JSON.stringify(value)}`);
   }
   return encodeURIComponent(value);
 }

@@ -4,12 +4,12 @@ import { openTo } from './list.ts';
 import { parseTimestamp } from './timestamp.ts';
 
 /**
- * A value from a list that may grow: the known ones are offered by the editor, and a newer service may answer
- * another without breaking an older client.
+ * A value from a list that may grow. Editors suggest the known values, and other values of a newer service do not break an
+ * older client.
  */
 export type OpenEnum<Known extends string> = Known | (string & {});
 
-/** The channels a message can travel on at present. */
+/** The known channels of messages. */
 export const CHANNELS = ['sms', 'rcs'] as const;
 
 /** A channel a message can be sent on. */
@@ -19,12 +19,12 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const PHONE_NUMBER = /^\+?[1-9][0-9]{6,14}$/;
 /** The same, or a short code. */
 const ANY_NUMBER = /^\+?[0-9]{3,15}$/;
-/** A number with its country code, as people write it: `+44 7700 900123`, `0044 (7700) 900-123`. */
+/** A number with its country code in a usual notation: `+44 7700 900123`, `0044 (7700) 900-123`. */
 const TYPED_NUMBER = /^\s*(?:\+|00)[\d\s()./-]{7,30}$/;
-// Control characters are what a sender ID must not hold.
+// A sender ID must not contain control characters.
 const SENDER_ID = /^(?!\s)[^\u0000-\u001f\u007f]{1,64}(?<!\s)$/;
 
-/** What cannot be encoded would arrive, and be signed, as another text. */
+/** Refuses texts that cannot be encoded, because another text would arrive and be signed. */
 const wellFormed = () =>
   z.refine<string>(
     (text) => text.isWellFormed(),
@@ -113,7 +113,7 @@ export const unsettableWebhookUrlSchema = lazy(() =>
   ),
 );
 
-/** What webhooks are signed with: any text that can be encoded. */
+/** The secret that signs webhooks: any text that can be encoded. */
 export const webhookSecretSchema = lazy(() => z.string().check(wellFormed()));
 
 /** A name of letters, digits, dashes, dots and underscores, such as a value that a newer service knows. */
@@ -140,7 +140,7 @@ export const integerSchema = lazy(() => z.int());
 /** A boolean of the query string: `true`, `false`, `1` or `0`; anything else is refused, since a mistyped dry run would send. */
 export const flagSchema = lazy(() =>
   z.pipe(
-    z.enum(['true', 'false', '1', '0']),
+    z.enum(['0', '1', 'true', 'false']),
     z.transform((text: 'true' | 'false' | '1' | '0') => text === 'true' || text === '1'),
   ),
 );

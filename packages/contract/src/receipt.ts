@@ -2,21 +2,21 @@ import * as z from 'zod/mini';
 import { lazy } from './lazy.ts';
 import { identifierSchema } from './primitives.ts';
 
-/** How many messages of a batch stand where. */
+/** Numbers of messages of a batch by state. */
 export interface ReceiptCounts {
   /** Messages in the batch. */
   total: number;
   /** Messages marked delivered. */
   delivered: number;
-  /** Messages marked failed; what is neither is still on its way. */
+  /** Messages marked failed. Messages that are neither delivered nor failed are still being sent. */
   failed: number;
 }
 
-/** Why a message stands where it does. */
+/** The reason for the state of a message. */
 export interface ReceiptInfo {
   /** Hexadecimal code of a delivery state; `00` is success. See the receipt-codes operation. */
   code: string;
-  /** The code in words. */
+  /** Description of the code. */
   description: string;
 }
 
@@ -32,15 +32,15 @@ export interface ReceiptDetail {
   batchuuid: string;
   /** Message UUID. */
   messageuuid: string;
-  /** Delivery info; null unless the request that created the batch gave a callback URL. */
+  /** Delivery info; null if the request that created the batch had no callback URL. */
   info: ReceiptInfo | null;
 }
 
-/** The answer of get-delivery-receipts. */
+/** Response of get-delivery-receipts. */
 export interface ReceiptSummary {
   /** Totals of the batch. */
   counts: ReceiptCounts;
-  /** One entry for each message; present only when asked for with `details`. */
+  /** One entry for each message; present only if requested with `details`. */
   details?: ReceiptDetail[] | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface ReceiptSummary {
 export interface ReceiptCode {
   /** Hexadecimal code, as receipts carry it. */
   code: string;
-  /** What it means. */
+  /** Description of the code. */
   description: string;
 }
 
@@ -71,7 +71,7 @@ export const receiptInfoSchema: z.ZodMiniType<ReceiptInfo> = lazy(() =>
   }),
 );
 
-/** Validates the answer of get-delivery-receipts. */
+/** Validates the response of get-delivery-receipts. */
 export const receiptSummarySchema: z.ZodMiniType<ReceiptSummary> = lazy(() =>
   z.looseObject({
     counts: z.looseObject({ total: z.int(), delivered: z.int(), failed: z.int() }),
@@ -90,7 +90,7 @@ export const receiptSummarySchema: z.ZodMiniType<ReceiptSummary> = lazy(() =>
   }),
 );
 
-/** Validates the answer of the receipt-codes operation. */
+/** Validates the response of the receipt-codes operation. */
 export const receiptCodesSchema: z.ZodMiniType<ReceiptCode[]> = lazy(() =>
   z.array(z.looseObject({ code: identifierSchema, description: z.string() })),
 );

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 
 /**
- * Two names for one member, where the specification's field table and its samples disagree: first the table's.
+ * Two names of one member, where the field table and the samples of the specification differ. The name of the table comes first.
  *
- * Clients write both and everyone reads either, so that neither reading of the specification goes wrong.
+ * Clients write both names, and clients and servers read either one, so that both readings of the specification work.
  */
 export type Spelling = readonly [canonical: string, other: string];
 
@@ -13,7 +13,7 @@ export const BATCH_SPELLINGS: readonly Spelling[] = [
   ['at', 'send_at'],
 ];
 
-/** The flag of packaged credits that the field table calls like its twin of paid credits. See API-7 and CRD-11. */
+/** The flag of packaged credits, to which the field table gives the name of a flag of paid credits. See API-7 and CRD-11. */
 export const PACKAGED_CREDITS_SPELLINGS: readonly Spelling[] = [
   ['schedule_refill', 'schedule_reset_to_zero'],
 ];
@@ -22,7 +22,7 @@ export const PACKAGED_CREDITS_SPELLINGS: readonly Spelling[] = [
 export const DRY_RUN_SPELLINGS: readonly Spelling[] = [['isDryrun', 'dryRun']];
 
 /**
- * Copies an object so that each member of the pairs stands under both names.
+ * Copies an object so that each member of the pairs has both names.
  *
  * @param value - An object in which either name may be set.
  * @param spellings - The pairs.
@@ -37,7 +37,7 @@ export function writeBothSpellings<T extends object>(value: T, spellings: readon
 }
 
 /**
- * Copies an object so that each member of the pairs stands under its canonical name only.
+ * Copies an object so that each member of the pairs has its canonical name only.
  *
  * @param value - An object in which either name may be set.
  * @param spellings - The pairs.
@@ -45,7 +45,7 @@ export function writeBothSpellings<T extends object>(value: T, spellings: readon
 export function readEitherSpelling<T extends object>(value: T, spellings: readonly Spelling[]): T {
   const copy = { ...value } as Record<string, unknown>;
   for (const [canonical, other] of spellings) {
-    // Not deleted unless it is there: an object that something was deleted from stays slow.
+    // Deletes only existing members, because an object stays slow after a deletion.
     if (!(other in copy)) continue;
     if (copy[canonical] === undefined && copy[other] !== undefined) copy[canonical] = copy[other];
     delete copy[other];
@@ -54,7 +54,7 @@ export function readEitherSpelling<T extends object>(value: T, spellings: readon
 }
 
 /**
- * A check that the two spellings of a member do not differ: nobody could know which of them was meant.
+ * Creates a check that the two spellings of a member do not differ, because it would be unclear which one is meant.
  *
  * @param spellings - The pairs.
  */

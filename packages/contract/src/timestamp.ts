@@ -4,13 +4,13 @@ const ISO_8601 =
 const MINUTE_MS = 60_000;
 
 /**
- * Reads an ISO 8601 timestamp as the service does: down to minute precision, and GMT when it names no zone.
+ * Parses an ISO 8601 timestamp as the service does: at least minute precision, and GMT if it has no zone.
  *
- * A date that the calendar does not have (30 February, 24:00) is not rolled over into another one: a message
- * sent on the wrong day cannot be called back.
+ * A date that does not exist (30 February, 24:00) is not moved to another day, because a message that was sent on the wrong day
+ * cannot be recalled.
  *
  * @param text - For example `2026-01-01T09:00Z`, `2026-01-01T09:00:30.250+01:00` or `2026-01-01T09:00`.
- * @returns Milliseconds since the epoch, or `undefined` when the text is not such a timestamp.
+ * @returns Milliseconds since the epoch, or `undefined` if the text is not such a timestamp.
  * @see API-4.
  *
  * @example
@@ -40,7 +40,7 @@ export function parseTimestamp(text: string): number | undefined {
 }
 
 /**
- * Writes an instant as the service does in payloads: ISO 8601, GMT, with milliseconds.
+ * Formats an instant as the service does in payloads: ISO 8601, GMT, with milliseconds.
  *
  * @param at - Milliseconds since the epoch.
  * @see API-5.

@@ -1,11 +1,11 @@
 /** How a text is encoded on the air: GSM 03.38 (7 bits a character) or UCS-2 (16 bits). */
 export type Encoding = 'GSM-7' | 'UCS-2';
 
-/** What a text costs and how it is encoded. */
+/** The cost and the encoding of a text. */
 export interface UnitCount {
-  /** The encoding the text needs: one character outside GSM 03.38 makes all of it UCS-2. */
+  /** The encoding of the text. One character outside GSM 03.38 makes the whole text UCS-2. */
   encoding: Encoding;
-  /** Message parts, each of which costs one credit for each destination. */
+  /** Number of message parts. Each part costs one credit for each destination. */
   units: number;
   /** Length in the encoding's own measure: septets for GSM-7 (an escaped character takes two), 16-bit units for UCS-2. */
   length: number;

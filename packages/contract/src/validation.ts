@@ -1,38 +1,38 @@
 import * as z from 'zod/mini';
 import { MAX_ISSUES, type ParseContext } from './list.ts';
 
-/** One field that is wrong. */
+/** An invalid field. */
 export interface Issue {
-  /** Where: member names and list positions joined by dots, such as `messages.0.to`; empty for the value as a whole. */
+  /** The path: member names and list positions joined by dots, such as `messages.0.to`; empty for the whole value. */
   path: string;
-  /** What is wrong with it, in words that can follow the path. */
+  /** Description of the problem, in words that can follow the path. */
   message: string;
 }
 
-/** A value that passed. */
+/** A valid value. */
 export interface Valid<T> {
-  /** It passed. */
+  /** The value is valid. */
   readonly ok: true;
-  /** The value as the schema yields it. */
+  /** The parsed value. */
   readonly value: T;
 }
 
-/** A value that did not pass. */
+/** An invalid value. */
 export interface Invalid {
-  /** It did not pass. */
+  /** The value is invalid. */
   readonly ok: false;
-  /** Each field that is wrong; at most 100. */
+  /** Each invalid field; at most 100. */
   readonly issues: Issue[];
 }
 
-/** What validation found. */
+/** The result of a validation. */
 export type Validation<T> = Valid<T> | Invalid;
 
-/** How strictly to validate. */
+/** Options of {@link validate}. */
 export interface ValidationOptions {
-  /** `refuse` (the default): a mistyped `sendAt` would otherwise send now. `ignore` drops unknown fields instead. */
+  /** `refuse` reports unknown fields, because a mistyped `sendAt` would send now. `ignore` drops them. Default: `refuse`. */
   readonly unknownFields?: 'refuse' | 'ignore' | undefined;
-  /** `refuse` (the default), or `ignore`: lets channels, types of senders and short codes through that are not known. */
+  /** `ignore` accepts unknown channels, types of senders and short codes. Default: `refuse`. */
   readonly unknownValues?: 'refuse' | 'ignore' | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface ValidationOptions {
  *
  * @param schema - A schema of this package.
  * @param input - Any value; it is never changed.
- * @param options - How to treat unknown fields.
+ * @param options - How to treat unknown fields and values.
  * @returns The parsed value, or at most 100 issues with a sentence each.
  *
  * @example
@@ -63,22 +63,23 @@ export function validate<T>(
     ignoresUnknown,
     allowsNewValues: options.unknownValues === 'ignore',
   });
-  if (result === undefined) return TOO_MANY_FAULTS;
+  if (result === undefined) return TOO_MANY_ISSUES;
   if (result.success) return { ok: true, value: result.data };
   const unknown = ignoresUnknown ? result.error.issues.filter(isUnrecognized) : [];
   if (unknown.length > 0) return validate(schema, withoutUnknown(input, unknown), options);
-  // Cut twice: the first spares describing what nobody reads, but one issue can name many unknown fields.
+  // Cut twice, because one issue can name many unknown fields. The first cut avoids descriptions that are dropped.
   const issues = result.error.issues.slice(0, MAX_ISSUES).flatMap(describe).slice(0, MAX_ISSUES);
   return { ok: false, issues };
 }
 
-/** The answer when there were so many that they cannot even be gathered. */
-const TOO_MANY_FAULTS: Invalid = {
+/** The result if there are too many issues to collect. */
+const TOO_MANY_ISSUES: Invalid = {
   ok: false,
-  issues: [{ path: '', message: 'has too many faults to name' }],
+  issues: [{ path: '', message: 'has too many issues to list' }],
 };
 
-/** zod hands the issues of a list on as arguments of one call, and more than some 100,000 of them overflow the stack. */
+/** Parses a value; undefined if there are too many issues. zod passes the issues of a list as arguments of one call, and more
+ * than about 100,000 of them overflow the stack. */
 function parse<T>(
   schema: z.ZodMiniType<T>,
   input: unknown,
@@ -98,20 +99,20 @@ function isUnrecognized(issue: ZodIssue): issue is z.core.$ZodIssueUnrecognizedK
   return issue.code === 'unrecognized_keys';
 }
 
-/** The deepest member that has fields of its own to tell apart: `from` in a message in `messages` in a request. */
+/** The depth of the deepest object whose fields are known: `from` in a message in `messages` in a request. */
 const DEEPEST_OBJECT = 4;
 
 function withoutUnknown(input: unknown, issues: readonly z.core.$ZodIssueUnrecognizedKeys[]): unknown {
   const copy = copyLevels(input, DEEPEST_OBJECT);
   for (const { path, keys } of issues) {
     drop(at(copy, path), keys);
-    // A merged message is at fault: the field may stand in the defaults instead.
+    // The issue is about a merged message, so the field may be in the defaults instead.
     if (path[0] === 'messages') drop(at(copy, ['defaults', ...path.slice(2)]), keys);
   }
   return copy;
 }
 
-/** Not `structuredClone`: it throws on functions and on hostile nesting, both of which may sit in an unknown field. */
+/** Copies without `structuredClone`, which throws on functions and deep nesting, and an unknown field may contain both. */
 function copyLevels(value: unknown, levels: number): unknown {
   if (levels === 0 || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => copyLevels(item, levels - 1));
@@ -135,8 +136,8 @@ function describe(issue: ZodIssue): Issue[] {
 }
 
 /**
- * Words for an issue whose schema has none of its own. Given to zod with each call, so that no language the
- * application sets for zod as a whole shows through.
+ * Returns the message of an issue whose schema does not have one. It is passed with each call, so that a language that the
+ * application sets for zod has no effect.
  */
 function sentence(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {

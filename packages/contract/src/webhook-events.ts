@@ -35,7 +35,7 @@ export const WEBHOOK_SCHEMAS: { readonly [Kind in WebhookKind]: z.ZodMiniType<We
   'credit-notification': creditNotificationSchema,
 };
 
-/** The member only this kind's payload has: payloads carry no kind of their own. */
+/** The members that only the payload of one kind has, because payloads do not name their kind. */
 const MARKS: readonly (readonly [mark: string, kind: WebhookKind])[] = [
   ['mo_uuid', 'inbound-message'],
   ['notification_uuid', 'credit-notification'],
@@ -43,12 +43,12 @@ const MARKS: readonly (readonly [mark: string, kind: WebhookKind])[] = [
 ];
 
 /**
- * Tells which kind of webhook a payload belongs to, by the member only that kind has.
+ * Returns the kind of webhook of a payload, by a member that only this kind has.
  *
  * @param payload - A parsed JSON body.
- * @returns The kind, or `undefined` for a payload that is none of the three.
+ * @returns The kind, or `undefined` for a payload of an unknown kind.
  */
 export function webhookKind(payload: unknown): WebhookKind | undefined {
-  if (typeof payload !== 'object' || payload === null) return undefined;
-  return MARKS.find(([mark]) => Object.hasOwn(payload, mark))?.[1];
+  // A value that is not an object has none of these members.
+  return MARKS.find(([mark]) => Object.hasOwn(Object(payload) as object, mark))?.[1];
 }

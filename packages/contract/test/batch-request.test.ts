@@ -32,7 +32,7 @@ describe('both spellings of identifier and time are read (API-7)', () => {
     expect(Object.keys(parsed(schema, batch))).toEqual(Object.keys(batch));
   });
 
-  test('spellings that differ are refused, since nobody knows which was meant', () => {
+  test('different values of two spellings are refused, because it is unclear which one is meant', () => {
     const other = { id: uuid.replace('0', '1'), send_at: '2026-01-02T09:00Z' };
     expect(issuesOf(schema, { ...batch, uuid, at, ...other })).toEqual([
       { path: 'id', message: 'must equal uuid: the two are spellings of one field' },
@@ -70,7 +70,7 @@ describe('a batch is refused with the field and the reason (BAT-1)', () => {
     expect(issuesOf(schema, { ...batch, ...changes })).toEqual([{ path, message: sentence }]);
   });
 
-  test('every wrong field is named at once', () => {
+  test('every invalid field is named', () => {
     expect(issuesOf(schema, { from: 1, destinations: ['0'], extra: 1 })).toEqual([
       { path: 'from', message: 'must be a string, not a number' },
       { path: 'message', message: SENTENCES.required },

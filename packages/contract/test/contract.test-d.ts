@@ -154,7 +154,7 @@ test('a shared sender has no value and a custom one must', () => {
   expectTypeOf<{ to: string; from: Sender }>().not.toExtend<OutboundMessage>();
 });
 
-test('enums of answers are open: the editor knows the known, the compiler takes any', () => {
+test('enums of responses are open: the editor suggests known values, the compiler accepts any', () => {
   expectTypeOf<ErrorCode>().toExtend<ErrorBody['error']['code']>();
   expectTypeOf<string>().toExtend<ErrorBody['error']['code']>();
   expectTypeOf<z.output<typeof errorBodySchema>>().toEqualTypeOf<ErrorBody>();

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 const upTo = (numRuns: number) => ({ numRuns, plugins: [fc.interruptAfterTimeLimit(3000)] });
 
 const DAY_MS = 86_400_000;
-/** 1900, 2100 and 2200 are no leap years, so 29 February on a given weekday can be 40 years away. */
+/** 1900, 2100 and 2200 are not leap years, so 29 February on a given weekday can be 40 years away. */
 const LONGEST_GAP_MS = (40 * 365 + 10) * DAY_MS;
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
@@ -102,7 +102,7 @@ describe('cronProblem and croner agree (ACC-6)', () => {
     );
   });
 
-  test('what croner refuses among strings of cron characters is refused too', () => {
+  test('strings of cron characters that croner refuses are refused', () => {
     const noise = fc.string({ unit: fc.constantFrom(...NOISE), minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4 }), noise, (position, text) => {
@@ -114,7 +114,7 @@ describe('cronProblem and croner agree (ACC-6)', () => {
   });
 });
 
-describe('cronProblem by itself (ACC-6)', () => {
+describe('cronProblem alone (ACC-6)', () => {
   test('a number outside the range of its field is refused, wherever it stands', () => {
     const outside = fc.integer({ min: 0, max: FIELDS.length - 1 }).chain((position) => {
       const { min, max } = FIELDS[position] as Field;

@@ -70,7 +70,7 @@ describe('the error table (ERR-2)', () => {
     });
   });
 
-  test('every code is snake_case with the status of a client error, which no retry mends', () => {
+  test('every code is snake_case with the status of a client error, which a retry does not fix', () => {
     for (const [code, { status, retryable }] of Object.entries(ERRORS)) {
       expect(code).toMatch(/^[a-z]+(_[a-z]+)+$/);
       expect(status).toBeGreaterThanOrEqual(400);

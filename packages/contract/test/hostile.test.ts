@@ -46,14 +46,14 @@ describe('__proto__ in JSON harms nothing (API-13)', () => {
     expect(issuesOf(addMessageRequestSchema, json(text), ignore)).toEqual([missing]);
   });
 
-  test('in an answer or a payload it changes no prototype', () => {
+  test('in a response or a payload it does not change a prototype', () => {
     const value = parsed(batchResponseSchema, json('{"identifier":"x","__proto__":{"admin":true}}'));
     expect('admin' in value).toBe(false);
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
     expect('admin' in {}).toBe(false);
   });
 
-  test('names that every object inherits are no members', () => {
+  test('names that every object inherits are not members', () => {
     expect(
       issuesOf(createAccountRequestSchema, json('{"constructor":1,"toString":1}')).map(({ path }) => path),
     ).toEqual(['name', 'constructor', 'toString']);

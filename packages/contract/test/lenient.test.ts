@@ -116,7 +116,7 @@ for (const [name, row, response] of samples) {
 
       expect(read(row, replaced(response, path, undefined)).missing).toEqual([]);
 
-      // Whatever else is kept as it is.
+      // All other values are kept unchanged.
       for (const odd of [{ odd: true }, 'new_in_2031', -1.5, [7], true]) {
         const other = read(row, replaced(response, path, odd));
         expect(other.missing).toEqual([]);
@@ -175,7 +175,7 @@ describe('identifiers and counts of another type', () => {
     expect(value).toEqual({ counts: { total: 2, delivered: 1, failed: 1 } });
   });
 
-  test('an empty identifier is none', () => {
+  test('an empty identifier counts as missing', () => {
     expect(validate(endpoints.batches.send.response, { identifier: '' }).ok).toBe(false);
     expect(read(endpoints.batches.send, { identifier: '' }).missing).toEqual([
       { path: 'identifier', message: 'is required' },

@@ -49,7 +49,7 @@ describe('each message is merged over the defaults (MSG-3)', () => {
       fc.property(fc.subarray(Object.entries(whole)), fc.subarray(Object.entries(whole)), (own, spoilt) => {
         const names = new Set(own.map(([name]) => name));
         const rest = Object.entries(whole).filter(([name]) => !names.has(name));
-        // What a message sets itself may be anything at all in the defaults.
+        // A member that a message sets itself may have any value in the defaults.
         const overruled = spoilt.filter(([name]) => names.has(name)).map(([name]) => [name, 0]);
         const defaults = Object.fromEntries([...overruled, ...rest]) as object;
         expect(parsed(schema, { messages: [Object.fromEntries(own)], defaults })).toEqual({

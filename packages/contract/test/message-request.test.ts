@@ -19,7 +19,7 @@ describe('a message is accepted (MSG-1)', () => {
     ['with a UUID in capitals', { id: '0190F3C4-5B6A-7C8D-9E0F-1A2B3C4D5E6F' }],
     ['at a time with minute precision', { send_at: '2026-01-01T09:00Z' }],
     ['at a time without a zone', { send_at: '2026-01-01T09:00' }],
-    ['at a time long past, which sends at once', { send_at: '1999-12-31T23:59Z' }],
+    ['at a time long past, which sends immediately', { send_at: '1999-12-31T23:59Z' }],
     ['with a callback', { callback: 'http://127.0.0.1:8080/receipts?shop=1#x' }],
     ['with a text in any script', { body: 'Ζωή 🎉 שלום' }],
     ['with a text of white space only', { body: ' ' }],

@@ -10,7 +10,7 @@ describe('fillPath (API-2)', () => {
     expect(fillPath('/a/{one}/b/{two}', { one: '1', two: '2' })).toBe('/a/1/b/2');
   });
 
-  test('leaves a path without placeholders as it is', () => {
+  test('does not change a path without placeholders', () => {
     expect(fillPath('/message', {})).toBe('/message');
   });
 
@@ -31,7 +31,7 @@ describe('fillPath (API-2)', () => {
   test.each(['', '.', '..', '\ud800', 'a\udc00'])('%j cannot be one segment, so it is refused', (value) => {
     const fill = () => fillPath('/account/{accountUuid}', { accountUuid: value });
     expect(fill).toThrow(RangeError);
-    expect(fill).toThrow(`accountUuid cannot stand in a path: ${JSON.stringify(value)}`);
+    expect(fill).toThrow(`accountUuid cannot be a part of a path: ${JSON.stringify(value)}`);
   });
 
   test('any value it takes reaches the operation meant, as itself', () => {

@@ -133,7 +133,7 @@ describe('the refill flag has two names (CRD-11, API-7)', () => {
   });
 });
 
-describe('an answer that is none is refused with the field and the reason', () => {
+describe('an invalid response is refused with the field and the reason', () => {
   test.each<[string, z.ZodMiniType, unknown, string, string]>([
     ['an empty object', addMessageResponseSchema, {}, 'messages', SENTENCES.required],
     ['a page of HTML', batchResponseSchema, '<html>', '', 'must be an object, not a string'],

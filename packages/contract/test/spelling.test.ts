@@ -25,7 +25,7 @@ describe('clients write both spellings of members that have two (API-7)', () => 
   });
 });
 
-test('what was written in both spellings is read back in the canonical one', () => {
+test('a value in both spellings is read back in the canonical one', () => {
   const batch = { uuid: 'b', at: 't', from: 'x' };
   expect(readEitherSpelling(writeBothSpellings(batch, BATCH_SPELLINGS), BATCH_SPELLINGS)).toStrictEqual(
     batch,

@@ -55,7 +55,7 @@ describe('a timestamp is ISO 8601 down to minute precision (API-4)', () => {
   });
 });
 
-describe('what the calendar or the clock does not have is refused, never rolled over (API-4)', () => {
+describe('dates and times that do not exist are refused, never moved (API-4)', () => {
   test.each([
     '2026-02-30T09:00Z',
     '2026-04-31T09:00Z',
@@ -73,7 +73,7 @@ describe('what the calendar or the clock does not have is refused, never rolled 
   });
 });
 
-describe('what is not an ISO 8601 timestamp with minutes is refused (API-4)', () => {
+describe('texts that are not ISO 8601 timestamps with minutes are refused (API-4)', () => {
   test.each([
     '',
     'now',

@@ -28,7 +28,7 @@ const character = (weights: { basic: number; extension: number; ucs2: number; as
 const text = (weights: Parameters<typeof character>[0]) =>
   fc.string({ unit: character(weights), maxLength: 700, size: 'max' });
 
-/** Lengths at which a part ends are where a count goes wrong, and random lengths seldom meet them. */
+/** Counts tend to be wrong at lengths at which a part ends, and random lengths seldom hit them. */
 const nearBoundary = (filler: string, special: string, ends: readonly number[]) =>
   fc
     .record({ end: fc.constantFrom(...ends), shift: fc.integer({ min: -3, max: 3 }) })
@@ -80,7 +80,7 @@ test('`remaining` is the room of the last unit, to the character (MSG-11)', () =
   fc.assert(
     fc.property(sample, (start) => {
       const { encoding, units, remaining } = countUnits(start);
-      // Takes one septet or one code unit, and leaves the encoding as it is.
+      // Takes one septet or one code unit, and does not change the encoding.
       const filler = encoding === 'GSM-7' ? 'a' : 'α';
       expect(countUnits(start + filler.repeat(remaining))).toMatchObject({ units, remaining: 0 });
       expect(countUnits(start + filler.repeat(remaining + 1)).units).toBe(units + 1);

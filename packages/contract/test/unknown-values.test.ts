@@ -31,7 +31,7 @@ describe('values that this version does not know', () => {
     expect(issues(message, ignore)).toEqual([]);
   });
 
-  test('they are kept as they are, in defaults too', () => {
+  test('they are kept unchanged, in defaults too', () => {
     const request = { messages: [{ to: '60777', body }], defaults: newer[1][1] };
     expect(validate(addMessageRequestSchema, request, ignore)).toEqual({
       ok: true,

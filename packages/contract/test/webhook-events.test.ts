@@ -72,7 +72,7 @@ describe('each webhook is told by its payload and read (WHK-1)', () => {
   });
 });
 
-describe('what is none of the three has no kind (WHK-1)', () => {
+describe('a payload of an unknown kind has no kind (WHK-1)', () => {
   test.each<[unknown]>([
     [undefined],
     [null],

@@ -17,16 +17,30 @@ import type { RequestFunction } from './call/request.ts';
 import { isRecord } from './call/values.ts';
 import type { CallOptions } from './options/options.ts';
 
-/** The operations on the organization's accounts. */
+/** Operations on the accounts of the organization. */
 export interface Accounts {
-  /** Lists the accounts with their credits, deleted ones included. */
+  /**
+   * Lists the accounts with their credits, including deleted ones. See ACC-2.
+   *
+   * @param options - The options of any call.
+   * @throws {InvalidKeyError} The key is unknown, or it is not an organization's key.
+   *
+   * @example
+   * ```ts
+   * import { createMessagingClient } from '@messaging-service/sdk';
+   *
+   * const client = createMessagingClient({ baseUrl: 'https://api.example.com', organizationKey: '0123456789abcdef0123456789abcdef' });
+   * for (const { name, credits } of (await client.accounts.list()).accounts) console.log(name, credits);
+   * ```
+   */
   list: (options?: CallOptions) => CallPromise<AccountsResponse>;
 
   /**
-   * Creates an account. It is repeated only where it provably did nothing: after an error with `maybeSent`, look for
-   * the name in the list.
+   * Creates an account. A failed call is repeated only if it provably had no effect. After an error with `maybeSent`, look for
+   * the name in the list. See ACC-3 and KEY-5.
    *
    * @param account - Its name, 1 to 200 characters.
+   * @param options - The options of any call.
    * @returns The account UUID, as `identifier`, and the account's API key, which is never shown again.
    * @throws {RequestValidationError} The name is empty or too long; nothing was sent.
    *
@@ -43,12 +57,13 @@ export interface Accounts {
   create: (account: CreateAccountRequest, options?: CallOptions) => CallPromise<CreateAccountResponse>;
 
   /**
-   * Changes an account's configuration: any combination of members, and what is left out stays.
+   * Changes the configuration of an account. Members that are not set do not change. See ACC-4.
    *
    * @param accountUuid - Account UUID.
-   * @param changes - What to change.
-   * @throws {RequestValidationError} Something is wrong with the changes, such as a schedule that is not standard cron.
-   * @throws {NotFoundError} The organization has no such account, or it was deleted.
+   * @param changes - Any combination of members.
+   * @param options - The options of any call.
+   * @throws {RequestValidationError} A change is invalid, such as a schedule that is not standard cron; nothing was sent.
+   * @throws {NotFoundError} The organization does not have the account, or it was deleted.
    *
    * @example
    * ```ts
@@ -68,28 +83,48 @@ export interface Accounts {
   ) => CallPromise<EditAccountResponse>;
 
   /**
-   * Adds paid credits to an account. It is repeated only where it provably did nothing: after an error with `maybeSent`,
-   * compare the account's `paid_credits.remaining`.
+   * Adds paid credits to an account. A failed call is repeated only if it provably had no effect. After an error with
+   * `maybeSent`, compare the account's `paid_credits.remaining`. See ACC-8 and CRD-9.
    *
-   * @param topUp - The account UUID and how many credits to add, at least 1.
+   * @param topUp - The account UUID and the number of credits to add, at least 1.
+   * @param options - The options of any call.
+   * @throws {RequestValidationError} The account UUID or the number is invalid; nothing was sent.
    * @throws {InsufficientCreditsError} The organization has too few credits.
-   * @throws {NotFoundError} The organization has no such account, or it was deleted.
+   * @throws {NotFoundError} The organization does not have the account, or it was deleted.
+   *
+   * @example
+   * ```ts
+   * import { createMessagingClient } from '@messaging-service/sdk';
+   *
+   * const { accounts } = createMessagingClient({ baseUrl: 'https://api.example.com', organizationKey: '0123456789abcdef0123456789abcdef' });
+   * await accounts.topUp({ accountUuid: '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f', topup: 400 });
+   * ```
    */
   topUp: (topUp: TopUpRequest, options?: CallOptions) => CallPromise<TopUpResponse>;
 
   /**
-   * Deactivates an account: its key stops working, and it is listed with `deleted: true`.
+   * Deactivates an account. Its key stops working, and it is listed with `deleted: true`. See ACC-10.
    *
    * @param accountUuid - Account UUID.
-   * @throws {NotFoundError} The organization has no such account, or it was deleted before.
+   * @param options - The options of any call.
+   * @throws {RequestValidationError} `accountUuid` is not a UUID; nothing was sent.
+   * @throws {NotFoundError} The organization does not have the account, or it was deleted before.
+   *
+   * @example
+   * ```ts
+   * import { createMessagingClient } from '@messaging-service/sdk';
+   *
+   * const { accounts } = createMessagingClient({ baseUrl: 'https://api.example.com', organizationKey: '0123456789abcdef0123456789abcdef' });
+   * await accounts.deactivate('0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f');
+   * ```
    */
   deactivate: (accountUuid: string, options?: CallOptions) => CallPromise<DeactivateAccountResponse>;
 
-  /** Lists the receipt codes and what they mean, as the client's own `receiptCodes` does. */
+  /** Lists the receipt codes and their meaning: {@link CommonClient.receiptCodes}. See RCP-4. */
   receiptCodes: (options?: CallOptions) => CallPromise<ReceiptCode[]>;
 }
 
-/** Makes the operations on accounts. */
+/** Creates the operations on accounts. */
 export function createAccounts(request: RequestFunction, receiptCodes: Accounts['receiptCodes']): Accounts {
   const rows = accountEndpoints;
   return {
@@ -104,7 +139,7 @@ export function createAccounts(request: RequestFunction, receiptCodes: Accounts[
   };
 }
 
-/** The field table and the samples of the specification name a flag of packaged credits differently. */
+/** Writes both names of a flag of packaged credits, because the specification uses both. */
 function writeChanges(changes: unknown): unknown {
   if (!isRecord(changes) || !isRecord(changes.packaged_credits)) return changes;
   const packaged = writeBothSpellings(changes.packaged_credits, PACKAGED_CREDITS_SPELLINGS);

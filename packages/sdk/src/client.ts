@@ -17,18 +17,31 @@ import { copyOptions, mergeOptions, resolveOptions } from './options/resolve-opt
 
 /** The operations of every client. */
 export interface CommonClient {
-  /** Lists the receipt codes and their meaning. Either key is accepted. */
+  /**
+   * Lists the receipt codes and their meaning. Either key is accepted. See RCP-4.
+   *
+   * @param options - The options of any call.
+   * @throws {InvalidKeyError} The key is unknown, or its account was deactivated.
+   *
+   * @example
+   * ```ts
+   * import { createMessagingClient } from '@messaging-service/sdk';
+   *
+   * const client = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+   * for (const { code, description } of await client.receiptCodes()) console.log(code, description);
+   * ```
+   */
   readonly receiptCodes: (options?: CallOptions) => CallPromise<ReceiptCode[]>;
 
   /**
-   * Calls an operation that this client has no method for, by the rules of all calls: the key is added and never shown,
-   * retries, time limits, hooks and errors are the same. The response is not checked: its type is `unknown`, and an empty
+   * Calls an operation that this client does not have a method for. The rules of all calls apply: the key is added and never
+   * shown, and retries, time limits, hooks and errors are the same. The response is not checked: its type is `unknown`, and an empty
    * body is `undefined`.
    *
    * @param method - HTTP method, in capitals.
    * @param path - Path below the base URL. It starts with a slash and has no query; escape values with `encodeURIComponent`.
    * @param options - Query, body, key, and the options of any call.
-   * @throws {RequestValidationError} Something is wrong with the arguments; nothing was sent.
+   * @throws {RequestValidationError} An argument is invalid; nothing was sent.
    * @throws {ApiError} The service refused the request or failed to process it.
    * @throws {UnexpectedResponseError} The response is not JSON.
    *
@@ -55,12 +68,12 @@ export interface AccountClient<Safe extends SafeResend = false> extends CommonCl
   /** Batches: one text for many destinations; cancelling, and receipts. */
   readonly batches: Batches<Safe>;
   /**
-   * Makes a client with other settings, for one call or one tenant. It shares the rest, the transport and its connections
-   * included. This client stays as it is.
+   * Creates a client with other options, for one call or one tenant. It shares the remaining options, including the transport
+   * and its connections. This client does not change.
    *
    * @param changes - The options that differ, keys included. `hooks` and `headers` replace those of this client; members of
    * `retry` are merged. With `organizationKey`, the new client also manages accounts.
-   * @throws {ConfigurationError} Something is wrong with the options.
+   * @throws {ConfigurationError} An option is invalid.
    *
    * @example
    * ```ts
@@ -84,9 +97,10 @@ export interface OrganizationClient extends CommonClient {
   /** The organization's accounts. */
   readonly accounts: Accounts;
   /**
-   * Makes a client with other settings: see {@link AccountClient.with}. With `accountKey`, the new client also sends.
+   * Creates a client with other options: see {@link AccountClient.with}. With `accountKey`, the new client also sends.
    *
-   * @throws {ConfigurationError} Something is wrong with the options.
+   * @param changes - The options that differ.
+   * @throws {ConfigurationError} An option is invalid.
    */
   readonly with: {
     <Next extends SafeResend = false>(
@@ -105,25 +119,26 @@ export interface MessagingClient<Safe extends SafeResend = false>
   extends AccountClient<Safe>,
     OrganizationClient {
   /**
-   * Makes a client with other settings: see {@link AccountClient.with}.
+   * Creates a client with other options: see {@link AccountClient.with}.
    *
-   * @throws {ConfigurationError} Something is wrong with the options.
+   * @param changes - The options that differ.
+   * @throws {ConfigurationError} An option is invalid.
    */
   readonly with: <Next extends SafeResend = Safe>(changes: ClientChanges<Next>) => MessagingClient<Next>;
 }
 
 /**
- * Creates a client. The keys decide what it has: `messages` and `batches` with an account's key, `accounts` with an
- * organization's key, and `receiptCodes`, `request` and `with` in any case. Operations without a key are missing, in the
- * type and at run time.
+ * Creates a client. Its keys decide which operations it has: `messages` and `batches` with an account's key, `accounts` with
+ * an organization's key, and `receiptCodes`, `request` and `with` with either key. Operations without a key are missing, in
+ * the type and at run time. See KEY-2 and KEY-3.
  *
- * Nothing is sent or loaded until the first call. Requests are checked before they are sent. Responses are read leniently:
- * only their identifiers are essential (see the option `responses`). Every failure is a `MessagingError`. Calls that send,
- * create or charge are repeated only if the first request provably had no effect: see {@link RetryOptions}. The keys cannot
- * be read from the client.
+ * Nothing is sent until the first call. Requests are checked before they are sent. Responses are read leniently: only their
+ * identifiers are essential (see the option `responses`). Every failure is a `MessagingError`. Calls that send, create or
+ * charge are repeated only if the first request provably had no effect: see {@link RetryOptions}. The keys cannot be read
+ * from the client.
  *
- * @param options - Both keys, and the settings.
- * @throws {ConfigurationError} Something is wrong with the options.
+ * @param options - Both keys, and the other options.
+ * @throws {ConfigurationError} An option is invalid.
  *
  * @example
  * ```ts
@@ -137,17 +152,33 @@ export function createMessagingClient<Safe extends SafeResend = false>(
   options: FullClientOptions<Safe>,
 ): MessagingClient<Safe>;
 /**
- * Creates a client that manages accounts. It has no `messages` and `batches`, because they need an account's key.
+ * Creates a client that manages accounts. `messages` and `batches` are missing, because they need an account's key.
  *
- * @param options - The organization's key, and the settings.
- * @throws {ConfigurationError} Something is wrong with the options.
+ * @param options - The organization's key, and the other options.
+ * @throws {ConfigurationError} An option is invalid.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient } from '@messaging-service/sdk';
+ *
+ * const client = createMessagingClient({ baseUrl: 'https://api.example.com', organizationKey: '0123456789abcdef0123456789abcdef' });
+ * await client.accounts.create({ name: 'Reception' });
+ * ```
  */
 export function createMessagingClient(options: OrganizationClientOptions): OrganizationClient;
 /**
- * Creates a client that sends messages and batches. It has no `accounts`, because they need an organization's key.
+ * Creates a client that sends messages and batches. `accounts` is missing, because it needs an organization's key.
  *
- * @param options - The account's key, and the settings.
- * @throws {ConfigurationError} Something is wrong with the options.
+ * @param options - The account's key, and the other options.
+ * @throws {ConfigurationError} An option is invalid.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient } from '@messaging-service/sdk';
+ *
+ * const client = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * await client.batches.listPending();
+ * ```
  */
 export function createMessagingClient<Safe extends SafeResend = false>(
   options: AccountClientOptions<Safe>,
@@ -170,6 +201,6 @@ export function createMessagingClient(
     request: createCustomRequest(request, resolved),
     with: (changes: ClientChanges) => createMessagingClient(mergeOptions(own, changes) as FullClientOptions),
   };
-  // The overloads say what it has.
+  // The overloads describe its members.
   return client;
 }

@@ -42,7 +42,7 @@ const METHODS: readonly string[] = [
   'DELETE',
 ] satisfies RequestMethod[];
 
-/** Makes `client.request`. */
+/** Creates `client.request`. */
 export function createCustomRequest(request: RequestFunction, client: ResolvedOptions): CustomRequest {
   return (method, path, options) => {
     let call: CustomCall;
@@ -64,7 +64,7 @@ export function createCustomRequest(request: RequestFunction, client: ResolvedOp
   };
 }
 
-/** The arguments of `client.request` in the form in which all calls are made. */
+/** The arguments of `client.request` in the form of all calls. */
 interface CustomCall {
   readonly operation: Operation;
   readonly callOptions: CallOptions | undefined;

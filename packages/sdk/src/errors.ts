@@ -1,5 +1,5 @@
-// The exported errors. The build makes a file of its own of them, so that bundlers can leave out the rest of the client
-// for programs that only tell errors apart.
+// The exported errors. The build puts them into a file of their own, so that bundlers can leave out the rest of the client
+// for programs that only distinguish errors.
 export { AbortError, isAbortError } from './errors/abort-error.ts';
 export {
   ApiError,

@@ -1,5 +1,5 @@
 /**
- * The typed client of the messaging service: sending, receipts, and the organization's accounts.
+ * The typed client of the messaging service: sends messages, reads receipts and manages accounts.
  *
  * @packageDocumentation
  */

@@ -1,5 +1,5 @@
 /**
- * Phone numbers as people write them. It needs the package `libphonenumber-js`.
+ * Normalizes phone numbers that users have typed. Requires the package `libphonenumber-js`.
  *
  * @packageDocumentation
  */
@@ -15,9 +15,9 @@ export interface NormalizeOptions {
 }
 
 /**
- * Writes a phone number in the form that messages take: digits only, the country code first.
+ * Converts a phone number to the form that messages require: digits only, starting with the country code.
  *
- * It accepts numbers as people write them: `+44 7700 900123`, `0044 7700 900123`, and with a country `07700 900123`. It checks
+ * It accepts the usual notations: `+44 7700 900123`, `0044 7700 900123`, and with a country `07700 900123`. It checks
  * that the number has a possible length for its country, not that it exists.
  *
  * @param text - The number.

@@ -6,7 +6,7 @@ import { type ScriptedService, test } from './scripted-service.ts';
 
 const send = samples['messages.send'].call;
 
-/** The error that an answer to a send makes. */
+/** The error of a send with this response. */
 async function errorFor(
   service: ScriptedService,
   status: number,
@@ -60,7 +60,7 @@ describe('every code of the service has its class (ERR-2)', () => {
   });
 });
 
-describe('an answer with a code that is not known is told by its status', () => {
+describe('a response with an unknown code is classified by its status', () => {
   test.for([
     [400, 'InvalidRequestError', false],
     [401, 'InvalidKeyError', false],
@@ -91,7 +91,7 @@ describe('an answer with a code that is not known is told by its status', () => 
   });
 });
 
-describe('an error answer that the service did not write', () => {
+describe('an error response that the service did not write', () => {
   test('an HTML 502 is a ServerError with the page as its body', async ({ service }) => {
     const error = await errorFor(service, 502, '<h1>Bad gateway</h1>', { 'x-request-id': 'r-1' });
     expect(error).toMatchObject({ name: 'ServerError', status: 502, code: undefined, maybeSent: true });
@@ -148,7 +148,7 @@ test('a logged error shows what it is about, but neither headers nor body, which
   });
 });
 
-test.for(operations)('$name rejects with the error of its answer', async ({ call }, { service }) => {
+test.for(operations)('$name rejects with the error of its response', async ({ call }, { service }) => {
   service.answer(403, { error: { code: 'not_today', message: 'Later.' } }, { 'x-request-id': 'r-7' });
   const error = await failureOf(call(createFullClient(service.url)));
   expect(error).toMatchObject({ name: 'ApiError', attempts: 1, status: 403, requestId: 'r-7' });
@@ -163,7 +163,7 @@ describe('the request id is taken from whichever header has one', () => {
     },
   );
 
-  test('also of an answer that is not what it should be; else it is undefined', async ({ service }) => {
+  test('also of an unexpected response; otherwise it is undefined', async ({ service }) => {
     service.answer(200, {}, { 'x-request-id': '', 'request-id': 'r-8' });
     const unexpected = await failureOf(send(createFullClient(service.url)));
     expect(unexpected).toMatchObject({ name: 'UnexpectedResponseError', requestId: 'r-8' });

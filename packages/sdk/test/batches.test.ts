@@ -43,7 +43,7 @@ describe('the body of a batch: both spellings are written (API-7)', () => {
     expect(service.received[0]?.body).toEqual(batch);
   });
 
-  test('two spellings that differ are refused: nobody could know which was meant (API-7)', async ({
+  test('two different spellings are refused, because it is unclear which one is meant (API-7)', async ({
     service,
   }) => {
     const { batches } = createFullClient(service.url);
@@ -111,7 +111,7 @@ describe('editing an account: both spellings of the refill flag (API-7, CRD-11)'
     },
   );
 
-  test('changes that do not touch it are sent as they are, null included (ACC-4)', async ({ service }) => {
+  test('changes that do not touch it are sent unchanged, including null (ACC-4)', async ({ service }) => {
     service.answer(200, { status: 'success' });
     const changes = { paid_credits: { negative_limit: null }, mo: { mo_webhook_url: '' }, schedule: null };
     await createFullClient(service.url).accounts.update(BATCH_UUID, changes);

@@ -126,7 +126,7 @@ describe('answers have the shape and the names of the wire', () => {
 });
 
 describe('errors', () => {
-  test('codes can be switched over exhaustively, and a newer one is no error', () => {
+  test('a switch over codes can be exhaustive, and a newer code is not an error', () => {
     const describeCode = (code: ErrorCode): string => {
       switch (code) {
         case 'invalid_json':

@@ -102,7 +102,7 @@ describe('the base URL (API-1)', () => {
   });
 });
 
-describe('options that are wrong are refused at once', () => {
+describe('invalid options are refused by the function itself', () => {
   test.for([
     [{}, 'accountKey'],
     [{ accountKey: undefined, organizationKey: undefined }, 'accountKey'],
@@ -159,9 +159,7 @@ describe('options that are wrong are refused at once', () => {
   });
 
   test.for([undefined, null, 'https://api.messaging.test'])('%o instead of options', (options) => {
-    expect(configurationError(options).message).toBe(
-      'The client cannot be made: it must be given an object of options',
-    );
+    expect(configurationError(options).message).toBe('Invalid client options: options must be an object');
   });
 
   test('options that cannot be read', () => {
@@ -176,7 +174,7 @@ describe('options that are wrong are refused at once', () => {
     expect(inspect(error, { showHidden: true })).not.toContain(ACCOUNT_KEY);
   });
 
-  test('what failed while options were read is reported, the key redacted', () => {
+  test('an error while options are read is reported, with the key redacted', () => {
     const options = {
       baseUrl,
       accountKey: ACCOUNT_KEY,

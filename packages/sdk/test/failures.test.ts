@@ -9,6 +9,7 @@ import {
   MessagingError,
   TimeoutError,
 } from '@messaging-service/sdk';
+import { createNodeTransport } from '@messaging-service/sdk/node';
 import { describe, expect } from 'vitest';
 import { createFullClient, failureOf, message, queued, rejection, samples } from './samples.ts';
 import { ACCOUNT_KEY, fakeTimeLimit, LIMIT, test } from './scripted-service.ts';
@@ -29,7 +30,7 @@ async function closedPort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-describe('no answer: ConnectionError', () => {
+describe('no response: ConnectionError', () => {
   test('a refused connection provably sent nothing', async () => {
     const error = await failureOf(send(createFullClient(`http://127.0.0.1:${await closedPort()}`)));
     expect(error).toBeInstanceOf(ConnectionError);
@@ -50,6 +51,35 @@ describe('no answer: ConnectionError', () => {
     expect(error).toMatchObject({ name: 'ConnectionError', maybeSent: false });
   });
 
+  test.for([
+    ['the global fetch', undefined],
+    ['the transport for Node', createNodeTransport()],
+  ] as const)(
+    'a reserved host name, with %s: the error says how to reach an emulator',
+    async ([, transport]) => {
+      const client = createFullClient('http://api.messaging.test', { transport, retry: false });
+      const error = await failureOf(send(client));
+      expect(error).toMatchObject({ name: 'ConnectionError', maybeSent: false });
+      expect((error as Error).message).toMatch(
+        /getaddrinfo E\w+ api\.messaging\.test \(The host name api\.messaging\.test is reserved for tests\. .*emulator\.fetch.*MSW handlers.*baseUrl/,
+      );
+    },
+  );
+
+  test.for([
+    ['https://api.example.com', 'getaddrinfo ENOTFOUND api.example.com', false],
+    ['https://test.messages.com', 'getaddrinfo ENOTFOUND test.messages.com', false],
+    ['https://api.messaging.test', 'connect ECONNREFUSED 127.0.0.1:443', false],
+    ['https://api.messaging.test', 'the proxy p.test cannot be used: getaddrinfo ENOTFOUND p.test', false],
+    ['https://api.messaging.test', 'client error (Connect): dns error: failed to lookup address', true],
+    ['http://emulator.localhost:4010', 'getaddrinfo EAI_AGAIN emulator.localhost', true],
+    ['https://api.example', 'getaddrinfo ENOTFOUND api.example', true],
+  ] as const)('%s, “%s”: an emulator is mentioned: %s', async ([baseUrl, words, isMentioned]) => {
+    const client = createFullClient(baseUrl, { fetch: () => rejection(new Error(words)), retry: false });
+    const { message } = (await failureOf(send(client))) as Error;
+    expect(message.includes('emulator.fetch')).toBe(isMentioned);
+  });
+
   test('a connection lost in the middle of the body', async ({ service }) => {
     service.script((response) => {
       response.writeHead(200, { 'content-length': '1000' }).write('{"messages":[');
@@ -60,7 +90,7 @@ describe('no answer: ConnectionError', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  test('an answer that is not HTTP', async ({ service }) => {
+  test('a response that is not HTTP', async ({ service }) => {
     service.script((response) => response.req.socket.end('SSH-2.0-OpenSSH_9.9\r\n'));
     const error = await failureOf(send(createFullClient(service.url)));
     expect(error).toMatchObject({ name: 'ConnectionError', attempts: 1, maybeSent: true });
@@ -90,7 +120,7 @@ describe('a fetch of the caller that misbehaves: ConnectionError, whatever it th
       'GET / took longer than 1 ms',
     ],
     [
-      'at once instead of by a promise',
+      'synchronously instead of by a promise',
       () => {
         throw new Error('lost');
       },
@@ -116,8 +146,8 @@ describe('a fetch of the caller that misbehaves: ConnectionError, whatever it th
 
 describe('time-outs cover the whole answer: TimeoutError', () => {
   test.for([
-    ['no answer at all', () => undefined],
-    ['an answer without a body', (response: { flushHeaders: () => void }) => response.flushHeaders()],
+    ['no response', () => undefined],
+    ['a response without a body', (response: { flushHeaders: () => void }) => response.flushHeaders()],
     ['a body that stalls', (response: { write: (text: string) => void }) => response.write('{"messages":[')],
   ] as const)('%s', async ([, script], { service }) => {
     const passLimit = fakeTimeLimit();
@@ -201,7 +231,7 @@ describe('the signal of the caller: AbortError', () => {
     expect(calls).toBe(0);
   });
 
-  test.for(['before the answer', 'in the body'])('raised %s', async (when, { service }) => {
+  test.for(['before the response', 'in the body'])('raised %s', async (when, { service }) => {
     const controller = new AbortController();
     service.script((response) => {
       if (when === 'in the body') response.write('{"messages":[');

@@ -54,7 +54,7 @@ const cells: Readonly<Record<string, (service: ScriptedService) => object>> = {
     );
     return {};
   },
-  'a success that is none and echoes the URL': (service) => {
+  'an unusable success that echoes the URL': (service) => {
     service.script((response, { url }) => response.end(JSON.stringify([url])));
     return {};
   },

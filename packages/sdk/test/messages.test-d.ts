@@ -12,7 +12,7 @@ const { messages } = createMessagingClient({ baseUrl: 'https://api.messaging.tes
 const to = '447700900123';
 const body = 'Your table is ready';
 
-describe('what defaults set is optional in messages, the rest stays required (MSG-3, MSG-4)', () => {
+describe('members that the defaults set are optional in messages, the others stay required (MSG-3, MSG-4)', () => {
   test('without defaults, everything is required that the service requires', () => {
     assertType(messages.send({ messages: [{ to, body, from: { type: 'shared' } }] }));
     // @ts-expect-error no from
@@ -52,7 +52,7 @@ describe('what defaults set is optional in messages, the rest stays required (MS
     );
   });
 
-  test('what they do not set stays required', () => {
+  test('members that they do not set stay required', () => {
     // @ts-expect-error no body
     assertType(messages.send({ defaults: { from: { type: 'shared' } }, messages: [{ to }] }));
     // @ts-expect-error no to

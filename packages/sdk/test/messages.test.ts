@@ -87,7 +87,7 @@ describe('sending messages', () => {
   });
 });
 
-describe('a call is what it was when it was made: the caller may change their objects at once', () => {
+describe('a call copies its arguments: the caller may change them immediately', () => {
   const given = () => ({
     one: { ...message, from: { type: 'custom' as const, value: 'DEMO' } },
     options: { dryRun: true },
@@ -187,7 +187,7 @@ describe('client-made identifiers: a lost answer can be reconciled', () => {
     expect(sent(service)).toEqual({ messages: [message], defaults: { id } });
   });
 
-  test('generateIds: false leaves messages as they are', async ({ service }) => {
+  test('generateIds: false does not change messages', async ({ service }) => {
     service.answer(200, { messages: [queued] });
     await createFullClient(service.url, { generateIds: false }).messages.sendOne(message);
     expect(sent(service)).toEqual({ messages: [message] });

@@ -8,7 +8,7 @@ import { assertType, expectTypeOf, test } from 'vitest';
 
 type Operation = Exclude<OperationName, 'accounts.topUpOnAccountPath'>;
 
-test('what a mock client takes and answers is what the endpoint table says', () => {
+test('requests and replies of a mock client have the types of the endpoint table', () => {
   type Written = {
     [Name in keyof MockOperations]: Pick<MockOperations[Name], 'query' | 'body'>;
   };
@@ -21,10 +21,10 @@ test('what a mock client takes and answers is what the endpoint table says', () 
   expectTypeOf<WrittenAnswers>().toEqualTypeOf<MappedAnswers>();
 });
 
-test('a reply must be an answer of its operation', () => {
+test('a reply must be a response of its operation', () => {
   const client = createMockMessagingClient();
   client.on('batches.send', ({ body }) => ({ identifier: body.uuid ?? '' }));
-  // @ts-expect-error no answer of that operation
+  // @ts-expect-error not a response of that operation
   client.on('batches.send', { counts: {} });
   // @ts-expect-error no such operation
   client.on('batches.sendOne', { identifier: '' });

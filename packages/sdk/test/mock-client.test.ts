@@ -42,7 +42,7 @@ describe('a mock client that records calls', () => {
     ]);
   });
 
-  test.for(operations)('$name has an answer of its own, which the client accepts', async ({ name, call }) => {
+  test.for(operations)('$name has a default response, which the client accepts', async ({ name, call }) => {
     const client = createMockMessagingClient();
     await call(client);
     expect(client.calls.map(({ operation }) => operation)).toEqual([name]);
@@ -71,7 +71,7 @@ describe('a mock client that records calls', () => {
     expect((await batches.receipts(BATCH_UUID, { details: true })).details[0]?.batchuuid).toBe(BATCH_UUID);
   });
 
-  test('what is built on the operations works: many messages, waiting, the whole result', async () => {
+  test('functions built on the operations work: many messages, waiting, the whole result', async () => {
     const client = createMockMessagingClient();
     expect(await all(client.messages.sendMany(messages(250)))).toHaveLength(250);
     expect(client.calls).toHaveLength(3);
@@ -79,7 +79,7 @@ describe('a mock client that records calls', () => {
     expect(await client.batches.listPending().withResponse()).toMatchObject({ status: 200, attempts: 1 });
   });
 
-  test('the checks are those of a client, and what they refuse is no call', async () => {
+  test('the checks are those of a client, and a refused call is not recorded', async () => {
     const client = createMockMessagingClient();
     const error = await failureOf(client.messages.sendOne({ ...message, to: 'nobody' }));
     expect(error).toBeInstanceOf(RequestValidationError);
@@ -133,7 +133,7 @@ describe('without a reply, it refuses what every service refuses', () => {
 });
 
 describe('replies of a test', () => {
-  test('an answer, or a function of the call', async () => {
+  test('a response, or a function of the call', async () => {
     const { on, batches, accounts } = createMockMessagingClient();
     on('batches.receipts', { counts: { total: 2, delivered: 1, failed: 1 } });
     on('accounts.create', ({ body }) => ({ identifier: ACCOUNT_UUID, apiKey: body.name }));
@@ -216,7 +216,7 @@ describe('replies of a test', () => {
     expect(calls).toEqual([]);
   });
 
-  test('an answer the service could not give is found out, as it would be', async () => {
+  test('an invalid response is reported, as a client would', async () => {
     const { on, messages: sending } = createMockMessagingClient();
     on('messages.send', { messages: [] });
     expect(await failureOf(sending.sendOne(message))).toBeInstanceOf(UnexpectedResponseError);

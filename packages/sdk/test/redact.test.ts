@@ -11,7 +11,7 @@ const key = fc.string({
 
 describe('no key survives in a text, in whatever form it was written', () => {
   const forms: Readonly<Record<string, (text: string) => string>> = {
-    'as it is': (text) => text,
+    unchanged: (text) => text,
     'in upper case': (text) => text.toUpperCase(),
     'percent-encoded': encodeURIComponent,
     'in a query': (text) => new URLSearchParams({ key: text }).toString().slice('key='.length),
@@ -28,7 +28,7 @@ describe('no key survives in a text, in whatever form it was written', () => {
     );
   });
 
-  test('with two keys, of which one begins with the other, neither does', () => {
+  test('of two keys that begin alike, neither does', () => {
     fc.assert(
       fc.property(key, key, (first, more) => {
         const redacted = createRedact([first, first + more])(`${first}${more} ${first}`);
@@ -37,7 +37,7 @@ describe('no key survives in a text, in whatever form it was written', () => {
     );
   });
 
-  test('a text without a key is left as it is', () => {
+  test('a text without a key does not change', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(createRedact(['0123456789abcdef0123456789abcdef'])(text)).toBe(text);

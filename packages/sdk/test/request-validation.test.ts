@@ -13,15 +13,15 @@ const wrong: readonly (readonly [title: string, paths: readonly string[], call: 
   ['no request', [''], (c) => c.messages.send(any(undefined))],
   ['no messages', ['messages'], (c) => c.messages.send(any({}))],
   ['an empty list', ['messages'], (c) => c.messages.send({ messages: [] })],
-  ['messages that are no list', ['messages'], (c) => c.messages.send(any({ messages: message }))],
-  ['a message that is none', ['messages.1'], (c) => c.messages.send(any({ messages: [message, null] }))],
+  ['messages that are not a list', ['messages'], (c) => c.messages.send(any({ messages: message }))],
+  ['a message that is null', ['messages.1'], (c) => c.messages.send(any({ messages: [message, null] }))],
   ['a message that is undefined', ['messages.0'], (c) => c.messages.sendOne(any(undefined))],
   [
     'a mistyped send_at, which would send now',
     ['messages.0.sendAt'],
     (c) => c.messages.sendOne(any({ ...message, sendAt: '2030-01-01T09:00Z' })),
   ],
-  ['a number that is none', ['messages.0.to'], (c) => c.messages.sendOne({ ...message, to: 'Alice' })],
+  ['an invalid number', ['messages.0.to'], (c) => c.messages.sendOne({ ...message, to: 'Alice' })],
   ['an empty text', ['messages.0.body'], (c) => c.messages.sendOne({ ...message, body: '' })],
   [
     'half of a surrogate pair',
@@ -33,7 +33,7 @@ const wrong: readonly (readonly [title: string, paths: readonly string[], call: 
     ['messages.0.channels.0'],
     (c) => c.messages.sendOne(any({ ...message, channels: ['fax'] })),
   ],
-  ['an id that is no UUID', ['messages.0.id'], (c) => c.messages.sendOne({ ...message, id: '1' })],
+  ['an id that is not a UUID', ['messages.0.id'], (c) => c.messages.sendOne({ ...message, id: '1' })],
   [
     'a custom sender without a value',
     ['messages.0.from.value'],
@@ -71,9 +71,9 @@ const wrong: readonly (readonly [title: string, paths: readonly string[], call: 
     ['destinations.1'],
     (c) => c.batches.send({ ...batch, destinations: ['447700900123', '1'] }),
   ],
-  ['a batch UUID that is none', ['batchUuid'], (c) => c.batches.cancel('..')],
+  ['an invalid batch UUID', ['batchUuid'], (c) => c.batches.cancel('..')],
   ['no batch UUID', ['batchUuid'], (c) => c.batches.receipts(any(undefined))],
-  ['an account UUID that is none', ['accountUuid'], (c) => c.accounts.deactivate('')],
+  ['an invalid account UUID', ['accountUuid'], (c) => c.accounts.deactivate('')],
   ['an account without a name', ['name'], (c) => c.accounts.create({ name: ' ' })],
   ['a predefined cron string', ['schedule'], (c) => c.accounts.update(ACCOUNT_UUID, { schedule: '@hourly' })],
   [
@@ -83,7 +83,7 @@ const wrong: readonly (readonly [title: string, paths: readonly string[], call: 
   ],
   ['a top-up hidden in an update', ['topup'], (c) => c.accounts.update(ACCOUNT_UUID, any({ topup: 400 }))],
   [
-    'wrong path and wrong body at once',
+    'an invalid path and an invalid body',
     ['accountUuid', 'name'],
     (c) => c.accounts.update('1', any({ name: 'x' })),
   ],
@@ -105,7 +105,7 @@ describe('a request that is wrong is not sent (MSG-1, BAT-1)', () => {
     expect(service.received).toEqual([]);
   });
 
-  test('its issues are those the service would answer', async ({ service }) => {
+  test('its issues are those of the service', async ({ service }) => {
     const request = { messages: [{ to: 'x', from: { type: 'fixed' }, body: 1, sendAt: '' }, 3, message] };
     const checked = validate(addMessageRequestSchema, request);
     const error = await failureOf(createFullClient(service.url).messages.send(any(request)));
@@ -130,7 +130,7 @@ describe('a request that is wrong is not sent (MSG-1, BAT-1)', () => {
   ] as const satisfies [string, Call][])('a million %s', async ([path, call], { service }) => {
     const error = await failureOf(call(createFullClient(service.url)));
     expect(error).toBeInstanceOf(RequestValidationError);
-    const words = 'must hold at most 100000, not 1000000: divide it, or see messages.sendMany';
+    const words = 'must have at most 100000 items, not 1000000: divide it, or use messages.sendMany';
     expect(error).toMatchObject({ issues: [{ path, message: words }] });
     expect(service.received).toEqual([]);
   });
@@ -203,14 +203,14 @@ describe('a request that is wrong is not sent (MSG-1, BAT-1)', () => {
 });
 
 describe("unknownFields: 'ignore' (API-6)", () => {
-  test('sends an unknown field as it is, for a service that knows more', async ({ service }) => {
+  test('sends an unknown field unchanged, for a newer service', async ({ service }) => {
     service.answer(200, { messages: [queued] });
     const client = createFullClient(service.url, { unknownFields: 'ignore', generateIds: false });
     await client.messages.send(any({ messages: [{ ...message, priority: 'high' }] }));
     expect(service.received[0]?.body).toEqual({ messages: [{ ...message, priority: 'high' }] });
   });
 
-  test('is no licence for options: a mistyped dryRun would send', async ({ service }) => {
+  test('does not apply to options: a mistyped dryRun would send', async ({ service }) => {
     const client = createFullClient(service.url, { unknownFields: 'ignore' });
     const error = await failureOf(client.messages.sendOne(message, any({ dryrun: true })));
     expect(error).toMatchObject({ issues: [{ path: 'dryrun' }] });

@@ -21,7 +21,7 @@ const list = samples['batches.listPending'].call;
 const repeatable = operations.filter((operation) => operation.repeatable);
 const unrepeatable = operations.filter((operation) => !operation.repeatable);
 
-/** Ways for an attempt to end such that nobody knows whether it was carried out. */
+/** Ways for an attempt to end with an unknown outcome. */
 const uncertain: Readonly<Record<string, (service: ScriptedService) => object>> = {
   'a connection reset after the request': (service) => {
     service.script((response) => response.destroy());
@@ -34,12 +34,12 @@ const uncertain: Readonly<Record<string, (service: ScriptedService) => object>> 
     });
     return {};
   },
-  'a time-out without an answer': (service) => {
+  'a timeout without a response': (service) => {
     const passLimit = fakeTimeLimit();
     service.script(passLimit);
     return { timeout: LIMIT };
   },
-  'an answer whose body stalls': (service) => {
+  'a response whose body stalls': (service) => {
     const passLimit = fakeTimeLimit();
     service.script((response) => response.write('{'));
     const fetch: Fetch = async (url, init) => {
@@ -133,7 +133,7 @@ describe('after an attempt that provably did nothing, everything is tried again'
   });
 });
 
-describe('what is final at once, even for a read', () => {
+describe('failures that are final, even for a read', () => {
   test.for([400, 401, 402, 403, 404, 405, 409, 413, 422, 501, 505])('a %i', async (status, { service }) => {
     service.answer(status, '', { 'retry-after': '0' });
     expect(await failureOf(list(createFullClient(service.url)))).toMatchObject({ attempts: 1, status });
@@ -144,7 +144,7 @@ describe('what is final at once, even for a read', () => {
     expect(await failureOf(list(createFullClient(service.url)))).toMatchObject({ attempts: 1, status: 503 });
   });
 
-  test('an answer that is not what it should be', async ({ service }) => {
+  test('an unexpected response', async ({ service }) => {
     service.answer(200, {});
     expect(await failureOf(list(createFullClient(service.url)))).toMatchObject({ attempts: 1 });
   });
@@ -175,7 +175,9 @@ describe('the option retry', () => {
     expect(await requestsWith(service, { retry: { attempts: 5, delay: 0 } })).toBe(5);
   });
 
-  test('what a call says wins, and what it does not say is the client’s', async ({ service }) => {
+  test('options of a call take precedence, and those that it does not set are the client’s', async ({
+    service,
+  }) => {
     expect(await requestsWith(service, { retry: { attempts: 5, delay: 0 } }, { attempts: 2 })).toBe(2);
   });
 
@@ -283,7 +285,7 @@ describe('how long it waits, in virtual time', () => {
     expect(await waits([refusal(headers)])).toEqual([5000]);
   });
 
-  test('a date that has passed: at once', async () => {
+  test('a date that has passed: immediately', async () => {
     expect(await waits([refusal({ 'retry-after': 'Tue, 01 Jan 2030 08:00:00 GMT' })])).toEqual([0]);
   });
 
@@ -318,7 +320,7 @@ describe('totalTimeout', () => {
     service.script((response) => response.write('{', passLimit));
     const error = await failureOf(list(failing(service, { totalTimeout: LIMIT, timeout: 10 * LIMIT })));
     expect(error).toMatchObject({ name: 'TimeoutError', limit: 'totalTimeout', timeout: LIMIT, attempts: 1 });
-    expect((error as Error).message).toBe(`GET /batch took longer than ${LIMIT} ms in all`);
+    expect((error as Error).message).toBe(`GET /batch took longer than ${LIMIT} ms in total`);
   });
 
   test('covers all attempts together', async ({ service }) => {
@@ -360,7 +362,7 @@ test('a signal raised between two attempts ends the call, which says what it kno
   expect(service.received).toHaveLength(1);
 });
 
-test('a cancellation that was carried out, its answer lost, is told by maybeSent', async ({ service }) => {
+test('a processed cancellation with a lost response has maybeSent', async ({ service }) => {
   service.script((response) => {
     if (service.received.length === 1) return response.destroy();
     const error = { code: 'batch_not_found', message: 'No such batch.' };

@@ -122,7 +122,7 @@ describe('with safeResend, a send whose response was lost is repeated and recogn
   });
 });
 
-describe('what stays an error', () => {
+describe('failures that stay errors', () => {
   test('a repeated id without a lost response', async () => {
     const { emulator, client } = createLossy('/batch');
     await client.messages.sendOne({ ...first, id: ID });

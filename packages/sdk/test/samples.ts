@@ -18,7 +18,7 @@ export const ACCOUNT_UUID = '0190f3c4-5b6a-7c8d-9e0f-0a0b0c0d0e0f';
 
 export const message = { to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' } as const;
 
-/** What the service answers to `message`. */
+/** The response of the service to `message`. */
 export const queued = {
   to: '447700900123',
   from: { type: 'shared', value: '447700900980' },
@@ -48,7 +48,7 @@ const account = {
 
 type Operation = Exclude<OperationName, 'accounts.topUpOnAccountPath'>;
 
-/** One call of an operation, with an answer that suits it. */
+/** One call of an operation, with a suitable response. */
 export interface Sample {
   readonly call: (client: MessagingClient) => CallPromise<unknown>;
   readonly answer: unknown;
@@ -120,7 +120,7 @@ export const samples: Readonly<Record<Operation, Sample>> = {
 /** The operations by name, for `test.for`. */
 export const operations = Object.entries(samples).map(([name, sample]) => ({ name, ...sample }));
 
-/** A promise rejected with anything at all, as promises of strangers may be. */
+/** A promise that is rejected with any value, as promises of third-party code may be. */
 export function rejection(reason: unknown): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   reject(reason);

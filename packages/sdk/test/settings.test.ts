@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe('client.with', () => {
-  test('changes some settings and keeps the others, and the first client stays as it is', async ({
+  test('changes some options and keeps the others, and the first client does not change', async ({
     service,
   }) => {
     service.answer(200, { batches: [] });
@@ -195,7 +195,7 @@ describe('MESSAGING_DEBUG', () => {
     for (const spy of all) expect(spy).not.toHaveBeenCalled();
   });
 
-  test('a runtime in which the environment cannot be read is no obstacle', () => {
+  test('a client works in a runtime in which the environment cannot be read', () => {
     const hostile = new Proxy(
       {},
       {

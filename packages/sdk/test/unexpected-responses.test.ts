@@ -17,7 +17,7 @@ const needsFields = operations.filter(
     !['batches.cancel', 'accounts.update', 'accounts.topUp', 'accounts.deactivate'].includes(name),
 );
 
-describe('an answer with status 200 that is not what the specification says', () => {
+describe('a response with status 200 that differs from the specification', () => {
   test.for(needsFields)(
     '$name: 200 {} is an error that says what is missing',
     async ({ call }, { service }) => {
@@ -63,7 +63,7 @@ describe('an answer with status 200 that is not what the specification says', ()
   });
 
   test.for([0, 1, 3])(
-    '%i queued messages for two sent: nobody could tell which is which',
+    '%i queued messages for two sent, whose assignment is unknown',
     async (count, { service }) => {
       service.answer(200, { messages: Array.from({ length: count }, () => queued) });
       const error = await unexpected(service, ({ messages }) =>
@@ -76,7 +76,7 @@ describe('an answer with status 200 that is not what the specification says', ()
   );
 });
 
-describe('a redirect is not followed: it would carry the request to an address nobody configured', () => {
+describe('a redirect is not followed: it would pass the request to an address that is not configured', () => {
   test.for([301, 302, 303, 307, 308])('%i', async (status, { service }) => {
     service.script((response) => response.writeHead(status, { location: '/elsewhere' }).end());
     const error = await unexpected(service);

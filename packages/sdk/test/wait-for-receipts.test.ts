@@ -37,7 +37,7 @@ function createService(...replies: readonly Reply[]) {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 beforeEach(async () => {
-  // The first call loads ky and more, for which faked time has no patience.
+  // The first call loads modules, which takes longer than the faked time.
   await createService([3, 0]).waitForReceipts(BATCH_UUID);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
@@ -215,7 +215,7 @@ describe('bad input', () => {
     expect(asked).toEqual([]);
   });
 
-  test('what a caller’s own function throws comes out as it is', async () => {
+  test('an error of a caller’s own function is thrown unchanged', async () => {
     const { waitForReceipts } = createService([0, 0]);
     const until = () => {
       throw new RangeError('mine');

@@ -256,7 +256,7 @@ describe('OpenTelemetry, by the semantic conventions for HTTP clients', () => {
     ]);
   });
 
-  test('an attempt without an answer has its error, and ends', async ({ service }) => {
+  test('an attempt without a response has its error, and ends', async ({ service }) => {
     service.script((response) => response.destroy());
     const { telemetry, spans } = createTelemetry();
     await failureOf(createFullClient(service.url, { telemetry }).batches.listPending());

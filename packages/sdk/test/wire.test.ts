@@ -59,7 +59,7 @@ const onTheWire: Readonly<Record<keyof typeof samples, object>> = {
   'receiptCodes.list': { method: 'GET', path: '/dr-responses', query: { key: ACCOUNT_KEY } },
 };
 
-describe('what goes over the wire', () => {
+describe('requests on the wire', () => {
   test('the client has every operation of the table', () => {
     expect(operations).toHaveLength(operationCount);
   });
@@ -92,7 +92,7 @@ describe('what goes over the wire', () => {
   );
 
   test.for(operations)(
-    '$name keeps fields of the answer that are new (API-6)',
+    '$name keeps new fields of the response (API-6)',
     async ({ call, answer }, { service }) => {
       const newer = Array.isArray(answer)
         ? answer.map((one: object) => ({ ...one, novelty: [1] }))
@@ -116,7 +116,7 @@ describe('what goes over the wire', () => {
     },
   );
 
-  test('receipt codes are to be had with either key, and from accounts too (API-2, RCP-4)', async ({
+  test('receipt codes are available with either key, and from accounts too (API-2, RCP-4)', async ({
     service,
   }) => {
     service.answer(200, [{ code: '00', description: 'Successful' }]);
@@ -143,7 +143,7 @@ describe('what goes over the wire', () => {
   });
 });
 
-describe('both readings of an answer are understood', () => {
+describe('both readings of a response are understood', () => {
   test('unitcount as a string is a number (BAT-8)', async ({ service }) => {
     const pending = {
       identifier: BATCH_UUID,

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { createFullClient, failureOf, message, operations, queued, samples } from './samples.ts';
 import { ACCOUNT_KEY, test } from './scripted-service.ts';
 
-/** Runs what the test does and tells which rejections nobody dealt with. */
+/** Runs a function and returns the unhandled rejections. */
 async function unhandledDuring(work: () => Promise<unknown>): Promise<unknown[]> {
   const unhandled: unknown[] = [];
   const onUnhandled = (reason: unknown) => unhandled.push(reason);
@@ -49,7 +49,7 @@ describe('.withResponse() tells how a call went', () => {
     expect(timing.durationMs).toBeGreaterThanOrEqual(15 + 30);
   });
 
-  test('header fields that echo the key are blotted out', async ({ service }) => {
+  test('keys in header fields are redacted', async ({ service }) => {
     service.answer(200, { batches: [] }, { 'x-url': `/batch?key=${ACCOUNT_KEY}` });
     const { headers } = await createFullClient(service.url).batches.listPending().withResponse();
     expect(headers['x-url']).toBe('/batch?key=[redacted]');
@@ -85,7 +85,7 @@ describe('a call is a promise like any other', () => {
     expect(unhandled).toEqual([]);
   });
 
-  test('a failure that nobody looks at is reported by the runtime, once', async ({ service }) => {
+  test('an unhandled failure is reported by the runtime, once', async ({ service }) => {
     service.answer(400, '');
     const client = createMessagingClient({ baseUrl: service.url, accountKey: ACCOUNT_KEY });
     const unhandled = await unhandledDuring(async () => {

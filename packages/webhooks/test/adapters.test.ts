@@ -140,7 +140,7 @@ describe('a parser that has eaten the bytes', () => {
   });
 
   test.each(Object.entries(eaters))(
-    '%s: what needs no signature is received all the same',
+    '%s: events that need no signature are still received',
     async (_name, start) => {
       const { handler, events } = emulatorReceiver();
       await using app = await start(handler);

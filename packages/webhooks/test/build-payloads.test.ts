@@ -44,7 +44,7 @@ describe.each(Object.entries(builders))('the %s that is built', (kind, build) =>
   });
 });
 
-test('what is given replaces what is built, members of a newer service included', () => {
+test('members that are passed replace the defaults, also unknown ones', () => {
   const members = { from: 447700900999, message: 'ΟΧΙ', carrier: 'new' };
   expect(buildInboundMessage(members)).toMatchObject(members);
   expect(buildCreditNotification({ threshold_type: 'of a newer service' }).threshold_type).toBe(

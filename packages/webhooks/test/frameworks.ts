@@ -53,7 +53,7 @@ export function expressApp(handler: WebhookHandler, ...before: express.RequestHa
   return served(app);
 }
 
-/** A Koa application, likewise. */
+/** The same as a Koa application. */
 export function koaApp(handler: WebhookHandler, ...before: Koa.Middleware[]): Promise<App> {
   const app = new Koa();
   for (const middleware of before) app.use(middleware);
@@ -95,7 +95,7 @@ function lambdaApp(handler: WebhookHandler, version: '1.0' | '2.0', base64: bool
   });
 }
 
-/** Every framework that the handler is adapted to, or that takes it as it is. */
+/** Every framework that the handler has an adapter for, or that accepts it directly. */
 export const frameworks: Readonly<Record<string, (handler: WebhookHandler) => App | Promise<App>>> = {
   "Node's http": (handler) => served(toNodeListener(handler)),
   'Express 5 without a parser': (handler) => expressApp(handler),

@@ -28,7 +28,7 @@ const payloads = [
 ] as const;
 
 describe('exactly 200 (WHK-2)', () => {
-  test.each(payloads)('is the answer to a signed %s once its action has ended', async (kind, payload) => {
+  test.each(payloads)('is the response to a signed %s once its action has ended', async (kind, payload) => {
     const { handler, events } = receiver();
     const response = await handler(signedRequest(payload));
     expect([response.status, await response.text()]).toEqual([200, '']);
@@ -37,12 +37,12 @@ describe('exactly 200 (WHK-2)', () => {
     ]);
   });
 
-  test('is the answer to events that nobody asked for', async () => {
+  test('is the response to events without an action', async () => {
     const { handler } = receiver({ on: {} });
     for (const [, payload] of payloads) expect((await handler(signedRequest(payload))).status).toBe(200);
   });
 
-  test('is the answer to a duplicate, which is not acted on again', async () => {
+  test('is the response to a duplicate, which is not acted on again', async () => {
     const { handler, events } = receiver();
     for (const timestamp of [SENT_AT / 1000, SENT_AT / 1000 + 10]) {
       expect((await handler(signedRequest(inboundMessage, { timestamp }))).status).toBe(200);
@@ -50,7 +50,7 @@ describe('exactly 200 (WHK-2)', () => {
     expect(events).toHaveLength(1);
   });
 
-  test('is the answer whatever the action returns', async () => {
+  test('is the response with any result of the action', async () => {
     const { handler } = receiver({ on: { inboundMessage: () => new Response(null, { status: 204 }) } });
     expect((await handler(signedRequest())).status).toBe(200);
   });
@@ -110,7 +110,7 @@ describe('signatures (SIG-5)', () => {
     ['malformed_signature', { signature: 'garbage' }],
     ['malformed_timestamp', { timestamp: 'yesterday' }],
     ['missing_header', { environment: '' }],
-  ])('what is no proof at all is refused like a wrong one: %s', async (code, wrong) => {
+  ])('a request without a usable signature is refused: %s', async (code, wrong) => {
     const { handler, events } = receiver();
     const request = signedRequest(inboundMessage);
     for (const [name, value] of Object.entries(wrong))
@@ -273,7 +273,7 @@ describe('waitUntil: acknowledge, then act', () => {
     expect(action).toHaveBeenCalledTimes(2);
   });
 
-  test('what cannot be verified is refused first', async () => {
+  test('an unverified request is refused first', async () => {
     const work: Promise<void>[] = [];
     const { handler } = receiver({ waitUntil: (promise) => work.push(promise) });
     expect((await handler(unsignedRequest(inboundMessage))).status).toBe(401);
@@ -351,14 +351,14 @@ describe('a store that fails', () => {
     expect(errors).toMatchObject([{ message: 'store is down' }]);
   });
 
-  test('when told that it went well is reported, and the answer is 200: the action is done', async () => {
+  test('during a commit is reported, and the response is 200, because the action is done', async () => {
     const dedupe: DedupeStore = { claim: async () => ({ ...claimed, commit: down }) };
     const { handler, errors } = receiver({ dedupe });
     expect((await handler(signedRequest())).status).toBe(200);
     expect(errors).toMatchObject([{ message: 'store is down' }]);
   });
 
-  test('when told at once, rather than by its promise, is reported in the same way', async () => {
+  test('during a commit is reported in the same way if it throws synchronously', async () => {
     const broken = () => {
       throw new Error('store is closed');
     };
@@ -394,7 +394,7 @@ describe('an onError that fails', () => {
       },
     ],
     ['rejects', () => Promise.reject(new Error('log is full'))],
-  ])('as it %s is printed, and changes no answer', async (_title, onError: () => unknown) => {
+  ])('as it %s is printed, and does not change the response', async (_title, onError: () => unknown) => {
     const print = vi.spyOn(console, 'error').mockReturnValue();
     const { handler } = receiver({
       onError,

@@ -40,7 +40,7 @@ describe('the body can be', () => {
     expect(event).toMatchObject({ kind: 'inbound-message', payload: { message: 'Ναι, 10 👍' } });
   });
 
-  test('shared with another thread, of which a copy is taken, so that it cannot change after verifying', () => {
+  test('shared with another thread, which is copied, so that it cannot change after verifying', () => {
     const shared = new Uint8Array(new SharedArrayBuffer(3)).fill(7);
     const bytes = toBytes(shared);
     shared.fill(8);

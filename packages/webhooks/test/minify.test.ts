@@ -21,7 +21,7 @@ test.each([
   expect(text(json)).toBe(expected);
 });
 
-test('what has no insignificant white space is returned as it is, so that it need not be signed twice', () => {
+test('a body without insignificant whitespace is returned unchanged, so that it is not signed twice', () => {
   const json = Buffer.from('{"a b":" \\" "}');
   expect(minify(json)).toBe(json);
 });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { signSync, verify, verifySync } from '../src/index.ts';
+import { createMemoryDedupeStore, createWebhookHandler, signSync, verify, verifySync } from '../src/index.ts';
 import { signed } from './requests.ts';
 import { inboundMessage, SECRET, SENT_AT } from './samples.ts';
 import { verifyBoth } from './verify-both.ts';
@@ -84,7 +84,7 @@ describe('now', () => {
     expect(now).toHaveBeenCalledTimes(2);
   });
 
-  test('is the clock of the machine unless given, read late enough for fake timers', async () => {
+  test('defaults to the clock of the machine, read late enough for fake timers', async () => {
     vi.useFakeTimers({ now: SENT_AT, toFake: ['Date'] });
     await expect(verify(REQUEST, { secrets: SECRET })).resolves.toMatchObject({ verified: true });
     vi.setSystemTime(SENT_AT + 301_000);
@@ -115,5 +115,44 @@ describe('environment (SIG-6)', () => {
         code: 'signature_mismatch',
       });
     }
+  });
+});
+
+describe('the error of an option names the option, the accepted values and the value that was passed', () => {
+  const verifying = (options: object) => () => verifySync(REQUEST, { secrets: SECRET, ...options });
+  const signing = (input: object) => () =>
+    signSync({ body: BODY, secret: SECRET, environment: 'test', ...input });
+  const handling = (options: object) => () => createWebhookHandler({ secrets: SECRET, on: {}, ...options });
+  const storing = (options: object) => () => createMemoryDedupeStore(options);
+
+  test.each([
+    [verifying({ tolerance: '300' }), 'tolerance must be a number of seconds or false; got "300"'],
+    [verifying({ tolerance: Number.NaN }), 'tolerance must be a number of seconds or false; got NaN'],
+    [verifying({ tolerance: null }), 'tolerance must be a number of seconds or false; got an object'],
+    [verifying({ now: () => undefined }), 'now must be a number of milliseconds; got undefined'],
+    [verifying({ environment: '' }), 'environment must be one or more strings, not empty; got ""'],
+    [
+      signing({ environment: ' padded ' }),
+      'environment must be printable ASCII without spaces at its ends, and not empty; got " padded "',
+    ],
+    [signing({ timestamp: 1.5 }), 'timestamp must be 1 to 15 digits; got 1.5'],
+    [handling({ storeTimeout: 9 }), 'storeTimeout must be more than 0 and at most 5 seconds; got 9'],
+    [
+      handling({ policy: { inboundMessage: 'unsigned' } }),
+      'policy.inboundMessage must be signed-only or accept-unsigned; got "unsigned"',
+    ],
+    [
+      handling({ on: { inbound: () => undefined } }),
+      'on.inbound does not exist; the kinds are inboundMessage, deliveryReceipt, creditNotification, unknown',
+    ],
+    [handling({ on: { inboundMessage: 'save it' } }), 'on.inboundMessage must be a function; got "save it"'],
+    [handling({ dedupe: true }), 'dedupe must be a dedupe store or false; got true'],
+    [storing({ lifetime: 60 }), 'lifetime must be at least 3600 seconds; got 60'],
+    [storing({ lease: 0 }), 'lease must be more than 0 seconds and at most the lifetime; got 0'],
+    [storing({ maxKeys: 0 }), 'maxKeys must be at least 1; got 0'],
+  ])('%o: %s', (act, message) => {
+    expect(act).toThrow(
+      expect.objectContaining({ code: 'invalid_options', message: `invalid_options: ${message}` }) as Error,
+    );
   });
 });

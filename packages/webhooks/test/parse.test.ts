@@ -64,7 +64,7 @@ test('a byte order mark is skipped, in text and in bytes', () => {
 });
 
 test.each([
-  ['text that is no JSON', '{"a":', 'invalid_json'],
+  ['text that is not JSON', '{"a":', 'invalid_json'],
   ['no text', '', 'invalid_json'],
   ['nothing', undefined, 'missing_body'],
   ['a Request that was not read', new Request('https://example.com'), 'invalid_body'],

@@ -18,7 +18,7 @@ export function eventOf(id: string, message: string): SignedEvent {
 
 /** A receiver in a process of its own. */
 export interface ReceiverProcess {
-  /** Sends an event and returns the status of the answer; `undefined` if the process ended before it answered. */
+  /** Sends an event and returns the status of the response; `undefined` if the process ended before it. */
   deliver(event: SignedEvent, death?: Death): Promise<number | undefined>;
   stop(): void;
 }

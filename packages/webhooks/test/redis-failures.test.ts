@@ -82,7 +82,7 @@ function receiver(
 
 describe.skipIf(!hasRedis)(`${redisTitle} that fails`, { timeout: 120_000 }, () => {
   describe('before the action', () => {
-    test('paused: the answer is 503, nothing is acted on, and the next attempt acts once', async () => {
+    test('paused: the response is 503, nothing is acted on, and the next attempt acts once', async () => {
       const server = await redis();
       const { deliver, deliverWithoutStore, errors, counts } = receiver(clientOf(server));
       server.pause();
@@ -129,7 +129,7 @@ describe.skipIf(!hasRedis)(`${redisTitle} that fails`, { timeout: 120_000 }, () 
   });
 
   describe('during the action', () => {
-    test('paused: the answer is 200, the failure is reported, and the action is recorded later', async () => {
+    test('paused: the response is 200, the failure is reported, and the action is recorded later', async () => {
       const server = await redis();
       const { deliver, deliverWithoutStore, errors, counts } = receiver(clientOf(server), {
         action: server.pause,
@@ -156,7 +156,7 @@ describe.skipIf(!hasRedis)(`${redisTitle} that fails`, { timeout: 120_000 }, () 
       expect([await deliver(), counts.actions]).toEqual([200, 1]);
     });
 
-    test('killed: the answer is 200 and the failure is reported', async () => {
+    test('killed: the response is 200 and the failure is reported', async () => {
       const server = await redis();
       let isDead = false;
       const action = async () => {
@@ -168,7 +168,7 @@ describe.skipIf(!hasRedis)(`${redisTitle} that fails`, { timeout: 120_000 }, () 
       expect([errors.length, counts.actions]).toEqual([1, 1]);
     });
 
-    test('killed, and the action fails: the answer is 500, so that the service retries', async () => {
+    test('killed, and the action fails: the response is 500, so that the service retries', async () => {
       const server = await redis();
       let isDead = false;
       const action = async () => {
@@ -276,7 +276,7 @@ describe.skipIf(!hasRedis)(`${redisTitle} that fails`, { timeout: 120_000 }, () 
     ['before the action', 1, 1],
     ['during the action', 2, 1],
     ['after the action', 2, 2],
-    ['before the answer', 1, 1],
+    ['before the response', 1, 1],
   ])('a process that dies %s: the action starts %d times and ends %d times', async (death, starts, ends) => {
     const server = await redis();
     const client = clientOf(server);

@@ -9,7 +9,7 @@ import { createClient } from 'redis';
 import { SECRET } from './samples.ts';
 
 /** When a process ends, as if it were killed. */
-export type Death = 'before the action' | 'during the action' | 'after the action' | 'before the answer';
+export type Death = 'before the action' | 'during the action' | 'after the action' | 'before the response';
 
 /** A request to receive. */
 export interface Delivery {
@@ -45,7 +45,7 @@ const dedupe: DedupeStore = {
     const commit = async () => {
       dieIf('after the action');
       await claim.commit();
-      dieIf('before the answer');
+      dieIf('before the response');
     };
     return { ...claim, commit };
   },

@@ -24,7 +24,7 @@ describe.skipIf(!hasRedis)(redisTitle, () => {
     await nodeRedis.connect();
     closeNodeRedis = () => nodeRedis.destroy();
     const inBytes = nodeRedis.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
-    clients = { ioredis: io, 'node-redis': nodeRedis, 'node-redis answering in bytes': inBytes };
+    clients = { ioredis: io, 'node-redis': nodeRedis, 'node-redis with bytes': inBytes };
   });
 
   afterAll(async () => {
@@ -42,7 +42,7 @@ describe.skipIf(!hasRedis)(redisTitle, () => {
     return claim;
   }
 
-  describe.each(['ioredis', 'node-redis', 'node-redis answering in bytes'])('by way of %s', (client) => {
+  describe.each(['ioredis', 'node-redis', 'node-redis with bytes'])('through %s', (client) => {
     test('gives a key to one who asks: busy until the end, then done for the lifetime', async () => {
       const store = storeOf(client, { lifetime: 7200, lease: 30 });
       const claim = await take(store, 'a');
@@ -70,7 +70,7 @@ describe.skipIf(!hasRedis)(redisTitle, () => {
       expect((await store.claim('c')).state).toBe('busy');
     });
 
-    test('a claim that the client sends again, because it lost the answer, succeeds', async () => {
+    test('a claim that the client repeats after a lost response succeeds', async () => {
       const twice = new Proxy(clients[client] as IoRedisClient, {
         get: (target, name) =>
           name === 'eval'
@@ -85,7 +85,7 @@ describe.skipIf(!hasRedis)(redisTitle, () => {
       expect((await store.claim('e')).state).toBe('done');
     });
 
-    test('of a hundred who ask at once, one is told to act', async () => {
+    test('of a hundred concurrent claims, one succeeds', async () => {
       const store = storeOf(client);
       const claims = await Promise.all(Array.from({ length: 100 }, () => store.claim('d')));
       expect(claims.filter(({ state }) => state === 'claimed')).toHaveLength(1);
@@ -97,7 +97,7 @@ describe.skipIf(!hasRedis)(redisTitle, () => {
     expect((await storeOf('node-redis', { prefix: 'shared:' }).claim('a')).state).toBe('done');
   });
 
-  test('eight processes that get every event at once, some of them over and over, act on each exactly once', {
+  test('eight processes that get every event concurrently, some repeatedly, act on each exactly once', {
     timeout: 120_000,
   }, async () => {
     const receivers = await Promise.all(

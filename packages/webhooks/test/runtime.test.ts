@@ -129,7 +129,7 @@ test('a pretty-printed body signed in its minified form costs one signature, as 
   expect(sign).toHaveBeenCalledTimes(3);
 });
 
-test('without Buffer, the base64 body of a Lambda event is decoded all the same', async () => {
+test('without Buffer, the base64 body of a Lambda event is still decoded', async () => {
   const body = Buffer.from(BODY).toString('base64');
   const { verify } = await loadWithout('Buffer');
   const event = await verify({ body, isBase64Encoded: true, headers: request.headers }, options);

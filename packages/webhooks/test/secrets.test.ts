@@ -51,7 +51,7 @@ describe('a function as secrets', () => {
     expect((await verify(signed(BODY), options)).verified).toBe(true);
   });
 
-  test('is given the headers as they came', async () => {
+  test('receives the headers unchanged', async () => {
     const request = signed(BODY);
     const asked = vi.fn<SyncSecretsResolver>(() => SECRET);
     verifySync(request, { secrets: asked, now: SENT_AT });
@@ -88,7 +88,7 @@ describe('a function as secrets', () => {
     expect((await failureOf(asked)).code).toBe(code);
   });
 
-  test('passes its own failure on as it is, so that a database that is down is no forged request', async () => {
+  test('passes its own error on unchanged, so that a database failure does not look like a forged request', async () => {
     const down = new Error('database is down');
     const fails = () => {
       throw down;
@@ -118,7 +118,7 @@ describe('the account as a hint', () => {
     expect(await hintFor(signed(body))).toBe(expected);
   });
 
-  test('does not let whoever knows one secret speak for another account by naming both', async () => {
+  test('does not let the holder of one secret sign for another account by naming both', async () => {
     const body = BODY.replace('{', `{"account_uuid":"${OTHER}",`);
     const headers = {
       ...headersOf(body, { secret: 'the other secret' }),
@@ -136,7 +136,7 @@ describe('the account as a hint', () => {
     );
   });
 
-  test('binds nobody who did not ask for it', async () => {
+  test('does not apply to secrets without an account', async () => {
     const body = BODY.replace('{', `{"account_uuid":"${OTHER}",`);
     expect((await verifyBoth(signed(body), { secrets: () => SECRET })).verified).toBe(true);
   });

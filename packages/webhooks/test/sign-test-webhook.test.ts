@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { signTestWebhook, verify, verifySync } from '../src/index.ts';
 import { inboundMessage, SECRET, SENT_AT, TIMESTAMP } from './samples.ts';
 
-test('what it makes is accepted by verify and by verifySync as it is (SIG-2)', async () => {
+test('verify and verifySync accept its result directly (SIG-2)', async () => {
   const signed = await signTestWebhook(inboundMessage, { secret: SECRET });
   const expected = { kind: 'inbound-message', environment: 'test', payload: inboundMessage };
   expect(await verify(signed, { secrets: SECRET, environment: 'test' })).toMatchObject(expected);
   expect(verifySync(signed, { secrets: SECRET })).toMatchObject(expected);
 });
 
-test('what it makes is the second argument of Request: a POST of JSON (WHK-1)', async () => {
+test('its result is the second argument of Request: a POST of JSON (WHK-1)', async () => {
   const request = new Request(
     'https://example.com/hook',
     await signTestWebhook(inboundMessage, { secret: SECRET }),

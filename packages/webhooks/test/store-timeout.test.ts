@@ -37,7 +37,7 @@ describe('a store that never answers', () => {
     ['the limit that is set', { storeTimeout: 0.5 }, 0.5],
     ['at most 5 s', { storeTimeout: 5 }, 5],
   ])(
-    'a commit does not hold the answer longer than %s, and its failure is reported',
+    'a commit does not delay the response longer than %s, and its failure is reported',
     async (_title, options, limit) => {
       const dedupe = { claim: async () => ({ ...claimed, commit: never }) };
       const { status, seconds, errors, action } = await receive(dedupe, options);
@@ -52,7 +52,7 @@ describe('a store that never answers', () => {
     },
   );
 
-  test('a release does not hold the answer either, and both failures are reported', async () => {
+  test('a release does not delay the response either, and both failures are reported', async () => {
     const dedupe = { claim: async () => ({ ...claimed, release: never }) };
     const failure = new Error('out of order');
     const on = { inboundMessage: () => Promise.reject(failure) };
@@ -96,7 +96,7 @@ describe('a store that never answers', () => {
   });
 });
 
-test('a slow store whose event is busy is not asked again after 4.5 s: the service waits 10 s for an answer', async () => {
+test('a slow store whose event is busy is not queried again after 4.5 s, because the service waits 10 s for a response', async () => {
   const slow = vi.fn<DedupeStore['claim']>(async () => {
     await new Promise((resolve) => setTimeout(resolve, 2900));
     return { state: 'busy' };
@@ -106,7 +106,7 @@ test('a slow store whose event is busy is not asked again after 4.5 s: the servi
   expect(seconds).toBeLessThan(7);
 });
 
-test('a store that answers leaves no timer behind', async () => {
+test('a store that responds leaves no timer behind', async () => {
   await receive(createMemoryDedupeStore());
   expect(vi.getTimerCount()).toBe(0);
 });

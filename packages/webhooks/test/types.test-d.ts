@@ -73,7 +73,7 @@ test('secrets cannot be forgotten, and a pin cannot be an unset variable', () =>
 test('a function that waits for secrets is for verify only', () => {
   const later = async () => ['a'];
   void verify(request, { secrets: later });
-  // @ts-expect-error nobody waits for it
+  // @ts-expect-error its promise is ignored
   void verifySync({ body: '', headers: {} }, { secrets: later });
   verifySync({ body: '', headers: {} }, { secrets: ({ account_uuid }) => account_uuid });
 });

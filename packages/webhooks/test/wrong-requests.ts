@@ -15,22 +15,22 @@ export interface WrongRequest {
   readonly title: string;
   /** The code it must fail with. */
   readonly code: WebhookErrorCode;
-  /** A right one unless given. */
+  /** The request. Default: a valid one. */
   readonly request?: WebhookRequest;
-  /** What callers without types can get wrong, too. */
+  /** Options, also invalid ones of JavaScript callers. */
   readonly options?: { readonly [Option in keyof VerifyOptions]?: unknown };
 }
 
 /** Everything that can be wrong with a request or its options, one thing at a time. */
 export const wrongRequests: readonly WrongRequest[] = [
-  { title: 'a tolerance that is no number', code: 'invalid_options', options: { tolerance: Number.NaN } },
+  { title: 'a tolerance that is not a number', code: 'invalid_options', options: { tolerance: Number.NaN } },
   { title: 'a negative tolerance', code: 'invalid_options', options: { tolerance: -1 } },
   { title: 'a tolerance of text', code: 'invalid_options', options: { tolerance: '300' } },
   { title: 'a clock that tells no time', code: 'invalid_options', options: { now: () => Number.NaN } },
   { title: 'a Date as the present', code: 'invalid_options', options: { now: new Date(SENT_AT) } },
   { title: 'an empty pin', code: 'invalid_options', options: { environment: '' } },
   { title: 'a pin to no environment', code: 'invalid_options', options: { environment: [] } },
-  { title: 'a pin that is no text', code: 'invalid_options', options: { environment: [undefined] } },
+  { title: 'a pin that is not a text', code: 'invalid_options', options: { environment: [undefined] } },
   { title: 'an empty secret', code: 'missing_secret', options: { secrets: '' } },
   { title: 'an unset secret', code: 'missing_secret', options: { secrets: undefined } },
   { title: 'a secret of bytes', code: 'missing_secret', options: { secrets: Buffer.from(SECRET) } },
@@ -44,7 +44,11 @@ export const wrongRequests: readonly WrongRequest[] = [
     code: 'invalid_headers',
     request: request({ headers: ['signature', 'x'] }),
   },
-  { title: 'a header that is no text', code: 'invalid_headers', request: changed({ timestamp: 1767259800 }) },
+  {
+    title: 'a header that is not a text',
+    code: 'invalid_headers',
+    request: changed({ timestamp: 1767259800 }),
+  },
   {
     title: 'a header sent twice (list in an object)',
     code: 'invalid_headers',
@@ -135,7 +139,7 @@ export const wrongRequests: readonly WrongRequest[] = [
     code: 'signature_mismatch',
     request: changed({ environment: 'Production' }),
   },
-  { title: 'a signed body that is no JSON', code: 'invalid_json', request: signed('{"secret text": ') },
+  { title: 'a signed body that is not JSON', code: 'invalid_json', request: signed('{"secret text": ') },
   { title: 'a signed body that is empty', code: 'invalid_json', request: signed('') },
   { title: 'no-break spaces outside strings', code: 'invalid_json', request: signed('{\u00a0"a":1}') },
   {

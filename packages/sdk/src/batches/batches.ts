@@ -25,11 +25,11 @@ import { type WaitForReceiptsOptions, waitForReceipts } from './wait-for-receipt
  */
 export interface SendBatchOptions<Safe extends SafeResend = false> extends CallOptions, ResendOptions<Safe> {
   /**
-   * Only validate and answer: nothing is queued or charged. Written in both spellings of the specification, so that
-   * no reading of it sends. Default: false.
+   * Only validates: nothing is queued or charged. The flag is written in both spellings that services know, so that none of
+   * them sends. Default: false. See BAT-6 and API-7.
    */
   dryRun?: boolean | undefined;
-  /** Whether a text of several units is accepted; it is unless this is false. */
+  /** Whether a text of several units is accepted. Default: true. See BAT-5. */
   allowMulti?: boolean | undefined;
 }
 
@@ -50,7 +50,7 @@ export type SentBatch<Safe extends SafeResend = SafeResend> = Safe extends false
 
 /** Options of `batches.receipts`. */
 export interface ReceiptsOptions extends CallOptions {
-  /** Answer with one entry for each message as well. Default: false. */
+  /** Whether the result has one entry for each message. Default: false. See RCP-2. */
   details?: boolean | undefined;
 }
 
@@ -61,18 +61,19 @@ export interface DetailedReceiptSummary extends ReceiptSummary {
 }
 
 /**
- * The operations on batches. A message from `messages.send` is alone in a batch of its own.
+ * Operations on batches. Each message of `messages.send` is in a batch of its own.
  *
  * @typeParam Safe - The client's option `safeResend`.
  */
 export interface Batches<Safe extends SafeResend = false> {
   /**
-   * Queues one text for a list of destinations, all or none of them. It is repeated only where it provably did nothing:
-   * after an error with `maybeSent`, ask for `batches.receipts` of its `ids`.
+   * Queues one text for a list of destinations, all or none of them. A failed call is repeated only if it provably had no
+   * effect. After an error with `maybeSent`, query `batches.receipts` of its `ids`. See BAT-1.
    *
    * @param batch - The batch.
+   * @param options - `dryRun`, `allowMulti`, and the options of any call.
    * @returns The batch UUID, as `identifier`.
-   * @throws {RequestValidationError} Something is wrong with the request; nothing was sent.
+   * @throws {RequestValidationError} The request is invalid; nothing was sent.
    * @throws {InvalidRequestError} The text takes several units, and `allowMulti` is false.
    * @throws {InsufficientCreditsError} The account has too few credits: a unit costs one for each destination.
    * @throws {SenderNotOwnedError} The account does not own the sender ID.
@@ -96,19 +97,31 @@ export interface Batches<Safe extends SafeResend = false> {
   send: (batch: BatchRequest, options?: SendBatchOptions<Safe | false>) => CallPromise<SentBatch<Safe>>;
 
   /**
-   * Cancels a batch that waits for its time, for good, and frees the credits it held.
+   * Cancels a pending batch permanently, and releases the credits that it held. See BAT-9.
    *
-   * @param batchUuid - Batch UUID; a scheduled message is cancelled by its `batchUuid` too.
+   * @param batchUuid - Batch UUID; a scheduled message is cancelled by its `batchUuid`, too.
+   * @param options - The options of any call.
+   * @throws {RequestValidationError} `batchUuid` is not a UUID; nothing was sent.
    * @throws {NotFoundError} The account has no such batch, or it was cancelled before.
    * @throws {ConflictError} The batch has been sent.
+   *
+   * @example
+   * ```ts
+   * import { createMessagingClient } from '@messaging-service/sdk';
+   *
+   * const { batches } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+   * for (const { identifier } of (await batches.listPending()).batches) await batches.cancel(identifier);
+   * ```
    */
   cancel: (batchUuid: string, options?: CallOptions) => CallPromise<CancelBatchResponse>;
 
   /**
-   * Tells how many messages of a batch were delivered or failed; what is neither is on its way.
+   * Returns how many messages of a batch were delivered or failed. The others are still being sent. See RCP-1.
    *
    * @param batchUuid - Batch UUID.
+   * @param options - `details`, and the options of any call.
    * @returns The totals, and with `details: true` one entry for each message.
+   * @throws {RequestValidationError} `batchUuid` is not a UUID; nothing was sent.
    * @throws {NotFoundError} The account has no such batch.
    *
    * @example
@@ -126,17 +139,18 @@ export interface Batches<Safe extends SafeResend = false> {
   };
 
   /**
-   * Waits until every message of a batch is delivered or failed, or for as long as told, by asking for the receipts
-   * again and again. Where a webhook can be received, a `callback` on the batch tells the same without asking.
+   * Polls the receipts of a batch until every message is delivered or failed, or until the time is up. If your program can
+   * receive webhooks, a `callback` of the batch reports the same without polling.
    *
-   * A question that fails in passing (no connection, 429, 5xx) is asked again at the next interval.
+   * A query that fails temporarily (no connection, 429, 5xx) is repeated at the next interval.
    *
    * @param batchUuid - Batch UUID.
-   * @param options - What to wait for, and how long.
-   * @returns The receipts, as `batches.receipts` gives them.
-   * @throws {ReceiptsTimeoutError} The time is up; `summary` says how the batch stood, `cause` what the last question
-   * failed with, if it did.
-   * @throws {AbortError} The `signal` was raised.
+   * @param options - The condition to wait for, and the time limit.
+   * @returns The receipts, as `batches.receipts` returns them.
+   * @throws {RequestValidationError} `batchUuid` or an option is invalid; nothing was sent.
+   * @throws {ReceiptsTimeoutError} The time is up. `summary` has the last receipts, `cause` the error of the last query, if it
+   * failed.
+   * @throws {AbortError} The `signal` was aborted.
    * @throws {NotFoundError} The account has no such batch.
    *
    * @example
@@ -154,7 +168,7 @@ export interface Batches<Safe extends SafeResend = false> {
    *   console.log(counts.failed);
    * } catch (error) {
    *   if (!(error instanceof ReceiptsTimeoutError)) throw error;
-   *   console.log('still on their way', error.summary?.counts);
+   *   console.log('still being sent', error.summary?.counts);
    * }
    * ```
    */
@@ -166,11 +180,24 @@ export interface Batches<Safe extends SafeResend = false> {
     (batchUuid: string, options?: WaitForReceiptsOptions): Promise<ReceiptSummary>;
   };
 
-  /** Lists the batches that wait for their time. */
+  /**
+   * Lists the pending batches: those that are scheduled for the future. See BAT-8.
+   *
+   * @param options - The options of any call.
+   * @throws {InvalidKeyError} The key is unknown, or its account was deactivated.
+   *
+   * @example
+   * ```ts
+   * import { createMessagingClient } from '@messaging-service/sdk';
+   *
+   * const { batches } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+   * for (const { identifier, at, messagecount } of (await batches.listPending()).batches) console.log(identifier, at, messagecount);
+   * ```
+   */
   listPending: (options?: CallOptions) => CallPromise<PendingBatchesResponse>;
 }
 
-/** Makes the operations on batches. */
+/** Creates the operations on batches. */
 export function createBatches(
   request: RequestFunction,
   { generateIds, redact }: Pick<ResolvedOptions, 'generateIds' | 'redact'>,
@@ -206,7 +233,7 @@ function writeBatch(
   const id = makesId ? createId() : (given.uuid ?? given.id);
   const body = makesId ? { ...given, uuid: id } : given;
   return {
-    // Only the missing spelling is added: two that differ are an issue of the caller's to report.
+    // Adds only the missing spelling: if the caller's two spellings differ, validation reports it.
     body: { ...writeBothSpellings(body, BATCH_SPELLINGS), ...withoutUndefined(body) },
     ids: isText(id) ? [id] : [],
     ownIds: makesId,
@@ -219,7 +246,7 @@ function withoutUndefined(value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
 }
 
-/** The overload promises details, but the schema leaves them open, because there are none without `details: true`. */
+/** Requires details, because the overload promises them and they are optional in the schema. */
 function detailIssues({ details }: ReceiptSummary): Issue[] {
   return Array.isArray(details) ? [] : [{ path: 'details', message: 'is required' }];
 }

@@ -20,22 +20,22 @@ import type { CallOptions } from '../options/options.ts';
  * @typeParam Summary - With `details: true`, a summary with details.
  */
 export interface WaitForReceiptsOptions<Summary extends ReceiptSummary = ReceiptSummary> {
-  /** Ask for one entry for each message as well. Default: false. */
+  /** Whether the result has one entry for each message. Default: false. */
   details?: boolean | undefined;
-  /** Whether to wait no longer. Default: until every message is delivered or failed. */
+  /** Returns whether to stop waiting. Default: true once every message is delivered or failed. */
   until?: ((summary: Summary) => boolean) | undefined;
-  /** How long to wait between two questions, in milliseconds. Default: 5,000. */
+  /** How long to wait between two queries, in milliseconds. Default: 5,000. */
   interval?: number | undefined;
-  /** How long to wait in all, in milliseconds. Default: 600,000, ten minutes. */
+  /** How long to wait in total, in milliseconds. Default: 600,000 (ten minutes). */
   timeout?: number | undefined;
-  /** Is told every answer, the last included. */
+  /** Receives the receipts of every query, including the last. */
   onProgress?: ((summary: Summary) => void) | undefined;
-  /** Ends the wait with an `AbortError`. */
+  /** Aborts the wait, which then rejects with an `AbortError`. */
   signal?: AbortSignal | undefined;
 }
 
-/** What waiting takes of the client. */
-export interface Asker {
+/** The part of the client that waiting needs. */
+export interface ReceiptsSource {
   /** `batches.receipts`. */
   readonly receipts: (batchUuid: string, options: CallOptions) => Promise<ReceiptSummary>;
   readonly redact: Redact;
@@ -45,14 +45,14 @@ const DEFAULT_INTERVAL_MS = 5000;
 const DEFAULT_TIMEOUT_MS = 600_000;
 const operation = nameOperation(batchEndpoints.receipts);
 
-/** Failures that may pass by themselves: whoever waits for minutes can wait for the next answer. */
+/** Temporary failures, after which the next query may succeed. */
 const PASSING = [ConnectionError, TimeoutError, ServerError, RateLimitError];
 
-/** Asks for receipts until they are as they should be. */
+/** Polls receipts until the condition is met. */
 export async function waitForReceipts(
   batchUuid: string,
   options: WaitForReceiptsOptions | undefined,
-  { receipts, redact }: Asker,
+  { receipts, redact }: ReceiptsSource,
 ): Promise<ReceiptSummary> {
   checkOptions(options, redact);
   const {
@@ -68,8 +68,8 @@ export async function waitForReceipts(
   let failure: MessagingError | undefined;
   let attempts = 0;
 
-  /** Whether the receipts are as they should be; a failure that may pass is no answer. */
-  async function ask(stop: AbortSignal): Promise<boolean> {
+  /** Queries the receipts once. Returns whether the condition is met, which is unknown after a temporary failure. */
+  async function query(stop: AbortSignal): Promise<boolean> {
     attempts += 1;
     try {
       latest = await receipts(batchUuid, { ...flags, signal: stop });
@@ -84,7 +84,7 @@ export async function waitForReceipts(
   }
 
   const outcome = await withDeadline({ timeoutMs, signal }, async (stop) => {
-    while (!stop.aborted && !(await ask(stop))) await wait({ timeoutMs: interval, signal: stop });
+    while (!stop.aborted && !(await query(stop))) await wait({ timeoutMs: interval, signal: stop });
     return latest as ReceiptSummary;
   });
   switch (outcome.ended) {
@@ -103,11 +103,11 @@ function isResolved({ counts: { total, delivered, failed } }: ReceiptSummary): b
   return delivered + failed >= total;
 }
 
-/** The flags are checked with the first question. */
+/** Checks all options except the flags, which the first query checks. */
 function checkOptions(options: WaitForReceiptsOptions | undefined, redact: Redact): void {
   const { until, interval, onProgress, timeout, signal } = options ?? {};
   const issues = [
-    // A number, for example, has no members: it would pass for no options at all.
+    // A number, for example, has no members, so it would count as an object without options.
     ...(isRecord(options ?? {}) ? [] : [{ path: 'options', message: 'must be an object' }]),
     ...callOptionIssues({ timeout, signal }),
     ...callOptionIssues({ timeout: interval }).map(({ message }) => ({ path: 'interval', message })),

@@ -12,6 +12,7 @@ import { type Outcome, wait, withDeadline } from './deadline.ts';
 import type { Progress } from './progress.ts';
 import { redactHeaders } from './raw-response.ts';
 import { resentBefore } from './resent.ts';
+import { explainReservedHost } from './reserved-host.ts';
 import { readResponse } from './response.ts';
 import { retryDelay } from './retry.ts';
 import { nameOperation, type Operation, type WrittenRequest } from './write-request.ts';
@@ -25,11 +26,11 @@ export interface CompletedCall<Value> {
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly durationMs: number;
-  /** Whether an earlier attempt had queued what the last one was to queue. */
+  /** Whether an earlier attempt had queued the content of the last one. */
   readonly alreadyQueued: boolean;
 }
 
-/** Everything that stays the same during one call. */
+/** The parts of a call that do not change between its attempts. */
 interface Call {
   readonly request: WrittenRequest;
   readonly client: ResolvedOptions;
@@ -50,9 +51,9 @@ type AttemptResult<Value> =
   | {
       readonly ok: false;
       readonly error: MessagingError;
-      /** Undefined when the attempt ended before an event was made. */
+      /** Undefined if the attempt ended before its event was created. */
       readonly event: RequestEvent | undefined;
-      /** Whether a repetition fails in the same way. */
+      /** Whether a repetition would fail in the same way. */
       readonly permanent: boolean;
     };
 
@@ -93,7 +94,7 @@ export async function runAttempts<Value>(
   }
 }
 
-/** Waits for the time of the next attempt; returns the error that the call ends with when there must be none. */
+/** Waits for the time of the next attempt. Returns the error of the call if there must not be another attempt. */
 async function pause(
   { request, client, notify, progress, elapsed }: Call,
   { error, event, permanent }: AttemptResult<never> & { ok: false },
@@ -197,7 +198,7 @@ function mayHaveLeft(error: unknown): boolean {
 }
 
 function describeFailure(
-  { request: { name, ids, timeoutMs, totalTimeoutMs }, client: { redact }, progress }: Call,
+  { request: { name, ids, timeoutMs, totalTimeoutMs }, client: { redact, prefix }, progress }: Call,
   outcome: Exclude<Outcome<unknown>, { ended: 'done' }>,
   isLast: boolean,
 ): MessagingError {
@@ -211,10 +212,9 @@ function describeFailure(
       return createAbortError(name, outcome.reason, redact, details);
     case 'failure': {
       const cause = copyForeignError(outcome.error, redact);
-      return new ConnectionError(`${name} got no response: ${innermostMessage(cause)}`, {
-        ...details,
-        cause,
-      });
+      const reason = innermostMessage(cause);
+      const hint = explainReservedHost(prefix, reason);
+      return new ConnectionError(`${name} got no response: ${reason}${hint}`, { ...details, cause });
     }
   }
 }

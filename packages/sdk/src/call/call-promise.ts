@@ -1,28 +1,28 @@
-/** When a call began and how long it took. */
+/** Start and duration of a call. */
 export interface CallTiming {
   /** When the first attempt began. */
   readonly startedAt: Date;
-  /** How long it took from there to the last byte of the answer, in milliseconds, waits and attempts together. */
+  /** Duration of all attempts and waits, until the last byte of the response, in milliseconds. */
   readonly durationMs: number;
 }
 
 /**
- * What a call gave, and how it went.
+ * The result of a call, with details of its response.
  *
- * @typeParam Data - What the call gives by itself.
+ * @typeParam Data - The type of the result.
  */
 export interface CallResult<Data> {
-  /** What the call gives by itself. */
+  /** The result that the call itself resolves to. */
   readonly data: Data;
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   readonly status: number;
-  /** Header fields of the answer by their names in lower case; API keys in them are blotted out. */
+  /** Header fields of the response by their names in lower case, with API keys redacted. */
   readonly headers: Readonly<Record<string, string>>;
-  /** What the service calls the request, where a header of the answer says it. */
+  /** The service's identifier of the request, if a header of the response has one. */
   readonly requestId: string | undefined;
-  /** When it began and how long it took. */
+  /** Start and duration of the call. */
   readonly timing: CallTiming;
-  /** How often the request was handed to the network: above 1 when it was tried again. */
+  /** How often the request was passed to the network: more than 1 if it was repeated. */
   readonly attempts: number;
   /**
    * Set when an earlier attempt had queued the content and its response was lost: see `safeResend`. `status` and `headers`
@@ -32,9 +32,9 @@ export interface CallResult<Data> {
 }
 
 /**
- * What every call returns: a promise, with a way to ask for more than the answer's body.
+ * The promise that every call returns. It also provides the details of the response.
  *
- * @typeParam Data - What the call gives.
+ * @typeParam Data - The type of the result.
  *
  * @example
  * ```ts
@@ -46,24 +46,24 @@ export interface CallResult<Data> {
  * ```
  */
 export interface CallPromise<Data> extends Promise<Data> {
-  /** Waits for the same call, and gives its status, headers, timing and number of attempts as well. */
+  /** Waits for the same call, and resolves to its result with status, headers, timing and number of attempts. */
   withResponse(): Promise<CallResult<Data>>;
 }
 
-/** Gives a promise of data the method that promises all of it. */
+/** Adds the method `withResponse` to a promise of data. */
 export function createCallPromise<Data>(
   data: Promise<Data>,
   withResponse: () => Promise<CallResult<Data>>,
 ): CallPromise<Data> {
   const value = () => {
-    // Whoever waits for the one promise need not look at the other: its rejection is theirs already.
+    // The caller handles the rejection of one of the two promises, so the other one must not be reported as unhandled.
     data.catch(() => undefined);
     return withResponse();
   };
   return Object.defineProperty(data, 'withResponse', { value }) as CallPromise<Data>;
 }
 
-/** A call whose data is another's, transformed. */
+/** Creates a call whose data is the transformed data of another one. */
 export function mapCall<Data, Mapped>(
   call: CallPromise<Data>,
   transform: (data: Data) => Mapped,

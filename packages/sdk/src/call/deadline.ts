@@ -5,7 +5,7 @@ export interface Limits {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How work under a deadline ended. Work that was stopped may have failed with an error that tells how far it came. */
+/** How work under a deadline ended. Stopped work may have failed with an error that shows how far it got. */
 export type Outcome<T> =
   | { readonly ended: 'done'; readonly value: T }
   | { readonly ended: 'failure'; readonly error: unknown }

@@ -31,7 +31,7 @@ export function readErrorResponse(
   const summary = [status, code].filter((part) => part !== undefined).join(' ');
   const ErrorClass = apiErrorClass(status, code);
   const isOwnDuplicate = ownIds && code === DUPLICATE;
-  // Only this call can have used identifiers that were made for it.
+  // Only this call can have used identifiers that were generated for it.
   const advice = isOwnDuplicate && progress.maybeSent && resend === undefined ? QUEUED_BEFORE : '';
   const origin = status === 407 ? ' from a proxy between the client and the service' : '';
   progress.maybeSent ||= mayHaveActed(status, code) || isOwnDuplicate;

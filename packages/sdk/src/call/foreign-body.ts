@@ -8,14 +8,14 @@ const MAX_PAGE = 20_000;
 const MAX_DEPTH = 3;
 const MAX_ISSUES = 20;
 
-/** Members that services describe an error in, in the order in which they are read. */
+/** Members in which services describe an error, in the order in which they are read. */
 const MESSAGE_MEMBERS = ['message', 'detail', 'error_description', 'title', 'description', 'reason'];
 const NESTED_MEMBERS = ['error', 'errors', 'fault', 'Error', 'Message'];
-/** Members that hold lists of wrong fields, and what such an entry calls its field. */
+/** Members that list invalid fields, and the members of an entry that name its field. */
 const ISSUE_LISTS = ['invalid-params', 'invalidParams', 'errors', 'issues', 'details', 'violations'];
 const FIELD_MEMBERS = ['path', 'field', 'name', 'param', 'pointer', 'parameter'];
 
-/** What the body of an error response says that does not have the form of the service's errors. */
+/** The contents of an error response that does not have the form of the service's errors. */
 export interface ForeignDescription {
   readonly code?: string | undefined;
   readonly message: string;
@@ -67,7 +67,7 @@ function findMessage(value: unknown, depth: number): string | undefined {
   return undefined;
 }
 
-/** The wrong fields that a body names, each with words about it. */
+/** The invalid fields that a body names, each with its message. */
 function findIssues(body: unknown): Issue[] {
   if (!isRecord(body)) return [];
   const lists = ISSUE_LISTS.map((name) => body[name]).filter((list) => Array.isArray(list));

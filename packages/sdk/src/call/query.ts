@@ -3,7 +3,7 @@ import { DRY_RUN_SPELLINGS, writeBothSpellings } from '@messaging-service/contra
 /** The flags that are false when they are absent. */
 const FALSE_BY_DEFAULT = new Set(['isDryrun', 'dryRun', 'details']);
 
-/** The flags of a call as texts, a dry run in both spellings, to be checked: where both were given, they may differ. */
+/** Converts the flags of a call to texts, a dry run in both spellings, for validation: the caller's two may differ. */
 export function flagTexts(flags: object): Record<string, string> {
   return textsOf({ ...writeBothSpellings(flags, DRY_RUN_SPELLINGS), ...flags });
 }
@@ -11,8 +11,8 @@ export function flagTexts(flags: object): Record<string, string> {
 /**
  * Writes the flags of a call as its query, a dry run in both spellings.
  *
- * A flag that is false by default is left out when it is false: there are services that read any value, `false`
- * included, as true.
+ * A flag that is false by default is left out when it is false, because some services read any value as true, even
+ * `false`.
  */
 export function writeQuery(flags: object): Record<string, string> {
   const written = Object.entries(textsOf(writeBothSpellings(flags, DRY_RUN_SPELLINGS))).filter(

@@ -15,7 +15,7 @@ export interface ReadValue<Value> {
   readonly value: Value;
 }
 
-/** Reads a response: returns the value of its body, or the error that it stands for. */
+/** Reads a response: returns the value of its body, or the error that it means. */
 export function readResponse<Value>(
   response: TransportResponse,
   request: WrittenRequest,
@@ -49,7 +49,7 @@ export function readResponse<Value>(
   return { value: value as Value };
 }
 
-/** A value, where it differs from the contract, and whether it can be used all the same. */
+/** A value, its differences from the contract, and whether it can be used. */
 interface Reading {
   readonly value: unknown;
   readonly issues: readonly Issue[];

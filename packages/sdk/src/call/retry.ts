@@ -5,7 +5,7 @@ import { TimeoutError } from '../errors/timeout-error.ts';
 import type { RetryPolicy } from '../options/retry-options.ts';
 
 /**
- * How long to wait before the next attempt, in milliseconds; undefined when there must be none.
+ * Returns how long to wait before the next attempt, in milliseconds; undefined if there must not be another one.
  *
  * @param error - The error of the last attempt; its `attempts` and `maybeSent` cover the whole call.
  * @param isRepeatable - Whether repeating the call leaves the same state: it is idempotent, or the service recognizes the
@@ -23,9 +23,9 @@ export function retryDelay(
   return Math.min(asked ?? jittered(delay * 2 ** (error.attempts - 1)), maxDelay);
 }
 
-/** Whether the same request can succeed a little later. */
+/** Returns whether the same request can succeed a little later. */
 function mayPass(error: MessagingError): boolean {
-  // One of all attempts' time leaves none for another.
+  // After the limit for all attempts, there is no time for another one.
   if (error instanceof TimeoutError) return error.limit === 'timeout';
   if (!(error instanceof ApiError)) return error instanceof ConnectionError;
   const { status, code } = error;
@@ -35,16 +35,16 @@ function mayPass(error: MessagingError): boolean {
   );
 }
 
-/** Clients that failed together do not come back together. */
+/** Spreads the waits, so that clients that failed together do not retry together. */
 function jittered(delay: number): number {
   return delay * (0.5 + Math.random() / 2);
 }
 
-/** What `retry-after` asks for, in milliseconds. A date is compared with the service's own clock where it shows one. */
+/** Reads `retry-after`, in milliseconds. A date is compared with the service's own `date`, if there is one. */
 function readRetryAfter(headers: Readonly<Record<string, string>>): number | undefined {
   const value = headers['retry-after']?.trim() ?? '';
   if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
-  // Anything but a weekday would be read as some date too: "-5" is one in 2001.
+  // `Date.parse` also accepts texts without a weekday: "-5" is a date in 2001.
   if (!/^[A-Z][a-z]+,? /.test(value)) return undefined;
   const until = Date.parse(value) - (Date.parse(headers.date ?? '') || Date.now());
   return Number.isNaN(until) ? undefined : Math.max(0, until);

@@ -3,18 +3,18 @@ import { v7 } from 'uuid';
 /** A time: a `Date`, a `Temporal.Instant`, a `Temporal.ZonedDateTime`, or a text in ISO 8601. */
 export type TimeInput = Date | string | EpochTime;
 
-/** What is read of a `Temporal.Instant` or a `Temporal.ZonedDateTime`. */
+/** The part of a `Temporal.Instant` or a `Temporal.ZonedDateTime` that is read. */
 export interface EpochTime {
   /** Milliseconds since the epoch. */
   readonly epochMilliseconds: number;
 }
 
-/** Whether a value is an object with members, and not a list. */
+/** Returns whether a value is an object with members, not a list. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value is a text. */
+/** Returns whether a value is a text. */
 export function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
@@ -37,7 +37,7 @@ export function writeTimes(value: unknown, members: readonly string[]): unknown 
 }
 
 function writeTime(time: object): unknown {
-  // By tag and by member, because an object of another realm or of a polyfill is not an instance of this realm's class.
+  // Checks the tag and the member, because objects of another realm or a polyfill are not instances of this realm's class.
   const isDate = Object.prototype.toString.call(time) === '[object Date]';
   const ms: unknown = isDate ? (time as Date).getTime() : Reflect.get(time, 'epochMilliseconds');
   if (typeof ms !== 'number') return time;
@@ -45,12 +45,12 @@ function writeTime(time: object): unknown {
   return Number.isNaN(date.getTime()) ? 'Invalid Date' : date.toISOString();
 }
 
-/** Makes an identifier: a UUID of version 7. These sort by the time at which they were made. */
+/** Generates an identifier: a UUID of version 7, which sorts by its creation time. */
 export function createId(): string {
   return v7();
 }
 
-/** The value of a JSON text; undefined when it is not JSON. */
+/** Parses a JSON text; undefined if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -15,15 +15,15 @@ export interface Operation {
   readonly method: string;
   /** Path below the base URL, with placeholders. */
   readonly path: `/${string}`;
-  /** The key it takes. */
+  /** The kind of key that it requires. */
   readonly key: KeyKind;
-  /** Schema of the query; undefined when nothing is known about it. */
+  /** Schema of the query; undefined if it is unknown. */
   readonly query?: Schema | undefined;
-  /** Schema of the body; null when there is none, undefined when nothing is known about it. */
+  /** Schema of the body; null without a body, undefined if it is unknown. */
   readonly body?: Schema | null | undefined;
-  /** Schema of the response; undefined when nothing is known about it. */
+  /** Schema of the response; undefined if it is unknown. */
   readonly response?: Schema | undefined;
-  /** Where the essential values of the response are. */
+  /** Paths of the essential values of the response. */
   readonly essential?: readonly string[] | undefined;
   /** Whether repeating the call leaves the same state. */
   readonly idempotent: boolean;
@@ -39,38 +39,38 @@ export interface CallInput<Value> {
   readonly query?: Readonly<Record<string, string>> | undefined;
   /** The identifiers under which the service will queue the content. */
   readonly ids?: readonly string[] | undefined;
-  /** Whether the client made all of them for this call, so that they were certainly not used before. */
+  /** Whether the client generated all of them for this call, so that they cannot have been used before. */
   readonly ownIds?: boolean | undefined;
   /** Describes what the request queues, from its body, for the case that an earlier attempt queued it. */
   readonly describeQueued?: ((body: unknown) => Value) | undefined;
-  /** Issues of a response that is valid by itself, but does not fit this request. */
+  /** Returns the issues of a valid response that does not match this request. */
   readonly check?: ((value: Value) => readonly Issue[]) | undefined;
-  /** Ends the wait for another attempt, but not an attempt that is under way. */
+  /** Ends the wait for another attempt, but not a running attempt. */
   readonly stopRetries?: AbortSignal | undefined;
 }
 
 /** A request that is ready to be sent. Later changes of the caller's objects do not reach it. */
 export interface WrittenRequest {
-  /** The method and the path, without values, for messages. */
+  /** The method and the path, without values, for error messages. */
   readonly name: string;
   readonly operation: Operation;
-  /** The whole URL, key included: never to be shown. */
+  /** The whole URL with the key, which must never be shown. */
   readonly url: string;
   readonly body: string | undefined;
   readonly ids: readonly string[];
   readonly ownIds: boolean;
-  /** What makes it safe to repeat the request although it may have been processed; undefined when it is not. */
+  /** Set if the request can be repeated safely although it may have been processed. */
   readonly resend: Resend | undefined;
   readonly check: ((value: never) => readonly Issue[]) | undefined;
   readonly signal: AbortSignal | undefined;
   readonly stopRetries: AbortSignal | undefined;
   readonly timeoutMs: number;
-  /** Infinite when there is no limit. */
+  /** Infinite without a limit. */
   readonly totalTimeoutMs: number;
   readonly retry: RetryPolicy;
 }
 
-/** How to tell that a repeated request was processed before, and the value of the call in that case. */
+/** Detects that a repeated request was processed before, and returns the value of the call in that case. */
 interface Resend {
   readonly rule: Exclude<SafeResend, false>;
   readonly describeQueued: (body: unknown) => unknown;
@@ -80,19 +80,19 @@ interface Resend {
 type AnyCallOptions = CallOptions & ResendOptions<SafeResend>;
 
 /**
- * The most that one request may hold. The specification has no limit, but every service limits the size of a body, and it
- * is better to fail immediately than after minutes of writing and uploading.
+ * The maximum number of items in a request. The specification has no limit, but every service limits the size of a body, and
+ * failing immediately is better than failing after minutes of writing and uploading.
  */
 const MAX_COUNT = 100_000;
 
 /**
  * Refuses a list that no service would accept, before it is copied and checked.
  *
- * @throws {RequestValidationError} When it is too long.
+ * @throws {RequestValidationError} The list is too long.
  */
 export function assertBelowLimit(operation: string, path: string, count: number): void {
   if (count <= MAX_COUNT) return;
-  const message = `must hold at most ${MAX_COUNT}, not ${count}: divide it, or see messages.sendMany`;
+  const message = `must have at most ${MAX_COUNT} items, not ${count}: divide it, or use messages.sendMany`;
   throw new RequestValidationError(operation, [{ path, message }]);
 }
 
@@ -105,7 +105,7 @@ export function nameOperation({ method, path }: Pick<Operation, 'method' | 'path
  * Reads the arguments of a call, checks them as the service will, and writes the request.
  *
  * @param describe - Reads the caller's objects, which may throw.
- * @returns The request, or the error that says what is wrong with it.
+ * @returns The request, or the error with its issues.
  */
 export function writeRequest<Value>(
   operation: Operation,

@@ -3,7 +3,7 @@ import { type CallDetails, hasKind, MessagingError } from './messaging-error.ts'
 import type { Redact } from './redact.ts';
 
 /**
- * The caller's `signal` ended the call. `cause` is a copy of the signal's reason, with API keys redacted;
+ * The caller's `signal` aborted the call. `cause` is a copy of the signal's reason, with API keys redacted;
  * `maybeSent` says whether the request may have left before.
  */
 export class AbortError extends MessagingError {
@@ -12,7 +12,7 @@ export class AbortError extends MessagingError {
 }
 
 /**
- * Makes the error of a call that its caller ended.
+ * Creates the error of a call that its caller aborted.
  *
  * @param operation - The operation's name in messages.
  * @param reason - The reason of the caller's signal.
@@ -26,7 +26,7 @@ export function createAbortError(
   return new AbortError(`${operation} was aborted`, { ...details, cause: copyReason(reason, redact) });
 }
 
-/** Whether a value is an {@link AbortError}, of whichever copy of this package. */
+/** Returns whether a value is an {@link AbortError}, also one of another copy of this package. */
 export function isAbortError(value: unknown): value is AbortError {
   return hasKind(value, 'AbortError');
 }

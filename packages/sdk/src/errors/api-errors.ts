@@ -1,13 +1,13 @@
 import type { ErrorCode, Issue, OpenEnum } from '@messaging-service/contract';
 import { hasKind, ResponseError, type ResponseErrorDetails } from './messaging-error.ts';
 
-/** Everything that an {@link ApiError} is made from. */
+/** Details of an {@link ApiError}. */
 export interface ApiErrorDetails extends ResponseErrorDetails {
   /** The error code, when the body has one. */
   readonly code?: string | undefined;
-  /** Each field that the service reports as wrong. */
+  /** Each field that the service reports as invalid. */
   readonly issues?: readonly Issue[] | undefined;
-  /** Whether the body has the shape of the specification's error, so that code, message and issues hold all of it. */
+  /** Whether code, message and issues contain the whole body, because it has the form of the service's errors. */
   readonly isComplete?: boolean | undefined;
 }
 
@@ -25,9 +25,9 @@ export class ApiError extends ResponseError {
   /** @internal */
   static override readonly kind: string = 'ApiError';
 
-  /** The service's code; a newer service may send one that is not listed. Undefined when the body has none. */
+  /** The service's error code, which may be unknown to this version. Undefined if the body has none. */
   readonly code: OpenEnum<ErrorCode> | undefined;
-  /** Each field that the service reports as wrong, for `invalid_request`. */
+  /** Each field that the service reports as invalid, for `invalid_request`. */
   readonly issues: readonly Issue[];
   readonly #isComplete: boolean;
 
@@ -39,7 +39,7 @@ export class ApiError extends ResponseError {
     this.#isComplete = details.isComplete ?? false;
   }
 
-  /** The error as JSON: name, message and public members; also the start of a body that is not the specification's. */
+  /** Returns the error as JSON: name, message, public members, and the start of a body of another form. */
   override toJSON(): Record<string, unknown> {
     return this.#isComplete || this.body === ''
       ? super.toJSON()
@@ -47,18 +47,18 @@ export class ApiError extends ResponseError {
   }
 }
 
-/** Whether a value is an {@link ApiError}, of whichever copy of this package. */
+/** Returns whether a value is an {@link ApiError}, also one of another copy of this package. */
 export function isApiError(value: unknown): value is ApiError {
   return hasKind(value, 'ApiError');
 }
 
-/** The request is wrong, and sending it again fails in the same way: 400, 405, 413, 415, 422. See `issues`. */
+/** The service refused the request as invalid, and will refuse it again: 400, 405, 413, 415, 422. See `issues`. */
 export class InvalidRequestError extends ApiError {
   /** @internal */
   static override readonly kind: string = 'InvalidRequestError';
 }
 
-/** Whether a value is an {@link InvalidRequestError}, of whichever copy of this package. */
+/** Returns whether a value is an {@link InvalidRequestError}, also one of another copy of this package. */
 export function isInvalidRequestError(value: unknown): value is InvalidRequestError {
   return hasKind(value, 'InvalidRequestError');
 }
@@ -69,7 +69,7 @@ export class InvalidKeyError extends ApiError {
   static override readonly kind: string = 'InvalidKeyError';
 }
 
-/** Whether a value is an {@link InvalidKeyError}, of whichever copy of this package. */
+/** Returns whether a value is an {@link InvalidKeyError}, also one of another copy of this package. */
 export function isInvalidKeyError(value: unknown): value is InvalidKeyError {
   return hasKind(value, 'InvalidKeyError');
 }
@@ -80,7 +80,7 @@ export class InsufficientCreditsError extends ApiError {
   static override readonly kind: string = 'InsufficientCreditsError';
 }
 
-/** Whether a value is an {@link InsufficientCreditsError}, of whichever copy of this package. */
+/** Returns whether a value is an {@link InsufficientCreditsError}, also one of another copy of this package. */
 export function isInsufficientCreditsError(value: unknown): value is InsufficientCreditsError {
   return hasKind(value, 'InsufficientCreditsError');
 }
@@ -91,54 +91,55 @@ export class SenderNotOwnedError extends ApiError {
   static override readonly kind: string = 'SenderNotOwnedError';
 }
 
-/** Whether a value is a {@link SenderNotOwnedError}, of whichever copy of this package. */
+/** Returns whether a value is a {@link SenderNotOwnedError}, also one of another copy of this package. */
 export function isSenderNotOwnedError(value: unknown): value is SenderNotOwnedError {
   return hasKind(value, 'SenderNotOwnedError');
 }
 
-/** There is no such batch or account, or it was deleted: 404, 410. */
+/** The batch or account does not exist, or was deleted: 404, 410. */
 export class NotFoundError extends ApiError {
   /** @internal */
   static override readonly kind: string = 'NotFoundError';
 }
 
-/** Whether a value is a {@link NotFoundError}, of whichever copy of this package. */
+/** Returns whether a value is a {@link NotFoundError}, also one of another copy of this package. */
 export function isNotFoundError(value: unknown): value is NotFoundError {
   return hasKind(value, 'NotFoundError');
 }
 
 /**
- * The state of things forbids it: 409. The batch has been sent, the identifier was used before, or no shared sender ID
- * is left for the number. After an error with `maybeSent`, `duplicate_id` is the proof that the request was carried out.
+ * The request conflicts with the state of the service: 409. The batch has been sent, the identifier was used before, or no
+ * shared sender ID is left for the number. After an error with `maybeSent`, `duplicate_id` proves that the request was
+ * processed.
  */
 export class ConflictError extends ApiError {
   /** @internal */
   static override readonly kind: string = 'ConflictError';
 }
 
-/** Whether a value is a {@link ConflictError}, of whichever copy of this package. */
+/** Returns whether a value is a {@link ConflictError}, also one of another copy of this package. */
 export function isConflictError(value: unknown): value is ConflictError {
   return hasKind(value, 'ConflictError');
 }
 
-/** Too many requests: 429, even after waiting as often as `retry` allows. The header `retry-after` says when to come back. */
+/** Too many requests: 429, after all attempts that `retry` allows. The header `retry-after` says when to try again. */
 export class RateLimitError extends ApiError {
   /** @internal */
   static override readonly kind: string = 'RateLimitError';
 }
 
-/** Whether a value is a {@link RateLimitError}, of whichever copy of this package. */
+/** Returns whether a value is a {@link RateLimitError}, also one of another copy of this package. */
 export function isRateLimitError(value: unknown): value is RateLimitError {
   return hasKind(value, 'RateLimitError');
 }
 
-/** The service, or something in front of it, failed: 5xx. Unless it was 503, the request may have been carried out. */
+/** The service, or a gateway in front of it, failed: 5xx. Except for 503, the request may have been processed. */
 export class ServerError extends ApiError {
   /** @internal */
   static override readonly kind: string = 'ServerError';
 }
 
-/** Whether a value is a {@link ServerError}, of whichever copy of this package. */
+/** Returns whether a value is a {@link ServerError}, also one of another copy of this package. */
 export function isServerError(value: unknown): value is ServerError {
   return hasKind(value, 'ServerError');
 }
@@ -162,7 +163,7 @@ const BY_CODE: Readonly<Record<ErrorCode, typeof ApiError>> = {
 
 /**
  * Statuses that are not listed have no class of their own. For 403, only the code distinguishes a sender ID that is not owned
- * from a firewall that refused the request. 407 is from a proxy, and 425 asks for a repetition.
+ * from a firewall that refused the request. 407 comes from a proxy, and 425 requests a repetition.
  */
 const BY_STATUS: Readonly<Record<number, typeof ApiError>> = {
   400: InvalidRequestError,
@@ -187,7 +188,7 @@ export function apiErrorClass(status: number, code: string | undefined): typeof 
   return BY_STATUS[status] ?? (status >= 500 ? ServerError : ApiError);
 }
 
-/** Whether the specification has an error code. Each of them stands for a refusal that a repetition does not change. */
+/** Returns whether the specification has an error code. All of them are refusals that a repetition does not change. */
 export function isKnownCode(code: string | undefined): code is ErrorCode {
   return code !== undefined && Object.hasOwn(BY_CODE, code);
 }

@@ -1,6 +1,6 @@
 import type { Redact } from './redact.ts';
 
-/** A chain of causes longer than this says nothing more. */
+/** Maximum length of a chain of causes. Longer chains add nothing. */
 const MAX_DEPTH = 4;
 
 /** An error of the runtime or of a caller's transport. Only these members are trusted. */
@@ -32,13 +32,13 @@ export function copyForeignError(error: unknown, redact: Redact, depth = 0): Err
 }
 
 /**
- * Copies the reason of a caller's signal, which may be anything. It is never given on as it is: nobody can tell what
- * can be reached from a stranger's object.
+ * Copies the reason of a caller's signal, which may be any value. The original is never exposed, because a foreign object
+ * may lead to a key.
  */
 export function copyReason(reason: unknown, redact: Redact): unknown {
   if (typeof reason === 'string') return redact(reason);
   if (typeof reason === 'function') return redact(reason.name);
-  // As it is, so that it can be compared, unless its description holds a key.
+  // Unchanged, so that it can be compared, unless its description contains a key.
   if (typeof reason === 'symbol' && redact(String(reason)) !== String(reason)) return redact(String(reason));
   if (typeof reason !== 'object' || reason === null) return reason;
   if (isErrorLike(reason)) return copyForeignError(reason, redact);
@@ -49,7 +49,7 @@ export function copyReason(reason: unknown, redact: Redact): unknown {
   }
 }
 
-/** By their stack, since errors of other realms and DOM exceptions are no instances of this realm's class. */
+/** Checks the stack, because errors of other realms and DOM exceptions are not instances of this realm's class. */
 function isErrorLike(value: object): boolean {
   return value instanceof Error || readForeignError(value).stack !== undefined;
 }

@@ -1,7 +1,7 @@
 import type { Issue } from '@messaging-service/contract';
 import type { Redact } from './redact.ts';
 
-/** What fits on a line of a log; the error has all of them in `issues`. */
+/** The number of issues in a message; the error has all of them in `issues`. */
 const SHOWN = 3;
 
 /** Puts issues into one line. */
@@ -11,7 +11,7 @@ export function summarize(issues: readonly Issue[]): string {
   return sentences.join('; ');
 }
 
-/** A member may be named like a key, by a mistake that a log should not repeat. */
+/** Redacts issues, because the name of a member may be a key by mistake. */
 export function redactIssues(issues: readonly Issue[], redact: Redact): Issue[] {
   return issues.map(({ path, message }) => ({ path: redact(path), message: redact(message) }));
 }

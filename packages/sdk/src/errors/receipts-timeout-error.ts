@@ -3,8 +3,8 @@ import { type CallDetails, hasKind } from './messaging-error.ts';
 import { TimeoutError } from './timeout-error.ts';
 
 /**
- * `batches.waitForReceipts` has waited for as long as it was told to. Nothing is wrong with the batch: its messages may
- * still be delivered or fail.
+ * `batches.waitForReceipts` has waited for its whole `timeout`. This is not an error of the batch: its messages may still be
+ * delivered or fail.
  */
 export class ReceiptsTimeoutError extends TimeoutError {
   /** @internal */
@@ -19,15 +19,15 @@ export class ReceiptsTimeoutError extends TimeoutError {
   }
 
   /**
-   * How the batch stood when it was last asked about; undefined when no answer came. Not shown when the error is logged:
-   * details hold numbers of persons.
+   * The last receipts of the batch; undefined if no response was received. Logs and `toJSON` leave them out, because details
+   * contain phone numbers.
    */
   get summary(): ReceiptSummary | undefined {
     return this.#summary;
   }
 }
 
-/** Whether a value is a {@link ReceiptsTimeoutError}, of whichever copy of this package. */
+/** Returns whether a value is a {@link ReceiptsTimeoutError}, also one of another copy of this package. */
 export function isReceiptsTimeoutError(value: unknown): value is ReceiptsTimeoutError {
   return hasKind(value, 'ReceiptsTimeoutError');
 }

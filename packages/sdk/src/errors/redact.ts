@@ -1,13 +1,13 @@
-/** Blots secrets out of a text. */
+/** Redacts the secrets in a text. */
 export type Redact = (text: string) => string;
 
 const REPLACEMENT = '[redacted]';
 
 /**
- * Makes the function through which everything goes that ends up in an error: what the runtime says of a failure holds
- * the whole URL, key included, and a service or proxy may echo it in headers and pages.
+ * Creates the function that redacts every text of an error. Errors of the runtime contain the whole URL with the key, and a
+ * service or proxy may repeat it in headers and pages.
  *
- * Upper and lower case are not told apart, and a key is found percent-encoded and escaped for JSON as well.
+ * It ignores case, and also finds keys that are percent-encoded or escaped for JSON.
  */
 export function createRedact(secrets: readonly string[]): Redact {
   if (secrets.length === 0) return (text) => text;

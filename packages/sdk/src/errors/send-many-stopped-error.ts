@@ -1,9 +1,8 @@
 import { type CallDetails, hasKind, MessagingError } from './messaging-error.ts';
 
 /**
- * `messages.sendMany` has stopped, because its `stopWhen` decided so; `cause` is the error of the last request. It ends the
- * iteration after the outcomes of all messages that were read. It is also the error of messages that were read but not
- * sent any more.
+ * `messages.sendMany` stopped because of `stopWhen`; `cause` is the error of the last request. It ends the iteration after
+ * the outcomes of all messages that were read. It is also the error of messages that were read but not sent.
  */
 export class SendManyStoppedError extends MessagingError {
   /** @internal */
@@ -15,7 +14,7 @@ export class SendManyStoppedError extends MessagingError {
   }
 }
 
-/** Whether a value is a {@link SendManyStoppedError}, of whichever copy of this package. */
+/** Returns whether a value is a {@link SendManyStoppedError}, also one of another copy of this package. */
 export function isSendManyStoppedError(value: unknown): value is SendManyStoppedError {
   return hasKind(value, 'SendManyStoppedError');
 }

@@ -1,27 +1,27 @@
 import { type CallDetails, hasKind, MessagingError } from './messaging-error.ts';
 
-/** Which of the two time limits was passed. */
+/** The time limit that was exceeded. */
 export type TimeLimit = 'timeout' | 'totalTimeout';
 
-/** The answer, its body included, was not there in time. For a send `maybeSent` is true: see `ids`. */
+/** The complete response did not arrive in time. For a send, `maybeSent` is true: see `ids`. */
 export class TimeoutError extends MessagingError {
   /** @internal */
   static override readonly kind: string = 'TimeoutError';
 
-  /** The time there was, in milliseconds. */
+  /** The time limit, in milliseconds. */
   readonly timeout: number;
-  /** The option it comes from: `timeout`, for one attempt, or `totalTimeout`, for all of them. */
+  /** The option that set the limit: `timeout` for one attempt, or `totalTimeout` for all of them. */
   readonly limit: TimeLimit;
 
   /** @internal */
   constructor(operation: string, timeout: number, limit: TimeLimit, details?: CallDetails) {
-    super(`${operation} took longer than ${timeout} ms${limit === 'timeout' ? '' : ' in all'}`, details);
+    super(`${operation} took longer than ${timeout} ms${limit === 'timeout' ? '' : ' in total'}`, details);
     this.timeout = timeout;
     this.limit = limit;
   }
 }
 
-/** Whether a value is a {@link TimeoutError}, of whichever copy of this package. */
+/** Returns whether a value is a {@link TimeoutError}, also one of another copy of this package. */
 export function isTimeoutError(value: unknown): value is TimeoutError {
   return hasKind(value, 'TimeoutError');
 }

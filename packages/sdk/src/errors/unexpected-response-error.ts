@@ -6,7 +6,7 @@ import { hasKind, ResponseError, type ResponseErrorDetails } from './messaging-e
  * off, an object without its identifiers. With `responses: 'strict'`, also a response that differs from the contract in
  * any way. For a send, `maybeSent` is true: see `ids`.
  *
- * The body is not part of logs and `toJSON`, because it may hold texts, phone numbers or a new key.
+ * Logs and `toJSON` leave the body out, because it may contain texts, phone numbers or a new key.
  */
 export class UnexpectedResponseError extends ResponseError {
   /** @internal */
@@ -22,7 +22,7 @@ export class UnexpectedResponseError extends ResponseError {
   }
 }
 
-/** Whether a value is an {@link UnexpectedResponseError}, of whichever copy of this package. */
+/** Returns whether a value is an {@link UnexpectedResponseError}, also one of another copy of this package. */
 export function isUnexpectedResponseError(value: unknown): value is UnexpectedResponseError {
   return hasKind(value, 'UnexpectedResponseError');
 }

@@ -30,7 +30,7 @@ export function withIds(error: MessagingError, operation: string, ids: readonly 
   }
   if (error instanceof UnexpectedResponseError)
     return new UnexpectedResponseError(message, error.issues, { ...details, response: responseOf(error) });
-  // A lost connection, or a caller who left: both are made of a message and details.
+  // A lost connection or an aborted call: both have only a message and details.
   return new (error.constructor as SimpleClass)(message, details);
 }
 

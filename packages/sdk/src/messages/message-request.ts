@@ -8,7 +8,7 @@ import type {
 import type { TimeInput } from '../call/values.ts';
 import type { CallOptions, ResendOptions, SafeResend } from '../options/options.ts';
 
-/** A sender of a type that a newer service knows. It is sent only with the option `unknownValues: 'ignore'`. */
+/** A sender of a type that this version does not know. It is sent only with the option `unknownValues: 'ignore'`. */
 export interface OtherSender {
   /** The type, such as `alphanumeric`. */
   type: string & {};
@@ -38,23 +38,23 @@ export interface OutboundMessage extends Omit<WireMessage, 'from' | 'channels' |
 /** Values for every message that does not set them itself. */
 export type MessageDefaults = Partial<OutboundMessage>;
 
-/** The members that defaults are sure to set: one that may be undefined may be left to the messages. */
+/** The members that the defaults certainly set, which excludes members that may be undefined. */
 type SetBy<Defaults> = {
   [Member in keyof Defaults]-?: undefined extends Defaults[Member] ? never : Member;
 }[keyof Defaults];
 
 /**
- * A message that is merged over defaults: what they set is optional in it, what they do not set stays required. Its
- * own values win.
+ * A message that is merged over defaults. Members that the defaults set are optional, the others stay required. The values of
+ * the message take precedence.
  */
 export type MessageOver<Defaults> = Omit<OutboundMessage, SetBy<Defaults>> &
   Partial<Pick<OutboundMessage, SetBy<Defaults> & keyof OutboundMessage>>;
 
-/** Makes a member that messages do not have an error, which an inferred type alone would let pass. */
+/** Makes unknown members an error, which an inferred type alone would allow. */
 type OnlyKnown<Defaults> = { [Member in Exclude<keyof Defaults, keyof OutboundMessage>]: never };
 
 /**
- * The messages to send, and what they share.
+ * The messages to send, and the values that they share.
  *
  * @typeParam Defaults - The type of `defaults`, which is inferred.
  */
@@ -74,8 +74,8 @@ export interface SendMessagesOptions<Safe extends SafeResend = false>
   extends CallOptions,
     ResendOptions<Safe> {
   /**
-   * Only validates: nothing is queued or charged. It is written in both spellings that services know, so that none of them
-   * sends. Default: false.
+   * Only validates: nothing is queued or charged. The flag is written in both spellings that services know, so that none of
+   * them sends. Default: false. See MSG-9 and API-7.
    */
   dryRun?: boolean | undefined;
 }

@@ -18,23 +18,27 @@ import type { SentMessage, SentMessages } from './sent-message.ts';
 import { writeMessages } from './write-messages.ts';
 
 /**
- * The operations on single messages, each of which has its own destination, sender and text.
+ * Operations on single messages. Each message has its own destination, sender and text.
  *
  * @typeParam Safe - The client's option `safeResend`.
  */
 export interface Messages<Safe extends SafeResend = false> {
   /**
-   * Queues messages, all or none of them. The answer comes when they are queued, not when they are delivered.
+   * Queues messages, all or none of them. The call resolves when they are queued, not when they are delivered. See MSG-5.
    *
-   * It is repeated only where it provably did nothing the first time. After an error with `maybeSent`, send the messages
-   * again with the `ids` of the error: if they were queued, the service refuses them with `duplicate_id`.
+   * A failed call is repeated only if it provably had no effect. After an error with `maybeSent`, send the messages again
+   * with the `ids` of the error: if they were queued, the service refuses them with `duplicate_id`.
    *
-   * @param request - The messages, and what they share.
-   * @returns One queued message for each of the request, in its order, with the identifiers to record.
-   * @throws {RequestValidationError} Something is wrong with the request; nothing was sent.
+   * @param request - The messages, and the values that they share.
+   * @param options - `dryRun`, and the options of any call.
+   * @returns One queued message for each message of the request, in the same order, with the identifiers to record.
+   * @throws {RequestValidationError} The request is invalid; nothing was sent.
    * @throws {InsufficientCreditsError} The account has too few credits: a unit costs one.
    * @throws {SenderNotOwnedError} The account does not own a custom sender ID.
    * @throws {ConflictError} An `id` was used before, or no shared sender ID is left for a number.
+   * @throws {InvalidKeyError} The key is unknown, or its account was deactivated.
+   * @throws {ConnectionError} There was no response: see `maybeSent`.
+   * @throws {TimeoutError} The response took too long: see `maybeSent`.
    *
    * @example
    * ```ts
@@ -57,12 +61,12 @@ export interface Messages<Safe extends SafeResend = false> {
   ) => CallPromise<SentMessages<Safe>>;
 
   /**
-   * Queues one message: {@link Messages.send} for the most frequent case, with the same errors. With the client's option
-   * `coalesce`, concurrent calls share requests.
+   * Queues one message, as {@link Messages.send} does. With the client's option `coalesce`, concurrent calls share requests.
    *
    * @param message - The message.
+   * @param options - `dryRun`, and the options of any call.
    * @returns The queued message.
-   * @throws {RequestValidationError} Something is wrong with the message; nothing was sent.
+   * @throws {RequestValidationError} The message is invalid; nothing was sent.
    * @throws {InsufficientCreditsError} The account has too few credits: a unit costs one.
    * @throws {SenderNotOwnedError} The account does not own a custom sender ID.
    * @throws {ConflictError} The `id` was used before, or no shared sender ID is left for the number.
@@ -89,26 +93,28 @@ export interface Messages<Safe extends SafeResend = false> {
   ) => CallPromise<SentMessage<Safe>>;
 
   /**
-   * Queues any number of messages, in chunks, and gives the outcome of each, in their order. Nothing is read or sent
-   * before the first outcome is asked for, and the source is read no further ahead of the outcomes that were taken than
-   * `chunkSize` × `concurrency` messages, so that a million of them take no more memory than a few hundred.
+   * Queues any number of messages, in chunks, and yields the outcome of each in their order. Nothing is read or sent before
+   * the first outcome is requested. The source is read at most `chunkSize` × `concurrency` messages ahead of the outcomes
+   * that were taken, so a million messages need no more memory than a few hundred.
    *
-   * One message does not spoil another. Those with something wrong are found before anything is sent. When the service
-   * refuses a chunk, nothing of it was queued, so it is divided until the message at fault stands alone. When it is
-   * unknown what became of a chunk, as after a lost answer, it is not sent again: its messages get the error, whose
-   * `maybeSent` is true. No message is in two requests, unless the first was refused for certain.
+   * An invalid message does not affect the others. Invalid messages are found before anything is sent. When the service
+   * refuses a chunk, nothing of it was queued, so the chunk is divided until the refused message is alone. When the outcome
+   * of a chunk is unknown, as after a lost response, it is not sent again: its messages get the error, whose `maybeSent` is
+   * true. A message is sent a second time only if the first request was certainly refused.
    *
-   * Some refusals concern all messages. After an `InvalidKeyError` nothing more is sent; once credits do not suffice for
-   * a message alone, none that takes as many units or more. What is not sent gets the same error. A chunk that fails for
-   * reasons of its own (429 and 503 after all attempts, 404, no connection) fails as a whole, and the next one is sent.
+   * Some refusals concern all messages. After an `InvalidKeyError`, nothing more is sent. When the credits do not suffice for
+   * a single message, no message with as many units or more is sent. Messages that are not sent get the same error. A chunk
+   * whose request fails for another reason (429 and 503 after all attempts, 404, no connection) fails as a whole, and the
+   * next one is sent, until `stopWhen` stops the iteration.
    *
-   * It throws only where there is no message to blame: wrong options, a source that throws (its own error), and an
-   * `AbortError` after `signal`; never before the outcomes of all messages that were read have been given. Leaving the
-   * loop early waits for the requests under way.
+   * Leaving the loop early waits for the running requests.
    *
    * @param messages - The messages: any iterable or async iterable.
-   * @param options - What the messages share, and how to send them.
-   * @returns The outcomes; it can be iterated over once.
+   * @param options - Values that the messages share, and options for sending.
+   * @returns The outcomes, which can be iterated over once.
+   * @throws {RequestValidationError} An option is invalid, or `messages` is not iterable.
+   * @throws {SendManyStoppedError} `stopWhen` stopped it; thrown after the outcomes of all messages that were read.
+   * @throws {AbortError} The `signal` was aborted; thrown after the outcomes of all messages that were read.
    *
    * @example
    * ```ts
@@ -134,7 +140,7 @@ export interface Messages<Safe extends SafeResend = false> {
   ) => AsyncGenerator<MessageOutcome<MessageOver<NoInfer<Defaults>>, Safe>, void, undefined>;
 }
 
-/** Makes the operations on messages. */
+/** Creates the operations on messages. */
 export function createMessages(
   request: RequestFunction,
   { coalesce, generateIds, redact }: Pick<ResolvedOptions, 'coalesce' | 'generateIds' | 'redact'>,

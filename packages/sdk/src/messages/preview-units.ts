@@ -1,11 +1,11 @@
 import { countUnits, type UnitCount } from '@messaging-service/contract';
 
 /**
- * Counts the units that a text takes, each of which costs one credit for each destination, before it is sent. It is
- * counted here, without a request, just as the service does.
+ * Counts the units of a text, before it is sent. Each unit costs one credit for each destination. The count is the same as
+ * the service's and needs no request. See MSG-11.
  *
  * @param text - The text of a message.
- * @returns Its encoding, how many units it takes, and their size.
+ * @returns The encoding, the number of units, the length, and the room left in the last unit.
  *
  * @example
  * ```ts

@@ -4,8 +4,8 @@ import type { SafeResend } from '../options/options.ts';
 
 /**
  * A message that an earlier attempt of the same call has queued, although its response was lost: see `safeResend`. It
- * holds the values of the request and what follows from them. The batch UUID, an assigned shared sender ID and whether
- * the message is scheduled were in the lost response.
+ * contains the values of the request. The batch UUID, an assigned shared sender ID and whether the message is scheduled are
+ * unknown, because they were in the lost response.
  */
 export interface AlreadyQueuedMessage {
   /** The service refused the repeated request because the message was queued before. */
@@ -39,8 +39,8 @@ export interface ConfirmedMessage extends QueuedMessage {
 }
 
 /**
- * The result of sending a message. Without `safeResend` it is a {@link QueuedMessage}; with it, check `alreadyQueued`
- * before you use what only the response can tell.
+ * The result of sending a message. Without `safeResend` it is a {@link QueuedMessage}. With it, check `alreadyQueued` before
+ * you use values that only the response contains.
  *
  * @typeParam Safe - The option `safeResend` of the client or the call.
  */
@@ -60,7 +60,7 @@ export interface SentMessages<Safe extends SafeResend = SafeResend> {
 
 type Identified = Pick<AlreadyQueuedMessage, 'to' | 'body' | 'from' | 'id'>;
 
-/** Describes the messages of a request that was processed before, from its body as it was written. */
+/** Describes the messages of a request that was processed before, from the body that was sent. */
 export function describeAlreadyQueued(body: unknown): SentMessages {
   const { messages, defaults } = body as { messages: readonly object[]; defaults?: object };
   return {

@@ -9,10 +9,10 @@ export const ADD_MESSAGE = nameOperation(messageEndpoints.send);
 const TIMES = ['send_at'];
 
 /**
- * Reads the request of a caller of add-message, and gives identifiers to the messages that have none.
+ * Reads the request of a caller of add-message, and generates identifiers for messages without one.
  *
- * @param details - Whether the client has made the identifiers that the messages already have, and whether nothing is to
- * be queued.
+ * @param details - Whether the client has generated the identifiers that the messages already have, and whether the request is
+ * a dry run.
  */
 export function writeMessages(
   request: unknown,
@@ -23,7 +23,7 @@ export function writeMessages(
   const { length } = request.messages;
   assertBelowLimit(ADD_MESSAGE, 'messages', length);
   const defaults = writeTimes(request.defaults, TIMES);
-  // An identifier in the defaults is left alone: it counts for every message.
+  // An identifier in the defaults is kept, because it applies to every message.
   const commonId = isRecord(defaults) ? defaults.id : undefined;
   const ids: string[] = [];
   let allMade = generateIds && commonId === undefined;
@@ -46,7 +46,7 @@ export function writeMessages(
   };
 }
 
-/** One queued message for each of the request: with fewer or more, the assignment would be unknown. */
+/** Requires one queued message for each message of the request: otherwise their assignment would be unknown. */
 function countIssues(returned: number, requested: number): Issue[] {
   if (returned === requested) return [];
   return [

@@ -1,7 +1,7 @@
 import type { Issue } from '@messaging-service/contract';
 import type { MessagingError } from '../errors/messaging-error.ts';
 
-/** An attempt that is about to be made. */
+/** An attempt that is about to start. */
 export interface RequestEvent {
   /** Method and path, without values: `POST /message`. */
   readonly operation: string;
@@ -13,13 +13,13 @@ export interface RequestEvent {
   readonly url: string;
   /** The header fields that will be sent. `beforeRequest` may add its own. */
   readonly headers: Headers;
-  /** Which attempt of its call it is, from 1. */
+  /** The number of the attempt in its call, from 1. */
   readonly attempt: number;
   /** The identifiers under which the service would queue what is sent; see `MessagingError.ids`. */
   readonly ids: readonly string[];
 }
 
-/** An attempt that got a response, whatever the status. */
+/** An attempt that received a response, with any status. */
 export interface ResponseEvent {
   /** The attempt. */
   readonly request: RequestEvent;
@@ -27,21 +27,21 @@ export interface ResponseEvent {
   readonly status: number;
   /** Its header fields by their names in lower case, with API keys redacted. */
   readonly headers: Readonly<Record<string, string>>;
-  /** How long the attempt took, to the last byte of the response, in milliseconds. */
+  /** Duration of the attempt until the last byte of the response, in milliseconds. */
   readonly durationMs: number;
 }
 
-/** A failed attempt that will be followed by another. */
+/** A failed attempt that another one will follow. */
 export interface RetryEvent {
   /** The attempt. */
   readonly request: RequestEvent;
-  /** Why it failed. */
+  /** The error of the attempt. */
   readonly error: MessagingError;
-  /** How long the client will wait, in milliseconds. */
+  /** How long the client will wait before the next attempt, in milliseconds. */
   readonly delayMs: number;
 }
 
-/** A response that differs from the contract and was accepted all the same. */
+/** An accepted response that differs from the contract. */
 export interface MismatchEvent {
   /** Method and path, without values: `POST /message`. */
   readonly operation: string;
@@ -49,7 +49,7 @@ export interface MismatchEvent {
   readonly issues: readonly Issue[];
 }
 
-/** A call that failed for good. */
+/** A call that failed. */
 export interface FailureEvent {
   /** Method and path, without values: `POST /message`. */
   readonly operation: string;
@@ -63,9 +63,9 @@ export interface FailureEvent {
  * Functions that observe every call of a client. No event holds an API key.
  *
  * `beforeRequest` may return a promise: the attempt waits for it, within its time limit, so that it can add header fields
- * that take time to obtain. The other functions are not waited for. Errors of these functions do not change the call: a
- * mistake in one must not make a text that was sent look as if it was not. With a `logger`, they are logged. To make a
- * call fail when a header field cannot be obtained, use the client's option `headers`.
+ * that take time to obtain. The client does not wait for the other functions. Errors of these functions do not change the
+ * result of the call, because a sent text must not look unsent. With a `logger`, they are logged. To let a call fail when
+ * a header field cannot be obtained, use the client's option `headers`.
  *
  * @example
  * ```ts
@@ -85,14 +85,14 @@ export interface FailureEvent {
  * ```
  */
 export interface Hooks {
-  /** An attempt is about to be made; header fields may be added to it. */
+  /** Called before each attempt; may add header fields to it. */
   beforeRequest?: ((event: RequestEvent) => unknown) | undefined;
-  /** An attempt got a response, and its body was read, whatever the status. */
+  /** Called after each response with any status, once its body was read. */
   afterResponse?: ((event: ResponseEvent) => void) | undefined;
-  /** A response differs from the contract, and was accepted because its identifiers are there. */
+  /** Called for each response that differs from the contract and was accepted because it has its identifiers. */
   onMismatch?: ((event: MismatchEvent) => void) | undefined;
-  /** An attempt failed, and another will follow. */
+  /** Called when an attempt failed and another one will follow. */
   beforeRetry?: ((event: RetryEvent) => void) | undefined;
-  /** A call failed for good, or was refused before anything was sent. */
+  /** Called when a call failed, or was refused before anything was sent. */
   onError?: ((event: FailureEvent) => void) | undefined;
 }

@@ -2,21 +2,21 @@ import { AbortError } from '../errors/abort-error.ts';
 import type { Hooks } from './hooks.ts';
 
 /**
- * Where a client logs: `console`, and most logging libraries unchanged. Each method takes a sentence and an object
- * with particulars; neither holds an API key, message texts or phone numbers.
+ * The log of a client: `console`, or a logger of most logging libraries. Each method accepts a sentence and an object
+ * with details. Neither contains an API key, message texts or phone numbers.
  */
 export interface Logger {
-  /** Each attempt, before it is made, and each response that differs from the contract. */
+  /** Logs each attempt before it starts, and each response that differs from the contract. */
   debug(message: string, details: object): void;
-  /** Each answer, whatever its status; and calls that the caller ended. */
+  /** Logs each response, and each call that its caller aborted. */
   info(message: string, details: object): void;
-  /** Each attempt that failed and will be followed by another. */
+  /** Logs each failed attempt that another one will follow. */
   warn(message: string, details: object): void;
-  /** Each call that failed for good. */
+  /** Logs each call that failed. */
   error(message: string, details: object): void;
 }
 
-/** Hooks that log. */
+/** Creates hooks that log. */
 export function createLogging(logger: Logger): Hooks {
   return {
     beforeRequest: ({ operation, url, attempt, ids }) =>

@@ -21,7 +21,8 @@ type Observers = Pick<ClientOptions, 'hooks' | 'logger' | 'telemetry'>;
 /**
  * Collects the observers of a client.
  *
- * @returns A function that returns what notifies them; undefined while there are none, so that no events are made.
+ * @returns A function that returns the notifying function; undefined while there are no observers, so that no events are
+ * created.
  */
 export function createObserving({ hooks, logger, telemetry }: Observers, redact: Redact) {
   const diagnostics = createDiagnostics();
@@ -34,7 +35,7 @@ export function createObserving({ hooks, logger, telemetry }: Observers, redact:
     try {
       logger?.error(`the hook ${name} failed: ${error.message}`, { error });
     } catch {
-      // A logger that throws cannot be told anything.
+      // A logger that throws cannot report its own failure.
     }
   };
 

@@ -2,19 +2,19 @@ import type { Hooks, RequestEvent } from './hooks.ts';
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-/** What a client needs of an OpenTelemetry span. */
+/** The part of an OpenTelemetry span that a client uses. */
 export interface TelemetrySpan {
   /** Sets an attribute. */
   setAttribute(name: string, value: string | number): unknown;
   /** Sets the status; 2 is an error. */
   setStatus(status: { code: number; message?: string }): unknown;
-  /** Ends it. */
+  /** Ends the span. */
   end(): void;
 }
 
-/** What a client needs of an OpenTelemetry tracer. */
+/** The part of an OpenTelemetry tracer that a client uses. */
 export interface TelemetryTracer {
-  /** Starts a span within the one that is active; `kind` 2 is a client's. */
+  /** Starts a span within the active one; `kind` 2 is a client. */
   startSpan(
     name: string,
     options?: { kind?: number; attributes?: Record<string, string | number> },
@@ -22,11 +22,10 @@ export interface TelemetryTracer {
 }
 
 /**
- * What a client needs of the module `@opentelemetry/api`, so that neither imports the other: give it the module. Its
- * contexts and spans only pass through, hence their types.
+ * The part of the module `@opentelemetry/api` that a client uses. Pass the module: this package does not import it.
  *
- * Every attempt is a span of its own, by the semantic conventions for HTTP clients, within the span that was active
- * when the call was made; `http.request.resend_count` tells them apart. The key in `url.full` is blotted out.
+ * Every attempt becomes a span by the semantic conventions for HTTP clients, within the span that was active when the call
+ * started. `http.request.resend_count` counts the repetitions. The key in `url.full` is redacted.
  *
  * @example
  * ```ts
@@ -44,17 +43,17 @@ export interface TelemetryTracer {
 export interface Telemetry {
   /** Tracers and spans. */
   readonly trace: {
-    /** Gives the tracer of this package. */
+    /** Returns the tracer with a name. */
     getTracer(name: string): TelemetryTracer;
-    /** Makes a context in which the span is the active one. */
+    /** Creates a context in which the span is active. */
     setSpan(context: never, span: never): unknown;
   };
   /** Contexts. */
   readonly context: {
-    /** Gives the context that is active. */
+    /** Returns the active context. */
     active(): unknown;
   };
-  /** Passing traces on. */
+  /** Propagation of traces. */
   readonly propagation: {
     /** Writes the trace of a context into header fields. */
     inject(
@@ -69,7 +68,7 @@ const TRACER = '@messaging-service/sdk';
 const CLIENT = 2;
 const ERROR = 2;
 
-/** Hooks that trace. */
+/** Creates hooks that trace. */
 export function createTracing({ trace, context, propagation }: Telemetry): Hooks {
   const spans = new WeakMap<RequestEvent, TelemetrySpan>();
   const finish = (request: RequestEvent | undefined, errorType?: string) => {

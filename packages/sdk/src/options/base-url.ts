@@ -1,4 +1,4 @@
-/** A base URL that was read: what goes before the paths of the endpoint table, or what is wrong with it. */
+/** The result of reading a base URL: the prefix of all paths, or the problem. */
 export type BaseUrl = { readonly prefix: string } | { readonly problem: string };
 
 /**
@@ -11,13 +11,13 @@ export function readBaseUrl(baseUrl: unknown): BaseUrl {
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     return { problem: 'must be an http or https URL' };
-  if (url.username !== '' || url.password !== '') return { problem: 'must hold no credentials' };
-  if (url.href.includes('#')) return { problem: 'must hold no fragment' };
-  if (url.href.includes('?')) return { problem: 'must hold no query: the client adds the key itself' };
+  if (url.username !== '' || url.password !== '') return { problem: 'must not contain credentials' };
+  if (url.href.includes('#')) return { problem: 'must not contain a fragment' };
+  if (url.href.includes('?')) return { problem: 'must not contain a query: the client adds the key' };
   return { prefix: url.href.replace(/\/+$/, '') };
 }
 
-/** By its tag, since a URL of another realm (a vm context, jsdom) is not an instance of this one's class. */
+/** Checks the tag, because a URL of another realm (a vm context, jsdom) is not an instance of this realm's class. */
 function isUrlLike(value: unknown): boolean {
   return typeof value === 'string' || Object.prototype.toString.call(value) === '[object URL]';
 }

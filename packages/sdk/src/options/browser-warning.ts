@@ -12,7 +12,7 @@ export function warnInBrowser(prefix: string, logger: Logger | undefined): void 
   if (hasWarned || !isBrowser() || isLocal(prefix)) return;
   hasWarned = true;
   try {
-    // oxlint-disable-next-line no-console -- without a logger, nobody else would show it.
+    // oxlint-disable-next-line no-console -- without a logger, the console is the only place for it.
     if (logger === undefined) console.warn(WARNING);
     else logger.warn(WARNING, {});
   } catch {

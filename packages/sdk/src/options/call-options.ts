@@ -11,7 +11,7 @@ import {
 } from './option-checks.ts';
 import type { CallOptions, ResendOptions, RetryOptions, SafeResend } from './options.ts';
 
-/** By what is used of it, because a signal of another realm is not an instance of this realm's class. */
+/** Checks the members that are used, because a signal of another realm is not an instance of this realm's class. */
 const checkSignal = checkMethods('an AbortSignal', 'addEventListener', 'removeEventListener');
 
 const RETRY_CHECKS: Readonly<Record<keyof RetryOptions, Check>> = {

@@ -12,8 +12,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export type RequiredKeys = 'account' | 'organization' | 'both';
 
 /**
- * Reads the options of a client from environment variables. Only the variables below are read; one that is empty counts
- * as not set.
+ * Reads the options of a client from environment variables. Only the variables below are read. An empty one counts as not
+ * set.
  *
  * | variable | option |
  * |---|---|
@@ -25,8 +25,8 @@ export type RequiredKeys = 'account' | 'organization' | 'both';
  * | `MESSAGING_RETRY_ATTEMPTS` | `retry.attempts` |
  *
  * @param env - The variables. Default: those of the process, in Node, Bun, and Deno where it is allowed.
- * @param keys - The keys that must be set. A key that is set but not required is read too. Default: `account`.
- * @throws {ConfigurationError} A variable is missing or wrong. The error names the variable, never its value.
+ * @param keys - The required keys. A key that is set but not required is read, too. Default: `account`.
+ * @throws {ConfigurationError} A variable is missing or invalid. The error names the variable, never its value.
  *
  * @example
  * ```ts
@@ -42,10 +42,52 @@ export type RequiredKeys = 'account' | 'organization' | 'both';
  * ```
  */
 export function optionsFromEnvironment(env?: Environment, keys?: 'account'): AccountClientOptions;
+/**
+ * Reads the options of a client that manages accounts from environment variables. `MESSAGING_ORGANIZATION_KEY` is required, the other
+ * variables are the same.
+ *
+ * @param env - The variables. Default: those of the process, in Node, Bun, and Deno where it is allowed.
+ * @param keys - `organization`.
+ * @throws {ConfigurationError} A variable is missing or invalid. The error names the variable, never its value.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
+ *
+ * const env = {
+ *   MESSAGING_BASE_URL: 'https://api.example.com',
+ *   MESSAGING_ACCOUNT_KEY: '0123456789abcdef0123456789abcdef',
+ *   MESSAGING_ORGANIZATION_KEY: 'fedcba9876543210fedcba9876543210',
+ * };
+ * const client = createMessagingClient(optionsFromEnvironment(env, 'organization'));
+ * await client.accounts.list();
+ * ```
+ */
 export function optionsFromEnvironment(
   env: Environment | undefined,
   keys: 'organization',
 ): OrganizationClientOptions;
+/**
+ * Reads the options of a client with both keys from environment variables. Both keys are required, the other
+ * variables are the same.
+ *
+ * @param env - The variables. Default: those of the process, in Node, Bun, and Deno where it is allowed.
+ * @param keys - `both`.
+ * @throws {ConfigurationError} A variable is missing or invalid. The error names the variable, never its value.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
+ *
+ * const env = {
+ *   MESSAGING_BASE_URL: 'https://api.example.com',
+ *   MESSAGING_ACCOUNT_KEY: '0123456789abcdef0123456789abcdef',
+ *   MESSAGING_ORGANIZATION_KEY: 'fedcba9876543210fedcba9876543210',
+ * };
+ * const client = createMessagingClient(optionsFromEnvironment(env, 'both'));
+ * await client.accounts.list();
+ * ```
+ */
 export function optionsFromEnvironment(env: Environment | undefined, keys: 'both'): FullClientOptions;
 export function optionsFromEnvironment(
   env?: Environment,

@@ -1,9 +1,9 @@
 import type { Issue } from '@messaging-service/contract';
 
-/** What timers can count: beyond it they would ring at once. */
+/** The longest delay of a timer: with a longer one, it fires immediately. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** Says what is wrong with a value, in words that follow the option's name. */
+/** Returns a description of the problem with a value, in words that follow the option's name. */
 export type Check = (value: unknown) => string | undefined;
 
 /** A time that something may take, in milliseconds. */
@@ -16,7 +16,7 @@ export const checkTimeout: Check = (ms) =>
 export const checkDelay: Check = (ms) =>
   ms === 0 ? undefined : checkTimeout(ms)?.replace('above 0', 'of 0');
 
-/** A number of things, of which there is at least one. */
+/** A positive whole number. */
 export const checkCount: Check = (value) =>
   Number.isSafeInteger(value) && (value as number) >= 1 ? undefined : 'must be a whole number, at least 1';
 
@@ -48,7 +48,7 @@ export const checkMethods =
     return isObject(value) && names.every(has) ? undefined : `must be ${what}`;
   };
 
-/** What is wrong with the members of an object of options, those that it inherits and those that no option is called by. */
+/** Issues of the members of an object of options, including inherited and unknown members. */
 export function memberIssues(options: object, checks: Readonly<Record<string, Check>>): Issue[] {
   const given = options as Readonly<Record<string, unknown>>;
   const issues: Issue[] = [];

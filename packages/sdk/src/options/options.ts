@@ -12,7 +12,7 @@ import type { Transport } from '../transport/transport.ts';
 export interface SafeResendRule {
   /**
    * Returns whether an error says that an identifier of the request was used before, for example
-   * `({ status }: ApiError) => status === 409`. It is only asked after an attempt whose outcome is unknown.
+   * `({ status }: ApiError) => status === 409`. It is called only after an attempt whose outcome is unknown.
    */
   readonly isDuplicate: (error: ApiError) => boolean;
 }
@@ -64,52 +64,51 @@ export interface ClientOptions<Safe extends SafeResend = false> extends ResendOp
     | Readonly<Record<string, string>>
     | (() => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>)
     | undefined;
-  /** How long each attempt may take, in milliseconds, from sending it to the last byte of the answer. Default: 30,000. */
+  /** How long each attempt may take, in milliseconds, until the last byte of the response. Default: 30,000. */
   timeout?: number | undefined;
   /**
-   * How long a call may take, in milliseconds, all attempts and the waits between them together. A wait that would not
-   * end in time is not begun: the call fails at once, with what the last attempt failed with. Default: no limit but
-   * the one that follows from `timeout` and `retry`.
+   * How long a call may take, in milliseconds, including all attempts and the waits between them. A wait that would end
+   * after the limit does not start: the call fails immediately, with the error of the last attempt. Default: no limit
+   * besides `timeout` and `retry`.
    */
   totalTimeout?: number | undefined;
-  /** When to try again, or `false` for never. See {@link RetryOptions} for what is repeated by default. */
+  /** When failed calls are repeated; `false` never repeats them. Default: see {@link RetryOptions}. */
   retry?: RetryOptions | false | undefined;
   /**
-   * What to do with a field of a request that is not in the specification. `refuse` (the default) throws a
-   * `RequestValidationError`, since a mistyped `sendAt` would send now; `ignore` sends it as it is, for a service that
-   * knows more than this version of the client.
+   * How a request with an unknown field is treated. `refuse` throws a `RequestValidationError`, because a mistyped `sendAt`
+   * would send now. `ignore` sends the field unchanged, for a service that is newer than this client. Default: `refuse`.
    */
   unknownFields?: 'refuse' | 'ignore' | undefined;
   /**
-   * What to do with a value that this version of the client does not know: a channel other than `sms` and `rcs`, a type of
-   * sender other than `custom` and `shared`, a short code such as `60777` as destination. `refuse` (the default) throws a
-   * `RequestValidationError`; `ignore` sends it, for a service that knows more.
+   * How a request with an unknown value is treated: a channel other than `sms` and `rcs`, a type of sender other than
+   * `custom` and `shared`, or a short code such as `60777` as destination. `refuse` throws a `RequestValidationError`.
+   * `ignore` sends the value, for a service that is newer than this client. Default: `refuse`.
    */
   unknownValues?: 'refuse' | 'ignore' | undefined;
   /**
-   * What to do with a response that differs from the contract although it has its identifiers. `lenient` (the default)
-   * accepts it and reports the differences to the hook `onMismatch`; `strict` throws an `UnexpectedResponseError`.
+   * How a response is treated that has its identifiers but otherwise differs from the contract. `lenient` accepts it and
+   * reports the differences to the hook `onMismatch`. `strict` throws an `UnexpectedResponseError`. Default: `lenient`.
    */
   responses?: 'lenient' | 'strict' | undefined;
   /**
-   * Whether messages without `id` and batches without `uuid` are given one, a UUID of version 7: after a lost answer
-   * it tells whether they were queued, and the service refuses it a second time. Default: true.
+   * Whether the client generates identifiers (UUIDs of version 7) for messages without `id` and batches without `uuid`.
+   * After a lost response, the identifier shows whether they were queued. Default: true.
    */
   generateIds?: boolean | undefined;
   /**
-   * Whether calls of `messages.sendOne` that are made in the same turn of the event loop, with the same options, share
-   * a request, up to 100 of them. Each promise settles with its own message, or an error of its own. When the service
-   * refuses the request, nothing of it was queued, and it is divided as in `messages.sendMany` until the message at
-   * fault stands alone: no good message is refused with it or sent twice.
+   * Whether calls of `messages.sendOne` share requests: up to 100 calls in the same turn of the event loop, with the same
+   * options. Each promise settles with its own message or its own error. When the service refuses a shared request, nothing
+   * of it was queued. The client then divides it, as `messages.sendMany` does, until the invalid message is alone: no valid
+   * message is refused or sent twice.
    *
-   * A `signal` is its caller's alone. A caller who leaves a request that others share gets an `AbortError` with
-   * `maybeSent`, since it goes on; the last one ends it. `withResponse` tells of the request that was shared, and so do
-   * hooks and logs. Default: false.
+   * A `signal` affects only its own call. A call that leaves a shared request gets an `AbortError` with `maybeSent`, because
+   * the request continues until all of its calls have left. `withResponse`, hooks and logs describe the shared request.
+   * Default: false.
    */
   coalesce?: boolean | undefined;
   /**
-   * The application, for the header `user-agent`, which the service's support sees. In browsers it is not sent. Default: only
-   * this package and the runtime are named.
+   * The application, which the header `user-agent` names in addition to this package and the runtime. Browsers do not send
+   * it. Default: none.
    */
   appInfo?: AppInfo | undefined;
   /**
@@ -117,14 +116,14 @@ export interface ClientOptions<Safe extends SafeResend = false> extends ResendOp
    * not public. Default: false.
    */
   allowBrowser?: boolean | undefined;
-  /** Functions that watch every call. */
+  /** Functions that observe every call. Default: none. */
   hooks?: Hooks | undefined;
   /**
-   * Where calls are logged: `console`, or anything with the same four methods. Default: nowhere, unless the environment
-   * variable `MESSAGING_DEBUG` is `1`: then to the console.
+   * Logs calls: `console`, or any object with the same four methods. Default: none, or the console while the environment
+   * variable `MESSAGING_DEBUG` is `1`.
    */
   logger?: Logger | undefined;
-  /** The module `@opentelemetry/api`: with it, every attempt is a span, and carries its trace to the service. */
+  /** The module `@opentelemetry/api`. Every attempt becomes a span and passes its trace to the service. Default: none. */
   telemetry?: Telemetry | undefined;
 }
 
@@ -134,20 +133,21 @@ export interface AppInfo {
   name: string;
   /** Its version. */
   version?: string | undefined;
-  /** An address with more about it. */
+  /** The URL of a page about it. */
   url?: string | undefined;
 }
 
 /**
- * When a failed call is tried again.
+ * Options that decide when a failed call is repeated.
  *
- * Reads, `batches.cancel`, `accounts.update` and `accounts.deactivate` are, after a connection that failed, a time-out,
- * and the statuses 408, 425, 429 and 5xx (501 and 505 apart). Sends, new accounts and top-ups are repeated only where the
- * first request provably did nothing: the connection was refused, the host was not found, or the answer was 425, 429 or 503.
- * An answer with one of the service's own error codes is final.
+ * Reads, `batches.cancel`, `accounts.update` and `accounts.deactivate` are repeated after a failed connection, a timeout,
+ * and the statuses 408, 425, 429 and 5xx (except 501 and 505). Sends, new accounts and top-ups are repeated only if the
+ * first request provably had no effect: the connection was refused, the host was not found, or the status was 425, 429 or
+ * 503. A response with an error code of the service is final.
  *
- * Between two attempts the client waits as long as the answer's `retry-after` says, in seconds or as a date, and else
- * for half to the whole of `delay`, which doubles each time; never for longer than `maxDelay`.
+ * Between two attempts, the client waits for as long as the `retry-after` of the response says, in seconds or as a date.
+ * Without it, the client waits for half to the whole of `delay`, which doubles each time. It never waits longer than
+ * `maxDelay`.
  *
  * @example
  * ```ts
@@ -163,17 +163,17 @@ export interface AppInfo {
  * ```
  */
 export interface RetryOptions {
-  /** How often to try at most, the first time included. Default: 3. */
+  /** Maximum number of attempts, including the first. Default: 3. */
   attempts?: number | undefined;
   /** The first wait without a `retry-after`, in milliseconds. Default: 500. */
   delay?: number | undefined;
-  /** The longest wait, in milliseconds, whatever a `retry-after` asks for. Default: 60,000. */
+  /** The longest wait, in milliseconds, even if `retry-after` says more. Default: 60,000. */
   maxDelay?: number | undefined;
   /**
-   * Repeat sends, new accounts and top-ups like reads, **even where the first request may have been carried out**: then
-   * texts go out, accounts are made and credits are added twice, unless the service refuses identifiers it knows. An
-   * error then still has `maybeSent` where any attempt may have been carried out. For sends, use `safeResend` instead
-   * when the service refuses repeated identifiers. Default: false.
+   * Whether sends, new accounts and top-ups are repeated like reads, **even if the first request may have been processed**.
+   * Texts are then sent, accounts created and credits added twice, unless the service refuses known identifiers. Errors
+   * still have `maybeSent` if any attempt may have been processed. For sends to a service that refuses repeated
+   * identifiers, use `safeResend` instead. Default: false.
    */
   unsafe?: boolean | undefined;
 }
@@ -182,7 +182,7 @@ export interface RetryOptions {
 export interface AccountClientOptions<Safe extends SafeResend = false> extends ClientOptions<Safe> {
   /** The account's API key. */
   accountKey: string;
-  /** Not given: see {@link FullClientOptions}. */
+  /** Not set: with both keys, see {@link FullClientOptions}. */
   organizationKey?: undefined;
 }
 
@@ -190,7 +190,7 @@ export interface AccountClientOptions<Safe extends SafeResend = false> extends C
 export interface OrganizationClientOptions extends ClientOptions {
   /** The organization's API key. */
   organizationKey: string;
-  /** Not given: see {@link FullClientOptions}. */
+  /** Not set: with both keys, see {@link FullClientOptions}. */
   accountKey?: undefined;
 }
 
@@ -216,12 +216,12 @@ export interface ClientChanges<Safe extends SafeResend = false> extends Partial<
 
 /** Options of a single call. */
 export interface CallOptions {
-  /** Ends the call with an `AbortError`. */
+  /** Aborts the call, which then rejects with an `AbortError`. */
   signal?: AbortSignal | undefined;
-  /** How long each attempt of this call may take, in milliseconds, instead of the client's `timeout`. */
+  /** How long each attempt of this call may take, in milliseconds. Default: the client's `timeout`. */
   timeout?: number | undefined;
-  /** How long this call may take in all, in milliseconds, instead of the client's `totalTimeout`. */
+  /** How long this call may take in total, in milliseconds. Default: the client's `totalTimeout`. */
   totalTimeout?: number | undefined;
-  /** When to try this call again: members that are not given are the client's. `false`: never. */
+  /** When this call is repeated; `false` never repeats it. Default of each member: the client's. */
   retry?: RetryOptions | false | undefined;
 }

@@ -39,7 +39,7 @@ export interface ResolvedOptions {
   /** Returns the header fields that the caller adds to each attempt. */
   readonly extraHeaders: (() => Headers | Promise<Headers>) | undefined;
   readonly timeoutMs: number;
-  /** Infinite when there is no limit. */
+  /** Infinite without a limit. */
   readonly totalTimeoutMs: number;
   readonly retry: RetryPolicy;
   readonly unknownFields: 'refuse' | 'ignore';
@@ -49,7 +49,7 @@ export interface ResolvedOptions {
   readonly coalesce: boolean;
   readonly safeResend: SafeResend;
   readonly redact: Redact;
-  /** Returns what notifies the observers; undefined while there are none. */
+  /** Returns a function that notifies the observers; undefined while there are none. */
   readonly observe: () => Notify | undefined;
 }
 
@@ -69,7 +69,7 @@ const HOOK_CHECKS: Readonly<Record<keyof Hooks, Check>> = {
   onError: checkFunction,
 };
 
-/** What a comment in a header field can hold. */
+/** Text that may appear in a comment of a header field. */
 const checkWord: Check = (value) =>
   typeof value === 'string' && /^[\x21-\x27\x2a-\x7e]+$/.test(value)
     ? undefined
@@ -148,8 +148,7 @@ function isKey(value: unknown): value is string {
 }
 
 function resolve(options: AnyClientOptions): ResolvedOptions {
-  if (!isObject(options))
-    throw new ConfigurationError([{ path: '', message: 'must be given an object of options' }]);
+  if (!isObject(options)) throw new ConfigurationError([{ path: 'options', message: 'must be an object' }]);
   const baseUrl = readBaseUrl(options.baseUrl);
   const issues = [...baseUrlIssues(baseUrl), ...findIssues(options)];
   if ('problem' in baseUrl || issues.length > 0) throw new ConfigurationError(issues);

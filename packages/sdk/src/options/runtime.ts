@@ -1,7 +1,7 @@
 import { VERSION } from '../version.ts';
 import type { AppInfo } from './options.ts';
 
-/** What is read of the globals of a runtime. Each may be missing, and reading it may throw. */
+/** The globals of a runtime that are read here. Each may be missing, and reading it may throw. */
 interface RuntimeGlobals {
   readonly document?: unknown;
   readonly navigator?: { readonly userAgent?: string };

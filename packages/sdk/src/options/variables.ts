@@ -7,7 +7,7 @@ interface RuntimeGlobals {
   };
 }
 
-/** Reads an environment variable; undefined where there are none, or reading them is not allowed. Never throws. */
+/** Reads an environment variable; undefined where there are none, or where reading them is not allowed. Never throws. */
 export function readVariable(name: string): string | undefined {
   try {
     const { process, Deno } = globalThis as RuntimeGlobals;

@@ -1,18 +1,18 @@
 import { parseTimestamp, type QueuedMessage, RECEIPT_CODES } from '@messaging-service/contract';
 import type { MockCallOf, MockOperation, MockOperations } from './mock-calls.ts';
 
-/** What every operation answers while a test has said nothing else. */
+/** The replies of all operations that a test has not set. */
 export type DefaultReplies = {
   readonly [Name in MockOperation]: (call: MockCallOf<Name>) => MockOperations[Name]['answer'];
 };
 
 const SHARED_SENDER = '447700900980';
-/** A time further ahead than this schedules a message. */
+/** A time further in the future than this schedules a message. */
 const LEAD_MS = 5 * 60_000;
 
 /**
- * Makes the answers of a service at which all goes well: messages are queued, batches delivered, lists empty. Identifiers
- * are counted, so that they are the same in every run.
+ * Creates the responses of a successful service: messages are queued, batches delivered, lists empty. Identifiers are counted,
+ * so that they are the same in every run.
  */
 export function createDefaultReplies(): DefaultReplies {
   let count = 0;

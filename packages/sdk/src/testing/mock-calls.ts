@@ -23,8 +23,8 @@ import type {
 import type { MockFailure } from './mock-failures.ts';
 
 /**
- * What each operation takes and answers. Written out, since types made of the endpoint table would ask those who
- * install this package for the library that the table is written with; a test compares the two.
+ * The request and response of each operation. They are written out, because types derived from the endpoint table would
+ * require its schema library to be installed. A test compares the two.
  */
 export interface MockOperations {
   /** Add message, with the defaults merged into its messages. */
@@ -51,13 +51,13 @@ export interface MockOperations {
   'receiptCodes.list': Exchanged<ReceiptCode[]>;
 }
 
-/** What goes to and fro in a call. */
+/** Request and response of a call. */
 interface Exchanged<Answer, Body = null, Query = NoQuery> {
-  /** What the operation answers with status 200. */
+  /** The body of the response with status 200. */
   readonly answer: Answer;
-  /** The body, once validated; null where none is read. */
+  /** The validated body; null for operations without one. */
   readonly body: Body;
-  /** The query, once validated, `key` apart. */
+  /** The validated query, except `key`. */
   readonly query: Query;
 }
 
@@ -68,29 +68,29 @@ interface Exchanged<Answer, Body = null, Query = NoQuery> {
 export type MockOperation = keyof MockOperations;
 
 /**
- * A call of an operation, as the service would have understood it: its body checked, and defaults merged into messages.
+ * A call of an operation, as the service would read it: the body is validated, and defaults are merged into the messages.
  *
  * @typeParam Name - The operation.
  */
 export interface MockCallOf<Name extends MockOperation> {
   /** The operation. */
   readonly operation: Name;
-  /** The query, `key` apart. */
+  /** The query, except `key`. */
   readonly query: MockOperations[Name]['query'];
-  /** The body; null where none is read. */
+  /** The body; null for operations without one. */
   readonly body: MockOperations[Name]['body'];
-  /** The path it would have been sent to, such as `/batch/0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f`. */
+  /** The path that it would have been sent to, such as `/batch/0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f`. */
   readonly path: string;
 }
 
-/** A call of any operation: `operation` tells which. */
+/** A call of any operation; `operation` is its name. */
 export type MockCall = { [Name in MockOperation]: MockCallOf<Name> }[MockOperation];
 
-/** What an operation answers, or how it fails. */
+/** The response or the failure of an operation. */
 type MockResult<Name extends MockOperation> = MockOperations[Name]['answer'] | MockFailure;
 
 /**
- * What a mock client does with the calls of an operation: an answer, a failure, or a function that gives either.
+ * The reply of a mock client to the calls of an operation: a response, a failure, or a function that returns either.
  *
  * @typeParam Name - The operation.
  */
@@ -98,28 +98,28 @@ export type MockReply<Name extends MockOperation> =
   | MockResult<Name>
   | ((call: MockCallOf<Name>) => MockResult<Name> | Promise<MockResult<Name>>);
 
-/** For which calls a reply counts. */
+/** Options of a reply. */
 export interface ReplyOptions {
-  /** For how many calls; after them, what counted before counts again. Default: all. */
+  /** The number of calls that get this reply. After them, the previous reply applies again. Default: all calls. */
   readonly times?: number | undefined;
 }
 
-/** What a test can ask a mock client, and tell it. */
+/** The controls of a mock client for tests. */
 export interface MockScript {
-  /** Every call that would have been sent, in order. What fails the client's own checks is not among them. */
+  /** Every call that would have been sent, in order. Calls that the client itself refuses are not included. */
   readonly calls: readonly MockCall[];
   /**
-   * Says what the calls of an operation answer from now on. The reply that was given last counts first.
+   * Sets the reply to later calls of an operation. The latest reply takes precedence.
    *
    * @param operation - The operation.
-   * @param reply - An answer, a failure (see `refuse` and `lose`), or a function of the call that gives either.
-   * @param options - For which calls.
+   * @param reply - A response, a failure (see `refuse` and `lose`), or a function of the call that returns either.
+   * @param options - The number of calls. Default: all.
    */
   readonly on: <Name extends MockOperation>(
     operation: Name,
     reply: MockReply<Name>,
     options?: ReplyOptions,
   ) => void;
-  /** Forgets all calls and replies. */
+  /** Removes all recorded calls and replies. */
   readonly reset: () => void;
 }

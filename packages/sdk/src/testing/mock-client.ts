@@ -3,34 +3,35 @@ import type { ClientOptions } from '../options/options.ts';
 import type { MockScript } from './mock-calls.ts';
 import { createMockService } from './mock-service.ts';
 
-/** Options of a mock client: those of a client that make a difference without a network. */
+/** Options of a mock client: the options of a client that have an effect without a network. */
 export interface MockOptions
   extends Pick<ClientOptions, 'coalesce' | 'generateIds' | 'unknownFields' | 'unknownValues' | 'timeout'> {
   /** The sender IDs that the account owns; others are refused with `sender_not_owned`. Default: all are accepted. */
   senders?: readonly string[] | undefined;
 }
 
-/** A client that sends nothing, remembers every call, and answers what it is told to. */
+/** A client that sends nothing, records every call, and returns the replies of a test. */
 export interface MockMessagingClient extends MessagingClient, MockScript {}
 
 /**
- * Makes a client for tests. It is a real one up to where a request would be sent: it checks requests, makes
- * identifiers, divides and shares them, and makes its errors as usual. Only the network is missing: it returns what a
- * service returns when all goes well, or what it is told by `on`, and does not retry.
+ * Creates a client for tests, without a network. It is a real client otherwise: it checks requests, generates identifiers,
+ * divides and shares requests, and throws the usual errors. It returns the responses of a successful service, or the replies
+ * that you set with `on`, and does not retry.
  *
  * Without a reply from `on`, it also refuses what every service refuses: an identifier that was used before
  * (`duplicate_id`), a text of several units with `allowMulti: false` (`multipart_not_allowed`), and with the option `senders`
  * a sender ID that the account does not own (`sender_not_owned`). It has no credits, receipts over time or webhooks: use the
  * emulator for those.
  *
- * @param options - Options of a client; the address and the keys are made up.
+ * @param options - Options of a client. Default: an invented address and invented keys.
+ * @throws {ConfigurationError} An option is invalid.
  *
  * @example
  * ```ts
  * import type { MessagingClient } from '@messaging-service/sdk';
  * import { createMockMessagingClient, refuse } from '@messaging-service/sdk/testing';
  *
- * // What is tested: it takes a client.
+ * // The code under test.
  * const callGuest = ({ messages }: MessagingClient, to: string) =>
  *   messages.sendOne({ to, from: { type: 'shared' }, body: 'Your table is ready' });
  *

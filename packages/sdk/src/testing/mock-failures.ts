@@ -1,12 +1,12 @@
 import { ERRORS, type ErrorCode, type Issue } from '@messaging-service/contract';
 
-/** A failure of a mocked call: made by {@link refuse} or {@link lose}. */
+/** A failure of a mocked call, created by {@link refuse} or {@link lose}. */
 export abstract class MockFailure {
-  // Without a member of its own, any object would do for one.
+  // Without a member of its own, the type would accept any object.
   protected abstract readonly kind: string;
 }
 
-/** An answer with a status of 400 or more. */
+/** A response with a status of 400 or more. */
 export class Refusal extends MockFailure {
   protected readonly kind = 'refusal';
   readonly status: number;
@@ -21,7 +21,7 @@ export class Refusal extends MockFailure {
   }
 }
 
-/** No answer at all. */
+/** A missing response. */
 export class Loss extends MockFailure {
   protected readonly kind = 'loss';
   readonly maybeSent: boolean;
@@ -32,21 +32,21 @@ export class Loss extends MockFailure {
   }
 }
 
-/** Particulars of {@link refuse}. */
+/** Options of {@link refuse}. */
 export interface RefuseOptions {
-  /** HTTP status, for a code that a service answers with another one. */
+  /** HTTP status. Default: the usual status of the code. */
   readonly status?: number | undefined;
-  /** Each field that the service finds wrong. */
+  /** Each field that the service reports as invalid. Default: none. */
   readonly issues?: readonly Issue[] | undefined;
-  /** Header fields of the answer, such as `retry-after`. */
+  /** Header fields of the response, such as `retry-after`. Default: none. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
- * A refusal: the call fails with the error that the client makes of such an answer.
+ * Creates a refusal: the call fails with the error that the client throws for such a response.
  *
- * @param reason - One of the service's error codes; or a bare HTTP status, as a gateway in front of it would answer.
- * @param options - Particulars of the answer.
+ * @param reason - An error code of the service, or only an HTTP status, as a gateway returns it.
+ * @param options - Details of the response.
  *
  * @example
  * ```ts
@@ -66,14 +66,14 @@ export function refuse(
   { status, issues, headers = {} }: RefuseOptions = {},
 ): MockFailure {
   if (typeof reason === 'number') return new Refusal(status ?? reason, '', headers);
-  const error = { code: reason, message: 'The mock client was told to refuse this.', issues };
+  const error = { code: reason, message: 'Refused by the mock client.', issues };
   return new Refusal(status ?? ERRORS[reason].status, JSON.stringify({ error }), headers);
 }
 
 /**
- * A lost connection: the call fails with a `ConnectionError`.
+ * Creates a lost connection: the call fails with a `ConnectionError`.
  *
- * @param options - `maybeSent`: whether the request may have been carried out. Default: true.
+ * @param options - `maybeSent`: whether the request may have been processed. Default: true.
  *
  * @example
  * ```ts

@@ -10,19 +10,19 @@ import type { MockCall, MockOperation, MockScript } from './mock-calls.ts';
 import { Loss, Refusal } from './mock-failures.ts';
 import { createRefusals } from './refusals.ts';
 
-/** A service in the place of the network: a transport that remembers its calls and returns what a test has asked for. */
+/** A service instead of the network: a transport that records its calls and returns the replies of a test. */
 export interface MockService extends MockScript {
   readonly transport: Transport;
 }
 
-/** A reply that a test has asked for. */
+/** A reply that a test has set. */
 interface Line {
   readonly operation: MockOperation;
   readonly reply: unknown;
   left: number;
 }
 
-/** Makes a service that remembers its calls and returns the replies that a test has asked for. */
+/** Creates a service that records its calls and returns the replies of a test. */
 export function createMockService(senders?: readonly string[]): MockService {
   const calls: MockCall[] = [];
   const lines: Line[] = [];
@@ -56,10 +56,10 @@ export function createMockService(senders?: readonly string[]): MockService {
   };
 }
 
-/** The response that a reply stands for. */
+/** Converts a reply to a response. */
 function readReply(reply: unknown): TransportResponse {
   if (reply instanceof Loss)
-    throw new TransportError('the mock client was told to lose it', {
+    throw new TransportError('the mock client lost the connection', {
       sent: reply.maybeSent ? 'maybe' : 'no',
     });
   if (reply instanceof Refusal) return { status: reply.status, text: reply.text, headers: reply.headers };
@@ -103,7 +103,7 @@ function describeCall({ method, url, body }: TransportRequest): MockCall {
   return call as MockCall;
 }
 
-/** The client has validated it. Unknown fields that it was told to send are left out. */
+/** The body has been validated by the client. Unknown fields that it was allowed to send are left out. */
 function readAs(schema: Endpoint['query'], value: unknown): unknown {
   const validation = validate(schema, value, { unknownFields: 'ignore', unknownValues: 'ignore' });
   return validation.ok ? validation.value : value;

@@ -2,7 +2,7 @@ import { countUnits } from '@messaging-service/contract';
 import type { MockCall } from './mock-calls.ts';
 import { type MockFailure, refuse } from './mock-failures.ts';
 
-/** What a send would queue, of one message or of a batch. */
+/** The content that a send would queue, of one message or of a batch. */
 interface Sending {
   readonly isDryRun: boolean;
   readonly ids: readonly (string | undefined)[];
@@ -12,10 +12,10 @@ interface Sending {
 }
 
 /**
- * Makes the checks that a service makes of a request that is valid by itself.
+ * Creates the checks that a service applies to a valid request.
  *
  * @param owned - The sender IDs that the account owns. Default: all.
- * @returns A function that returns the refusal of a call; undefined when there is none.
+ * @returns A function that returns the refusal of a call; undefined if the call is not refused.
  */
 export function createRefusals(owned?: readonly string[]): (call: MockCall) => MockFailure | undefined {
   const used = new Set<string>();

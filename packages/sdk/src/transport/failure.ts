@@ -1,10 +1,10 @@
 import { type ForeignError, readForeignError } from '../errors/foreign-error.ts';
 import { isTransportError, TransportError } from './transport.ts';
 
-/** A chain of causes longer than this adds nothing. */
+/** Maximum length of a chain of causes. Longer chains add nothing. */
 const MAX_DEPTH = 4;
 
-/** What a failure proves about the request. */
+/** The conclusions about a request that a failure allows. */
 interface Verdict {
   readonly sent: 'no' | 'maybe';
   readonly permanent: boolean;
@@ -38,19 +38,19 @@ const HANDSHAKE_WORDS =
 const PROXY_REFUSAL =
   /^proxy authentication required$|^Proxy response \(4\d\d\)|^Failed to establish tunnel .*: HTTP\/1\.[01] 4\d\d/;
 
-/** Makes the error of a transport of an error of the runtime. */
+/** Converts an error of the runtime to the error of a transport. */
 export function classifyFailure(error: unknown): TransportError {
   if (isTransportError(error)) return error;
   return new TransportError(readForeignError(error).message, { ...judge(error, 0), cause: error });
 }
 
-/** Makes the error for a response that began and could not be read to its end, whatever stopped it. */
+/** Creates the error for a response that started and could not be read completely. */
 export function unreadable(error: unknown): TransportError {
   if (isTransportError(error)) return error;
   return new TransportError(readForeignError(error).message, { sent: 'maybe', cause: error });
 }
 
-/** Makes the error for a status that only a proxy returns. The request did not reach the service. */
+/** Creates the error for a status that only a proxy returns. The request did not reach the service. */
 export function refusedByProxy(): TransportError {
   return new TransportError('the proxy requires authentication (407)', REFUSED);
 }
@@ -86,7 +86,7 @@ function judgeAlone({ name, message, code = '', syscall = '' }: ForeignError): V
   return undefined;
 }
 
-/** Makes an error that says what an error of the runtime means here, and keeps its code. */
+/** Creates an error with another message that keeps the code of an error of the runtime. */
 export function restate(message: string, error: unknown): Error {
   const { code } = readForeignError(error);
   return Object.assign(new Error(message), code !== undefined && { code });

@@ -6,22 +6,22 @@ import {
   type TransportResponse,
 } from './transport.ts';
 
-/** Everything the client passes to a `fetch` function besides the URL. */
+/** The second argument that the client passes to a `fetch` function. */
 export interface FetchInit {
   /** HTTP method. */
   method: string;
   /** Header fields by name. */
   headers: Record<string, string>;
-  /** The body; left out when there is none. */
+  /** The body; absent for a request without one. */
   // oxlint-disable-next-line typescript/no-explicit-any -- each fetch implementation has its own type of bodies.
   body?: any;
-  /** Ends the request. */
+  /** Aborts the request. */
   signal: AbortSignal;
-  /** Redirects are not followed: one would carry texts, and the key in the query, to an unknown address. */
+  /** Redirects are not followed, because they would pass texts and the key in the query to an unknown address. */
   redirect: 'manual';
 }
 
-/** Everything the client reads of the response of a `fetch` function. */
+/** The part of the response of a `fetch` function that the client reads. */
 export interface FetchResponse {
   /** HTTP status. */
   readonly status: number;
@@ -35,13 +35,13 @@ export interface FetchResponse {
 }
 
 /**
- * A function like the global `fetch`: that of undici, node-fetch, an emulator or a framework. It is called with the URL
- * as text and plain data.
+ * A function like the global `fetch`, such as the one of undici, node-fetch, an emulator or a framework. It is called with
+ * the URL as text and plain data.
  */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;
 
 /**
- * Makes a transport of a `fetch` function.
+ * Creates a transport from a `fetch` function.
  *
  * @param fetch - The function. Default: the global `fetch`, looked up at each request, so that mocks installed later work.
  *
@@ -70,22 +70,22 @@ export function fetchTransport(fetch: Fetch = (url, init) => globalThis.fetch(ur
   };
 }
 
-/** The second argument of `fetch` for a request. */
+/** Returns the second argument of `fetch` for a request. */
 export function initOf(request: TransportRequest): FetchInit {
   const { method, headers, body, signal } = request;
   return {
     method,
     headers: { ...headers },
-    ...(needsBlob(request) ? { body: new Blob([body ?? '']) } : body !== undefined && { body }),
+    ...(body !== undefined && { body: needsBlob(request) ? createBlob(body) : body }),
     signal,
     redirect: 'manual',
   };
 }
 
-/** Makes the error of a transport of what a `fetch` rejected with, or threw. */
+/** Converts an error that a `fetch` threw, or rejected with, to the error of a transport. */
 export function classifyRejection(error: unknown, { url, headers }: TransportRequest): TransportError {
   const failure = classifyFailure(error);
-  // Every fetch checks its arguments first, and each has its own words for what is wrong with them.
+  // Every fetch checks its arguments first, and each has its own messages for invalid ones.
   if (failure.sent === 'no' || !isArgumentError(error) || isValid(url, headers)) return failure;
   return new TransportError(failure.message, { sent: 'no', permanent: true, cause: error });
 }
@@ -133,14 +133,22 @@ interface DenoGlobal {
 const deno = (globalThis as { Deno?: DenoGlobal }).Deno;
 
 /**
- * Deno repeats a POST by itself when a kept connection is closed instead of answered, although the request may have been
- * processed. It does not repeat a Blob, which it reads as a stream. Every other `fetch` in Deno accepts one too.
+ * Deno repeats a POST when the service closes a kept connection instead of responding, although the request may have been
+ * processed. It does not repeat a Blob, because it reads one as a stream.
  */
 function needsBlob({ method, url, body }: TransportRequest): boolean {
   return deno !== undefined && body !== undefined && /^(?:POST|PATCH)$/.test(method) && mayCall(deno, url);
 }
 
-/** Where Deno refuses the host, it never closes the stream of a Blob, and the program does not end. */
+/** The node-fetch 2 inside cross-fetch accepts a Blob too, but it expects its stream to be one of Node. */
+function createBlob(body: string): Blob {
+  const blob = new Blob([body]);
+  const stream = blob.stream.bind(blob);
+  const pipe = (destination: { end(text: string): unknown }) => destination.end(body);
+  return Object.assign(blob, { stream: () => Object.assign(stream(), { pipe }) });
+}
+
+/** If Deno refuses the host, it never closes the stream of a Blob, and the program does not end. */
 function mayCall({ permissions }: DenoGlobal, url: string): boolean {
   try {
     const { protocol, hostname, port } = new URL(url);

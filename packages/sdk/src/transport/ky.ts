@@ -8,7 +8,7 @@ import { classifyRejection, initOf, readResponse } from './fetch.ts';
 import { type Transport, TransportError, type TransportRequest } from './transport.ts';
 
 /**
- * Makes a transport of an instance of ky 2. Its headers, hooks, `fetch` and `prefix` apply. Its retries, time limits and
+ * Creates a transport from an instance of ky 2. Its headers, hooks, `fetch` and `prefix` apply. Its retries, time limits and
  * errors for statuses do not, because the client has its own. A prefix takes the place of the origin of the client's
  * `baseUrl`; a URL that begins with the prefix stays the same.
  *
@@ -34,7 +34,7 @@ export function createKyTransport(ky: KyInstance): Transport {
   return async (request) => {
     if (request.signal.aborted) throw new TransportError('aborted', { sent: 'no' });
     let isPassedOn = false;
-    let isAnswered = false;
+    let hasResponse = false;
     const { headers, ...init } = initOf(request);
     let response: Response;
     try {
@@ -48,19 +48,19 @@ export function createKyTransport(ky: KyInstance): Transport {
         throwHttpErrors: false,
         fetch: async (...args) => {
           isPassedOn = true;
-          const answer = await fetch(...args);
-          isAnswered = true;
-          return answer;
+          const response = await fetch(...args);
+          hasResponse = true;
+          return response;
         },
       });
     } catch (error) {
-      throw describeFailure(error, request, isPassedOn, isAnswered);
+      throw describeFailure(error, request, isPassedOn, hasResponse);
     }
     return readResponse(response);
   };
 }
 
-/** The defaults of an instance, which ky shows only to those who extend it. */
+/** Reads the defaults of an instance, which ky passes only to functions that extend it. */
 function readDefaults(ky: KyInstance): Options {
   let defaults: Options = {};
   ky.extend((parent) => {
@@ -77,18 +77,18 @@ function readUrl({ url }: TransportRequest, prefix: Options['prefix']): string {
   return start + pathname + search;
 }
 
-/** The errors of ky hold the request, whose URL holds the key: only their causes, of the runtime, are passed on. */
+/** Passes on only the causes of ky's errors, because the errors contain the request, whose URL contains the key. */
 function describeFailure(
   error: unknown,
   request: TransportRequest,
   isPassedOn: boolean,
-  isAnswered: boolean,
+  hasResponse: boolean,
 ): TransportError {
   const { cause, request: held } = Object(error) as { cause?: unknown; request?: unknown };
   const reason = held === undefined ? error : cause;
   const failure = classifyRejection(reason, request);
-  // A hook that throws before or after the request says nothing about it.
-  if (isPassedOn && !isAnswered) return failure;
+  // A hook that throws before or after the request does not show whether it left.
+  if (isPassedOn && !hasResponse) return failure;
   const { message } = failure;
   return new TransportError(message, { sent: isPassedOn ? 'maybe' : 'no', permanent: true, cause: reason });
 }

@@ -13,7 +13,7 @@ export interface ConnectionSettings {
   readonly proxies: Proxies | undefined;
 }
 
-// Taken when the program starts, because tests replace those of the global object by clocks of their own.
+// Stored at import, because tests replace the clocks of the global object.
 const monotonic = performance.now.bind(performance);
 const wallClock = Date.now;
 
@@ -22,7 +22,7 @@ const MARGIN_MS = 1000;
 /** The server may have closed a connection that was idle for longer, and this process has not seen it yet. */
 const FRESH_MS = 10;
 
-/** When a socket became idle, by both clocks: either of them may stand still while a machine or process is suspended. */
+/** When a socket became idle, by both clocks: either of them may stop while a machine or process is suspended. */
 interface Idle {
   readonly since: number;
   readonly sinceByWall: number;

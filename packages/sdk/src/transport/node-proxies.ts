@@ -13,7 +13,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * Reads `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`. In lower case they take precedence, as with curl and Node.
  *
- * @throws {ConfigurationError} When one of them is not the URL of an HTTP proxy, or this runtime cannot use it.
+ * @throws {ConfigurationError} One of them is not the URL of an HTTP proxy, or this runtime cannot use it.
  */
 export function readProxies(): Proxies | undefined {
   const environment = readEnvironment();
@@ -47,13 +47,13 @@ function readEnvironment(): Environment {
   }
 }
 
-/** The values may hold a password, so no message repeats them. */
+/** Reads a proxy. No message repeats the values, because they may contain a password. */
 function readProxy(environment: Environment, name: string): URL | undefined {
   const value = environment[name.toLowerCase()] || environment[name];
   if (value === undefined || value === '') return undefined;
   try {
     const url = new URL(/^[a-z][\w+.-]*:\/\//i.test(value) ? value : `http://${value}`);
-    // The agent decodes both when it is made.
+    // The agent decodes both when it is created.
     decodeURIComponent(`${url.username}${url.password}`);
     if (url.protocol === 'http:' || url.protocol === 'https:') return url;
   } catch {
@@ -64,7 +64,7 @@ function readProxy(environment: Environment, name: string): URL | undefined {
   ]);
 }
 
-/** Whether the agents of this runtime take proxies: those that have the option on the command line do. */
+/** Returns whether the agents of this runtime support proxies, as all do that have the command-line option. */
 function isSupported(): boolean {
   const { allowedNodeEnvironmentFlags: flags } = process as {
     allowedNodeEnvironmentFlags?: ReadonlySet<string>;

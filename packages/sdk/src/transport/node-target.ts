@@ -1,4 +1,4 @@
-/** Where a request goes, in the form that `node:http` takes. */
+/** The destination of a request, in the form that `node:http` requires. */
 interface Target {
   readonly isSecure: boolean;
   /** The value of the header field `host`. */
@@ -13,10 +13,10 @@ export interface Address {
   readonly path: string;
 }
 
-/** Everything that a URL parser would change. */
+/** Characters that a URL parser would change. */
 const NEEDS_PARSING = /[^\x21-\x7e]|[\\#"<>]|\/\./;
 
-/** Makes a function that splits URLs. It remembers the last origin, because a client has one. */
+/** Creates a function that splits URLs. It remembers the last origin, because a client has only one. */
 export function createReadAddress(): (url: string) => Address {
   let origin = '';
   let target: Target | undefined;

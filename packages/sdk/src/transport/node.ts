@@ -1,5 +1,5 @@
 /**
- * A transport for the client on Node: `node:http` with connections that are kept alive, in place of `fetch`.
+ * Creates a transport for Node over `node:http` that keeps its connections alive.
  *
  * @packageDocumentation
  */
@@ -49,11 +49,11 @@ export interface NodeTransport extends Transport {
 const OPTION_NAMES = ['agent', 'ca', 'cert', 'key', 'maxSockets', 'idleTimeout'];
 
 /**
- * Makes a transport over `node:http` and `node:https`. A call costs less CPU than over the global `fetch`; see the
- * benchmark. The proxies that `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` name are used; they are read when the transport
- * is made.
+ * Creates a transport over `node:http` and `node:https`. A call costs less CPU than over the global `fetch`; see the
+ * benchmark. It uses the proxies of `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, which it reads once, when it is created.
  *
- * @throws {ConfigurationError} When an option, or the URL of a proxy in the environment, is not valid.
+ * @param options - All options have defaults.
+ * @throws {ConfigurationError} An option, or the URL of a proxy in the environment, is invalid.
  *
  * @example
  * ```ts
@@ -114,7 +114,7 @@ function createRoutes(
   return ({ target }) => (target.isSecure ? secure : open);
 }
 
-/** Makes a function that says so when the proxy failed and not the service. */
+/** Creates a function that names the proxy in an error if the proxy failed and not the service. */
 function explainProxy(proxy: URL | undefined): Route['explain'] {
   if (proxy === undefined) return (error) => error;
   return (error) => {

@@ -6,9 +6,9 @@ export interface TransportRequest {
   readonly url: string;
   /** Header fields by name, in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body's text; undefined for a request without one. */
+  /** The text of the body; undefined for a request without a body. */
   readonly body?: string | undefined;
-  /** Ends the request. A transport rejects promptly once it is aborted. */
+  /** Aborts the request. A transport rejects promptly once it is aborted. */
   readonly signal: AbortSignal;
 }
 
@@ -18,13 +18,12 @@ export interface TransportResponse {
   readonly status: number;
   /** Header fields by name, in lower case; the values of a repeated field are joined by a comma and a space. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body, decoded as UTF-8; empty when there is none. */
+  /** The body, decoded as UTF-8; empty for a response without a body. */
   readonly text: string;
 }
 
 /**
- * Sends one request and reads the whole response, whatever its status. It does not retry, follow redirects or set time
- * limits: the client does.
+ * Sends one request and reads the whole response, with any status. It does not retry, follow redirects or set time limits.
  *
  * A transport rejects with a {@link TransportError} that says whether the request may have left. The client treats any
  * other rejection as "may have left".
@@ -50,7 +49,7 @@ export type Transport = (request: TransportRequest) => Promise<TransportResponse
 
 /** Details of a {@link TransportError}. */
 export interface TransportErrorDetails {
-  /** `no` when the request provably did not leave this machine; `maybe` in every other case. */
+  /** `no` if the request provably did not leave this machine; `maybe` in every other case. */
   readonly sent: 'no' | 'maybe';
   /** Whether the same request fails in the same way each time, as with a certificate that is not trusted. Default: false. */
   readonly permanent?: boolean | undefined;
@@ -58,7 +57,7 @@ export interface TransportErrorDetails {
   readonly cause?: unknown;
 }
 
-/** A request without a complete response. Only transports throw it; callers of a client get a `ConnectionError`. */
+/** The error of a request without a complete response. Transports throw it; callers of a client get a `ConnectionError`. */
 export class TransportError extends Error {
   /** Whether the request may have left. */
   readonly sent: 'no' | 'maybe';
@@ -77,7 +76,7 @@ export class TransportError extends Error {
   }
 }
 
-/** Whether a value is a {@link TransportError}, of whichever copy of this package. */
+/** Returns whether a value is a {@link TransportError}, also one of another copy of this package. */
 export function isTransportError(value: unknown): value is TransportError {
   if (value instanceof TransportError) return true;
   if (!(value instanceof Error) || value.name !== 'TransportError') return false;

@@ -86,7 +86,7 @@ describe('calls of sendOne of one tick share a request', () => {
     expect(dry.map((request) => request.messages[0]?.body)).toEqual(['no. 1']);
   });
 
-  test('withResponse tells of the shared request, with the own message as its data', async () => {
+  test('withResponse describes the shared request, with the own message as its data', async () => {
     const service = createService();
     const { sendOne } = service.client.messages;
     const results = await Promise.all([0, 1].map((n) => sendOne(message(n)).withResponse()));
@@ -97,7 +97,7 @@ describe('calls of sendOne of one tick share a request', () => {
     expect(sizes(service)).toEqual([2]);
   });
 
-  test('a message that is changed after the call is sent as it was', async () => {
+  test('a message that is changed after the call is sent unchanged', async () => {
     const service = createService();
     const mutable = { ...message(0) };
     const call = service.client.messages.sendOne(mutable);
@@ -154,7 +154,7 @@ describe('a call that fails fails alone', () => {
     },
   );
 
-  test('what a lost answer leaves in doubt, each is told of its own message, and nothing is sent again', async () => {
+  test('after a lost response, each call gets the error of its own message, and nothing is sent again', async () => {
     const service = createService(() => ({ lost: 'after' }));
     const calls = [...messages(3)].map((one) => failureOf(service.client.messages.sendOne(one)));
     const errors = (await Promise.all(calls)) as MessagingError[];
@@ -224,7 +224,7 @@ describe('a call that fails fails alone', () => {
     expect(unhandled).toEqual([]);
   });
 
-  test('property: whoever is bad is refused alone, and every good message is queued once', async () => {
+  test('property: each invalid message is refused alone, and each valid one is queued once', async () => {
     const numbers = fc.uniqueArray(fc.nat({ max: 39 }), { maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(numbers, fc.integer({ min: 1, max: 40 }), async (bad, count) => {

@@ -9,7 +9,7 @@ import { all, createModelService, message, messages } from './model-service.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** What the service answers to a request with 500 messages. */
+/** The response of the service to a request with 500 messages. */
 const ANSWER_OF_500 = JSON.stringify({ messages: Array.from({ length: 500 }, () => queued) });
 
 /** Counts what is taken from a source, and tells when it was let go. */
@@ -28,7 +28,7 @@ function watched(count: number) {
   return Object.assign(state, { source: source() });
 }
 
-/** A source that gives some messages and then hangs for ever. */
+/** A source that returns some messages and then hangs forever. */
 function hanging(count: number): AsyncIterable<ReturnType<typeof message>> & {
   readonly closed: Promise<void>;
   readonly hangs: Promise<void>;
@@ -76,7 +76,7 @@ describe('the consumer holds the source', () => {
       concurrency: 3,
     })) {
       taken = index;
-      // Lets everything happen that can happen by itself.
+      // Lets all pending work run.
       if (index % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
       ahead = Math.max(ahead, watch.taken - taken);
     }
@@ -99,7 +99,7 @@ describe('the consumer holds the source', () => {
     const alive: number[] = [];
     for await (const { index } of client.messages.sendMany(source(), { chunkSize: 500, concurrency: 4 })) {
       if (index % 25_000 !== 0) continue;
-      // What a weak reference was made of lives to the end of its turn.
+      // The target of a weak reference lives until the end of its turn.
       await new Promise((resolve) => setImmediate(resolve));
       collectGarbage();
       alive.push(samples.filter((sample) => sample.deref() !== undefined).length);
@@ -141,7 +141,7 @@ describe('a signal stops it', () => {
     expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
   });
 
-  test('what was refused and waits to be tried again is not sent again', async () => {
+  test('a refused request that waits for its next attempt is not sent again', async () => {
     const controller = new AbortController();
     const service = createModelService(() => ({ status: 429 }), {
       retry: { delay: 600_000, maxDelay: 600_000 },
@@ -159,7 +159,7 @@ describe('a signal stops it', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  test('what was read but not sent has the AbortError for its outcome', async () => {
+  test('messages that were read but not sent have the AbortError as their outcome', async () => {
     const controller = new AbortController();
     const service = createModelService((sent) => {
       if (sent.length === 8) controller.abort();
@@ -274,19 +274,22 @@ describe('leaving early', () => {
 });
 
 describe('a source that throws', () => {
-  test.for(['at once', 'later'])('%s: what it gave is settled, then comes its own error', async (when) => {
-    const service = createModelService();
-    async function* source() {
-      if (when === 'later') yield* messages(15);
-      throw new RangeError('the file ended');
-    }
-    const outcomes: boolean[] = [];
-    const run = async () => {
-      for await (const { ok } of service.client.messages.sendMany(source(), { chunkSize: 10 }))
-        outcomes.push(ok);
-    };
-    expect(await failureOf(run())).toEqual(new RangeError('the file ended'));
-    expect(outcomes).toEqual(Array.from({ length: when === 'later' ? 15 : 0 }, () => true));
-    expect(service.queued.size).toBe(outcomes.length);
-  });
+  test.for(['immediately', 'later'])(
+    '%s: its messages are settled, then its own error is thrown',
+    async (when) => {
+      const service = createModelService();
+      async function* source() {
+        if (when === 'later') yield* messages(15);
+        throw new RangeError('the file ended');
+      }
+      const outcomes: boolean[] = [];
+      const run = async () => {
+        for await (const { ok } of service.client.messages.sendMany(source(), { chunkSize: 10 }))
+          outcomes.push(ok);
+      };
+      expect(await failureOf(run())).toEqual(new RangeError('the file ended'));
+      expect(outcomes).toEqual(Array.from({ length: when === 'later' ? 15 : 0 }, () => true));
+      expect(service.queued.size).toBe(outcomes.length);
+    },
+  );
 });

@@ -75,7 +75,7 @@ test('a million messages arrive once each and have their outcomes in order, whil
     expected += 1;
     if (index % SAMPLED === 0) outcomes.add(outcome);
     if (index % COUNTED !== 0) continue;
-    // What a weak reference was made of lives to the end of its turn.
+    // The target of a weak reference lives until the end of its turn.
     await new Promise((resolve) => setImmediate(resolve));
     collectGarbage();
     alive.push(given.alive() + outcomes.alive());

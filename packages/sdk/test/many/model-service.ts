@@ -36,7 +36,7 @@ export interface ModelService {
   readonly requests: readonly Request[];
   /** How often each message was queued, by its identifier. */
   readonly queued: ReadonlyMap<string, number>;
-  /** The most requests that were ever under way at once. */
+  /** The largest number of concurrent requests so far. */
   readonly peak: () => number;
 }
 

@@ -42,7 +42,7 @@ describe('a refused chunk is split until the bad message stands alone', () => {
     expect([...ids]).toEqual(outcomes.map(({ id }) => id));
   });
 
-  test('those the service names are parted at once, and the others share one request', async () => {
+  test('messages that the service names are separated first, and the others share one request', async () => {
     const service = createModelService((sent) => {
       const issues = sent.flatMap(({ body }, i) =>
         ['no. 3', 'no. 40'].includes(body)
@@ -59,7 +59,7 @@ describe('a refused chunk is split until the bad message stands alone', () => {
     expect(service.requests.map((request) => request.messages.length)).toEqual([100, 98, 1, 1]);
   });
 
-  test('positions the service makes up are of no consequence', async () => {
+  test('positions that do not exist are ignored', async () => {
     const issues = [
       { path: 'messages.99.to', message: 'is wrong' },
       { path: 'messages.x', message: 'too' },
@@ -156,7 +156,7 @@ describe('credits last for the messages in their order', () => {
   });
 });
 
-describe('what may have been sent is never sent again', () => {
+describe('messages that may have been sent are never sent again', () => {
   test.for([
     ['a lost answer', { lost: 'after' }, 'ConnectionError'],
     ['a lost request', { lost: 'before' }, 'ConnectionError'],
@@ -178,7 +178,7 @@ describe('what may have been sent is never sent again', () => {
     expect([...timesSent(service).values()]).toEqual(Array.from({ length: 12 }, () => 1));
   });
 
-  test('an answer with too few messages leaves all of them in doubt', async () => {
+  test('after a response with too few messages, the outcome of all is unknown', async () => {
     const service = createModelService(undefined, {
       fetch: async () => Response.json({ messages: [] }),
     });
@@ -237,7 +237,7 @@ describe('a service whose errors have another form', () => {
     expect(service.requests.length).toBeLessThanOrEqual(2 + 2 * Math.ceil(Math.log2(100)));
   });
 
-  test('what was learned is forgotten when a request succeeds', async () => {
+  test('a remembered refusal is forgotten when a request succeeds', async () => {
     const service = createModelService((sent, n) => {
       if (n < 4) return { status: 422, text: 'No' };
       return sent.some(({ body }) => body === 'no. 35') ? { status: 422, text: 'No' } : undefined;

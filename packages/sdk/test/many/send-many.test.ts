@@ -148,7 +148,7 @@ describe('bad input: a clear error before anything is read or sent', () => {
       Object.defineProperty({}, 'to', { enumerable: true, get: () => message(NaN).to.at(99)?.at }),
     ],
     [
-      'what cannot be read at all',
+      'options that cannot be read',
       new Proxy(
         {},
         {

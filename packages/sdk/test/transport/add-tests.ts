@@ -137,7 +137,7 @@ export function addTests(name: string, createTransport: () => Transport, gaps: G
         ['zstd', zstdCompressSync(text)],
         ['deflate, gzip', gzipSync(deflateSync(text))],
         ['gzip, identity, BR', brotliCompressSync(gzipSync(text))],
-      ] as const)('reads %s where the transport decodes by itself', async ([encoding, body], { skip }) => {
+      ] as const)('reads %s if the transport decodes automatically', async ([encoding, body], { skip }) => {
         unless('allEncodings', skip);
         await using server = await serve(respond(response(body, `content-encoding: ${encoding}\r\n`)));
         expect((await send(request(server.url))).text).toBe(text);
@@ -202,7 +202,7 @@ export function addTests(name: string, createTransport: () => Transport, gaps: G
         ['a header value with a line break', { headers: { 'x-a': 'a\r\nb: c' } }],
         ['a header value beyond Latin-1', { headers: { 'x-a': 'тест' } }],
         ['a header name with a space', { headers: { 'x a': '1' } }],
-        ['a URL that is none', { url: 'not a url' }],
+        ['an invalid URL', { url: 'not a url' }],
       ] as const)('%s, each time', async ([, more]) => {
         await using server = await serve(respond(response('{}')));
         const failure = await failureOf(send(request(server.url, more)));

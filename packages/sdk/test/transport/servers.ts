@@ -72,7 +72,7 @@ export function response(body: Buffer | string, fields = '', status = '200 OK'):
   return Buffer.concat([Buffer.from(head, 'latin1'), bytes]);
 }
 
-/** A port where nobody listens. */
+/** A closed port. */
 export async function closedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

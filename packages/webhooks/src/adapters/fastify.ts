@@ -1,31 +1,31 @@
 import type { WebhookHandler } from '../handler/handler.ts';
 import type { WebhookBody } from '../sign/body.ts';
 
-/** What is used of a Fastify request. */
+/** The part of a Fastify request that is used. */
 interface FastifyRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: unknown;
 }
 
-/** What is used of a Fastify reply. */
+/** The part of a Fastify reply that is used. */
 interface FastifyReply {
   code(status: number): FastifyReply;
   headers(values: Record<string, string>): FastifyReply;
   send(body: string): unknown;
 }
 
-/** What is used of a Fastify instance. */
+/** The part of a Fastify instance that is used. */
 export interface FastifyLike {
-  /** Forgets the parsers for what is below this plugin only. */
+  /** Removes the parsers within this plugin only. */
   removeAllContentTypeParsers(): void;
-  /** Adds one. */
-  addContentTypeParser(...given: never): unknown;
+  /** Adds a parser. */
+  addContentTypeParser(...parameters: never): unknown;
   /** Adds a route. */
   post(url: string, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): unknown;
 }
 
-/** The one of its overloads that is used: no structural type matches them all. */
+/** The overload that is used, because a structural type cannot match all of them. */
 interface ContentTypeParsers {
   addContentTypeParser(
     contentType: string,
@@ -34,19 +34,19 @@ interface ContentTypeParsers {
   ): unknown;
 }
 
-/** Where to receive. */
+/** Options of the plugin. */
 export interface FastifyWebhookOptions {
   /** The path of the route, below the prefix if there is one. */
   readonly url: string;
 }
 
 /**
- * Adapts a handler to Fastify: a plugin with one route, which alone gets its body unparsed.
+ * Adapts a handler to Fastify: a plugin with one route that gets its body unparsed.
  *
- * Fastify parses JSON before any route sees it, and the bytes that were signed are lost. The plugin switches that off
- * for its own route and leaves the others as they are. A plugin wrapped in `fastify-plugin` would not: do not wrap it.
+ * Fastify parses JSON before any route sees it, and the signed bytes are lost. The plugin switches this off for its own route
+ * only. Do not wrap it in `fastify-plugin`, because that would switch it off for all routes.
  *
- * @param handler - Made by `createWebhookHandler`.
+ * @param handler - A handler of `createWebhookHandler`.
  *
  * @example
  * ```ts
@@ -64,11 +64,11 @@ export function toFastifyPlugin(
     const parsers: ContentTypeParsers = instance;
     parsers.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     instance.post(url, async ({ method, headers, body }, reply) => {
-      const answer = await handler({ method, headers, body: body as WebhookBody });
+      const response = await handler({ method, headers, body: body as WebhookBody });
       return reply
-        .code(answer.status)
-        .headers(Object.fromEntries(answer.headers))
-        .send(await answer.text());
+        .code(response.status)
+        .headers(Object.fromEntries(response.headers))
+        .send(await response.text());
     });
   };
 }

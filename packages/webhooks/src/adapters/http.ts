@@ -1,10 +1,10 @@
 import type { WebhookHandler } from '../handler/handler.ts';
-import { answerStream, type BodyHolder, type BodyStream, type ListenerOptions } from './stream.ts';
+import { type BodyHolder, type BodyStream, handleStream, type ListenerOptions } from './stream.ts';
 
 /** A request of Node's `http` or of Express. */
 export interface NodeRequest extends BodyStream, BodyHolder {}
 
-/** What is used of a response of Node's `http` or of Express. */
+/** The part of a response of Node's `http` or of Express that is used. */
 export interface NodeResponse {
   /** The status. */
   statusCode: number;
@@ -15,14 +15,14 @@ export interface NodeResponse {
 }
 
 /**
- * Adapts a handler to Node's `http`, to Express and whatever else calls with `(request, response)`.
+ * Adapts a handler to Node's `http`, to Express, and to other servers that call `(request, response)`.
  *
- * It reads the body itself, so it needs no parser, and takes what `express.raw()` or `express.text()` has read. After
- * `express.json()` the bytes that were signed are lost: signed requests are then answered with 500 and the code
- * `parsed_body`. The fix is to mount this route before `app.use(express.json())`, or to have the parser keep the bytes:
+ * It reads the body itself and does not need a parser. It also accepts a body that `express.raw()` or `express.text()` has
+ * read. After `express.json()`, the signed bytes are lost: signed requests get the response 500 with the code `parsed_body`.
+ * To fix this, mount this route before `app.use(express.json())`, or let the parser keep the bytes:
  * `express.json({ verify: (request, _response, bytes) => { request.rawBody = bytes; } })`.
  *
- * @param handler - Made by `createWebhookHandler`.
+ * @param handler - A handler of `createWebhookHandler`.
  * @param options - See {@link ListenerOptions}.
  *
  * @example
@@ -41,10 +41,10 @@ export function toNodeListener(
   options: ListenerOptions = {},
 ): (request: NodeRequest, response: NodeResponse) => Promise<void> {
   return async (request, response) => {
-    const answer = await answerStream(handler, request, request, options);
-    const body = await answer.text();
-    response.statusCode = answer.status;
-    for (const [name, value] of answer.headers) response.setHeader(name, value);
+    const reply = await handleStream(handler, request, request, options);
+    const body = await reply.text();
+    response.statusCode = reply.status;
+    for (const [name, value] of reply.headers) response.setHeader(name, value);
     response.end(body);
   };
 }

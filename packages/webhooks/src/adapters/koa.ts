@@ -1,11 +1,11 @@
 import type { WebhookHandler } from '../handler/handler.ts';
-import { answerStream, type BodyStream, type ListenerOptions } from './stream.ts';
+import { type BodyStream, handleStream, type ListenerOptions } from './stream.ts';
 
-/** What is used of Koa's context. */
+/** The part of Koa's context that is used. */
 export interface KoaContext {
   /** Node's request. */
   readonly req: BodyStream;
-  /** Koa's request, where parsers leave the body. */
+  /** Koa's request, on which parsers store the body. */
   readonly request: object;
   /** The status of the response. */
   status: number;
@@ -18,11 +18,11 @@ export interface KoaContext {
 /**
  * Adapts a handler to Koa: as middleware, or behind a router.
  *
- * It reads the body itself, so it needs no parser. After `koa-body` or `@koa/bodyparser` it takes the raw body where
- * these keep it; where they do not, the bytes that were signed are lost, and signed requests are answered with 500 and
- * the code `parsed_body`. The fix is to mount it before the parser.
+ * It reads the body itself and does not need a parser. After `koa-body` or `@koa/bodyparser`, it uses the raw body if they keep
+ * it. If they do not, the signed bytes are lost, and signed requests get the response 500 with the code `parsed_body`. To fix
+ * this, mount it before the parser.
  *
- * @param handler - Made by `createWebhookHandler`.
+ * @param handler - A handler of `createWebhookHandler`.
  * @param options - See {@link ListenerOptions}.
  *
  * @example
@@ -38,10 +38,10 @@ export function toKoaMiddleware(
   options: ListenerOptions = {},
 ): (context: KoaContext) => Promise<void> {
   return async (context) => {
-    const answer = await answerStream(handler, context.req, context.request, options);
-    context.set(Object.fromEntries(answer.headers));
-    // The body first: Koa makes 204 of a body that is null, and 200 of one that is not.
-    context.body = await answer.text();
-    context.status = answer.status;
+    const reply = await handleStream(handler, context.req, context.request, options);
+    context.set(Object.fromEntries(reply.headers));
+    // The body first, because setting it also sets the status: 204 for null, otherwise 200.
+    context.body = await reply.text();
+    context.status = reply.status;
   };
 }

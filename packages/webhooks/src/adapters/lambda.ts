@@ -1,9 +1,9 @@
 import type { WebhookHandler } from '../handler/handler.ts';
 import type { LambdaEvent } from '../verify/request.ts';
 
-/** What is used of the context of a request. */
+/** The part of the context of a request that is used. */
 export interface LambdaRequestContext {
-  /** What is known of the request itself. */
+  /** Details of the HTTP request. */
   readonly http?:
     | {
         /** The method. */
@@ -12,15 +12,15 @@ export interface LambdaRequestContext {
     | undefined;
 }
 
-/** The event of a Lambda function, with what says its method. */
+/** The event of a Lambda function, with the members that contain its method. */
 export interface LambdaRequest extends LambdaEvent {
   /** The method, in events of REST APIs and load balancers. */
   readonly httpMethod?: string | undefined;
-  /** Holds the method in events of HTTP APIs and function URLs. */
+  /** Contains the method in events of HTTP APIs and function URLs. */
   readonly requestContext?: LambdaRequestContext | undefined;
 }
 
-/** What a Lambda function answers. */
+/** The response of a Lambda function. */
 export interface LambdaResult {
   /** The status. */
   statusCode: number;
@@ -33,11 +33,11 @@ export interface LambdaResult {
 /**
  * Adapts a handler to AWS Lambda behind API Gateway (REST or HTTP API), a function URL or a load balancer.
  *
- * Bodies that arrive as base64 are decoded. What parses the body first, such as Middy's `httpJsonBodyParser`, loses
- * the bytes that were signed: signed requests are then answered with 500 and the code `parsed_body`. The fix is to
- * leave it out for this function. `waitUntil` has no counterpart: Lambda freezes once the function has answered.
+ * Bodies in base64 are decoded. A middleware that parses the body, such as Middy's `httpJsonBodyParser`, loses the signed
+ * bytes: signed requests then get the response 500 with the code `parsed_body`. To fix this, leave it out for this function.
+ * `waitUntil` is not supported, because Lambda freezes once the function has returned.
  *
- * @param handler - Made by `createWebhookHandler`.
+ * @param handler - A handler of `createWebhookHandler`.
  *
  * @example
  * ```ts
@@ -51,11 +51,11 @@ export function toLambdaHandler(handler: WebhookHandler): (event: LambdaRequest)
   return async (event) => {
     const method = event.httpMethod ?? event.requestContext?.http?.method;
     const { body, headers, multiValueHeaders, isBase64Encoded } = event;
-    const answer = await handler({ method, body, headers, multiValueHeaders, isBase64Encoded });
+    const reply = await handler({ method, body, headers, multiValueHeaders, isBase64Encoded });
     return {
-      statusCode: answer.status,
-      headers: Object.fromEntries(answer.headers),
-      body: await answer.text(),
+      statusCode: reply.status,
+      headers: Object.fromEntries(reply.headers),
+      body: await reply.text(),
     };
   };
 }

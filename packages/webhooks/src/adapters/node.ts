@@ -1,6 +1,5 @@
 /**
- * Puts a webhook handler into servers that do not speak `Request` and `Response`: Node's `http`, Express, Koa, Fastify
- * and AWS Lambda. Those that do, such as Next.js, Hono, Bun and Deno, take the handler as it is.
+ * Adapts a webhook handler to Node's `http`, Express, Koa, Fastify and AWS Lambda, which do not use `Request` and `Response`.
  *
  * @packageDocumentation
  */

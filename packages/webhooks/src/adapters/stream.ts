@@ -1,13 +1,13 @@
 import type { WebhookHandler } from '../handler/handler.ts';
 import type { WebhookBody } from '../sign/body.ts';
 
-/** What is used of a Node request: its headers, and its stream if nobody has read it. */
+/** The part of a Node request that is used: its headers, and its stream if it has not been read. */
 export interface BodyStream {
   /** The request's method. */
   readonly method?: string | undefined;
   /** The headers as received. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** Whether somebody has read from the stream. */
+  /** Whether the stream has been read. */
   readonly readableDidRead: boolean;
   /** Listens to the stream. */
   on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
@@ -17,38 +17,38 @@ export interface BodyStream {
   pause(): unknown;
 }
 
-/** Where parsers leave what they have read from the stream. */
+/** The object on which parsers store the body that they have read. */
 export interface BodyHolder {
   /** The body, parsed or not. */
   readonly body?: unknown;
-  /** The bytes or the text, as Google Cloud Functions and some parsers keep them beside a parsed body. */
+  /** The bytes or the text, which Google Cloud Functions and some parsers keep in addition to a parsed body. */
   readonly rawBody?: unknown;
 }
 
-/** How to read a request. */
+/** Options for reading a request. */
 export interface ListenerOptions {
-  /** How many bytes a body may have, where nobody has read it yet: 1 MiB unless given. More is answered with 413. */
+  /** The maximum size of a body that has not been read before, in bytes. Larger bodies get the response 413. Default: 1 MiB. */
   readonly maxBodyBytes?: number;
 }
 
 const DEFAULT_MAX_BYTES = 1_048_576;
 
 /**
- * Has a handler answer a Node request.
+ * Passes a Node request to a handler, and returns its response.
  *
  * @param handler - The handler.
  * @param stream - The request.
- * @param holder - Where a parser would have left the body.
+ * @param holder - The object on which a parser would have stored the body.
  * @param options - See {@link ListenerOptions}.
  */
-export async function answerStream(
+export async function handleStream(
   handler: WebhookHandler,
   stream: BodyStream,
   holder: BodyHolder,
   { maxBodyBytes = DEFAULT_MAX_BYTES }: ListenerOptions,
 ): Promise<Response> {
   const { method, headers } = stream;
-  // A stream that nobody has read is the body itself, whatever parsers that did not feel concerned have left.
+  // An unread stream is the body itself, even if parsers that skipped this request have stored an empty one.
   const body = stream.readableDidRead
     ? (holder.rawBody ?? holder.body)
     : await readStream(stream, maxBodyBytes);
@@ -59,7 +59,7 @@ export async function answerStream(
 
 const TOO_LARGE = Symbol('too large');
 
-/** The bytes of a stream; `undefined` when it broke off, since then nobody is there to be answered. */
+/** Reads the bytes of a stream; `undefined` if it breaks off, because then the response has no receiver. */
 function readStream(
   stream: BodyStream,
   maxBytes: number,

@@ -23,7 +23,7 @@ export const KINDS = Object.keys(BUILDERS);
  *
  * @param kind - Its kind.
  * @param settings - Members with other values, each as `name=value` or `name.name=value`.
- * @throws UsageError for an unknown kind or a setting without an equals sign.
+ * @throws {UsageError} for an unknown kind or a setting without an equals sign.
  */
 export function buildEvent(kind: string, settings: readonly string[]): object {
   if (!Object.hasOwn(BUILDERS, kind))

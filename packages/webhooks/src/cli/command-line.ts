@@ -18,7 +18,7 @@ type Parsed<T extends Options> = ReturnType<
  * @param args - The arguments after the name of the command.
  * @param options - The options that it accepts.
  * @param most - The maximum number of arguments without a name.
- * @throws UsageError with the message of Node, which names options and never shows their values.
+ * @throws {UsageError} with the message of Node, which names options and never shows their values.
  */
 export function readArguments<const T extends Options>(
   args: readonly string[],

@@ -19,7 +19,7 @@ const LINE_BREAK = /\r?\n/;
  * `headers` and `body`, such as the event of a Lambda function or a line that `listen --json` prints.
  *
  * @param bytes - The content of the file.
- * @throws UsageError if it is neither.
+ * @throws {UsageError} if it is neither.
  */
 export function readCapture(bytes: Buffer): CapturedRequest {
   return bytes.toString('latin1').trimStart().startsWith('{') ? readJson(bytes) : readMessage(bytes);
@@ -37,7 +37,7 @@ function readMessage(bytes: Buffer): CapturedRequest {
  * Reads a header line of an HTTP message.
  *
  * @param line - Name, colon, value.
- * @throws UsageError if there is no colon.
+ * @throws {UsageError} if there is no colon.
  */
 export function readHeaderLine(line: string): readonly [string, string] {
   const [, name, value] = /^([^\s:]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];

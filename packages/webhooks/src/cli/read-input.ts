@@ -27,7 +27,7 @@ export const SECRET_USAGE = `  --secret <text>         the account's mo_webhook_
  *
  * @param values - The options of the command line.
  * @returns The secrets; an empty list if there are none.
- * @throws UsageError for files that cannot be read, and for empty secrets.
+ * @throws {UsageError} for files that cannot be read, and for empty secrets.
  */
 export function findSecrets(values: SecretValues): readonly string[] {
   const given = [

@@ -7,7 +7,7 @@ import { findSecrets, readInput, SECRET_OPTIONS, SECRET_USAGE } from './read-inp
 /** The text of `simulate --help`. */
 export const SIMULATE_USAGE = `Usage: messaging-webhooks simulate [options] <url>
 
-Sends an event to a URL as the service does, prints the response, and tells whether the service would count it as success.
+Sends an event to a URL as the service does, prints the response, and reports whether the service would count it as success.
 Inbound messages are signed, the other kinds are not. --sign and --unsigned change that.
 
   --kind <kind>           ${KINDS.join(', ')} (default: ${KINDS[0]})

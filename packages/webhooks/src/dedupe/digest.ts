@@ -5,7 +5,7 @@ import { webCrypto } from '../sign/mac-web.ts';
  * Computes the SHA-256 digest of bytes, as base64.
  *
  * @param bytes - The bytes.
- * @throws WebhookVerificationError `unsupported_runtime`.
+ * @throws {WebhookVerificationError} `unsupported_runtime`.
  */
 export async function digest(bytes: Uint8Array): Promise<string> {
   // A copy, because the bytes may be in shared memory, which Web Crypto does not accept.

@@ -1,4 +1,4 @@
-import { fail } from '../errors/errors.ts';
+import { invalid } from '../errors/invalid-option.ts';
 import {
   type DedupeClaim,
   type DedupeSpace,
@@ -31,7 +31,7 @@ type Entries = Map<string, Entry>;
  * After a restart, the store is empty.
  *
  * @param options - All options have defaults.
- * @throws WebhookVerificationError `invalid_options`.
+ * @throws {WebhookVerificationError} `invalid_options`.
  *
  * @example
  * ```ts
@@ -44,7 +44,7 @@ type Entries = Map<string, Entry>;
 export function createMemoryDedupeStore(options: MemoryDedupeOptions = {}): DedupeStore {
   const { maxKeys = 100_000, now = Date.now } = options;
   const { lifetimeMs, leaseMs } = readTimes(options);
-  if (!(maxKeys >= 1)) fail('invalid_options', 'maxKeys must be at least 1');
+  if (!(maxKeys >= 1)) invalid('maxKeys', 'at least 1', maxKeys);
   const spaces: Readonly<Record<DedupeSpace, Entries>> = { verified: new Map(), unverified: new Map() };
 
   const write = (entries: Entries, key: string, isDone: boolean, ms: number): Entry => {

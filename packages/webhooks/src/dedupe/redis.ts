@@ -52,7 +52,7 @@ const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL',
  *
  * @param client - The client; the store never closes it.
  * @param options - All options have defaults.
- * @throws WebhookVerificationError `invalid_options`.
+ * @throws {WebhookVerificationError} `invalid_options`.
  *
  * @example
  * ```ts

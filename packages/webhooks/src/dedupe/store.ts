@@ -1,4 +1,4 @@
-import { fail } from '../errors/errors.ts';
+import { invalid } from '../errors/invalid-option.ts';
 
 /** The state of an event in a dedupe store. With `claimed`, it also has the functions that end the claim. */
 export type DedupeClaim =
@@ -53,15 +53,15 @@ const DEFAULT_LEASE_S = 60;
  * Checks times and converts them to milliseconds.
  *
  * @param times - The options of a store.
- * @throws WebhookVerificationError `invalid_options`.
+ * @throws {WebhookVerificationError} `invalid_options`.
  */
 export function readTimes({ lifetime = DEFAULT_LIFETIME_S, lease = DEFAULT_LEASE_S }: DedupeTimes): {
   readonly lifetimeMs: number;
   readonly leaseMs: number;
 } {
   if (!(lifetime >= MIN_LIFETIME_S && Number.isFinite(lifetime)))
-    fail('invalid_options', `lifetime must be at least ${MIN_LIFETIME_S} seconds`);
+    invalid('lifetime', `at least ${MIN_LIFETIME_S} seconds`, lifetime);
   if (!(lease > 0 && lease <= lifetime))
-    fail('invalid_options', 'lease must be more than 0 seconds and at most the lifetime');
+    invalid('lease', 'more than 0 seconds and at most the lifetime', lease);
   return { lifetimeMs: Math.ceil(lifetime * 1000), leaseMs: Math.ceil(lease * 1000) };
 }

@@ -2,7 +2,7 @@ const AS_RECEIVED = 'Pass the header unchanged, exactly as it was received.';
 const CLOCK = 'Check the clock of this machine, or raise the option tolerance.';
 const UNPARSED = 'Use express.raw() instead of express.json(), request.text() instead of request.json().';
 
-/** What to do about each code. Only the hints use the texts at run time, so bundles without hints leave them out. */
+/** Instructions for each code. Only the hints use the texts at run time, so bundles without hints leave them out. */
 export const CODES = {
   /** An option has the wrong type or is empty: a mistake in the calling code, not in the request. */
   invalid_options: 'Correct the option, or set the environment variable that it is read from.',
@@ -29,9 +29,9 @@ export const CODES = {
   timestamp_too_new: CLOCK,
   /** The environment header is not in the option `environment`, such as sandbox traffic sent to production. */
   environment_mismatch: 'Compare the environment header of the request with the option environment.',
-  /** There is no body. In Express, no parser that reads it is mounted on the route. */
+  /** The body is missing. In Express, no parser that reads it is mounted on the route. */
   missing_body: UNPARSED,
-  /** The body is an object that a JSON parser made, so the bytes that were signed are lost. */
+  /** The body is an object from a JSON parser, so the signed bytes are lost. */
   parsed_body: UNPARSED,
   /** The body is neither text nor bytes, or it cannot be read. */
   invalid_body: 'Pass text or bytes: read streams, blobs and promises first.',

@@ -11,7 +11,7 @@ import { payloadIssues } from './payload-issues.ts';
  *
  * @param body - The body as received, or as a JSON parser returned it.
  * @returns The event; `unknown` for a body of no known kind.
- * @throws WebhookVerificationError `invalid_json`, `invalid_payload`, `missing_body` or `invalid_body`.
+ * @throws {WebhookVerificationError} `invalid_json`, `invalid_payload`, `missing_body` or `invalid_body`.
  * @see WHK-1.
  *
  * @example
@@ -31,7 +31,7 @@ export function parse(body: WebhookBody | object): UnverifiedWebhook {
  * Parses the bytes of a body. A signed request is parsed only after its signature has matched.
  *
  * @param bytes - UTF-8; a byte order mark is skipped.
- * @throws WebhookVerificationError `invalid_json` or `invalid_payload`.
+ * @throws {WebhookVerificationError} `invalid_json` or `invalid_payload`.
  */
 export function parseContent(bytes: Uint8Array): WebhookContent {
   return toContent(parseJson(decodeUtf8(bytes)));

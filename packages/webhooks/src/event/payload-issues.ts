@@ -15,24 +15,18 @@ import {
  * @see NTF-1.
  */
 export function payloadIssues(kind: WebhookKind, payload: object): Issue[] {
-  const issues: Issue[] = [];
-  collectIssues(WEBHOOK_SHAPES[kind], payload, '', issues);
-  return issues;
+  return collectIssues(WEBHOOK_SHAPES[kind], payload, '');
 }
 
-/** Uses loops and a single list, because it runs at each request and almost never finds an issue. */
-function collectIssues(shape: AnyPayloadShape, value: object, path: string, issues: Issue[]): void {
-  for (const name in shape) {
-    const expected = shape[name] as string | AnyPayloadShape;
+function collectIssues(shape: AnyPayloadShape, value: object, path: string): Issue[] {
+  return Object.entries(shape).flatMap(([name, expected]) => {
     const member = (value as Readonly<Record<string, unknown>>)[name];
-    if (typeof expected === 'string') {
-      if (!isOfType(expected, member)) issues.push(issueOf(path + name, member, expected));
-    } else if (typeof member === 'object' && member !== null && !Array.isArray(member)) {
-      collectIssues(expected, member, `${path}${name}.`, issues);
-    } else {
-      issues.push(issueOf(path + name, member, 'an object'));
-    }
-  }
+    if (typeof expected === 'string')
+      return isOfType(expected, member) ? [] : issueOf(path + name, member, expected);
+    return typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? collectIssues(expected, member, `${path}${name}.`)
+      : issueOf(path + name, member, 'an object');
+  });
 }
 
 function issueOf(path: string, value: unknown, expected: string): Issue {

@@ -21,7 +21,7 @@ export type WebhookHandler = (request: HandlerRequest) => Promise<Response>;
  *
  * It responds with 200, the only status that the service counts as success, if the action for the event succeeded, if an
  * earlier attempt or another receiver has already acted on the event, and for events without an action. Any other
- * status makes the service retry: 500 if the action throws or the handler is set up wrongly, 401 if the request does not
+ * status makes the service retry: 500 if the action throws or the handler is misconfigured, 401 if the request does not
  * prove where it comes from, 400 if it is malformed, 405 if it is not a POST, and 503 if another receiver is still acting
  * on the event or the dedupe store does not respond.
  *
@@ -29,7 +29,7 @@ export type WebhookHandler = (request: HandlerRequest) => Promise<Response>;
  * the store. Then it runs again, so make it idempotent. The guide on webhooks lists each failure and its outcome.
  *
  * @param options - The actions, and the options for verification. They are read once, here.
- * @throws WebhookVerificationError `missing_secret` or `invalid_options`, immediately and not at the first request.
+ * @throws {WebhookVerificationError} `missing_secret` or `invalid_options`, immediately and not at the first request.
  * @see WHK-2, SIG-3, SIG-5.
  *
  * @example

@@ -15,7 +15,7 @@ import { ACTIONS, type ReceivedEvent } from './run-action.ts';
  *
  * @param request - The request.
  * @param options - The options of the handler.
- * @throws WebhookVerificationError for a request that is refused.
+ * @throws {WebhookVerificationError} for a request that is refused.
  */
 export async function receive(
   request: UnreadRequest | WebhookRequest | LambdaEvent,

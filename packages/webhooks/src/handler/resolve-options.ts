@@ -2,6 +2,7 @@ import { createMemoryDedupeStore } from '../dedupe/memory.ts';
 import type { DedupeStore } from '../dedupe/store.ts';
 import { withStoreTimeout } from '../dedupe/store-timeout.ts';
 import { fail } from '../errors/errors.ts';
+import { invalid } from '../errors/invalid-option.ts';
 import type { WebhookEvent } from '../event/event.ts';
 import { type ResolvedVerifyOptions, resolveVerifyOptions } from '../verify/resolve-options.ts';
 import type { SignaturePolicy, WebhookActions, WebhookHandlerOptions } from './options.ts';
@@ -39,7 +40,7 @@ export interface ResolvedHandlerOptions {
 /**
  * Checks the options of a handler, and applies defaults.
  *
- * @throws WebhookVerificationError `missing_secret` or `invalid_options`.
+ * @throws {WebhookVerificationError} `missing_secret` or `invalid_options`.
  */
 export function resolveHandlerOptions(options: WebhookHandlerOptions): ResolvedHandlerOptions {
   checkTypes(options);
@@ -68,35 +69,35 @@ function resolveVerification(
 function resolvePolicies(policies: WebhookHandlerOptions['policy']): Policies {
   const resolved = { ...DEFAULT_POLICIES, ...policies };
   for (const [kind, policy] of Object.entries(resolved)) {
-    if (!Object.hasOwn(DEFAULT_POLICIES, kind)) invalid(`policy.${kind}`, `one of ${KINDS.join(', ')}`);
-    if (!POLICIES.includes(policy)) invalid(`policy.${kind}`, POLICIES.join(' or '));
+    if (!Object.hasOwn(DEFAULT_POLICIES, kind)) unknownKind(`policy.${kind}`);
+    if (!POLICIES.includes(policy)) invalid(`policy.${kind}`, POLICIES.join(' or '), policy);
   }
   return resolved;
 }
 
 function resolveStoreTimeout(seconds = DEFAULT_STORE_TIMEOUT_S): number {
   if (!(Number.isFinite(seconds) && seconds > 0 && seconds <= MAX_STORE_TIMEOUT_S))
-    invalid('storeTimeout', `more than 0 and at most ${MAX_STORE_TIMEOUT_S} seconds`);
+    invalid('storeTimeout', `more than 0 and at most ${MAX_STORE_TIMEOUT_S} seconds`, seconds);
   return seconds * 1000;
 }
 
 /** JavaScript callers get an error here, rather than at the first request or never. */
 function checkTypes(options: unknown): void {
-  if (!isRecord(options)) invalid('options', 'an object');
+  if (!isRecord(options)) invalid('options', 'an object', options);
   const { on, dedupe = false, ...functions } = options;
   checkActions(on);
   if (dedupe !== false && !(isRecord(dedupe) && typeof dedupe.claim === 'function'))
-    invalid('dedupe', 'a dedupe store or false');
+    invalid('dedupe', 'a dedupe store or false', dedupe);
   for (const name of ['waitUntil', 'onError'])
-    if (!isFunctionOrUndefined(functions[name])) invalid(name, 'a function');
+    if (!isFunctionOrUndefined(functions[name])) invalid(name, 'a function', functions[name]);
 }
 
 /** Without this check, events of a misspelled kind would get the response 200 and be lost. */
 function checkActions(on: unknown): void {
-  if (!isRecord(on)) invalid('on', 'an object with actions');
+  if (!isRecord(on)) invalid('on', 'an object with actions', on);
   for (const [kind, action] of Object.entries(on)) {
-    if (!Object.hasOwn(DEFAULT_POLICIES, kind)) invalid(`on.${kind}`, `one of ${KINDS.join(', ')}`);
-    if (!isFunctionOrUndefined(action)) invalid(`on.${kind}`, 'a function');
+    if (!Object.hasOwn(DEFAULT_POLICIES, kind)) unknownKind(`on.${kind}`);
+    if (!isFunctionOrUndefined(action)) invalid(`on.${kind}`, 'a function', action);
   }
 }
 
@@ -108,6 +109,6 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-function invalid(option: string, expected: string): never {
-  fail('invalid_options', `${option} must be ${expected}`);
+function unknownKind(option: string): never {
+  fail('invalid_options', `${option} does not exist; the kinds are ${KINDS.join(', ')}`);
 }

@@ -1,14 +1,14 @@
 import { fail } from '../errors/errors.ts';
 import { encodeUtf8 } from './encoding.ts';
 
-/** A body as it was received: text, or its bytes in any view (Buffer, Uint8Array, DataView) or ArrayBuffer. */
+/** A received body: text, or its bytes in any view (Buffer, Uint8Array, DataView) or ArrayBuffer. */
 export type WebhookBody = string | ArrayBufferView | ArrayBufferLike;
 
 /**
  * Returns the bytes of a body, without a copy if possible.
  *
  * @param body - The body; JavaScript callers may pass any value.
- * @throws WebhookVerificationError `missing_body`, `parsed_body` or `invalid_body`.
+ * @throws {WebhookVerificationError} `missing_body`, `parsed_body` or `invalid_body`.
  */
 export function toBytes(body: unknown): Uint8Array {
   if (typeof body === 'string') return encodeUtf8(body);

@@ -11,15 +11,6 @@ const decoder = /* @__PURE__ */ new TextDecoder();
 const CHUNK = 8192;
 
 /**
- * Allocates bytes without clearing them, so write every byte before you read it.
- *
- * @param length - The number of bytes.
- */
-export function allocateBytes(length: number): Uint8Array {
-  return NodeBuffer === undefined ? new Uint8Array(length) : NodeBuffer.allocUnsafe(length);
-}
-
-/**
  * Encodes text as UTF-8. A lone surrogate becomes U+FFFD.
  *
  * @param text - Any string.
@@ -43,12 +34,8 @@ export function decodeUtf8(bytes: Uint8Array): string {
  * @param bytes - Any bytes.
  */
 export function encodeBase64(bytes: Uint8Array): string {
-  if (NodeBuffer !== undefined) {
-    const buffer = NodeBuffer.isBuffer(bytes)
-      ? bytes
-      : NodeBuffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    return buffer.toString('base64');
-  }
+  if (NodeBuffer !== undefined)
+    return NodeBuffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
   return (bytes as Base64Bytes).toBase64?.() ?? encodeBase64ByBtoa(bytes);
 }
 

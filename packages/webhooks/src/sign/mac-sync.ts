@@ -26,7 +26,7 @@ let nodeCrypto: NodeCrypto | undefined;
  * @param body - The bytes of the body.
  * @param tail - See `signedTail`.
  * @returns The signature, base64.
- * @throws WebhookVerificationError `unsupported_runtime`.
+ * @throws {WebhookVerificationError} `unsupported_runtime`.
  * @see SIG-2.
  */
 export function macSync(secret: string, body: Uint8Array, tail: string): string {

@@ -16,7 +16,7 @@ const keys = new Map<string, Promise<Key>>();
  * @param body - The bytes of the body; read before this function returns, so the caller may reuse them.
  * @param tail - See `signedTail`.
  * @returns The signature, base64.
- * @throws WebhookVerificationError `unsupported_runtime`.
+ * @throws {WebhookVerificationError} `unsupported_runtime`.
  * @see SIG-2.
  */
 export async function macWeb(secret: string, body: Uint8Array, tail: string): Promise<string> {
@@ -28,7 +28,7 @@ export async function macWeb(secret: string, body: Uint8Array, tail: string): Pr
 /**
  * Returns the Web Crypto of the runtime.
  *
- * @throws WebhookVerificationError `unsupported_runtime`.
+ * @throws {WebhookVerificationError} `unsupported_runtime`.
  */
 export function webCrypto(): Subtle {
   const { crypto } = globalThis as { crypto?: { readonly subtle?: Subtle } };

@@ -1,5 +1,3 @@
-import { allocateBytes } from './encoding.ts';
-
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
@@ -17,7 +15,7 @@ const BACKSLASH = 0x5c;
  */
 export function minify(json: Uint8Array): Uint8Array {
   const end = json.length;
-  const kept = allocateBytes(end);
+  const kept = new Uint8Array(end);
   let length = 0;
   let index = 0;
   while (index < end) {
@@ -36,11 +34,7 @@ export function minify(json: Uint8Array): Uint8Array {
   return length === end ? json : kept.subarray(0, length);
 }
 
-/**
- * Returns whether a byte is insignificant whitespace of JSON, if it is outside a string.
- *
- * @param byte - The byte.
- */
-export function isWhitespace(byte: number): boolean {
+/** Returns whether a byte outside a string is insignificant whitespace of JSON. */
+function isWhitespace(byte: number): boolean {
   return byte <= 0x20 && (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09);
 }

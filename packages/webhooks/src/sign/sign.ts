@@ -1,4 +1,5 @@
 import { fail } from '../errors/errors.ts';
+import { invalid } from '../errors/invalid-option.ts';
 import { toBytes, type WebhookBody } from './body.ts';
 import { macSync } from './mac-sync.ts';
 import { macWeb } from './mac-web.ts';
@@ -43,7 +44,7 @@ const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
  *
  * @param input - Body, secret, environment and time.
  * @returns The three headers to send with the body.
- * @throws WebhookVerificationError `missing_secret`, `invalid_options`, or a code of the body.
+ * @throws {WebhookVerificationError} `missing_secret`, `invalid_options`, or a code of the body.
  * @see SIG-2.
  *
  * @example
@@ -65,7 +66,7 @@ export async function sign(input: SignInput): Promise<SignatureHeaders> {
  *
  * @param input - Body, secret, environment and time.
  * @returns The three headers to send with the body.
- * @throws WebhookVerificationError as `sign` does, and `unsupported_runtime`.
+ * @throws {WebhookVerificationError} as `sign` does, and `unsupported_runtime`.
  * @see SIG-2.
  *
  * @example
@@ -90,8 +91,8 @@ function prepare({
   // JavaScript callers may pass a variable that is not set, which must not be signed as "undefined".
   if (typeof (secret as unknown) !== 'string' || secret === '') fail('missing_secret');
   if (typeof (environment as unknown) !== 'string' || !HEADER_VALUE.test(environment))
-    fail('invalid_options', 'environment must be printable ASCII without spaces at its ends, and not empty');
+    invalid('environment', 'printable ASCII without spaces at its ends, and not empty', environment);
   const text = String(timestamp);
-  if (!isTimestamp(text)) fail('invalid_options', 'timestamp must be 1 to 15 digits');
+  if (!isTimestamp(text)) invalid('timestamp', '1 to 15 digits', timestamp);
   return { bytes: minify(toBytes(body)), timestamp: text, tail: signedTail(environment, text) };
 }

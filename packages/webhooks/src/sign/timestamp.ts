@@ -20,7 +20,7 @@ export function isTimestamp(text: string): boolean {
  *
  * @param text - The value of the header.
  * @returns Milliseconds since the epoch.
- * @throws WebhookVerificationError `malformed_timestamp`.
+ * @throws {WebhookVerificationError} `malformed_timestamp`.
  * @see SIG-1.
  */
 export function readTimestamp(text: string): number {

@@ -1,12 +1,12 @@
 import type { CreditNotification, DeliveryReceipt, InboundMessage } from '@messaging-service/contract';
 
-/** Members of a delivery receipt, as tests give them: of `receiptInfo` the code is enough. */
+/** Members of a delivery receipt in tests. `receiptInfo` may have only a code. */
 export interface DeliveryReceiptMembers extends Omit<Partial<DeliveryReceipt>, 'receiptInfo'> {
-  /** Code or description or both; a description that is left out goes with the code. */
+  /** Code, description or both. Default of the description: that of the code. */
   readonly receiptInfo?: Partial<DeliveryReceipt['receiptInfo']>;
 }
 
-/** What published codes mean. See RCP-4. */
+/** Descriptions of published codes. See RCP-4. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   '00': 'Successful',
   '1': 'Sent to SME but unable to confirm',
@@ -14,10 +14,10 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes the payload of an inbound message for the tests of an endpoint: an SMS that came in just now and replies to
- * nothing. Its identifiers are new each time, so that no two are taken for attempts at the same event.
+ * Creates the payload of an inbound message for the tests of an endpoint: an SMS that was received now and is not a reply. Its
+ * identifiers are new each time, so that two payloads never count as attempts at the same event.
  *
- * @param members - What is to be different; unknown members are kept.
+ * @param members - Members to change; unknown members are kept.
  * @see INB-2.
  *
  * @example
@@ -46,10 +46,10 @@ export function buildInboundMessage(members: Partial<InboundMessage> = {}): Inbo
 }
 
 /**
- * Makes the payload of a delivery receipt for the tests of an endpoint: a message that was delivered or, with a code
- * other than `00` or `delivered: false`, one that failed. Its identifiers are new each time.
+ * Creates the payload of a delivery receipt for the tests of an endpoint: of a delivered message or, with `delivered: false` or
+ * a code other than `00`, of a failed one. Its identifiers are new each time.
  *
- * @param members - What is to be different; `delivered` and the code follow from each other.
+ * @param members - Members to change. The default of `delivered` depends on the code, and the other way round.
  * @see RCP-6.
  *
  * @example
@@ -76,10 +76,10 @@ export function buildDeliveryReceipt(members: DeliveryReceiptMembers = {}): Deli
 }
 
 /**
- * Makes the payload of a credit notification for the tests of an endpoint: an account whose paid credits fell below a
+ * Creates the payload of a credit notification for the tests of an endpoint: an account whose paid credits fell below a
  * hundred. Its identifiers are new each time.
  *
- * @param members - What is to be different; unknown members are kept.
+ * @param members - Members to change; unknown members are kept.
  * @see NTF-1.
  *
  * @example

@@ -1,12 +1,12 @@
 import { type SignatureHeaders, type SignInput, sign } from '../sign/sign.ts';
 
-/** How to sign a webhook in a test. */
+/** Options of `signTestWebhook`. */
 export interface SignTestWebhookOptions extends Pick<SignInput, 'secret' | 'timestamp'> {
-  /** The environment of origin: `test` unless given. */
+  /** The environment of origin. Default: `test`. */
   readonly environment?: string;
 }
 
-/** A signed request: what `fetch` and `Request` take as their second argument, and `verify` as its first. */
+/** A signed request: the second argument of `fetch` and `Request`, and the first argument of `verify`. */
 export interface SignedTestWebhook {
   /** Webhooks are POST requests. See WHK-1. */
   readonly method: 'POST';
@@ -15,17 +15,17 @@ export interface SignedTestWebhook {
     /** The body is JSON. */
     readonly 'content-type': 'application/json';
   };
-  /** The body, as it was signed. */
+  /** The signed body. */
   readonly body: string;
 }
 
 /**
- * Makes a signed webhook for the tests of an endpoint.
+ * Creates a signed webhook for the tests of an endpoint.
  *
- * @param payload - The payload, or its JSON as a text that is sent to the letter.
- * @param options - The secret and, if need be, environment and time.
+ * @param payload - The payload, or its JSON as a text that is sent unchanged.
+ * @param options - The secret, and optionally environment and time.
  * @returns A request that `verify` accepts with the same secret.
- * @throws WebhookVerificationError `missing_secret` or `invalid_options`.
+ * @throws {WebhookVerificationError} `missing_secret` or `invalid_options`.
  * @see SIG-2.
  *
  * @example

@@ -1,10 +1,12 @@
 import type { Verification } from '../event/event.ts';
 import { isParsedJson } from '../sign/body.ts';
 import { decodeUtf8, encodeUtf8 } from '../sign/encoding.ts';
-import { isWhitespace, minify } from '../sign/minify.ts';
+import { minify } from '../sign/minify.ts';
 
 /** How many bytes show whether a body is pretty-printed: its first line break or space comes early. */
 const HEAD_LENGTH = 64;
+/** Whitespace outside strings. An escaped quote leads to a wrong result, which costs at most one more signature. */
+const EARLY_WHITESPACE = /^(?:"[^"]*"|[^"\s])*\s/;
 
 /**
  * Generates the forms of a body that may have been signed, the most likely one first, each only if those before it did
@@ -37,22 +39,14 @@ export function* candidatesOf(
 
 /** Returns whether insignificant whitespace comes early, without a copy of the body. */
 function beginsPretty(raw: Uint8Array): boolean {
-  let isString = false;
-  const end = Math.min(raw.length, HEAD_LENGTH);
-  for (let index = 0; index < end; index++) {
-    const byte = raw[index] as number;
-    // An escaped quote leads to a wrong result, which costs at most one more signature.
-    if (byte === 0x22) isString = !isString;
-    else if (!isString && isWhitespace(byte)) return true;
-  }
-  return false;
+  return EARLY_WHITESPACE.test(decodeUtf8(raw.subarray(0, HEAD_LENGTH)));
 }
 
 function serializedAgain(raw: Uint8Array): string | undefined {
   try {
     return JSON.stringify(JSON.parse(decodeUtf8(raw)));
   } catch {
-    // It is not JSON, or nested too deeply for JSON.stringify, so nobody signed this form.
+    // It is not JSON, or nested too deeply for JSON.stringify, so this form was not signed.
     return undefined;
   }
 }

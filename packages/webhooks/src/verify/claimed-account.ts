@@ -16,7 +16,7 @@ export interface ClaimedAccount {
    * @param secret - The secret that matched.
    * @param keys - All secrets that were tried.
    * @returns The account; `undefined` if the secret belongs to no account in particular.
-   * @throws WebhookVerificationError `account_mismatch`.
+   * @throws {WebhookVerificationError} `account_mismatch`.
    */
   readonly signer: (payload: unknown, secret: string, keys: readonly Key[]) => string | undefined;
 }

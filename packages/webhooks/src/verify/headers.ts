@@ -35,12 +35,12 @@ export function headersOf(request: WithHeaders | null | undefined): unknown {
 }
 
 /**
- * Reads one signing header, exactly as it was received.
+ * Reads one signing header exactly as received.
  *
  * @param headers - The headers; JavaScript callers may pass any value.
  * @param name - The name of the header in lower case.
  * @returns The value, or `undefined` if the header is absent.
- * @throws WebhookVerificationError `invalid_headers` if the headers have an unknown form, or contain this one twice.
+ * @throws {WebhookVerificationError} `invalid_headers` if the headers have an unknown form, or contain this one twice.
  */
 export function readHeader(headers: unknown, name: SigningHeader): string | undefined {
   if (typeof headers !== 'object' || headers === null) fail('invalid_headers');

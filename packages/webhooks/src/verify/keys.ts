@@ -11,9 +11,9 @@ export interface Key {
  * Reads secrets in any of their forms.
  *
  * @param secrets - The option `secrets`, or the value that a resolver returned.
- * @returns The keys; `undefined` if a secret or an account is missing or empty.
+ * @throws {WebhookVerificationError} `missing_secret` if a secret or an account is missing or empty.
  */
-export function readKeys(secrets: unknown): readonly Key[] | undefined {
+export function readKeys(secrets: unknown): readonly Key[] {
   const keys = keysOf(undefined, secrets);
   if (keys !== undefined) return keys;
   const accounts = (Array.isArray(secrets) ? secrets : [secrets]) as readonly (
@@ -24,19 +24,21 @@ export function readKeys(secrets: unknown): readonly Key[] | undefined {
   const lists = accounts.map((one) =>
     isNonEmptyString(one?.account) ? keysOf(one.account, one.secrets) : undefined,
   );
-  return lists.length > 0 && lists.every((list) => list !== undefined) ? lists.flat() : undefined;
+  return lists.length > 0 && lists.every((list) => list !== undefined)
+    ? lists.flat()
+    : fail('missing_secret');
 }
 
 /**
  * Reads the keys that a resolver returned.
  *
  * @param found - The value that it returned, or that its promise resolved to.
- * @throws WebhookVerificationError `secret_not_found` or `missing_secret`.
+ * @throws {WebhookVerificationError} `secret_not_found` or `missing_secret`.
  */
 export function readFoundKeys(found: unknown): readonly Key[] {
   if (found === undefined || found === null || (Array.isArray(found) && found.length === 0))
     fail('secret_not_found');
-  return readKeys(found) ?? fail('missing_secret');
+  return readKeys(found);
 }
 
 /**

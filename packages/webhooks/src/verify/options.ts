@@ -18,8 +18,8 @@ export interface VerifyOptions {
   /** The current time in milliseconds since the epoch, or a function that returns it. Default: `Date.now`. */
   readonly now?: number | (() => number);
   /**
-   * The accepted values of the `environment` header. Default: any. Set it if environments share a secret, so that nobody
-   * can replay sandbox requests in production.
+   * The accepted values of the `environment` header. Default: any. Set it if environments share a secret, so that
+   * sandbox requests cannot be replayed in production.
    */
   readonly environment?: string | readonly string[];
   /**

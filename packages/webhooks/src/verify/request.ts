@@ -42,7 +42,7 @@ export interface UnreadRequest {
  * @param request - The request; this reads the body of an {@link UnreadRequest}.
  * @param reserialize - Whether a parsed body is serialized again rather than refused.
  * @returns Bytes that no other code can change while a signature is being computed.
- * @throws WebhookVerificationError `body_used`, `missing_body`, `parsed_body` or `invalid_body`.
+ * @throws {WebhookVerificationError} `body_used`, `missing_body`, `parsed_body` or `invalid_body`.
  */
 export async function readBody(
   request: WebhookRequest | UnreadRequest | LambdaEvent,
@@ -63,7 +63,7 @@ export async function readBody(
  *
  * @param request - A request or a Lambda event.
  * @param reserialize - Whether a parsed body is serialized again rather than refused.
- * @throws WebhookVerificationError `missing_body`, `parsed_body` or `invalid_body`.
+ * @throws {WebhookVerificationError} `missing_body`, `parsed_body` or `invalid_body`.
  */
 export function readBodySync(
   { body, isBase64Encoded }: { readonly body?: unknown; readonly isBase64Encoded?: unknown },

@@ -1,4 +1,4 @@
-import { fail } from '../errors/errors.ts';
+import { invalid } from '../errors/invalid-option.ts';
 import { type Key, nonEmptyStrings, readKeys } from './keys.ts';
 import type { VerifyOptions } from './options.ts';
 import type { SecretsResolver } from './secrets.ts';
@@ -24,15 +24,18 @@ const DEFAULT_TOLERANCE_S = 300;
  * a check off silently.
  *
  * @param options - The options; JavaScript callers may pass nothing.
- * @throws WebhookVerificationError `missing_secret` or `invalid_options`.
+ * @throws {WebhookVerificationError} `missing_secret` or `invalid_options`.
  */
 export function resolveVerifyOptions(options: VerifyOptions | undefined): ResolvedVerifyOptions {
   const { secrets, tolerance, now, environment, reserialize } = options ?? { secrets: [] };
   return {
-    keys: typeof secrets === 'function' ? secrets : (readKeys(secrets) ?? fail('missing_secret')),
+    keys: typeof secrets === 'function' ? secrets : readKeys(secrets),
     toleranceMs: toleranceMs(tolerance),
     environments:
-      environment === undefined ? undefined : (nonEmptyStrings(environment) ?? invalid('environment')),
+      environment === undefined
+        ? undefined
+        : (nonEmptyStrings(environment) ??
+          invalid('environment', 'one or more strings, not empty', environment)),
     now: clock(now),
     reserialize: reserialize === true,
   };
@@ -40,20 +43,18 @@ export function resolveVerifyOptions(options: VerifyOptions | undefined): Resolv
 
 function toleranceMs(tolerance: VerifyOptions['tolerance'] = DEFAULT_TOLERANCE_S): number {
   if (tolerance === false) return Infinity;
-  return typeof tolerance === 'number' && tolerance >= 0 ? tolerance * 1000 : invalid('tolerance');
+  return typeof tolerance === 'number' && tolerance >= 0
+    ? tolerance * 1000
+    : invalid('tolerance', 'a number of seconds or false', tolerance);
 }
 
 /** A function is called at each verification, so that fake timers and changed clocks take effect. */
 function clock(now: VerifyOptions['now'] = () => Date.now()): () => number {
   if (typeof now === 'function') return () => instant(now());
-  const constant = instant(now);
-  return () => constant;
+  instant(now);
+  return () => now;
 }
 
 function instant(value: unknown): number {
-  return Number.isFinite(value) ? (value as number) : invalid('now');
-}
-
-function invalid(option: string): never {
-  fail('invalid_options', option);
+  return Number.isFinite(value) ? (value as number) : invalid('now', 'a number of milliseconds', value);
 }

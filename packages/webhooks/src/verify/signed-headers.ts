@@ -25,7 +25,7 @@ const SIGNATURE = /^[A-Za-z0-9+/]{43}=$/;
  *
  * @param headers - The headers of the request.
  * @param options - The options of the verification.
- * @throws WebhookVerificationError if a header is missing, malformed, outside the tolerance or of another environment.
+ * @throws {WebhookVerificationError} if a header is missing, malformed, outside the tolerance or of another environment.
  */
 export function readSignedHeaders(
   headers: unknown,

@@ -22,7 +22,7 @@ type Eventually<Value> = Value | Promise<Value>;
  * @param options - The options.
  * @param readBody - Reads the body.
  * @param mac - Computes a signature: `macWeb` or `macSync`.
- * @throws WebhookVerificationError with a code for each reason why a request is not verified.
+ * @throws {WebhookVerificationError} with a code for each reason why a request is not verified.
  * @see SIG-2.
  */
 export function* verification<Request extends WebhookRequest | UnreadRequest | LambdaEvent>(

@@ -14,7 +14,7 @@ import { verification } from './verification.ts';
  *   if its route uses `express.raw()`.
  * @param options - The secrets, or a function that looks them up; optionally tolerance, clock and environment.
  * @returns The event, parsed from the same bytes whose signature matched.
- * @throws WebhookVerificationError with a stable `code` for each reason why a request is not verified.
+ * @throws {WebhookVerificationError} with a stable `code` for each reason why a request is not verified.
  * @see SIG-2.
  *
  * @example

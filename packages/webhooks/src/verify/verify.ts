@@ -15,7 +15,7 @@ import { verification } from './verification.ts';
  *   of an AWS Lambda function.
  * @param options - The secrets, or a function that looks them up; optionally tolerance, clock and environment.
  * @returns The event, parsed from the same bytes whose signature matched.
- * @throws WebhookVerificationError with a stable `code` for each reason why a request is not verified.
+ * @throws {WebhookVerificationError} with a stable `code` for each reason why a request is not verified.
  * @see SIG-2.
  *
  * @example
@@ -44,7 +44,7 @@ export async function verify(
  *
  * @param request - The request.
  * @param options - The checked options.
- * @throws WebhookVerificationError as `verify` does.
+ * @throws {WebhookVerificationError} as `verify` does.
  */
 export async function verifyResolved(
   request: UnreadRequest | WebhookRequest | LambdaEvent,

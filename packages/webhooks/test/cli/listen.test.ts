@@ -14,7 +14,7 @@ async function listening(...args: string[]) {
   return { child, next, url };
 }
 
-test('prints what the service sends as it comes, and SIGINT stops it (WHK-1)', async () => {
+test('prints events as they arrive, and SIGINT stops it (WHK-1)', async () => {
   const { child, next, url } = await listening('--environment', 'emulator');
   const mo = { mo_webhook_url: url, mo_webhook_secret: SECRET };
   const emulator = createEmulator({ clock: 'system', accounts: [{ senders: ['DEMO'], credits: 9, mo }] });
@@ -46,7 +46,7 @@ test('prints what the service sends as it comes, and SIGINT stops it (WHK-1)', a
   expect((await ended).code).toBe(0);
 });
 
-test('what is refused is printed with its code, in a form in which verify says why', async () => {
+test('a refused request is printed with its code, in a form that verify can explain', async () => {
   const { next, url } = await listening();
   const webhook = await signTestWebhook(inboundMessage, { secret: SECRET });
   const body = webhook.body.replace('sms', 'smS');

@@ -30,7 +30,7 @@ async function receiver(status = 200, body = '', headers: Record<string, string>
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, requests };
 }
 
-/** An address that nobody listens at any more. */
+/** An address with a closed port. */
 async function unheard(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -59,7 +59,7 @@ test('sends an inbound message signed as the service signs, with the members ask
   expect(requests[0]?.headers['content-type']).toBe('application/json');
 });
 
-test('other kinds go unsigned, as the service sends them, unless they are to be signed', async () => {
+test('other kinds are unsigned by default, as the service sends them', async () => {
   const { url, requests } = await receiver();
   const args = ['simulate', url, '--kind', 'delivery-receipt', '--set', 'receiptInfo.code=22'];
   expect((await run(args, secret)).code).toBe(0);
@@ -102,7 +102,7 @@ test.each([202, 204, 302, 500])(
   },
 );
 
-test('where nobody answers it says why, and --json says the same for scripts', async () => {
+test('without a response it prints the reason, also with --json for scripts', async () => {
   const { code, stdout } = await run(['simulate', await unheard(), '--unsigned', '--json']);
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({

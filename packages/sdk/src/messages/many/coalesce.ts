@@ -14,18 +14,18 @@ import { createEntry, type Entry, idOf, isAloneUnderMadeId, type Settled } from 
 import type { Sender, SendOne } from './sender.ts';
 import { createSettle } from './settle.ts';
 
-/** How many messages share a request at most: the more there are, the more is in doubt when an answer is lost. */
+/** Maximum number of messages in a shared request. A lost response leaves the outcome of all of them unknown. */
 const MAX_SHARED = 100;
 
 /**
- * Makes a `sendOne` whose calls of one turn of the event loop share requests, where their options are the same.
+ * Creates a `sendOne` whose calls in one turn of the event loop share requests if their options are equal.
  *
  * @param sendAlone - Sends one message in a request of its own.
  */
 export function createCoalescing(sendAlone: SendOne, { send, generateIds, redact }: Sender): SendOne {
   const waiting = new Map<string, Caller[]>();
 
-  /** Sends the messages of callers in one request, or in several where the service refuses it. See settle.ts. */
+  /** Sends the messages of callers in one request, or in several if the service refuses it. See settle.ts. */
   async function sendTogether(
     callers: readonly Caller[],
     options: SendMessagesOptions<SafeResend>,
@@ -43,7 +43,7 @@ export function createCoalescing(sendAlone: SendOne, { send, generateIds, redact
     try {
       await settle(callers);
     } catch (error) {
-      // Nothing but errors of this package comes out of it.
+      // Only errors of this package are thrown here.
       for (const { finish } of callers) finish({ ok: false, error: error as MessagingError });
     }
   }
@@ -53,7 +53,7 @@ export function createCoalescing(sendAlone: SendOne, { send, generateIds, redact
     callers.push(caller);
     if (callers.length === 1) {
       waiting.set(key, callers);
-      // Not a microtask: calls that follow an `await` are of the same turn.
+      // A timer instead of a microtask, because calls after an `await` belong to the same turn.
       setTimeout(() => {
         waiting.delete(key);
         for (let i = 0; i < callers.length; i += MAX_SHARED)
@@ -80,17 +80,17 @@ export function createCoalescing(sendAlone: SendOne, { send, generateIds, redact
 
 /** Options of calls that may share a request. */
 interface Shareable {
-  /** What such calls have in common. */
+  /** A text that is equal for calls that may share a request. */
   readonly key: string;
-  /** As they were when the call was made. */
+  /** A copy from the time of the call. */
   readonly options: SendMessagesOptions<SafeResend>;
 }
 
-/** Reads the options of a call; undefined for those that are wrong, which fail alone. */
-function readShareable(given: SendMessagesOptions<SafeResend>): Shareable | undefined {
-  if (!isRecord(given)) return undefined;
+/** Reads the options of a call; undefined if they are invalid, so that the call fails alone. */
+function readShareable(original: SendMessagesOptions<SafeResend>): Shareable | undefined {
+  if (!isRecord(original)) return undefined;
   try {
-    const options = copyPlain(given);
+    const options = copyPlain(original);
     const { signal, dryRun, timeout, totalTimeout, retry, safeResend, ...unknown } = options;
     const isWrong =
       callOptionIssues({ signal, timeout, totalTimeout, retry, safeResend } as CallOptions).length > 0 ||
@@ -105,7 +105,7 @@ function readShareable(given: SendMessagesOptions<SafeResend>): Shareable | unde
   }
 }
 
-/** Does work for callers. Its signal is raised when the last of them leaves. */
+/** Runs work for callers. Its signal is aborted when the last of them leaves. */
 async function untilAllLeave<Result>(
   callers: readonly Caller[],
   work: (signal: AbortSignal) => Promise<Result>,
@@ -130,17 +130,17 @@ async function untilAllLeave<Result>(
 interface Caller extends Entry {
   /** The result for the caller. */
   readonly answered: Promise<CallResult<SentMessage>>;
-  /** Leaves the shared request that the message is in; undefined while it is in none. The last caller to leave ends it. */
+  /** Leaves the shared request of the message; undefined before there is one. The last caller to leave aborts it. */
   leave?: ((reason: unknown) => void) | undefined;
   /** Whether the message has been in a request. */
   wasSent?: boolean;
-  /** The error that the caller left with; the message is not sent any more. */
+  /** The error of a caller that left; its message is not sent any more. */
   left?: MessagingError;
   /** Settles the caller's promise. */
   readonly finish: (settled: Settled) => void;
 }
 
-/** Makes a caller of an entry. The signal is the caller's own, and ends nobody else's wait. */
+/** Creates a caller from an entry. The signal affects only this caller. */
 function createCaller(entry: Entry, signal: AbortSignal | undefined, redact: Redact): Caller {
   let resolve: (result: CallResult<SentMessage>) => void = () => undefined;
   let reject: (error: MessagingError) => void = () => undefined;
@@ -156,12 +156,12 @@ function createCaller(entry: Entry, signal: AbortSignal | undefined, redact: Red
     finish(settled) {
       signal?.removeEventListener('abort', onAbort);
       if (!settled.ok) reject(withIds(settled.error, ADD_MESSAGE, ids));
-      // A queued message comes with the response that says so.
+      // A queued message always has the response that confirmed it.
       else if (caller.result !== undefined) resolve({ ...caller.result, data: settled.queued });
     },
   };
   function onAbort(): void {
-    // While the message is in a request, the request may have left, and the others' messages keep it alive.
+    // A request that contains the message may have left, and it continues for the other messages.
     const details = { ids, attempts: caller.wasSent ? 1 : 0, maybeSent: caller.leave !== undefined };
     const error = createAbortError(ADD_MESSAGE, signal?.reason, redact, details);
     caller.left = error;

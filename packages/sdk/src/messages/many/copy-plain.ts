@@ -21,7 +21,7 @@ function copy(value: unknown, depth: number): unknown {
   return twin;
 }
 
-/** By the end of its prototype chain, because plain objects of other realms have another prototype. */
+/** Checks the end of the prototype chain, because plain objects of other realms have another prototype. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null || Object.getPrototypeOf(prototype) === null;

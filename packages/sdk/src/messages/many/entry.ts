@@ -4,65 +4,65 @@ import type { MessagingError } from '../../errors/messaging-error.ts';
 import type { SentMessage, SentMessages } from '../sent-message.ts';
 import { copyPlain } from './copy-plain.ts';
 
-/** How a message went. */
+/** The outcome of a message. */
 export type Settled =
   | { readonly ok: true; readonly queued: SentMessage }
   | { readonly ok: false; readonly error: MessagingError };
 
-/** A message on its way. */
+/** A message that is being sent. */
 export interface Entry {
-  /** What is sent: a copy of the caller's message, with an identifier. */
+  /** The content to send: a copy of the caller's message, with an identifier. */
   readonly body: unknown;
-  /** Whether its identifier is of the client's making. */
+  /** Whether the client has generated its identifier. */
   readonly madeId: boolean;
-  /** How it went, once that is known. */
+  /** Its outcome, once known. */
   settled?: Settled;
-  /** The answer it was queued by, which it may share. */
+  /** The response of the request that queued it, which it may share. */
   result?: CallResult<SentMessages>;
 }
 
 /**
- * Makes an entry of a caller's message.
+ * Creates an entry from a caller's message.
  *
- * @param createId - Makes its identifier, which it keeps however often it has to be sent; undefined to make none.
+ * @param createId - Generates its identifier, which stays the same for all requests; undefined for no identifier.
  */
 export function createEntry(message: unknown, createId: (() => string) | undefined): Entry {
   if (!isRecord(message)) return { body: message, madeId: false };
   try {
     const copy = copyPlain(message);
-    // What is not plain comes back as it is, and is the caller's.
+    // A value that is not plain is returned unchanged and belongs to the caller.
     const body: Record<string, unknown> = copy === message ? { ...message } : copy;
     const madeId = body.id === undefined && createId !== undefined;
     if (madeId) body.id = createId();
     return { body, madeId };
   } catch {
-    // A getter that throws: what cannot be read is refused when it is to be sent, like any other fault.
+    // A getter threw. The message is refused when it is sent, like any other invalid one.
     return { body: message, madeId: false };
   }
 }
 
 /**
- * Whether a refusal of the identifiers could only mean that they were sent before. Of several messages this is left
- * open until each stands alone, since they are divided only while nothing says that they were queued.
+ * Returns whether a refusal of the identifiers can only mean that this request was sent before. For several messages this is
+ * unknown until each of them is alone, because a request is only divided if nothing of it was queued.
  */
 export function isAloneUnderMadeId(entries: readonly Entry[]): boolean {
   return entries.length === 1 && entries[0]?.madeId === true;
 }
 
-/** The identifier it is sent under. */
+/** Returns the identifier of a message. */
 export function idOf({ body }: Entry): string | undefined {
   const id = memberOf(body, 'id');
   return typeof id === 'string' ? id : undefined;
 }
 
-/** Who it is from, as a text that is the same for messages of the same sender. */
+/** Returns the sender as a text that is equal for messages of the same sender. */
 export function senderOf({ body }: Entry, defaults: unknown): string {
   const from = memberOf(body, 'from') ?? memberOf(defaults, 'from');
   const value = memberOf(from, 'value');
   return typeof value === 'string' ? `custom ${value}` : 'shared';
 }
 
-/** A member of a value, whatever the value is. */
+/** Reads a member of any value. */
 export function memberOf(value: unknown, name: string): unknown {
   try {
     return isRecord(value) ? value[name] : undefined;

@@ -1,6 +1,6 @@
 import { wait } from '../../call/deadline.ts';
 
-/** At most so many messages in a period. */
+/** The maximum number of messages in a period. */
 export interface Rate {
   readonly messages: number;
   /** Milliseconds. */
@@ -11,16 +11,16 @@ export interface Rate {
 export interface Pace {
   /** How many messages the next request may hold. */
   readonly nextSize: () => number;
-  /** Waits for the time at which so many messages may be sent. Calls get their times in the order in which they are made. */
+  /** Waits until this number of messages may be sent. Calls get their times in their order. */
   readonly wait: (count: number) => Promise<unknown> | undefined;
 }
 
-/** Requests are this far apart at most, so that messages are sent smoothly and not in one burst for each period. */
+/** Maximum time between requests, so that messages are not sent in one burst for each period. */
 const SMOOTH_MS = 100;
 
 /**
- * Makes the pace of a run. The sizes of requests are chosen so that any period holds whole requests: together they hold
- * exactly the messages of the rate, and no period of any start holds more.
+ * Creates the pace of a run. The sizes of requests are chosen so that each period contains whole requests: together they
+ * contain exactly the messages of the rate, and no period contains more, wherever it starts.
  *
  * @param chunkSize - Most messages in a request.
  * @param stop - Ends all waits.
@@ -30,7 +30,7 @@ export function createPace(rate: Rate | undefined, chunkSize: number, stop: Abor
   const { messages, per } = rate;
   const largest = Math.max(1, Math.min(chunkSize, Math.floor((messages * SMOOTH_MS) / per)));
   const requests = Math.ceil(messages / largest);
-  /** Messages that the first requests of a period hold together. */
+  /** The number of messages in the first requests of a period. */
   const sum = (count: number) => Math.floor((count * messages) / requests);
   let position = 0;
   let free = performance.now();
@@ -44,7 +44,7 @@ export function createPace(rate: Rate | undefined, chunkSize: number, stop: Abor
       const now = performance.now();
       const begin = Math.max(now, free);
       free = begin + (count * per) / messages;
-      // Rounded up, because timers count whole milliseconds and would ring too early.
+      // Rounded up, because timers count whole milliseconds and would fire too early.
       return begin > now ? wait({ timeoutMs: Math.ceil(begin - now), signal: stop }) : undefined;
     },
   };

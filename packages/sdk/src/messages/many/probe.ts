@@ -4,29 +4,29 @@ import type { Entry } from './entry.ts';
 
 /** The result of a probe. */
 interface ProbeResult<One extends Entry> {
-  /** Whether each message is refused alike, so that dividing the request does not help. */
+  /** Whether each message is refused in the same way, so that dividing the request does not help. */
   readonly isAlike: boolean;
   /** The messages that the probe has not settled. */
   readonly rest: readonly One[];
-  /** Whether the rest is certain to hold a message that is refused. */
+  /** Whether the rest certainly contains a refused message. */
   readonly isAtFault: boolean;
 }
 
-/** Finds out whether a refusal whose error does not tell is about single messages or about all requests. */
+/** Determines whether a refusal with an unclear error concerns single messages or all requests. */
 export interface Probe<One extends Entry> {
   readonly run: (entries: readonly One[], error: MessagingError) => Promise<ProbeResult<One>>;
   /** Forgets what was learned, because a request has succeeded. */
   readonly forget: () => void;
 }
 
-/** Messages that are tried alone before all are taken for refused alike. One would do if no two could be at fault. */
+/** Number of messages that are sent alone before all count as refused. One is not enough, because it may itself be invalid. */
 const TRIALS = 3;
-/** Of the requests that are refused alike later, one message of each so many-th is tried alone again. */
+/** After this number of further refusals in the same words, one message is sent alone again. */
 const DOUBTED = 10;
 
 /**
- * Makes the probe of a run. It tries a few messages alone: when each of them is refused in the same words, all are taken
- * for refused alike, also those of requests to come that are refused in these words, until a request succeeds.
+ * Creates the probe of a run. It sends a few messages alone. If each of them is refused in the same words, all messages count
+ * as refused, also those of later requests that are refused in these words, until a request succeeds.
  *
  * @param sendAlone - Sends one message in a request of its own and settles it.
  */
@@ -71,15 +71,15 @@ function unsettled<One extends Entry>(entries: readonly One[]): readonly One[] {
   return entries.filter(({ settled }) => settled === undefined);
 }
 
-/** So many of the entries, in equal distances. */
+/** Selects entries at equal distances. */
 function spread<One extends Entry>(entries: readonly One[], count: number): readonly One[] {
   const positions = Array.from({ length: count }, (_, i) => Math.floor(((i + 0.5) * entries.length) / count));
   return [...new Set(positions)].flatMap((position) => entries[position] ?? []);
 }
 
 /**
- * A text that is the same for refusals that are alike: status, code and message, without the words that hold digits,
- * which are counts, positions and identifiers.
+ * Returns a text that is equal for equal refusals: status, code and message without words that contain digits, because these
+ * are counts, positions and identifiers.
  */
 function signatureOf(error: MessagingError): string {
   const { status = 0, code = '' } = error as Partial<ApiError>;

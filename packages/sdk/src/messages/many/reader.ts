@@ -11,7 +11,7 @@ export interface Reader<Item> {
   ended: () => Ended | undefined;
 }
 
-/** How reading came to its end. */
+/** How reading ended. */
 type Ended =
   | { readonly by: 'source' }
   | { readonly by: 'close' }
@@ -20,21 +20,21 @@ type Ended =
 type AnyIterator<Item> = Iterator<Item, unknown> | AsyncIterator<Item, unknown>;
 type Next<Item> = IteratorResult<Item, unknown>;
 
-/** Makes the reader of a source. Nothing is taken from it before the first read. */
+/** Creates the reader of a source. Nothing is taken from it before the first read. */
 export function createReader<Item>(
   source: Iterable<Item> | AsyncIterable<Item>,
   maxWaitMs: number,
 ): Reader<Item> {
   let iterator: AnyIterator<Item> | undefined;
   let ended: Ended | undefined;
-  /** What the source was asked for by a read that did not wait for it. */
-  let asked: Promise<Next<Item>> | undefined;
+  /** The pending item of a read that stopped waiting for it. */
+  let pending: Promise<Next<Item>> | undefined;
   /** Ends the wait for the source. */
   let interrupt: () => void = () => undefined;
   let turn: Promise<unknown> | undefined;
 
   function take(next: Next<Item>, items: Item[]): void {
-    asked = undefined;
+    pending = undefined;
     // An item that the source returned is taken, even when reading was closed at the same moment.
     if (next.done === true) ended ??= { by: 'source' };
     else items.push(next.value);
@@ -48,7 +48,7 @@ export function createReader<Item>(
     });
   }
 
-  /** Runs synchronously as far as the source does: a promise for each of a million messages takes its time. */
+  /** Runs synchronously while the source does, because a promise for each of a million messages would be slow. */
   async function collect(count: number): Promise<Item[]> {
     const items: Item[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -56,12 +56,12 @@ export function createReader<Item>(
     try {
       iterator ??= iterate(source);
       while (ended === undefined && items.length < count && !isLate) {
-        const next: Next<Item> | Promise<Next<Item>> = asked ?? iterator.next();
+        const next: Next<Item> | Promise<Next<Item>> = pending ?? iterator.next();
         if (!('then' in next)) {
           take(next, items);
           continue;
         }
-        asked = next;
+        pending = next;
         if (items.length > 0)
           timer ??= setTimeout(() => {
             isLate = true;
@@ -71,7 +71,7 @@ export function createReader<Item>(
         if (result !== undefined) take(result, items);
       }
     } catch (error) {
-      asked = undefined;
+      pending = undefined;
       ended ??= { by: 'failure', error };
     } finally {
       clearTimeout(timer);

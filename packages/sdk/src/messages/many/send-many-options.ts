@@ -24,7 +24,6 @@ export type AnySendManyOptions = SendManyOptions<MessageDefaults, SafeResend>;
 
 const row = messageEndpoints.send;
 
-/** How many messages share a request where nothing else is said. */
 const DEFAULT_CHUNK_SIZE = 100;
 const DEFAULT_CONCURRENCY = 4;
 
@@ -58,7 +57,7 @@ export interface ReadSendManyOptions {
 /**
  * Checks the options of `sendMany` and fills in what they leave out.
  *
- * @throws {RequestValidationError} When anything is wrong with them, or the source is none.
+ * @throws {RequestValidationError} An option is invalid, or the source is not iterable.
  */
 export function readSendManyOptions(
   source: unknown,
@@ -81,7 +80,7 @@ export function readSendManyOptions(
     concurrency: underWay,
     maxWaitMs: maxWait ?? DEFAULT_MAX_WAIT_MS,
     rate: typeof rate === 'number' ? { messages: rate, per: 1000 } : rate,
-    // A short disturbance fails all requests that are under way.
+    // A short disturbance fails all running requests.
     stopWhen:
       stopWhen ??
       (({ error, consecutive }) =>
@@ -99,7 +98,7 @@ function rateIssues(rate: unknown): Issue[] {
   return rate === undefined || checkCount(rate) === undefined ? [] : [{ path: 'rate', message }];
 }
 
-/** A text is iterable too, letter by letter. */
+/** Excludes texts, which are iterable by character. */
 function isIterable(source: unknown): boolean {
   return (
     typeof source === 'object' &&
@@ -108,7 +107,7 @@ function isIterable(source: unknown): boolean {
   );
 }
 
-/** What is wrong with the values of defaults is found with each message. */
+/** Checks the form of the defaults. Their values are checked with each message. */
 function defaultsIssues(defaults: unknown): Issue[] {
   if (defaults === undefined) return [];
   if (!isRecord(defaults)) return [{ path: 'defaults', message: 'must be an object' }];

@@ -17,7 +17,7 @@ import type { MessageOutcome, SendManyProgress } from './send-many-request.ts';
 import type { Sender } from './sender.ts';
 import { createSettle } from './settle.ts';
 
-/** A message of the source, and how it went. */
+/** A message of the source, and its outcome. */
 interface Item extends Entry {
   readonly message: unknown;
 }
@@ -29,17 +29,17 @@ interface Chunk {
 }
 
 /**
- * Sends the messages of a source in chunks and gives the outcome of each, in the order of the source.
+ * Sends the messages of a source in chunks and yields the outcome of each, in the order of the source.
  *
- * The chunks stand in a window of fixed length: read, under way, or waiting to be taken. Only when the consumer has
- * taken all of the first does another chunk enter, so that neither the source nor the network runs ahead of it.
+ * The chunks form a window of fixed length: read, sent, or waiting for the consumer. Another chunk enters only when the
+ * consumer has taken all outcomes of the first one, so that neither the source nor the network gets ahead of the consumer.
  */
 export function sendMany(
   source: Iterable<unknown> | AsyncIterable<unknown>,
   options: AnySendManyOptions | undefined,
   sender: Sender,
 ): AsyncGenerator<MessageOutcome<unknown, SafeResend>, void, undefined> {
-  // Read within the call, like the options of every call, though nothing else happens before the first outcome is taken.
+  // Reads the options during the call, like every call, although nothing else happens before the first outcome is taken.
   return run(
     source,
     attempt(() => readSendManyOptions(source, copyPlain(options), sender.redact)),
@@ -55,7 +55,7 @@ async function* run(
   const { chunkSize, concurrency, maxWaitMs, rate, stopWhen, onProgress, signal, defaults, callOptions } =
     options();
   const reader = createReader(source, maxWaitMs);
-  // Raised when nothing more is to be sent: by the caller's signal, by `stopWhen`, or because the caller left the loop.
+  // Aborted when nothing more must be sent: by the caller's signal, by `stopWhen`, or because the caller left the loop.
   const halted = new AbortController();
   let stopped: MessagingError | undefined;
   const halt = () => {
@@ -85,7 +85,7 @@ async function* run(
       }));
       return { items, failure: await settle(items) };
     });
-    // It is looked at when its turn comes, which may be too late for the runtime.
+    // It is awaited later, and the runtime must not report its rejection as unhandled before that.
     chunk.catch(() => undefined);
     window.push(chunk);
   };
@@ -114,7 +114,7 @@ async function* run(
   } finally {
     signal?.removeEventListener('abort', halt);
     halt();
-    // Whoever has left the loop may rely on it that nothing is under way any more.
+    // After the loop, the caller can rely on it that no request is running.
     await Promise.allSettled(window);
   }
 }
@@ -129,7 +129,7 @@ function advance({ settled, queued, failed }: SendManyProgress, items: readonly 
 }
 
 function outcomeOf(item: Item, index: number): MessageOutcome<unknown, SafeResend> {
-  // Every one of the chunk has been settled: see settle.ts.
+  // All items of the chunk are settled: see settle.ts.
   return { index, message: item.message, id: idOf(item), ...(item.settled as Settled) };
 }
 

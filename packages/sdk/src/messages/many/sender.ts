@@ -4,15 +4,15 @@ import type { SafeResend } from '../../options/options.ts';
 import type { OutboundMessage, SendMessagesOptions } from '../message-request.ts';
 import type { SentMessage, SentMessages } from '../sent-message.ts';
 
-/** Details of a request that carries the messages of several calls or of a source. */
+/** Details of a request with the messages of several calls or of a source. */
 interface SendDetails {
-  /** Whether the client has made the identifiers of the messages. */
+  /** Whether the client has generated the identifiers of the messages. */
   readonly ownIds?: boolean;
   /** Ends the wait for another attempt. */
   readonly stopRetries?: AbortSignal;
 }
 
-/** Everything that sending many messages needs of the client. */
+/** The part of the client that sending many messages needs. */
 export interface Sender {
   /** `messages.send`, with details that callers cannot pass. */
   readonly send: (

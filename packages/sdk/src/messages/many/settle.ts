@@ -11,31 +11,31 @@ import { unitsOf } from './units-of.ts';
 export interface Sending<One extends Entry> {
   /** Sends messages in one request. */
   readonly send: (entries: readonly One[]) => Promise<CallResult<SentMessages>>;
-  /** What they share; `send` knows it too. */
+  /** Values that the messages share; `send` knows them, too. */
   readonly defaults?: unknown;
-  /** The error of a message that is no longer to be sent; undefined while it is. */
+  /** Returns the error of a message that must not be sent any more, otherwise undefined. */
   readonly stopped?: (entry: One) => MessagingError | undefined;
-  /** Is told of each message once it has been settled. */
+  /** Called for each message once it is settled. */
   readonly onSettled?: (entry: One, settled: Settled) => void;
 }
 
 /**
  * Sends messages in one request and settles each of them.
  *
- * @returns The error when the request failed for a reason that is not its messages', so that other requests may fail alike.
+ * @returns The error if the request failed for a reason that its messages did not cause, so that other requests may fail, too.
  */
 export type Settle<One extends Entry> = (entries: readonly One[]) => Promise<MessagingError | undefined>;
 
 /**
- * Makes a function that sends messages in one request and settles each of them.
+ * Creates a function that sends messages in one request and settles each of them.
  *
- * When the service refuses the request, nothing of it was queued, and it is divided until each message at fault stands
- * alone, as far as that can help: see split-refused.ts and probe.ts. After any other failure the outcome is unknown, or
- * the failure is not the messages' fault, and all of them get the error. So no message is in two requests unless the
- * first was refused for certain.
+ * When the service refuses the request, nothing of it was queued. It is then divided until each refused message is alone, if
+ * that can help: see split-refused.ts and probe.ts. After any other failure, the outcome is unknown or the messages did not
+ * cause the failure, and all of them get the error. A message is sent a second time only if the first request was certainly
+ * refused.
  *
- * What a refusal says about messages that are yet to come is remembered: after a refused key, none is sent any more; and
- * when the credits do not suffice for one message alone, none that takes as many units or more.
+ * Refusals that concern later messages are remembered. After a refused key, no message is sent. When the credits do not
+ * suffice for a single message, no message with as many units or more is sent.
  */
 export function createSettle<One extends Entry>({
   send,
@@ -63,7 +63,7 @@ export function createSettle<One extends Entry>({
     return unitsOf(entry, defaults) >= credits.units ? credits.error : undefined;
   }
 
-  /** @param isPart - Whether the messages are a part of a refused request that was found to be about its messages. */
+  /** @param isPart - Whether the messages are part of a request that was refused because of its messages. */
   async function settle(entries: readonly One[], isPart = false): Promise<MessagingError | undefined> {
     const able: One[] = [];
     for (const entry of entries) {
@@ -77,7 +77,7 @@ export function createSettle<One extends Entry>({
       probe.forget();
       for (const [i, entry] of able.entries()) {
         entry.result = result;
-        // The call's check has counted them.
+        // The check of the call has counted them.
         finish(entry, { ok: true, queued: result.data.messages[i] as SentMessage });
       }
       return undefined;
@@ -109,7 +109,7 @@ export function createSettle<One extends Entry>({
     const parts = partByError(entries, error, defaults);
     if (parts === undefined) await halve(entries);
     else if (parts.length === 0) failAll(entries, error);
-    // One after the other: where credits run out, they have gone to the first.
+    // One after the other, so that the first messages get the credits when they run out.
     else for (const part of parts) await settle(part, true);
   }
 
@@ -124,7 +124,7 @@ export function createSettle<One extends Entry>({
     return undefined;
   }
 
-  /** Divides messages, of which one at least is refused, until it stands alone. */
+  /** Divides messages until each refused one is alone. At least one of them is refused. */
   async function halve(entries: readonly One[]): Promise<void> {
     if (entries.length < 2) return void (await settle(entries, true));
     // The first half first, so that credits last for the messages in their order.
@@ -132,7 +132,7 @@ export function createSettle<One extends Entry>({
     const first = entries.slice(0, middle);
     const second = entries.slice(middle);
     await settle(first, true);
-    // Where nothing is wrong with the first half, the second need not be sent as a whole to know that it is refused.
+    // If the whole first half was queued, the second half certainly contains a refused message and is divided directly.
     if (first.every(({ settled }) => settled?.ok)) await halve(second);
     else await settle(second, true);
   }

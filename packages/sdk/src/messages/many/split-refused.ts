@@ -12,21 +12,21 @@ import { RequestValidationError } from '../../errors/request-validation-error.ts
 import { type Entry, senderOf } from './entry.ts';
 
 /**
- * What a refusal is about. `request`: all messages alike, or the outcome is unknown, so that smaller requests do not
- * help. `messages`: some of the messages. `unclear`: the error does not tell, as with a service whose errors have another
- * form.
+ * The subject of a refusal. `request`: all messages are affected equally, or the outcome is unknown, so that smaller requests
+ * do not help. `messages`: some of the messages. `unclear`: the error does not show it, as with services whose errors have
+ * another form.
  */
 export type Subject = 'request' | 'messages' | 'unclear';
 
-/** Refusals that have nothing to do with the content of the request. */
+/** Refusals that do not depend on the content of the request. */
 const ABOUT_REQUEST = [InvalidKeyError, NotFoundError, RateLimitError, ServerError];
 const STATUSES_ABOUT_REQUEST = [405, 407, 425];
 
-/** Codes and statuses of refusals that single messages cause: the last one by the size of them all. */
+/** Codes of refusals that single messages cause. The last one is caused by their total size. */
 const CODES_ABOUT_MESSAGES = ['duplicate_id', 'shared_sender_unavailable', 'payload_too_large'];
 const TOO_LARGE = 413;
 
-/** Finds out what a refusal is about. Only what was refused for certain may be sent again. */
+/** Determines the subject of a refusal. Only certainly refused messages may be sent again. */
 export function subjectOf(error: MessagingError, count: number): Subject {
   if (error.maybeSent) return 'request';
   if (error instanceof RequestValidationError) return 'messages';
@@ -44,8 +44,8 @@ export function subjectOf(error: MessagingError, count: number): Subject {
 }
 
 /**
- * Divides a refused request by what its error says; undefined when it does not say which messages are at fault. No parts
- * when each of them would be refused as well.
+ * Divides a refused request by its error. Returns undefined if the error does not name messages, and an empty list if each
+ * part would be refused as well.
  */
 export function partByError<One extends Entry>(
   entries: readonly One[],
@@ -60,7 +60,7 @@ export function partByError<One extends Entry>(
   return [...(others.length > 0 ? [others] : []), ...accused.map((entry) => [entry])];
 }
 
-/** Messages of one sender share its fate. With one sender among them all, each by itself would be refused too. */
+/** Groups messages by their sender. If all have the same sender, each of them would be refused as well. */
 function partBySender<One extends Entry>(
   entries: readonly One[],
   defaults: unknown,
@@ -75,7 +75,7 @@ function partBySender<One extends Entry>(
   return parts.size < 2 ? [] : [...parts.values()];
 }
 
-/** The messages that the issues name, as in `messages.17.to`. */
+/** Returns the positions of messages that the issues name, as in `messages.17.to`. */
 function namedPositions(error: MessagingError, count: number): ReadonlySet<number> {
   const issues = error instanceof RequestValidationError || error instanceof ApiError ? error.issues : [];
   const positions = issues.flatMap(({ path }) => /^messages\.(\d+)(?:\.|$)/.exec(path)?.[1] ?? []);

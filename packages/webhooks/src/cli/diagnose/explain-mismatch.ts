@@ -24,7 +24,7 @@ const ENVIRONMENTS = [
 
 /**
  * Finds out why a signature does not match. A MAC only says whether it matches, so this reverts each common change, one at
- * a time, until the signature matches. A match is proof, because nobody finds one by chance.
+ * a time, until the signature matches. A match is proof, because a match by chance is practically impossible.
  *
  * @param body - The body as received.
  * @param signed - The signing headers.

@@ -104,7 +104,7 @@ export function* possibleOriginals(received: Buffer): Generator<PossibleOriginal
     );
 }
 
-/** Skips changes that fail or have no effect, because nobody made them to this body. */
+/** Skips changes that fail or have no effect, because they cannot have happened to this body. */
 function* attempt(
   difference: string,
   received: Buffer,

@@ -1,7 +1,7 @@
 import { signedTail } from '../../sign/signed-text.ts';
 import { formsOf, macOf, type SigningHeaders } from './signature.ts';
 
-/** The largest body for which every change of one byte is tried: half a million signatures, which take seconds. */
+/** Maximum size of a body for trying every change of one byte: half a million signatures, which take seconds. */
 export const MAX_SEARCHED_BYTES = 1024;
 
 /**
@@ -11,7 +11,7 @@ export const MAX_SEARCHED_BYTES = 1024;
  * @param body - The body as received.
  * @param signed - The signing headers.
  * @param secrets - The secrets of the account.
- * @returns The body that was signed; `undefined` if it is none of these, or if there are too many to try.
+ * @returns The signed body; `undefined` if no change matches, or if there are too many to try.
  */
 export function searchByte(
   body: Buffer,

@@ -1,0 +1,285 @@
+/**
+ * The part of `zod/mini` that the schemas of the contract use, with the same names and the same results. The build of the
+ * client puts it in place of zod, which would be a quarter of a program that sends messages. It also never compiles code at
+ * run time, which pages with a strict content security policy report. A test compares it with zod for every schema.
+ */
+
+/** A difference between a value and its schema. */
+interface RawIssue {
+  readonly code: string;
+  readonly input: unknown;
+  path?: PropertyKey[];
+  /** Whether later checks of the same value still run. */
+  readonly continue?: boolean;
+  readonly message?: string | undefined;
+}
+
+/** A value on its way through schemas. */
+interface Payload {
+  value: unknown;
+  issues: RawIssue[];
+  aborted?: boolean;
+}
+
+interface Context {
+  readonly error?: (issue: RawIssue) => string;
+}
+
+type Parse = (payload: Payload, context: Context) => Payload;
+type Check = (payload: Payload) => void;
+
+interface Definition {
+  readonly type: string;
+  readonly checks?: readonly Check[];
+  readonly [member: string]: unknown;
+}
+
+interface Internals {
+  readonly def: Definition;
+  /** Whether a member may be absent before and after parsing. */
+  readonly optin?: string | undefined;
+  readonly optout?: string | undefined;
+  /** The only values that the schema accepts. */
+  readonly values?: readonly unknown[] | undefined;
+  parse: Parse;
+  run: Parse;
+}
+
+/** A schema. The contract replaces `parse` and `run` of some schemas. */
+interface Schema {
+  readonly _zod: Internals;
+  check(...checks: Check[]): Schema;
+}
+
+type Traits = Pick<Internals, 'optin' | 'optout' | 'values'>;
+
+function create(def: Definition, parse: Parse, traits: () => Traits = () => ({})): Schema {
+  const { checks = [] } = def;
+  const internals: Internals = {
+    def,
+    get optin() {
+      return traits().optin;
+    },
+    get optout() {
+      return traits().optout;
+    },
+    get values() {
+      return traits().values;
+    },
+    parse,
+    run:
+      checks.length === 0
+        ? parse
+        : (payload, context) => runChecks(internals.parse(payload, context), checks),
+  };
+  return {
+    _zod: internals,
+    check: (...added) => create({ ...def, checks: [...checks, ...added] }, parse, traits),
+  };
+}
+
+function runChecks(payload: Payload, checks: readonly Check[]): Payload {
+  for (const check of checks) {
+    if (isAborted(payload)) break;
+    check(payload);
+  }
+  return payload;
+}
+
+function isAborted({ aborted, issues }: Payload): boolean {
+  return aborted === true || issues.some((issue) => issue.continue !== true);
+}
+
+function report(payload: Payload, code: string, details: object): Payload {
+  payload.issues.push({ code, input: payload.value, ...details });
+  return payload;
+}
+
+/** Makes the schema of a type that a function recognizes. */
+function ofType(
+  type: string,
+  accepts: (value: unknown) => boolean,
+  message?: string,
+  checks: readonly Check[] = [],
+): Schema {
+  return create({ type, checks }, (payload) =>
+    accepts(payload.value) ? payload : report(payload, 'invalid_type', { expected: type, message }),
+  );
+}
+
+export const string = () => ofType('string', (value) => typeof value === 'string');
+export const boolean = () => ofType('boolean', (value) => typeof value === 'boolean');
+const undefinedSchema = (message?: string) => ofType('undefined', (value) => value === undefined, message);
+
+export { undefinedSchema as undefined };
+export const number = () => ofType('number', Number.isFinite);
+export const int = () => ofType('number', Number.isFinite, undefined, [checkInteger]);
+
+function checkInteger(payload: Payload): void {
+  const value = payload.value as number;
+  if (!Number.isInteger(value)) report(payload, 'invalid_type', { expected: 'int' });
+  else if (!Number.isSafeInteger(value))
+    report(payload, value > 0 ? 'too_big' : 'too_small', { continue: true });
+}
+
+function oneOf(type: string, values: readonly unknown[]): Schema {
+  return create(
+    { type, values },
+    (payload) => (values.includes(payload.value) ? payload : report(payload, 'invalid_value', { values })),
+    () => ({ values }),
+  );
+}
+
+const enumSchema = (values: readonly string[]) => oneOf('enum', values);
+
+export { enumSchema as enum };
+export const literal = (value: unknown) => oneOf('literal', [value]);
+
+export const refine =
+  (accepts: (value: never) => boolean, message: string): Check =>
+  (payload) => {
+    if (!accepts(payload.value as never)) report(payload, 'custom', { path: [], continue: true, message });
+  };
+
+export const regex =
+  (pattern: RegExp, words?: string | { readonly error: (issue: RawIssue) => string }): Check =>
+  (payload) => {
+    const { value } = payload;
+    if (pattern.test(value as string)) return;
+    const message = typeof words === 'object' ? words.error({ code: 'invalid_format', input: value }) : words;
+    report(payload, 'invalid_format', { continue: true, message });
+  };
+
+export const optional = (innerType: Schema) =>
+  create(
+    { type: 'optional', innerType },
+    (payload, context) => (payload.value === undefined ? payload : innerType._zod.run(payload, context)),
+    () => ({ optin: 'optional', optout: 'optional' }),
+  );
+
+export const nullable = (innerType: Schema) =>
+  create(
+    { type: 'nullable', innerType },
+    (payload, context) => (payload.value === null ? payload : innerType._zod.run(payload, context)),
+    () => innerType._zod,
+  );
+
+export const transform = (convert: (value: never) => unknown) =>
+  create(
+    { type: 'transform' },
+    (payload) => {
+      payload.value = convert(payload.value as never);
+      return payload;
+    },
+    () => ({ optin: 'optional' }),
+  );
+
+export const pipe = (first: Schema, second: Schema) =>
+  create(
+    { type: 'pipe', in: first, out: second },
+    (payload, context) => {
+      const result = first._zod.run(payload, context);
+      // An unknown field does not keep the rest of the object from being read.
+      if (result.issues.every(({ code }) => code === 'unrecognized_keys'))
+        return second._zod.run(result, context);
+      result.aborted = true;
+      return result;
+    },
+    () => ({ optin: first._zod.optin, optout: second._zod.optout }),
+  );
+
+function prefix(payload: Payload, key: PropertyKey, issues: readonly RawIssue[]): void {
+  for (const issue of issues) {
+    issue.path = [key, ...(issue.path ?? [])];
+    payload.issues.push(issue);
+  }
+}
+
+export const array = (element: Schema) =>
+  create({ type: 'array', element }, (payload, context) => {
+    const { value } = payload;
+    if (!Array.isArray(value)) return report(payload, 'invalid_type', { expected: 'array' });
+    const items: unknown[] = [];
+    // Not `map`, which leaves out the holes of a list.
+    for (let i = 0; i < value.length; i++) {
+      const result = element._zod.run({ value: value[i], issues: [] }, context);
+      prefix(payload, i, result.issues);
+      items.push(result.value);
+    }
+    payload.value = items;
+    return payload;
+  });
+
+type Shape = Readonly<Record<string, Schema>>;
+type Members = Record<string, unknown>;
+
+/** Makes the schema of an object; `readOther` handles the members that are not in the shape. */
+function objectOf(shape: Shape, readOther: (key: string, input: Members, copy: Members) => boolean): Schema {
+  return create({ type: 'object', shape }, (payload, context) => {
+    const { value } = payload;
+    if (!isObject(value)) return report(payload, 'invalid_type', { expected: 'object' });
+    const copy: Members = {};
+    for (const [key, { _zod: schema }] of Object.entries(shape)) {
+      const isPresent = key in value;
+      const result = schema.run({ value: value[key], issues: [] }, context);
+      if (!isPresent && schema.optin !== undefined && schema.optout !== undefined) continue;
+      prefix(payload, key, result.issues);
+      if (isPresent || result.value !== undefined) copy[key] = result.value;
+    }
+    const keys: string[] = [];
+    for (const key in value) if (!Object.hasOwn(shape, key) && !readOther(key, value, copy)) keys.push(key);
+    if (keys.length > 0) report(payload, 'unrecognized_keys', { keys, continue: true });
+    payload.value = copy;
+    return payload;
+  });
+}
+
+function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export const object = (shape: Shape) => objectOf(shape, () => true);
+export const strictObject = (shape: Shape) => objectOf(shape, () => false);
+export const looseObject = (shape: Shape) =>
+  objectOf(shape, (key, input, copy) => {
+    // Assigning it would change the prototype.
+    if (key !== '__proto__') copy[key] = input[key];
+    return true;
+  });
+
+export const union = (options: readonly Schema[]) =>
+  create({ type: 'union', options }, (payload, context) => {
+    const results = options.map(({ _zod }) => _zod.run({ value: payload.value, issues: [] }, context));
+    const success = results.find(({ issues }) => issues.length === 0);
+    const [only, ...others] = results.filter((result) => !isAborted(result));
+    // The issues of the only option that fits in its type say more.
+    if (success !== undefined || (only !== undefined && others.length === 0))
+      return success ?? (only as Payload);
+    return report(payload, 'invalid_union', {});
+  });
+
+export const discriminatedUnion = (name: string, options: readonly Schema[]) =>
+  create({ type: 'union', options }, (payload, context) => {
+    const { value } = payload;
+    if (!isObject(value)) return report(payload, 'invalid_type', { expected: 'object' });
+    const valuesOf = ({ _zod }: Schema) => (_zod.def.shape as Shape)[name]?._zod.values ?? [];
+    const option = options.find((one) => valuesOf(one).includes(value[name]));
+    if (option !== undefined) return option._zod.run(payload, context);
+    return report(payload, 'invalid_union', { path: [name], options: options.flatMap(valuesOf) });
+  });
+
+export function safeParse(schema: Schema, value: unknown, context: Context = {}) {
+  const { value: data, issues } = schema._zod.run({ value, issues: [] }, context);
+  if (issues.length === 0) return { success: true, data };
+  const describe = (issue: RawIssue) => ({
+    ...issue,
+    path: issue.path ?? [],
+    message: issue.message ?? context.error?.(issue) ?? 'Invalid input',
+  });
+  return {
+    success: false,
+    get error() {
+      return { issues: issues.map(describe) };
+    },
+  };
+}
