@@ -34,6 +34,7 @@ export function controlDocument(routes: readonly Row[], version: string): Node {
       title: 'Messaging emulator: control API',
       version,
       description: DESCRIPTION,
+      contact: { name: 'Messaging service toolkit' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: CONTROL_PREFIX, description: 'The emulator that serves this document.' }],
@@ -172,6 +173,7 @@ const OWN_DOCUMENT = {
   operationId: 'getDocument',
   tags: ['server'],
   summary: 'Returns this document',
+  description: 'Returns the OpenAPI document of the control API.',
   responses: { 200: { description: 'OpenAPI 3.1.', content: json({ type: 'object' }) }, ...REFUSED },
 };
 
