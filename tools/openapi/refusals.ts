@@ -54,7 +54,7 @@ export function describeRefusals(
   const general = Object.entries(GENERAL).map(
     ([status, name]) => [status, { $ref: `#/components/responses/${name}` }] as const,
   );
-  const own = [...byStatus(codes)].map(([status, some]) => [
+  const own = [...byStatus(codes)].map(([status, some]): [string, Node] => [
     String(status),
     isShared(some)
       ? { $ref: `#/components/responses/${some[0]}` }
@@ -63,7 +63,7 @@ export function describeRefusals(
           rows.map(([name]) => examples.invalidRequests.get(name)),
         ),
   ]);
-  return Object.fromEntries([...own, ...general]);
+  return { ...Object.fromEntries<Node>(own), ...Object.fromEntries<Node>(general) };
 }
 
 /** A refusal that can have one reason only is the same wherever it is returned. */
