@@ -95,7 +95,7 @@ function describeRow({ method, path, query, body, status }: Row): Node {
     ...(FREE_BODIES.has(call) && { requestBody: { required: true, content: json({ type: 'object' }) } }),
     responses: {
       ...Object.fromEntries(successes),
-      400: { $ref: '#/components/responses/invalid_request' },
+      ...REFUSED,
       ...Object.fromEntries(codes),
     },
   };
@@ -139,15 +139,29 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   timeout: 'Real time to wait; 5 s by default, 60 s at most.',
 };
 
+const REFUSAL_TEXTS: Readonly<Record<'invalid_request' | 'error' | keyof typeof REFUSALS, string>> = {
+  invalid_request: 'A field is missing, unknown or wrong. `issues` lists each of them.',
+  not_found: 'The sandbox, account, message, webhook, fault or other resource does not exist.',
+  wait_timeout: 'No message matched within the timeout.',
+  conflict: 'The call does not fit the present state.',
+  unavailable: 'The emulator was reset, restored or closed during the wait.',
+  error: 'Any other error, such as 403 for a request of another web site.',
+};
+
 function refusalResponses(): Node {
   const schema = { $ref: '#/components/schemas/ErrorBody' };
-  const names = ['invalid_request', ...Object.keys(REFUSALS)];
   return Object.fromEntries(
-    names.map((code) => [code, { description: `Refused: \`${code}\`.`, content: json(schema) }]),
+    Object.entries(REFUSAL_TEXTS).map(([code, description]) => [
+      code,
+      { description, content: json(schema) },
+    ]),
   );
 }
 
-const REFUSED = { 400: { $ref: '#/components/responses/invalid_request' } };
+const REFUSED = {
+  400: { $ref: '#/components/responses/invalid_request' },
+  default: { $ref: '#/components/responses/error' },
+};
 
 const EVENTS = {
   operationId: 'streamEvents',
