@@ -1,4 +1,4 @@
-import { createMessagingClient, isMessagingError } from '@messaging-service/sdk';
+import { createMessagingClient, isMessagingError, isRequestValidationError } from '@messaging-service/sdk';
 
 /** The members of the event of a function URL or an HTTP API that this function reads. */
 interface HttpEvent {
@@ -36,7 +36,8 @@ export async function handler({ body = '', isBase64Encoded = false }: HttpEvent)
   } catch (error) {
     if (error instanceof SyntaxError) return respond(400, { error: 'invalid_json' });
     if (!isMessagingError(error)) throw error;
-    return respond(error.maybeSent ? 503 : 400, { error: error.message, maybeSent: error.maybeSent });
+    const status = isRequestValidationError(error) ? 400 : 503;
+    return respond(status, { error: error.message, maybeSent: error.maybeSent });
   }
 }
 

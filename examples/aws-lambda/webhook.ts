@@ -1,4 +1,4 @@
-import { createMessagingClient } from '@messaging-service/sdk';
+import { createMessagingClient, isConflictError } from '@messaging-service/sdk';
 import { createWebhookHandler } from '@messaging-service/webhooks';
 import { toLambdaHandler } from '@messaging-service/webhooks/node';
 
@@ -8,27 +8,21 @@ const { messages } = createMessagingClient({
 });
 
 /**
- * Receives webhooks through a function URL or an HTTP API, and replies to each message once. Execution environments share
- * no memory, so the identifier of the reply is that of the message: the service rejects a second reply as a duplicate.
+ * Replies to a message once. Execution environments share no memory, so the identifier of the reply is that of the
+ * message: the service rejects a second reply as a duplicate.
  */
+async function reply(id: string, to: string): Promise<void> {
+  try {
+    await messages.sendOne({ id, to, from: { type: 'shared' }, body: 'Thank you. We call you back today.' });
+  } catch (error) {
+    if (!isConflictError(error) || error.code !== 'duplicate_id') throw error;
+  }
+}
+
+/** Receives webhooks through a function URL or an HTTP API. */
 export const handler = toLambdaHandler(
   createWebhookHandler({
     secrets: process.env.MESSAGING_WEBHOOK_SECRET,
-    on: {
-      inboundMessage: async ({ payload: { from, mo_uuid } }) => {
-        const outcomes = messages.sendMany([
-          {
-            id: mo_uuid,
-            to: String(from),
-            from: { type: 'shared' },
-            body: 'Thank you. We call you back today.',
-          },
-        ]);
-        for await (const outcome of outcomes) {
-          const isDuplicate = !outcome.ok && 'code' in outcome.error && outcome.error.code === 'duplicate_id';
-          if (!outcome.ok && !isDuplicate) throw outcome.error;
-        }
-      },
-    },
+    on: { inboundMessage: ({ payload: { from, mo_uuid } }) => reply(mo_uuid, String(from)) },
   }),
 );

@@ -1,4 +1,9 @@
-import { createMessagingClient, isMessagingError, isRequestValidationError } from '@messaging-service/sdk';
+import {
+  createMessagingClient,
+  isConflictError,
+  isMessagingError,
+  isRequestValidationError,
+} from '@messaging-service/sdk';
 import { createWebhookHandler } from '@messaging-service/webhooks';
 
 /** Variables and secrets of the worker: `wrangler secret put MESSAGING_KEY`. */
@@ -44,19 +49,23 @@ function receive(request: Request, env: Env): Promise<Response> {
   const handler = createWebhookHandler({
     secrets: env.MESSAGING_WEBHOOK_SECRET,
     on: {
-      // The identifier is that of the message it replies to: isolates share no memory, but the service rejects duplicates.
-      inboundMessage: async ({ payload: { from, mo_uuid, message } }) => {
-        const reply = {
-          id: mo_uuid,
-          to: String(from),
-          from: { type: 'shared' } as const,
-          body: `Got “${message}”.`,
-        };
-        await clientOf(env).messages.sendOne(reply);
-      },
+      inboundMessage: ({ payload: { from, mo_uuid, message } }) =>
+        reply(env, mo_uuid, String(from), `Got “${message}”.`),
     },
   });
   return handler(request);
+}
+
+/**
+ * Replies to a message once. Isolates share no memory, so the identifier of the reply is that of the message: the service
+ * rejects a second reply as a duplicate.
+ */
+async function reply(env: Env, id: string, to: string, body: string): Promise<void> {
+  try {
+    await clientOf(env).messages.sendOne({ id, to, from: { type: 'shared' }, body });
+  } catch (error) {
+    if (!isConflictError(error) || error.code !== 'duplicate_id') throw error;
+  }
 }
 
 function clientOf({ MESSAGING_URL: baseUrl, MESSAGING_KEY: accountKey }: Env) {

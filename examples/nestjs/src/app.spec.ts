@@ -43,7 +43,8 @@ test('the code on the phone logs in once', async () => {
   assert.equal(await post('/login', { phone: PHONE, code: match?.[1] }), 401);
 });
 
-test('a refused text is reported', async () => {
+test('an invalid number and a refused text are reported', async () => {
+  assert.equal(await post('/login/code', { phone: '0770' }), 400);
   emulator.addFault({ operation: 'messages.send', code: 'insufficient_credits' });
   assert.equal(await post('/login/code', { phone: PHONE }), 503);
 });

@@ -144,7 +144,7 @@ const REFUSAL_TEXTS: Readonly<Record<'invalid_request' | 'error' | keyof typeof 
   not_found: 'The sandbox, account, message, webhook, fault or other resource does not exist.',
   wait_timeout: 'No message matched within the timeout.',
   conflict: 'The call does not fit the present state.',
-  unavailable: 'The emulator was reset, restored or closed during the wait.',
+  unavailable: 'The server is shutting down.',
   error: 'Any other error, such as 403 for a request of another web site.',
 };
 
