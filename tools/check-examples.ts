@@ -1,7 +1,7 @@
 /**
  * Checks that every example works when it is copied out: copies it into an empty folder, installs the packed packages and
- * its own dependencies there, and runs its tests and its type check. `npm run check:examples -- fastify jest` checks only
- * these two. Needs `npm run build` first.
+ * its own dependencies there, and runs its tests, its type check and its build. `npm run check:examples -- fastify jest`
+ * checks only these two. Needs `npm run build` first.
  */
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -50,12 +50,15 @@ async function check(
   const user = new NewUser(join(temporary, name));
   copyExample(name, user.folder, tarballs);
   const install = ['npm', 'install', '--prefer-offline', '--no-audit', '--no-fund'] as const;
-  const checks = ['test', 'typecheck'].filter((script) => script in scripts);
+  const checks = ['test', 'typecheck', 'build'].filter((script) => script in scripts);
   const commands = [install, ...checks.map((script) => ['npm', 'run', script] as const)];
   let seconds = 0;
   try {
     for (const command of commands) {
-      const outcome = await user.run(command);
+      const outcome = await user.run(command, {
+        NEXT_TELEMETRY_DISABLED: '1',
+        WRANGLER_SEND_METRICS: 'false',
+      });
       seconds += outcome.seconds;
       if (!outcome.ok) return { ok: false, output: `${command.join(' ')}\n${outcome.output}`, seconds };
     }
