@@ -272,7 +272,9 @@ export default {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^packages/[^/]+/dist/|^runtimes/.*/\\.|/\\.tmp/' },
+    exclude: {
+      path: '^packages/[^/]+/dist/|^examples/(cloudflare-worker|nestjs|sveltekit)/|^runtimes/.*/\\.|/\\.tmp/',
+    },
     cache: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -10,11 +10,14 @@ export default {
         'tools/mutation/{run,vitest.config}.ts',
         'tools/consumer/*.ts',
         'examples/**/*.ts',
+        '!examples/{cloudflare-worker,nestjs,sveltekit}/**',
         '{benches,runtimes}/**/*.ts',
         '!runtimes/next/.application/**',
         `{examples,test,tools}/${tests}`,
       ],
       project: ['{tools,examples,benches,runtimes,test}/**/*.ts', '*.ts', '!runtimes/next/.application/**'],
+      // They use frameworks that only their own manifests have.
+      ignore: ['examples/{cloudflare-worker,nestjs,sveltekit}/**'],
       // Started as commands by the programs in tools/, which knip does not read.
       ignoreDependencies: [
         '@arethetypeswrong/cli',
@@ -25,10 +28,12 @@ export default {
         'publint',
         // Have folders and lockfiles of their own.
         'emulate',
+        'fastify',
         'ky',
         'undici',
+        'uuid',
       ],
-      ignoreBinaries: ['buildah'],
+      ignoreBinaries: ['buildah', 'redis-server'],
     },
     'packages/*': {
       entry: ['src/index.ts', `test/${tests}`],

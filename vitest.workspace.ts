@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
-import { sourcePaths } from './tools/source-paths.ts';
+import { root, sourcePaths } from './tools/source-paths.ts';
 import { workerScript } from './tools/worker-script.ts';
 
 // A longer name first: an alias also matches what follows it after a slash.
@@ -18,6 +18,9 @@ const checkedAnswers = {
 };
 
 const chromium = '/usr/bin/chromium';
+
+/** Makes Node find the sources of the packages. */
+const sourceResolution = ['--import', `${root}tools/source-resolution.ts`];
 
 /** Tests in a real browser, where there is one. Everything but the page itself stays on this machine. */
 function browserProjects(): TestProjectConfiguration[] {
@@ -86,6 +89,8 @@ export default defineConfig({
           hookTimeout: 60_000,
           expect: { poll: { timeout: 50_000 } },
           include: [`${folders}/**/*.test.ts`],
+          // Examples pass the options of Node on to the programs that they start.
+          execArgv: sourceResolution,
           exclude: ['**/node_modules/**', '**/dist/**', '**/.snippets/**', '**/*.{long,browser,e2e}.test.ts'],
         },
       },
@@ -95,6 +100,7 @@ export default defineConfig({
           ...checkedAnswers,
           name: 'long',
           include: [`${folders}/**/*.long.test.ts`],
+          execArgv: sourceResolution,
           testTimeout: 600_000,
         },
       },

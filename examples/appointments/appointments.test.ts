@@ -25,7 +25,7 @@ describe('appointments.csv', () => {
     }
   });
 
-  test('is what make-csv.ts writes', () => {
+  test('equals the output of make-csv.ts', () => {
     expect(readFileSync(new URL('appointments.csv', import.meta.url), 'utf8')).toBe(makeCsv());
   });
 
@@ -85,7 +85,7 @@ describe('appointments.csv', () => {
     expect(instants).not.toContain(Number.NaN);
   });
 
-  test('has messages that all differ, so that each can be found again', () => {
+  test('has a different message in each row', () => {
     expect(new Set(appointments.map(({ message }) => message)).size).toBe(appointments.length);
   });
 });
@@ -136,11 +136,11 @@ describe('parseCsv (RFC 4180)', () => {
     ['"a"b', 1],
     ['a\r\nb\r\n"c', 3],
     ['"a\nb",c\n"d""', 3],
-  ])('%j has a quote out of place, in the line it names', (text, line) => {
-    expect(() => parseCsv(text)).toThrow(`line ${line}: a quote is out of place`);
+  ])('%j has a misplaced quote, and the error has its line', (text, line) => {
+    expect(() => parseCsv(text)).toThrow(`Line ${line}: a quote is out of place.`);
   });
 
-  test('what formatCsv writes is read back', () => {
+  test('reads the output of formatCsv', () => {
     const field = fc.string({
       unit: fc.constantFrom('a', 'é', '🎉', ',', '"', '\n', '\r', ' '),
       maxLength: 8,
@@ -163,11 +163,11 @@ describe('parseAppointments', () => {
     ]);
   });
 
-  test('refuses another header and a row of another length', () => {
+  test('rejects another header and a row of another length', () => {
     expect(() => parseAppointments('name,number\r\n')).toThrow(
-      'the header must be name,phone,clinic,time,message',
+      'The header must be name,phone,clinic,time,message.',
     );
-    expect(() => parseAppointments('')).toThrow('the header must be');
-    expect(() => parseAppointments(`${header}a,b\r\n`)).toThrow('record 1 has 2 fields instead of 5');
+    expect(() => parseAppointments('')).toThrow('The header must be');
+    expect(() => parseAppointments(`${header}a,b\r\n`)).toThrow('Record 1 has 2 fields instead of 5.');
   });
 });

@@ -3,13 +3,13 @@ import { parseCsv } from './csv.ts';
 
 /** One reminder to send. */
 export interface Appointment {
-  /** The patient, who is fictional. */
+  /** The fictional patient. */
   readonly name: string;
-  /** Mobile number in digits, from the range that is reserved for fiction; the emulator gives some of them a meaning. */
+  /** Mobile number in digits, from the range that is reserved for fiction. Some of them are test numbers of the emulator. */
   readonly phone: string;
-  /** Where the appointment is, which is also what the handset shows as part of the text. */
+  /** The place of the appointment, which is part of the text. */
   readonly clinic: string;
-  /** When the appointment is: ISO 8601, GMT, minute precision. */
+  /** The time of the appointment: ISO 8601, GMT, minute precision. */
   readonly time: string;
   /** The text, of one to four units. */
   readonly message: string;
@@ -21,17 +21,17 @@ export const COLUMNS = ['name', 'phone', 'clinic', 'time', 'message'] as const;
 /** Reads appointments from CSV text. */
 export function parseAppointments(text: string): Appointment[] {
   const [header = [], ...records] = parseCsv(text);
-  if (header.join() !== COLUMNS.join()) throw new Error(`the header must be ${COLUMNS.join()}`);
+  if (header.join() !== COLUMNS.join()) throw new Error(`The header must be ${COLUMNS.join()}.`);
   return records.map((record, index) => {
     if (record.length !== COLUMNS.length) {
-      throw new Error(`record ${index + 1} has ${record.length} fields instead of ${COLUMNS.length}`);
+      throw new Error(`Record ${index + 1} has ${record.length} fields instead of ${COLUMNS.length}.`);
     }
     const [name = '', phone = '', clinic = '', time = '', message = ''] = record;
     return { name, phone, clinic, time, message };
   });
 }
 
-/** Reads `appointments.csv`, which lies beside this file. */
+/** Reads `appointments.csv` in the folder of this file. */
 export function readAppointments(): Appointment[] {
   return parseAppointments(readFileSync(new URL('appointments.csv', import.meta.url), 'utf8'));
 }

@@ -1,9 +1,9 @@
-// Thirty lines instead of a dependency: RFC 4180 is two rules, and the example stays readable from end to end.
+// Written by hand, because RFC 4180 has only two rules.
 
-/** A quoted or a bare field and what ends it. */
+/** A quoted or a bare field and its end. */
 const FIELD = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r?\n|$)/y;
 
-/** Reads CSV as RFC 4180 has it: quoted fields may hold commas, line breaks and doubled quotes. */
+/** Reads CSV as in RFC 4180: quoted fields can contain commas, line breaks and doubled quotes. */
 export function parseCsv(text: string): string[][] {
   const field = new RegExp(FIELD);
   const records: string[][] = [];
@@ -11,7 +11,7 @@ export function parseCsv(text: string): string[][] {
   while (field.lastIndex < text.length || record.length > 0) {
     const start = field.lastIndex;
     const match = field.exec(text);
-    if (match === null) throw new Error(`line ${lineAt(text, start)}: a quote is out of place`);
+    if (match === null) throw new Error(`Line ${lineAt(text, start)}: a quote is out of place.`);
     const [, quoted, bare = '', end] = match;
     record.push(quoted === undefined ? bare : quoted.replaceAll('""', '"'));
     if (end === ',') continue;
@@ -21,7 +21,7 @@ export function parseCsv(text: string): string[][] {
   return records;
 }
 
-/** Writes CSV as RFC 4180 has it, with CRLF after each record. */
+/** Writes CSV as in RFC 4180, with CRLF after each record. */
 export function formatCsv(records: readonly (readonly string[])[]): string {
   return records.map((record) => `${record.map(formatField).join(',')}\r\n`).join('');
 }

@@ -11,7 +11,7 @@ import { formatSummary, inconsistencies, type Summary } from './summary.ts';
 const SECRET = 'a secret that only the service and the clinic know';
 const SENDER = '447700900990';
 
-/** Sends the reminders of appointments.csv through an emulated service, over real HTTP, and tells what became of them. */
+/** Sends the reminders of appointments.csv through an emulated service, over real HTTP, and returns the results. */
 async function run(out: NodeJS.WriteStream): Promise<Summary> {
   const emulator = createEmulator({
     clock: 'system',
@@ -74,11 +74,11 @@ async function run(out: NodeJS.WriteStream): Promise<Summary> {
   }
 }
 
-/** A handset answers: the control API plays it, as it would for a test in any language. */
+/** Replies from a handset through the control API, as a test in any language can do. */
 async function replyFrom(serverUrl: string, handset: string): Promise<void> {
   const body = JSON.stringify({ from: handset, to: SENDER, message: 'YES' });
   const response = await fetch(`${serverUrl}/_emulator/inbound`, { method: 'POST', body });
-  if (!response.ok) throw new Error(`The reply was refused: ${await response.text()}`);
+  if (!response.ok) throw new Error(`The emulator rejected the reply: ${await response.text()}`);
 }
 
 const json = process.argv.includes('--json');

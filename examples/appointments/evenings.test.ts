@@ -77,17 +77,17 @@ describe('a reminder for the evening before', () => {
     expect(await credits()).toBe(98);
   });
 
-  test('that has been sent cannot be cancelled: whoever answers the phone learns that it is too late', async ({
-    emulator,
-    client,
-  }) => {
+  test('that has been sent cannot be cancelled, and the result says so', async ({ emulator, client }) => {
     const [called] = await sendReminders(client, appointments, options, progress);
     await emulator.clock.advanceTo('2027-03-07T18:00Z');
     expect(await cancelReminder(client, called?.batchUuid ?? '')).toBe(false);
     expect(emulator).toHaveSentMessage({ to: appointments[0]?.phone });
   });
 
-  test('for an evening that has passed is sent at once (Scheduling rule)', async ({ emulator, client }) => {
+  test('for an evening that has passed is sent immediately (Scheduling rule)', async ({
+    emulator,
+    client,
+  }) => {
     await emulator.clock.advanceTo('2027-03-07T18:30Z');
     const queued = await sendReminders(client, appointments, options, progress);
     expect(queued.map(({ scheduled }) => scheduled)).toEqual([false, false, true]);

@@ -1,6 +1,6 @@
-/** What a reminder says. */
+/** The content of a reminder. */
 export interface Visit {
-  /** How the patient is called, in the vocative where the language has one. */
+  /** The name of the patient, in the vocative if the language has one. */
   readonly name: string;
   /** Day of March. */
   readonly day: number;
@@ -12,13 +12,13 @@ export interface Visit {
 
 /** The patients, clinics and sentences of one language. */
 export interface Language {
-  /** First names, and how the person is called; `*` stands for the surname. */
+  /** First names and forms of address; `*` stands for the surname. */
   readonly given: readonly (readonly [name: string, called: string])[];
   /** Surnames that fit every first name. */
   readonly surnames: readonly string[];
-  /** Where they go. */
+  /** Names of clinics. */
   readonly clinics: readonly string[];
-  /** All that must be said, for texts of one unit. */
+  /** The essentials, for texts of one unit. */
   readonly brief: (visit: Visit) => string;
   /** The same with the clinic and a greeting, for longer texts. */
   readonly full: (visit: Visit) => string;

@@ -17,7 +17,7 @@ const FIRST_NUMBER = 447_700_900_000;
 const UNITS = [1, 1, 2, 1, 3, 1, 2, 4, 1, 2, 3];
 const EMOJI = ['', '', '😊', '', '', '🦷', '', '', '', '👋', '', '📅', ''];
 const BREAKS = [...Array.from({ length: 16 }, () => ' '), '\n'];
-/** What becomes of every twelfth message, by the last three digits: see EMU-1. */
+/** Last digits of every twelfth number, which decide its outcome. See EMU-1. */
 const SPECIAL = [
   701, 822, 702, 701, 801, 700, 701, 822, 802, 702, 701, 800, 822, 701, 802, 702, 801, 700, 701, 822,
 ];
@@ -72,7 +72,7 @@ function phone(index: number): string {
   const group = Math.floor(index / SPECIAL_EVERY);
   if (index % SPECIAL_EVERY === SPECIAL_EVERY - 1) return String(FIRST_NUMBER + pick(SPECIAL, group));
   if (index % SHARED_EVERY === SHARED_EVERY - 1) return phone(index - 1);
-  // 37 and 700 have no common divisor, so no number comes twice.
+  // 37 and 700 have no common divisor, so no number occurs twice.
   return String(FIRST_NUMBER + ((index * 37) % 700));
 }
 

@@ -1,14 +1,14 @@
 const WIDTH = 32;
 
-/** A bar that fills up. */
+/** A progress bar. */
 export interface ProgressBar {
-  /** Shows how much is done. */
+  /** Shows the progress. */
   show(done: number): void;
-  /** Leaves the bar as it stands. */
+  /** Ends the line of the bar. */
   end(): void;
 }
 
-/** Draws a progress bar: in place on a terminal, as one line at the end anywhere else. */
+/** Creates a progress bar: updated in place on a terminal, printed once at the end elsewhere. */
 export function progressBar(label: string, total: number, out: NodeJS.WriteStream): ProgressBar {
   let line = '';
   return {

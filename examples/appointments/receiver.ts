@@ -4,23 +4,23 @@ import { parse, type VerifiedWebhook, verify } from '@messaging-service/webhooks
 
 /** The clinic's webhook endpoint. */
 export interface Receiver {
-  /** Where receipts go. */
+  /** URL of the receipts. */
   readonly receiptsUrl: string;
-  /** Where replies go. */
+  /** URL of the replies. */
   readonly inboundUrl: string;
-  /** Receipts that came so far. */
+  /** Returns the number of receipts so far. */
   receipts(): number;
-  /** The first reply whose signature matched. */
+  /** The first verified reply. */
   readonly reply: Promise<VerifiedWebhook>;
   /** Stops listening. */
   close(): void;
 }
 
 /**
- * Starts a receiver on a free loopback port: replies are verified, receipts, which are not signed, only parsed.
+ * Starts a receiver on a free loopback port. It verifies replies and parses receipts, which are not signed.
  *
- * @param secret - What replies are signed with.
- * @param now - Tells the present, by which it is judged whether a reply is fresh.
+ * @param secret - The secret that signs replies.
+ * @param now - Returns the current time, to which the timestamp of a reply is compared.
  */
 export async function startReceiver(secret: string, now: () => number): Promise<Receiver> {
   let receipts = 0;

@@ -3,21 +3,21 @@ import type { Appointment } from './appointments.ts';
 import type { ProgressBar } from './progress.ts';
 import type { Summary } from './summary.ts';
 
-/** Messages in one request, and requests under way at once. */
+/** Messages in one request, and concurrent requests. */
 const CHUNK = 20;
 const CONCURRENCY = 8;
 
-/** The network has reported on all it ever will when nothing has changed for this long. */
+/** Polling stops when nothing has changed for this long. */
 const QUIET_MS = 2_000;
 const POLL_MS = 250;
 
-/** How reminders are sent. */
+/** Options for sending reminders. */
 export interface ReminderOptions {
   /** The sender ID that handsets show. */
   readonly from: string;
-  /** Where receipts go. */
+  /** URL of the receipts. */
   readonly callback?: string;
-  /** When to send the reminder of an appointment: ISO 8601, GMT. At once unless given. */
+  /** Returns the time to send the reminder of an appointment: ISO 8601, GMT. Default: immediately. */
   readonly sendAt?: (appointment: Appointment) => string;
 }
 
@@ -30,7 +30,7 @@ export async function sendReminders(
 ): Promise<QueuedMessage[]> {
   const queued: QueuedMessage[] = [];
   for (let start = 0; start < appointments.length; start += CHUNK) {
-    const answer = await messages.send({
+    const response = await messages.send({
       defaults: { from: { type: 'custom', value: from }, channels: ['rcs', 'sms'], callback },
       messages: appointments.slice(start, start + CHUNK).map((appointment) => ({
         to: appointment.phone,
@@ -38,14 +38,14 @@ export async function sendReminders(
         send_at: sendAt?.(appointment),
       })),
     });
-    queued.push(...answer.messages);
+    queued.push(...response.messages);
     progress.show(queued.length);
   }
   progress.end();
   return queued;
 }
 
-/** Polls the receipt of each message until no more are coming. */
+/** Polls the receipt of each message until nothing changes any more. */
 export async function awaitReceipts(
   { batches }: AccountClient,
   queued: readonly QueuedMessage[],
@@ -77,7 +77,7 @@ export async function awaitReceipts(
   return [...details.values()];
 }
 
-/** Counts what became of the messages. */
+/** Counts the results of the messages. */
 export function tally(
   details: readonly ReceiptDetail[],
 ): Pick<Summary, 'delivered' | 'failed' | 'unresolved' | 'failures'> {
@@ -95,7 +95,7 @@ export function tally(
   };
 }
 
-/** Does some work for each item, a few at a time. */
+/** Processes all items, with limited concurrency. */
 export async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const rest = items.values();
   const worker = async () => {

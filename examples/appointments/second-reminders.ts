@@ -6,10 +6,10 @@ import type { ProgressBar } from './progress.ts';
 import { sendReminders } from './reminders.ts';
 import type { Summary } from './summary.ts';
 
-/** What the evenings take. */
+/** Options of `remindAgain`. */
 export interface SecondReminders {
   readonly client: MessagingClient;
-  /** The service's clock, which brings the evenings. */
+  /** The clock of the service. */
   readonly clock: EmulatorClock;
   /** In the order of their times. */
   readonly appointments: readonly Appointment[];
@@ -19,8 +19,8 @@ export interface SecondReminders {
 }
 
 /**
- * Schedules a second reminder for the evening before each appointment. When the first of them have been sent, the
- * patient of the last appointment calls, and that reminder is cancelled. Then the other evenings come.
+ * Schedules a second reminder for the evening before each appointment. After the first evening, the patient of the last
+ * appointment cancels, and so does the clinic with that reminder. Then the clock moves to the other evenings.
  */
 export async function remindAgain(second: SecondReminders): Promise<Summary['scheduled']> {
   const { client, clock, appointments, from, progress } = second;
@@ -50,7 +50,7 @@ export async function remindAgain(second: SecondReminders): Promise<Summary['sch
   };
 }
 
-/** What the account can spend: credits that are held are not in it. */
+/** The credits that the account can spend. Held credits are not included. */
 export async function balanceOf({ accounts }: OrganizationClient): Promise<number> {
   return (await accounts.list()).accounts[0]?.credits ?? 0;
 }

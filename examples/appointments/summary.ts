@@ -1,4 +1,4 @@
-/** What the demo has done, in numbers that add up. */
+/** Figures of the demo. */
 export interface Summary {
   /** Messages sent, and the units they took together. */
   readonly sent: { readonly messages: number; readonly units: number; readonly seconds: number };
@@ -14,9 +14,9 @@ export interface Summary {
     readonly description: string;
     readonly messages: number;
   }[];
-  /** Receipts that came by webhook. */
+  /** Receipts that arrived by webhook. */
   readonly receiptWebhooks: number;
-  /** The reply, as its verified webhook told it. */
+  /** The reply from its verified webhook. */
   readonly reply: {
     readonly from: number;
     readonly to: string;
@@ -30,17 +30,17 @@ export interface Summary {
     /** Messages that waited, and for how many evenings. */
     readonly messages: number;
     readonly evenings: number;
-    /** Credits that were held for them all, that became free when one was cancelled, and that were spent. */
+    /** Credits that were held for all of them, freed when one was cancelled, and spent. */
     readonly held: number;
     readonly freed: number;
     readonly spent: number;
-    /** Messages that were cancelled, and that were sent when their evening came. */
+    /** Messages that were cancelled, and that were sent on their evening. */
     readonly cancelled: number;
     readonly sent: number;
   };
 }
 
-/** What does not add up, in words; empty when everything does. */
+/** Lists the sums that do not hold; empty when all of them do. */
 export function inconsistencies({
   sent,
   credits,
@@ -81,7 +81,7 @@ export function formatSummary(summary: Summary): string {
       `${count(credits.before)} → ${count(credits.after)}`,
       `${count(credits.spent)} spent, one for each unit`,
     ],
-    ['Delivered', count(delivered), `${count(receiptWebhooks)} receipts came by webhook`],
+    ['Delivered', count(delivered), `${count(receiptWebhooks)} receipts arrived by webhook`],
     ['Failed', count(failed), ''],
     ...failures.map(({ code, description, messages }): [string, string, string] => [
       '',
@@ -99,15 +99,11 @@ export function formatSummary(summary: Summary): string {
       `${count(scheduled.messages)} messages`,
       `for ${count(scheduled.evenings)} evenings, ${count(scheduled.held)} credits held`,
     ],
-    [
-      'Cancelled',
-      count(scheduled.cancelled),
-      `a patient called: ${count(scheduled.freed)} credits free again`,
-    ],
+    ['Cancelled', count(scheduled.cancelled), `a patient cancelled: ${count(scheduled.freed)} credits freed`],
     [
       'Sent',
       `${count(scheduled.sent)} messages`,
-      `when their evenings came, ${count(scheduled.spent)} credits spent`,
+      `on their evenings, ${count(scheduled.spent)} credits spent`,
     ],
   ];
   const width = Math.max(...rows.map(([, value]) => value.length));

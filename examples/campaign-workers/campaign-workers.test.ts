@@ -1,15 +1,17 @@
 import { createEmulator } from '@messaging-service/emulator';
 import { createMessagingClient } from '@messaging-service/sdk';
 import { describe, expect, test } from 'vitest';
-import { hasRedis, redisTitle } from '../../packages/webhooks/test/redis-server.ts';
-import { SPRING_SALE } from '../campaign/campaign.ts';
-import { inventRecipients } from '../campaign/recipients.ts';
+import { SPRING_SALE } from './campaign.ts';
 import { chunksOf } from './queue.ts';
+import { inventRecipients } from './recipients.ts';
+import { hasRedis } from './redis-server.ts';
 import { rehearse } from './rehearsal.ts';
 import { sendChunk } from './send-chunk.ts';
 
-describe.skipIf(!hasRedis)(`with ${redisTitle}`, () => {
-  test('three workers, one killed in the middle of a job, and jobs that come twice: each recipient gets one message', {
+const title = hasRedis ? 'with Redis' : 'with Redis (skipped: redis-server is not installed)';
+
+describe.skipIf(!hasRedis)(title, () => {
+  test('each recipient gets one message although a worker is killed in the middle of a job and jobs are added twice', {
     timeout: 120_000,
   }, async () => {
     const { reach, spent, jobs, doubled, stalled, results, ended } = await rehearse({
@@ -23,7 +25,7 @@ describe.skipIf(!hasRedis)(`with ${redisTitle}`, () => {
     expect(spent).toBe(1_010);
     expect(ended.map(String).toSorted()).toEqual(['0', '0', 'SIGKILL']);
     expect([jobs, doubled]).toEqual([51, 7]);
-    // What the dead worker was doing was delivered to another one, which found the messages queued before.
+    // Another worker got the job of the killed worker, and its messages counted as queued before.
     expect(stalled.length).toBeGreaterThanOrEqual(1);
     expect(results.queuedBefore).toBeGreaterThanOrEqual((1 + doubled) * 20);
     expect(results.queued + results.queuedBefore).toBe(1_010 + doubled * 20);
@@ -38,7 +40,7 @@ describe('a job', () => {
   const send = (recipients: Parameters<typeof sendChunk>[2]['recipients']) =>
     sendChunk(client, SPRING_SALE, { recipients });
 
-  test('that was done in part does the rest', async () => {
+  test('that was partly done sends the rest', async () => {
     emulator.reset();
     const recipients = [...inventRecipients(20)];
     await send(recipients.slice(5, 12));
@@ -47,7 +49,7 @@ describe('a job', () => {
     expect(emulator.messages()).toHaveLength(20);
   });
 
-  test('fails after a lost answer, and the next delivery finds that it was done', async () => {
+  test('fails after a lost response, and the next delivery finds its messages queued', async () => {
     emulator.reset();
     emulator.addFault({ path: '/message', when: 'after', disconnect: true });
     const recipients = [...inventRecipients(5)];
@@ -55,7 +57,7 @@ describe('a job', () => {
     expect(await send(recipients)).toEqual({ queued: 0, queuedBefore: 5, refused: [] });
   });
 
-  test('does not fail for a number that is none, which would not be better the next time', async () => {
+  test('does not fail because of an invalid number, which would be invalid the next time, too', async () => {
     emulator.reset();
     const [first, second] = [...inventRecipients(2)] as [never, never];
     const nowhere = { reference: 'x', phone: 'none', name: 'X' };
@@ -64,7 +66,7 @@ describe('a job', () => {
   });
 });
 
-test('jobs hold all recipients, each once, under names that never change', () => {
+test('jobs hold every recipient once, under names that never change', () => {
   const jobs = [...chunksOf(inventRecipients(45), 20)];
   expect(jobs.map(({ opts }) => opts.jobId)).toEqual(['chunk-0', 'chunk-1', 'chunk-2']);
   expect(jobs.flatMap(({ data }) => data.recipients)).toEqual([...inventRecipients(45)]);

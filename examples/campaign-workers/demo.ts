@@ -1,9 +1,9 @@
-import { hasRedis } from '../../packages/webhooks/test/redis-server.ts';
+import { hasRedis } from './redis-server.ts';
 import { rehearse } from './rehearsal.ts';
 
 const RECIPIENTS = 10_000;
 
-if (!hasRedis) throw new Error('There is no redis-server here: apt-get install -y redis-server');
+if (!hasRedis) throw new Error('redis-server is not installed: apt-get install -y redis-server');
 
 const { reach, spent, jobs, doubled, stalled, results, ended } = await rehearse({
   recipients: RECIPIENTS,
@@ -14,10 +14,10 @@ const { reach, spent, jobs, doubled, stalled, results, ended } = await rehearse(
   show: (worker, line) => process.stdout.write(`worker ${worker}  ${line}\n`),
 });
 process.stdout.write(`
-Jobs          ${jobs}, ${doubled} of them in the queue twice
+Jobs          ${jobs}, ${doubled} of them queued twice
 Workers       ${ended.map((how) => (how === 0 ? 'ended' : String(how))).join(', ')}
-Delivered again since a worker died   ${stalled.join(', ')}
-Queued        ${results.queued}, and ${results.queuedBefore} times found to be queued before
+Delivered again after a worker died   ${stalled.join(', ')}
+Queued        ${results.queued}, plus ${results.queuedBefore} duplicates rejected
 
 One message   ${reach.once}
 Two or more   ${reach.twice}

@@ -1,7 +1,7 @@
 import type { JobsOptions, Queue } from 'bullmq';
-import type { Recipient } from '../campaign/recipients.ts';
+import type { Recipient } from './recipients.ts';
 
-/** The queue in Redis that the workers take their work from. */
+/** The name of the queue in Redis. */
 export const QUEUE = 'spring-sale';
 
 /** A job: recipients whose messages share a request. */
@@ -9,20 +9,20 @@ export interface Chunk {
   readonly recipients: readonly Recipient[];
 }
 
-/** How a job went, in messages. */
+/** Result of a job, in messages. */
 export interface ChunkResult {
   /** Queued by this delivery of the job. */
   readonly queued: number;
-  /** Queued by an earlier one: of a worker that died, or of the same work under another name. */
+  /** Queued by an earlier delivery, of a worker that died or of the same job under another name. */
   readonly queuedBefore: number;
-  /** Identifiers of those that the service will never take, such as one to a number that is none. */
+  /** Identifiers of messages that the service rejects for good, such as one to an invalid number. */
   readonly refused: readonly string[];
 }
 
-/** A service that is down for a quarter of an hour costs nothing but time. */
+/** Twelve attempts with backoff cover an outage of a quarter of an hour. */
 const OPTIONS: JobsOptions = { attempts: 12, backoff: { type: 'exponential', delay: 500 } };
 
-/** Cuts recipients into jobs. Their names are always the same, so that a list which is added again is not there twice. */
+/** Divides recipients into jobs. The names are always the same, so adding a list again does not add jobs. */
 export function* chunksOf(
   recipients: Iterable<Recipient>,
   size: number,

@@ -1,51 +1,51 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
 import { Queue, QueueEvents } from 'bullmq';
-import { startRedis } from '../../packages/webhooks/test/redis-server.ts';
-import { SPRING_SALE } from '../campaign/campaign.ts';
-import { balanceOf, type Reach, reachOf } from '../campaign/reach.ts';
-import { inventRecipients } from '../campaign/recipients.ts';
+import { SPRING_SALE } from './campaign.ts';
 import { addCampaign, type Chunk, type ChunkResult, chunksOf, QUEUE } from './queue.ts';
+import { balanceOf, type Reach, reachOf } from './reach.ts';
+import { inventRecipients } from './recipients.ts';
+import { startRedis } from './redis-server.ts';
 import { startWorker, type WorkerProcess } from './worker-processes.ts';
 
-/** What to rehearse. */
+/** Options of a rehearsal. */
 export interface Rehearsal {
   readonly recipients: number;
   /** Recipients in a job. */
   readonly chunkSize: number;
   readonly workers: number;
-  /** Every so many jobs, one is put into the queue twice. */
+  /** Every job with an index divisible by this number is added twice. */
   readonly doubleEvery: number;
-  /** The worker is killed whose request the service takes after so many messages. */
+  /** After this many messages, the worker whose request the service processes is killed. */
   readonly killAfter: number;
-  /** Is told what the workers say. */
+  /** Called with each line that a worker prints. */
   readonly show?: (worker: number, line: string) => void;
 }
 
-/** What came of it. */
+/** Result of a rehearsal. */
 export interface RehearsalReport {
   readonly reach: Reach;
   /** Credits spent; each message takes one. */
   readonly spent: number;
-  /** Jobs in the queue, and how many of them were there twice. */
+  /** Jobs in the queue, and how many of them were added twice. */
   readonly jobs: number;
   readonly doubled: number;
-  /** Names of the jobs that were delivered again since their worker gave no sign of life. */
+  /** Names of the jobs that were delivered again because their worker stopped renewing its lock. */
   readonly stalled: readonly string[];
-  /** What the jobs said at their end, added up. */
+  /** The results of the jobs, added up. */
   readonly results: ChunkResult;
-  /** How the workers ended. */
+  /** The exit codes of the workers, or the signals that ended them. */
   readonly ended: readonly (number | NodeJS.Signals)[];
 }
 
-/** A campaign through a real Redis and worker processes, one of which is killed in the middle of its work. */
+/** Sends a campaign through a real Redis and worker processes. One worker is killed in the middle of its work. */
 export async function rehearse(rehearsal: Rehearsal): Promise<RehearsalReport> {
   const { recipients: count, chunkSize, doubleEvery, show } = rehearsal;
   const credits = count * 2;
   const workers: WorkerProcess[] = [];
   const emulator = createEmulator({
     accounts: [{ name: 'The shop', credits, senders: [SPRING_SALE.sender] }],
-    carrier: { rule: knife(rehearsal, workers) },
+    carrier: { rule: killOneOf(rehearsal, workers) },
   });
   await using redis = await startRedis();
   const connection = { url: redis.socket };
@@ -71,7 +71,7 @@ export async function rehearse(rehearsal: Rehearsal): Promise<RehearsalReport> {
     const ended = resultsOf(jobs.length + doubles.length, events);
     await addCampaign(queue, inventRecipients(count), chunkSize);
     await queue.addBulk(doubles);
-    // Added again by a producer that did not know: the same names, so nothing comes of it.
+    // Another producer adds the same list again. The names are the same, so no jobs are added.
     await addCampaign(queue, inventRecipients(count), chunkSize);
     const results = await ended;
     for (const worker of workers) worker.kill('SIGTERM');
@@ -91,10 +91,10 @@ export async function rehearse(rehearsal: Rehearsal): Promise<RehearsalReport> {
 }
 
 /**
- * Kills a worker while the service takes its request, before that is answered: the service has the messages, and the
- * worker never learns of it. Once.
+ * Returns a carrier rule that kills one worker while the service processes its request. The service has the messages, and
+ * the worker never gets the response.
  */
-function knife({ recipients, chunkSize, killAfter }: Rehearsal, workers: readonly WorkerProcess[]) {
+function killOneOf({ recipients, chunkSize, killAfter }: Rehearsal, workers: readonly WorkerProcess[]) {
   const jobOf = new Map<string, string>();
   for (const { data, opts } of chunksOf(inventRecipients(recipients), chunkSize))
     for (const { phone } of data.recipients) jobOf.set(phone, opts.jobId ?? '');
@@ -111,7 +111,7 @@ function knife({ recipients, chunkSize, killAfter }: Rehearsal, workers: readonl
   };
 }
 
-/** Adds up what so many jobs say at their end, each of which counts once. */
+/** Waits for the results of this many jobs and adds them up. Each job counts once. */
 async function resultsOf(jobs: number, events: QueueEvents<ChunkResult>): Promise<ChunkResult> {
   const byJob = new Map<string, ChunkResult>();
   const { promise, resolve, reject } = Promise.withResolvers<void>();

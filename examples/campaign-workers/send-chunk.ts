@@ -4,15 +4,14 @@ import {
   isRequestValidationError,
   type MessagingError,
 } from '@messaging-service/sdk';
-import { type Campaign, messageFor } from '../campaign/campaign.ts';
-import { isQueuedBefore } from '../send-once.ts';
+import { type Campaign, isQueuedBefore, messageFor } from './campaign.ts';
 import type { Chunk, ChunkResult } from './queue.ts';
 
 /**
- * Does a job, whether it was done before or not.
+ * Sends the messages of a job, whether or not they were sent before.
  *
- * @throws {MessagingError} Something that may pass stood in the way of a message. The job has to be delivered again: what
- * was queued this time is then found to be queued before.
+ * @throws {MessagingError} when a message failed for a temporary reason. BullMQ then delivers the job again, and the
+ * messages that were queued this time count as queued before.
  */
 export async function sendChunk(
   { messages }: AccountClient,
@@ -22,7 +21,7 @@ export async function sendChunk(
   const refused: string[] = [];
   let queued = 0;
   let queuedBefore = 0;
-  let obstacle: MessagingError | undefined;
+  let temporary: MessagingError | undefined;
   const outcomes = messages.sendMany(
     recipients.map((recipient) => messageFor(campaign, recipient)),
     { chunkSize: recipients.length, concurrency: 1 },
@@ -32,8 +31,8 @@ export async function sendChunk(
     else if (isQueuedBefore(outcome.error)) queuedBefore += 1;
     else if (isRequestValidationError(outcome.error) || isInvalidRequestError(outcome.error))
       refused.push(outcome.id ?? '');
-    else obstacle = outcome.error;
+    else temporary = outcome.error;
   }
-  if (obstacle !== undefined) throw obstacle;
+  if (temporary !== undefined) throw temporary;
   return { queued, queuedBefore, refused };
 }

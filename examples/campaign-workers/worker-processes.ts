@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url));
 
-/** A worker in a process of its own. */
+/** A worker process. */
 export interface WorkerProcess {
-  /** Settles once it takes jobs. */
+  /** Resolves when the worker is ready for jobs. */
   readonly ready: Promise<void>;
-  /** The names of the jobs it has begun. */
+  /** The names of the jobs that it has started. */
   readonly begun: ReadonlySet<string>;
-  /** How it ended: its exit code, or the signal. */
+  /** Its exit code, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals>;
-  /** Sends it a signal, at once. */
+  /** Sends it a signal. */
   kill(signal: NodeJS.Signals): void;
 }
 
@@ -22,9 +22,7 @@ export function startWorker(
   env: Readonly<Record<string, string>>,
   show?: (line: string) => void,
 ): WorkerProcess {
-  const args = ['--import', './tools/source-resolution.ts', 'examples/campaign-workers/worker.ts'];
-  const child = spawn(process.execPath, args, {
-    cwd: ROOT,
+  const child = spawn(process.execPath, [...process.execArgv, WORKER], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -37,7 +35,7 @@ export function startWorker(
     show?.(line);
   });
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
-  void exited.then(() => ready.reject(new Error('a worker ended before it was ready')));
+  void exited.then(() => ready.reject(new Error('A worker ended before it was ready.')));
   return {
     ready: ready.promise,
     begun,

@@ -1,20 +1,20 @@
 /**
- * One of any number of worker processes: `REDIS_URL=… MESSAGING_URL=… MESSAGING_KEY=… worker.ts`. Writes a line when it
- * is ready, when it begins a job and when it has ended it. SIGTERM lets it finish what it is doing.
+ * One of any number of worker processes: `REDIS_URL=… MESSAGING_URL=… MESSAGING_KEY=… node worker.ts`. Prints a line
+ * when it is ready, when it starts a job and when it has finished it. On SIGTERM it finishes its current jobs.
  */
 import { createMessagingClient } from '@messaging-service/sdk';
 import { Worker } from 'bullmq';
-import { SPRING_SALE } from '../campaign/campaign.ts';
+import { SPRING_SALE } from './campaign.ts';
 import { type Chunk, type ChunkResult, QUEUE } from './queue.ts';
 import { sendChunk } from './send-chunk.ts';
 
-/** After this long without a sign of life a job is delivered to another worker. */
+/** A job whose worker does not renew its lock for this long is delivered to another worker. */
 const stalledAfterMs = Number(process.env.STALLED_AFTER_MS ?? 30_000);
 
 const client = createMessagingClient({
   baseUrl: process.env.MESSAGING_URL ?? '',
   accountKey: process.env.MESSAGING_KEY ?? '',
-  // BullMQ tries again, and remembers that it has to.
+  // BullMQ retries, and remembers to do so after a restart.
   retry: false,
 });
 
@@ -29,7 +29,7 @@ const worker = new Worker<Chunk, ChunkResult>(
     concurrency: 2,
     lockDuration: stalledAfterMs,
     stalledInterval: stalledAfterMs,
-    // Twice is as good as once here, so that there is no reason to give a job up.
+    // Jobs are idempotent, so there is no reason to give up on one.
     maxStalledCount: 1_000,
   },
 );
@@ -38,7 +38,7 @@ worker.on('completed', ({ id }, { queued, queuedBefore, refused }) =>
   say(`${id} ended: ${queued} queued, ${queuedBefore} queued before, ${refused.length} refused`),
 );
 worker.on('failed', (job, error) => say(`${job?.id} failed: ${error.message}`));
-worker.on('error', ({ message }) => say(`trouble: ${message}`));
+worker.on('error', ({ message }) => say(`error: ${message}`));
 process.once('SIGTERM', () => void worker.close().then(() => process.exit(0)));
 
 function say(line: string): void {

@@ -11,10 +11,10 @@ import { inventRecipients, type Recipient, readRecipients, writeRecipients } fro
 import { rehearse } from './rehearsal.ts';
 import { type CampaignRun, sendCampaign, type Tally } from './send-campaign.ts';
 
-/** The campaign to a few, in this process, with a journal that outlives its runs. */
+/** A small campaign in this process, with a journal that several runs share. */
 interface Setting {
   readonly journalFile: string;
-  /** Runs it, or what is left of it. */
+  /** Runs the campaign, or the rest of it. */
   run(options?: Partial<CampaignRun>): Promise<Tally>;
   readonly failures: MessagingError[];
 }
@@ -51,7 +51,7 @@ const test = createEmulatorTest({
 const everybodyOnce = { once: COUNT, twice: 0, leftOut: 0, wrong: 0 };
 
 describe('a campaign that is killed', () => {
-  test('and started again reaches each recipient once, those of the request under way included', {
+  test('and started again reaches each recipient once, including those of the request in flight', {
     timeout: 120_000,
   }, async () => {
     const { runs, reach, spent } = await rehearse({ recipients: 3_000, killAt: [1_025] });
@@ -59,7 +59,7 @@ describe('a campaign that is killed', () => {
     expect(spent).toBe(3_000);
     const [killed, resumed] = runs;
     expect(killed).toMatchObject({ ended: 'SIGKILL', tally: undefined });
-    // The fifty messages that it was sending were taken, and it did not live to hear of it.
+    // The service got the fifty messages in flight, and the program was killed before the response.
     expect(killed?.journal).toBeLessThanOrEqual((killed?.taken ?? 0) - 50);
     expect(resumed).toMatchObject({
       ended: 0,
@@ -71,13 +71,13 @@ describe('a campaign that is killed', () => {
 });
 
 describe('a campaign', () => {
-  test('that has come to its end sends nothing more', async ({ emulator, setting }) => {
+  test('that has finished sends nothing more', async ({ emulator, setting }) => {
     expect(await setting.run()).toEqual({ skipped: 0, queued: COUNT, queuedBefore: 0, failed: 0 });
     expect(await setting.run()).toEqual({ skipped: COUNT, queued: 0, queuedBefore: 0, failed: 0 });
     expect(reachOf(emulator, inventRecipients(COUNT))).toEqual(everybodyOnce);
   });
 
-  test('whose journal is lost sends nothing twice', async ({ emulator, setting }) => {
+  test('sends nothing twice after its journal is lost', async ({ emulator, setting }) => {
     const recipients = [...inventRecipients(150)];
     await setting.run({ recipients });
     rmSync(setting.journalFile);
@@ -91,7 +91,7 @@ describe('a campaign', () => {
     expect(reachOf(emulator, recipients)).toEqual({ once: 150, twice: 0, leftOut: 0, wrong: 0 });
   });
 
-  test('counts messages whose answer was lost as failed, and the next run finds them queued', async ({
+  test('counts messages with a lost response as failed, and the next run finds them queued', async ({
     emulator,
     setting,
   }) => {
@@ -109,7 +109,7 @@ describe('a campaign', () => {
     expect(reachOf(emulator, inventRecipients(COUNT))).toEqual(everybodyOnce);
   });
 
-  test('that is stopped has everything in its journal that was queued', async ({ emulator, setting }) => {
+  test('that is stopped has every queued message in its journal', async ({ emulator, setting }) => {
     const stop = new AbortController();
     const stopped = setting.run({
       signal: stop.signal,
@@ -125,9 +125,9 @@ describe('a campaign', () => {
     expect(reachOf(emulator, inventRecipients(COUNT))).toEqual(everybodyOnce);
   });
 
-  test('gives each recipient an identifier that never changes, and another one in another campaign', () => {
+  test('derives an identifier for each recipient that never changes and differs between campaigns', () => {
     const [first, second] = inventRecipients(2);
-    if (first === undefined || second === undefined) throw new Error('two recipients were asked for');
+    if (first === undefined || second === undefined) throw new Error('There are fewer than two recipients.');
     const { id } = messageFor(SPRING_SALE, first);
     expect(messageFor(SPRING_SALE, { ...first, phone: '99900000000' }).id).toBe(id);
     expect(messageFor(SPRING_SALE, second).id).not.toBe(id);
@@ -136,7 +136,7 @@ describe('a campaign', () => {
 });
 
 describe('the journal', () => {
-  test('knows after a restart what was added before', () => {
+  test('lists after a restart what was added before', () => {
     const path = temporaryFile('journal.csv');
     {
       using journal = openJournal(path, SPRING_SALE.id);
@@ -148,7 +148,7 @@ describe('the journal', () => {
   });
 
   test.for(['campaign c1', 'campaign c1\none,,\ntw', 'campaign c1\none,,\ntwo,0190f3c4'])(
-    'passes over half a line at its end: %j',
+    'ignores half a line at its end: %j',
     (text) => {
       const path = temporaryFile('journal.csv');
       appendFileSync(path, text);
@@ -182,7 +182,7 @@ test('recipients are read as they were written', async () => {
   expect(read).toEqual(recipients);
 });
 
-/** The path of a file that is gone after the test. */
+/** The path of a file that is deleted after the test. */
 function temporaryFile(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'campaign-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -1,14 +1,14 @@
-import type { OutboundMessage } from '@messaging-service/sdk';
-import { messageId } from '../message-id.ts';
+import { isConflictError, type OutboundMessage } from '@messaging-service/sdk';
+import { v5 as uuidOf } from 'uuid';
 import type { Recipient } from './recipients.ts';
 
-/** What is sent to everybody on a list, once. */
+/** A text that every recipient of a list gets once. */
 export interface Campaign {
-  /** A UUID, made by hand for this campaign. Another campaign to the same people has another one. */
+  /** A random UUID that belongs to this campaign only. Another campaign to the same people has another one. */
   readonly id: string;
   /** The sender ID that phones show. */
   readonly sender: string;
-  /** The text for a recipient. */
+  /** Returns the text for a recipient. */
   readonly text: (recipient: Recipient) => string;
 }
 
@@ -20,14 +20,19 @@ export const SPRING_SALE: Campaign = {
 };
 
 /**
- * The message for a recipient. Its identifier follows from campaign and recipient: whoever sends it, however often, it is
- * queued once.
+ * Returns the message for a recipient. Its identifier is derived from the campaign and the recipient, so the service
+ * queues it once, however often it is sent.
  */
 export function messageFor(campaign: Campaign, recipient: Recipient): OutboundMessage & { id: string } {
   return {
-    id: messageId(campaign.id, recipient.reference),
+    id: uuidOf(recipient.reference, campaign.id),
     to: recipient.phone,
     from: { type: 'custom', value: campaign.sender },
     body: campaign.text(recipient),
   };
+}
+
+/** Whether the service refused a message because it has already queued one with this identifier. */
+export function isQueuedBefore(error: unknown): boolean {
+  return isConflictError(error) && error.code === 'duplicate_id';
 }

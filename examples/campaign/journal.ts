@@ -2,30 +2,30 @@ import { closeSync, existsSync, openSync, readFileSync, truncateSync, writeSync 
 import type { QueuedMessage } from '@messaging-service/sdk';
 
 /**
- * What has been queued, on disk. It saves asking the service again about everything; what it misses costs a question,
- * never a second text. So nothing is forced onto the disk: what a power cut takes from its end is asked again.
+ * The queued messages, in a file. A message that the file lacks is sent again, and the service rejects it as a duplicate.
+ * Writes are therefore not flushed to disk: losing the end of the file in a power cut is harmless.
  */
 export interface Journal extends Disposable {
-  /** How many messages it holds. */
+  /** Number of messages in it. */
   readonly size: number;
-  /** Whether it holds the message with this identifier. */
+  /** Whether the message with this identifier is in it. */
   has(id: string): boolean;
-  /** Adds a message, with what the service calls it if that is known. */
+  /** Adds a message, with the identifiers of the service if they are known. */
   add(id: string, queued?: QueuedMessage): void;
 }
 
 /**
- * Opens the journal of a campaign, or begins it.
+ * Opens the journal of a campaign, or creates it.
  *
- * @throws When the file is the journal of another campaign: what was sent in one says nothing of the other.
+ * @throws {Error} when the file is the journal of another campaign.
  */
 export function openJournal(file: string, campaignId: string): Journal {
   const header = `campaign ${campaignId}\n`;
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  // A process that is killed may leave half a line. It says nothing, and the next line must not be joined to it.
+  // A killed process may leave half a line. Remove it, so that the next line starts on its own.
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
   if (whole !== '' && !whole.startsWith(header))
-    throw new Error(`${file} is the journal of another campaign`);
+    throw new Error(`${file} is the journal of another campaign.`);
   const lines = whole.split('\n').slice(1, -1);
   const ids = new Set(lines.map((line) => line.split(',', 1)[0] as string));
   if (whole.length < text.length) truncateSync(file, Buffer.byteLength(whole));

@@ -3,7 +3,7 @@ import { createMessagingClient } from '@messaging-service/sdk';
 import { SPRING_SALE } from './campaign.ts';
 import type { Recipient } from './recipients.ts';
 
-/** Whom the messages reached. */
+/** How many recipients the messages reached. */
 export interface Reach {
   /** Recipients with exactly one message, the right one. */
   readonly once: number;
@@ -11,11 +11,11 @@ export interface Reach {
   readonly twice: number;
   /** Recipients without any. */
   readonly leftOut: number;
-  /** Messages to somebody who is not on the list, or with a text for somebody else. */
+  /** Messages to numbers that are not on the list, or with the text of another recipient. */
   readonly wrong: number;
 }
 
-/** Compares what the service holds with the list. */
+/** Compares the messages of the service with the list. */
 export function reachOf(emulator: Emulator, recipients: Iterable<Recipient>): Reach {
   const bodies = Map.groupBy(emulator.messages(), ({ to }) => to);
   const reach = { once: 0, twice: 0, leftOut: 0, wrong: 0 };
@@ -31,7 +31,7 @@ export function reachOf(emulator: Emulator, recipients: Iterable<Recipient>): Re
   return reach;
 }
 
-/** The account's credits, as the public API has them. */
+/** Returns the credits of the account from the public API. */
 export async function balanceOf(emulator: Emulator): Promise<number> {
   const { baseUrl, fetch, organization } = emulator;
   const client = createMessagingClient({ baseUrl, fetch, organizationKey: organization.apiKey });

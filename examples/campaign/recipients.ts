@@ -2,11 +2,11 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { formatCsv, parseCsv } from '../appointments/csv.ts';
+import { formatCsv, parseCsv } from './csv.ts';
 
-/** Somebody who is to get a message. */
+/** A person who gets the message. */
 export interface Recipient {
-  /** What the sender's own records call this person; it never changes, whatever the number does. */
+  /** The identifier of this person in your own records. It stays the same when the number changes. */
   readonly reference: string;
   /** Mobile number in digits. */
   readonly phone: string;
@@ -18,7 +18,7 @@ export interface Recipient {
 const COLUMNS = ['reference', 'phone', 'name'] as const;
 const NAMES = ['Amelia', 'Björn', 'Chloe', 'Dimitra', 'Elif', 'Farid', 'Grace', 'Hélène'] as const;
 
-/** Invents recipients. Country code 999 is given to nobody, so that no number is anybody's. */
+/** Generates recipients. The country code 999 is not assigned, so the numbers do not exist. */
 export function* inventRecipients(count: number): Generator<Recipient> {
   for (let index = 0; index < count; index++) {
     const digits = String(index).padStart(8, '0');
@@ -39,13 +39,13 @@ export async function writeRecipients(file: string, recipients: Iterable<Recipie
   await pipeline(Readable.from(lines()), createWriteStream(file));
 }
 
-/** Reads recipients from a CSV file, one at a time: the file may be larger than the memory. No field holds a line break. */
+/** Reads recipients from a CSV file one at a time, so the file can be larger than the memory. Fields have no line breaks. */
 export async function* readRecipients(file: string): AsyncGenerator<Recipient> {
   let header = true;
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
     const [reference = '', phone = '', name = ''] = parseCsv(line)[0] ?? [];
     if (!header) yield { reference, phone, name };
-    else if (line !== COLUMNS.join()) throw new Error(`the header of ${file} must be ${COLUMNS.join()}`);
+    else if (line !== COLUMNS.join()) throw new Error(`The header of ${file} must be ${COLUMNS.join()}.`);
     header = false;
   }
 }

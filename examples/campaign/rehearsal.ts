@@ -13,13 +13,13 @@ import { balanceOf, type Reach, reachOf } from './reach.ts';
 import { inventRecipients, writeRecipients } from './recipients.ts';
 import type { Tally } from './send-campaign.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('send.ts', import.meta.url));
 
-/** What to rehearse. */
+/** Options of a rehearsal. */
 export interface Rehearsal {
-  /** How many recipients there are. */
+  /** Number of recipients. */
   readonly recipients: number;
-  /** The program is killed while the service takes the message with each of these numbers, counted from 1. */
+  /** The program is killed while the service processes the messages with these numbers, counted from 1. */
   readonly killAt: readonly number[];
   /** Whether the program's progress is shown. */
   readonly visible?: boolean;
@@ -27,17 +27,17 @@ export interface Rehearsal {
 
 /** One run of the program. */
 export interface Run {
-  /** What it said at its end; undefined when it was killed. */
+  /** The result that it printed; undefined when it was killed. */
   readonly tally: Tally | undefined;
-  /** How it ended: its exit code, or the signal. */
+  /** Its exit code, or the signal that ended it. */
   readonly ended: number | NodeJS.Signals;
   /** Messages in the journal afterwards. */
   readonly journal: number;
-  /** Messages the service had taken by then. */
+  /** Messages that the service had received by then. */
   readonly taken: number;
 }
 
-/** What came of it. */
+/** Result of a rehearsal. */
 export interface RehearsalReport {
   readonly runs: readonly Run[];
   readonly reach: Reach;
@@ -45,7 +45,7 @@ export interface RehearsalReport {
   readonly spent: number;
 }
 
-/** Runs the program against an emulated service, killing it and starting it again until it comes to its end. */
+/** Runs the program against an emulated service. Kills it and starts it again until it finishes. */
 export async function rehearse({ recipients: count, killAt, visible }: Rehearsal): Promise<RehearsalReport> {
   const credits = count * 2;
   const kills = [...killAt];
@@ -54,8 +54,8 @@ export async function rehearse({ recipients: count, killAt, visible }: Rehearsal
   const emulator = createEmulator({
     accounts: [{ name: 'The shop', credits, senders: [SPRING_SALE.sender] }],
     carrier: {
-      // Asked for each message of a request before the request is answered. The knife falls here: the service has the
-      // messages, and the program never learns of it.
+      // Called for each message of a request before the response. A kill here means that the service has the messages
+      // and the program never gets the response.
       rule() {
         taken += 1;
         if (taken === kills[0]) {
@@ -91,9 +91,8 @@ export async function rehearse({ recipients: count, killAt, visible }: Rehearsal
 }
 
 function start(files: readonly string[], service: { url: string; key: string }, visible = false) {
-  const args = ['--import', './tools/source-resolution.ts', 'examples/campaign/send.ts', '--json', ...files];
+  const args = [...process.execArgv, PROGRAM, '--json', ...files];
   return spawn(process.execPath, args, {
-    cwd: ROOT,
     env: { ...process.env, MESSAGING_URL: service.url, MESSAGING_KEY: service.key },
     stdio: ['ignore', 'pipe', visible ? 'inherit' : 'ignore'],
   });

@@ -1,52 +1,51 @@
 import type { AccountClient, MessagingError } from '@messaging-service/sdk';
-import { isQueuedBefore } from '../send-once.ts';
-import { type Campaign, messageFor } from './campaign.ts';
+import { type Campaign, isQueuedBefore, messageFor } from './campaign.ts';
 import type { Journal } from './journal.ts';
 import type { Recipient } from './recipients.ts';
 
-/** How a run went, in messages. */
+/** Result of a run, in messages. */
 export interface Tally {
-  /** Passed over, since the journal holds them. */
+  /** Skipped because the journal lists them. */
   skipped: number;
   /** Queued by this run. */
   queued: number;
-  /** Queued by an earlier run that did not live to see the answer. */
+  /** Queued by an earlier run that ended before it got the response. */
   queuedBefore: number;
-  /** Not queued, or perhaps: the next run sends them again. */
+  /** Not queued, or with an unknown outcome. The next run sends them again. */
   failed: number;
 }
 
-/** What to send, to whom, and where to note it. */
+/** Input of a run. */
 export interface CampaignRun {
   readonly client: AccountClient;
   readonly campaign: Campaign;
   readonly recipients: AsyncIterable<Recipient> | Iterable<Recipient>;
   readonly journal: Journal;
-  /** Ends the run once the requests under way are answered. */
+  /** Ends the run after the requests in flight. */
   readonly signal?: AbortSignal;
-  /** Is told how far it has come, a request at a time. */
+  /** Called after each request with the number of finished messages. */
   readonly onProgress?: (done: number) => void;
-  /** Is told of each message that failed. */
+  /** Called for each message that failed. */
   readonly onFailure?: (id: string, error: MessagingError) => void;
 }
 
 /**
- * Sends a campaign, or what is left of it.
+ * Sends a campaign, or the rest of it.
  *
- * @throws {AbortError} The signal was raised; the journal holds what was queued until then.
+ * @throws {AbortError} when `signal` is aborted. The journal lists everything that was queued until then.
  */
 export async function sendCampaign(run: CampaignRun): Promise<Tally> {
   const { client, journal, signal, onProgress, onFailure } = run;
   const tally: Tally = { skipped: 0, queued: 0, queuedBefore: 0, failed: 0 };
   const outcomes = client.messages.sendMany(messagesLeft(run, tally), {
-    // Of what is under way when the process dies, each message has to be asked about: let it be little.
+    // Small chunks: if the process is killed, the next run sends the messages in flight again.
     chunkSize: 50,
     concurrency: 4,
     signal,
     onProgress: ({ settled }) => onProgress?.(tally.skipped + settled),
   });
   for await (const outcome of outcomes) {
-    // messageFor gives one to every message.
+    // messageFor sets an identifier in every message.
     const id = outcome.id as string;
     if (outcome.ok) {
       tally.queued += 1;

@@ -1,18 +1,19 @@
 /**
- * The program: `MESSAGING_URL=… MESSAGING_KEY=… send.ts recipients.csv journal.csv [--json]`. Killed or stopped, it goes
- * on where it was when it is started again.
+ * The program: `MESSAGING_URL=… MESSAGING_KEY=… node send.ts recipients.csv journal.csv [--json]`. After a kill or
+ * a stop, the next start continues where the program was.
  */
 import { parseArgs } from 'node:util';
 import { createMessagingClient, isAbortError } from '@messaging-service/sdk';
-import { progressBar } from '../appointments/progress.ts';
 import { SPRING_SALE } from './campaign.ts';
 import { openJournal } from './journal.ts';
+import { progressBar } from './progress.ts';
 import { readRecipients } from './recipients.ts';
 import { sendCampaign } from './send-campaign.ts';
 
 const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true });
 const [list, journalFile] = positionals;
-if (list === undefined || journalFile === undefined) throw new Error('send.ts recipients.csv journal.csv');
+if (list === undefined || journalFile === undefined)
+  throw new Error('Usage: node send.ts recipients.csv journal.csv [--json]');
 
 const stop = new AbortController();
 process.once('SIGINT', () => stop.abort());
@@ -22,7 +23,7 @@ let total = 0;
 for await (const _ of readRecipients(list)) total++;
 using journal = openJournal(journalFile, SPRING_SALE.id);
 const bar = progressBar('Campaign', total, process.stderr);
-// Thousands can fail for one reason, which is said once.
+// Thousands of messages can fail for the same reason, which is printed once.
 const failures = new Map<string, number>();
 try {
   const tally = await sendCampaign({
@@ -43,12 +44,12 @@ try {
   process.stdout.write(
     values.json === true
       ? `${JSON.stringify(tally)}\n`
-      : `${queued} queued, ${skipped} in the journal, ${queuedBefore} queued before that were not in it, ${failed} failed\n`,
+      : `${queued} queued, ${skipped} skipped (in the journal), ${queuedBefore} queued by an earlier run, ${failed} failed\n`,
   );
   if (failed > 0) process.exitCode = 1;
 } catch (error) {
   bar.end();
   if (!isAbortError(error)) throw error;
-  process.stderr.write('Stopped. Start it again to go on.\n');
+  process.stderr.write('Stopped. Start the program again to continue.\n');
   process.exitCode = 130;
 }

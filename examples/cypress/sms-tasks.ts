@@ -1,6 +1,6 @@
 import { connectEmulator, type RemoteEmulator } from '@messaging-service/emulator/client';
 
-/** What `cy.task('sms:code', …)` takes. */
+/** The argument of `cy.task('sms:code', …)`. */
 export interface CodeTask {
   /** The number that gets the code. */
   readonly to: string;
@@ -20,7 +20,7 @@ export interface SmsTasks {
   'sms:advance'(this: void, by: string): Promise<null>;
 }
 
-/** Makes the tasks, for `on('task', createSmsTasks(url))` in `setupNodeEvents`. */
+/** Creates the tasks, for `on('task', createSmsTasks(url))` in `setupNodeEvents`. */
 export function createSmsTasks(url: string): SmsTasks {
   let connection: Promise<RemoteEmulator> | undefined;
   const emulator = () => {

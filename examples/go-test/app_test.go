@@ -82,7 +82,7 @@ func TestARefusalOfTheServiceIsAnError(t *testing.T) {
 	app := newApp(newSandbox(t))
 	app.Sender = "BANK"
 	if err := app.SendCode(phone, "482913"); err == nil {
-		t.Error("a message from a sender ID of nobody was sent")
+		t.Error("a message from an unknown sender ID was sent")
 	}
 }
 
@@ -90,7 +90,7 @@ func TestARefusalOfTheServiceIsAnError(t *testing.T) {
 func TestEveryCaseOfTheCorpusIsDecidedAsThePackagesDecideIt(t *testing.T) {
 	file := os.Getenv("MESSAGING_WEBHOOK_CASES")
 	if file == "" {
-		file = "../webhook-cases.json"
+		file = "webhook-cases.json"
 	}
 	text, err := os.ReadFile(file)
 	if err != nil {

@@ -10,7 +10,7 @@ const TOKEN = 'a token for tests';
 const ID = '5f1dd5c7-3d0f-4c87-a1a3-1f1b8f4f3a10';
 const CUSTOMER = '447700900123';
 
-/** The routes, called as Next.js would call them. */
+/** The routes, called as Next.js calls them. */
 interface Routes {
   /** `POST /api/messages` */
   send(body: unknown, token?: string): Promise<Response>;
@@ -20,7 +20,7 @@ interface Routes {
   webhook(request: Request): Promise<Response>;
 }
 
-/** Loads the routes with nothing in memory, as after a deployment. */
+/** Loads the routes with an empty memory, as after a deployment. */
 async function loadRoutes(): Promise<Routes> {
   vi.resetModules();
   const { POST } = await import('./app/api/messages/route.ts');
@@ -47,7 +47,7 @@ async function loadRoutes(): Promise<Routes> {
 
 let loaded: Promise<Routes> | undefined;
 
-/** The routes use the global `fetch`, and MSW brings it to the emulator; the emulator's webhooks come back the same way. */
+/** The routes use the global `fetch`. MSW passes their calls to the emulator, and its webhooks to the routes. */
 const test = createEmulatorTest({
   accounts: [{ credits: 10, mo: { mo_webhook_url: WEBHOOK, mo_webhook_secret: SECRET } }],
 }).extend<{ routes: Routes }>({
@@ -75,7 +75,7 @@ afterEach(() => {
 const message = { id: ID, to: CUSTOMER, text: 'Your parcel is ready' };
 
 describe('POST /api/messages', () => {
-  test('queues a text, and the receipt tells what became of it', async ({ emulator, routes }) => {
+  test('queues a text, and the receipt sets its state', async ({ emulator, routes }) => {
     const response = await routes.send(message);
     expect(response.status).toBe(202);
     expect(await response.json()).toEqual({ id: ID });
@@ -85,13 +85,13 @@ describe('POST /api/messages', () => {
     expect(await routes.statusOf(ID)).toBe('delivered');
   });
 
-  test('a text that the network cannot deliver has failed', async ({ emulator, routes }) => {
+  test('a text that the network cannot deliver is reported as failed', async ({ emulator, routes }) => {
     await routes.send({ ...message, to: '447700900822' });
     await emulator.clock.settle();
     expect(await routes.statusOf(ID)).toBe('failed');
   });
 
-  test('the same request twice sends once, and is answered the same', async ({ emulator, routes }) => {
+  test('the same request twice sends once and gets the same response', async ({ emulator, routes }) => {
     await routes.send(message);
     const again = await routes.send(message);
     expect(again.status).toBe(202);
@@ -99,7 +99,7 @@ describe('POST /api/messages', () => {
     expect(emulator.messages()).toHaveLength(1);
   });
 
-  test('after a lost answer the caller is told to ask again, which cannot send twice', async ({
+  test('after a lost response the caller gets 503, and a retry does not send twice', async ({
     emulator,
     routes,
   }) => {
@@ -111,7 +111,7 @@ describe('POST /api/messages', () => {
     expect(emulator.messages()).toHaveLength(1);
   });
 
-  test('a number that is none is refused before anything is sent, and says why', async ({
+  test('an invalid number is rejected with the reason before anything is sent', async ({
     emulator,
     routes,
   }) => {
@@ -121,17 +121,20 @@ describe('POST /api/messages', () => {
     expect(emulator.messages()).toEqual([]);
   });
 
-  test('what the service refuses is no fault of the caller', async ({ routes }) => {
+  test('a refusal of the service is not an error of the caller', async ({ routes }) => {
     const response = await routes.send({ ...message, text: 'x'.repeat(160 * 20) });
     expect(response.status).toBe(502);
     expect(await response.json()).toMatchObject({ error: { code: 'insufficient_credits' } });
   });
 
-  test.for([7, 'text', {}, { ...message, text: 7 }])('%j is no request', async (body, { routes }) => {
-    expect((await routes.send(body)).status).toBe(400);
-  });
+  test.for([7, 'text', {}, { ...message, text: 7 }])(
+    '%j is not a valid request',
+    async (body, { routes }) => {
+      expect((await routes.send(body)).status).toBe(400);
+    },
+  );
 
-  test('nobody else may send', async ({ emulator, routes }) => {
+  test('callers without the token cannot send', async ({ emulator, routes }) => {
     expect((await routes.send(message, 'a guess')).status).toBe(401);
     vi.stubEnv('INTERNAL_TOKEN', '');
     expect((await routes.send(message, '')).status).toBe(401);
@@ -140,14 +143,14 @@ describe('POST /api/messages', () => {
 });
 
 describe('POST /api/webhooks/messaging', () => {
-  test('a customer who writes is answered once, even if the function is started anew in between', async ({
+  test('a message of a customer gets one reply, even if the function restarts in between', async ({
     emulator,
     routes,
     server,
   }) => {
     await routes.send(message);
     await emulator.clock.settle();
-    // The function acts, and is gone before it has answered.
+    // The function acts, and ends before it has responded.
     const lost = http.post(
       WEBHOOK,
       async ({ request }) => {
@@ -162,7 +165,7 @@ describe('POST /api/webhooks/messaging', () => {
     const anew = await loadRoutes();
     server?.use(
       http.post(WEBHOOK, async ({ request }) => {
-        // Signed once more, at the time of this attempt, which is ahead of this machine's.
+        // Each attempt is signed at its own time, which is ahead of the clock of this machine.
         vi.spyOn(Date, 'now').mockReturnValue(emulator.clock.now().getTime());
         return anew.webhook(request);
       }),
@@ -174,7 +177,7 @@ describe('POST /api/webhooks/messaging', () => {
     expect(emulator.handset(CUSTOMER).messages()).toHaveLength(2);
   });
 
-  test('what the service has not signed is refused', async ({ emulator, routes }) => {
+  test('a webhook that the service has not signed is rejected', async ({ emulator, routes }) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const payload = buildInboundMessage({ from: Number(CUSTOMER), message: 'Refund, please' });
     const forged = await signTestWebhook(payload, { secret: 'a guess' });
@@ -182,7 +185,9 @@ describe('POST /api/webhooks/messaging', () => {
     expect(emulator.messages()).toEqual([]);
   });
 
-  test('without a secret in its environment it says so, and takes nothing', async ({ routes }) => {
+  test('without a secret in the environment, webhooks are rejected and the error is logged', async ({
+    routes,
+  }) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.stubEnv('MESSAGING_WEBHOOK_SECRET', undefined);
     const webhook = await signTestWebhook(buildInboundMessage(), { secret: SECRET });
@@ -190,7 +195,7 @@ describe('POST /api/webhooks/messaging', () => {
     expect(log).toHaveBeenCalled();
   });
 
-  test('the routes can be loaded without an environment, as a build does', async ({ routes }) => {
+  test('the routes can be loaded without environment variables, as a build does', async ({ routes }) => {
     expect(routes).toBeDefined();
     vi.unstubAllEnvs();
     await expect(loadRoutes()).resolves.toBeDefined();

@@ -4,23 +4,23 @@ import { isMessagingError } from '@messaging-service/sdk';
 import express, { type Express } from 'express';
 import { createLoginCodes, RULES } from './login-codes.ts';
 
-/** What the application is made of. */
+/** Dependencies of the application. */
 export interface LoginAppOptions {
   /** Sends the codes. */
   readonly client: AccountClient;
   /** The sender ID that phones show. */
   readonly sender: string;
-  /** Takes a line of the log. It never gets a code or a whole number. */
+  /** Writes a line to the log. Lines never contain codes or complete numbers. */
   readonly log: (line: string) => void;
-  /** Tells the present, in milliseconds since the epoch: `Date.now` unless given. */
+  /** Returns the current time in milliseconds since the epoch. Default: `Date.now`. */
   readonly now?: () => number;
 }
 
-/** A mobile number with its country code, once the plus and the spaces are gone. */
+/** A mobile number with its country code, without the plus and spaces. */
 const NUMBER = /^[1-9][0-9]{6,14}$/;
 const CODE = new RegExp(`^[0-9]{${RULES.digits}}$`);
 
-/** Makes the application: `POST /login/code {phone}` sends a code, `POST /login {phone, code}` takes it. */
+/** Creates the application: `POST /login/code {phone}` sends a code, `POST /login {phone, code}` checks it. */
 export function createLoginApp({ client, sender, log, now = Date.now }: LoginAppOptions): Express {
   const codes = createLoginCodes(now);
   const app = express();
@@ -39,13 +39,13 @@ export function createLoginApp({ client, sender, log, now = Date.now }: LoginApp
       const { messageUuid } = await client.messages.sendOne({
         to: phone,
         from: { type: 'custom', value: sender },
-        body: `${issued.code} is your code to log in. It is good for 5 minutes. We never ask for it by phone.`,
+        body: `${issued.code} is your code to log in. It is valid for 5 minutes. We never ask for it by phone.`,
       });
       log(`code for …${phone.slice(-3)} queued as ${messageUuid}`);
     } catch (error) {
       if (!isMessagingError(error)) throw error;
       log(`code for …${phone.slice(-3)} failed: ${error.message}`);
-      // It may be on its way although the answer was lost: then the person can use it.
+      // With an unknown outcome, the text may still arrive, so its code stays valid.
       if (!error.maybeSent) {
         codes.withdraw(phone);
         return void response.status(503).json({ error: 'not_sent' });
@@ -57,7 +57,7 @@ export function createLoginApp({ client, sender, log, now = Date.now }: LoginApp
   app.post('/login', (request, response) => {
     const phone = readPhone(request.body);
     const code = readText(request.body, 'code');
-    // One answer for a wrong code, an old one, one that was guessed at too often and a phone that has none.
+    // The response is the same for a wrong, expired or exhausted code and for a phone without a code.
     if (phone === undefined || !CODE.test(code) || !codes.redeem(phone, code))
       return void response.status(401).json({ error: 'invalid_code' });
     log(`…${phone.slice(-3)} logged in`);
@@ -67,7 +67,7 @@ export function createLoginApp({ client, sender, log, now = Date.now }: LoginApp
   return app;
 }
 
-/** The number in the form the service takes, so that limits hold however it is written. */
+/** Normalizes a number, so that limits apply however it is written. */
 function readPhone(body: unknown): string | undefined {
   const digits = readText(body, 'phone').replace(/^\+|[\s()-]/g, '');
   return NUMBER.test(digits) ? digits : undefined;

@@ -3,18 +3,18 @@ import { inspect } from 'node:util';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createLoginCodes, type Phone } from './login-codes.ts';
 
-// The real functions, which the tests can watch, and answer for.
+// The real functions. Tests can observe them and replace their results.
 vi.mock('node:crypto', { spy: true });
 
 const PHONE = '447700900123';
 
-/** Codes in a store that can be looked into. */
+/** Codes in a store that the test can read. */
 function keeper() {
   const phones = new Map<string, Phone>();
   const codes = createLoginCodes(() => 0, phones);
   const issue = () => {
     const issued = codes.issue(PHONE);
-    if (!issued.ok) throw new Error('no code was issued');
+    if (!issued.ok) throw new Error('No code was issued.');
     return issued.code;
   };
   return { codes, issue, phones, kept: () => phones.get(PHONE)?.code?.hash ?? Buffer.alloc(0) };
@@ -30,8 +30,8 @@ afterEach(() => {
   vi.resetAllMocks();
 });
 
-describe('whoever reads the store learns no code', () => {
-  test('it is not there in any writing', () => {
+describe('the store does not reveal codes', () => {
+  test('a code does not appear in it in any encoding', () => {
     const { issue, phones, kept } = keeper();
     const code = issue();
     const writings = (['utf8', 'latin1', 'utf16le', 'hex', 'base64'] as const).map((encoding) =>
@@ -46,7 +46,7 @@ describe('whoever reads the store learns no code', () => {
     }
   });
 
-  test('nor can it be found by hashing all the codes there are: the hash has a key', () => {
+  test('hashing every possible code does not find it, because the hash has a key', () => {
     const { issue, kept } = keeper();
     const code = issue();
     const guesses = [code, `${PHONE}${code}`, `${PHONE} ${code}`, `${PHONE}:${code}`, `${code}${PHONE}`];
@@ -55,7 +55,7 @@ describe('whoever reads the store learns no code', () => {
         expect(createHash(algorithm).update(guess).digest().equals(kept())).toBe(false);
   });
 
-  test('the same code of the same phone is kept as something else under another key', () => {
+  test('the same code of the same phone has another hash under another key', () => {
     vi.mocked(randomInt).mockImplementation(() => 482913);
     const [one, other] = [keeper(), keeper()];
     expect([one.issue(), other.issue()]).toEqual(['482913', '482913']);
@@ -64,15 +64,15 @@ describe('whoever reads the store learns no code', () => {
     expect([one, other].map(({ codes }) => codes.redeem(PHONE, '482913'))).toEqual([true, true]);
   });
 
-  test('what is left of a code when it has been used is nothing', () => {
+  test('nothing is left of a used code', () => {
     const { codes, issue, phones } = keeper();
     expect(codes.redeem(PHONE, issue())).toBe(true);
     expect(phones.get(PHONE)?.code).toBe(undefined);
   });
 });
 
-describe('how long a comparison takes tells nothing', () => {
-  test('right or wrong, and wherever it is wrong, hashes of one length are compared in constant time', () => {
+describe('the duration of a comparison reveals nothing', () => {
+  test('hashes of equal length are compared in constant time, whichever digit is wrong', () => {
     const { codes, issue, kept } = keeper();
     const code = issue();
     const hash = kept();
@@ -85,7 +85,7 @@ describe('how long a comparison takes tells nothing', () => {
     }
   });
 
-  test('that comparison alone decides', () => {
+  test('only that comparison decides', () => {
     const { codes, issue } = keeper();
     const code = issue();
     vi.mocked(timingSafeEqual).mockReturnValueOnce(false);

@@ -1,51 +1,51 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
-/** How codes are given out. Times in milliseconds. */
+/** Limits of codes. Times are in milliseconds. */
 export const RULES = {
   /** Digits of a code. */
   digits: 6,
   /** How long a code can be used. */
   lifetimeMs: 5 * 60_000,
-  /** How often a code can be guessed at, the right guess included. */
+  /** Number of guesses, including the right one. */
   attempts: 5,
-  /** How long to wait before asking for another. */
+  /** Time before another code can be requested. */
   resendAfterMs: 60_000,
-  /** How many codes a phone gets in a window: each is a text somebody pays for, and five more guesses. */
+  /** Codes for each phone in a window. Each code costs a text and allows five more guesses. */
   codesPerWindow: 3,
   windowMs: 60 * 60_000,
 } as const;
 
-/** What a phone is told that asks for a code. */
+/** The result of a request for a code. */
 export type Issued =
   | { readonly ok: true; readonly code: string }
   | { readonly ok: false; readonly retryAfterMs: number };
 
-/** The codes that are out. One process keeps them in memory; several would share a store with the same operations. */
+/** The valid codes. One process keeps them in memory; several processes share a store with the same operations. */
 export interface LoginCodes {
-  /** Makes a code for a phone, which ends the one before it, or says how long to wait. */
+  /** Creates a code for a phone and invalidates the previous one, or returns how long to wait. */
   issue(phone: string): Issued;
-  /** Whether this is the code of this phone. The right one is accepted once, and a wrong one counts. */
+  /** Whether this is the code of this phone. The right code is accepted once, and each wrong one counts as a guess. */
   redeem(phone: string, code: string): boolean;
-  /** Takes back a code that was never sent, as if nobody had asked. */
+  /** Withdraws a code that was never sent, as if it had not been requested. */
   withdraw(phone: string): void;
 }
 
-/** What is known of a phone. Whoever reads it learns no code. */
+/** The stored data of a phone. It does not reveal the code. */
 export interface Phone {
-  /** When its codes were made, as far as the window reaches back. */
+  /** Times of its codes within the window. */
   readonly issuedAt: readonly number[];
-  /** Its code, as long as it can be used: a hash of it, under a key that is not kept here. */
+  /** Its code while it is valid: a hash, with a key that is stored elsewhere. */
   readonly code: { readonly hash: Buffer; readonly expiresAt: number; attemptsLeft: number } | undefined;
 }
 
 /**
- * Makes the keeper of the codes.
+ * Creates the store of the codes.
  *
- * @param now - Tells the present, in milliseconds since the epoch.
- * @param phones - Where it is kept what is known, by phone.
+ * @param now - Returns the current time in milliseconds since the epoch.
+ * @param phones - The stored data, by phone.
  */
 export function createLoginCodes(now: () => number, phones = new Map<string, Phone>()): LoginCodes {
-  // There are a million codes of six digits: a bare hash of one is guessed in a second, one with a key is not.
+  // There are only a million codes of six digits, so a hash without a key can be guessed in a second.
   const key = randomBytes(32);
   const hash = (phone: string, code: string) => createHmac('sha256', key).update(`${phone} ${code}`).digest();
   const recent = ({ issuedAt }: Phone) => issuedAt.filter((at) => at > now() - RULES.windowMs);
@@ -77,7 +77,7 @@ export function createLoginCodes(now: () => number, phones = new Map<string, Pho
       const code = phone?.code;
       if (phone === undefined || code === undefined || code.expiresAt <= now() || code.attemptsLeft < 1)
         return false;
-      // Counted before it is compared: guesses that come at once do not share an attempt.
+      // Counted before the comparison, so concurrent guesses do not share an attempt.
       code.attemptsLeft -= 1;
       const isRight = timingSafeEqual(code.hash, hash(number, guess));
       if (isRight) phones.set(number, { ...phone, code: undefined });
@@ -90,7 +90,7 @@ export function createLoginCodes(now: () => number, phones = new Map<string, Pho
   };
 }
 
-/** How long a phone has to wait for its next code; 0 or less when it need not. */
+/** Returns how long a phone has to wait for its next code; 0 or less when it can have one now. */
 function waitOf(issuedAt: readonly number[], now: number): number {
   const latest = issuedAt.at(-1);
   if (latest === undefined) return 0;

@@ -6,7 +6,7 @@ import { listen } from '@messaging-service/emulator/node';
 import { createMessagingClient } from '@messaging-service/sdk';
 import { createLoginApp } from './app.ts';
 
-// With a service of your own, its address and key take the place of these two.
+// With a real service, use its address and key instead.
 const emulator = createEmulator({ clock: 'system' });
 const service = await listen(emulator);
 

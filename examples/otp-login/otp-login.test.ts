@@ -10,15 +10,15 @@ import { createLoginApp } from './app.ts';
 const PHONE = '447700900123';
 const CODE = /^(\d{6}) is your code/;
 
-/** The application behind a port of its own, as phones and browsers meet it. */
+/** The application on its own port. */
 interface RunningApp {
-  /** Posts JSON and gives the status, the headers and the parsed body. */
+  /** Posts JSON and returns the status, the headers and the parsed body. */
   post(path: string, body: object): Promise<{ status: number; headers: Headers; body: unknown }>;
-  /** Asks for a code and reads it from the phone. */
+  /** Requests a code and reads it from the phone. */
   code(): Promise<string>;
-  /** Logs in and gives the status. */
+  /** Logs in and returns the status. */
   login(code: string): Promise<number>;
-  /** All it has logged and answered. */
+  /** Its log lines and responses. */
   readonly said: string[];
 }
 
@@ -97,13 +97,13 @@ describe('logging in with a code', () => {
     expect(await app.login(code)).toBe(401);
   });
 
-  test('another code does not, nor the code of another phone', async ({ app }) => {
+  test('another code is rejected, and so is the code of another phone', async ({ app }) => {
     const code = await app.code();
     expect(await app.login(notThe(code))).toBe(401);
     expect((await app.post('/login', { phone: '447700900124', code })).status).toBe(401);
   });
 
-  test('a code is good for five minutes, and not a moment longer', async ({ app, emulator }) => {
+  test('a code is valid for exactly five minutes', async ({ app, emulator }) => {
     const inTime = await app.code();
     await emulator.clock.advance(5 * 60_000 - 1);
     expect(await app.login(inTime)).toBe(200);
@@ -112,7 +112,7 @@ describe('logging in with a code', () => {
     expect(await app.login(late)).toBe(401);
   });
 
-  test('after five guesses the right code is of no use any more, even when they come all at once', async ({
+  test('after five guesses the right code is rejected, even when they arrive concurrently', async ({
     app,
   }) => {
     const code = await app.code();
@@ -128,8 +128,8 @@ describe('logging in with a code', () => {
   });
 });
 
-describe('asking for a code again', () => {
-  test('is refused for a minute, and says for how long', async ({ app, emulator }) => {
+describe('requesting another code', () => {
+  test('is refused for a minute, with the time to wait', async ({ app, emulator }) => {
     await app.code();
     await emulator.clock.advance('20s');
     const refused = await app.post('/login/code', { phone: PHONE });
@@ -146,7 +146,7 @@ describe('asking for a code again', () => {
     expect(emulator.messages()).toHaveLength(1);
   });
 
-  test('ends the code before it', async ({ app, emulator }) => {
+  test('invalidates the previous code', async ({ app, emulator }) => {
     const first = await app.code();
     await emulator.clock.advance('1m');
     const second = await app.code();
@@ -154,7 +154,7 @@ describe('asking for a code again', () => {
     expect(await app.login(second)).toBe(first === second ? 401 : 200);
   });
 
-  test('is answered three times an hour', async ({ app, emulator }) => {
+  test('is possible three times an hour', async ({ app, emulator }) => {
     for (let i = 0; i < 3; i++) {
       await app.code();
       await emulator.clock.advance('10m');
@@ -166,14 +166,14 @@ describe('asking for a code again', () => {
     await app.code();
   });
 
-  test('is possible at once when the text was refused, since nothing was sent', async ({ app, emulator }) => {
+  test('is possible immediately when the text was refused', async ({ app, emulator }) => {
     emulator.addFault({ path: '/message', status: 503 });
     expect((await app.post('/login/code', { phone: PHONE })).status).toBe(503);
     expect(emulator.messages()).toEqual([]);
     expect(await app.login(await app.code())).toBe(200);
   });
 
-  test('is not needed when only the answer was lost: the code arrived, and is good', async ({
+  test('is not needed when only the response was lost: the code arrived and is valid', async ({
     app,
     emulator,
   }) => {
@@ -182,18 +182,15 @@ describe('asking for a code again', () => {
   });
 });
 
-describe('what nobody may learn', () => {
-  test('no code and no whole number is in the log, in an answer or in what the client logs', async ({
-    app,
-    emulator,
-  }) => {
+describe('confidential data', () => {
+  test('logs and responses contain neither codes nor complete numbers', async ({ app, emulator }) => {
     const code = await app.code();
     await app.login(notThe(code));
     await app.login(code);
     await emulator.clock.advance('1m');
     emulator.addFault({ path: '/message', status: 500 });
     await app.post('/login/code', { phone: PHONE });
-    // A session is random, so that it could hold any six digits.
+    // A session is random, so it can contain any six digits.
     const said = app.said.filter((text) => !text.startsWith('{"session"')).join('\n');
     expect(said).toContain('code for …123 queued');
     expect(said).toContain('code for …123 failed');
@@ -202,7 +199,7 @@ describe('what nobody may learn', () => {
   });
 
   test.for([{}, { phone: 447700900123 }, { phone: 'me' }, { phone: ['447700900123'] }])(
-    '%j is no phone: nothing is sent',
+    '%j is not a phone number: nothing is sent',
     async (body, { app, emulator }) => {
       expect((await app.post('/login/code', body)).status).toBe(400);
       expect(emulator.messages()).toEqual([]);
@@ -210,7 +207,7 @@ describe('what nobody may learn', () => {
   );
 
   test.for([{}, { phone: PHONE }, { phone: PHONE, code: 123456 }, { phone: PHONE, code: '12345é' }])(
-    '%j opens nothing',
+    '%j opens no session',
     async (body, { app }) => {
       await app.code();
       expect((await app.post('/login', body)).status).toBe(401);

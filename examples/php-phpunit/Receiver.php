@@ -16,7 +16,7 @@ final class Receiver
     }
 
     /**
-     * Waits for the next request, and answers it.
+     * Waits for the next request and responds to it.
      *
      * @return array{array<string, string>, string} The headers, with names in lower case, and the body.
      */

@@ -1,6 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { createMessagingClient } from '@messaging-service/sdk';
-import type { Express } from 'express';
-import { createLoginApp } from '../otp-login/app.ts';
+import express, { type Express } from 'express';
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -26,10 +26,39 @@ const PAGE = `<!doctype html>
 </script>
 </html>`;
 
-/** Makes the application of the example otp-login, with a page. */
+/** Body of the requests of the page. */
+interface LoginRequest {
+  readonly phone: string;
+  readonly code?: string;
+}
+
+/**
+ * Creates the application: a page, `POST /login/code` and `POST /login`. A real login also limits how often a code can be
+ * requested and guessed, as the example otp-login does.
+ */
 export function createApp(baseUrl: string, accountKey: string): Express {
-  const client = createMessagingClient({ baseUrl, accountKey, retry: false });
-  const app = createLoginApp({ client, sender: 'DEMO', log: () => undefined });
+  const { messages } = createMessagingClient({ baseUrl, accountKey, retry: false });
+  const codes = new Map<string, string>();
+  const app = express();
+  app.use(express.json({ limit: '1kb' }));
   app.get('/', (_request, response) => void response.type('html').send(PAGE));
+  app.post('/login/code', async (request, response) => {
+    const { phone } = request.body as LoginRequest;
+    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    try {
+      const from = { type: 'custom', value: 'DEMO' } as const;
+      await messages.sendOne({ to: phone, from, body: `${code} is your code to log in.` });
+      codes.set(phone, code);
+      response.sendStatus(202);
+    } catch {
+      response.sendStatus(503);
+    }
+  });
+  app.post('/login', (request, response) => {
+    const { phone, code } = request.body as LoginRequest;
+    const isValid = code !== undefined && codes.get(phone) === code;
+    if (isValid) codes.delete(phone);
+    response.sendStatus(isValid ? 200 : 401);
+  });
   return app;
 }

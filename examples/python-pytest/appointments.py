@@ -1,4 +1,4 @@
-"""Appointments with a reminder one day ahead, which the phone's owner answers with YES or NO."""
+"""Appointments with a reminder one day ahead. The customer replies YES or NO."""
 
 from datetime import timedelta
 from threading import Lock

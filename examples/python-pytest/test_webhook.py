@@ -1,4 +1,4 @@
-"""The verifier accepts and refuses exactly what the packages' own verifier does."""
+"""The verifier accepts and rejects the same requests as the verifier of the packages."""
 
 import base64
 import json
@@ -7,10 +7,10 @@ from pathlib import Path
 
 from webhook import verify
 
-CASES = os.environ.get("MESSAGING_WEBHOOK_CASES") or Path(__file__).parents[1] / "webhook-cases.json"
+CASES = os.environ.get("MESSAGING_WEBHOOK_CASES") or Path(__file__).with_name("webhook-cases.json")
 
 
-def test_every_case_of_the_corpus_is_decided_as_the_packages_decide_it():
+def test_every_case_of_the_corpus_has_the_verdict_of_the_packages():
     with open(CASES, encoding="utf-8") as file:
         corpus = json.load(file)
     verdicts = {True: 0, False: 0}

@@ -2,30 +2,30 @@ import { type AccountClient, isRequestValidationError } from '@messaging-service
 import { createWebhookHandler } from '@messaging-service/webhooks';
 import { Hono } from 'hono';
 import { bearerAuth } from 'hono/bearer-auth';
-import { messageId } from '../message-id.ts';
-import { sendOnce } from '../send-once.ts';
+import { v5 as uuidOf } from 'uuid';
 import { type Guest, hear, QUESTION } from './conversation.ts';
+import { sendOnce } from './send-once.ts';
 
-/** What the application is made of. */
+/** Dependencies of the application. */
 export interface PartyAppOptions {
-  /** Sends invitations and answers. */
+  /** Sends invitations and replies. */
   readonly client: AccountClient;
   /** Signs the inbound webhooks: the account's `mo_webhook_secret`. */
   readonly secret: string;
-  /** Lets the host in. */
+  /** Authenticates the host. */
   readonly token: string;
-  /** Guests by their numbers, which outlive the process in a real application. */
+  /** Guests by number. A real application keeps them in a database. */
   readonly guests: Map<string, Guest>;
-  /** Tells the present, in milliseconds since the epoch: `Date.now` unless given. */
+  /** Returns the current time in milliseconds since the epoch. Default: `Date.now`. */
   readonly now?: () => number;
 }
 
-/** Answers are sent for an inbound message; this stands for that reason. */
+/** The namespace of the identifiers of replies: each is derived from the inbound message that it replies to. */
 const ANSWERS = '0b0c8f1e-6f0f-4f4e-9a55-3d7f0d1c52aa';
 
 /**
- * Makes the application: `POST /invitations {to}` asks a guest, `GET /guests/{number}` tells how it stands, and
- * `POST /webhooks/inbound` takes what guests write.
+ * Creates the application: `POST /invitations {to}` asks a guest, `GET /guests/{number}` returns the state of a guest,
+ * and `POST /webhooks/inbound` receives the messages of guests.
  */
 export function createPartyApp({ client, secret, token, guests, now = Date.now }: PartyAppOptions): Hono {
   const app = new Hono();
@@ -59,9 +59,9 @@ export function createPartyApp({ client, secret, token, guests, now = Date.now }
         const { guest, answer } = hear(guests.get(number), message, Date.parse(at));
         if (guest !== undefined) guests.set(number, guest);
         if (answer === undefined) return;
-        // Shared again: the service keeps to the sender ID that this number has had from us. See SND-3.
+        // The service uses the same shared sender ID for this number as before. See SND-3.
         await sendOnce(client, {
-          id: messageId(ANSWERS, mo_uuid),
+          id: uuidOf(mo_uuid, ANSWERS),
           to: number,
           from: { type: 'shared' },
           body: answer,

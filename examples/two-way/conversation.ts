@@ -1,12 +1,12 @@
-/** How it stands with a guest. */
+/** The state of a guest. */
 export interface Guest {
-  /** `asked` until there is an answer; `stopped` once the guest wants to hear no more. */
+  /** `asked` until the guest replies; `stopped` after STOP. */
   readonly state: 'asked' | 'coming' | 'not coming' | 'stopped';
-  /** When the service received the latest message that was heeded, by its own clock, in milliseconds since the epoch; 0 before that. */
+  /** When the service received the latest message that counted, in milliseconds since the epoch; 0 before that. */
   readonly heardAt: number;
 }
 
-/** What follows from a message: how it stands now, and what to answer, if anything. */
+/** The result of a message: the new state and the reply, if any. */
 export interface Turn {
   readonly guest: Guest | undefined;
   readonly answer?: string;
@@ -17,17 +17,17 @@ export const QUESTION =
 
 const ANSWERS = {
   coming: 'Wonderful, see you on 4 July! If something comes up, answer NO.',
-  'not coming': 'What a pity. If you change your mind, answer YES.',
+  'not coming': 'We are sorry to hear that. If you change your mind, answer YES.',
   stopped: 'You will hear no more from us. START takes it back.',
   unclear: 'Sorry, we did not understand. Please answer YES or NO, or STOP to hear no more from us.',
 } as const;
 
 /**
- * What a guest's message changes. Messages can come late, when the webhook of an earlier one had to be sent again: one
- * that was written before the latest is passed over, unless it says STOP.
+ * Handles a message of a guest. A retried webhook can arrive late: a message that is older than the latest one is ignored,
+ * unless it says STOP.
  *
- * @param guest - How it stood; undefined for somebody who was never asked.
- * @param text - What the guest wrote.
+ * @param guest - The previous state; undefined for a number that was never invited.
+ * @param text - The text of the message.
  * @param at - When the service received it, in milliseconds since the epoch.
  */
 export function hear(guest: Guest | undefined, text: string, at: number): Turn {

@@ -7,7 +7,7 @@ const SECRET = 'a secret that only the service and the host know';
 const TOKEN = 'a-token-that-only-the-host-knows';
 const GUESTS = ['447700900123', '447700900124'] as const;
 
-// The application has no port here: the emulated service calls its function, as Bun, Deno and Workers do.
+// The application has no port: the emulator calls its `fetch` function, as Bun, Deno and Workers do.
 const emulator = createEmulator({
   accounts: [
     {
@@ -39,7 +39,7 @@ await write(ben, 'really');
 process.stdout.write('\n');
 for (const [number, { state }] of guests) process.stdout.write(`${number} is ${state}\n`);
 
-/** A guest writes, and what comes back is printed. */
+/** Writes as a guest and prints the replies. */
 async function write(guest: string, text: string): Promise<void> {
   const handset = emulator.handset(guest);
   const asked = handset.messages();

@@ -12,18 +12,18 @@ const TOKEN = 'a-token-for-tests';
 const WEBHOOK = 'https://party.test/webhooks/inbound';
 const ANNA = '447700900123';
 
-/** The application, and the network between the service and it. */
+/** The application and its network to the service. */
 interface Party {
   app: Hono;
-  /** Starts it anew: what it had in memory is gone, what it had in its database is not. */
+  /** Restarts it: it loses its memory, but not its database. */
   restart(): void;
-  /** What happens to a webhook on its way; tests replace it. */
+  /** The network of webhooks, which tests replace. */
   network: (deliver: () => Promise<Response>) => Promise<Response>;
-  /** Invites a guest and answers the shared sender ID. */
+  /** Invites a guest and returns the response. */
   invite(number: string): Promise<Response>;
-  /** How it stands with a guest. */
+  /** Returns the state of a guest. */
   stateOf(number: string): Promise<string>;
-  /** A guest writes, and the webhook has been attempted. */
+  /** Writes as a guest and waits for the webhook attempt. */
   hear(number: string, text: string): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ function createParty(emulator: Emulator): Party {
   };
 }
 
-/** What a guest has been told since the question. */
+/** The texts that a guest got after the question. */
 function answersTo(emulator: Emulator, number: string): string[] {
   return emulator
     .handset(number)
@@ -79,10 +79,7 @@ function answersTo(emulator: Emulator, number: string): string[] {
 }
 
 describe('a conversation', () => {
-  test('the question comes from a shared sender ID, and so does every answer', async ({
-    emulator,
-    party,
-  }) => {
+  test('the question and every reply have the same shared sender ID', async ({ emulator, party }) => {
     const guests = Array.from({ length: 8 }, (_, index) => `44770090012${index}`);
     for (const number of guests) {
       const { from } = (await (await party.invite(number)).json()) as { from: string };
@@ -95,7 +92,7 @@ describe('a conversation', () => {
     expect(new Set(emulator.messages().map(({ from }) => from)).size).toBeGreaterThan(1);
   });
 
-  test('each guest has a state of their own, and may change their mind', async ({ emulator, party }) => {
+  test('each guest has a state and can change it', async ({ emulator, party }) => {
     await party.invite(ANNA);
     await party.invite('447700900124');
     expect(await party.stateOf(ANNA)).toBe('asked');
@@ -107,11 +104,11 @@ describe('a conversation', () => {
     expect(await party.stateOf(ANNA)).toBe('not coming');
     expect(answersTo(emulator, ANNA)).toEqual([
       expect.stringMatching(/^Wonderful/),
-      expect.stringMatching(/^What a pity/),
+      expect.stringMatching(/^We are sorry/),
     ]);
   });
 
-  test('what cannot be understood is asked about, and changes nothing', async ({ emulator, party }) => {
+  test('an unclear message gets a question and changes nothing', async ({ emulator, party }) => {
     await party.invite(ANNA);
     await party.hear(ANNA, 'yes');
     await party.hear(ANNA, 'Yesterday?');
@@ -123,7 +120,7 @@ describe('a conversation', () => {
     expect(await party.stateOf(ANNA)).toBe('coming');
   });
 
-  test('STOP is confirmed, and then there is silence until START', async ({ emulator, party }) => {
+  test('STOP is confirmed, and nothing else is sent until START', async ({ emulator, party }) => {
     await party.invite(ANNA);
     for (const text of ['Stop.', 'hello?', 'yes']) await party.hear(ANNA, text);
     expect(answersTo(emulator, ANNA)).toEqual([expect.stringMatching(/no more/)]);
@@ -134,7 +131,7 @@ describe('a conversation', () => {
     expect(await party.stateOf(ANNA)).toBe('asked');
   });
 
-  test('only the host may invite and see who comes', async ({ emulator, party }) => {
+  test('only the host can invite and list guests', async ({ emulator, party }) => {
     const body = JSON.stringify({ to: ANNA });
     expect((await party.app.request('/invitations', { method: 'POST', body })).status).toBe(401);
     expect((await party.app.request(`/guests/${ANNA}`)).status).toBe(401);
@@ -142,13 +139,13 @@ describe('a conversation', () => {
   });
 });
 
-test('what is no number cannot be invited', async ({ emulator, party }) => {
+test('an invalid number cannot be invited', async ({ emulator, party }) => {
   expect((await party.invite('Anna')).status).toBe(400);
   expect(emulator.messages()).toEqual([]);
 });
 
 describe('webhooks', () => {
-  test('one that comes twice is answered once', async ({ emulator, party }) => {
+  test('one that arrives twice gets one reply', async ({ emulator, party }) => {
     await party.invite(ANNA);
     loseFirstAnswer(party);
     await party.hear(ANNA, 'yes');
@@ -158,7 +155,7 @@ describe('webhooks', () => {
   });
 
   test.for(['yes', 'STOP'])(
-    '"%s" that comes again after a restart is answered once',
+    '"%s" that arrives again after a restart gets one reply',
     async (text, { emulator, party }) => {
       await party.invite(ANNA);
       loseFirstAnswer(party);
@@ -170,7 +167,7 @@ describe('webhooks', () => {
     },
   );
 
-  test('an answer that could not be sent is sent when the webhook comes again', async ({
+  test('a reply that could not be sent is sent when the webhook arrives again', async ({
     emulator,
     party,
   }) => {
@@ -184,10 +181,7 @@ describe('webhooks', () => {
     vi.restoreAllMocks();
   });
 
-  test('one that is overtaken by the next does not take back what the guest said last', async ({
-    emulator,
-    party,
-  }) => {
+  test('an older one that arrives late does not override the latest reply', async ({ emulator, party }) => {
     await party.invite(ANNA);
     await emulator.clock.advance('1m');
     failFirst(party);
@@ -197,10 +191,10 @@ describe('webhooks', () => {
     await emulator.clock.advance('1m');
     expect(emulator.webhooks().map(({ state }) => state)).toEqual(['succeeded', 'succeeded']);
     expect(await party.stateOf(ANNA)).toBe('not coming');
-    expect(answersTo(emulator, ANNA)).toEqual([expect.stringMatching(/^What a pity/)]);
+    expect(answersTo(emulator, ANNA)).toEqual([expect.stringMatching(/^We are sorry/)]);
   });
 
-  test('STOP is heeded even when it is overtaken', async ({ emulator, party }) => {
+  test('STOP counts even when it arrives late', async ({ emulator, party }) => {
     await party.invite(ANNA);
     await emulator.clock.advance('1m');
     failFirst(party);
@@ -211,7 +205,10 @@ describe('webhooks', () => {
     expect(await party.stateOf(ANNA)).toBe('stopped');
   });
 
-  test('one that the service has not signed is refused, and nothing is sent', async ({ emulator, party }) => {
+  test('one that the service has not signed is rejected, and nothing is sent', async ({
+    emulator,
+    party,
+  }) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await party.invite(ANNA);
     const payload = buildInboundMessage({ from: Number(ANNA), message: 'yes' });
@@ -227,7 +224,7 @@ describe('webhooks', () => {
   });
 });
 
-/** The first webhook reaches the application, but its answer does not reach the service. */
+/** The first webhook reaches the application, but its response does not reach the service. */
 function loseFirstAnswer(party: Party): void {
   const { network } = party;
   party.network = async (deliver) => {

@@ -8,7 +8,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 /** A copy of the example, because Next.js writes to the folder of the application. Next.js is found in a parent folder. */
 const FOLDER = path('./.application/');
 const APPLICATION = `${FOLDER}nextjs-route/`;
-const EXAMPLES = path('../../examples/');
+const EXAMPLE = path('../../examples/nextjs-route/');
 const NEXT = path('../node_modules/next/dist/bin/next');
 
 /** A build takes seconds; the timeout allows for busy machines. */
@@ -28,32 +28,13 @@ const CONFIG = `export default {
 };
 `;
 
-const TSCONFIG = {
-  compilerOptions: {
-    target: 'es2024',
-    lib: ['es2024', 'dom', 'dom.iterable'],
-    module: 'esnext',
-    moduleResolution: 'bundler',
-    strict: true,
-    noEmit: true,
-    skipLibCheck: true,
-    allowImportingTsExtensions: true,
-    incremental: false,
-    jsx: 'react-jsx',
-    plugins: [{ name: 'next' }],
-  },
-  include: ['next-env.d.ts', '.next/types/**/*.ts', 'app', 'lib'],
-};
-
 /** Builds the example and checks its types, without the environment variables that it reads at run time. */
 export async function buildApplication(): Promise<void> {
   rmSync(FOLDER, { recursive: true, force: true });
-  for (const part of ['nextjs-route/app', 'nextjs-route/lib', 'send-once.ts'])
-    cpSync(EXAMPLES + part, FOLDER + part, { recursive: true });
+  cpSync(EXAMPLE, APPLICATION, { recursive: true });
   mkdirSync(`${APPLICATION}app/api/edge`, { recursive: true });
   cpSync(path('./edge-route.ts'), `${APPLICATION}app/api/edge/route.ts`);
   writeFileSync(`${APPLICATION}next.config.mjs`, CONFIG);
-  writeFileSync(`${APPLICATION}tsconfig.json`, JSON.stringify(TSCONFIG));
   const build = next(['build'], {});
   let output = '';
   for (const stream of [build.stdout, build.stderr])

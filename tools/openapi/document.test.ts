@@ -3,6 +3,7 @@ import * as contract from '@messaging-service/contract';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { controlFile } from './control-document.ts';
 import { documentFile, openapiDocument } from './document.ts';
 import { errorCodes } from './errors.ts';
 
@@ -66,13 +67,65 @@ test.each(rows)('%s is in the document, with its key and its placeholders', (_, 
   );
 });
 
-test.each(rows)('%s can be refused with what its statuses say, and nothing else', (_, endpoint) => {
+test.each(rows)('%s lists the statuses of its error codes and the general ones', (_, endpoint) => {
   const { responses = {} } = operationOf(endpoint) ?? {};
   const same = rows.filter(([, { path, method }]) => path === endpoint.path && method === endpoint.method);
   const codes = same.flatMap((row) => errorCodes(...row));
-  const statuses = new Set(codes.map((code) => String(contract.ERRORS[code].status)));
-  const written = Object.keys(responses).filter((status) => status !== '200');
-  expect(new Set(written)).toEqual(statuses);
+  const statuses = codes.map((code) => String(contract.ERRORS[code].status));
+  const general = ['200', '401', '405', '429', '5XX', 'default'];
+  expect(new Set(Object.keys(responses))).toEqual(new Set([...statuses, ...general]));
+});
+
+test.each(rows)('%s shows its most common error first', (_, endpoint) => {
+  const media = operationOf(endpoint)?.responses?.['400']?.content?.['application/json'];
+  const takesInput = endpoint.body !== null || endpoint.path.includes('{');
+  expect(Object.keys(media?.examples ?? {})[0]).toBe(takesInput ? 'invalid_request' : 'invalid_key');
+});
+
+/** Every schema object below a value, with the path that leads to it. */
+function* schemasBelow(
+  value: unknown,
+  path: string,
+): Generator<readonly [string, Readonly<Record<string, unknown>>]> {
+  if (typeof value !== 'object' || value === null) return;
+  yield [path, value as Readonly<Record<string, unknown>>];
+  for (const [name, member] of Object.entries(value)) {
+    if (name !== 'examples') yield* schemasBelow(member, `${path}.${name}`);
+  }
+}
+
+describe('every member of a schema', () => {
+  const members = [...schemasBelow(document.components.schemas, '')].filter(([path]) =>
+    /\.properties\.[^.]+$/.test(path),
+  );
+
+  test('has a description', () => {
+    expect(members.length).toBeGreaterThan(100);
+    expect(members.filter(([, { description }]) => typeof description !== 'string')).toEqual([]);
+  });
+
+  test('has an example that it accepts, or consists of members that have one', () => {
+    for (const [path, { examples, ...schema }] of members) {
+      if (schema.$ref !== undefined || schema.properties !== undefined) continue;
+      expect(examples, path).toHaveLength(1);
+      expect(accepts(schema, (examples as unknown[])[0]), `${path}: ${ajv.errorsText()}`).toBe(true);
+    }
+  });
+
+  test('that holds a UUID or an address says so in its format', () => {
+    const unformatted = members.filter(([path, { examples, format, enum: values }]) => {
+      const [example] = (examples ?? []) as unknown[];
+      if (typeof example !== 'string' || format !== undefined || values !== undefined) return false;
+      const isUnset = path.endsWith('mo_webhook_url');
+      return !isUnset && /^[0-9a-f]{8}-[0-9a-f-]{27}$|^https?:/.test(example);
+    });
+    expect(unformatted.map(([path]) => path)).toEqual([]);
+  });
+});
+
+test('texts name clauses, and no file that readers do not have', () => {
+  const texts = [text, readFileSync(controlFile, 'utf8')];
+  for (const one of texts) expect(one).not.toMatch(/spec\.md|facts\.md|\bDone\./);
 });
 
 describe('examples', () => {
@@ -100,8 +153,9 @@ describe('examples', () => {
   );
 
   test('every code that an operation can be refused with has an example, which is an error body', () => {
-    const codes = new Set(rows.flatMap((row) => errorCodes(...row)));
-    expect(new Set(Object.keys(document.components.examples))).toEqual(codes);
+    const codes = rows.flatMap((row) => errorCodes(...row));
+    const shown = Object.keys(document.components.examples);
+    expect(new Set(shown)).toEqual(new Set([...codes, 'method_not_allowed']));
     for (const [code, { value }] of Object.entries(document.components.examples)) {
       expect(accepts(component('ErrorBody'), value), ajv.errorsText()).toBe(true);
       expect(value).toMatchObject({ error: { code } });

@@ -1,27 +1,31 @@
-import { type Endpoint, endpoints, errorBodySchema, type OperationName } from '@messaging-service/contract';
+import { ERRORS, errorBodySchema } from '@messaging-service/contract';
 import { stringify } from 'yaml';
 import { root } from '../source-paths.ts';
 import { valueSymbol } from './doc-comments.ts';
-import { byStatus, errorCodes } from './errors.ts';
 import { type Examples, recordExamples } from './examples.ts';
-import { describePaths, describeRefusal, type Node } from './operations.ts';
+import { describePaths, readRows, shownBodies } from './operations.ts';
+import { addPropertyExamples } from './property-examples.ts';
+import { type Node, sharedRefusals } from './refusals.ts';
 import { SchemaBook } from './schemas.ts';
-import { describeWebhooks } from './webhooks.ts';
+import { describeWebhooks, readWebhooks } from './webhooks.ts';
 
-/** Where the document lies. */
+/** Path of the document. */
 export const documentFile = `${root}docs/openapi.yaml`;
 
 const DESCRIPTION = `Sends text messages to mobile numbers on behalf of accounts.
 
-Every operation takes an API key in the query parameter \`key\`: an account's key to send, the organization's key to
-manage accounts. A request is all or nothing: one bad message in it, and nothing is queued.`;
+Every operation takes an API key in the query parameter \`key\`: an account's key to send messages, or the organization's
+key to manage accounts. A request succeeds or fails as a whole: if one message in it is invalid, nothing is queued.
+
+Errors have a JSON body with a stable \`code\`, a \`message\` and, for invalid requests, the list of \`issues\`.
+Identifiers such as MSG-5 name clauses of the behavior reference.`;
 
 const TAGS: Readonly<Record<string, string>> = {
-  messages: 'Distinct messages, each with its own destination, sender and text.',
-  batches: 'One text for a list of destinations; scheduled batches, and receipts.',
-  accounts: "The organization's accounts and their credits.",
-  receiptCodes: 'What the codes in receipts mean.',
-  webhooks: 'What the service sends to URLs that the customer configured.',
+  messages: 'Individual messages, each with its own destination, sender ID and text.',
+  batches: 'One text for a list of destinations, scheduled batches, and delivery receipts.',
+  accounts: 'The accounts of the organization and their credits.',
+  receiptCodes: 'Meanings of the codes in receipts.',
+  webhooks: 'Requests that the service sends to URLs of the customer.',
 };
 
 /** The whole document, as text. It is the same at each run. */
@@ -36,34 +40,46 @@ export async function openapiDocument(): Promise<string> {
 
 function describe(examples: Examples): Node {
   const book = new SchemaBook();
-  const paths = describePaths(book, examples);
-  const webhooks = describeWebhooks(book, examples);
-  book.of(errorBodySchema, valueSymbol('errorBodySchema'));
+  const rows = readRows(book, examples);
+  const webhooks = readWebhooks(book, examples);
+  const errorBody = book.of(errorBodySchema, valueSymbol('errorBodySchema'));
+  addPropertyExamples(book.schemas, [
+    ...shownBodies(rows),
+    ...webhooks.map(({ schema, payload }) => [schema, payload] as const),
+    ...[...examples.invalidRequests.values()].map((body) => [errorBody, body] as const),
+  ]);
+  listErrorCodes(book);
   return {
     openapi: '3.1.0',
     info: {
       title: 'Messaging service',
       version: '0.1.0',
       description: DESCRIPTION,
+      contact: { name: 'Messaging service toolkit' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [
       {
         url: '{base_url}',
-        description: "The service's base address.",
-        variables: { base_url: { default: 'https://api.messaging.test', description: 'Base address.' } },
+        description: 'The base address of the service.',
+        variables: {
+          base_url: {
+            default: 'https://api.messaging.test',
+            description: 'Address without a trailing slash.',
+          },
+        },
       },
     ],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-    paths,
-    webhooks,
+    paths: describePaths(rows, examples),
+    webhooks: describeWebhooks(webhooks, examples),
     components: {
       schemas: sorted(book.schemas),
       securitySchemes: {
-        accountKey: keyScheme("An account's API key: 32 hexadecimal characters."),
-        organizationKey: keyScheme("The organization's API key: 32 hexadecimal characters."),
+        accountKey: keyScheme('The API key of an account: 32 hexadecimal characters.'),
+        organizationKey: keyScheme('The API key of the organization: 32 hexadecimal characters.'),
       },
-      responses: sorted(soleRefusals()),
+      responses: sorted(sharedRefusals()),
       examples: Object.fromEntries(
         [...examples.errors].map(([code, value]) => [code, { summary: value.error.message, value }]),
       ),
@@ -71,15 +87,12 @@ function describe(examples: Examples): Node {
   };
 }
 
-/** Refusals for codes that no other code shares an operation's status with. */
-function soleRefusals(): Node {
-  const statuses = Object.entries(endpoints).flatMap(([resource, operations]) =>
-    Object.entries<Endpoint>(operations).flatMap(([operation, endpoint]) => [
-      ...byStatus(errorCodes(`${resource}.${operation}` as OperationName, endpoint)).values(),
-    ]),
-  );
-  const alone = statuses.filter((codes) => codes.length === 1);
-  return Object.fromEntries(alone.map((codes) => [String(codes[0]), describeRefusal(codes)] as const));
+/** Lists the known codes as text. With an enum, older clients would reject newer codes. */
+function listErrorCodes({ schemas }: SchemaBook): void {
+  const code = schemas.ErrorBody?.properties?.error?.properties?.code;
+  if (code === undefined) throw new Error('The error body has no code.');
+  const codes = Object.keys(ERRORS).map((one) => `\`${one}\``);
+  code.description = `${code.description} Known codes: ${codes.join(', ')}.`;
 }
 
 function keyScheme(description: string): Node {

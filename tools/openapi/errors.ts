@@ -1,6 +1,6 @@
 import { type Endpoint, ERRORS, type ErrorCode, type OperationName } from '@messaging-service/contract';
 
-/** What an operation can refuse for beyond what every operation can. */
+/** The codes that an operation can be refused with in addition to those that every operation has. */
 const OWN: Readonly<Record<OperationName, readonly ErrorCode[]>> = {
   'messages.send': ['insufficient_credits', 'sender_not_owned', 'duplicate_id', 'shared_sender_unavailable'],
   'batches.send': ['multipart_not_allowed', 'insufficient_credits', 'sender_not_owned', 'duplicate_id'],
@@ -16,13 +16,14 @@ const OWN: Readonly<Record<OperationName, readonly ErrorCode[]>> = {
   'receiptCodes.list': [],
 };
 
-/** Every code that an operation can be refused with. */
-export function errorCodes(name: OperationName, { body }: Endpoint): ErrorCode[] {
-  const general: readonly ErrorCode[] =
-    body === null
-      ? ['invalid_key', 'invalid_request']
-      : ['invalid_key', 'invalid_request', 'invalid_json', 'payload_too_large'];
-  return [...general, ...OWN[name]];
+/** Every code that an operation can be refused with. The most common one of each status comes first. */
+export function errorCodes(name: OperationName, { body, path }: Endpoint): ErrorCode[] {
+  const takesInput = body !== null || path.includes('{');
+  const general: readonly ErrorCode[] = takesInput
+    ? ['invalid_request', 'invalid_key']
+    : ['invalid_key', 'invalid_request'];
+  const ofBody: readonly ErrorCode[] = body === null ? [] : ['invalid_json', 'payload_too_large'];
+  return [...general, ...ofBody, ...OWN[name]];
 }
 
 /** The statuses of codes, lowest first, each with its codes. */

@@ -10,16 +10,16 @@ import {
 } from '@messaging-service/contract';
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
 
-/** One call that was made, and how it was answered. */
+/** One recorded call and its response. */
 export interface Example {
   readonly summary: string;
-  /** The body that was sent; undefined where none is read. */
+  /** The body that was sent; undefined where the operation has no body. */
   readonly body: unknown;
-  readonly answer: unknown;
+  readonly response: unknown;
 }
 
-/** A webhook that was received. */
-interface WebhookExample {
+/** A recorded webhook. */
+export interface WebhookExample {
   readonly headers: Readonly<Record<string, string>>;
   readonly payload: unknown;
 }
@@ -27,8 +27,10 @@ interface WebhookExample {
 /** Everything the document shows as an example. */
 export interface Examples {
   readonly calls: ReadonlyMap<OperationName, readonly Example[]>;
-  /** One refusal for each code. */
+  /** One error body for each code. */
   readonly errors: ReadonlyMap<ErrorCode, ErrorBody>;
+  /** The error body of an invalid request, for operations that take a path parameter or a body. */
+  readonly invalidRequests: ReadonlyMap<OperationName, ErrorBody>;
   readonly webhooks: ReadonlyMap<WebhookKind, WebhookExample>;
 }
 
@@ -36,19 +38,21 @@ interface Call {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Instead of the key the operation takes. */
+  /** Replaces the key that the operation takes. */
   readonly key?: string;
+  /** Replaces the method of the operation. */
+  readonly method?: string;
 }
 
-/** A key that nobody mistakes for one that was leaked. */
+/** A key that cannot be mistaken for a leaked one. */
 const SHOWN_KEY = '0123456789abcdef0123456789abcdef';
 const CALLBACK = 'https://example.com/receipts';
 const LATER = '2026-01-02T09:00Z';
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 /**
- * Plays a short story to the emulator, and keeps what was said: the examples of the document are true, and the same at
- * each run.
+ * Records a fixed sequence of calls to an emulator. The examples of the document are therefore real responses, and the
+ * same at each run.
  */
 export async function recordExamples(): Promise<Examples> {
   const recorder = new Recorder();
@@ -63,6 +67,7 @@ export async function recordExamples(): Promise<Examples> {
 class Recorder implements Examples {
   readonly calls = new Map<OperationName, Example[]>();
   readonly errors = new Map<ErrorCode, ErrorBody>();
+  readonly invalidRequests = new Map<OperationName, ErrorBody>();
   readonly webhooks = new Map<WebhookKind, WebhookExample>();
   readonly emulator: Emulator = createEmulator({
     now: '2026-01-01T08:00:00Z',
@@ -72,36 +77,45 @@ class Recorder implements Examples {
     webhooks: { environment: 'production', fetch: (input, init) => this.#receive(new Request(input, init)) },
   });
 
-  /** Makes a call that succeeds, and shows it. */
-  async show<Answer>(name: OperationName, summary: string, call: Call = {}): Promise<Answer> {
-    const { status, answer } = await this.#call(name, call);
-    if (status !== 200) throw new Error(`${name} was answered ${status} ${JSON.stringify(answer)}`);
-    const shown = JSON.parse(JSON.stringify(answer), (key, value: unknown) =>
+  /** Records a call that succeeds. */
+  async show<Response>(name: OperationName, summary: string, call: Call = {}): Promise<Response> {
+    const { status, body } = await this.#call(name, call);
+    if (status !== 200) throw new Error(`${name} returned ${status} ${JSON.stringify(body)}`);
+    const shown = JSON.parse(JSON.stringify(body), (key, value: unknown) =>
       key === 'apiKey' ? SHOWN_KEY : value,
     ) as unknown;
-    const example = { summary, body: call.body, answer: shown };
+    const example = { summary, body: call.body, response: shown };
     this.calls.set(name, [...(this.calls.get(name) ?? []), example]);
-    return answer as Answer;
+    return body as Response;
   }
 
-  /** Makes a call that is refused with a code, and shows the refusal. */
+  /** Records a call that is refused with a code. */
   async showError(code: ErrorCode, name: OperationName, call: Call = {}): Promise<void> {
-    const { answer } = await this.#call(name, call);
-    const refusal = answer as ErrorBody;
-    if (refusal.error.code !== code) throw new Error(`${name} was answered ${JSON.stringify(answer)}`);
-    this.errors.set(code, refusal);
+    this.errors.set(code, await this.#refused(code, name, call));
   }
 
-  async #call(name: OperationName, { path = {}, query = {}, body, key }: Call) {
+  /** Records an invalid request to an operation. */
+  async showInvalid(name: OperationName, call: Call): Promise<void> {
+    this.invalidRequests.set(name, await this.#refused('invalid_request', name, call));
+  }
+
+  async #refused(code: ErrorCode, name: OperationName, call: Call): Promise<ErrorBody> {
+    const { body } = await this.#call(name, call);
+    const refusal = body as ErrorBody;
+    if (refusal.error.code !== code) throw new Error(`${name} returned ${JSON.stringify(body)}`);
+    return refusal;
+  }
+
+  async #call(name: OperationName, { path = {}, query = {}, body, key, method }: Call) {
     const { emulator } = this;
     const endpoint = endpointNamed(name);
     const own = endpoint.key === 'organization' ? emulator.organization.apiKey : emulator.account.apiKey;
     const search = new URLSearchParams({ ...query, key: key ?? own });
     const url = `${emulator.baseUrl}${fillPath(endpoint.path, path as never)}?${search.toString()}`;
     const text = typeof body === 'string' ? body : body === undefined ? null : JSON.stringify(body);
-    const response = await emulator.fetch(url, { method: endpoint.method, body: text });
-    const answer: unknown = await response.json();
-    return { status: response.status, answer };
+    const response = await emulator.fetch(url, { method: method ?? endpoint.method, body: text });
+    const received: unknown = await response.json();
+    return { status: response.status, body: received };
   }
 
   async #receive(request: Request): Promise<Response> {
@@ -145,16 +159,20 @@ async function sendMessages(recorder: Recorder): Promise<void> {
 
 async function sendBatches(recorder: Recorder): Promise<void> {
   const destinations = ['447700900123', '447700900822'];
-  const sent = await recorder.show<{ identifier: string }>('batches.send', 'A batch that is sent at once', {
-    body: { from: 'DEMO', message: 'We close early today', destinations, callback: CALLBACK },
-  });
+  const sent = await recorder.show<{ identifier: string }>(
+    'batches.send',
+    'A batch that is sent immediately',
+    {
+      body: { from: 'DEMO', message: 'We close early today', destinations, callback: CALLBACK },
+    },
+  );
   const scheduled = await recorder.show<{ identifier: string }>('batches.send', 'A scheduled batch', {
     body: { from: 'DEMO', message: 'We are open again', destinations, at: LATER },
   });
   const path = { batchUuid: sent.identifier };
   await recorder.show('batches.receipts', 'Totals', { path });
   await recorder.show('batches.receipts', 'With details', { path, query: { details: 'true' } });
-  await recorder.show('batches.listPending', 'What is scheduled');
+  await recorder.show('batches.listPending', 'The scheduled batches');
   await recorder.showError('batch_not_pending', 'batches.cancel', { path });
   await recorder.show('batches.cancel', 'Cancelled', { path: { batchUuid: scheduled.identifier } });
   await recorder.show('receiptCodes.list', 'The catalogue');
@@ -179,7 +197,7 @@ async function manageAccounts(recorder: Recorder): Promise<void> {
   await recorder.show('accounts.deactivate', 'Deactivated', { path });
 }
 
-/** A message that would be accepted but for the member that is given. */
+/** A message that is accepted unless the given members make it invalid. */
 function messages(members: object = {}) {
   const message = { to: '447700900126', from: { type: 'custom', value: 'DEMO' }, body: 'Hello' };
   return { messages: [{ ...message, ...members }] };
@@ -195,7 +213,9 @@ async function refuse(recorder: Recorder): Promise<void> {
   await recorder.showError('invalid_request', 'messages.send', {
     body: messages({ to: '0770', sendAt: LATER }),
   });
+  await refuseInvalid(recorder);
   await recorder.showError('invalid_key', 'batches.listPending', { key: SHOWN_KEY });
+  await recorder.showError('method_not_allowed', 'messages.send', { method: 'PUT', body: messages() });
   await recorder.showError('multipart_not_allowed', 'batches.send', {
     query: { allowMulti: 'false' },
     body: long,
@@ -214,6 +234,20 @@ async function refuse(recorder: Recorder): Promise<void> {
     body: messages({ from: { type: 'shared' } }),
   });
   await recorder.showError('payload_too_large', 'messages.send', { body: ' '.repeat(11 * 1024 * 1024) });
+}
+
+/** A typical mistake for each operation that takes a path parameter or a body. */
+async function refuseInvalid(recorder: Recorder): Promise<void> {
+  const batch = { path: { batchUuid: 'unknown' } };
+  const account = { path: { accountUuid: 'unknown' } };
+  await recorder.showInvalid('messages.send', { body: messages({ to: '0770', sendAt: LATER }) });
+  await recorder.showInvalid('batches.send', { body: { from: 'DEMO', message: 'Hello', destinations: [] } });
+  await recorder.showInvalid('batches.cancel', batch);
+  await recorder.showInvalid('batches.receipts', batch);
+  await recorder.showInvalid('accounts.create', { body: { name: '' } });
+  await recorder.showInvalid('accounts.update', { ...account, body: { schedule: '@hourly' } });
+  await recorder.showInvalid('accounts.topUp', { body: { accountUuid: UNKNOWN, topup: 0 } });
+  await recorder.showInvalid('accounts.deactivate', account);
 }
 
 async function receiveWebhooks({ emulator }: Recorder): Promise<void> {

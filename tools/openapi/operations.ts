@@ -1,37 +1,51 @@
-import { type Endpoint, type ErrorCode, endpoints, type OperationName } from '@messaging-service/contract';
+import { type Endpoint, endpoints, type OperationName } from '@messaging-service/contract';
 import type { JsonSchema } from './constraints.ts';
-import { comment, valueSymbol } from './doc-comments.ts';
-import { byStatus, errorCodes } from './errors.ts';
+import { valueSymbol } from './doc-comments.ts';
 import type { Example, Examples } from './examples.ts';
+import { OPERATION_TEXTS } from './operation-texts.ts';
+import { MEMBER_EXAMPLES, type Shown } from './property-examples.ts';
+import { describeRefusals, type Node } from './refusals.ts';
 import type { SchemaBook } from './schemas.ts';
 
-/** A part of the document, as YAML will show it. */
-export type Node = Readonly<Record<string, unknown>>;
-
-/** One row of the endpoint table with all that belongs to it. */
-interface Row {
+/** One row of the endpoint table with everything the document says about it. */
+export interface Row {
   readonly name: OperationName;
   readonly resource: string;
   readonly endpoint: Endpoint;
-  readonly text: string;
   readonly request: JsonSchema | undefined;
   readonly response: JsonSchema;
   readonly parameters: readonly Node[];
   readonly examples: readonly Example[];
 }
 
-/** The document's `paths`. */
-export function describePaths(book: SchemaBook, examples: Examples): Node {
-  const rows = Object.entries(endpoints).flatMap(([resource, operations]) =>
+/** Everything the document says about each row of the endpoint table. */
+export function readRows(book: SchemaBook, examples: Examples): readonly Row[] {
+  return Object.entries(endpoints).flatMap(([resource, operations]) =>
     Object.entries<Endpoint>(operations).map(([operation, endpoint]) =>
       readRow(book, examples, resource, operation, endpoint),
     ),
   );
+}
+
+/** The recorded bodies of requests and responses with their schemas. */
+export function shownBodies(rows: readonly Row[]): Shown[] {
+  return rows.flatMap(({ request, response, examples }) =>
+    examples.flatMap((example): Shown[] => [
+      ...(request === undefined ? [] : [[request, example.body] as const]),
+      [response, example.response],
+    ]),
+  );
+}
+
+/** The document's `paths`. */
+export function describePaths(rows: readonly Row[], examples: Examples): Node {
   const paths = Map.groupBy(rows, ({ endpoint }) => endpoint.path);
   return Object.fromEntries(
     [...paths].map(([path, ofPath]) => {
       const methods = Map.groupBy(ofPath, ({ endpoint }) => endpoint.method.toLowerCase());
-      const operations = [...methods].map(([method, same]) => [method, describeOperation(same)] as const);
+      const operations = [...methods].map(
+        ([method, same]) => [method, describeOperation(same, examples)] as const,
+      );
       return [path, { ...pathParameters(path), ...Object.fromEntries(operations) }];
     }),
   );
@@ -51,7 +65,6 @@ function readRow(
     name,
     resource,
     endpoint,
-    text: comment(symbol()),
     request: endpoint.body === null ? undefined : book.of(endpoint.body, symbol('body')),
     response: book.of(endpoint.response, symbol('response')),
     parameters: Object.entries(query).map(([parameter, { description, ...schema }]) => ({
@@ -59,6 +72,7 @@ function readRow(
       in: 'query',
       description,
       schema,
+      example: MEMBER_EXAMPLES[parameter],
     })),
     examples: examples.calls.get(name) ?? [],
   };
@@ -71,22 +85,23 @@ function pathParameters(path: string): Node {
     name,
     in: 'path',
     required: true,
-    description: name === 'batchUuid' ? 'Batch UUID.' : 'Account UUID.',
+    description: `UUID of the ${name === 'batchUuid' ? 'batch' : 'account'}.`,
     schema: { type: 'string', format: 'uuid' },
+    example: MEMBER_EXAMPLES[name],
   }));
   return { parameters };
 }
 
 /** Operations that share method and path, which OpenAPI cannot tell apart, are one, with alternative bodies. */
-function describeOperation(rows: readonly Row[]): Node {
+function describeOperation(rows: readonly Row[], examples: Examples): Node {
   const [row] = rows as [Row, ...Row[]];
-  const codes = rows.flatMap(({ name, endpoint }) => errorCodes(name, endpoint));
+  const texts = rows.map(({ name }) => OPERATION_TEXTS[name]);
   const requests = rows.flatMap(({ request }) => (request === undefined ? [] : [request]));
   return {
     operationId: row.name,
     tags: [row.resource],
-    summary: row.text.split(/[:.]/, 1)[0],
-    description: rows.map(({ text }) => text).join('\n\n'),
+    summary: [...new Set(texts.map(({ summary }) => summary))].join(' or ').replace(/ or (.)/, lowerCased),
+    description: texts.map(({ description }) => description).join('\n\n'),
     security: security(row.endpoint),
     ...(row.parameters.length > 0 && { parameters: row.parameters }),
     ...(requests.length > 0 && {
@@ -100,37 +115,26 @@ function describeOperation(rows: readonly Row[]): Node {
     }),
     responses: {
       200: {
-        description: 'Done.',
+        description: texts.map(({ success }) => success).join(' Or: '),
         content: json(
           anyOf(rows.map(({ response }) => response)),
-          exampleMap(rows, ({ answer }) => answer),
+          exampleMap(rows, ({ response }) => response),
         ),
       },
-      ...Object.fromEntries([...byStatus(codes)].map(([status, some]) => [status, refusalOf(some)])),
+      ...describeRefusals(
+        rows.map(({ name, endpoint }) => [name, endpoint] as const),
+        examples,
+      ),
     },
   };
 }
 
+function lowerCased(text: string): string {
+  return text.toLowerCase();
+}
+
 function security({ key }: Endpoint): readonly Node[] {
   return key === 'any' ? [{ accountKey: [] }, { organizationKey: [] }] : [{ [`${key}Key`]: [] }];
-}
-
-/** A refusal that can have one reason only is the same wherever it is given. */
-function refusalOf(codes: readonly ErrorCode[]): Node {
-  return codes.length === 1 ? { $ref: `#/components/responses/${codes[0]}` } : describeRefusal(codes);
-}
-
-/** Refusals of one status: the codes that mean it here, each with an example. */
-export function describeRefusal(codes: readonly ErrorCode[]): Node {
-  const code = { type: 'string', enum: codes };
-  const schema = {
-    allOf: [{ $ref: '#/components/schemas/ErrorBody' }, { properties: { error: { properties: { code } } } }],
-  };
-  const examples = codes.map((one) => [one, { $ref: `#/components/examples/${one}` }] as const);
-  return {
-    description: `Refused: ${codes.map((one) => `\`${one}\``).join(', ')}.`,
-    content: json(schema, Object.fromEntries(examples)),
-  };
 }
 
 function exampleMap(rows: readonly Row[], value: (example: Example) => unknown): Node {

@@ -1,7 +1,7 @@
 import * as contract from '@messaging-service/contract';
 import type ts from 'typescript';
 import * as z from 'zod/mini';
-import { type JsonSchema, MEMBERS, PRIMITIVES } from './constraints.ts';
+import { type JsonSchema, keywordsOf, MEMBERS, PRIMITIVES } from './constraints.ts';
 import {
   alternatives,
   comment,
@@ -22,17 +22,17 @@ const SPELLINGS = [
   ...contract.DRY_RUN_SPELLINGS,
 ];
 
-/** Types that go by another name in the document, with what to say of them there. */
+/** Types that have another name and description in the document. */
 const RENAMED: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
   TopUpResponse: { name: 'StatusResponse', description: 'An empty object, or `{ "status": "success" }`.' },
 };
 
-/** JSON's whole numbers, without the bounds of what JavaScript holds exactly. */
+/** The bound that zod adds to integers, which JSON does not have. */
 const SAFE = Number.MAX_SAFE_INTEGER;
 
 /**
- * The named schemas of the document, gathered as they are asked for. What may stand in a field comes from the
- * contract's zod schemas, names and descriptions from the TypeScript types that these declare to yield.
+ * The named schemas of the document, collected as they are requested. Types and rules come from the contract's zod
+ * schemas. Names and descriptions come from the TypeScript types that these schemas declare to yield.
  */
 export class SchemaBook {
   readonly schemas: Record<string, JsonSchema> = {};
@@ -44,12 +44,12 @@ export class SchemaBook {
       : this.#describe(derive(schema), yieldOf(symbol));
   }
 
-  /** The members of a query, which stand for themselves and need no name. */
+  /** The members of a query, which become parameters and need no name. */
   query(schema: z.ZodMiniType, symbol: ts.Symbol): Record<string, JsonSchema> {
     return this.#members(derive(schema), yieldOf(symbol), 'query').properties ?? {};
   }
 
-  /** Validation runs on the merged messages: without defaults each must be whole, with them it may lack anything. */
+  /** Validation runs on the merged messages: without defaults each must be complete, with them any member may be missing. */
   #addMessageRequest(): JsonSchema {
     const whole = derive(contract.outboundMessageSchema);
     const { required: _, ...partial } = whole;
@@ -64,13 +64,13 @@ export class SchemaBook {
     return this.#component('AddMessageRequest', {
       description: typeComment(request),
       oneOf: [
-        alternative('Whole messages', outbound, {}),
-        alternative('Messages over defaults', defaults, { defaults }),
+        alternative('CompleteMessages', outbound, {}),
+        alternative('MessagesOverDefaults', defaults, { defaults }),
       ],
     });
   }
 
-  /** Writes down what the types say about a schema; one with a name becomes a component. */
+  /** Adds names and descriptions from the types to a schema. A schema with a name becomes a component. */
   #describe(schema: JsonSchema, type: ts.Type | undefined, alias?: string): JsonSchema {
     if (type === undefined) return schema;
     if (schema.anyOf !== undefined || schema.oneOf !== undefined) return this.#alternatives(schema, type);
@@ -84,7 +84,7 @@ export class SchemaBook {
 
   #members(schema: JsonSchema, type: ts.Type, name: string): JsonSchema {
     const properties = Object.entries(schema.properties ?? {}).map(([member, derived]) => {
-      const constrained = { ...derived, ...MEMBERS[`${name}.${member}`] };
+      const constrained = { ...derived, ...keywordsOf(member, derived), ...MEMBERS[`${name}.${member}`] };
       const described = this.#describe(constrained, memberType(type, member));
       const description = memberComment(type, member) || otherSpelling(member, schema.properties);
       return [member, description === '' ? described : { ...described, description }] as const;
@@ -104,7 +104,7 @@ export class SchemaBook {
   #component(name: string, schema: JsonSchema): JsonSchema {
     const known = this.schemas[name];
     if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema)) {
-      throw new Error(`two schemas go by the name of ${name}`);
+      throw new Error(`Two schemas have the name ${name}.`);
     }
     this.schemas[name] = schema;
     return { $ref: `#/components/schemas/${name}` };
@@ -120,7 +120,7 @@ function hasLiterals(type: ts.Type, schema: JsonSchema): boolean {
 
 function otherSpelling(member: string, members: object = {}): string {
   const spelling = SPELLINGS.find(([canonical, other]) => other === member && canonical in members);
-  if (spelling === undefined) throw new Error(`nothing is known about ${member}`);
+  if (spelling === undefined) throw new Error(`The contract has no description of ${member}.`);
   return `The other spelling of \`${spelling[0]}\`; when both are given they must agree.`;
 }
 
@@ -147,10 +147,10 @@ function replace(target: object, schema: JsonSchema): void {
 function simplify(schema: JsonSchema): void {
   if (schema.minimum === -SAFE) delete schema.minimum;
   if (schema.maximum === SAFE) delete schema.maximum;
-  // Anything is what a schema allows that does not say.
+  // A schema without this keyword allows any further member.
   if (typeof schema.additionalProperties === 'object') delete schema.additionalProperties;
   for (const [name, member] of Object.entries(schema.properties ?? {})) {
-    // A strict object refuses by itself what must not be given.
+    // A strict object already refuses members that it does not list.
     if (schema.additionalProperties === false && 'not' in member) delete schema.properties?.[name];
   }
 }

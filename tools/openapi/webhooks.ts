@@ -1,12 +1,13 @@
 import { WEBHOOK_SCHEMAS, type WebhookKind } from '@messaging-service/contract';
+import type { JsonSchema } from './constraints.ts';
 import { memberComment, typeNamed, valueSymbol } from './doc-comments.ts';
-import type { Examples } from './examples.ts';
-import type { Node } from './operations.ts';
+import type { Examples, WebhookExample } from './examples.ts';
+import type { Node } from './refusals.ts';
 import type { SchemaBook } from './schemas.ts';
 
 const SUMMARIES: Readonly<Record<WebhookKind, string>> = {
   'inbound-message': 'A message from a handset',
-  'delivery-receipt': 'A message was delivered, or failed',
+  'delivery-receipt': 'A message was delivered or failed',
   'credit-notification': 'An account fell below a threshold',
 };
 
@@ -16,25 +17,44 @@ const HEADERS = [
     'signature',
     'Base64 of the HMAC-SHA256, with the secret as key, of the body (minified, base64), `environment` and `timestamp`, joined by full stops.',
   ],
-  ['timestamp', 'Epoch time of sending.'],
-  ['environment', 'Origin environment.'],
+  ['timestamp', 'Epoch time of sending in seconds. Verifiers should also accept milliseconds.'],
+  ['environment', 'Name of the environment that sent the webhook.'],
 ] as const;
 
+/** A kind of webhook with everything the document says about it. */
+interface Webhook {
+  readonly kind: WebhookKind;
+  readonly schema: JsonSchema;
+  readonly payload: unknown;
+}
+
+/** The webhooks with their schemas and recorded payloads. */
+export function readWebhooks(book: SchemaBook, examples: Examples): readonly Webhook[] {
+  return (Object.keys(WEBHOOK_SCHEMAS) as WebhookKind[]).map((kind) => ({
+    kind,
+    schema: book.of(WEBHOOK_SCHEMAS[kind], valueSymbol('WEBHOOK_SCHEMAS', kind)),
+    payload: recorded(examples, kind).payload,
+  }));
+}
+
 /** The document's `webhooks`. */
-export function describeWebhooks(book: SchemaBook, examples: Examples): Node {
-  const kinds = Object.keys(WEBHOOK_SCHEMAS) as WebhookKind[];
+export function describeWebhooks(webhooks: readonly Webhook[], examples: Examples): Node {
+  const { headers } = recorded(examples, 'inbound-message');
   return Object.fromEntries(
-    kinds.map((kind) => {
-      const schema = book.of(WEBHOOK_SCHEMAS[kind], valueSymbol('WEBHOOK_SCHEMAS', kind));
-      const example = examples.webhooks.get(kind);
-      if (example === undefined) throw new Error(`no ${kind} was received that could be shown`);
-      const { headers, payload } = example;
-      return [kind, { post: { ...describe(kind, headers), requestBody: body(schema, payload) } }];
-    }),
+    webhooks.map(({ kind, schema, payload }) => [
+      kind,
+      { post: { ...describe(kind, headers), requestBody: body(schema, payload) } },
+    ]),
   );
 }
 
-function describe(kind: WebhookKind, sent: Readonly<Record<string, string>>): Node {
+function recorded({ webhooks }: Examples, kind: WebhookKind): WebhookExample {
+  const example = webhooks.get(kind);
+  if (example === undefined) throw new Error(`No webhook ${kind} was recorded.`);
+  return example;
+}
+
+function describe(kind: WebhookKind, signed: Readonly<Record<string, string>>): Node {
   return {
     operationId: `webhooks.${kind}`,
     tags: ['webhooks'],
@@ -47,11 +67,13 @@ function describe(kind: WebhookKind, sent: Readonly<Record<string, string>>): No
       required: false,
       description: `${description} ${present(kind)}`,
       schema: { type: 'string' },
-      ...(sent[name] !== undefined && { example: sent[name] }),
+      example: signed[name],
     })),
     responses: {
-      200: { description: 'Received. The body is not read.' },
-      default: { description: 'Not received: up to five additional attempts follow.' },
+      200: { description: 'The webhook is accepted. The service does not read the body of this response.' },
+      default: {
+        description: 'The webhook is not accepted. The service makes up to five additional attempts.',
+      },
     },
   };
 }
@@ -60,10 +82,10 @@ function describe(kind: WebhookKind, sent: Readonly<Record<string, string>>): No
 function present(kind: WebhookKind): string {
   return kind === 'inbound-message'
     ? 'Sent when the account has a `mo_webhook_secret`.'
-    : 'Whether this kind is signed is left open; the three headers come together or not at all.';
+    : 'The specification does not say whether this webhook is signed. Either all three headers are present, or none.';
 }
 
-function body(schema: Node, value: unknown): Node {
-  const examples = { received: { summary: 'As it was received', value } };
+function body(schema: JsonSchema, value: unknown): Node {
+  const examples = { received: { summary: 'A received webhook', value } };
   return { required: true, content: { 'application/json': { schema, examples } } };
 }

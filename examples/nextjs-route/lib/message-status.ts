@@ -1,20 +1,20 @@
-/** What became of a message. */
+/** The state of a message. */
 export type MessageStatus = 'queued' | 'delivered' | 'failed';
 
-// A table of the application's database in earnest: a function that runs on many machines shares no memory.
+// A real application uses a table of its database, because serverless functions do not share memory.
 const statuses = new Map<string, MessageStatus>();
 
-/** Notes that a message was queued. A receipt may have been quicker than the answer. */
+/** Records that a message was queued, unless its receipt has arrived first. */
 export function noteQueued(messageUuid: string): void {
   if (!statuses.has(messageUuid)) statuses.set(messageUuid, 'queued');
 }
 
-/** Notes what a receipt says. */
+/** Records a receipt. */
 export function noteReceipt(messageUuid: string, delivered: boolean): void {
   statuses.set(messageUuid, delivered ? 'delivered' : 'failed');
 }
 
-/** What became of a message, as far as is known. */
+/** Returns the state of a message; undefined for an unknown one. */
 export function statusOf(messageUuid: string): MessageStatus | undefined {
   return statuses.get(messageUuid);
 }

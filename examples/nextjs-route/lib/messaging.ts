@@ -3,9 +3,9 @@ import { type AccountClient, createMessagingClient } from '@messaging-service/sd
 let client: AccountClient | undefined;
 
 /**
- * The client, made at its first use: `next build` loads every route, and there the environment has no key.
+ * Returns the client. It is created at its first use because `next build` loads every route without a key.
  *
- * @throws {ConfigurationError} A variable is missing.
+ * @throws {ConfigurationError} when a variable is missing.
  */
 export function messagingClient(): AccountClient {
   client ??= createMessagingClient({

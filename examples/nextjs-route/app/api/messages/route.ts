@@ -4,19 +4,19 @@ import {
   type MessagingError,
   RequestValidationError,
 } from '@messaging-service/sdk';
-import { sendOnce } from '../../../../send-once.ts';
 import { isOwnServer } from '../../../lib/is-own-server.ts';
 import { noteQueued } from '../../../lib/message-status.ts';
 import { messagingClient } from '../../../lib/messaging.ts';
+import { sendOnce } from '../../../lib/send-once.ts';
 
-/** What the route takes. `id` is made by the caller, once for what it wants to send, however often it has to ask. */
+/** Body of the request. The caller generates `id` once for each text and repeats it in each retry. */
 interface SendRequest {
   readonly id: string;
   readonly to: string;
   readonly text: string;
 }
 
-/** Sends a text: 202 with its identifier once it is queued, now or by an earlier request with the same `id`. */
+/** Sends a text. Returns 202 with its identifier when it is queued, now or by an earlier request with the same `id`. */
 export async function POST(request: Request): Promise<Response> {
   if (!isOwnServer(request)) return refuse(401, 'unauthorized');
   const asked = await readBody(request);
@@ -38,12 +38,12 @@ export async function POST(request: Request): Promise<Response> {
   }
 }
 
-/** Tells the caller whether to mend the request, or to send the same again. */
+/** Tells the caller to fix the request (400), or to send the same request again (503). */
 function explain(error: MessagingError): Response {
   if (error instanceof RequestValidationError) return refuse(400, 'invalid_request', error.issues);
   if (error instanceof ApiError && error.status < 500 && error.status !== 429)
     return refuse(502, error.code ?? 'refused');
-  // Nothing was queued, or nobody knows: with the same `id` it cannot be sent twice.
+  // Nothing was queued, or the outcome is unknown. A retry with the same `id` cannot send the text twice.
   return refuse(503, error.maybeSent ? 'maybe_sent' : 'not_sent');
 }
 

@@ -1,12 +1,12 @@
 import { isOwnServer } from '../../../../lib/is-own-server.ts';
 import { statusOf } from '../../../../lib/message-status.ts';
 
-/** What Next.js hands a route beside the request. */
+/** The second argument of a route handler. */
 interface Context {
   readonly params: Promise<{ readonly id: string }>;
 }
 
-/** Tells what became of a message. */
+/** Returns the state of a message. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   if (!isOwnServer(request)) return new Response(null, { status: 401 });
   const status = statusOf((await params).id);

@@ -34,6 +34,7 @@ export function controlDocument(routes: readonly Row[], version: string): Node {
       title: 'Messaging emulator: control API',
       version,
       description: DESCRIPTION,
+      contact: { name: 'Messaging service toolkit' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: CONTROL_PREFIX, description: 'The emulator that serves this document.' }],
@@ -94,7 +95,7 @@ function describeRow({ method, path, query, body, status }: Row): Node {
     ...(FREE_BODIES.has(call) && { requestBody: { required: true, content: json({ type: 'object' }) } }),
     responses: {
       ...Object.fromEntries(successes),
-      400: { $ref: '#/components/responses/invalid_request' },
+      ...REFUSED,
       ...Object.fromEntries(codes),
     },
   };
@@ -138,15 +139,29 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   timeout: 'Real time to wait; 5 s by default, 60 s at most.',
 };
 
+const REFUSAL_TEXTS: Readonly<Record<'invalid_request' | 'error' | keyof typeof REFUSALS, string>> = {
+  invalid_request: 'A field is missing, unknown or wrong. `issues` lists each of them.',
+  not_found: 'The sandbox, account, message, webhook, fault or other resource does not exist.',
+  wait_timeout: 'No message matched within the timeout.',
+  conflict: 'The call does not fit the present state.',
+  unavailable: 'The server is shutting down.',
+  error: 'Any other error, such as 403 for a request of another web site.',
+};
+
 function refusalResponses(): Node {
   const schema = { $ref: '#/components/schemas/ErrorBody' };
-  const names = ['invalid_request', ...Object.keys(REFUSALS)];
   return Object.fromEntries(
-    names.map((code) => [code, { description: `Refused: \`${code}\`.`, content: json(schema) }]),
+    Object.entries(REFUSAL_TEXTS).map(([code, description]) => [
+      code,
+      { description, content: json(schema) },
+    ]),
   );
 }
 
-const REFUSED = { 400: { $ref: '#/components/responses/invalid_request' } };
+const REFUSED = {
+  400: { $ref: '#/components/responses/invalid_request' },
+  default: { $ref: '#/components/responses/error' },
+};
 
 const EVENTS = {
   operationId: 'streamEvents',
@@ -172,6 +187,7 @@ const OWN_DOCUMENT = {
   operationId: 'getDocument',
   tags: ['server'],
   summary: 'Returns this document',
+  description: 'Returns the OpenAPI document of the control API.',
   responses: { 200: { description: 'OpenAPI 3.1.', content: json({ type: 'object' }) }, ...REFUSED },
 };
 

@@ -1,0 +1,28 @@
+import { createMessagingClient, isConflictError } from '@messaging-service/sdk';
+import { createWebhookHandler } from '@messaging-service/webhooks';
+import { toLambdaHandler } from '@messaging-service/webhooks/node';
+
+const { messages } = createMessagingClient({
+  baseUrl: process.env.MESSAGING_URL ?? '',
+  accountKey: process.env.MESSAGING_KEY ?? '',
+});
+
+/**
+ * Replies to a message once. Execution environments share no memory, so the identifier of the reply is that of the
+ * message: the service rejects a second reply as a duplicate.
+ */
+async function reply(id: string, to: string): Promise<void> {
+  try {
+    await messages.sendOne({ id, to, from: { type: 'shared' }, body: 'Thank you. We call you back today.' });
+  } catch (error) {
+    if (!isConflictError(error) || error.code !== 'duplicate_id') throw error;
+  }
+}
+
+/** Receives webhooks through a function URL or an HTTP API. */
+export const handler = toLambdaHandler(
+  createWebhookHandler({
+    secrets: process.env.MESSAGING_WEBHOOK_SECRET,
+    on: { inboundMessage: ({ payload: { from, mo_uuid } }) => reply(mo_uuid, String(from)) },
+  }),
+);

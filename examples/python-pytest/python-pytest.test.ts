@@ -1,9 +1,0 @@
-import { testLanguage } from '../language-tests.ts';
-
-testLanguage({
-  folder: import.meta.dirname,
-  command: ['python3', '-m', 'pytest', '-q', '-p', 'no:cacheprovider'],
-  probe: ['python3', '-m', 'pytest', '--version'],
-  packages: 'python3-pytest',
-  passed: /^17 passed in /m,
-});

@@ -1,0 +1,9 @@
+import { testLanguage } from './language-tests.ts';
+
+testLanguage({
+  folder: 'python-pytest',
+  command: ['python3', '-m', 'pytest', '-q', '-p', 'no:cacheprovider'],
+  probe: ['python3', '-m', 'pytest', '--version'],
+  packages: 'python3-pytest',
+  passed: /^17 passed in /m,
+});

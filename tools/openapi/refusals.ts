@@ -1,0 +1,130 @@
+import {
+  type Endpoint,
+  type ErrorBody,
+  type ErrorCode,
+  endpoints,
+  type OperationName,
+} from '@messaging-service/contract';
+import { byStatus, errorCodes } from './errors.ts';
+import type { Examples } from './examples.ts';
+
+/** A part of the document, as YAML will show it. */
+export type Node = Readonly<Record<string, unknown>>;
+
+const SENTENCES: Readonly<Record<ErrorCode, string>> = {
+  invalid_json: 'the body is not JSON',
+  invalid_request: 'a field is missing, unknown or wrong, and `issues` lists each of them',
+  invalid_key: 'the API key is missing, unknown, of the wrong kind, or belongs to a deactivated account',
+  multipart_not_allowed: 'the text takes more than one unit although `allowMulti` is false',
+  insufficient_credits: 'the account or the organization has too few credits',
+  sender_not_owned: 'the account does not own the custom sender ID',
+  batch_not_found: 'the account has no batch with this UUID',
+  account_not_found: 'the organization has no account with this UUID, or the account was deleted',
+  not_found: 'the path does not exist',
+  method_not_allowed: 'the path has no operation with this method',
+  batch_not_pending: 'the batch has been sent, so it cannot be cancelled',
+  duplicate_id: 'the identifier was used before',
+  shared_sender_unavailable: 'every shared sender ID is locked to another account for this number',
+  payload_too_large: 'the body is larger than the service accepts',
+};
+
+/** Responses that every operation can have beside those of its own codes, by status. */
+const GENERAL = {
+  401: 'unauthorized',
+  405: 'method_not_allowed',
+  429: 'too_many_requests',
+  '5XX': 'server_error',
+  default: 'error',
+} as const;
+
+/** The emulator returns these two only on demand, so the examples are written here. */
+const TOO_MANY_REQUESTS: ErrorBody = {
+  error: { code: 'too_many_requests', message: 'Too many requests. Try again in 2 seconds.' },
+};
+const SERVER_ERROR: ErrorBody = {
+  error: { code: 'internal_error', message: 'The service failed to process the request.' },
+};
+
+/** The error responses of an operation: those of its codes, then those that every operation can have. */
+export function describeRefusals(
+  rows: readonly (readonly [OperationName, Endpoint])[],
+  examples: Examples,
+): Node {
+  const codes = rows.flatMap(([name, endpoint]) => errorCodes(name, endpoint));
+  const general = Object.entries(GENERAL).map(
+    ([status, name]) => [status, { $ref: `#/components/responses/${name}` }] as const,
+  );
+  const own = [...byStatus(codes)].map(([status, some]): [string, Node] => [
+    String(status),
+    isShared(some)
+      ? { $ref: `#/components/responses/${some[0]}` }
+      : describeRefusal(
+          some,
+          rows.map(([name]) => examples.invalidRequests.get(name)),
+        ),
+  ]);
+  return { ...Object.fromEntries<Node>(own), ...Object.fromEntries<Node>(general) };
+}
+
+/** A refusal that can have one reason only is the same wherever it is returned. */
+function isShared(codes: readonly ErrorCode[]): boolean {
+  return codes.length === 1;
+}
+
+function describeRefusal(codes: readonly ErrorCode[], invalid: readonly (ErrorBody | undefined)[]): Node {
+  const shown = codes.map((code) => {
+    const own = code === 'invalid_request' ? invalid.find((one) => one !== undefined) : undefined;
+    return [code, own === undefined ? { $ref: `#/components/examples/${code}` } : exampleOf(own)] as const;
+  });
+  const reasons = codes.map((code) => `\`${code}\`: ${SENTENCES[code]}`);
+  return refusal(`The request is refused. ${reasons.join('; ')}.`, Object.fromEntries(shown));
+}
+
+/** Error responses that several operations share. */
+export function sharedRefusals(): Node {
+  const statuses = Object.entries(endpoints).flatMap(([resource, operations]) =>
+    Object.entries<Endpoint>(operations).flatMap(([operation, endpoint]) => [
+      ...byStatus(errorCodes(`${resource}.${operation}` as OperationName, endpoint)).values(),
+    ]),
+  );
+  const sole = statuses
+    .filter(isShared)
+    .map((codes) => [String(codes[0]), describeRefusal(codes, [])] as const);
+  const ref = (code: string) => ({ [code]: { $ref: `#/components/examples/${code}` } });
+  const seconds = { type: 'string', examples: ['2'] };
+  const retryAfter = { 'Retry-After': { description: 'Seconds to wait, or an HTTP date.', schema: seconds } };
+  return {
+    ...Object.fromEntries(sole),
+    unauthorized: refusal(
+      'The API key was not accepted. The service documents status 400 for this case; gateways in front of it respond with 401.',
+      ref('invalid_key'),
+    ),
+    method_not_allowed: refusal(
+      `The request is refused: ${SENTENCES.method_not_allowed}.`,
+      ref('method_not_allowed'),
+    ),
+    too_many_requests: {
+      ...refusal('Too many requests. Nothing was processed; wait before you send the request again.', {
+        too_many_requests: exampleOf(TOO_MANY_REQUESTS),
+      }),
+      headers: retryAfter,
+    },
+    server_error: {
+      ...refusal(
+        'The service failed. Except for status 503, the request may have been processed. A proxy may respond with a body that is not JSON.',
+        { server_error: exampleOf(SERVER_ERROR) },
+      ),
+      headers: retryAfter,
+    },
+    error: refusal('Any other error.', ref('invalid_request')),
+  };
+}
+
+function refusal(description: string, examples: Node): Node {
+  const schema = { $ref: '#/components/schemas/ErrorBody' };
+  return { description, content: { 'application/json': { schema, examples } } };
+}
+
+function exampleOf(value: ErrorBody): Node {
+  return { summary: value.error.message, value };
+}
