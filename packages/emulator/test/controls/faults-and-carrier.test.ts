@@ -34,7 +34,7 @@ describe.each(PLACES)('faults and the carrier %s (EMU-1, EMU-6, EMU-18)', (_, op
     expect(await other.hits()).toBe(0);
   });
 
-  test.each([
+  test.each<[object, string]>([
     [{}, 'names nothing to do'],
     [{ path: '/message' }, 'names nothing to do'],
     [{ path: '/mesage', status: 500 }, 'did you mean "/message"?'],
@@ -96,7 +96,7 @@ describe.each(PLACES)('faults and the carrier %s (EMU-1, EMU-6, EMU-18)', (_, op
     expect(await outcomeOf('447700900002')).toBe('delivered');
   });
 
-  test.each([
+  test.each<[object, string]>([
     [{ outcome: 'explode' }, 'outcome'],
     [{ rules: [{ to: 'x', outcome: 'fail' }] }, 'rules.0.to'],
     [{ rules: [{ to: '1', outcome: 'fail', cod: '2' }] }, 'did you mean "code"?'],
@@ -104,6 +104,6 @@ describe.each(PLACES)('faults and the carrier %s (EMU-1, EMU-6, EMU-18)', (_, op
     [{ rules: Array.from({ length: 101 }, () => ({ outcome: 'fail' })) }, 'at most 100 rules'],
   ])('the carrier settings %# are refused', async (settings, words) => {
     const { controls } = await open();
-    await expect(async () => controls.setCarrier(settings as object)).rejects.toThrow(words);
+    await expect(async () => controls.setCarrier(settings)).rejects.toThrow(words);
   });
 });
