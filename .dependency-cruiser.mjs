@@ -273,7 +273,8 @@ export default {
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^packages/[^/]+/dist/|^runtimes/.*/\\.|/\\.tmp/' },
-    cache: true,
+    // Unlike the default, the content also finds the cache after a commit.
+    cache: { strategy: 'content' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],
