@@ -95,7 +95,7 @@ test('the third-party notice names the exact version and the copyright holder', 
 
 test.each([
   [{ license: 'GPL-3.0-only' }, 'add its text'],
-  [{ name: 'left-pad' }, 'say in third-party.ts what it is for'],
-])('a library with %j does not get into a package unnoticed', (change, words) => {
+  [{ name: 'left-pad' }, 'add its purpose to third-party.ts'],
+])('a library with %j needs an entry first', (change, words) => {
   expect(() => thirdPartyNotice([{ ...library, ...change }])).toThrow(words);
 });
