@@ -1,7 +1,7 @@
 import { targets } from './targets.ts';
 
 const name = process.env.MUTATION_TARGET ?? '';
-const { mutate = [], isLazy = false } = targets[name] ?? {};
+const isLazy = targets[name]?.isLazy === true;
 const reports = `tools/mutation/reports/${name}`;
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
@@ -9,7 +9,7 @@ export default {
   testRunner: 'vitest',
   plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
   vitest: { configFile: 'tools/mutation/vitest.config.ts', related: false },
-  mutate: [...mutate],
+  mutate: [...(targets[name]?.mutate ?? [])],
   coverageAnalysis: isLazy ? 'off' : 'perTest',
   // A mutant of code that runs when a module is loaded needs all tests each time; the few constants are not worth it.
   ignoreStatic: !isLazy,

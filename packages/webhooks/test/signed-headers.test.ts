@@ -42,9 +42,9 @@ test.each([
 ])('a signature with %s is malformed (SIG-3)', (_, change) => {
   const headers = headersOf('{}');
   const options = resolveVerifyOptions({ secrets: SECRET, now: SENT_AT });
-  expect(() => readSignedHeaders({ ...headers, signature: change(headers.signature ?? String()) }, options)).toThrow(
-    expect.objectContaining({ code: 'malformed_signature' }),
-  );
+  expect(() =>
+    readSignedHeaders({ ...headers, signature: change(headers.signature ?? String()) }, options),
+  ).toThrow(expect.objectContaining({ code: 'malformed_signature' }));
 });
 
 test('an error about the environment contains both environments', () => {
