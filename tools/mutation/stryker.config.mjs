@@ -1,15 +1,14 @@
-import { targets } from './targets.ts';
+import { selectedName, selectedTarget } from './targets.ts';
 
-const name = process.env.MUTATION_TARGET ?? '';
-const isLazy = targets[name]?.isLazy === true;
-const reports = `tools/mutation/reports/${name}`;
+const { mutate, isLazy = false } = selectedTarget();
+const reports = `tools/mutation/reports/${selectedName}`;
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
   testRunner: 'vitest',
   plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
   vitest: { configFile: 'tools/mutation/vitest.config.ts', related: false },
-  mutate: [...(targets[name]?.mutate ?? [])],
+  mutate: [...mutate],
   coverageAnalysis: isLazy ? 'off' : 'perTest',
   // A mutant of code that runs when a module is loaded needs all tests each time; the few constants are not worth it.
   ignoreStatic: !isLazy,

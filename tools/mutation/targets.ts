@@ -42,3 +42,14 @@ export const targets: Readonly<Record<string, Target>> = {
     tests: ['packages/emulator/test/*.test.ts', 'packages/emulator/test/{controls,model}/*.test.ts'],
   },
 };
+
+/** The name of the target that `run.ts` selects for Stryker and Vitest. */
+export const selectedName = process.env.MUTATION_TARGET ?? '';
+
+/** The target that `run.ts` selects for Stryker and Vitest. */
+export function selectedTarget(): Target {
+  const target = targets[selectedName];
+  if (target === undefined)
+    throw new Error(`MUTATION_TARGET must be one of ${Object.keys(targets).join(', ')}.`);
+  return target;
+}

@@ -2,11 +2,9 @@ import { matchesGlob, relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import workspace from '../../vitest.workspace.ts';
-import { targets } from './targets.ts';
+import { selectedTarget } from './targets.ts';
 
-const target = targets[process.env.MUTATION_TARGET ?? ''];
-if (target === undefined) throw new Error('MUTATION_TARGET must name a target of tools/mutation/targets.ts.');
-const { tests } = target;
+const { tests } = selectedTarget();
 
 /** Runs the files in the order of the target. */
 class InOrder extends BaseSequencer {
