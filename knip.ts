@@ -8,7 +8,6 @@ export default {
       entry: [
         'tools/{lint,check-*,api-reports,finish-declarations,source-resolution}.ts',
         'tools/{mutation/{run,vitest.config},sbom/write}.ts',
-        'tools/mutation/stryker.config.mjs',
         'tools/consumer/*.ts',
         'examples/**/*.ts',
         '{benches,runtimes}/**/*.ts',

@@ -1,7 +1,7 @@
-import { selectedName, selectedTarget } from './targets.ts';
+import { selectedTarget } from './targets.ts';
 
-const { mutate, isLazy = false } = selectedTarget();
-const reports = `tools/mutation/reports/${selectedName}`;
+const { name, mutate, isLazy = false } = selectedTarget();
+const reports = `tools/mutation/reports/${name}`;
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {

@@ -43,13 +43,11 @@ export const targets: Readonly<Record<string, Target>> = {
   },
 };
 
-/** The name of the target that `run.ts` selects for Stryker and Vitest. */
-export const selectedName = process.env.MUTATION_TARGET ?? '';
-
 /** The target that `run.ts` selects for Stryker and Vitest. */
-export function selectedTarget(): Target {
-  const target = targets[selectedName];
+export function selectedTarget(): Target & { readonly name: string } {
+  const name = process.env.MUTATION_TARGET ?? '';
+  const target = targets[name];
   if (target === undefined)
     throw new Error(`MUTATION_TARGET must be one of ${Object.keys(targets).join(', ')}.`);
-  return target;
+  return { name, ...target };
 }
