@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import workspace from '../../vitest.workspace.ts';
 import { selectedTarget } from './targets.ts';
 
-const { tests } = selectedTarget();
+const { tests, isLazy = false } = selectedTarget();
 
 /** Runs the files in the order of the target. */
 class InOrder extends BaseSequencer {
@@ -22,8 +22,8 @@ export default defineConfig({
     include: [...tests],
     exclude: ['**/node_modules/**', '**/*.{long,browser,e2e}.test.ts'],
     sequence: { sequencer: InOrder },
-    // Most of the time would go into starting a worker for each file.
-    isolate: false,
+    // A worker for each file takes most of the time, but without it, values that are created lazily outlive a mutant.
+    isolate: isLazy,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
