@@ -275,7 +275,8 @@ export default {
     exclude: {
       path: '^packages/[^/]+/dist/|^examples/(cloudflare-worker|nestjs|sveltekit)/|^runtimes/.*/\\.|/\\.tmp/',
     },
-    cache: true,
+    // Unlike the default, the content also finds the cache after a commit.
+    cache: { strategy: 'content' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],

@@ -7,7 +7,7 @@ export default {
     '.': {
       entry: [
         'tools/{lint,check-*,api-reports,finish-declarations,source-resolution}.ts',
-        'tools/mutation/{run,vitest.config}.ts',
+        'tools/{mutation/{run,vitest.config},sbom/write}.ts',
         'tools/consumer/*.ts',
         'examples/**/*.ts',
         '!examples/{cloudflare-worker,nestjs,sveltekit}/**',

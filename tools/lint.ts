@@ -28,8 +28,6 @@ const checks: Readonly<Record<string, readonly [string, ...string[]]>> = {
   language: ['node', 'tools/check-language.ts'],
   // Format and order of imports.
   biome: ['biome', 'check', '--error-on-warnings'],
-  // The bills of materials and the third-party notices list the code that is compiled in.
-  sbom: ['node', 'tools/check-sbom.ts'],
   // The fields that the packages' manifests share are equal.
   manifests: ['node', 'tools/check-manifests.ts'],
 };

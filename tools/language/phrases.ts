@@ -3,14 +3,9 @@ export interface Phrase {
   /** A regular expression in which a space stands for any white space. Matched in any case, as whole words. */
   readonly pattern: string;
   readonly instead: string;
-  /** Whether upper and lower case differ. */
-  readonly exact?: true;
+  /** Where the phrase is wrong: at the start of a statement, or of a text. Default: anywhere. In these, case matters. */
+  readonly at?: 'statement' | 'text';
 }
-
-// The start of a text or of a sentence. Headings of Markdown start with `#`, so they do not match.
-const SENTENCE = '(?<=\\0[^\\S\\n]*|\\0[^\\S\\n]*[\\w-]+: |[\\w`"”)][.!:] |\\n\\n)';
-// Neither a question nor a label: the sentence ends with a full stop.
-const STATEMENT = '(?=[^?!:\\0]*\\.(?!\\w))';
 
 /** Every phrase that is easy to find and hard to read for people who learned English as a second language. */
 export const PHRASES: readonly Phrase[] = [
@@ -27,11 +22,11 @@ export const PHRASES: readonly Phrase[] = [
   { pattern: '(?:say|know|tell)s? nothing', instead: 'does not mention, does not know' },
   { pattern: 'knows? no', instead: 'does not have, does not support' },
   {
-    pattern: `${SENTENCE}(?:What|Whatever|All that|Those who)(?= ${STATEMENT})`,
+    pattern: 'What|Whatever|All that|Those who',
     instead: 'the thing itself as the subject',
-    exact: true,
+    at: 'statement',
   },
-  { pattern: '(?<=\\0)what(?= \\w+ \\w)', instead: 'the thing itself as the subject', exact: true },
+  { pattern: 'what(?= \\w+ \\w)', instead: 'the thing itself as the subject', at: 'text' },
   { pattern: 'whoever', instead: 'the caller, the user' },
   { pattern: '(?<!(?:one|each|some|none|most|all|both) )of which|for which', instead: 'two sentences' },
   { pattern: '(?:there|where|here)(?:of|with|upon)|thereby|whereby', instead: 'two sentences' },

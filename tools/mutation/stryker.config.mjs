@@ -1,6 +1,6 @@
-import { targets } from './targets.ts';
+import { selectedTarget } from './targets.ts';
 
-const name = process.env.MUTATION_TARGET ?? '';
+const { name, mutate, isLazy = false } = selectedTarget();
 const reports = `tools/mutation/reports/${name}`;
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
@@ -8,10 +8,10 @@ export default {
   testRunner: 'vitest',
   plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
   vitest: { configFile: 'tools/mutation/vitest.config.ts', related: false },
-  mutate: [...(targets[name]?.mutate ?? [])],
-  coverageAnalysis: 'perTest',
+  mutate: [...mutate],
+  coverageAnalysis: isLazy ? 'off' : 'perTest',
   // A mutant of code that runs when a module is loaded needs all tests each time; the few constants are not worth it.
-  ignoreStatic: true,
+  ignoreStatic: !isLazy,
   ignorePatterns: [
     'dist',
     '/.ci',

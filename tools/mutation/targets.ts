@@ -3,6 +3,8 @@ export interface Target {
   readonly mutate: readonly string[];
   /** Fast and specific tests first: a mutant is killed by the first test that fails. */
   readonly tests: readonly string[];
+  /** Whether values are created when they are first used, so that only the first test that uses one would count for it. */
+  readonly isLazy?: true;
 }
 
 /** The folders with most of the rules, by the name that the command takes. */
@@ -18,6 +20,7 @@ export const targets: Readonly<Record<string, Target>> = {
   },
   contract: {
     mutate: ['packages/contract/src/**/*.ts'],
+    isLazy: true,
     // The oracles compare with other libraries for as long as they are allowed to.
     tests: [
       'packages/contract/test/{batch-request,cron,endpoints,message-*,path,query,responses,spelling}.test.ts',
@@ -39,3 +42,12 @@ export const targets: Readonly<Record<string, Target>> = {
     tests: ['packages/emulator/test/*.test.ts', 'packages/emulator/test/{controls,model}/*.test.ts'],
   },
 };
+
+/** The target that `run.ts` selects for Stryker and Vitest. */
+export function selectedTarget(): Target & { readonly name: string } {
+  const name = process.env.MUTATION_TARGET ?? '';
+  const target = targets[name];
+  if (target === undefined)
+    throw new Error(`MUTATION_TARGET must be one of ${Object.keys(targets).join(', ')}.`);
+  return { name, ...target };
+}

@@ -2,11 +2,9 @@ import { matchesGlob, relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import workspace from '../../vitest.workspace.ts';
-import { targets } from './targets.ts';
+import { selectedTarget } from './targets.ts';
 
-const target = targets[process.env.MUTATION_TARGET ?? ''];
-if (target === undefined) throw new Error('MUTATION_TARGET must name a target of tools/mutation/targets.ts.');
-const { tests } = target;
+const { tests, isLazy = false } = selectedTarget();
 
 /** Runs the files in the order of the target. */
 class InOrder extends BaseSequencer {
@@ -24,8 +22,8 @@ export default defineConfig({
     include: [...tests],
     exclude: ['**/node_modules/**', '**/*.{long,browser,e2e}.test.ts'],
     sequence: { sequencer: InOrder },
-    // Most of the time would go into starting a worker for each file.
-    isolate: false,
+    // A worker for each file takes most of the time, but without it, values that are created lazily outlive a mutant.
+    isolate: isLazy,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

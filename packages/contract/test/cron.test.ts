@@ -1,4 +1,4 @@
-import { cronProblem } from '@messaging-service/contract';
+import { canonicalCron, cronDaysMustBothMatch, cronProblem } from '@messaging-service/contract';
 import { describe, expect, test } from 'vitest';
 
 describe('standard cron is accepted (ACC-6)', () => {
@@ -125,4 +125,25 @@ describe('malformed fields are refused with the reason (ACC-6)', () => {
     const expression = [list(0, 59), list(0, 23), list(1, 31), list(1, 12), weekdays].join(' ');
     expect(cronProblem(expression)).toBeUndefined();
   });
+});
+
+test.each([
+  ['* * * * *', '* * * * *'],
+  ['  0 \t9-11  * * SUN,7 ', '0 9,10,11 * * 0'],
+  ['*/20 0 10,2,10 JAN-MAR *', '0,20,40 0 2,10 1,2,3 *'],
+  ['0 0 * * 5-7', '0 0 * * 0,5,6'],
+  ['0 0 7,14 * *', '0 0 7,14 * *'],
+])('the canonical form of %j is %j (ACC-6)', (expression, canonical) => {
+  expect(canonicalCron(expression)).toBe(canonical);
+});
+
+test.each([
+  ['0 0 13 * FRI', false],
+  ['0 0 * * FRI', true],
+  ['0 0 13 * *', true],
+  ['0 0 */2 * MON', true],
+  ['0 0 2 * */2', true],
+  [' 0  0\t13 * FRI', false],
+])('%j requires both days to match: %j (ACC-6)', (expression, both) => {
+  expect(cronDaysMustBothMatch(expression)).toBe(both);
 });

@@ -77,6 +77,33 @@ describe('responses are read as the service documents them (API-6)', () => {
   });
 });
 
+/** Copies of a value in each of which one member, at any depth, has a wrong type. */
+function* withWrongMembers(value: unknown): Generator<readonly [path: string, copy: unknown]> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries(value)) {
+    const isObject = typeof member === 'object' && member !== null;
+    const replace = (other: unknown) => {
+      const copy = structuredClone(value) as Record<string, unknown>;
+      copy[name] = other;
+      return copy;
+    };
+    yield [name, replace(isObject ? 'text' : { wrong: true })];
+    for (const [path, copy] of withWrongMembers(member)) yield [`${name}.${path}`, replace(copy)];
+  }
+}
+
+describe('a member of a wrong type is an issue (API-6)', () => {
+  const wrong = answers.flatMap(([what, schema, answer]) =>
+    [...withWrongMembers(answer)].map(([path, copy]) => [what, path, schema, copy] as const),
+  );
+
+  test.each(wrong)('%s: %s', (_what, path, schema, copy) => {
+    const issues = issuesOf(schema, copy);
+    expect(issues.length).toBeGreaterThan(0);
+    for (const issue of issues) expect(issue.path.startsWith(path)).toBe(true);
+  });
+});
+
 describe('a newer service breaks no older client (API-6)', () => {
   test.each(answers)('unknown fields survive at every depth: %s', (_what, schema, answer) => {
     const newer = withExtras(answer);

@@ -1,5 +1,5 @@
 import { isMainThread } from 'node:worker_threads';
-import { parseTimestamp } from '@messaging-service/contract';
+import { formatTimestamp, parseTimestamp } from '@messaging-service/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -155,4 +155,8 @@ describe('parseTimestamp against Date.parse (API-4)', () => {
       { numRuns: 2000 },
     );
   });
+});
+
+test('a timestamp is written with milliseconds, in GMT (API-5)', () => {
+  expect(formatTimestamp(NINE)).toBe('2026-01-01T09:00:00.000Z');
 });

@@ -34,3 +34,34 @@ test('the header values go into the signed text exactly as they were received (S
     timestamp: SENT_AT,
   });
 });
+
+test.each([
+  ['a character before', (signature: string) => `A${signature}`],
+  ['a character after', (signature: string) => `${signature}A`],
+  ['a second line', (signature: string) => `${signature}\n`],
+])('a signature with %s is malformed (SIG-3)', (_, change) => {
+  const headers = headersOf('{}');
+  const options = resolveVerifyOptions({ secrets: SECRET, now: SENT_AT });
+  expect(() =>
+    readSignedHeaders({ ...headers, signature: change(headers.signature ?? String()) }, options),
+  ).toThrow(expect.objectContaining({ code: 'malformed_signature' }));
+});
+
+test('an error about the environment contains both environments', () => {
+  const options = resolveVerifyOptions({ secrets: SECRET, now: SENT_AT, environment: ['live', 'test'] });
+  const headers = { ...headersOf('{}'), environment: 'other' };
+  expect(() => readSignedHeaders(headers, options)).toThrow('other vs live,test');
+});
+
+test('an error about a header that was sent twice contains its name', () => {
+  const options = resolveVerifyOptions({ secrets: SECRET, now: SENT_AT });
+  const headers = { ...headersOf('{}'), timestamp: ['1', '2'] };
+  expect(() => readSignedHeaders(headers, options)).toThrow('timestamp must be one string');
+});
+
+test.each([undefined, null, 'signature: x', 7])('headers cannot be %j', (headers) => {
+  const options = resolveVerifyOptions({ secrets: SECRET, now: SENT_AT });
+  expect(() => readSignedHeaders(headers, options)).toThrow(
+    expect.objectContaining({ code: 'invalid_headers' }),
+  );
+});

@@ -6,7 +6,7 @@
 import type { WebhookKind } from '@messaging-service/contract';
 import { bareNumber } from '../domain/state/state.ts';
 import type { DeliveryView } from '../domain/views/delivery-list.ts';
-import type { MessageView } from '../domain/views/message-list.ts';
+import { type MessageView, messageLine } from '../domain/views/message-list.ts';
 
 export type { WebhookKind } from '@messaging-service/contract';
 export type { AttemptView, DeliveryView } from '../domain/views/delivery-list.ts';
@@ -134,7 +134,7 @@ function messageVerdict(
   counts: (message: MessageView) => boolean,
 ): Verdict {
   const pass = messages.some((message) => counts(message) && matches(message, expected));
-  return verdict(pass, `a ${what} message ${describeExpected(expected)}`, messages.map(describeMessage));
+  return verdict(pass, `a ${what} message ${describeExpected(expected)}`, messages.map(messageLine));
 }
 
 function webhookVerdict(deliveries: readonly DeliveryView[], { kind, url }: DeliveredWebhook): Verdict {
@@ -167,10 +167,6 @@ function verdict(pass: boolean, what: string, holds: readonly string[]): Verdict
 
 function describeExpected({ body, ...rest }: ExpectedMessage): string {
   return JSON.stringify({ ...rest, body: body instanceof RegExp ? String(body) : body });
-}
-
-function describeMessage({ state, from, to, body }: MessageView): string {
-  return `${state}: ${from} → ${to} ${JSON.stringify(body)}`;
 }
 
 function describeDelivery({ state, kind, url, attempts }: DeliveryView): string {

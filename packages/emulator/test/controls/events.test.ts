@@ -1,5 +1,5 @@
-import type { EmulatorEvent } from '@messaging-service/emulator';
-import { later, MINUTE } from '@messaging-service/test-support';
+import { createEmulator, type EmulatorEvent } from '@messaging-service/emulator';
+import { later, MINUTE, START } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
 import { PLACES } from './subjects.ts';
 
@@ -23,6 +23,29 @@ describe.each(PLACES)('events %s (EMU-11, EMU-18)', (_, open) => {
     expect(types.filter((type) => type === 'batch-queued')).toHaveLength(1);
   });
 
+  test('report each time that an advance visits before its facts', async () => {
+    const { controls, send } = await open({ carrier: { after: '5s' } });
+    const events = controls.events();
+    await controls.mark();
+    await send({ to: '447700900001', send_at: '2026-03-01T10:00Z' });
+    await controls.clock.advance('2h');
+    await controls.reset();
+    const seen: string[] = [];
+    for await (const { event, data } of events) {
+      if ('mode' in data) seen.push(`clock ${String(data.now).slice(11, 19)}`);
+      else if (event === 'fact' && 'type' in data && data.type.startsWith('message-')) seen.push(data.type);
+      if (seen.at(-1) === 'clock 09:00:00') break;
+    }
+    expect(seen).toEqual([
+      'clock 10:00:00',
+      'message-sent',
+      'clock 10:00:05',
+      'message-delivered',
+      'clock 11:00:00',
+      'clock 09:00:00',
+    ]);
+  });
+
   test('end when the reader stops', async () => {
     const { controls, send } = await open();
     const events = controls.events();
@@ -31,4 +54,13 @@ describe.each(PLACES)('events %s (EMU-11, EMU-18)', (_, open) => {
     for await (const _event of events) break;
     expect(await events[Symbol.asyncIterator]().next()).toEqual({ done: true, value: undefined });
   });
+});
+
+test('a reader in the process that does not keep up gets the event lagged, and the stream ends (EMU-11)', async () => {
+  const emulator = createEmulator({ now: START });
+  const events = emulator.events();
+  for (let count = 0; count < 10_001; count++) emulator.setSharedSenders([`POOL${count}`]);
+  const seen: EmulatorEvent[] = [];
+  for await (const event of events) seen.push(event);
+  expect(seen.map(({ event }) => event)).toEqual(['lagged']);
 });

@@ -26,12 +26,40 @@ describe.each(PLACES)('faults and the carrier %s (EMU-1, EMU-6, EMU-18)', (_, op
     expect(await controls.faults()).toEqual([]);
   });
 
-  test('a fault that names nothing to do, or no operation, is refused', async () => {
-    const { controls } = await open();
-    await expect(async () => controls.addFault({})).rejects.toThrow(/nothing to do/);
-    const misspelled = { operation: 'message.send', status: 500 } as object;
-    await expect(async () => controls.addFault(misspelled)).rejects.toThrow(/messages\.send/);
+  test('a fault with an error code has its configured status', async () => {
+    const { controls, send } = await open({ statuses: { insufficient_credits: 422 } });
+    await controls.addFault({ operation: 'messages.send', code: 'insufficient_credits' });
+    const other = await controls.addFault({ operation: 'batches.send', code: 'payload_too_large' });
+    expect(await send()).toMatchObject({ status: 422, body: { error: { code: 'insufficient_credits' } } });
+    expect(await other.hits()).toBe(0);
   });
+
+  test.each<[object, string]>([
+    [{}, 'names nothing to do'],
+    [{ path: '/message' }, 'names nothing to do'],
+    [{ path: '/mesage', status: 500 }, 'did you mean "/message"?'],
+    [{ path: '/x*/y', status: 500 }, 'path must match a path of the public API; got "/x*/y"'],
+    [{ method: 'GTE', status: 500 }, 'did you mean "GET"?'],
+    [{ method: 'PATCH', path: '/message', status: 500 }, 'which takes POST; got PATCH'],
+    [{ method: 'DELETE', path: '/message', status: 500 }, 'which takes POST; got DELETE'],
+    [{ operation: 'message.send', status: 500 }, 'did you mean "messages.send"?'],
+    [{ operation: 'messages.send', path: '/message', status: 500 }, 'goes without "method" and "path"'],
+    [{ code: 'insufficient_credit' }, 'did you mean "insufficient_credits"?'],
+    [{ code: 'invalid_key', status: 401 }, 'goes without "status" and "body"'],
+    [{ staus: 500 }, 'staus'],
+    [{ delay: '3 s' }, 'got "3 s"'],
+  ])('the fault %j is refused', async (fault, words) => {
+    const { controls } = await open();
+    await expect(async () => controls.addFault(fault)).rejects.toThrow(words);
+  });
+
+  test.each(['/message', '*', '/batch/*', '/ac*', '/batch/6f2c548e-81e3-435f-bf2c-f5beaa5f01af', '*/topup'])(
+    'the path %s of a fault is accepted, because it can match a call',
+    async (path) => {
+      const { controls } = await open();
+      expect((await controls.addFault({ path, status: 500 })).id).toBe('fault-1');
+    },
+  );
 
   test('the carrier follows its default and its rules', async () => {
     const subject = await open();
@@ -39,7 +67,43 @@ describe.each(PLACES)('faults and the carrier %s (EMU-1, EMU-6, EMU-18)', (_, op
     expect(await sendAndView(subject, { to: '447911123456' })).toMatchObject({ state: 'failed' });
     await subject.controls.setCarrier({ rules: [{ to: '4477009000*', outcome: 'hold' }] });
     expect(await sendAndView(subject, { to: '447700900001' })).toMatchObject({ state: 'sent' });
-    const wrong = { outcome: 'explode' } as object;
-    await expect(async () => subject.controls.setCarrier(wrong)).rejects.toThrow(/outcome/);
+  });
+
+  test('rules of the carrier override test numbers, and remain until they are replaced or the emulator is reset', async () => {
+    const subject = await open();
+    const { controls } = subject;
+    const outcomeOf = async (to: string) => {
+      const { state, receipt } = await sendAndView(subject, { to });
+      return receipt === null || state === 'delivered' ? state : `${state} ${receipt.code}`;
+    };
+    await controls.setCarrier({
+      rules: [
+        { to: '+447700900001', outcome: 'deliver' },
+        { to: '4477009000*', outcome: 'fail', code: '2' },
+        { to: '447700900123', outcome: 'hold' },
+      ],
+    });
+    expect(await outcomeOf('447700900001')).toBe('delivered');
+    expect(await outcomeOf('447700900002')).toBe('failed 2');
+    await controls.setCarrier({ outcome: 'fail' });
+    await controls.restore(await controls.snapshot());
+    expect(await outcomeOf('447700900123')).toBe('sent');
+    expect(await outcomeOf('15551234567')).toBe('failed 22');
+    await controls.setCarrier({ rules: [] });
+    expect(await outcomeOf('447700900002')).toBe('delivered');
+    await controls.setCarrier({ outcome: 'fail', rules: [{ outcome: 'fail', to: '*' }] });
+    await controls.reset();
+    expect(await outcomeOf('447700900002')).toBe('delivered');
+  });
+
+  test.each<[object, string]>([
+    [{ outcome: 'explode' }, 'outcome'],
+    [{ rules: [{ to: 'x', outcome: 'fail' }] }, 'rules.0.to'],
+    [{ rules: [{ to: '1', outcome: 'fail', cod: '2' }] }, 'did you mean "code"?'],
+    [{ after: '3 s' }, 'must be a duration such as "3s" or 3000 (milliseconds); got "3 s"'],
+    [{ rules: Array.from({ length: 101 }, () => ({ outcome: 'fail' })) }, 'at most 100 rules'],
+  ])('the carrier settings %# are refused', async (settings, words) => {
+    const { controls } = await open();
+    await expect(async () => controls.setCarrier(settings)).rejects.toThrow(words);
   });
 });

@@ -43,4 +43,21 @@ describe.each(PLACES)('snapshots and resets %s (EMU-7, EMU-8, EMU-18)', (_, open
     await controls.reset({ ids: 'repeat' });
     expect((await sendAndView(subject)).messageUuid).toBe(first.messageUuid);
   });
+
+  test('no identifier occurs twice in several resets, and the same resets produce the same identifiers', async () => {
+    const identifiersOfResets = async () => {
+      const { controls, send } = await open();
+      const uuids: string[] = [];
+      for (let round = 0; round < 3; round++) {
+        for (let count = 0; count < 5; count++) await send();
+        const messages = await controls.messages();
+        uuids.push(...messages.flatMap(({ messageUuid, batchUuid }) => [messageUuid, batchUuid]));
+        await controls.reset();
+      }
+      return uuids;
+    };
+    const uuids = await identifiersOfResets();
+    expect(new Set(uuids).size).toBe(30);
+    expect(await identifiersOfResets()).toEqual(uuids);
+  });
 });

@@ -24,6 +24,19 @@ describe('control API: time', () => {
     expect(await control('GET /clock')).toEqual({ status: 200, body: { now: START, mode: 'virtual' } });
   });
 
+  test('each start of a server has a different instance, which a reset does not change (EMU-15)', async () => {
+    const instances: string[] = [];
+    for (const { control } of [await serve(), await serve()]) {
+      for (let call = 0; call < 2; call++) {
+        instances.push((await control<{ instance: string }>('GET /health')).body.instance);
+        await control('POST /reset');
+      }
+    }
+    const [first, afterReset, second] = instances;
+    expect(afterReset).toBe(first);
+    expect(second).not.toBe(first);
+  });
+
   test('advance moves by a duration or to an instant, and tells what ran', async () => {
     const { control, api } = await serve();
     await api('POST /message', messageRequest({ send_at: '2026-03-01T10:00Z' }));

@@ -1,5 +1,7 @@
-import { messageRequest, request, type ServedAnswer, serve } from '@messaging-service/test-support';
-import { expect, test } from 'vitest';
+import { createEmulator } from '@messaging-service/emulator';
+import { listen } from '@messaging-service/emulator/node';
+import { messageRequest, request, type ServedAnswer, START, serve } from '@messaging-service/test-support';
+import { expect, onTestFinished, test } from 'vitest';
 
 interface Sandbox {
   id: string;
@@ -127,6 +129,37 @@ test('the key of a deactivated account stays with its sandbox, and uses up no fa
     body: { error: { code: 'invalid_key' } },
   });
   expect((await api('GET /batch', undefined, accountKey)).status).toBe(503);
+});
+
+test('sandboxes are listed with their names, and only the same seed repeats identifiers (EMU-5)', async () => {
+  const { control, accountUuid } = await serve();
+  const create = async (body: object) => (await control<Sandbox>('POST /sandboxes', body)).body;
+  const named = await create({ name: 'worker 1' });
+  const seeded = [await create({ seed: 3 }), await create({ seed: 3 })];
+  const uuids = [accountUuid, ...[named, ...seeded].map(({ account }) => account.identifier)];
+  expect(new Set(uuids).size).toBe(3);
+  const { body } = await control<{ sandboxes: { name: string }[] }>('GET /sandboxes');
+  expect(body.sandboxes.map(({ name }) => name)).toEqual(['worker 1', 'sandbox-2', 'sandbox-3']);
+  expect(body.sandboxes[0]).toMatchObject({ ...named, mode: 'virtual' });
+});
+
+test('a call finds a sandbox by its key, on the server and in the process (EMU-5)', async () => {
+  const emulator = createEmulator({ now: START });
+  const server = await listen(emulator);
+  onTestFinished(async () => {
+    await server.close();
+    emulator.close();
+  });
+  const sandbox = emulator.sandbox({ name: 'local' });
+  const body = JSON.stringify(messageRequest());
+  for (const [send, base] of [
+    [fetch, server.url],
+    [emulator.fetch, emulator.baseUrl],
+    [sandbox.fetch, emulator.baseUrl],
+  ] as const)
+    await send(`${base}/message?key=${sandbox.account.apiKey}`, { method: 'POST', body });
+  expect(sandbox.messages()).toHaveLength(3);
+  expect(emulator.messages()).toEqual([]);
 });
 
 test('accounts created in two sandboxes of one seed have different keys', async () => {
