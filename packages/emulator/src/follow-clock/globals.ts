@@ -67,8 +67,8 @@ function installPromises({ timers: followed, isRealTimeCaller }: GlobalParts): v
   const start = (callback: TimerCallback, ms: number, repeats: boolean) =>
     followed.start(callback, ms, repeats, []);
   function setTimeout(ms?: number, value?: unknown, options: PromiseTimerOptions = {}): Promise<unknown> {
-    if (isNoDelay(ms) || !areOptions(options) || isRealTimeCaller(setTimeout))
-      return realTimeout(ms, value, options);
+    if (!areOptions(options) || isRealTimeCaller(setTimeout)) return realTimeout(ms, value, options);
+    if (isNoDelay(ms)) return followed.countImmediate(realTimeout(ms, value, options));
     return delay(start, Number(ms), value, options);
   }
   function setInterval(ms?: number, value?: unknown, options: PromiseTimerOptions = {}) {

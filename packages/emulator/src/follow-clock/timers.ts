@@ -15,8 +15,8 @@ let latestId = 2 ** 40;
 export class Timers {
   readonly #clock: FollowedClock;
   readonly #pending = new Map<number, FollowedTimer>();
-  /** Zero-delay timers, which run in real time. */
-  readonly #immediate = new Set<NodeJS.Timeout>();
+  /** Zero-delay timers and promises of them, which run in real time. */
+  readonly #immediate = new Set<NodeJS.Timeout | Promise<unknown>>();
   readonly #onAdded: () => void;
   #holding = 0;
   /** Keeps the process alive while a timer that counts waits, as Node does. */
@@ -62,7 +62,7 @@ export class Timers {
   /** Starts a timer without delay: it runs in real time, and is counted until then. */
   startImmediate(callback: TimerCallback, args: readonly unknown[]): NodeJS.Timeout {
     const timer = startTimer(
-      function (this: unknown, immediate: Set<NodeJS.Timeout>) {
+      function (this: unknown, immediate: Set<unknown>) {
         immediate.delete(timer);
         Reflect.apply(callback, this, args);
       },
@@ -71,6 +71,16 @@ export class Timers {
     );
     this.#immediate.add(timer);
     return timer;
+  }
+
+  /** Counts a promise of a timer without delay until it settles. */
+  async countImmediate<T>(promise: Promise<T>): Promise<T> {
+    this.#immediate.add(promise);
+    try {
+      return await promise;
+    } finally {
+      this.#immediate.delete(promise);
+    }
   }
 
   /** Stops a timer of any kind, named by the timer or by its number. */
