@@ -108,8 +108,8 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   });
   const allowed = readAllowed(options);
   const { requestTimeout = REQUEST_TIMEOUT_MS } = options;
-  await options.prepare?.(sandboxes);
   const isAuthorized = createTokenCheck(options.controlToken);
+  await options.prepare?.(sandboxes);
   // Headers that must be unique come joined, so that the guard sees that they are not.
   const server = createServer({
     connectionsCheckingInterval: CHECK_INTERVAL_MS,

@@ -4,7 +4,7 @@ import { chromium, type Dialog, type Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { inBrowser as test } from './inspect.ts';
 
-const TOKEN = 'token/for tests?';
+const TOKEN = 'token/for+tests=';
 
 /** Serves an emulator with a control token, and opens a page that has not loaded anything yet. */
 async function serveWithToken() {
@@ -43,11 +43,11 @@ test('the page asks for the control token, and then shows the messages as they c
   const questions = typeIntoDialogs(page, [TOKEN]);
   await send('Before');
   await page.goto(`${url}#/messages`);
-  await page.getByRole('main').getByText('Before').first().waitFor();
+  await page.getByRole('row', { name: /Before/ }).waitFor();
   expect(questions).toEqual(['This emulator has a control token. Enter it:']);
   // New messages are shown without a reload, so the stream of events has the token, too.
   await send('After');
-  await page.getByRole('main').getByText('After').first().waitFor();
+  await page.getByRole('row', { name: /After/ }).waitFor();
 });
 
 test('the page takes the control token from the address that the command prints, and removes it there (EMU-22)', async () => {
@@ -58,12 +58,12 @@ test('the page takes the control token from the address that the command prints,
   await page.evaluate(() => {
     location.hash = '#/messages';
   });
-  await page.getByRole('main').getByText('Hello').first().waitFor();
+  await page.getByRole('row', { name: /Hello/ }).waitFor();
   expect(questions).toEqual([]);
   expect(page.url()).not.toContain('token');
   // A reload in the same tab keeps the token.
   await page.reload();
-  await page.getByRole('main').getByText('Hello').first().waitFor();
+  await page.getByRole('row', { name: /Hello/ }).waitFor();
   expect(questions).toEqual([]);
 });
 
