@@ -112,8 +112,9 @@ export class Session {
     try {
       await connection.report(this.#id, { tick, nextTimerAt, requests: requests.takeStarted() });
     } catch (error) {
-      // Then the stream of events ends as well, and the session begins anew.
-      if (!(error instanceof NotFollowingError) && !isNetworkError(error)) throw error;
+      // When the emulator is gone, the stream of events ends as well, and the session begins anew. Other errors must not
+      // end an application that has done nothing wrong.
+      if (!(error instanceof NotFollowingError) && !isNetworkError(error)) warn((error as Error).message);
     }
   }
 

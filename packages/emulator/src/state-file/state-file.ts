@@ -174,8 +174,10 @@ export class StateFile {
     const temporary = `${this.#file}.new`;
     const next = await StateWriter.create(temporary);
     try {
-      const cut = this.#cut(() => true);
       const machine = Date.now();
+      // The old file gets what has happened until now, too: changes that follow must find no gap in it.
+      const before = this.#cut((followed) => followed.needsSnapshot);
+      const cut = this.#cut(() => true);
       const meanwhile: (readonly [cut: Cut, machine: number])[] = [];
       let isWriting = true;
       const writing = next.write(cut, machine).finally(() => {
@@ -183,6 +185,8 @@ export class StateFile {
       });
       const old = this.#writer;
       const followOld = async () => {
+        if (old === undefined) releaseCaptures(before);
+        else await old.write(before, machine);
         while (old !== undefined && isWriting) {
           await Promise.race([writing, pause(INTERVAL_MS)]);
           const later = this.#cut(() => false);
@@ -203,6 +207,11 @@ export class StateFile {
       throw error;
     }
   }
+}
+
+/** Gives up snapshots that are not written. */
+function releaseCaptures({ snapshots }: Cut): void {
+  for (const { capture } of snapshots) capture.release();
 }
 
 function pause(ms: number): Promise<void> {

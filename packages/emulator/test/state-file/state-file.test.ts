@@ -1,15 +1,10 @@
-import { mkdtempSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { createEmulator, type EmulatorOptions } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
-import { messageRequest, openReceiver, request, START } from '@messaging-service/test-support';
+import { message, messageRequest, openReceiver, request, START } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
 import { StateFile } from '../../src/state-file/state-file.ts';
-
-function newFile(): string {
-  return join(mkdtempSync(join(tmpdir(), 'state-')), 'state');
-}
+import { newFile } from './command.ts';
 
 function fail(error: Error): void {
   throw error;
@@ -207,4 +202,49 @@ test('a changed bit before the end is recognized, and the file stays as it is (E
     await expect(withServer(file, () => Promise.resolve())).rejects.toThrow(/is damaged at byte \d+/);
     expect(readFileSync(file).equals(flipped)).toBe(true);
   }
+});
+
+/** The size at which a file is written anew, with the changes of one interval on top. */
+const MOST_BYTES = 40 * 1024 * 1024;
+
+test('a file is written anew when its changes outgrow its snapshot, with the same content (EMU-23)', async () => {
+  const file = newFile();
+  const kept = await withServer(
+    file,
+    async (url, key) => {
+      const { ino } = statSync(file);
+      const messages = Array.from({ length: 1_000 }, () => message({ to: '447700900123' }));
+      for (let sent = 0; sent < 20_000; sent += 1_000)
+        expect(await request(url, `POST /message?key=${key}`, { messages })).toMatchObject({ status: 200 });
+      await expect.poll(() => statSync(file).ino).not.toBe(ino);
+      // A change after the file was written anew goes to the new one.
+      await request(url, `POST /message?key=${key}`, messageRequest({ to: '447700900124' }));
+      return snapshotOf(url);
+    },
+    { now: START, accounts: [{ senders: ['DEMO'], credits: 100_000 }] },
+  );
+  await withServer(file, async (url) => {
+    expect(await snapshotOf(url)).toEqual(kept);
+  });
+});
+
+test('a file does not grow without limit when the service is reset again and again (EMU-23)', async () => {
+  const file = newFile();
+  const accounts = Array.from({ length: 4_000 }, (_, index) => ({ name: `Branch ${index}`, senders: [] }));
+  await withServer(
+    file,
+    async (url) => {
+      let written = 0;
+      let last = { ino: 0, size: 0 };
+      while (written < 2 * MOST_BYTES) {
+        await request(url, 'POST /_emulator/reset');
+        await expect.poll(() => statSync(file).size).not.toBe(last.size);
+        const { ino, size } = statSync(file);
+        written += ino === last.ino ? size - last.size : size;
+        last = { ino, size };
+        expect(size).toBeLessThan(MOST_BYTES);
+      }
+    },
+    { now: START, accounts },
+  );
 });
