@@ -82,8 +82,8 @@ test('a receiver that never answers is given up after the time-out (WHK-4)', asy
   await emulator.clock.advance('1m');
   // Whether a request arrives before it is given up depends on how busy the machine is.
   expect(emulator.webhooks()[0]?.attempts).toMatchObject([
-    { at: START, error: 'no answer within 30 ms' },
-    { at: '2026-03-01T09:01:00.000Z', error: 'no answer within 30 ms' },
+    { at: START, error: 'no response within 30 ms' },
+    { at: '2026-03-01T09:01:00.000Z', error: 'no response within 30 ms' },
   ]);
 });
 

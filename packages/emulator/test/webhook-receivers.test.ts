@@ -29,7 +29,7 @@ test('a receiver that does not answer in time is retried (WHK-4)', async () => {
     {
       state: 'succeeded',
       attempts: [
-        { status: null, error: 'no answer within 1000 ms' },
+        { status: null, error: 'no response within 1000 ms' },
         { status: 200, error: null },
       ],
     },
@@ -44,7 +44,7 @@ test('an attempt ends in time although its receiver never hears of it (WHK-4)', 
   await sendOne(emulator, { callback: 'https://deaf.example/' });
   await emulator.clock.settle();
   expect(emulator.webhooks()).toMatchObject([
-    { state: 'exhausted', attempts: [{ error: 'no answer within 15 ms' }] },
+    { state: 'exhausted', attempts: [{ error: 'no response within 15 ms' }] },
   ]);
 });
 

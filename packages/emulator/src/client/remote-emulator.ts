@@ -24,7 +24,7 @@ import { RemoteHandset } from './remote-handset.ts';
 import { type RemoteWaitOptions, waitRemotely } from './remote-wait.ts';
 import { snapshotBlob } from './snapshot-upload.ts';
 
-/** A service as it was found at its URL. */
+/** A service behind a URL. */
 export interface ConnectedService extends Credentials {
   readonly mode: RemoteClock['mode'];
   /** The identifier of the sandbox; undefined for the default service. */
@@ -133,7 +133,7 @@ export class RemoteEmulator implements Remote<EmulatorControls> {
     return readPages(this.#calls, 'GET /webhooks', 'deliveries', { ...filter });
   }
 
-  /** Makes coming calls of the public API fail. */
+  /** Makes the next matching calls of the public API fail. */
   async addFault(options: FaultOptions): Promise<RemoteFault> {
     const { id } = await this.#calls.call<{ id: string }>('POST /faults', { json: options });
     return new RemoteFault(this.#calls, id);
@@ -154,7 +154,7 @@ export class RemoteEmulator implements Remote<EmulatorControls> {
     await this.#calls.call('PUT /carrier', { json: settings });
   }
 
-  /** Gives an account a custom sender ID. */
+  /** Adds a custom sender ID to an account. */
   async registerSender(accountUuid: string, sender: string): Promise<void> {
     await this.#calls.call(`POST /accounts/${encodeURIComponent(accountUuid)}/senders`, { json: { sender } });
     await this.#refresh();

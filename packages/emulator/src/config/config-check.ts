@@ -26,7 +26,7 @@ function readableSchema(parse: (text: string, name: string) => unknown) {
 
 const controlTokenSchema = z.string().check(z.regex(TOKEN_FORM.pattern, TOKEN_FORM.message));
 
-/** What is wrong with a token, as words that can follow its name; undefined when it is valid. */
+/** Explains why a token is not valid, in words that can follow its name; undefined when it is valid. */
 export function validateControlToken(token: string): string | undefined {
   const checked = validate(controlTokenSchema, token);
   return checked.ok ? undefined : checked.issues[0]?.message;

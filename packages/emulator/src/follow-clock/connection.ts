@@ -26,7 +26,7 @@ export interface Report {
   readonly requests: number;
 }
 
-/** The emulator does not know this follower: it was given up, or the emulator has been started anew. */
+/** The emulator does not know this follower: it was given up, or the emulator has restarted. */
 export class NotFollowingError extends Error {
   override readonly name = 'NotFollowingError';
 }

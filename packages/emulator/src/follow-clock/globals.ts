@@ -7,7 +7,7 @@ import type { FollowedClock } from './followed-clock.ts';
 import { delay, interval, type PromiseTimerOptions } from './timer-promises.ts';
 import { isNoDelay, type TimerCallback, type Timers } from './timers.ts';
 
-/** What the globals are replaced with. */
+/** The parts that replace the globals. */
 export interface GlobalParts {
   readonly clock: FollowedClock;
   readonly timers: Timers;
@@ -30,7 +30,7 @@ export function installGlobals(parts: GlobalParts): void {
   syncBuiltinESMExports();
 }
 
-/** Node's own function, which checks what it is given. */
+/** Node's own function, which checks its arguments. */
 type StartRealTimer = (...args: unknown[]) => NodeJS.Timeout;
 
 function installTimers({ timers: followed, isRealTimeCaller }: GlobalParts): void {

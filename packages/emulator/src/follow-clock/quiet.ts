@@ -3,7 +3,7 @@ import { machineNow, nextTurn, realTime } from './real-time.ts';
 import type { OutgoingRequests } from './requests.ts';
 import type { Timers } from './timers.ts';
 
-/** How long requests and file operations are waited for, in milliseconds of real time. */
+/** How long to wait for requests and file operations, in milliseconds of real time. */
 export const PATIENCE_MS = 5_000;
 
 /**
@@ -15,10 +15,10 @@ const MOST_IMMEDIATE_LOOKS = 50;
 /** The interval between two looks at requests, which end the wait themselves when they end. */
 const POLL_MS = 100;
 
-/** Turns of the event loop without any work, after which an application is taken to be quiet. */
+/** Turns of the event loop without any work after which an application is considered quiet. */
 const CALM_TURNS = 4;
 
-/** What an application can be busy with. */
+/** The work that an application can be busy with. */
 export interface Work {
   readonly requests: OutgoingRequests;
   readonly conversations: Conversations;
@@ -29,7 +29,7 @@ export interface Work {
  * Waits until the application has finished what it started: requests, questions to databases, operations on files, and
  * timers without delay.
  *
- * @returns Requests that took too long and are no longer waited for.
+ * @returns Requests that took too long. The wait ended without them.
  */
 export async function quiet({ requests, conversations, timers }: Work): Promise<string[]> {
   const startedAt = machineNow();

@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FollowedClock, QueuedTimer } from './followed-clock.ts';
 import { startInterval, startTimer, stopInterval, stopTimer } from './real-time.ts';
 
-/** What `setTimeout` takes as a callback. */
+/** A callback of `setTimeout`. */
 export type TimerCallback = (...args: unknown[]) => unknown;
 
-/** The longest delay that Node's timers take. */
+/** The longest delay of Node's timers. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 /** Identifiers as numbers, apart from those of Node's own timers. */
@@ -107,7 +107,7 @@ export class Timers {
   }
 }
 
-/** Whether a delay is none: Node takes all of these for one millisecond. */
+/** Whether a delay counts as none: Node uses one millisecond for all of these. */
 export function isNoDelay(delay: unknown): boolean {
   const ms = Math.trunc(Number(delay));
   return !(ms > 1 && ms <= LONGEST_MS);

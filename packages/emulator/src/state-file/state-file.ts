@@ -174,10 +174,8 @@ export class StateFile {
     const temporary = `${this.#file}.new`;
     const next = await StateWriter.create(temporary);
     try {
-      const machine = Date.now();
-      // The old file gets what has happened until now, too: changes that follow must find no gap in it.
-      const before = this.#cut((followed) => followed.needsSnapshot);
       const cut = this.#cut(() => true);
+      const machine = Date.now();
       const meanwhile: (readonly [cut: Cut, machine: number])[] = [];
       let isWriting = true;
       const writing = next.write(cut, machine).finally(() => {
@@ -185,8 +183,6 @@ export class StateFile {
       });
       const old = this.#writer;
       const followOld = async () => {
-        if (old === undefined) releaseCaptures(before);
-        else await old.write(before, machine);
         while (old !== undefined && isWriting) {
           await Promise.race([writing, pause(INTERVAL_MS)]);
           const later = this.#cut(() => false);
@@ -207,11 +203,6 @@ export class StateFile {
       throw error;
     }
   }
-}
-
-/** Gives up snapshots that are not written. */
-function releaseCaptures({ snapshots }: Cut): void {
-  for (const { capture } of snapshots) capture.release();
 }
 
 function pause(ms: number): Promise<void> {

@@ -10,12 +10,12 @@ const CHANGES_PER_LINE = 250;
 /** Other work of the process gets its turn after this long. */
 const LONGEST_SLICE_MS = 5;
 
-/** What the services have come to at one instant. */
+/** The changes and positions of the services at one instant. */
 export interface Cut {
   readonly points: Readonly<Record<number, Point>>;
   readonly changes: readonly (readonly [number: number, changes: readonly Change[]])[];
   readonly gone: readonly number[];
-  /** The services of which a snapshot must be written, and that are captured at this instant. */
+  /** The services that need a snapshot. They are captured at this instant. */
   readonly snapshots: readonly CapturedService[];
 }
 
@@ -74,7 +74,7 @@ export class StateWriter {
     await this.#flush();
   }
 
-  /** Has the operating system put everything on the disk. */
+  /** Makes the operating system put everything on the disk. */
   async sync(): Promise<void> {
     await this.#flush();
     await this.#handle.datasync();

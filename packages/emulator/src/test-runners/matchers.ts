@@ -22,7 +22,7 @@ export interface ExpectedMessage {
   body?: string | RegExp | undefined;
   /** The channel that carried it. */
   channel?: string | undefined;
-  /** Where it stands. */
+  /** Its state. */
   state?: MessageView['state'] | undefined;
 }
 
@@ -63,7 +63,7 @@ export interface DistantEmulator {
 /** An emulator, wherever it is. */
 export type AnyEmulator = LocalEmulator | DistantEmulator;
 
-/** The result of a matcher, in the form that all three runners take. */
+/** The result of a matcher, in the form that all three runners accept. */
 export interface Verdict {
   /** Whether the emulator has what was expected. */
   pass: boolean;

@@ -100,7 +100,7 @@ test('a follower whose stream ends, or that leaves, is not waited for', async ()
   expect((await served.control('GET /followers/follower-9/events')).body).toMatchObject({
     error: {
       code: 'not_found',
-      message: 'There is no follower follower-9. It has left, or was given up; join again.',
+      message: 'There is no follower follower-9. It has left, or did not report in time; join again.',
     },
   });
 });

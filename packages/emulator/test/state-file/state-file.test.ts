@@ -1,10 +1,10 @@
-import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { createEmulator, type EmulatorOptions } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
 import { message, messageRequest, openReceiver, request, START } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
 import { StateFile } from '../../src/state-file/state-file.ts';
-import { newFile } from './command.ts';
+import { messageUuids, newFile } from './command.ts';
 
 function fail(error: Error): void {
   throw error;
@@ -204,8 +204,22 @@ test('a changed bit before the end is recognized, and the file stays as it is (E
   }
 });
 
-/** The size at which a file is written anew, with the changes of one interval on top. */
-const MOST_BYTES = 40 * 1024 * 1024;
+/** The size at which a file is written anew, with what one interval can add. */
+const MOST_BYTES = 24 * 1024 * 1024;
+
+/** Sends requests with 1,000 messages each, one after another, until something is the case. Returns the UUIDs in order. */
+async function sendUntil(url: string, key: string, isOver: () => boolean): Promise<string[]> {
+  const messages = Array.from({ length: 1_000 }, () => message({ to: '447700900123' }));
+  const uuids: string[] = [];
+  while (!isOver()) {
+    const path = `POST /message?key=${key}`;
+    const { body } = await request<{ messages: { messageUuid: string }[] }>(url, path, { messages });
+    uuids.push(...body.messages.map(({ messageUuid }) => messageUuid));
+  }
+  return uuids;
+}
+
+const RICH: EmulatorOptions = { now: START, accounts: [{ senders: ['DEMO'], credits: 1_000_000 }] };
 
 test('a file is written anew when its changes outgrow its snapshot, with the same content (EMU-23)', async () => {
   const file = newFile();
@@ -213,30 +227,45 @@ test('a file is written anew when its changes outgrow its snapshot, with the sam
     file,
     async (url, key) => {
       const { ino } = statSync(file);
-      const messages = Array.from({ length: 1_000 }, () => message({ to: '447700900123' }));
-      for (let sent = 0; sent < 20_000; sent += 1_000)
-        expect(await request(url, `POST /message?key=${key}`, { messages })).toMatchObject({ status: 200 });
-      await expect.poll(() => statSync(file).ino).not.toBe(ino);
+      await sendUntil(url, key, () => statSync(file).ino !== ino);
       // A change after the file was written anew goes to the new one.
       await request(url, `POST /message?key=${key}`, messageRequest({ to: '447700900124' }));
       return snapshotOf(url);
     },
-    { now: START, accounts: [{ senders: ['DEMO'], credits: 100_000 }] },
+    RICH,
   );
   await withServer(file, async (url) => {
     expect(await snapshotOf(url)).toEqual(kept);
   });
 });
 
+test('until a file that is written anew takes its place, the old file has all changes without a gap (EMU-23)', async () => {
+  const file = newFile();
+  const old = `${file}.old`;
+  const sent = await withServer(
+    file,
+    async (url, key) => {
+      // The old file keeps this name when the new one takes its place.
+      linkSync(file, old);
+      const { ino } = statSync(file);
+      return sendUntil(url, key, () => statSync(file).ino !== ino);
+    },
+    RICH,
+  );
+  const kept = await withServer(old, (url) => messageUuids(url));
+  expect(kept.size).toBeGreaterThan(sent.length / 2);
+  expect([...kept]).toEqual(sent.slice(0, kept.size));
+});
+
 test('a file does not grow without limit when the service is reset again and again (EMU-23)', async () => {
   const file = newFile();
-  const accounts = Array.from({ length: 4_000 }, (_, index) => ({ name: `Branch ${index}`, senders: [] }));
+  const accounts = Array.from({ length: 8_000 }, (_, index) => ({ name: `Branch ${index}`, senders: [] }));
   await withServer(
     file,
     async (url) => {
       let written = 0;
       let last = { ino: 0, size: 0 };
-      while (written < 2 * MOST_BYTES) {
+      while (written < 1.5 * MOST_BYTES) {
         await request(url, 'POST /_emulator/reset');
         await expect.poll(() => statSync(file).size).not.toBe(last.size);
         const { ino, size } = statSync(file);

@@ -7,7 +7,7 @@ import {
 } from '@messaging-service/contract';
 import type { Message } from '../state/state.ts';
 
-/** Failures this service tells apart beyond the published codes. The specification shows no list: the codes are ours. */
+/** Failures that this service distinguishes beyond the published codes. The specification has no list, so the codes are ours. */
 const OWN_CODES = [
   { code: '30', description: 'The recipient has opted out' },
   { code: '31', description: 'The handset supports none of the channels' },
@@ -21,7 +21,7 @@ export const CATALOGUE: readonly ReceiptCode[] = [...RECEIPT_CODES, ...OWN_CODES
 const [OPTED_OUT, UNSUPPORTED, NOT_HANDED_OVER, UNPAID] = OWN_CODES;
 const [SUCCESSFUL, , , NO_RESPONSE] = RECEIPT_CODES;
 
-/** The receipts that outcomes carry when nobody asks for another code. */
+/** The default receipts of the outcomes. */
 export const RECEIPTS = {
   successful: SUCCESSFUL,
   noResponse: NO_RESPONSE,

@@ -37,8 +37,8 @@ export async function readSnapshotText(
 }
 
 /**
- * Text that is read without a look at the clock. The engine's garbage collector marks a bit of the heap for every few
- * kilobytes that are allocated, which takes many times as long as to read the text. See decisions/snapshots.md.
+ * The bytes of text that are read without a look at the clock. While a garbage collection is under way, reading can take
+ * many times as long as usual. See decisions/snapshots.md.
  */
 const BYTES_PER_PAUSE = 8 * 1024;
 const SHAPE_OF_DOCUMENT: Shape = SHAPE;

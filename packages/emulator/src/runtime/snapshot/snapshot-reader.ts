@@ -133,7 +133,7 @@ export class SnapshotReader implements Sink {
   }
 }
 
-/** What is wrong with the references of a job, if anything is. */
+/** The problem with the references of a job, if there is one. */
 function jobProblem(state: State, job: Job): string | undefined {
   switch (job.kind) {
     case 'send-batch': {
@@ -169,7 +169,7 @@ function schemaOf(name: Name, value: unknown): z.ZodMiniType {
   return continues ? CONTINUATION : SCHEMAS[name];
 }
 
-/** A value of the right form: a copy, which shares nothing with what was given. */
+/** A value of the right form: a copy, which shares nothing with the argument. */
 function checked<T>(schema: z.ZodMiniType<T>, value: unknown, path: string): T {
   const result = validate(schema, value);
   if (result.ok) return result.value;
