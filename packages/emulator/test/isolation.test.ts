@@ -78,7 +78,7 @@ test('a sender ID belongs to one account, and stays with it (SND-8)', async () =
   await sendOne(emulator, { from: { type: 'custom', value: 'THEIRS' } }, { key: theirs });
 });
 
-test('replies reach the account that owns the sender ID, whoever wrote to the handset last (INB-1)', async () => {
+test('replies reach the account that owns the sender ID, regardless of who wrote to the handset last (INB-1)', async () => {
   const { emulator, mine, theirs } = twoAccounts();
   const first = await sendOne(emulator, { from: { type: 'custom', value: 'MINE' } }, { key: mine });
   await sendOne(emulator, { from: { type: 'custom', value: 'THEIRS' } }, { key: theirs });

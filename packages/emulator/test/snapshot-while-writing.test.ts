@@ -157,7 +157,7 @@ describe('a snapshot that is written while the service goes on (EMU-7)', () => {
     );
   });
 
-  test('a restored service has the same future as the one of which it was taken', async () => {
+  test('a restored service has the same future as the original one', async () => {
     await fc.assert(
       fc.asyncProperty(steps(30), steps(30), steps(15), async (before, between, after) => {
         const emulator = begin();
@@ -183,7 +183,7 @@ describe('a snapshot that is written while the service goes on (EMU-7)', () => {
     );
   });
 
-  test('a large batch that is cancelled or sent meanwhile is written as it was', async () => {
+  test('a large batch that is cancelled or sent meanwhile is written with its earlier state', async () => {
     const destinations = Array.from({ length: 2_500 }, (_, index) => String(33_600_000_000 + index));
     const body = { from: 'DEMO', message: 'Hello', destinations };
     const emulator = createEmulator({ now: START, accounts: [{ senders: ['DEMO'], credits: 10_000 }] });

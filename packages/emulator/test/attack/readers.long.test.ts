@@ -87,7 +87,7 @@ test('thousands of abandoned waits disturb neither messages nor the waits that r
   expect((await found).status).toBe(200);
 });
 
-test('responses that nobody reads keep nobody else waiting', async () => {
+test('responses that are not read do not delay other callers', async () => {
   await server().api(
     'PATCH /topup',
     { accountUuid: server().accountUuid, topup: 10_000 },

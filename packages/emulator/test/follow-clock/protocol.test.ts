@@ -32,7 +32,7 @@ async function follow({ control, server }: Served, name: string) {
   };
 }
 
-test('a follower is told of each instant at which it has a timer, and time waits for its report (EMU-17)', async () => {
+test('a follower gets each instant at which it has a timer, and time waits for its report (EMU-17)', async () => {
   const served = await serve();
   const joined = await served.control('POST /followers', { name: 'billing' });
   expect(joined).toEqual({

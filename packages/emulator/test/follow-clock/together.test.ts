@@ -176,7 +176,7 @@ test('an application that ends in the middle of an advance is forgotten, and joi
   expect(warnings).toEqual([]);
 });
 
-test('an application that hangs is given up with a warning that names it', async () => {
+test('an advance continues without an application that hangs, with a warning that names it', async () => {
   const { emulator, start, warnings } = await serveFollowed();
   const application = await start(`setTimeout(() => { for (;;); }, 600_000); console.log('ready');`);
   await emulator.clock.advance('1h');

@@ -40,7 +40,7 @@ async function deleteSandboxes(): Promise<void> {
   for (const { id } of body.sandboxes) await server().control(`DELETE /sandboxes/${id}`);
 }
 
-test('no request of the control API is answered 5xx, hangs, or is half done when it is refused', async () => {
+test('no request of the control API results in 5xx, hangs, or has an effect when it is refused', async () => {
   let answered = 0;
   let accepted = 0;
   const sandboxes: Operation = {

@@ -137,8 +137,8 @@ test.runIf(process.platform !== 'win32')('only its owner can read the file (EMU-
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test.each(['notes of somebody else\n', 'messaging-emulator state 999\n', '{}'])(
-  'a file that holds %j is refused and stays as it is (EMU-23)',
+test.each(['notes of another program\n', 'messaging-emulator state 999\n', '{}'])(
+  'a file that holds %j is refused and does not change (EMU-23)',
   async (text) => {
     const file = newFile();
     writeFileSync(file, text);
@@ -188,7 +188,7 @@ test('a file cut off anywhere in its changes is read up to the last complete wri
   }
 });
 
-test('a changed bit before the end is recognized, and the file stays as it is (EMU-23)', async () => {
+test('a changed bit before the end is recognized, and the file does not change (EMU-23)', async () => {
   const file = newFile();
   await withServer(file, async (url, key) => {
     await request(url, `POST /message?key=${key}`, messageRequest());
