@@ -1,7 +1,6 @@
-import { existsSync, readFileSync, statSync, watch } from 'node:fs';
-import { basename, dirname } from 'node:path';
-import { message, messageRequest, request } from '@messaging-service/test-support';
-import { expect, onTestFinished, test } from 'vitest';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { messageRequest, request } from '@messaging-service/test-support';
+import { expect, test } from 'vitest';
 import { messageUuids, newFile, startWithState } from './command.ts';
 
 test('a second process that wants the same file is refused with advice, and the first one goes on (EMU-23)', async () => {
@@ -24,36 +23,4 @@ test('the lock of a killed process is taken over, with the state (EMU-23)', asyn
   const next = await startWithState(file);
   expect(await messageUuids(next.url)).toHaveLength(1);
   expect(readFileSync(`${file}.lock`, 'utf8')).toMatch(new RegExp(`^${next.child.pid} `));
-});
-
-test('a kill while the file is being written anew leaves a file that can be loaded (EMU-23)', async () => {
-  const file = newFile();
-  const { url, key, kill } = await startWithState(file);
-  const isWrittenAnew = Promise.withResolvers<void>();
-  const watcher = watch(dirname(file), (_, name) => {
-    if (name === `${basename(file)}.new`) isWrittenAnew.resolve();
-  });
-  onTestFinished(() => watcher.close());
-  const acknowledged: string[] = [];
-  let isKilled = false;
-  const killed = isWrittenAnew.promise.then(async () => {
-    isKilled = true;
-    await kill();
-  });
-  const messages = Array.from({ length: 1_000 }, () => message());
-  while (!isKilled) {
-    const sent = await request<{ messages: { messageUuid: string }[] }>(url, `POST /message?key=${key}`, {
-      messages,
-    }).catch(() => undefined);
-    for (const { messageUuid } of sent?.body.messages ?? []) acknowledged.push(messageUuid);
-  }
-  await killed;
-  expect(existsSync(`${file}.new`)).toBe(true);
-  const next = await startWithState(file);
-  const found = await messageUuids(next.url);
-  // The last changes may be lost, but never changes before others that are there.
-  const kept = acknowledged.filter((uuid) => found.has(uuid));
-  expect(kept).toEqual(acknowledged.slice(0, kept.length));
-  expect(kept.length).toBeGreaterThan(acknowledged.length / 2);
-  expect(existsSync(`${file}.new`)).toBe(false);
 });

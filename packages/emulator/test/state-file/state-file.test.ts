@@ -1,42 +1,8 @@
-import { linkSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { createEmulator, type EmulatorOptions } from '@messaging-service/emulator';
-import { listen } from '@messaging-service/emulator/node';
-import { message, messageRequest, openReceiver, request, START } from '@messaging-service/test-support';
+import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { messageRequest, openReceiver, request, START } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
-import { StateFile } from '../../src/state-file/state-file.ts';
-import { messageUuids, newFile } from './command.ts';
-
-function fail(error: Error): void {
-  throw error;
-}
-
-/** Serves an emulator that keeps its state, and calls a function with it. */
-async function withServer<Result>(
-  file: string,
-  use: (url: string, key: string) => Promise<Result>,
-  options: EmulatorOptions = { now: START },
-): Promise<Result> {
-  const emulator = createEmulator(options);
-  let stateFile: StateFile | undefined;
-  const server = await listen(emulator, {
-    prepare: async (sandboxes) => {
-      stateFile = await StateFile.open(file, sandboxes, fail);
-    },
-  });
-  try {
-    return await use(server.url, emulator.account.apiKey);
-  } finally {
-    stateFile?.keepSandboxes();
-    await server.close();
-    await stateFile?.close();
-    emulator.close();
-  }
-}
-
-/** Everything that decides the future. */
-async function snapshotOf(url: string, path = ''): Promise<unknown> {
-  return (await request(url, `GET /_emulator${path}/snapshot`)).body;
-}
+import { newFile } from './command.ts';
+import { snapshotOf, withServer } from './served-state.ts';
 
 test('a restart continues with the same state, time, pending work and sandboxes (EMU-23)', async () => {
   const file = newFile();
@@ -202,78 +168,4 @@ test('a changed bit before the end is recognized, and the file does not change (
     await expect(withServer(file, () => Promise.resolve())).rejects.toThrow(/is damaged at byte \d+/);
     expect(readFileSync(file).equals(flipped)).toBe(true);
   }
-});
-
-/** The size at which a file is written anew, with what one interval can add. */
-const MOST_BYTES = 24 * 1024 * 1024;
-
-/** Sends requests with 1,000 messages each, one after another, until something is the case. Returns the UUIDs in order. */
-async function sendUntil(url: string, key: string, isOver: () => boolean): Promise<string[]> {
-  const messages = Array.from({ length: 1_000 }, () => message({ to: '447700900123' }));
-  const uuids: string[] = [];
-  while (!isOver()) {
-    const path = `POST /message?key=${key}`;
-    const { body } = await request<{ messages: { messageUuid: string }[] }>(url, path, { messages });
-    uuids.push(...body.messages.map(({ messageUuid }) => messageUuid));
-  }
-  return uuids;
-}
-
-const RICH: EmulatorOptions = { now: START, accounts: [{ senders: ['DEMO'], credits: 1_000_000 }] };
-
-test('a file is written anew when its changes outgrow its snapshot, with the same content (EMU-23)', async () => {
-  const file = newFile();
-  const kept = await withServer(
-    file,
-    async (url, key) => {
-      const { ino } = statSync(file);
-      await sendUntil(url, key, () => statSync(file).ino !== ino);
-      // A change after the file was written anew goes to the new one.
-      await request(url, `POST /message?key=${key}`, messageRequest({ to: '447700900124' }));
-      return snapshotOf(url);
-    },
-    RICH,
-  );
-  await withServer(file, async (url) => {
-    expect(await snapshotOf(url)).toEqual(kept);
-  });
-});
-
-test('until a file that is written anew takes its place, the old file has all changes without a gap (EMU-23)', async () => {
-  const file = newFile();
-  const old = `${file}.old`;
-  const sent = await withServer(
-    file,
-    async (url, key) => {
-      // The old file keeps this name when the new one takes its place.
-      linkSync(file, old);
-      const { ino } = statSync(file);
-      return sendUntil(url, key, () => statSync(file).ino !== ino);
-    },
-    RICH,
-  );
-  const kept = await withServer(old, (url) => messageUuids(url));
-  expect(kept.size).toBeGreaterThan(sent.length / 2);
-  expect([...kept]).toEqual(sent.slice(0, kept.size));
-});
-
-test('a file does not grow without limit when the service is reset again and again (EMU-23)', async () => {
-  const file = newFile();
-  const accounts = Array.from({ length: 8_000 }, (_, index) => ({ name: `Branch ${index}`, senders: [] }));
-  await withServer(
-    file,
-    async (url) => {
-      let written = 0;
-      let last = { ino: 0, size: 0 };
-      while (written < 1.5 * MOST_BYTES) {
-        await request(url, 'POST /_emulator/reset');
-        await expect.poll(() => statSync(file).size).not.toBe(last.size);
-        const { ino, size } = statSync(file);
-        written += ino === last.ino ? size - last.size : size;
-        last = { ino, size };
-        expect(size).toBeLessThan(MOST_BYTES);
-      }
-    },
-    { now: START, accounts },
-  );
 });
