@@ -44,6 +44,20 @@ export interface EmulatorMatchers<R = void> {
   toHaveDeliveredWebhook(expected?: DeliveredWebhook): R;
 }
 
+declare global {
+  namespace jest {
+    /** The matchers of `@types/jest`. The parameters must be those of its own declaration for the two to merge. */
+    // oxlint-disable-next-line typescript/no-empty-object-type -- This is the default of the other declaration.
+    interface Matchers<R, T = {}> extends EmulatorMatchers<R> {}
+  }
+}
+
+// @ts-ignore: Jest is optional
+declare module '@jest/expect' {
+  /** The matchers of `@jest/globals`. */
+  interface Matchers<R extends void | Promise<void>, T = unknown> extends EmulatorMatchers<R> {}
+}
+
 /** The part of an emulator in this process that the matchers read. */
 export interface LocalEmulator {
   /** Lists its messages. */
