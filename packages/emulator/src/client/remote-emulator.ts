@@ -22,6 +22,7 @@ import { RemoteClock } from './remote-clock.ts';
 import { listFaults, RemoteFault } from './remote-fault.ts';
 import { RemoteHandset } from './remote-handset.ts';
 import { type RemoteWaitOptions, waitRemotely } from './remote-wait.ts';
+import { downloadSnapshot } from './snapshot-download.ts';
 import { snapshotBlob } from './snapshot-upload.ts';
 
 /** A service behind a URL. */
@@ -183,8 +184,8 @@ export class RemoteEmulator implements Remote<EmulatorControls> {
   }
 
   /** Returns everything that decides the future, as JSON. */
-  snapshot(): Promise<Snapshot> {
-    return this.#calls.call('GET /snapshot');
+  async snapshot(): Promise<Snapshot> {
+    return downloadSnapshot(await this.#calls.open('GET /snapshot'));
   }
 
   /** Continues from a snapshot. */

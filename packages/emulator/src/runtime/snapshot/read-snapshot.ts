@@ -1,7 +1,8 @@
 import { JsonEntries, JsonFault, type Shape, type Sink } from './json-entries.ts';
 import type { Restorable, Snapshot } from './snapshot.ts';
 import { translated } from './snapshot-error.ts';
-import { SHAPE, SnapshotReader } from './snapshot-reader.ts';
+import { SnapshotReader } from './snapshot-reader.ts';
+import { SHAPE } from './snapshot-shape.ts';
 
 /**
  * Reads a snapshot from its text, which comes in pieces cut anywhere.

@@ -5,29 +5,14 @@ import type { BatchContinuation, BatchSnapshot } from '../../domain/snapshot/sta
 import type { Job } from '../../domain/state/jobs.ts';
 import type { State } from '../../domain/state/state.ts';
 import { Agenda, type AgendaEntry } from '../core/agenda.ts';
-import type { Shape, Sink } from './json-entries.ts';
+import type { Sink } from './json-entries.ts';
 import type { Restorable } from './snapshot.ts';
 import { fault, snapshotError } from './snapshot-error.ts';
 import { CONTINUATION, SCHEMAS } from './snapshot-schemas.ts';
+import { SHAPE } from './snapshot-shape.ts';
 
 type Name = keyof typeof SCHEMAS;
 type Part<Of extends Name> = z.infer<(typeof SCHEMAS)[Of]>;
-
-/** The lists of a snapshot, whose entries are read one by one. */
-export const SHAPE = {
-  agenda: 'list',
-  state: {
-    organizations: 'list',
-    accounts: 'list',
-    senderOwners: 'list',
-    sharedSenders: 'list',
-    senderLocks: 'list',
-    batches: 'list',
-    handsets: 'list',
-    notifications: 'list',
-    deliveries: 'list',
-  },
-} as const satisfies Shape;
 
 /** Jobs that are checked without a pause. */
 const JOBS_PER_PAUSE = 500;
