@@ -184,7 +184,7 @@ test('a deleted account can neither be edited nor deleted again (ERR-3)', async 
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test('what a deleted account had scheduled is cancelled, and its held credits are freed (ACC-11)', async () => {
+test('scheduled messages of a deleted account are cancelled, and its held credits are freed (ACC-11)', async () => {
   const emulator = createEmulator({ now: START });
   await sendBatch(emulator, { at: later(10 * MINUTE) });
   await sendOne(emulator, { send_at: later(20 * MINUTE) });
@@ -202,7 +202,7 @@ test('the sender IDs of a deleted account stay taken, and messages to them are n
   expect(() => emulator.handset('447700900123').reply('x', { to: 'SHOP' })).toThrow('No account');
 });
 
-test('what a deleted account had sent is still reported on (ACC-11)', async () => {
+test('sent messages of a deleted account are still reported on (ACC-11)', async () => {
   const emulator = createEmulator({
     now: START,
     carrier: { after: '5s' },

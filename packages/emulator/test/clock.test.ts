@@ -58,7 +58,7 @@ test('time cannot be moved beyond what a date can say (EMU-3)', async () => {
   expect(emulator.clock.now().toISOString()).toBe(START);
 });
 
-test('what lies beyond it comes at its end, and nothing stumbles over it (EMU-3)', async () => {
+test('jobs beyond the longest delay of timers run at their time (EMU-3)', async () => {
   const emulator = createEmulator({ now: START, carrier: { after: 8.64e15 }, onWarning: () => undefined });
   const { messageUuid } = await sendOne(emulator, { to: '447911123456' });
   await expect(emulator.waitForMessage({ to: '447700900002', timeout: 1 })).rejects.toThrow(WaitTimeoutError);
@@ -88,7 +88,7 @@ test('each job runs at its own time, however far one call moves time (EMU-3)', a
   ).toEqual(times.map(() => 90_000));
 });
 
-test('what advance did is counted: sends, receipts, webhook attempts, schedules (EMU-3)', async () => {
+test('advance counts the jobs that it ran: sends, receipts, webhook attempts, schedules (EMU-3)', async () => {
   const emulator = createEmulator({
     now: START,
     carrier: { after: '1s' },

@@ -123,7 +123,7 @@ test('a dry run is refused for the same reasons as the real call (MSG-9)', async
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test('what comes after dry runs is what would have come without them (MSG-9, BAT-6)', async () => {
+test('later calls have the same results with and without dry runs (MSG-9, BAT-6)', async () => {
   const history = async (dryRuns: number) => {
     const emulator = createEmulator({ now: START });
     const body = { messages: [message({ from: { type: 'shared' } })] };

@@ -180,7 +180,7 @@ describe('when a fault strikes (EMU-6)', () => {
   });
 });
 
-describe('what a fault applies to (EMU-6)', () => {
+describe('the calls that a fault applies to (EMU-6)', () => {
   test('one call, unless times says more', async () => {
     const emulator = createEmulator({ now: START });
     emulator.addFault({ status: 500 });

@@ -163,7 +163,7 @@ test('a failed message that was sent can be replied to, one no provider took can
 });
 
 test.each(['', 'abc', '0123456789', '123', '1234567890123456', '4477 0090'])(
-  '%j is no number a handset can have: what it sent could not be written as E.164 (API-3)',
+  '%j is not a number that a handset can have, because E.164 cannot express it (API-3)',
   (number) => {
     const emulator = createEmulator({ now: START });
     const before = emulator.snapshot();

@@ -112,7 +112,7 @@ test("an organization cannot edit, top up or delete another's account (KEY-7)", 
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test('what an account is refused tells nothing of others, its own batch aside (KEY-7)', async () => {
+test('a refusal does not reveal anything about other accounts (KEY-7)', async () => {
   const { emulator, mine, theirs } = twoAccounts();
   const id = '00000000-aaaa-bbbb-cccc-000000000001';
   await sendOne(

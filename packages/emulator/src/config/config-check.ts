@@ -8,7 +8,7 @@ import type { EmulatorConfig } from './define-config.ts';
 
 const filledSchema = z.string().check(z.minLength(1, 'must not be empty'));
 
-/** Text that a parser accepts. What the parser reports follows the path. */
+/** Text that a parser accepts. The message of the parser follows the path. */
 function readableSchema(parse: (text: string, name: string) => unknown) {
   return z.string().check(({ value, issues }) => {
     try {

@@ -17,7 +17,7 @@ export interface GlobalParts {
 
 /**
  * Replaces `Date`, the timers, their promises, `AbortSignal.timeout` and `performance.now`. `setImmediate`,
- * `queueMicrotask`, `process.nextTick` and `process.hrtime` stay as they are.
+ * `queueMicrotask`, `process.nextTick` and `process.hrtime` do not change.
  */
 export function installGlobals(parts: GlobalParts): void {
   const { clock } = parts;

@@ -41,7 +41,7 @@ export class Timers {
   start(callback: TimerCallback, delayMs: number, repeats: boolean, args: readonly unknown[]): FollowedTimer {
     const timer: FollowedTimer = new FollowedTimer({
       clock: this.#clock,
-      // What a timer does belongs to the request or trace in which it was set.
+      // The work of a timer belongs to the request or trace in which it was set.
       run: AsyncLocalStorage.bind(() => {
         if (!repeats) this.stop(timer);
         Reflect.apply(callback, timer, args);

@@ -114,7 +114,7 @@ describe('a request whose length can be read in two ways is refused, and nothing
   });
 });
 
-describe('what is too large or too much is refused', () => {
+describe('requests that are too large or have too many parts are refused', () => {
   test.each([
     ['one header of 1 MiB', [`X-Large: ${'x'.repeat(MIB)}`]],
     ['10,000 headers', Array.from({ length: 10_000 }, (_, index) => `X-${index}: 1`)],

@@ -49,7 +49,7 @@ test('readers of events that never read are disconnected and told that they lagg
     expect((await server().api('POST /batch', batch(1_000))).status).toBe(200);
   await allDelivered;
   expect(delivered).toBe(40_000);
-  // What the kernel holds for them comes first; then the last event, and the end.
+  // The data in the buffers of the kernel comes first, then the last event, and the end.
   const ends = await Promise.all(
     lazy.map(
       (socket) =>

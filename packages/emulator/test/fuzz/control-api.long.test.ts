@@ -34,7 +34,7 @@ function impatient(request: FuzzedRequest): FuzzedRequest {
   return { ...request, target: `${target}${target.includes('?') ? '&' : '?'}timeout=20` };
 }
 
-/** Sandboxes are no part of what a reset undoes. */
+/** A reset does not delete sandboxes. */
 async function deleteSandboxes(): Promise<void> {
   const { body } = await server().control<{ sandboxes: { id: string }[] }>('GET /sandboxes');
   for (const { id } of body.sandboxes) await server().control(`DELETE /sandboxes/${id}`);

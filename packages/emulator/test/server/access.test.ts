@@ -445,7 +445,7 @@ test.each(['application/json', 'text/plain', 'application/x-www-form-urlencoded'
   },
 );
 
-describe('what is allowed is checked', () => {
+describe('allowed hosts and origins are checked', () => {
   test.each([
     ['http://emulator', '"emulator"'],
     ['emulator:4010', '"emulator"'],

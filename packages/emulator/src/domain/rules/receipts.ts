@@ -45,7 +45,7 @@ export function receiptCodeProblem(delivered: boolean, code: string | undefined)
 const ONLY_CODE_OF_DELIVERY = 'must be "00" for a delivery: other codes accompany failures';
 const NO_CODE_OF_FAILURE = 'must not be zero for a failure: "00" accompanies a successful delivery';
 
-/** The receipt of a code, described by the catalogue where it knows the code. */
+/** The receipt of a code, described by the catalog where it knows the code. */
 export function receiptOf(code: string, description?: string): ReceiptInfo {
   const known = CATALOGUE.find((entry) => entry.code === code);
   return { code, description: description ?? known?.description ?? `Failed with code ${code}` };

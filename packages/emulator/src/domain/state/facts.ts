@@ -70,7 +70,7 @@ export interface AccountCreated {
   readonly apiKey: string;
 }
 
-/** Members that are undefined stay as they are. */
+/** Members that are undefined do not change. */
 export interface AccountEdited {
   readonly type: 'account-edited';
   readonly accountUuid: string;

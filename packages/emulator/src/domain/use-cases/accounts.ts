@@ -102,7 +102,7 @@ function editOf({ paid_credits: paid, packaged_credits: packaged, mo, schedule }
   return edit;
 }
 
-/** Without the members that stay as they are. */
+/** Without the members that do not change. */
 function defined<T extends object>(members: T): { [Member in keyof T]?: Exclude<T[Member], undefined> } {
   const entries = Object.entries(members).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [Member in keyof T]?: Exclude<T[Member], undefined> };

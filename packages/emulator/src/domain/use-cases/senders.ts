@@ -40,7 +40,7 @@ function isLockedToAnother(state: State, account: Account, sender: string): bool
   return false;
 }
 
-/** Replaces the pool of shared sender IDs. Locks stay as they are. */
+/** Replaces the pool of shared sender IDs. Locks do not change. */
 export function replaceSharedSenders(tx: Transaction, senders: readonly string[]): void {
   const owned = senders.find((sender) => tx.state.senderOwners.has(sender));
   if (owned !== undefined) throw new Rejection('conflict', `An account owns the sender ID ${owned}.`);

@@ -177,7 +177,7 @@ function foreignOrigin(origin: string): Rejection {
 
 function foreignSite(site: string): Rejection {
   return forbidden(
-    `A page of another origin may not call this server (Sec-Fetch-Site: ${shown(site)}, without an Origin). Call it with fetch() from a page whose origin is allowed with --allow-origin, or with the option allowedOrigins of listen(). To look at the answer yourself, type the address into the browser.`,
+    `A page of another origin may not call this server (Sec-Fetch-Site: ${shown(site)}, without an Origin). Call it with fetch() from a page whose origin is allowed with --allow-origin, or with the option allowedOrigins of listen(). To see the response, type the address into the browser.`,
   );
 }
 

@@ -181,7 +181,7 @@ function* writeJobs(
   isStale: (job: Job) => boolean,
 ): Generator<AgendaEntry | undefined> {
   const dueAt = (place: number) => (buckets[place] as Bucket).dueAt;
-  // The places of a heap, each before those below it, are a heap by themselves.
+  // Every part of a heap is a heap again: each place is before those below it.
   const places = Array.from(buckets.keys());
   for (let place = places[0]; place !== undefined; place = places[0]) {
     const { jobs } = buckets[place] as Bucket;

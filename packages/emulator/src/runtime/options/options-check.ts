@@ -54,7 +54,7 @@ const receiptCodeSchema = z
   .string()
   .check(z.regex(/^[0-9A-Fa-f]{1,8}$/, 'must be a hexadecimal receipt code'));
 
-/** Debt that an account may start with. What can be sent from there keeps the balance far from 2^53 - 1 below zero. */
+/** Debt that an account may start with. Even after all possible sends, the balance stays far from 2^53 - 1 below zero. */
 const LARGEST_DEBT = 1_000_000_000_000_000;
 const startingCreditsSchema = integerSchema.check(
   z.refine((credits) => credits >= -LARGEST_DEBT, `must be at least ${-LARGEST_DEBT}`),
