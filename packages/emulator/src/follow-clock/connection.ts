@@ -32,7 +32,7 @@ export class NotFollowingError extends Error {
 }
 
 /** The emulator has refused a call. */
-export class RefusedCallError extends Error {
+class RefusedCallError extends Error {
   override readonly name = 'RefusedCallError';
   readonly status: number;
 
