@@ -16,6 +16,7 @@ export async function downloadSnapshot(stream: ReadableStream<Uint8Array>): Prom
     for (let read = await reader.read(); !read.done; read = await reader.read()) json.write(read.value);
     json.end();
   } catch (error) {
+    if (error instanceof EmulatorError) throw error;
     const reason = error instanceof JsonFault ? error.message : 'the connection was lost';
     throw new EmulatorError(`The snapshot could not be read: ${reason}.`, {
       code: 'unreachable',
