@@ -1,9 +1,11 @@
 import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { run } from '../tools/run.ts';
 import { root } from '../tools/source-paths.ts';
 
@@ -52,6 +54,17 @@ describe.skipIf(!hasInspector)('the single-file executable (EMU-15)', () => {
   test('prints its usage', async () => {
     const { stdout } = await execute(executable, ['--help'], { env: environment });
     expect(stdout).toMatch(/^Usage: messaging-emulator /);
+  });
+
+  test('prints its version from any folder', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'executable-'));
+    const copy = join(folder, basename(executable));
+    copyFileSync(executable, copy);
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const manifest = readFileSync(`${root}packages/emulator/package.json`, 'utf8');
+    const { version } = JSON.parse(manifest) as { version: string };
+    const { stdout } = await execute(copy, ['--version'], { env: environment });
+    expect(stdout).toBe(`${version}\n`);
   });
 
   test('refuses a wrong option with the exit code of a usage error', async () => {

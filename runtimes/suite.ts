@@ -7,6 +7,7 @@ import { many } from './suite/many.ts';
 import { nodeTransport } from './suite/node-transport.ts';
 import { receiving } from './suite/receiving.ts';
 import { refusals } from './suite/refusals.ts';
+import { remoteClient } from './suite/remote-client.ts';
 import { retries } from './suite/retries.ts';
 import { Sandbox } from './suite/sandbox.ts';
 import { sending } from './suite/sending.ts';
@@ -25,6 +26,7 @@ export const suite: readonly Case[] = [
   ...accounts,
   ...webhooks,
   ...receiving,
+  ...remoteClient,
 ];
 
 /** The result of a case. */

@@ -1,3 +1,4 @@
+import type * as client from '@messaging-service/emulator/client';
 import type * as sdk from '@messaging-service/sdk';
 import type * as node from '@messaging-service/sdk/node';
 import type * as webhooks from '@messaging-service/webhooks';
@@ -8,6 +9,8 @@ import type { Sandbox } from './sandbox.ts';
 export interface Packages {
   readonly sdk: typeof sdk;
   readonly webhooks: typeof webhooks;
+  /** The client of a running emulator. */
+  readonly client: typeof client;
   /** The transport over `node:http`; undefined in runtimes without that module. */
   readonly node?: typeof node;
 }

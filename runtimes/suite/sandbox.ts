@@ -36,14 +36,15 @@ export class Sandbox {
   readonly accountUuid: string;
   /** The receiver of the account's webhooks. */
   readonly inbox: string;
-  readonly #control: string;
+  /** The address of its control API. */
+  readonly controlUrl: string;
 
   private constructor(stage: Stage, inbox: string, { id, organization, account }: Credentials) {
     this.accountKey = account.apiKey;
     this.organizationKey = organization.apiKey;
     this.accountUuid = account.identifier;
     this.inbox = inbox;
-    this.#control = `${stage.api}/_emulator/sandboxes/${id}`;
+    this.controlUrl = `${stage.api}/_emulator/sandboxes/${id}`;
   }
 
   /** Creates a service with a virtual clock. */
@@ -57,7 +58,7 @@ export class Sandbox {
 
   /** Calls the control API. */
   control<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
-    return callJson<Answer>(method, this.#control + path, body);
+    return callJson<Answer>(method, this.controlUrl + path, body);
   }
 
   /** Makes the next call of the public API fail. */

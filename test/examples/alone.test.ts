@@ -67,6 +67,9 @@ test.each([
   ['appointments/csv.ts', 'campaign/csv.ts'],
   ['appointments/progress.ts', 'campaign/progress.ts'],
   ['two-way/send-once.ts', 'nextjs-route/lib/send-once.ts'],
+  ['otp-login/login-codes.ts', 'end-to-end/login-codes.ts'],
+  ['python-pytest/emulator.py', 'end-to-end/emulator.py'],
+  ['python-pytest/messaging.py', 'end-to-end/messaging.py'],
 ])('the copies examples/%s and examples/%s are equal', (one, other) => {
   expect(read(other)).toBe(read(one));
 });

@@ -26,6 +26,7 @@ const PROGRAMS: Readonly<Record<string, readonly [program: string, ...args: stri
   'campaign-workers': ['redis-server', '--version'],
   'go-test': ['go', 'version'],
   'php-phpunit': ['phpunit', '--version'],
+  'end-to-end': ['/usr/bin/chromium', '--version'],
   playwright: ['/usr/bin/chromium', '--version'],
   'python-pytest': ['python3', '-m', 'pytest', '--version'],
 };

@@ -44,7 +44,7 @@ export interface ClockControls {
   settle(): Promise<ClockMove>;
 }
 
-/** A phone in a person's hand. EMU-12. */
+/** A simulated phone. EMU-12. */
 export interface Handset {
   /** Its number. */
   readonly number: string;
@@ -71,7 +71,7 @@ export interface FaultHandle {
 }
 
 /**
- * Everything that tests can do with an emulator. An in-process emulator has these members as they are written here; a
+ * Everything that tests can do with an emulator. An in-process emulator has exactly these members; a
  * client of the control API has {@link Remote} of them, with the same meaning.
  */
 export interface EmulatorControls {
@@ -104,7 +104,7 @@ export interface EmulatorControls {
   fail(messageUuid: string, code?: string, description?: string): MessageView;
   /** Lists the webhook deliveries that match, with their attempts, oldest first. */
   webhooks(filter?: DeliveryFilter): DeliveryView[];
-  /** Makes coming calls of the public API fail. EMU-6. */
+  /** Makes the next matching calls of the public API fail. EMU-6. */
   addFault(options: FaultOptions): FaultHandle;
   /** Lists the faults that were added, used up ones included. */
   faults(): FaultView[];
@@ -112,7 +112,7 @@ export interface EmulatorControls {
   clearFaults(): void;
   /** Sets the carrier's default, and its rules where `rules` is given. EMU-1. */
   setCarrier(settings: CarrierChange): void;
-  /** Gives an account a custom sender ID. */
+  /** Adds a custom sender ID to an account. */
   registerSender(accountUuid: string, sender: string): void;
   /** Replaces the pool of shared sender IDs. */
   setSharedSenders(senders: readonly string[]): void;

@@ -5,7 +5,7 @@ import { type InstantInput, instant } from './runtime/time/instant.ts';
 import type { Service } from './service/service.ts';
 import type { Advanced } from './service/timeline.ts';
 
-/** The time of an emulator. Calls that move it are done one after another. */
+/** The time of an emulator. Calls that move it run one after another. */
 export class EmulatorClock implements ClockControls {
   readonly #service: Service;
 
@@ -14,7 +14,7 @@ export class EmulatorClock implements ClockControls {
     this.#service = service;
   }
 
-  /** `virtual`: time stands still until it is moved. `system`: it follows the machine's clock, plus what it was moved by. */
+  /** `virtual`: time stands still until it is moved. `system`: it follows the machine's clock, plus the moves. */
   get mode(): ClockMode {
     return this.#service.core.driver.mode;
   }
@@ -29,7 +29,7 @@ export class EmulatorClock implements ClockControls {
    * causes have ended before time goes on.
    *
    * @param by - Milliseconds, or text such as `'10m'` or `'2d'`.
-   * @throws TypeError when it is no duration.
+   * @throws TypeError when it is not a duration.
    *
    * @example
    * ```ts
@@ -45,13 +45,13 @@ export class EmulatorClock implements ClockControls {
    * Moves time forward to an instant; one that has passed only runs what is due.
    *
    * @param to - A date, ISO 8601 text, or milliseconds since the epoch.
-   * @throws TypeError when it is no instant.
+   * @throws TypeError when it is not an instant.
    */
   async advanceTo(to: InstantInput): Promise<ClockMove> {
     return toMove(await this.#service.timeline.advanceTo(instant(to)));
   }
 
-  /** Moves time forward to the next job, if there is one, and runs all that is due then. */
+  /** Moves time forward to the next job, if there is one, and runs everything that is due then. */
   async next(): Promise<ClockMove> {
     return toMove(await this.#service.timeline.next());
   }

@@ -43,7 +43,7 @@ import { Service } from './service/service.ts';
 
 const DEFAULT_BASE_URL = 'https://api.messaging.test';
 
-/** A complete emulated service, in memory. Make one with {@link createEmulator}. */
+/** A complete emulated service, in memory. Create one with {@link createEmulator}. */
 export class Emulator implements EmulatorControls {
   /** Its time. */
   readonly clock: EmulatorClock;
@@ -51,7 +51,7 @@ export class Emulator implements EmulatorControls {
   readonly handlers: RequestHandler[];
   /** The service as a `fetch` function, for clients that take one: no interception, no network. */
   readonly fetch: typeof globalThis.fetch;
-  /** The address that `handlers` and `fetch` answer for, without a trailing slash. */
+  /** The address that `handlers` and `fetch` serve, without a trailing slash. */
   readonly baseUrl: string;
   readonly #service: Service;
   readonly #sandboxes: Sandboxes;
@@ -65,7 +65,7 @@ export class Emulator implements EmulatorControls {
     this.#service = service;
     this.#sandboxes = sandbox?.of ?? new Sandboxes(service);
     this.#sandboxId = sandbox?.id;
-    // Calls find their sandbox by their key, as on a server. A sandbox answers for itself only.
+    // Calls find their sandbox by their key, as on a server. A sandbox serves its own keys only.
     const face = sandbox === undefined ? this.#sandboxes : service.gateway;
     this.baseUrl = `${baseUrl.origin}${baseUrl.prefix}`;
     this.clock = new EmulatorClock(service);
@@ -91,12 +91,12 @@ export class Emulator implements EmulatorControls {
     return this.#sandboxes;
   }
 
-  /** The organization that is there from the start. */
+  /** The organization that exists from the start. */
   get organization(): OrganizationCredentials {
     return this.#service.credentials().organization;
   }
 
-  /** The accounts that are there from the start. */
+  /** The accounts that exist from the start. */
   get accounts(): readonly AccountCredentials[] {
     return this.#service.credentials().accounts;
   }
@@ -116,7 +116,7 @@ export class Emulator implements EmulatorControls {
   /**
    * The phone with a number.
    *
-   * @throws TypeError when it is no mobile number with its country code: nothing could reach it.
+   * @throws TypeError when it is not a mobile number with its country code.
    *
    * @example
    * ```ts
@@ -126,7 +126,7 @@ export class Emulator implements EmulatorControls {
   handset(number: string): Handset {
     if (!validate(phoneNumberSchema, number).ok) {
       throw new TypeError(
-        `${JSON.stringify(number)} is no mobile number with its country code, such as 447700900123.`,
+        `${JSON.stringify(number)} is not a mobile number with its country code, such as 447700900123.`,
       );
     }
     return {
@@ -222,7 +222,7 @@ export class Emulator implements EmulatorControls {
     return { identifier, apiKey };
   }
 
-  /** Gives an account a custom sender ID. */
+  /** Adds a custom sender ID to an account. */
   registerSender(accountUuid: string, sender: string): void {
     this.#execute((tx) => registerSender(tx, requireActiveAccount(tx.state, accountUuid), sender));
   }
@@ -251,7 +251,7 @@ export class Emulator implements EmulatorControls {
   }
 
   /**
-   * Makes coming calls of the public API fail. EMU-6.
+   * Makes the next matching calls of the public API fail. EMU-6.
    *
    * @throws TypeError when the fault names nothing to do, or could never apply to a call.
    */
@@ -276,12 +276,12 @@ export class Emulator implements EmulatorControls {
     return this.#service.core.journal.entries();
   }
 
-  /** All that decides the future, as JSON. */
+  /** Everything that decides the future, as JSON. */
   snapshot(): Snapshot {
     return this.#service.snapshot();
   }
 
-  /** Goes on from a snapshot: the same calls then have the same responses and consequences. */
+  /** Continues from a snapshot: the same calls then have the same responses and effects. */
   restore(snapshot: Snapshot): void {
     this.#service.restore(snapshot);
   }
@@ -296,7 +296,7 @@ export class Emulator implements EmulatorControls {
 
   /**
    * Creates a service beside this one, with its own state, clock, seed and keys. Without a `seed`, it generates other
-   * identifiers than this one. `handlers` and `fetch` of the result answer for it. EMU-5.
+   * identifiers than this one. `handlers` and `fetch` of the result serve it. EMU-5.
    *
    * @throws TypeError when an option is not valid.
    */
@@ -313,7 +313,7 @@ export class Emulator implements EmulatorControls {
     return queue;
   }
 
-  /** Ends what is in flight, the event streams and the sandboxes. Nothing happens automatically any more. */
+  /** Ends everything in flight, the event streams and the sandboxes. Nothing happens automatically any more. */
   close(): void {
     for (const queue of this.#events) queue.stop();
     this.#events.clear();
@@ -332,7 +332,7 @@ export class Emulator implements EmulatorControls {
 }
 
 /**
- * Makes a complete emulated service, in memory, with one organization and one account ready to use.
+ * Creates a complete emulated service, in memory, with one organization and one account ready to use.
  *
  * @param options - Everything has a default.
  * @throws TypeError when an option is not valid; the message names each.

@@ -27,7 +27,7 @@ test('paid credits are reset to zero at the times of the schedule (CRD-10)', asy
   expect(await account(emulator)).toMatchObject({ credits: 0, paid_credits: { remaining: 0 } });
 });
 
-test('an edit of something else, in the midst of all that is due, takes no run away (ACC-6)', async () => {
+test('an edit of another member, while other work is due, does not remove a run (ACC-6)', async () => {
   const emulator = emulatorWith({ credits: 60_000 });
   for (let index = 0; index < 12; index++)
     await sendBatch(emulator, {
@@ -130,7 +130,7 @@ test('times are GMT, in summer too, on the days that cron names (ACC-6)', async 
   ]);
 });
 
-test('a schedule edited takes effect at once: the old times are over (ACC-6)', async () => {
+test('an edited schedule takes effect immediately, and the old times no longer apply (ACC-6)', async () => {
   const emulator = emulatorWith({
     schedule: '0 0 * * *',
     paid_credits: { schedule_reset_to_zero: true },
@@ -148,17 +148,20 @@ test('a schedule edited takes effect at once: the old times are over (ACC-6)', a
   ]);
 });
 
-test.each([null, ''])('a schedule removed by %j takes effect at once (ACC-6, ACC-4)', async (schedule) => {
-  const emulator = emulatorWith({
-    schedule: '0 0 * * *',
-    paid_credits: { schedule_reset_to_zero: true },
-  });
-  await emulator.clock.advance('1d');
-  await edit(emulator, { schedule });
-  expect((await account(emulator)).schedule).toBe(null);
-  await emulator.clock.advance('30d');
-  expect(runs(emulator)).toEqual(['reset 2026-03-02T00:00']);
-});
+test.each([null, ''])(
+  'a schedule removed by %j takes effect immediately (ACC-6, ACC-4)',
+  async (schedule) => {
+    const emulator = emulatorWith({
+      schedule: '0 0 * * *',
+      paid_credits: { schedule_reset_to_zero: true },
+    });
+    await emulator.clock.advance('1d');
+    await edit(emulator, { schedule });
+    expect((await account(emulator)).schedule).toBe(null);
+    await emulator.clock.advance('30d');
+    expect(runs(emulator)).toEqual(['reset 2026-03-02T00:00']);
+  },
+);
 
 test('a flag set or cleared takes effect at the next time (CRD-10, CRD-11)', async () => {
   const emulator = emulatorWith({ schedule: '0 0 * * *' });

@@ -19,7 +19,7 @@ const UNKNOWN = '11111111-2222-3333-4444-555555555555';
 const NOT_FOUND = { status: 404, code: 'account_not_found' };
 const SUCCESS = { status: 200, body: { status: 'success' } };
 
-test('a new account is answered with its UUID and its key of 32 hexadecimal characters (ACC-3, KEY-4)', async () => {
+test('the response to a new account has its UUID and its key of 32 hexadecimal characters (ACC-3, KEY-4)', async () => {
   const emulator = createEmulator({ now: START });
   expect(await call(emulator, 'POST /account', { body: { name: 'Branch 7' } })).toEqual({
     status: 200,
@@ -61,7 +61,7 @@ test('the key is shown once, at creation: no list repeats it (KEY-5)', async () 
   expect(JSON.stringify(body)).not.toContain('apiKey');
 });
 
-test('the key of a new account sends at once (KEY-2, ACC-3)', async () => {
+test('the key of a new account can send immediately (KEY-2, ACC-3)', async () => {
   const emulator = createEmulator({ now: START });
   const { identifier, apiKey: key } = await createAccount(emulator);
   emulator.registerSender(identifier, 'BRANCH');
@@ -88,7 +88,7 @@ test.each([
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test('an edit is answered with success and changes any combination of members (ACC-4)', async () => {
+test('an edit returns success and changes any combination of members (ACC-4)', async () => {
   const emulator = createEmulator({ now: START });
   const body = {
     paid_credits: { allow_negative: true, negative_limit: 50, schedule_reset_to_zero: true },
@@ -105,7 +105,7 @@ test('an edit is answered with success and changes any combination of members (A
   });
 });
 
-test('members that are left out stay as they are, an empty edit changes nothing (ACC-4)', async () => {
+test('members that are left out do not change, and an empty edit changes nothing (ACC-4)', async () => {
   const emulator = createEmulator({ now: START });
   await edit(emulator, { schedule: '0 0 1 * *', mo: { mo_webhook_url: 'https://shop.example/mo' } });
   const before = await account(emulator);
@@ -184,7 +184,7 @@ test('a deleted account can neither be edited nor deleted again (ERR-3)', async 
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test('what a deleted account had scheduled is cancelled, and its held credits are freed (ACC-11)', async () => {
+test('scheduled messages of a deleted account are cancelled, and its held credits are freed (ACC-11)', async () => {
   const emulator = createEmulator({ now: START });
   await sendBatch(emulator, { at: later(10 * MINUTE) });
   await sendOne(emulator, { send_at: later(20 * MINUTE) });
@@ -194,7 +194,7 @@ test('what a deleted account had scheduled is cancelled, and its held credits ar
   expect(emulator.messages()).toEqual([]);
 });
 
-test('the sender IDs of a deleted account stay taken, and messages to them reach nobody (ACC-11)', async () => {
+test('the sender IDs of a deleted account stay taken, and messages to them are not delivered to any account (ACC-11)', async () => {
   const emulator = createEmulator({ now: START, accounts: [{ senders: ['SHOP'] }, {}] });
   const [deleted, other] = emulator.accounts;
   await call(emulator, `DELETE /account/${deleted?.identifier}`);
@@ -202,7 +202,7 @@ test('the sender IDs of a deleted account stay taken, and messages to them reach
   expect(() => emulator.handset('447700900123').reply('x', { to: 'SHOP' })).toThrow('No account');
 });
 
-test('what a deleted account had sent is still reported on (ACC-11)', async () => {
+test('sent messages of a deleted account are still reported on (ACC-11)', async () => {
   const emulator = createEmulator({
     now: START,
     carrier: { after: '5s' },

@@ -91,7 +91,7 @@ test.each<[code: string, bad: object, query: Record<string, string>]>([
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test('a batch whose identifier was used leaves the state as it was (API-9, BAT-7)', async () => {
+test('a batch whose identifier was used does not change the state (API-9, BAT-7)', async () => {
   const emulator = await emulatorWithLife();
   await sendBatch(emulator, { uuid: ID });
   const before = emulator.snapshot();
@@ -109,7 +109,7 @@ test('a request that fits exactly is accepted as a whole (CRD-6)', async () => {
   expect(await pending(emulator)).toHaveLength(1);
 });
 
-test('an edit of which one member is wrong changes none (API-9, ACC-4)', async () => {
+test('an edit with one wrong member changes nothing (API-9, ACC-4)', async () => {
   const emulator = await emulatorWithLife();
   const before = emulator.snapshot();
   const body = {

@@ -99,7 +99,7 @@ test('the key may be percent-encoded like any query parameter (KEY-1)', async ()
   expect((await emulator.fetch(`${emulator.baseUrl}/batch?key=${key}`)).status).toBe(200);
 });
 
-test('a key given twice is refused, since nobody can know which was meant (API-6)', async () => {
+test('a key given twice is refused, because it is unclear which one counts (API-6)', async () => {
   const emulator = createEmulator({ now: START });
   const { apiKey } = emulator.account;
   const answer = await emulator.fetch(`${emulator.baseUrl}/batch?key=${apiKey}&key=${apiKey}`);

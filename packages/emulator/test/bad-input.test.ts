@@ -26,7 +26,7 @@ test.each([
 });
 
 test.each(['null', '[]', '"text"', '7', 'true', '[{}]'])(
-  'the JSON %j is no object: 400 invalid_request (API-8, ERR-2)',
+  'the JSON %j is not an object: 400 invalid_request (API-8, ERR-2)',
   async (text) => {
     const emulator = createEmulator({ now: START });
     for (const operation of [...BODIES, `PATCH /account/${emulator.account.identifier}`]) {
@@ -144,7 +144,7 @@ test.each([
   'GET /_emulator/health',
   'POST /topup/x',
   'GET /.well-known/x',
-])('%s is no operation: 404, with or without a key (API-2)', async (operation) => {
+])('%s is not an operation: 404, with or without a key (API-2)', async (operation) => {
   const emulator = createEmulator({ now: START });
   for (const key of [undefined, null]) {
     expect(await refuse(emulator, operation, { key })).toEqual({ status: 404, code: 'not_found' });
@@ -168,7 +168,7 @@ test.each([
 });
 
 test.each(['x', '1', `${UUID}x`, 'null', '%00', '..%2f', `%7B${UUID}%7D`])(
-  '%j in the path is no UUID: 400 (API-14)',
+  '%j in the path is not a UUID: 400 (API-14)',
   async (uuid) => {
     const emulator = createEmulator({ now: START });
     for (const method of ['GET', 'DELETE']) {

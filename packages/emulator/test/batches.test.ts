@@ -17,7 +17,7 @@ import { expect, test } from 'vitest';
 
 const LONG = 'x'.repeat(161);
 
-test('one text goes to a list of destinations, and the answer is the identifier of their batch (BAT-1, BAT-2)', async () => {
+test('one text goes to a list of destinations, and the response is the identifier of their batch (BAT-1, BAT-2)', async () => {
   const emulator = createEmulator({ now: START });
   const { status, body } = await call(emulator, 'POST /batch', { body: batch() });
   expect(status).toBe(200);
@@ -131,7 +131,7 @@ test('a number that comes twice is two messages (BAT-11)', async () => {
   expect(counts).toEqual({ total: 2, delivered: 2, failed: 0 });
 });
 
-test('a batch larger than one turn of the event loop bears is sent to its end by itself (EMU-3)', async () => {
+test('a batch too large for one turn of the event loop is sent completely without another call (EMU-3)', async () => {
   const emulator = createEmulator({ now: START, accounts: [{ senders: ['DEMO'], credits: 30_000 }] });
   const destinations = Array.from({ length: 30_000 }, (_, index) => String(33_600_000_000 + index));
   const identifier = await sendBatch(emulator, { destinations });

@@ -43,7 +43,7 @@ test.each([
 });
 
 test.each([-1, '-5m', '5 m', '5', 'soon', '', Number.NaN, Number.POSITIVE_INFINITY, '1w'])(
-  'advance(%j) is refused: it is no duration, or runs backwards (EMU-3)',
+  'advance(%j) is refused: it is not a duration, or is negative (EMU-3)',
   async (by) => {
     const emulator = createEmulator({ now: START });
     await expect(emulator.clock.advance(by)).rejects.toThrow(TypeError);
@@ -58,7 +58,7 @@ test('time cannot be moved beyond what a date can say (EMU-3)', async () => {
   expect(emulator.clock.now().toISOString()).toBe(START);
 });
 
-test('what lies beyond it comes at its end, and nothing stumbles over it (EMU-3)', async () => {
+test('jobs beyond the longest delay of timers run at their time (EMU-3)', async () => {
   const emulator = createEmulator({ now: START, carrier: { after: 8.64e15 }, onWarning: () => undefined });
   const { messageUuid } = await sendOne(emulator, { to: '447911123456' });
   await expect(emulator.waitForMessage({ to: '447700900002', timeout: 1 })).rejects.toThrow(WaitTimeoutError);
@@ -75,7 +75,7 @@ test('advanceTo moves time to an instant, never back (EMU-3)', async () => {
   await expect(emulator.clock.advanceTo('tomorrow')).rejects.toThrow(TypeError);
 });
 
-test('each job runs at its own time, however far time is moved at once (EMU-3)', async () => {
+test('each job runs at its own time, however far one call moves time (EMU-3)', async () => {
   const emulator = createEmulator({ now: START, carrier: { after: '90s' } });
   const times = [7, 300, 60, 20_000, 45].map((minutes) => later(minutes * MINUTE));
   for (const send_at of times) await sendOne(emulator, { send_at });
@@ -88,7 +88,7 @@ test('each job runs at its own time, however far time is moved at once (EMU-3)',
   ).toEqual(times.map(() => 90_000));
 });
 
-test('what advance did is counted: sends, receipts, webhook attempts, schedules (EMU-3)', async () => {
+test('advance counts the jobs that it ran: sends, receipts, webhook attempts, schedules (EMU-3)', async () => {
   const emulator = createEmulator({
     now: START,
     carrier: { after: '1s' },
@@ -114,7 +114,7 @@ test('all of them are counted, however many turns of the event loop they take (E
   expect((await emulator.clock.advance('6m')).ran).toBe(10_000);
 });
 
-test('next moves time to the next job, and runs all that is due then (EMU-3)', async () => {
+test('next moves time to the next job, and runs everything that is due then (EMU-3)', async () => {
   const emulator = createEmulator({ now: START });
   await send(emulator, [
     { send_at: later(20 * MINUTE) },
@@ -182,7 +182,7 @@ test('calls made between two moves see the time between them (EMU-3)', async () 
   ]);
 });
 
-test('whoever asks during a long advance is answered, and sees how far time has come (EMU-3)', async () => {
+test('a caller during a long advance gets a response that shows how far time has come (EMU-3)', async () => {
   const emulator = createEmulator({
     now: START,
     accounts: [{ schedule: '* * * * *', packaged_credits: { schedule_refill: true } }],

@@ -56,7 +56,7 @@ test.each([5, -5])(
   },
 );
 
-test('a limit of null is no limit (CRD-8)', async () => {
+test('a limit of null means that there is no limit (CRD-8)', async () => {
   const emulator = emulatorWith({ allow_negative: true, negative_limit: null });
   await send(
     emulator,
@@ -71,7 +71,7 @@ test('a limit of zero allows nothing below zero (CRD-8)', async () => {
   await send(emulator, [{}, {}, {}]);
 });
 
-test('limits are changed at once by an edit, null takes a limit away (CRD-8, ACC-4)', async () => {
+test('an edit changes limits immediately, and null removes a limit (CRD-8, ACC-4)', async () => {
   const emulator = emulatorWith({});
   await send(emulator, [{}, {}, {}]);
   await edit(emulator, { paid_credits: { allow_negative: true, negative_limit: 1 } });
@@ -86,7 +86,7 @@ test('limits are changed at once by an edit, null takes a limit away (CRD-8, ACC
   });
 });
 
-test('an edit that leaves the limit out leaves it as it is (ACC-4)', async () => {
+test('an edit that leaves the limit out does not change it (ACC-4)', async () => {
   const emulator = emulatorWith({ allow_negative: true, negative_limit: 7 });
   await edit(emulator, { paid_credits: { schedule_reset_to_zero: true } });
   await edit(emulator, {});

@@ -93,7 +93,7 @@ test.each([
   expect(await instants(schedule, 1)).toEqual([first]);
 });
 
-test('an expression is listed as it was given (ACC-6)', async () => {
+test('an expression is listed unchanged (ACC-6)', async () => {
   const emulator = emulatorWithReset();
   await edit(emulator, { schedule: '0 0 * jan SUN,7' });
   expect((await account(emulator)).schedule).toBe('0 0 * jan SUN,7');
@@ -146,7 +146,7 @@ test.each(REFUSED)('%s is refused: %j (ACC-6)', async (_form, schedule, sentence
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test.each([5, true, {}, ['0 0 * * *']])('%j is no expression at all (ACC-6)', async (schedule) => {
+test.each([5, true, {}, ['0 0 * * *']])('%j is not an expression (ACC-6)', async (schedule) => {
   const emulator = emulatorWithReset();
   const operation = `PATCH /account/${emulator.account.identifier}`;
   expect(await refuse(emulator, operation, { body: { schedule } })).toMatchObject({

@@ -17,7 +17,7 @@ import { expect, test } from 'vitest';
 
 const callback = 'https://shop.example/receipts';
 
-/** A life with something of everything, and a receiver whose answers take turns. */
+/** A history with every kind of event, and a receiver whose responses alternate. */
 async function live(options: EmulatorOptions = {}): Promise<Emulator> {
   const { fetch } = createFetchReceiver(async ({ url }, count) => {
     for (let turn = 0; turn < (count * 7) % 5; turn++) await new Promise((resolve) => setImmediate(resolve));
@@ -78,7 +78,7 @@ test('another seed gives other identifiers, senders and latencies, in as many fa
   expect(one.messages().map(({ state }) => state)).toEqual(two.messages().map(({ state }) => state));
 });
 
-test('refused requests leave the future as it was (API-9)', async () => {
+test('refused requests do not change the future (API-9)', async () => {
   const future = async (refusals: number) => {
     const emulator = createEmulator({
       now: START,
@@ -115,7 +115,7 @@ test('how often time is moved does not change what happens (EMU-3)', async () =>
   expect(await history(360)).toBe(await history(1));
 });
 
-test('receivers that answer in another order do not change the history (EMU-4)', async () => {
+test('receivers that respond in another order do not change the history (EMU-4)', async () => {
   const history = async (order: (count: number) => number) => {
     const { fetch } = createFetchReceiver(async (_, count) => {
       for (let turn = 0; turn < order(count); turn++) await new Promise((resolve) => setImmediate(resolve));

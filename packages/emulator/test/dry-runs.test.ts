@@ -13,7 +13,7 @@ const SPELLINGS = [
 const UUID = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as string;
 
 describe.each(SPELLINGS)('a dry run spelled %j', (query) => {
-  test('of add-message is answered in the same shape and leaves no trace (MSG-9)', async () => {
+  test('of add-message returns the same shape and leaves no trace (MSG-9)', async () => {
     const emulator = createEmulator({ now: START });
     const before = emulator.snapshot();
     const messages = [
@@ -41,7 +41,7 @@ describe.each(SPELLINGS)('a dry run spelled %j', (query) => {
     expect(emulator.webhooks()).toEqual([]);
   });
 
-  test('of add-batch is answered in the same shape and leaves no trace (BAT-6)', async () => {
+  test('of add-batch returns the same shape and leaves no trace (BAT-6)', async () => {
     const emulator = createEmulator({ now: START });
     const before = emulator.snapshot();
     for (const body of [
@@ -86,7 +86,7 @@ test.each(['True', 'yes', '', '2', 'null'])(
   },
 );
 
-test('spellings that differ, and flags nobody knows, are refused (API-7, API-6)', async () => {
+test('spellings that differ, and unknown flags, are refused (API-7, API-6)', async () => {
   const emulator = createEmulator({ now: START });
   const body = { messages: [message()] };
   for (const query of [{ isDryrun: 'true', dryRun: 'false' }, { dryrun: 'true' }, { isDryRun: 'true' }]) {
@@ -95,7 +95,7 @@ test('spellings that differ, and flags nobody knows, are refused (API-7, API-6)'
   expect(emulator.messages()).toEqual([]);
 });
 
-test('a dry run is refused for all that the real call would be refused for (MSG-9)', async () => {
+test('a dry run is refused for the same reasons as the real call (MSG-9)', async () => {
   const emulator = createEmulator({
     now: START,
     sharedSenders: [],
@@ -123,7 +123,7 @@ test('a dry run is refused for all that the real call would be refused for (MSG-
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test('what comes after dry runs is what would have come without them (MSG-9, BAT-6)', async () => {
+test('later calls have the same results with and without dry runs (MSG-9, BAT-6)', async () => {
   const history = async (dryRuns: number) => {
     const emulator = createEmulator({ now: START });
     const body = { messages: [message({ from: { type: 'shared' } })] };

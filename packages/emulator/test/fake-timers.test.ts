@@ -27,7 +27,7 @@ test('with clock system the emulator follows the faked clock (EMU-3)', () => {
   expect(emulator.clock.now().toISOString()).toBe('2027-01-01T00:00:00.000Z');
 });
 
-test('a scheduled message is sent by itself when the faked time comes (EMU-3)', async () => {
+test('a scheduled message is sent without a call when the faked time comes (EMU-3)', async () => {
   const emulator = createEmulator({ clock: 'system', carrier: { after: '2s' } });
   await sendOne(emulator, { send_at: later(10 * MINUTE) });
   await vi.advanceTimersByTimeAsync(10 * MINUTE - 1);
@@ -64,7 +64,7 @@ test('account schedules run at their faked times, over more days than a timer ca
   });
 });
 
-test('the system clock can be advanced, too, and goes on from there by itself (EMU-3)', async () => {
+test('the system clock can be advanced, too, and continues from there (EMU-3)', async () => {
   const emulator = createEmulator({ clock: 'system' });
   await sendOne(emulator, { send_at: later(60 * MINUTE) });
   await emulator.clock.advance('50m');
@@ -89,7 +89,7 @@ test('the virtual clock does not care about faked timers, and advance does not w
   expect(received).toHaveLength(6);
 });
 
-test('a waiter times out in faked time, and is answered before that (EMU-9)', async () => {
+test('a wait times out in faked time, and returns a message before that (EMU-9)', async () => {
   const emulator = createEmulator({ clock: 'system' });
   await sendOne(emulator, { send_at: later(6 * MINUTE) });
   const answered = emulator.waitForMessage({ timeout: 10 * MINUTE });

@@ -30,8 +30,8 @@ async function status(emulator: Emulator, path?: string, init?: RequestInit): Pr
   return answer === 'cut' ? answer : answer.status;
 }
 
-describe('what a fault answers (EMU-6)', () => {
-  test('a status alone answers it, and nothing is processed', async () => {
+describe('the response of a fault (EMU-6)', () => {
+  test('a status alone is the response, and nothing is processed', async () => {
     const emulator = createEmulator({ now: START });
     emulator.addFault({ status: 503 });
     const before = emulator.snapshot();
@@ -49,7 +49,7 @@ describe('what a fault answers (EMU-6)', () => {
     });
   });
 
-  test('a body of text is answered to the letter, so that it can be malformed', async () => {
+  test('a body of text is returned unchanged, so that it can be malformed', async () => {
     const emulator = createEmulator({ now: START });
     emulator.addFault({ body: '{"batches":[' });
     const answer = (await raw(emulator)) as Response;
@@ -58,7 +58,7 @@ describe('what a fault answers (EMU-6)', () => {
   });
 
   test.each([[{ batches: 'none' }], [[]], [null], [7], [false]])(
-    'the body %j is answered as JSON',
+    'the body %j is returned as JSON',
     async (body) => {
       const emulator = createEmulator({ now: START });
       emulator.addFault({ status: 202, body });
@@ -66,7 +66,7 @@ describe('what a fault answers (EMU-6)', () => {
     },
   );
 
-  test('headers are answered, over the usual ones', async () => {
+  test('headers replace the usual ones', async () => {
     const emulator = createEmulator({ now: START });
     emulator.addFault({
       status: 429,
@@ -96,7 +96,7 @@ describe('what a fault answers (EMU-6)', () => {
     expect(emulator.snapshot()).toEqual(before);
   });
 
-  test('a delay alone keeps the true answer waiting, in real time', async () => {
+  test('a delay alone holds back the response of the service, in real time', async () => {
     const emulator = createEmulator({ now: START });
     emulator.addFault({ delay: 25 });
     const started = performance.now();
@@ -106,7 +106,7 @@ describe('what a fault answers (EMU-6)', () => {
     expect(emulator.clock.now().toISOString()).toBe(START);
   });
 
-  test('a delay longer than a timer can take does not end at once', async () => {
+  test('a delay beyond the limit of timers does not end immediately', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const emulator = createEmulator({ now: START });
@@ -130,7 +130,7 @@ describe('what a fault answers (EMU-6)', () => {
 });
 
 describe('when a fault strikes (EMU-6)', () => {
-  test('after: the call is processed, and its answer replaced', async () => {
+  test('after: the call is processed, and its response replaced', async () => {
     const emulator = createEmulator({ now: START });
     emulator.addFault({ when: 'after', status: 500, body: { error: 'lost' } });
     expect(await call(emulator, 'POST /message', { body: ONE })).toEqual({
@@ -153,7 +153,7 @@ describe('when a fault strikes (EMU-6)', () => {
     expect((await account(emulator)).credits).toBe(999);
   });
 
-  test('after, with a delay: processed at once, while whoever waits for the answer runs out of time', async () => {
+  test('after, with a delay: the call is processed immediately, and a caller that waits for the response times out', async () => {
     const emulator = createEmulator({ now: START });
     emulator.addFault({ when: 'after', delay: 30 });
     const answered = sendOne(emulator);
@@ -171,7 +171,7 @@ describe('when a fault strikes (EMU-6)', () => {
     expect(emulator.messages()).toHaveLength(1);
   });
 
-  test('after, with headers alone: the true answer under other headers', async () => {
+  test('after, with headers alone: the response of the service with other headers', async () => {
     const emulator = createEmulator({ now: START });
     emulator.addFault({ when: 'after', headers: { 'x-request-id': '7' } });
     const answer = (await raw(emulator)) as Response;
@@ -180,7 +180,7 @@ describe('when a fault strikes (EMU-6)', () => {
   });
 });
 
-describe('what a fault applies to (EMU-6)', () => {
+describe('the calls that a fault applies to (EMU-6)', () => {
   test('one call, unless times says more', async () => {
     const emulator = createEmulator({ now: START });
     emulator.addFault({ status: 500 });

@@ -68,7 +68,7 @@ test('a call that was aborted before it began sends nothing', async () => {
 test.each<[string, (url: string, init: RequestInit) => Parameters<typeof fetch>]>([
   ['an address', (url, init) => [url, init]],
   ['a Request', (url, init) => [new Request(url, init)]],
-])('%s: a caller that gives up does not wait for a delayed answer', async (_name, call) => {
+])('%s: a caller that gives up does not wait for a delayed response', async (_name, call) => {
   const { emulator, url } = start();
   emulator.addFault({ path: '/message', delay: 3_600_000 });
   const caller = new AbortController();

@@ -17,7 +17,7 @@ const nested = (open: string, close: string) => open.repeat(DEPTH) + close.repea
 const one = (members: string) =>
   `{"messages":[{"to":"447700900001","from":{"type":"custom","value":"DEMO"},"body":"x"${members}}]}`;
 
-/** Sends a text as it is, which must be refused with 400 and leave no trace. */
+/** Sends a text unchanged, which must be refused with 400 and leave no trace. */
 async function refused(emulator: Emulator, operation: string, text: string): Promise<Answer> {
   const before = emulator.snapshot();
   const answer = await call(emulator, operation, { text });
@@ -180,7 +180,7 @@ test('a body that is not UTF-8 is refused instead of read with other characters 
 });
 
 test.each(['%', '%zz', '%ff', '%F0%9F', '+', '&&&', '=', '=x', 'key', '%00=%00'])(
-  'the malformed query %j is answered, never thrown (ERR-1)',
+  'the malformed query %j results in a response, never in an exception (ERR-1)',
   async (query) => {
     const emulator = createEmulator({ now: START });
     const answer = await emulator.fetch(`${emulator.baseUrl}/batch?${query}`);

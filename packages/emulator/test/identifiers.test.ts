@@ -133,7 +133,7 @@ test('a cancelled batch leaves its identifier free, since it is deleted for good
 });
 
 test.each(['', '123', 'not-a-uuid', `${ID}0`, `{${ID}}`, `${ID}\n`])(
-  '%j is no identifier (API-14)',
+  '%j is not an identifier (API-14)',
   async (id) => {
     const emulator = createEmulator({ now: START });
     const body = { messages: [message({ id })] };

@@ -26,7 +26,7 @@ test('a message to an owned sender ID is always received, reply or not (INB-1)',
   expect(received.map(({ payload: body }) => body)).toEqual([payload]);
 });
 
-test('a reply names the message it answers, and its batch (INB-3)', async () => {
+test('a reply names the message it belongs to, and its batch (INB-3)', async () => {
   const emulator = createEmulator({ now: START });
   const destinations = ['447700900122', HANDSET];
   const batchUuid = await sendBatch(emulator, { destinations });
@@ -76,7 +76,7 @@ test('a handset without any message has nothing to reply to (EMU-12)', () => {
   expect(() => emulator.handset(HANDSET).reply('?')).toThrow(/no message to reply to/);
 });
 
-test('a message to a sender ID nobody owns reaches nobody (INB-1)', () => {
+test('a message to a sender ID without an owner is not delivered to any account (INB-1)', () => {
   const emulator = createEmulator({ now: START });
   const before = emulator.snapshot();
   for (const to of ['STRANGER', 'demo', '447700900980', '']) {
@@ -147,7 +147,7 @@ test('without a webhook URL, or once it is unset, nothing is sent (INB-4, ACC-5)
   expect(emulator.journal().filter(({ fact }) => fact.type === 'inbound-received')).toHaveLength(3);
 });
 
-test('a message for a deactivated account reaches nobody (ACC-11)', async () => {
+test('a message for a deactivated account is not delivered (ACC-11)', async () => {
   const emulator = createEmulator({ now: START });
   await sendOne(emulator, { to: HANDSET });
   await call(emulator, `DELETE /account/${emulator.account.identifier}`);
@@ -163,7 +163,7 @@ test('a failed message that was sent can be replied to, one no provider took can
 });
 
 test.each(['', 'abc', '0123456789', '123', '1234567890123456', '4477 0090'])(
-  '%j is no number a handset can have: what it sent could not be written as E.164 (API-3)',
+  '%j is not a number that a handset can have, because E.164 cannot express it (API-3)',
   (number) => {
     const emulator = createEmulator({ now: START });
     const before = emulator.snapshot();

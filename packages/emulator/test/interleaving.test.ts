@@ -123,7 +123,7 @@ test('the journal never runs backwards, and numbers its facts without gaps (EMU-
   expect(emulator.webhooks({ state: 'exhausted' })).toHaveLength(40);
 });
 
-test('the journal keeps as many facts as it is told to, the latest ones (EMU-11)', async () => {
+test('the journal keeps the latest facts up to its limit (EMU-11)', async () => {
   const emulator = createEmulator({ now: START, journalLimit: 5 });
   await sendBatch(emulator, { destinations: Array.from({ length: 20 }, () => '447700900001') });
   const entries = emulator.journal();

@@ -78,7 +78,7 @@ test('a sender ID belongs to one account, and stays with it (SND-8)', async () =
   await sendOne(emulator, { from: { type: 'custom', value: 'THEIRS' } }, { key: theirs });
 });
 
-test('replies reach the account that owns the sender ID, whoever wrote to the handset last (INB-1)', async () => {
+test('replies reach the account that owns the sender ID, regardless of who wrote to the handset last (INB-1)', async () => {
   const { emulator, mine, theirs } = twoAccounts();
   const first = await sendOne(emulator, { from: { type: 'custom', value: 'MINE' } }, { key: mine });
   await sendOne(emulator, { from: { type: 'custom', value: 'THEIRS' } }, { key: theirs });
@@ -112,7 +112,7 @@ test("an organization cannot edit, top up or delete another's account (KEY-7)", 
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test('what an account is refused tells nothing of others, its own batch aside (KEY-7)', async () => {
+test('a refusal does not reveal anything about other accounts (KEY-7)', async () => {
   const { emulator, mine, theirs } = twoAccounts();
   const id = '00000000-aaaa-bbbb-cccc-000000000001';
   await sendOne(

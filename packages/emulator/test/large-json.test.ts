@@ -78,7 +78,7 @@ describe('a body that is read in steps (API-8)', () => {
   });
 });
 
-test('a small call is answered while a large body is read', async () => {
+test('a small call gets its response while a large body is read', async () => {
   const emulator = createEmulator({ now: START });
   const answered: string[] = [];
   const note = (name: string) => (answer: { status: number }) => {

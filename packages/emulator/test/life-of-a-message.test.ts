@@ -73,7 +73,7 @@ test('neither flag is set before the network reports, then exactly one (MSG-13)'
   ]);
 });
 
-test('a message the network never reports on stays sent for ever (MSG-16)', async () => {
+test('a message the network never reports on stays sent forever (MSG-16)', async () => {
   const emulator = createEmulator({ now: START, carrier: { outcome: 'hold' } });
   await sendOne(emulator, { to: '33612345678' });
   await emulator.clock.advance('365d');

@@ -14,7 +14,7 @@ import { expect, test } from 'vitest';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-test('the smallest message is answered with its text, sender, two identifiers and that it is not scheduled (MSG-5, MSG-6)', async () => {
+test('the response to the smallest message has its text, sender, two identifiers and that it is not scheduled (MSG-5, MSG-6)', async () => {
   const emulator = createEmulator({ now: START });
   const { status, body } = await call(emulator, 'POST /message', { body: { messages: [message()] } });
   expect(status).toBe(200);
@@ -32,7 +32,7 @@ test('the smallest message is answered with its text, sender, two identifiers an
   });
 });
 
-test('callback, channels and id are echoed as given (MSG-6)', async () => {
+test('callback, channels and id are echoed unchanged (MSG-6)', async () => {
   const emulator = createEmulator({ now: START });
   const echoed = {
     callback: 'https://shop.example/receipts?order=7',
@@ -42,14 +42,14 @@ test('callback, channels and id are echoed as given (MSG-6)', async () => {
   expect(await sendOne(emulator, echoed)).toMatchObject(echoed);
 });
 
-test('members that were not given are not echoed (MSG-6)', async () => {
+test('members that were left out are not echoed (MSG-6)', async () => {
   const emulator = createEmulator({ now: START });
   expect(Object.keys(await sendOne(emulator)).toSorted()).toEqual(
     ['batchUuid', 'body', 'from', 'messageUuid', 'scheduled', 'to'].toSorted(),
   );
 });
 
-test('several distinct messages are answered one each, in their order (MSG-5)', async () => {
+test('several distinct messages get one entry each in the response, in their order (MSG-5)', async () => {
   const emulator = createEmulator({ now: START });
   const texts = Array.from({ length: 50 }, (_, index) => `Text ${index}`);
   const sent = await send(
@@ -167,7 +167,7 @@ test('a custom sender ID that the account does not own is refused (SND-1, ERR-2)
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test('a sender ID can be used from the moment the account is given it (SND-8)', async () => {
+test('a sender ID can be used from the moment the account owns it (SND-8)', async () => {
   const emulator = createEmulator({ now: START });
   emulator.registerSender(emulator.account.identifier, 'SHOP');
   expect(emulator.account.senders).toEqual(['DEMO', '447700900990', 'SHOP']);
@@ -193,7 +193,7 @@ test('identifiers come back once the message is queued, not when it is delivered
   expect(emulator.messages()).toMatchObject([{ messageUuid, state: 'delivered', resolvedAt: later(20_000) }]);
 });
 
-test('numbers may carry a plus, and are answered as they were requested (API-3)', async () => {
+test('numbers may have a plus, and are returned as requested (API-3)', async () => {
   const emulator = createEmulator({ now: START });
   expect(await sendOne(emulator, { to: '+447700900001' })).toMatchObject({ to: '+447700900001' });
   expect(await sendOne(emulator, { to: '447700900001' })).toMatchObject({ to: '447700900001' });

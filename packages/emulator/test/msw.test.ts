@@ -116,7 +116,7 @@ test('a body over 10 MiB is 413 (API-8)', async () => {
   expect(answer.status).toBe(413);
 });
 
-test('many calls at once are answered, each with its own (EMU-15)', async () => {
+test('concurrent calls each get their own response (EMU-15)', async () => {
   const bodies = Array.from({ length: 50 }, (_, index) => `Text ${index}`);
   const answers = await Promise.all(
     bodies.map((body) => post('/message', { messages: [message({ body })] })),

@@ -117,7 +117,7 @@ test('fetch takes what the global one takes: text, URL or Request, and heeds an 
   expect(emulator.messages()).toHaveLength(4);
 });
 
-test('what is outside the base URL fails as an unreachable host does (EMU-15)', async () => {
+test('a request outside the base URL fails like one to an unreachable host (EMU-15)', async () => {
   const emulator = createEmulator();
   for (const url of [
     'https://other.example/message',

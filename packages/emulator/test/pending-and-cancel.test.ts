@@ -143,7 +143,7 @@ test('an unknown batch, or one cancelled before, is not found (BAT-10)', async (
   expect(await refuse(emulator, `DELETE /batch/${uuid}`)).toEqual(NOT_FOUND);
 });
 
-test('a message UUID is no batch UUID (MSG-15)', async () => {
+test('a message UUID is not a batch UUID (MSG-15)', async () => {
   const emulator = createEmulator({ now: START });
   const { messageUuid } = await sendOne(emulator, { send_at: later(10 * MINUTE) });
   expect(await refuse(emulator, `DELETE /batch/${messageUuid}`)).toEqual(NOT_FOUND);

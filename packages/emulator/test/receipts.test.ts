@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const callback = 'https://shop.example/receipts';
 const accepting = { fetch: () => Promise.resolve(new Response()) };
-/** One that delivers, one that fails, one on which nobody reports. */
+/** A number that delivers, one that fails, and one without a receipt. */
 const destinations = ['447700900001', '447700900822', '447700900700'];
 
 test('counts tell how many messages there are and how many were delivered or failed (RCP-1)', async () => {
@@ -88,7 +88,7 @@ test('destinations have their plus, whether the request wrote it or not (API-3)'
   expect(details?.map(({ destination }) => destination)).toEqual(['+447700900001', '+447700900002']);
 });
 
-test('the catalogue of receipt codes begins with the published ones, each described, none twice (RCP-4)', async () => {
+test('the catalog of receipt codes begins with the published ones, each described, none twice (RCP-4)', async () => {
   const emulator = createEmulator({ now: START });
   const { status, body } = await call(emulator, 'GET /dr-responses');
   expect(status).toBe(200);
@@ -98,7 +98,7 @@ test('the catalogue of receipt codes begins with the published ones, each descri
   expect(new Set(codes.map(({ code }) => code)).size).toBe(codes.length);
 });
 
-test('both kinds of key read the catalogue, no key does not (RCP-4)', async () => {
+test('both kinds of key read the catalog, no key does not (RCP-4)', async () => {
   const emulator = createEmulator({ now: START });
   for (const key of [emulator.account.apiKey, emulator.organization.apiKey]) {
     expect((await call(emulator, 'GET /dr-responses', { key })).status).toBe(200);
@@ -111,7 +111,7 @@ test('both kinds of key read the catalogue, no key does not (RCP-4)', async () =
   }
 });
 
-test('every code the test numbers and rules of the service produce by themselves is in the catalogue (RCP-4)', async () => {
+test('every code that test numbers and rules produce without a setting is in the catalog (RCP-4)', async () => {
   const emulator = createEmulator({ now: START });
   await sendBatch(emulator, {
     channel: 'rcs',

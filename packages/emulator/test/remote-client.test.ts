@@ -1,6 +1,6 @@
 import { connectEmulator, EmulatorError, WaitTimeoutError } from '@messaging-service/emulator/client';
-import { openReceiver, sendServed, serve } from '@messaging-service/test-support';
-import { expect, onTestFinished, test } from 'vitest';
+import { later, MINUTE, openReceiver, sendServed, serve } from '@messaging-service/test-support';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 async function rejection(promise: Promise<unknown>): Promise<EmulatorError> {
   const error: unknown = await promise.then(
@@ -118,4 +118,31 @@ test('a signal ends a stream without an error, and a wait with its reason (EMU-1
   abort.abort(new Error('enough'));
   expect(await next).toEqual({ done: true, value: undefined });
   await expect(waiting).rejects.toThrow('enough');
+});
+
+test('a snapshot that comes in pieces equals the one of the emulator, and can be restored (EMU-7, EMU-18)', async () => {
+  const served = await serve();
+  const emulator = await connectEmulator({ url: served.server.url });
+  // A text cut inside of a character must not change it.
+  for (let index = 0; index < 300; index++)
+    await sendServed(served, { body: `Grüße, ${'ä€😀'.repeat(30)} ${index}` });
+  await sendServed(served, { send_at: later(60 * MINUTE) });
+  const snapshot = await emulator.snapshot();
+  const response = await fetch(`${served.server.url}/_emulator/snapshot`);
+  expect(snapshot).toEqual(await response.json());
+  await emulator.reset();
+  await emulator.restore(snapshot);
+  expect(await emulator.messages()).toHaveLength(301);
+});
+
+test('a snapshot that breaks off is an error, and not a part of one (EMU-18)', async () => {
+  const { server } = await serve();
+  const emulator = await connectEmulator({ url: server.url });
+  vi.spyOn(globalThis, 'fetch').mockImplementationOnce(() =>
+    Promise.resolve(
+      new Response('{"version":2,"agenda":[', { headers: { 'content-type': 'application/json' } }),
+    ),
+  );
+  const error = await rejection(emulator.snapshot());
+  expect(error.message).toMatch(/^The snapshot could not be read: it ends after 23 characters/);
 });

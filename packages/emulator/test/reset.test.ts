@@ -54,7 +54,7 @@ test('the same calls after a reset that repeats identifiers have the same histor
   expect(await live()).toBe(first);
 });
 
-test('what was planned is forgotten: nothing of it happens later (EMU-8)', async () => {
+test('planned work is forgotten and does not happen later (EMU-8)', async () => {
   const emulator = createEmulator({ now: START });
   await sendOne(emulator, { send_at: later(10 * MINUTE) });
   await edit(emulator, { schedule: '* * * * *', paid_credits: { schedule_reset_to_zero: true } });

@@ -13,7 +13,7 @@ import {
 } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
 
-test('a message exactly five minutes ahead is sent at once (SCH-2)', async () => {
+test('a message exactly five minutes ahead is sent immediately (SCH-2)', async () => {
   const emulator = createEmulator({ now: START });
   const sent = await sendOne(emulator, { send_at: later(5 * MINUTE) });
   expect(sent.scheduled).toBe(false);
@@ -32,7 +32,7 @@ test('one millisecond more than five minutes ahead is scheduled (SCH-1)', async 
 });
 
 test.each([-365 * 24 * 60 * MINUTE, -1, 0, 4 * MINUTE])(
-  'a time %d ms ahead is in the past or too near: the message is sent at once (SCH-1)',
+  'a time %d ms ahead is in the past or too near: the message is sent immediately (SCH-1)',
   async (ms) => {
     const emulator = createEmulator({ now: START });
     expect(await sendOne(emulator, { send_at: later(ms) })).toMatchObject({ scheduled: false });
@@ -86,7 +86,7 @@ test.each([
   '2026-03-01T10:00+25:00',
   '1772359200',
   '2026-03-01T10:00Z ',
-])('%j is no timestamp, and nothing is sent (API-4)', async (text) => {
+])('%j is not a timestamp, and nothing is sent (API-4)', async (text) => {
   const emulator = createEmulator({ now: START });
   const issue = (path: string) => ({ status: 400, code: 'invalid_request', issues: [{ path }] });
   const body = { messages: [message({ send_at: text })] };
@@ -95,7 +95,7 @@ test.each([
   expect(emulator.messages()).toEqual([]);
 });
 
-test('a number is no timestamp (API-4)', async () => {
+test('a number is not a timestamp (API-4)', async () => {
   const emulator = createEmulator({ now: START });
   const body = { messages: [{ ...message(), send_at: Date.parse(START) + 10 * MINUTE }] };
   expect(await refuse(emulator, 'POST /message', { body })).toMatchObject({

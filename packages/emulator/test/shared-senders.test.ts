@@ -23,7 +23,7 @@ async function assigned(emulator: Emulator, index: number, to = '447700900001'):
   return from.value;
 }
 
-test('the answer carries the shared sender ID that was assigned, one of the pool (SND-2)', async () => {
+test('the response contains the shared sender ID that was assigned from the pool (SND-2)', async () => {
   const emulator = createEmulator({ now: START });
   expect(emulator.sharedSenders).toHaveLength(10);
   const { from } = await sendOne(emulator, { from: shared });
@@ -31,7 +31,7 @@ test('the answer carries the shared sender ID that was assigned, one of the pool
   expect(emulator.messages()).toMatchObject([{ from: from.value }]);
 });
 
-test('the same account and number get the same one for ever (SND-3)', async () => {
+test('the same account and number always get the same one (SND-3)', async () => {
   const emulator = emulatorWith(POOL);
   const first = await assigned(emulator, 0);
   for (let times = 0; times < 20; times++) {
@@ -103,7 +103,7 @@ test('adding to the pool is enough to send again (SND-6)', async () => {
   expect(await assigned(emulator, 0)).toBe('447700900981');
 });
 
-test('one that left the pool is assigned to nobody, and comes back with its locks (SND-7)', async () => {
+test('one that left the pool is not assigned any more, and keeps its locks when it returns (SND-7)', async () => {
   const emulator = emulatorWith(['447700900981']);
   await assigned(emulator, 0);
   emulator.setSharedSenders(['447700900982']);

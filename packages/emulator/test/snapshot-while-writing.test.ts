@@ -157,7 +157,7 @@ describe('a snapshot that is written while the service goes on (EMU-7)', () => {
     );
   });
 
-  test('a restored service has the same future as the one of which it was taken', async () => {
+  test('a restored service has the same future as the original one', async () => {
     await fc.assert(
       fc.asyncProperty(steps(30), steps(30), steps(15), async (before, between, after) => {
         const emulator = begin();
@@ -183,7 +183,7 @@ describe('a snapshot that is written while the service goes on (EMU-7)', () => {
     );
   });
 
-  test('a large batch that is cancelled or sent meanwhile is written as it was', async () => {
+  test('a large batch that is cancelled or sent meanwhile is written with its earlier state', async () => {
     const destinations = Array.from({ length: 2_500 }, (_, index) => String(33_600_000_000 + index));
     const body = { from: 'DEMO', message: 'Hello', destinations };
     const emulator = createEmulator({ now: START, accounts: [{ senders: ['DEMO'], credits: 10_000 }] });
@@ -282,7 +282,7 @@ describe('the text of a snapshot (EMU-7)', () => {
     ['a member that is there twice', (text: string) => text.replace('"seq"', '"now":0,"seq"')],
     ['text after the end', (text: string) => `${text}{}`],
     ['deep nesting', (text: string) => text.replace('"agenda":[]', `"agenda":[${'['.repeat(100_000)}`)],
-    ['an escape that is none', (text: string) => text.replace('"agenda":[]', '"agenda":["\\x"]')],
+    ['an invalid escape', (text: string) => text.replace('"agenda":[]', '"agenda":["\\x"]')],
     ['a control character in a text', (text: string) => text.replace('"agenda":[]', '"agenda":["\n"]')],
     ['an empty text', () => ''],
   ])('with %s it is not JSON, and is refused', async (_, spoil) => {

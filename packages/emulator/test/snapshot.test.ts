@@ -82,7 +82,7 @@ test('a restored snapshot has the same future, jobs and retries included (EMU-7)
   expect(future).toContain('webhook-exhausted');
 });
 
-test('what happens after a snapshot does not reach into it, nor into one who restored it (EMU-7)', async () => {
+test('later events do not change a snapshot, nor a service that restored it (EMU-7)', async () => {
   const emulator = await inTheMiddle(failing());
   const snapshot = emulator.snapshot();
   const before = JSON.stringify(snapshot);

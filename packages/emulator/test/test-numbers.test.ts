@@ -84,7 +84,7 @@ test('rules come before test numbers, the one in code before those in the list, 
   ]);
 });
 
-test('receipts take the time the carrier is given, or one of a range for each number (RCP-7)', async () => {
+test('receipts take the time that the carrier is configured with, or one of a range for each number (RCP-7)', async () => {
   const emulator = createEmulator({ now: START, carrier: { after: { min: '1s', max: '9s' } } });
   const destinations = Array.from({ length: 40 }, (_, index) => String(447700900100 + index));
   await sendBatch(emulator, { destinations });

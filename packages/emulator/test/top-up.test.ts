@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const UNKNOWN = '11111111-2222-3333-4444-555555555555';
 const NOT_FOUND = { status: 404, code: 'account_not_found' };
 
-test('a top-up adds paid credits and is answered with an empty object (ACC-8, CRD-9)', async () => {
+test('a top-up adds paid credits and returns an empty object (ACC-8, CRD-9)', async () => {
   const emulator = createEmulator({ now: START });
   const body = { accountUuid: emulator.account.identifier, topup: 400 };
   expect(await call(emulator, 'PATCH /topup', { body })).toEqual({ status: 200, body: {} });
@@ -67,7 +67,7 @@ test('accounts share the credits of their organization, another organization has
 });
 
 test.each([undefined, null, '400', 0, -1, 1.5, true, {}, 2 ** 53])(
-  'the value %j is no top-up: 400, and nothing is added (ERR-3)',
+  'the value %j is not a top-up: 400, and nothing is added (ERR-3)',
   async (topup) => {
     const emulator = createEmulator({ now: START });
     const accountUuid = emulator.account.identifier;
@@ -115,7 +115,7 @@ test('an invalid account UUID is 400, an unknown, foreign or deleted account 404
   }
 });
 
-test('what was added can be spent at once (CRD-9)', async () => {
+test('added credits can be spent immediately (CRD-9)', async () => {
   const emulator = createEmulator({ now: START, accounts: [{ senders: ['DEMO'] }] });
   await call(emulator, 'PATCH /topup', { body: { accountUuid: emulator.account.identifier, topup: 2 } });
   await sendBatch(emulator);

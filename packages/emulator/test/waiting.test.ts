@@ -8,7 +8,7 @@ function watched() {
   return { emulator, warnings };
 }
 
-test('a message that is there already is answered at once, with all that is known of it (EMU-9)', async () => {
+test('a message that exists already is returned immediately, with all its members (EMU-9)', async () => {
   const { emulator } = watched();
   const { messageUuid } = await sendOne(emulator);
   expect(await emulator.waitForMessage({ to: '+447700900001' })).toMatchObject({
@@ -18,7 +18,7 @@ test('a message that is there already is answered at once, with all that is know
   });
 });
 
-test('one that comes later is answered by push, the moment it is queued (EMU-9)', async () => {
+test('a later message is returned at the moment it is queued, without polling (EMU-9)', async () => {
   const { emulator } = watched();
   const waited = emulator.waitForMessage({ to: '447700900007' });
   await send(emulator, [{}, { to: '447700900007', body: 'the one' }, { to: '447700900007' }]);
@@ -32,7 +32,7 @@ test('the pattern hands out the one-time code (EMU-9)', async () => {
   expect(match).toEqual(['code is 481 223', '481', '223']);
 });
 
-test('a pattern with the flags g or y finds as often as it is asked (EMU-9)', async () => {
+test('a pattern with the flags g or y matches in each call (EMU-9)', async () => {
   const { emulator } = watched();
   await sendOne(emulator, { body: '1234' });
   for (const pattern of [/\d{4}/g, /\d{4}/y]) {
@@ -42,7 +42,7 @@ test('a pattern with the flags g or y finds as often as it is asked (EMU-9)', as
   }
 });
 
-test('of several that match, the latest is answered: after "send again" the new code (EMU-9)', async () => {
+test('of several matches the latest is returned: after "send again" the new code (EMU-9)', async () => {
   const { emulator } = watched();
   await sendOne(emulator, { body: 'code 1111' });
   await sendOne(emulator, { body: 'code 2222' });
@@ -104,7 +104,7 @@ test('that moment makes it the latest, and later than what was sent while it wai
   expect((await emulator.waitForMessage({ after: messageUuid, timeout: 0 })).body).toBe('reminder');
 });
 
-test('waiters are answered together, in any number (EMU-9)', async () => {
+test('any number of waits end together (EMU-9)', async () => {
   const { emulator } = watched();
   const waiting = Array.from({ length: 50 }, () => emulator.waitForMessage());
   const { messageUuid } = await sendOne(emulator);
@@ -145,7 +145,7 @@ test('a test that waits for what only advance can bring is warned, with the time
   await waited;
 });
 
-test('without a job to come, or with a clock that goes by itself, there is no warning (EMU-9)', async () => {
+test('without a job to come, or with a system clock, there is no warning (EMU-9)', async () => {
   const { emulator, warnings } = watched();
   await expect(emulator.waitForMessage({ timeout: 0 })).rejects.toThrow(WaitTimeoutError);
   const system = createEmulator({ clock: 'system', onWarning: (warning) => warnings.push(warning) });

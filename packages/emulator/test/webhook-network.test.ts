@@ -43,7 +43,7 @@ test('a redirect is not followed, it is retried (WHK-2)', async () => {
   expect(emulator.webhooks()[0]?.attempts).toMatchObject([{ status: 301 }, { status: 301 }]);
 });
 
-test('a refused connection is retried until somebody listens (WHK-2)', async () => {
+test('a refused connection is retried until the receiver listens (WHK-2)', async () => {
   let gone = '';
   {
     await using receiver = await openReceiver((response) => response.end());
@@ -59,7 +59,7 @@ test('a refused connection is retried until somebody listens (WHK-2)', async () 
   );
 });
 
-test('a connection cut before the answer is retried (WHK-2)', async () => {
+test('a connection cut before the response is retried (WHK-2)', async () => {
   await using receiver = await openReceiver((response, _webhook, count) => {
     if (count === 1) response.destroy();
     else response.end();
@@ -75,15 +75,15 @@ test('a connection cut before the answer is retried (WHK-2)', async () => {
   ]);
 });
 
-test('a receiver that never answers is given up after the time-out (WHK-4)', async () => {
+test('an attempt at a receiver that never responds ends after the timeout (WHK-4)', async () => {
   await using receiver = await openReceiver(() => undefined);
   const emulator = createEmulator({ now: START, webhooks: { timeout: '30ms', retryDelays: ['1m'] } });
   await sendOne(emulator, { callback: receiver.url });
   await emulator.clock.advance('1m');
   // Whether a request arrives before it is given up depends on how busy the machine is.
   expect(emulator.webhooks()[0]?.attempts).toMatchObject([
-    { at: START, error: 'no answer within 30 ms' },
-    { at: '2026-03-01T09:01:00.000Z', error: 'no answer within 30 ms' },
+    { at: START, error: 'no response within 30 ms' },
+    { at: '2026-03-01T09:01:00.000Z', error: 'no response within 30 ms' },
   ]);
 });
 

@@ -6,7 +6,7 @@ const callback = 'https://shop.example/receipts?shop=7';
 const mo_webhook_url = 'https://shop.example/inbound';
 const UUID = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as string;
 
-test('webhooks are POST requests with a JSON body to the URL as it was configured (WHK-1)', async () => {
+test('webhooks are POST requests with a JSON body to the configured URL (WHK-1)', async () => {
   const { fetch, received } = createFetchReceiver();
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   await sendOne(emulator, { callback });

@@ -19,7 +19,7 @@ async function turns(): Promise<void> {
   for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('a receiver that does not answer in time is retried (WHK-4)', async () => {
+test('a receiver that does not respond in time is retried (WHK-4)', async () => {
   const { fetch, received } = createFetchReceiver(({ signal }, count) => (count === 1 ? never(signal) : 200));
   const emulator = createEmulator({ now: START, webhooks: { fetch, timeout: '1s' } });
   await sendOne(emulator, { callback: 'https://slow.example/' });
@@ -29,7 +29,7 @@ test('a receiver that does not answer in time is retried (WHK-4)', async () => {
     {
       state: 'succeeded',
       attempts: [
-        { status: null, error: 'no answer within 1000 ms' },
+        { status: null, error: 'no response within 1000 ms' },
         { status: 200, error: null },
       ],
     },
@@ -44,11 +44,11 @@ test('an attempt ends in time although its receiver never hears of it (WHK-4)', 
   await sendOne(emulator, { callback: 'https://deaf.example/' });
   await emulator.clock.settle();
   expect(emulator.webhooks()).toMatchObject([
-    { state: 'exhausted', attempts: [{ error: 'no answer within 15 ms' }] },
+    { state: 'exhausted', attempts: [{ error: 'no response within 15 ms' }] },
   ]);
 });
 
-test('a timeout longer than a timer can take does not end at once (WHK-4)', async () => {
+test('a timeout beyond the limit of timers does not end immediately (WHK-4)', async () => {
   const { fetch } = createFetchReceiver(async () => {
     await new Promise((resolve) => setTimeout(resolve, 10));
     return new Response();
@@ -59,7 +59,7 @@ test('a timeout longer than a timer can take does not end at once (WHK-4)', asyn
   expect(emulator.webhooks()).toMatchObject([{ state: 'succeeded' }]);
 });
 
-test('an answer whose body never ends is an answer (WHK-2)', async () => {
+test('a response whose body never ends counts as a response (WHK-2)', async () => {
   const { fetch } = createFetchReceiver(() => new Response(new ReadableStream({ pull: () => undefined })));
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   await sendOne(emulator, { callback: 'https://endless.example/' });
@@ -148,7 +148,7 @@ test('time stands still while an attempt is under way (EMU-3)', async () => {
   ]);
 });
 
-test('a receiver may call the service before it answers: what it sends is part of the same instant (EMU-3)', async () => {
+test('a receiver may call the service before it responds: its messages belong to the same instant (EMU-3)', async () => {
   const emulator = createEmulator({
     now: START,
     webhooks: {

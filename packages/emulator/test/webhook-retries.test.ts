@@ -28,7 +28,7 @@ function attempts(emulator: Emulator) {
     );
 }
 
-test('an answer with status 200 ends the delivery (WHK-2)', async () => {
+test('a response with status 200 ends the delivery (WHK-2)', async () => {
   const { emulator, received } = await withReceipt(() => 200);
   await emulator.clock.advance('1d');
   expect(received).toHaveLength(1);
@@ -56,7 +56,7 @@ test('the body of an attempt never changes (WHK-8)', async () => {
 });
 
 test.each([1, 2, 3, 4, 5])(
-  'a receiver that answers 200 at additional attempt %d is called no more (WHK-3)',
+  'a receiver that responds with 200 to additional attempt %d is not called again (WHK-3)',
   async (failures) => {
     const { emulator, received } = await withReceipt((_, count) => (count <= failures ? 503 : 200));
     await emulator.clock.advance('1d');

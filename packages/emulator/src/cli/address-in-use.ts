@@ -23,7 +23,7 @@ async function isEmulator(host: string, port: number): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     const response = await fetch(`http://${name}:${port}/_emulator/health`, { signal });
-    // One that has a token refuses the call in words of its own.
+    // One that has a token refuses the call with its own message.
     const body = await response.text();
     return body.includes('"status":"ok"') || response.headers.get('www-authenticate') === 'Bearer';
   } catch {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { suggestion } from '../runtime/options/suggestion.ts';
 
-/** Something wrong with the command line, in words for the person who typed it. */
+/** An error in the command line, with a message for the user who typed it. */
 export class UsageError extends Error {}
 
 /** The text of `--help`. */

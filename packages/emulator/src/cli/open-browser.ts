@@ -1,4 +1,4 @@
-/** What opens an address in the browser a person has chosen. */
+/** The command that opens an address in the default browser. */
 function opener(platform: NodeJS.Platform): readonly [command: string, ...args: string[]] {
   if (platform === 'darwin') return ['open'];
   // `start` takes its first argument in quotes for a window's title.
@@ -6,9 +6,9 @@ function opener(platform: NodeJS.Platform): readonly [command: string, ...args: 
   return ['xdg-open'];
 }
 
-/** Opens an address in the browser; where that cannot be done, says so and goes on. */
+/** Opens an address in the browser. If that fails, writes a message and continues. */
 export function openBrowser(url: string): void {
-  // Not imported: a start without a browser need not load it.
+  // It is not imported, because a start without a browser need not load it.
   const { spawn } = process.getBuiltinModule('node:child_process');
   const [command, ...args] = opener(process.platform);
   const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true });

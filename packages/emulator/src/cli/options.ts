@@ -7,7 +7,7 @@ import type { EmulatorOptions } from '../runtime/options/options.ts';
 import { validateOptions } from '../runtime/options/options-check.ts';
 import { type Flags, UsageError } from './flags.ts';
 
-/** What to serve, and how. */
+/** The options of the command: what it serves, and where. */
 export interface CliOptions {
   readonly port: number;
   readonly host: string;

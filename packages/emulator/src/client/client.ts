@@ -25,11 +25,11 @@ export interface ConnectOptions {
   url: string | URL;
   /** The identifier or the name of a sandbox; default: the default service of the server. */
   sandbox?: string | undefined;
-  /** A token for a server behind a proxy that asks for one; sent as `Authorization: Bearer`. */
+  /** The control token of the server, or a token that a proxy in front of it requires; sent as `Authorization: Bearer`. */
   token?: string | undefined;
 }
 
-/** What `GET /health` responds. */
+/** The response to `GET /health`. */
 interface Health {
   readonly status: 'ok';
   readonly instance: string;
@@ -40,7 +40,7 @@ interface Health {
  * Connects to a running emulator.
  *
  * @param options - Its address, and the sandbox to control.
- * @throws {EmulatorError} when nothing can be reached there, it is not an emulator, or there is no such sandbox.
+ * @throws {EmulatorError} when nothing can be reached there, it is not an emulator, or it has no such sandbox.
  *
  * @example
  * ```ts

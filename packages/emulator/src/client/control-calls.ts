@@ -45,7 +45,7 @@ export class ControlCalls {
   }
 
   /** Opens a stream, which ends when `signal` is aborted or the client is closed. */
-  open(name: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  open(name: string, signal?: AbortSignal): Promise<ReadableStream<Uint8Array>> {
     const opening = this.#open(name, signal);
     this.#opening.add(opening);
     const forget = () => this.#opening.delete(opening);
@@ -58,7 +58,7 @@ export class ControlCalls {
     this.#closed.abort(new EmulatorError('This client was closed.', { code: 'closed' }));
   }
 
-  async #open(name: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  async #open(name: string, signal?: AbortSignal): Promise<ReadableStream<Uint8Array>> {
     const response = await this.#fetch(name, { signal });
     if (!response.ok) throw refusal(response, await this.#read(response), this.baseUrl);
     return response.body ?? new ReadableStream({ start: (controller) => controller.close() });

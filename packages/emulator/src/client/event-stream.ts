@@ -17,7 +17,7 @@ export class RemoteEvents implements AsyncIterableIterator<EmulatorEvent> {
     const ended = signal === undefined ? this.#stop.signal : AbortSignal.any([this.#stop.signal, signal]);
     this.#isOver = () => ended.aborted;
     const opening = calls.open('GET /events', ended);
-    // A stream that nobody reads must not end the process.
+    // A stream that is not read must not end the process.
     opening.catch(() => undefined);
     this.#events = readEvents(opening);
   }
@@ -60,7 +60,7 @@ async function* readEvents(
   }
 }
 
-/** Reads one event; comments, which keep the connection open, are none. */
+/** Reads one event; undefined for a comment, which only keeps the connection open. */
 function parseEvent(block: string): EmulatorEvent | undefined {
   const fields = new Map<string, string>();
   for (const line of block.split('\n')) {

@@ -22,9 +22,10 @@ import { RemoteClock } from './remote-clock.ts';
 import { listFaults, RemoteFault } from './remote-fault.ts';
 import { RemoteHandset } from './remote-handset.ts';
 import { type RemoteWaitOptions, waitRemotely } from './remote-wait.ts';
+import { downloadSnapshot } from './snapshot-download.ts';
 import { snapshotBlob } from './snapshot-upload.ts';
 
-/** A service as it was found at its URL. */
+/** A service behind a URL. */
 export interface ConnectedService extends Credentials {
   readonly mode: RemoteClock['mode'];
   /** The identifier of the sandbox; undefined for the default service. */
@@ -133,7 +134,7 @@ export class RemoteEmulator implements Remote<EmulatorControls> {
     return readPages(this.#calls, 'GET /webhooks', 'deliveries', { ...filter });
   }
 
-  /** Makes coming calls of the public API fail. */
+  /** Makes the next matching calls of the public API fail. */
   async addFault(options: FaultOptions): Promise<RemoteFault> {
     const { id } = await this.#calls.call<{ id: string }>('POST /faults', { json: options });
     return new RemoteFault(this.#calls, id);
@@ -154,7 +155,7 @@ export class RemoteEmulator implements Remote<EmulatorControls> {
     await this.#calls.call('PUT /carrier', { json: settings });
   }
 
-  /** Gives an account a custom sender ID. */
+  /** Adds a custom sender ID to an account. */
   async registerSender(accountUuid: string, sender: string): Promise<void> {
     await this.#calls.call(`POST /accounts/${encodeURIComponent(accountUuid)}/senders`, { json: { sender } });
     await this.#refresh();
@@ -183,8 +184,8 @@ export class RemoteEmulator implements Remote<EmulatorControls> {
   }
 
   /** Returns everything that decides the future, as JSON. */
-  snapshot(): Promise<Snapshot> {
-    return this.#calls.call('GET /snapshot');
+  async snapshot(): Promise<Snapshot> {
+    return downloadSnapshot(await this.#calls.open('GET /snapshot'));
   }
 
   /** Continues from a snapshot. */

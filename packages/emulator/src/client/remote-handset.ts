@@ -4,7 +4,7 @@ import type { MessageView } from '../domain/views/message-list.ts';
 import type { ControlCalls } from './control-calls.ts';
 import { readPages } from './pages.ts';
 
-/** A phone in a person's hand, behind a URL. */
+/** A simulated phone of an emulator behind a URL. */
 export class RemoteHandset implements Remote<Handset> {
   /** Its number. */
   readonly number: string;

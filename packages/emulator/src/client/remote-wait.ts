@@ -3,7 +3,7 @@ import type { ControlCalls } from './control-calls.ts';
 import { EmulatorError } from './emulator-error.ts';
 import { patternOf } from './pattern.ts';
 
-/** Which message to wait for. What is left out does not matter. */
+/** Which message to wait for. Members that are left out do not matter. */
 export interface RemoteWaitOptions extends Omit<WaitOptions, 'match'> {
   /**
    * A pattern of the text; its groups are returned, for one-time codes. A text is the source of a pattern. The server

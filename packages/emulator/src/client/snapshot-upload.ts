@@ -4,7 +4,7 @@ import type { Snapshot } from '../runtime/snapshot/snapshot.ts';
 const DEEPEST = 3;
 
 /**
- * Writes a snapshot for an upload, in pieces: as one text, a large one would be longer than a string can be.
+ * Writes a snapshot for an upload, in pieces: as one text, a large one would exceed the longest possible string.
  */
 export function snapshotBlob(snapshot: Snapshot): Blob {
   return new Blob([...pieces(snapshot, 0)]);

@@ -1,13 +1,14 @@
 import { type Issue, integerSchema, type Validation, validate } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { parseAllowedHost, parseAllowedOrigin } from '../http/access/host-names.ts';
+import { TOKEN_FORM } from '../http/access/token-form.ts';
 import { describeOptions, validateOptions } from '../runtime/options/options-check.ts';
 import { withSuggestions } from '../runtime/options/suggestion.ts';
 import type { EmulatorConfig } from './define-config.ts';
 
 const filledSchema = z.string().check(z.minLength(1, 'must not be empty'));
 
-/** Text that a parser accepts. What the parser reports follows the path. */
+/** Text that a parser accepts. The message of the parser follows the path. */
 function readableSchema(parse: (text: string, name: string) => unknown) {
   return z.string().check(({ value, issues }) => {
     try {
@@ -23,12 +24,9 @@ function readableSchema(parse: (text: string, name: string) => unknown) {
   });
 }
 
-/** A token must fit into a header and a URL fragment without escapes. */
-const controlTokenSchema = z
-  .string()
-  .check(z.regex(/^[\w.~+/=-]{8,}$/, 'must be at least 8 letters, digits or any of . _ ~ + / = -'));
+const controlTokenSchema = z.string().check(z.regex(TOKEN_FORM.pattern, TOKEN_FORM.message));
 
-/** What is wrong with a token, as words that can follow its name; undefined when it is valid. */
+/** Explains why a token is not valid, in words that can follow its name; undefined when it is valid. */
 export function validateControlToken(token: string): string | undefined {
   const checked = validate(controlTokenSchema, token);
   return checked.ok ? undefined : checked.issues[0]?.message;

@@ -7,7 +7,7 @@ import { describeIssue } from './config-issue.ts';
 import type { EmulatorConfig } from './define-config.ts';
 import { positionOf } from './position.ts';
 
-/** An error in a configuration file, in words for the person who wrote it. */
+/** An error in a configuration file, with a message for its author. */
 export class ConfigError extends Error {}
 
 const NAME = 'messaging-emulator.config';

@@ -14,7 +14,7 @@ export interface ServerConfig {
   state?: string | undefined;
   /** The log on the terminal: a line for each call, message and webhook attempt. Default `text` on a terminal. */
   log?: 'text' | 'json' | 'off' | undefined;
-  /** Name of the instance, for people who run several. */
+  /** Name of the instance, for users who run several. */
   name?: string | undefined;
   /** Token that calls of the control API must carry, for machines with several users. */
   controlToken?: string | undefined;

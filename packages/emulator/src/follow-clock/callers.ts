@@ -1,5 +1,5 @@
 /**
- * Makes a function that tells whose call must keep the machine's time: calls of Node itself, whose timers watch over
+ * Creates a function that decides which callers keep the machine's time: calls of Node itself, whose timers watch over
  * connections, and of packages that do the same.
  *
  * @param packages - Names of such packages.
@@ -27,7 +27,7 @@ function fileOfCaller(callee: CallableFunction): string {
     return typeof trace.stack === 'string' ? trace.stack : '';
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
-    // Assigning undefined would be taken for a function that returns nothing.
+    // Node would take an assigned undefined for a function that returns nothing.
     if (prepareStackTrace === undefined) Reflect.deleteProperty(Error, 'prepareStackTrace');
     else Object.defineProperty(Error, 'prepareStackTrace', prepareStackTrace);
   }

@@ -14,7 +14,7 @@ export interface TimeEvent extends Present {
   readonly until: 'set' | 'quiet';
 }
 
-/** What the emulator answers to a follower that joins. */
+/** The response of the emulator to a follower that joins. */
 export interface Joined extends Omit<Present, 'jump'> {
   readonly id: string;
 }
@@ -26,10 +26,24 @@ export interface Report {
   readonly requests: number;
 }
 
-/** The emulator does not know this follower: it was given up, or the emulator has been started anew. */
+/** The emulator does not know this follower: it was given up, or the emulator has restarted. */
 export class NotFollowingError extends Error {
   override readonly name = 'NotFollowingError';
 }
+
+/** The emulator has refused a call. */
+class RefusedCallError extends Error {
+  override readonly name = 'RefusedCallError';
+  readonly status: number;
+
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Attempts at one report. */
+const MOST_ATTEMPTS = 3;
 
 /** How long an application waits for the emulator when it starts, in milliseconds of real time. */
 const START_MS = 5_000;
@@ -84,12 +98,14 @@ export class Connection {
 
   /** Reports what a follower has reached, or that its timers have changed. */
   async report(id: string, report: Report): Promise<void> {
-    try {
-      await this.#post(`/followers/${id}/reached`, report, false);
-    } catch (error) {
-      // The connection was closed while nothing went over it; a report can be repeated.
-      if (!(error instanceof Error && 'code' in error && error.code === 'ECONNRESET')) throw error;
-      await this.#post(`/followers/${id}/reached`, report, false);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await this.#post(`/followers/${id}/reached`, report, false);
+        return;
+      } catch (error) {
+        // A report can be repeated.
+        if (attempt === MOST_ATTEMPTS || !isLostConnection(error)) throw error;
+      }
     }
   }
 
@@ -113,22 +129,23 @@ export class Connection {
   }
 
   async #post(path: string, body: unknown, isHolding: boolean): Promise<string> {
-    const text = JSON.stringify(body);
+    const json = JSON.stringify(body);
     const request = this.#open('POST', path, isHolding, {
       'content-type': 'application/json',
-      'content-length': Buffer.byteLength(text),
+      'content-length': Buffer.byteLength(json),
     });
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     request.on('response', resolve);
     request.on('error', reject);
-    request.end(text);
+    request.end(json);
     const response = await promise;
-    const answer = await textOf(response);
+    const text = await textOf(response);
     const { statusCode = 0 } = response;
-    if (statusCode < 300) return answer;
+    if (statusCode < 300) return text;
     if (statusCode === 404 && path !== '/followers') throw new NotFollowingError();
-    throw new Error(
-      `The emulator at ${this.#controlUrl} refuses POST ${path} with ${statusCode}: ${answer.slice(0, 500)}`,
+    throw new RefusedCallError(
+      `The emulator at ${this.#controlUrl} refuses POST ${path} with ${statusCode}: ${text.slice(0, 500)}`,
+      statusCode,
     );
   }
 
@@ -153,6 +170,15 @@ export class Connection {
   }
 }
 
+/**
+ * Whether the emulator closed the connection before the call arrived: while nothing went over it, or because the application
+ * opened it and was then busy for seconds (408).
+ */
+function isLostConnection(error: unknown): boolean {
+  if (error instanceof RefusedCallError) return error.status === 408;
+  return error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+}
+
 function readEvents(response: IncomingMessage, onEvent: (event: TimeEvent) => void): void {
   let rest = '';
   response.on('data', (chunk: string) => {
@@ -174,7 +200,7 @@ async function textOf(response: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** What went wrong, also where Node has tried several addresses and says nothing itself. */
+/** Describes an error of the network. Node does not describe an attempt at several addresses itself. */
 function reason(error: Error): string {
   if (error instanceof AggregateError) return error.errors.map((each: Error) => each.message).join(', ');
   return error.message;

@@ -1,46 +1,57 @@
 import { Socket } from 'node:net';
 import { machineNow } from './real-time.ts';
 
-/** What is known of a connection. */
+/** The state of a connection, as of the last look or the last write. */
 interface Conversation {
   written: number;
   read: number;
-  /** When the bytes were written that nobody has answered yet; undefined when there are none. */
+  /** When the bytes were written that have no response yet; undefined when there are none. */
   askedAt: number | undefined;
-  /** How often there was no answer in time. */
+  /** How often there was no response in time. */
   unanswered: number;
 }
 
-/** How long an answer is waited for, in milliseconds of real time. */
-const ANSWER_MS = 1_000;
+/** How long to wait for a response, in milliseconds of real time. */
+const RESPONSE_MS = 1_000;
 
-/** A connection that is not answered this often is taken for one that only sends, such as one to a log. */
+/** A connection with this many missing responses is considered to be one that only sends, such as one to a log. */
 const MOST_UNANSWERED = 3;
 
 /**
  * The outgoing connections of the process that are not HTTP, such as those to databases. Where the application has written
- * last and has read nothing since, it is taken to wait for an answer.
+ * last and has read nothing since, it is considered to be waiting for a response.
  */
 export class Conversations {
   readonly #open = new Map<Socket, Conversation>();
 
   constructor() {
     const watch = (socket: Socket) => this.#watch(socket);
-    // oxlint-disable-next-line typescript/unbound-method -- It is called with the socket as `this` below.
-    const { connect } = Socket.prototype;
-    // Some clients of databases make the socket themselves, which no diagnostics channel reports.
+    const open = this.#open;
+    // oxlint-disable-next-line typescript/unbound-method -- They are called with the socket as `this` below.
+    const { connect, write } = Socket.prototype;
+    // Some clients of databases create the socket themselves, which no diagnostics channel reports.
     Socket.prototype.connect = function (this: Socket, ...args: unknown[]) {
       watch(this);
       return Reflect.apply(connect, this, args) as Socket;
     };
+    // A client may send its next question in the same turn in which it reads a response, so counting bytes once for
+    // each turn does not show which of the two came last.
+    Socket.prototype.write = function (this: Socket, ...args: unknown[]) {
+      const conversation = open.get(this);
+      if (conversation !== undefined) {
+        conversation.read = this.bytesRead;
+        conversation.askedAt = machineNow();
+      }
+      return Reflect.apply(write, this, args) as boolean;
+    };
   }
 
-  /** Leaves out a connection whose requests are counted elsewhere. */
+  /** Stops watching a connection whose requests are counted elsewhere. */
   ignore(socket: object): void {
     this.#open.delete(socket as Socket);
   }
 
-  /** Whether an answer may be on its way. To be asked at each turn of the event loop. */
+  /** Whether a response may be on its way. Call this at each turn of the event loop. */
   areWaiting(): boolean {
     let areWaiting = false;
     for (const [socket, conversation] of this.#open) {
@@ -64,7 +75,7 @@ function isWaiting(conversation: Conversation, { bytesWritten, bytesRead }: Sock
   if (hasRead) conversation.askedAt = undefined;
   else if (hasWritten) conversation.askedAt = machineNow();
   if (conversation.askedAt === undefined) return false;
-  if (machineNow() - conversation.askedAt < ANSWER_MS) return true;
+  if (machineNow() - conversation.askedAt < RESPONSE_MS) return true;
   conversation.askedAt = undefined;
   conversation.unanswered++;
   return false;

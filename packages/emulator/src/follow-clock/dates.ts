@@ -1,6 +1,6 @@
 /**
- * Makes `Date` and `Intl.DateTimeFormat` show a present of its own. They stay the same objects for `instanceof`, and
- * everything with an explicit date stays as it is.
+ * Makes `Date` and `Intl.DateTimeFormat` show another present. They stay the same objects for `instanceof`, and
+ * calls with an explicit date do not change.
  */
 export function installDates(now: () => number): void {
   const MachineDate = globalThis.Date;

@@ -7,7 +7,7 @@ export interface QueuedTimer {
   refresh(): void;
 }
 
-/** How time is, as the emulator tells it. */
+/** The time that the emulator reports. */
 export interface Present {
   readonly now: number;
   readonly mode: 'virtual' | 'system';
@@ -15,7 +15,7 @@ export interface Present {
   readonly jump: boolean;
 }
 
-/** A clock may differ from the emulator's by what it takes to tell it, in milliseconds. */
+/** A clock may differ from the emulator's by the duration of a report, in milliseconds. */
 const DRIFT_MS = 50;
 
 /** The time of the emulator, with the timers that wait for it. */

@@ -7,7 +7,7 @@ import type { FollowedClock } from './followed-clock.ts';
 import { delay, interval, type PromiseTimerOptions } from './timer-promises.ts';
 import { isNoDelay, type TimerCallback, type Timers } from './timers.ts';
 
-/** What the globals are replaced with. */
+/** The parts that replace the globals. */
 export interface GlobalParts {
   readonly clock: FollowedClock;
   readonly timers: Timers;
@@ -17,7 +17,7 @@ export interface GlobalParts {
 
 /**
  * Replaces `Date`, the timers, their promises, `AbortSignal.timeout` and `performance.now`. `setImmediate`,
- * `queueMicrotask`, `process.nextTick` and `process.hrtime` stay as they are.
+ * `queueMicrotask`, `process.nextTick` and `process.hrtime` do not change.
  */
 export function installGlobals(parts: GlobalParts): void {
   const { clock } = parts;
@@ -30,7 +30,7 @@ export function installGlobals(parts: GlobalParts): void {
   syncBuiltinESMExports();
 }
 
-/** Node's own function, which checks what it is given. */
+/** Node's own function, which checks its arguments. */
 type StartRealTimer = (...args: unknown[]) => NodeJS.Timeout;
 
 function installTimers({ timers: followed, isRealTimeCaller }: GlobalParts): void {
@@ -67,8 +67,8 @@ function installPromises({ timers: followed, isRealTimeCaller }: GlobalParts): v
   const start = (callback: TimerCallback, ms: number, repeats: boolean) =>
     followed.start(callback, ms, repeats, []);
   function setTimeout(ms?: number, value?: unknown, options: PromiseTimerOptions = {}): Promise<unknown> {
-    if (isNoDelay(ms) || !areOptions(options) || isRealTimeCaller(setTimeout))
-      return realTimeout(ms, value, options);
+    if (!areOptions(options) || isRealTimeCaller(setTimeout)) return realTimeout(ms, value, options);
+    if (isNoDelay(ms)) return followed.countImmediate(realTimeout(ms, value, options));
     return delay(start, Number(ms), value, options);
   }
   function setInterval(ms?: number, value?: unknown, options: PromiseTimerOptions = {}) {

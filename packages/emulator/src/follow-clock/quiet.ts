@@ -3,19 +3,22 @@ import { machineNow, nextTurn, realTime } from './real-time.ts';
 import type { OutgoingRequests } from './requests.ts';
 import type { Timers } from './timers.ts';
 
-/** How long requests and file operations are waited for, in milliseconds of real time. */
+/** How long to wait for requests and file operations, in milliseconds of real time. */
 export const PATIENCE_MS = 5_000;
 
-/** Zero-delay timers are waited for until this much real time has passed: a chain of them may never end. */
-const IMMEDIATE_MS = 50;
+/**
+ * Looks in a row that find only timers without delay. A chain of them may never end, so after these looks time goes on.
+ * Looks are counted instead of milliseconds, because a machine that stalls runs none of the timers meanwhile.
+ */
+const MOST_IMMEDIATE_LOOKS = 50;
 
-/** How often it is looked whether requests have ended, beside the moment at which one does. */
+/** The interval between two looks at requests, which end the wait themselves when they end. */
 const POLL_MS = 100;
 
-/** Turns of the event loop without any work, after which an application is taken to be quiet. */
+/** Turns of the event loop without any work after which an application is considered quiet. */
 const CALM_TURNS = 4;
 
-/** What an application can be busy with. */
+/** The work that an application can be busy with. */
 export interface Work {
   readonly requests: OutgoingRequests;
   readonly conversations: Conversations;
@@ -26,25 +29,28 @@ export interface Work {
  * Waits until the application has finished what it started: requests, questions to databases, operations on files, and
  * timers without delay.
  *
- * @returns Requests that took too long and are no longer waited for.
+ * @returns Requests that took too long. The wait ended without them.
  */
 export async function quiet({ requests, conversations, timers }: Work): Promise<string[]> {
   const startedAt = machineNow();
   const elapsed = () => machineNow() - startedAt;
+  let immediateLooks = 0;
   for (let calm = 0; calm < CALM_TURNS; calm++) {
     await nextTurn();
-    // Asked at each turn, because it compares what was written and read between two turns.
+    // Called at each turn, because it compares what was written and read between two turns.
     const areWaiting = conversations.areWaiting();
     if (requests.areUnderWay) {
       const left = PATIENCE_MS - elapsed();
       if (left <= 0) return requests.abandon();
+      immediateLooks = 0;
       await Promise.race([requests.oneEnded(), realTime(Math.min(left, POLL_MS))]);
-    } else if (
-      (timers.immediate > 0 && elapsed() < IMMEDIATE_MS) ||
-      ((areWaiting || hasOperations()) && elapsed() < PATIENCE_MS)
-    )
+    } else if ((areWaiting || hasOperations()) && elapsed() < PATIENCE_MS) {
+      immediateLooks = 0;
       await realTime(1);
-    else continue;
+    } else if (timers.immediate > 0 && immediateLooks < MOST_IMMEDIATE_LOOKS) {
+      immediateLooks++;
+      await realTime(1);
+    } else continue;
     calm = -1;
   }
   return [];
@@ -56,4 +62,4 @@ function hasOperations(): boolean {
 }
 
 const OPERATIONS =
-  /^(FSReq|GetAddrInfoReq|GetNameInfoReq|(Scrypt|PBKDF2|HKDF|RandomBytes|KeyGen|Sign|Hash).*(Request|Job)|ZLIB)/i;
+  /^(FSReq|CloseReq|GetAddrInfoReq|GetNameInfoReq|(Scrypt|PBKDF2|HKDF|RandomBytes|KeyGen|Sign|Hash).*(Request|Job)|ZLIB)/i;

@@ -100,7 +100,7 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === false;
 }
 
-/** A stream of events ends when somebody stops listening, so nobody can wait for it. */
+/** A stream of events ends when its reader stops, so waiting for its end makes no sense. */
 function isEventStream(contentType: string | undefined): boolean {
   return contentType?.startsWith('text/event-stream') === true;
 }

@@ -3,7 +3,7 @@ import type { FollowedClock } from './followed-clock.ts';
 import { PATIENCE_MS, quiet, type Work } from './quiet.ts';
 import { afterTurn, nextTurn, startInterval, startTimer, stopInterval, stopTimer } from './real-time.ts';
 
-/** What a session is made of. */
+/** The parts of a session. */
 export interface SessionParts extends Work {
   readonly connection: Connection;
   readonly clock: FollowedClock;
@@ -15,7 +15,7 @@ const LONGEST_MS = 2 ** 31 - 1;
 /** Follows the events of the emulator: sets the clock, runs the timers, and reports back. */
 export class Session {
   readonly #parts: SessionParts;
-  /** The identifier that the emulator has given; undefined while it cannot be reached. */
+  /** The identifier from the emulator; undefined while it cannot be reached. */
   #id: string | undefined;
   /** Everything that runs timers, one after another. */
   #running: Promise<void> = Promise.resolve();
@@ -67,7 +67,7 @@ export class Session {
 
   #onEvent(event: TimeEvent): void {
     const { clock } = this.#parts;
-    // Immediately: whatever comes in after this event must find the new time.
+    // The clock is set immediately, because everything that comes in after this event must find the new time.
     clock.set(event);
     this.#isListening.resolve();
     this.#arm();
@@ -88,7 +88,7 @@ export class Session {
     await this.#report(until === 'quiet' ? tick : 0);
   }
 
-  /** Each in a turn of its own, as Node does it: an error in one is an uncaught exception and does not stop the others. */
+  /** Runs each timer in a turn of its own, as Node does: an error in one is an uncaught exception and does not stop the others. */
   async #runTimers(): Promise<void> {
     const { clock } = this.#parts;
     while ((clock.nextTimerAt() ?? Number.POSITIVE_INFINITY) <= clock.now()) {
@@ -112,8 +112,9 @@ export class Session {
     try {
       await connection.report(this.#id, { tick, nextTimerAt, requests: requests.takeStarted() });
     } catch (error) {
-      // Then the stream of events ends as well, and the session begins anew.
-      if (!(error instanceof NotFollowingError) && !isNetworkError(error)) throw error;
+      // When the emulator is gone, the stream of events ends as well, and the session begins anew. Other errors must not
+      // end an application that has done nothing wrong.
+      if (!(error instanceof NotFollowingError) && !isNetworkError(error)) warn((error as Error).message);
     }
   }
 
@@ -128,12 +129,12 @@ export class Session {
         warn('found the emulator again.');
         return joined;
       } catch {
-        // It is still away; what the application does meanwhile is its own business.
+        // The emulator is still away, and the application goes on.
       }
     }
   }
 
-  /** On a clock that follows the machine's, timers fall due by themselves. */
+  /** On a clock that follows the machine's, timers fall due without a report of the emulator. */
   #arm(): void {
     const { clock } = this.#parts;
     const next = clock.mode === 'virtual' ? undefined : clock.nextTimerAt();

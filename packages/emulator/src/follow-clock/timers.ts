@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FollowedClock, QueuedTimer } from './followed-clock.ts';
 import { startInterval, startTimer, stopInterval, stopTimer } from './real-time.ts';
 
-/** What `setTimeout` takes as a callback. */
+/** A callback of `setTimeout`. */
 export type TimerCallback = (...args: unknown[]) => unknown;
 
-/** The longest delay that Node's timers take. */
+/** The longest delay of Node's timers. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 /** Identifiers as numbers, apart from those of Node's own timers. */
@@ -15,8 +15,8 @@ let latestId = 2 ** 40;
 export class Timers {
   readonly #clock: FollowedClock;
   readonly #pending = new Map<number, FollowedTimer>();
-  /** Zero-delay timers, which run in real time. */
-  readonly #immediate = new Set<NodeJS.Timeout>();
+  /** Zero-delay timers and promises of them, which run in real time. */
+  readonly #immediate = new Set<NodeJS.Timeout | Promise<unknown>>();
   readonly #onAdded: () => void;
   #holding = 0;
   /** Keeps the process alive while a timer that counts waits, as Node does. */
@@ -41,7 +41,7 @@ export class Timers {
   start(callback: TimerCallback, delayMs: number, repeats: boolean, args: readonly unknown[]): FollowedTimer {
     const timer: FollowedTimer = new FollowedTimer({
       clock: this.#clock,
-      // What a timer does belongs to the request or trace in which it was set.
+      // The work of a timer belongs to the request or trace in which it was set.
       run: AsyncLocalStorage.bind(() => {
         if (!repeats) this.stop(timer);
         Reflect.apply(callback, timer, args);
@@ -62,7 +62,7 @@ export class Timers {
   /** Starts a timer without delay: it runs in real time, and is counted until then. */
   startImmediate(callback: TimerCallback, args: readonly unknown[]): NodeJS.Timeout {
     const timer = startTimer(
-      function (this: unknown, immediate: Set<NodeJS.Timeout>) {
+      function (this: unknown, immediate: Set<unknown>) {
         immediate.delete(timer);
         Reflect.apply(callback, this, args);
       },
@@ -71,6 +71,16 @@ export class Timers {
     );
     this.#immediate.add(timer);
     return timer;
+  }
+
+  /** Counts a promise of a timer without delay until it settles. */
+  async countImmediate<T>(promise: Promise<T>): Promise<T> {
+    this.#immediate.add(promise);
+    try {
+      return await promise;
+    } finally {
+      this.#immediate.delete(promise);
+    }
   }
 
   /** Stops a timer of any kind, named by the timer or by its number. */
@@ -97,7 +107,7 @@ export class Timers {
   }
 }
 
-/** Whether a delay is none: Node takes all of these for one millisecond. */
+/** Whether a delay counts as none: Node uses one millisecond for all of these. */
 export function isNoDelay(delay: unknown): boolean {
   const ms = Math.trunc(Number(delay));
   return !(ms > 1 && ms <= LONGEST_MS);

@@ -11,7 +11,7 @@ export interface BaseUrl {
   readonly prefix: string;
 }
 
-/** Reads a base URL, or says what is wrong with it. */
+/** Reads a base URL. */
 export function parseBaseUrl(text: string): BaseUrl {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) {
@@ -68,8 +68,8 @@ interface PlainRequest {
 const SURELY_FITS = MAX_BODY_BYTES / 3;
 
 /**
- * What a call asks for, where a `Request` would say nothing else: making one costs as much as answering it. Undefined
- * where it takes a `Request` to tell, or to say what is wrong.
+ * The content of a call, read without a `Request`, because creating one costs as much as the call itself. Undefined
+ * where only a `Request` can interpret or refuse the arguments.
  */
 function plainRequest(
   input: FetchInput,
@@ -100,7 +100,7 @@ async function unlessAborted<T>(pending: Promise<T>, signal: AbortSignal): Promi
   }
 }
 
-/** Answers a `Request` with a `Response`, or with undefined when the connection is to be cut. */
+/** Returns the `Response` to a `Request`, or undefined when the connection must be cut. */
 export async function respond(
   gateway: PublicFace,
   request: Request,
@@ -133,7 +133,7 @@ async function readBody(request: Request): Promise<string | undefined> {
 
 function toResponse({ status, headers, body }: Exclude<Reply, 'disconnect'>): Response {
   const bytes = new TextEncoder().encode(body);
-  // MSW keeps a mocked body without a length for ever.
+  // MSW never frees a mocked body without a length.
   const length = { 'content-length': String(bytes.byteLength) };
   return new Response(hasNoBody(status) ? null : bytes, { status, headers: { ...headers, ...length } });
 }

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'msw';
 import type { PublicFace } from '../http/public/gateway.ts';
 import { type BaseUrl, belowBaseUrl, respond } from './fetch.ts';
 
-/** What MSW passes to a handler for each request. */
+/** The arguments that MSW passes to a handler for each request. */
 interface RunArguments {
   readonly request: Request;
 }
@@ -35,7 +35,7 @@ class EmulatorHandler {
     return { handler: this, request, response, parsedResult: undefined };
   }
 
-  /** Whether the emulator answers a request. */
+  /** Whether the emulator handles a request. */
   predicate({ request }: RunArguments): boolean {
     return belowBaseUrl(this.#baseUrl, request.url) !== undefined;
   }

@@ -76,7 +76,7 @@ export function refuseCall(
   const { 'content-length': length, 'transfer-encoding': encoding, upgrade } = request.headers;
   const isShort = encoding === undefined && Number(length ?? 0) <= DISCARDED_BYTES;
   if (!isShort || upgrade !== undefined) response.setHeader('connection', 'close');
-  // A preflight is answered with 204, which has no length. RFC 9110, 8.6.
+  // The response to a preflight is 204, which has no length. RFC 9110, 8.6.
   const size = body === '' ? undefined : { 'content-length': Buffer.byteLength(body) };
   response.writeHead(status, { ...headers, ...size });
   response.end(body);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Rejection } from '../domain/state/rejection.ts';
+import { TOKEN_FORM } from '../http/access/token-form.ts';
 import { CONTROL_PREFIX, isControl } from '../http/wire/control-path.ts';
 import { rejectionResponse } from '../http/wire/encode.ts';
 import { refuseCall } from './admission.ts';
@@ -13,11 +14,15 @@ const WITHOUT_HEADERS = /\/(?:events|snapshot)$/;
 /**
  * Creates a function that decides whether a call has the token that calls of the control API need. It returns whether the
  * call may go on; otherwise it has written the response. The files of the inspector need no token, because they hold no data.
+ *
+ * @throws TypeError when a header cannot carry the token.
  */
 export function createTokenCheck(
   token: string | undefined,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   if (token === undefined) return () => true;
+  // A token of another form could never arrive in a header, so the control API would be closed to everyone.
+  if (!TOKEN_FORM.pattern.test(token)) throw new TypeError(`controlToken ${TOKEN_FORM.message}.`);
   const expected = digest(token);
   const fileOf = inspectorFiles();
   return (request, response) => {

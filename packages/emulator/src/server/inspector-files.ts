@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** The page may load what this server has and nothing else, run no script but its own, and stand in no other page. */
+/** The page may load what this server has and nothing else, run its own scripts only, and not be framed by another page. */
 const SAFETY = {
   'content-security-policy':
     "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
@@ -32,7 +32,7 @@ const UNBUILT = `<!doctype html>
 `;
 
 /**
- * Reads the inspector's files when the first is asked for; each is looked up by name, so that no path leads elsewhere.
+ * Reads the inspector's files with the first request. Each is looked up by its name, so that a path cannot lead elsewhere.
  */
 export function inspectorFiles(
   folders: readonly string[] = FOLDERS,
@@ -68,7 +68,7 @@ function readNames(folder: string): string[] {
   }
 }
 
-/** The names of assets hold a hash of what is in them; the page, which names them, is asked for each time. */
+/** The names of assets contain a hash of their content. The page, which names them, is not cached. */
 function fileResponse(name: string, body: string): HttpResponse {
   const caching = name === 'index.html' ? 'no-cache' : 'max-age=31536000, immutable';
   return {

@@ -23,8 +23,8 @@ import { packageVersion } from './version.ts';
 export type { AccountCredentials, Credentials, OrganizationCredentials } from '../service/credentials.ts';
 export type { CloseOptions } from './shutdown.ts';
 
-// An import would run the getters of all its exports, of which one loads the whole of Node's fetch: that is a third of the
-// time the command takes to start.
+// An import would run the getters of all its exports. One of them loads Node's fetch, which is a third of the time that
+// the command takes to start.
 const { createServer } = process.getBuiltinModule('node:http');
 const { randomUUID } = process.getBuiltinModule('node:crypto');
 const { isUtf8 } = process.getBuiltinModule('node:buffer');
@@ -33,14 +33,14 @@ const { isUtf8 } = process.getBuiltinModule('node:buffer');
 export interface ListenOptions {
   /** Port; 0, the default, takes a free one. */
   port?: number | undefined;
-  /** Address; default `127.0.0.1`, so that nobody else on the network reaches it. */
+  /** Address; default `127.0.0.1`, which other machines on the network cannot reach. */
   host?: string | undefined;
   /**
    * Host names that callers may use beside `localhost`, loopback addresses and the address listened on, such as
    * `['emulator']` for containers. Without this, a web page could give this machine a name of its own.
    */
   allowedHosts?: readonly string[] | undefined;
-  /** Origins whose web pages may call the server, such as `['http://localhost:3000']`; default none but its own. */
+  /** Origins whose web pages may call the server, such as `['http://localhost:3000']`; default: only its own. */
   allowedOrigins?: readonly string[] | undefined;
   /** How long a client may take to send a whole request, in milliseconds; default 30,000. */
   requestTimeout?: number | undefined;
@@ -108,9 +108,9 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   });
   const allowed = readAllowed(options);
   const { requestTimeout = REQUEST_TIMEOUT_MS } = options;
-  await options.prepare?.(sandboxes);
   const isAuthorized = createTokenCheck(options.controlToken);
-  // Headers that must be unique come joined, so that the guard sees that they are not.
+  await options.prepare?.(sandboxes);
+  // Duplicates of headers that must be unique are joined, so that the guard notices them.
   const server = createServer({
     connectionsCheckingInterval: CHECK_INTERVAL_MS,
     joinDuplicateHeaders: true,
@@ -143,7 +143,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   };
 }
 
-/** What a request can be for. */
+/** The kinds of requests. */
 interface Targets {
   readonly sandboxes: Sandboxes;
   readonly control: Control;
@@ -193,7 +193,7 @@ function dispatch(
   settle(control.handle({ method, url, body, origin, lastEventId: from, signal, upload }), response);
 }
 
-/** Hands the request over at once: its body is read as it comes in. */
+/** Passes the request on immediately, and reads its body as it comes in. */
 function receiveUpload(targets: Targets, request: IncomingMessage, response: ServerResponse): void {
   beginUpload(request, targets.requestTimeout);
   response.once('finish', () => endUpload(request));
@@ -214,7 +214,7 @@ function refuse({ sandboxes }: Targets, request: IncomingMessage, response: Serv
   send(sandboxes.main.gateway.refuseBody(tooLarge()), response);
 }
 
-/** A plain response goes out at once: waiting a turn for it would cost a tenth of a request. */
+/** A plain response is written immediately, because a turn of the event loop would cost a tenth of a request. */
 function settle(reply: Reply | ControlReply | Promise<Reply | ControlReply>, response: ServerResponse): void {
   if (reply instanceof Promise)
     reply.then((settled) => send(settled, response)).catch((error: unknown) => crash(error, response));
@@ -236,7 +236,7 @@ function send(reply: Reply | ControlReply, response: ServerResponse): void {
   }
 }
 
-/** A fault of the emulator itself, or of a rule in code: the caller is told, and so is whoever watches the process. */
+/** Reports a defect of the emulator, or of a rule in code, to the caller and on standard error. */
 function crash(error: unknown, response: ServerResponse): void {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   if (isReset(error) && (response.destroyed || response.req.destroyed)) {

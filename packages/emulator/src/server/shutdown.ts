@@ -18,7 +18,7 @@ const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
 
 const SHUTDOWNS = new WeakMap<Socket, Shutdown>();
 
-/** The orderly end of a server: what was accepted is answered, and everything else is closed. */
+/** The orderly end of a server: accepted calls get their responses, and everything else is closed. */
 export class Shutdown {
   readonly #server: Server;
   /** Open connections with the latest call of each. */
@@ -43,7 +43,7 @@ export class Shutdown {
     return this.#closed !== undefined;
   }
 
-  /** A signal that is aborted when a response is no longer of use, and when the server shuts down. */
+  /** A signal that is aborted when a response is no longer needed, and when the server shuts down. */
   usefulness(response: ServerResponse): AbortSignal {
     const controller = new AbortController();
     if (this.isClosing) controller.abort(shuttingDown());
@@ -110,7 +110,7 @@ export function isClosing({ req }: ServerResponse): boolean {
   return SHUTDOWNS.get(req.socket)?.isClosing === true;
 }
 
-/** A signal that is aborted when a response is no longer of use: its caller went away, or the server shuts down. */
+/** A signal that is aborted when a response is no longer needed: its caller went away, or the server shuts down. */
 export function usefulness(response: ServerResponse): AbortSignal {
   const shutdown = SHUTDOWNS.get(response.req.socket);
   if (shutdown === undefined) throw new Error('The connection belongs to no server.');

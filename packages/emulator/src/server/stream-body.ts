@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { StreamedResponse } from '../http/wire/message.ts';
 
-/** How long a caller may take nothing of a streamed response before it counts as gone. */
+/** How long a caller may read nothing of a streamed response before it counts as gone. */
 const LONGEST_STALL_MS = 30_000;
 
 /** Connections on which a body of any size comes in. */
@@ -38,7 +38,7 @@ function hasDrained(response: ServerResponse): Promise<boolean> {
 }
 
 /**
- * Has a body of any size come in for as long as it takes, unless nothing comes for too long.
+ * Lets a body of any size take its time to come in, as long as there is no long silence.
  *
  * @param request - The call whose body it is.
  * @param longestSilenceMs - How long nothing may come.
@@ -54,7 +54,7 @@ export function beginUpload(request: IncomingMessage, longestSilenceMs: number):
   });
 }
 
-/** What a body holds after the response is not read by anyone; it must come in for the caller to read the response. */
+/** The rest of a body after the response is discarded; it must come in for the caller to read the response. */
 export function endUpload(request: IncomingMessage): void {
   if (!request.readableEnded) request.resume();
 }

@@ -1,4 +1,4 @@
-/** How an application is told of time: one event of `GET /followers/{id}/events`. */
+/** A report of the time to an application: one event of `GET /followers/{id}/events`. */
 export interface TimeEvent {
   /** Number of the event, counted for each follower; `reached` names it. */
   readonly tick: number;
@@ -6,7 +6,7 @@ export interface TimeEvent {
   readonly now: number;
   readonly mode: 'virtual' | 'system';
   /**
-   * What the follower acknowledges: that its clock shows the new time (`set`), or that it has also run its timers and
+   * The condition that the follower acknowledges: that its clock shows the new time (`set`), or that it has also run its timers and
    * finished the requests that it started (`quiet`).
    */
   readonly until: 'set' | 'quiet';
@@ -48,7 +48,7 @@ export class Follower {
   readonly name: string;
   /** When its next timer is due, as far as it has reported. */
   nextTimerAt: number | undefined;
-  /** Whether it may have done something since its last report, because somebody may have called it. */
+  /** Whether it may have done something since its last report, because another program may have called it. */
   isAwake = true;
   /** Whether it made requests before its last report, which may have woken others. */
   hasCalled = false;
@@ -74,20 +74,20 @@ export class Follower {
     this.#sink = sink;
   }
 
-  /** Whether it was told of a present. A clock that follows the machine's goes on without being told. */
+  /** Whether it knows a present. A clock that follows the machine's goes on without reports. */
   knows(now: number, mode: 'virtual' | 'system'): boolean {
     if (mode === 'virtual') return this.#toldNow === now;
     return Math.abs(now - Date.now() - this.#toldOffset) <= DRIFT_MS;
   }
 
-  /** Tells it of the present; it acknowledges that whenever it likes. */
+  /** Reports the present to it. The acknowledgement follows later. */
   tell({ now, mode, until, jump }: Omit<TimeEvent, 'tick'>): void {
     this.#toldNow = now;
     this.#toldOffset = now - Date.now();
     this.#sink?.send({ tick: ++this.#tick, now, mode, until, jump });
   }
 
-  /** Waits until it has acknowledged what it was told last. */
+  /** Waits until it has acknowledged the latest report. */
   acknowledged(limitMs: number): Promise<Outcome> {
     const { promise, resolve } = Promise.withResolvers<Outcome>();
     const limit = startTimer(() => wait.resolve('late'), limitMs);
@@ -103,14 +103,14 @@ export class Follower {
     return promise;
   }
 
-  /** Takes note of a report. */
+  /** Records a report of the follower. */
   reached({ tick, nextTimerAt, requests }: Reached): void {
     this.nextTimerAt = nextTimerAt;
     if (requests > 0) this.hasCalled = true;
     for (const wait of this.#waits) if (wait.tick === tick) wait.resolve('reached');
   }
 
-  /** Ends its stream. Nobody waits for it any more. */
+  /** Ends its stream and all waits for it. */
   leave(): void {
     this.#sink?.end();
     this.#sink = undefined;

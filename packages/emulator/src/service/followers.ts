@@ -15,7 +15,7 @@ export class Followers {
   readonly #warn: (message: string) => void;
   readonly #limitMs: number;
   readonly #followers = new Map<string, Follower>();
-  /** Those that have joined and listen to nothing yet, with the machine's time at which they joined. */
+  /** Those that have joined and do not listen yet, with the machine's time at which they joined. */
   readonly #opening = new Map<string, number>();
   #joined = 0;
 
@@ -62,7 +62,10 @@ export class Followers {
   get(id: string): Follower {
     const follower = this.#followers.get(id);
     if (follower !== undefined) return follower;
-    throw new Rejection('not_found', `There is no follower ${id}. It has left, or was given up; join again.`);
+    throw new Rejection(
+      'not_found',
+      `There is no follower ${id}. It has left, or did not report in time; join again.`,
+    );
   }
 
   /** Those that joined and did not leave, in the order in which they joined. */
@@ -70,7 +73,7 @@ export class Followers {
     return [...this.#followers.values()];
   }
 
-  /** Takes note of a report of a follower. */
+  /** Records a report of a follower. */
   reached(id: string, report: Reached): void {
     this.get(id).reached(report);
   }
@@ -98,12 +101,12 @@ export class Followers {
     return next;
   }
 
-  /** Notes that somebody may have called the followers, so that they may have work and timers that nobody knows of. */
+  /** Notes that other programs may have called the followers, so that they may have work and timers that they have not reported. */
   wake(): void {
     for (const follower of this.#followers.values()) follower.isAwake = true;
   }
 
-  /** Tells of a time that a reset or a snapshot has brought. */
+  /** Reports the time after a reset or a restored snapshot. */
   jump(): void {
     for (const follower of this.#followers.values()) {
       follower.isAwake = true;
@@ -124,8 +127,7 @@ export class Followers {
   }
 
   /**
-   * Brings the followers to the present if there is anything for them to do there: a timer, or something that a call has
-   * left behind.
+   * Brings the followers to the present if they have work there: a timer, or the consequences of a call.
    *
    * @param isLast - Whether time stays here, so that those without work must know the present, too.
    * @returns Whether there was; what they did may have caused work for the service.
@@ -150,7 +152,7 @@ export class Followers {
     return true;
   }
 
-  /** Tells a follower of the present, and waits for it within the limit. */
+  /** Reports the present to a follower, and waits for it within the limit. */
   async #told(follower: Follower, until: TimeEvent['until']): Promise<void> {
     this.#tell(follower, until, false);
     if ((await follower.acknowledged(this.#limitMs)) !== 'late') return;

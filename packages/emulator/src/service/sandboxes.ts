@@ -8,7 +8,7 @@ import { type KeyClaim, Service } from './service.ts';
 /** A service with the names it goes by. */
 export interface NamedService {
   readonly id: string;
-  /** For people and logs; the identifier where none was given. */
+  /** For users and logs; default: the identifier. */
   readonly name: string;
   readonly service: Service;
 }
@@ -24,7 +24,7 @@ interface Holder {
   readonly uuid: string;
 }
 
-/** What follows the services of a server. */
+/** An observer of the services of a server. */
 export interface Watcher {
   /** A service begins; its identifier is undefined for the default one. */
   begin(service: Service, id: string | undefined, name?: string): void;
@@ -50,7 +50,7 @@ export class Sandboxes implements PublicFace {
     main.claimKeys = (keys) => this.#claim(keys, main);
   }
 
-  /** Makes a sandbox. Keys it is given must be nobody else's: calls with them would go to another service. */
+  /** Creates a sandbox. Its keys must be unique, because a call finds its service by the key. */
   create(options: EmulatorOptions, name?: string): NamedService {
     for (const { apiKey } of [options.organization ?? {}, ...(options.accounts ?? [])]) {
       if (apiKey !== undefined) this.#requireFree(apiKey, undefined);
@@ -130,7 +130,7 @@ export class Sandboxes implements PublicFace {
     return this.create(options, name).service;
   }
 
-  /** The service that a public call is for, by the key in its URL; the default one answers for unknown keys. */
+  /** The service that a public call is for, by the key in its URL; the default one for unknown keys. */
   serviceOf(url: string): Service {
     if (this.#sandboxes.size === 0) return this.main;
     const key = keyOf(url);

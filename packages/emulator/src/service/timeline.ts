@@ -33,14 +33,14 @@ interface Move {
 }
 
 /**
- * The time of one emulator. Calls that move it are done one after another, in the order in which they were made.
+ * The time of one emulator. Calls that move it run one after another, in the order in which they were made.
  *
  * Before time goes on from an instant, everything that is due has run, and every attempt at a webhook has ended that was
  * caused before the move began: by earlier calls, or by jobs that earlier calls have left behind. Calls made during the
  * move may be reactions of an application to the webhooks of the move, so their attempts are waited for, too, until there
  * are none left. Calls that never stop would make that wait endless. When attempts of such calls have been waited for 16
  * times in a row, or for 5 seconds in all, the move takes them for load: their jobs still run at their time, but their
- * attempts are no longer waited for.
+ * attempts no longer hold up the move.
  *
  * Followers are applications that live in the same time. Each instant at which one of them has a timer is visited, too, and
  * time goes on once they have run it and finished the requests that they started.
@@ -140,7 +140,7 @@ export class Timeline {
     }
   }
 
-  /** Counted by the core: what one turn of the event loop does not bear runs without being asked for. */
+  /** The core counts the jobs, because those that do not fit into one turn of the event loop run outside of this call. */
   #counting(work: (move: Move) => Promise<void>): Promise<Advanced> {
     return this.#exclusively(async () => {
       const before = this.#core.jobsRun;

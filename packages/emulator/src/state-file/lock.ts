@@ -60,7 +60,7 @@ function release(lock: string, content: string): void {
   if (readHolder(lock) === content) rmSync(lock, { force: true });
 }
 
-/** When a process started, which tells it from a later one with its number; undefined when there is none. */
+/** When a process started, which distinguishes it from a later process with its number; undefined when there is none. */
 function startOf(pid: number): string | undefined {
   if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;
   try {

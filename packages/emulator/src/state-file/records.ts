@@ -14,7 +14,7 @@ export type Change =
   | readonly [kind: 'scheduled', dueAt: number, job: Job]
   | readonly [kind: 'taken', at: number, deliveryId: string | null];
 
-/** Where time and identifiers of a service go on. */
+/** The position of the time and the identifiers of a service. */
 export interface Point {
   readonly now: number;
   readonly ids: IdsState;
@@ -31,7 +31,7 @@ export type StateRecord =
     }
   /** A piece of the text of that snapshot. */
   | { readonly text: string; readonly of: number }
-  /** The snapshot is complete: it takes the place of all that came before for this service. */
+  /** The snapshot is complete: it replaces everything before it for this service. */
   | { readonly end: number }
   | { readonly changes: readonly Change[]; readonly of: number }
   /** The service was deleted. */

@@ -1,2 +1,2 @@
-/** A state file that cannot be used, in words for the person who named it. */
+/** A state file that cannot be used, with a message for the user who named it. */
 export class StateFileError extends Error {}

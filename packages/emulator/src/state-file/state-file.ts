@@ -41,8 +41,8 @@ export class StateFile {
    *
    * @param file - Its path. It is created when it does not exist.
    * @param sandboxes - The services of the server.
-   * @param onError - Is told when the file cannot be written any more.
-   * @throws StateFileError when the file cannot be used. It stays as it is.
+   * @param onError - Called when the file cannot be written any more.
+   * @throws StateFileError when the file cannot be used. The file is not changed.
    */
   static async open(file: string, sandboxes: Sandboxes, onError: (error: Error) => void): Promise<StateFile> {
     const unlock = await explained(file, () => lockFile(file));
@@ -63,7 +63,7 @@ export class StateFile {
     this.#isStopping = true;
   }
 
-  /** Writes what has not been written, and lets go of the file. */
+  /** Writes the remaining changes, and releases the file. */
   async close(): Promise<void> {
     this.#isClosed = true;
     stopTimer(this.#timer);
@@ -160,7 +160,7 @@ export class StateFile {
     });
     const gone = this.#gone;
     this.#gone = [];
-    // A service that begins anew meanwhile stays as it was in the file until its snapshot is written.
+    // A service that was reset or restored meanwhile keeps its former state in the file until its snapshot is written.
     const settled = all.filter((followed) => !followed.needsSnapshot);
     const points = Object.fromEntries(settled.map((followed) => [followed.number, followed.point()]));
     return { points, changes, gone, snapshots };
@@ -174,8 +174,10 @@ export class StateFile {
     const temporary = `${this.#file}.new`;
     const next = await StateWriter.create(temporary);
     try {
-      const cut = this.#cut(() => true);
       const machine = Date.now();
+      // The old file gets what has happened until now, too: changes that follow must find no gap in it.
+      const before = this.#cut((followed) => followed.needsSnapshot);
+      const cut = this.#cut(() => true);
       const meanwhile: (readonly [cut: Cut, machine: number])[] = [];
       let isWriting = true;
       const writing = next.write(cut, machine).finally(() => {
@@ -183,6 +185,8 @@ export class StateFile {
       });
       const old = this.#writer;
       const followOld = async () => {
+        if (old === undefined) releaseCaptures(before);
+        else await old.write(before, machine);
         while (old !== undefined && isWriting) {
           await Promise.race([writing, pause(INTERVAL_MS)]);
           const later = this.#cut(() => false);
@@ -203,6 +207,11 @@ export class StateFile {
       throw error;
     }
   }
+}
+
+/** Gives up snapshots that are not written. */
+function releaseCaptures({ snapshots }: Cut): void {
+  for (const { capture } of snapshots) capture.release();
 }
 
 function pause(ms: number): Promise<void> {

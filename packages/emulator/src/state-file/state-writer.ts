@@ -10,12 +10,12 @@ const CHANGES_PER_LINE = 250;
 /** Other work of the process gets its turn after this long. */
 const LONGEST_SLICE_MS = 5;
 
-/** What the services have come to at one instant. */
+/** The changes and positions of the services at one instant. */
 export interface Cut {
   readonly points: Readonly<Record<number, Point>>;
   readonly changes: readonly (readonly [number: number, changes: readonly Change[]])[];
   readonly gone: readonly number[];
-  /** The services of which a snapshot must be written, and that are captured at this instant. */
+  /** The services that need a snapshot. They are captured at this instant. */
   readonly snapshots: readonly CapturedService[];
 }
 
@@ -29,8 +29,8 @@ export interface CapturedService {
 export class StateWriter {
   readonly #handle: FileHandle;
   #bytes = 0;
-  /** The bytes of snapshots: the file is written anew once there is more of the rest. */
-  #snapshotBytes = 0;
+  /** The bytes of the latest snapshot of each service. */
+  readonly #snapshotBytes = new Map<number, number>();
 
   private constructor(handle: FileHandle) {
     this.#handle = handle;
@@ -50,8 +50,9 @@ export class StateWriter {
     return this.#bytes;
   }
 
+  /** The bytes of the snapshots that count: the file is written anew once there is much more of the rest. */
   get snapshotBytes(): number {
-    return this.#snapshotBytes;
+    return [...this.#snapshotBytes.values()].reduce((sum, bytes) => sum + bytes, 0);
   }
 
   /** Writes what has changed, and that it counts. */
@@ -64,13 +65,16 @@ export class StateWriter {
         await takeTurn();
       }
     }
-    for (const number of gone) await this.#record({ gone: number });
+    for (const number of gone) {
+      this.#snapshotBytes.delete(number);
+      await this.#record({ gone: number });
+    }
     for (const captured of snapshots) await this.#snapshot(captured);
     await this.#record({ commit: points, machine });
     await this.#flush();
   }
 
-  /** Has the operating system put everything on the disk. */
+  /** Makes the operating system put everything on the disk. */
   async sync(): Promise<void> {
     await this.#flush();
     await this.#handle.datasync();
@@ -91,7 +95,7 @@ export class StateWriter {
       capture.release();
     }
     await this.#record({ end: number });
-    this.#snapshotBytes += this.#bytes + this.#buffered.length - before;
+    this.#snapshotBytes.set(number, this.#bytes + this.#buffered.length - before);
   }
 
   #buffered = '';

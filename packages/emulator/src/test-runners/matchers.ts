@@ -22,7 +22,7 @@ export interface ExpectedMessage {
   body?: string | RegExp | undefined;
   /** The channel that carried it. */
   channel?: string | undefined;
-  /** Where it stands. */
+  /** Its state. */
   state?: MessageView['state'] | undefined;
 }
 
@@ -44,6 +44,20 @@ export interface EmulatorMatchers<R = void> {
   toHaveDeliveredWebhook(expected?: DeliveredWebhook): R;
 }
 
+declare global {
+  namespace jest {
+    /** The matchers of `@types/jest`. The parameters must be those of its own declaration for the two to merge. */
+    // oxlint-disable-next-line typescript/no-empty-object-type -- This is the default of the other declaration.
+    interface Matchers<R, T = {}> extends EmulatorMatchers<R> {}
+  }
+}
+
+// @ts-ignore: Jest is optional
+declare module '@jest/expect' {
+  /** The matchers of `@jest/globals`. */
+  interface Matchers<R extends void | Promise<void>, T = unknown> extends EmulatorMatchers<R> {}
+}
+
 /** The part of an emulator in this process that the matchers read. */
 export interface LocalEmulator {
   /** Lists its messages. */
@@ -63,7 +77,7 @@ export interface DistantEmulator {
 /** An emulator, wherever it is. */
 export type AnyEmulator = LocalEmulator | DistantEmulator;
 
-/** The result of a matcher, in the form that all three runners take. */
+/** The result of a matcher, in the form that all three runners accept. */
 export interface Verdict {
   /** Whether the emulator has what was expected. */
   pass: boolean;

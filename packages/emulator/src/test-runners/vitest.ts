@@ -20,28 +20,28 @@ declare module 'vitest' {
 
 expect.extend(matchers);
 
-/** What a test of {@link createEmulatorTest} gets. */
+/** The fixtures of a test of {@link createEmulatorTest}. */
 export interface EmulatorFixtures {
-  /** The emulator: one for each test file, back to its beginning after each test. */
+  /** The emulator: one for each test file, reset after each test. */
   emulator: Emulator;
   /** The MSW server that hands the emulator's requests to it; undefined when `intercept` is false. */
   server: SetupServer | undefined;
 }
 
-/** How tests meet the emulator. */
+/** Options of {@link createEmulatorTest}. */
 export interface EmulatorTestOptions extends EmulatorOptions {
   /**
    * Whether MSW intercepts requests to the emulator's base URL, which needs `msw` installed; default true. Other
-   * requests go out as they are. With false, give the client `fetch: emulator.fetch`.
+   * requests are not changed. With false, give the client `fetch: emulator.fetch`.
    */
   intercept?: boolean | undefined;
 }
 
 /**
- * Makes a `test` function with an emulator: its server is set up before the first test of a file that uses it, reset
+ * Creates a `test` function with an emulator: its server is set up before the first test of a file that uses it, reset
  * after each test, and closed after all of them.
  *
- * @param options - What the emulator is made with, and whether MSW intercepts.
+ * @param options - Options of the emulator, and whether MSW intercepts.
  *
  * @example
  * ```ts

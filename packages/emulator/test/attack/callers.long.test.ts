@@ -62,7 +62,7 @@ const FOREIGN_ORIGINS = [
 ];
 
 describe.each(Object.entries(calls))('the %s', (_, call) => {
-  test.each(LOCAL_HOSTS)('answers a call to the Host %j', async (host) => {
+  test.each(LOCAL_HOSTS)('accepts a call to the Host %j', async (host) => {
     const { statuses } = await sendRaw(server().port, requestBytes(call(), [], '', host));
     expect(statuses).not.toContain(403);
     expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
@@ -119,19 +119,19 @@ describe.each(Object.entries(calls))('the %s', (_, call) => {
     ['a script', ['Sec-Fetch-Mode: no-cors', 'Sec-Fetch-Dest: script']],
     ['a fetch', ['Sec-Fetch-Mode: cors', 'Sec-Fetch-Dest: empty']],
     ['a page of its own host name', ['Sec-Fetch-Mode: cors', 'Origin: http://localhost']],
-  ])('refuses a call that the browser calls cross-site, by %s', async (__, headers) => {
+  ])('refuses a call that the browser marks as cross-site, by %s', async (__, headers) => {
     for (const value of ['cross-site', 'Cross-Site', 'CROSS-SITE']) {
       const bytes = requestBytes(call(), [`Sec-Fetch-Site: ${value}`, ...headers]);
       expect((await sendRaw(server().port, bytes)).statuses).toEqual([403]);
     }
   });
 
-  test.each(['none', 'same-origin'])('answers a call that the browser calls %s', async (site) => {
+  test.each(['none', 'same-origin'])('accepts a call that the browser marks as %s', async (site) => {
     const { statuses } = await sendRaw(server().port, requestBytes(call(), [`Sec-Fetch-Site: ${site}`]));
     expect(statuses).not.toContain(403);
   });
 
-  test('answers a page that it served itself', async () => {
+  test('accepts calls of a page that it served itself', async () => {
     const headers = [`Origin: http://127.0.0.1:${server().port}`, 'Sec-Fetch-Site: same-origin'];
     const bytes = requestBytes(call(), headers, '', `127.0.0.1:${server().port}`);
     const { statuses } = await sendRaw(server().port, bytes);
@@ -190,7 +190,7 @@ describe('a refused call has no effect', () => {
     expect((await gather(socket)).statuses).toEqual([403]);
   });
 
-  test('a preflight from a foreign origin is told of no permission', async () => {
+  test('a preflight from a foreign origin gets no permission', async () => {
     const headers = [
       'Origin: http://evil.example',
       'Access-Control-Request-Method: POST',

@@ -11,7 +11,7 @@ const body = (text: string) => JSON.stringify(messageRequest({ body: text }));
 
 const MIB = 1024 * 1024;
 
-describe('clients that never finish a request keep nobody else waiting', () => {
+describe('clients that never finish a request do not delay other callers', () => {
   test.each([
     ['never sends a byte', ''],
     ['stops within its headers', 'GET /batch HTTP/1.1\r\nHost: localhost\r\nX-Slow: '],
@@ -40,7 +40,7 @@ describe('clients that never finish a request keep nobody else waiting', () => {
     expect(await storedBodies(server())).toEqual([]);
   });
 
-  test('clients that reset the connection in the middle of a request leave the server as it was', async () => {
+  test('clients that reset the connection in the middle of a request do not affect the server', async () => {
     const whole = requestBytes(`POST /message?key=${server().accountKey}`, [], body('reset'));
     for (let length = 1; length < whole.length; length += 7) {
       const socket = await open(server().port);
@@ -53,7 +53,7 @@ describe('clients that never finish a request keep nobody else waiting', () => {
 });
 
 describe('requests one behind the other', () => {
-  test('500 pipelined requests get 500 answers in order', async () => {
+  test('500 pipelined requests get 500 responses in order', async () => {
     const socket = await open(server().port);
     const one = `GET /batch?key=${server().accountKey} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
     const missing = `GET /batch HTTP/1.1\r\nHost: localhost\r\n\r\n`;
@@ -63,7 +63,7 @@ describe('requests one behind the other', () => {
     expect(statuses).toEqual([...Array.from({ length: 250 }, () => [200, 400]).flat(), 404]);
   });
 
-  test('a client that pipelines 5,000 requests and reads no answer keeps nobody else waiting', async () => {
+  test('a client that pipelines 5,000 requests and reads no response does not delay other callers', async () => {
     const socket = await open(server().port);
     onTestFinished(() => {
       socket.destroy();
@@ -114,14 +114,14 @@ describe('a request whose length can be read in two ways is refused, and nothing
   });
 });
 
-describe('what is too large or too much is refused', () => {
+describe('requests that are too large or have too many parts are refused', () => {
   test.each([
     ['one header of 1 MiB', [`X-Large: ${'x'.repeat(MIB)}`]],
     ['10,000 headers', Array.from({ length: 10_000 }, (_, index) => `X-${index}: 1`)],
     ['a Host of 1 MiB', [`X: 1`], 'h'.repeat(MIB)],
   ])('%s', async (_, headers, host = 'localhost') => {
     const { statuses } = await sendRaw(server().port, requestBytes('GET /batch', [...headers], '', host));
-    // The server may close before the client has written all of it; then the client sees a reset and no answer.
+    // The server may close before the client has written all of it; then the client sees a reset and no response.
     expect(statuses.filter((status) => status < 400 || status >= 500)).toEqual([]);
     expect(await server().isAlive()).toBe(true);
   });
@@ -155,7 +155,7 @@ describe('what is too large or too much is refused', () => {
     expect(await server().isAlive()).toBe(true);
   });
 
-  test('a compressed body is not unpacked: 10 KB that would be 10 MB are refused as they are', async () => {
+  test('a compressed body is not unpacked: 10 KB that would be 10 MB are refused without unpacking', async () => {
     const packed = gzipSync(JSON.stringify(messageRequest({ body: 'x'.repeat(10 * MIB) })));
     const response = await fetch(`${server().url}/message?key=${server().accountKey}`, {
       method: 'POST',

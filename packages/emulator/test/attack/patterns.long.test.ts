@@ -158,7 +158,7 @@ describe('JSON that is deep, wide or long never blocks the server', () => {
     });
   });
 
-  test('a fault with a deeply nested body is refused, or listed and given as the response', async () => {
+  test('a fault with a deeply nested body is refused, or listed and returned as the response', async () => {
     const body = `{"path":"/batch","status":503,"body":${deep(20_000)}}`;
     const { status } = await server().control('POST /faults', body);
     expect([201, 400]).toContain(status);

@@ -22,7 +22,7 @@ export async function open(port: number, host = '127.0.0.1'): Promise<Socket> {
   return socket;
 }
 
-/** Writes bytes as they are and gathers what comes back until the server ends the connection. */
+/** Writes bytes unchanged and collects the response until the server ends the connection. */
 export async function sendRaw(
   port: number,
   bytes: string | Uint8Array,

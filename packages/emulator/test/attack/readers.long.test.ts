@@ -49,7 +49,7 @@ test('readers of events that never read are disconnected and told that they lagg
     expect((await server().api('POST /batch', batch(1_000))).status).toBe(200);
   await allDelivered;
   expect(delivered).toBe(40_000);
-  // What the kernel holds for them comes first; then the last event, and the end.
+  // The data in the buffers of the kernel comes first, then the last event, and the end.
   const ends = await Promise.all(
     lazy.map(
       (socket) =>
@@ -87,7 +87,7 @@ test('thousands of abandoned waits disturb neither messages nor the waits that r
   expect((await found).status).toBe(200);
 });
 
-test('responses that nobody reads keep nobody else waiting', async () => {
+test('responses that are not read do not delay other callers', async () => {
   await server().api(
     'PATCH /topup',
     { accountUuid: server().accountUuid, topup: 10_000 },

@@ -6,7 +6,7 @@ import { sharedServer } from './server-process.ts';
 
 const server = sharedServer({ config: { webhooks: { timeout: '1s', retryDelays: [] } } });
 
-/** A receiver of webhooks that does to each connection what it is told; it need not speak HTTP. */
+/** A receiver of webhooks with a function for each connection, which need not speak HTTP. */
 async function hostile(behave: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const receiver = createServer((socket) => {
@@ -39,11 +39,11 @@ interface Delivery {
 const OK = 'HTTP/1.1 200 OK\r\n';
 
 const RECEIVERS: readonly (readonly [name: string, behave: (socket: Socket) => void, states: string[]])[] = [
-  ['never answers', () => undefined, ['exhausted']],
-  ['closes the connection at once', (socket) => socket.destroy(), ['exhausted']],
+  ['never responds', () => undefined, ['exhausted']],
+  ['closes the connection immediately', (socket) => socket.destroy(), ['exhausted']],
   ['resets the connection', (socket) => socket.resetAndDestroy(), ['exhausted']],
   [
-    'answers a byte now and then',
+    'sends a byte now and then',
     (socket) => {
       const timer = setInterval(() => socket.write('H'), 100);
       socket.on('close', () => clearInterval(timer));
@@ -100,7 +100,7 @@ describe('a receiver of webhooks harms only its own delivery', () => {
     expect(body.deliveries[0]?.attempts).toHaveLength(1);
   });
 
-  test('500 receivers that never answer keep no call waiting, and their attempts end', async () => {
+  test('500 receivers that never respond do not delay calls, and their attempts end', async () => {
     const url = await hostile(() => undefined);
     const { port } = new URL(url);
     // An address of its own for each message: receivers are told apart by their origin.

@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 /** A live server responds to a probe within this time even on a busy machine; one whose event loop is blocked does not. */
 const PROBE_MS = 5_000;
 
-/** Starting a process takes long where many tests run at once. */
+/** Starting a process takes long where many tests run concurrently. */
 const START_MS = 60_000;
 
 /** The line that the command prints when it is ready. */
@@ -95,7 +95,7 @@ export class ServerProcess {
     return request(this.url, `${call}${call.includes('?') ? '&' : '?'}key=${key}`, body);
   }
 
-  /** Whether it answers a probe on a new connection. */
+  /** Whether it responds to a probe on a new connection. */
   async isAlive(): Promise<boolean> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return false;
     try {

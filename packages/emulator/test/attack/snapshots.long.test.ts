@@ -69,7 +69,7 @@ const HOSTILE: readonly (readonly [name: string, change: (snapshot: Tree) => unk
   ['without a state', ({ state: _, ...rest }) => rest],
   ['with a state that is a list', (snapshot) => ({ ...snapshot, state: [] })],
   ['with credits that are text', (snapshot) => withMember(snapshot, 'remaining', 'many')],
-  ['with credits that are no number', (snapshot) => withMember(snapshot, 'remaining', null)],
+  ['with credits that are not a number', (snapshot) => withMember(snapshot, 'remaining', null)],
   ['with messages that are null', (snapshot) => withMember(snapshot, 'messages', [null])],
   ['with a sequence number that is a fraction', (snapshot) => ({ ...snapshot, seq: 0.5 })],
   ['with a negative sequence number', (snapshot) => ({ ...snapshot, seq: -1 })],
@@ -89,7 +89,7 @@ const HOSTILE: readonly (readonly [name: string, change: (snapshot: Tree) => unk
   ],
 ];
 
-describe('a snapshot that no emulator has written is refused, and the state stays as it was', () => {
+describe('a snapshot that no emulator has written is refused, and the state does not change', () => {
   test.each(HOSTILE)('one %s', async (_, change) => {
     await fill(server());
     const before = await takeSnapshot(server());

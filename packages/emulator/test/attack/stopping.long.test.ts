@@ -18,7 +18,7 @@ function stop(server: ServerProcess): Promise<number | string> {
   return ended.then(([code, signal]) => code ?? signal ?? 'unknown');
 }
 
-test('a call that was processed gets its whole response although the server is told to stop meanwhile', async () => {
+test('a call that was processed gets its whole response although the server is stopped meanwhile', async () => {
   const server = await started();
   await server.control('POST /faults', { path: '/message', when: 'after', delay: '1s' });
   const sent = server.api('POST /message', messageRequest());
@@ -44,7 +44,7 @@ test('a snapshot that is on its way arrives whole', async () => {
   expect(await stopped).toBe(0);
 });
 
-test('under load each call is answered whole or not at all, and the process ends with 0', async () => {
+test('under load each call gets its whole response or none, and the process ends with 0', async () => {
   const server = await started();
   const bytes = requestBytes(`POST /message?key=${server.accountKey}`, [], JSON.stringify(messageRequest()));
   const answers: { text: string; statuses: readonly number[] }[] = [];
@@ -68,7 +68,7 @@ test('under load each call is answered whole or not at all, and the process ends
     const length = Number(/content-length: (\d+)/i.exec(text)?.[1]);
     expect(text.length - text.indexOf('\r\n\r\n') - 4).toBe(length);
   }
-  // A connection that was accepted and had sent its request is answered.
+  // A connection that was accepted and had sent its request gets its response.
   expect(answers.filter(({ statuses }) => statuses.length === 0).length).toBeLessThanOrEqual(8);
 });
 
@@ -89,7 +89,7 @@ test.each([
   socket.destroy();
 });
 
-test('webhooks to a receiver that never answers do not keep it from stopping', async () => {
+test('webhooks to a receiver that never responds do not keep it from stopping', async () => {
   const server = await started();
   const silent = await ServerProcess.start();
   onTestFinished(() => silent.kill());

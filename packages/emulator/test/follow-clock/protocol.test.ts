@@ -32,7 +32,7 @@ async function follow({ control, server }: Served, name: string) {
   };
 }
 
-test('a follower is told of each instant at which it has a timer, and time waits for its report (EMU-17)', async () => {
+test('a follower gets each instant at which it has a timer, and time waits for its report (EMU-17)', async () => {
   const served = await serve();
   const joined = await served.control('POST /followers', { name: 'billing' });
   expect(joined).toEqual({
@@ -100,7 +100,7 @@ test('a follower whose stream ends, or that leaves, is not waited for', async ()
   expect((await served.control('GET /followers/follower-9/events')).body).toMatchObject({
     error: {
       code: 'not_found',
-      message: 'There is no follower follower-9. It has left, or was given up; join again.',
+      message: 'There is no follower follower-9. It has left, or did not report in time; join again.',
     },
   });
 });

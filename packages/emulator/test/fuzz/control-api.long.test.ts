@@ -34,13 +34,13 @@ function impatient(request: FuzzedRequest): FuzzedRequest {
   return { ...request, target: `${target}${target.includes('?') ? '&' : '?'}timeout=20` };
 }
 
-/** Sandboxes are no part of what a reset undoes. */
+/** A reset does not delete sandboxes. */
 async function deleteSandboxes(): Promise<void> {
   const { body } = await server().control<{ sandboxes: { id: string }[] }>('GET /sandboxes');
   for (const { id } of body.sandboxes) await server().control(`DELETE /sandboxes/${id}`);
 }
 
-test('no request of the control API is answered 5xx, hangs, or is half done when it is refused', async () => {
+test('no request of the control API results in 5xx, hangs, or has an effect when it is refused', async () => {
   let answered = 0;
   let accepted = 0;
   const sandboxes: Operation = {

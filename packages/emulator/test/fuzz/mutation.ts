@@ -74,7 +74,7 @@ function retype(value: unknown): unknown {
   return Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : [value];
 }
 
-/** Defined, not assigned: `__proto__` is to be a member like any other. */
+/** The member is defined, not assigned, because `__proto__` must be a member like any other. */
 function addMember(container: unknown, name: string, value: unknown): void {
   if (!isContainer(container)) return;
   Object.defineProperty(container, name, { value, enumerable: true, configurable: true, writable: true });

@@ -54,7 +54,7 @@ function withKey(request: FuzzedRequest): FuzzedRequest {
   return { ...request, target: `${request.target}${request.target.includes('?') ? '&' : '?'}key=${key}` };
 }
 
-test('no request of the public API is answered 5xx, hangs, or is half done when it is refused', async () => {
+test('no request of the public API results in 5xx, hangs, or has an effect when it is refused', async () => {
   let answered = 0;
   let accepted = 0;
   await fuzz(requests(operations(server().accountUuid)), async (sequence) => {

@@ -40,7 +40,7 @@ const expressions = fc
   .tuple(...BOUNDS.map((bounds, index) => fieldOf(bounds, index)))
   .map((fields) => fields.join(' '))
   .filter((expression) => cronProblem(expression) === undefined);
-/** Days and months that only some years have, and both fields of days at once. */
+/** Days and months that only some years have, and both fields of days together. */
 const dates = fc
   .tuple(
     fc.integer({ min: 27, max: 31 }),

@@ -49,7 +49,7 @@ export function written(model: Model, { from, to, text, when, channels, callback
   };
 }
 
-/** The batch that the answer tells of, once the answer was found to be right. */
+/** The batch in the response, once the response has been checked. */
 export function planned(
   model: Model,
   account: ModelAccount,
@@ -93,7 +93,7 @@ export function checkSenders(
     if (from !== 'shared') continue;
     const number = to.replace('+', '');
     const sender = answers[index]?.from.value ?? '';
-    assert.ok(model.sendersFor(account, number).includes(sender), `${sender} is not to be had for ${number}`);
+    assert.ok(model.sendersFor(account, number).includes(sender), `${sender} is not available for ${number}`);
     assert.equal(assigned.get(number) ?? sender, sender, `two shared senders for ${number}`);
     assigned.set(number, sender);
   }

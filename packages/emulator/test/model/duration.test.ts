@@ -33,7 +33,7 @@ describe('parseDuration (EMU-3)', () => {
     );
   });
 
-  test('answers whole milliseconds, no further than dates go, or undefined, for anything', () => {
+  test('returns whole milliseconds within the range of dates, or undefined, for any value', () => {
     const texts = fc.tuple(
       fc.string({ unit: fc.constantFrom(...'0123456789.-+e msdh'.split('')) }),
       fc.constantFrom('', 's', 'd'),
@@ -56,7 +56,7 @@ describe('parseDuration (EMU-3)', () => {
   const strange = [-1, Number.NaN, Number.POSITIVE_INFINITY, null, true, [10], { ms: 10 }];
   const texts = ['', 's', '10', '10 s', ' 10s', '-1s', '+1s', '1e3ms', '1.s', '.5s', '1w', '10S', '10s\n'];
 
-  test.each([...strange, ...texts].map((value) => ({ value })))('$value is no duration', ({ value }) => {
+  test.each([...strange, ...texts].map((value) => ({ value })))('$value is not a duration', ({ value }) => {
     expect(parseDuration(value)).toBeUndefined();
   });
 });

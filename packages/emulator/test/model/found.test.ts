@@ -11,7 +11,7 @@ async function call({ baseUrl, account, fetch }: Emulator, method: string, path:
   expect(response.status).toBe(200);
 }
 
-describe('what was found with the model, in the fewest steps', () => {
+describe('defects that the model has found, in the fewest steps', () => {
   test('a batch under the identifier of a cancelled one goes out at its own time, not at the old one (BAT-7, SCH-4)', async () => {
     const emulator = createEmulator({ now: NOW });
     const uuid = chosenId(1);

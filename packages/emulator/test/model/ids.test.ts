@@ -33,7 +33,7 @@ describe('identifiers and chance from a seed (EMU-4)', () => {
     );
   });
 
-  test('many at once are the same as one after another', () => {
+  test('many in one call are the same as one after another', () => {
     fc.assert(
       fc.property(seeds, fc.nat({ max: 40 }), (seed, count) => {
         const [many, single] = [new SeededIds(seed), new SeededIds(seed)];

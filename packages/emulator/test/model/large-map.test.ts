@@ -46,7 +46,7 @@ describe('a large map against a Map', () => {
     );
   });
 
-  test('leaves out as many of the first values as it is told to', () => {
+  test('leaves out the requested number of first values', () => {
     fc.assert(
       fc.property(operations, fc.nat({ max: 7_000 }), (list, count) => {
         const large = new LargeMap<number>();

@@ -11,10 +11,10 @@ import {
 } from './nouns.ts';
 import { POOL, START } from './scenario.ts';
 
-/** What will happen by itself: a batch is released, or an account's schedule runs. */
+/** Work that happens without a call: a batch is released, or an account's schedule runs. */
 type Due = { readonly at: number } & ({ readonly batch: ModelBatch } | { readonly account: ModelAccount });
 
-/** The whole service in a few maps and sums. It knows nothing of facts, jobs, webhooks and identifiers. */
+/** The whole service in a few maps and sums. It does not model facts, jobs, webhooks and identifiers. */
 export class Model {
   now = START;
   readonly organizations: ModelOrganization[] = [];
@@ -62,7 +62,7 @@ export class Model {
     }
   }
 
-  /** The shared senders that the account may be given for a number: the one it had, else any that nobody has. */
+  /** The shared senders that the account may be given for a number: the one it had, otherwise any that no account has. */
   sendersFor(account: ModelAccount, number: string): readonly string[] {
     const locks = this.locks.filter((lock) => lock.number === number && this.pool.includes(lock.sender));
     const own = locks.findLast((lock) => lock.account === account);

@@ -53,7 +53,7 @@ export class World {
     return this.call(Object.assign(call, { slow: true }));
   }
 
-  /** Calls the public API; text goes out as it is, anything else as JSON. */
+  /** Calls the public API; text is sent unchanged, anything else as JSON. */
   send(method: string, url: string, body?: unknown): Promise<Answer> {
     const call = (world: World) => world.request(method, url, body);
     return this.call(Object.assign(call, { dry: /[?&](isDryrun|dryRun)=(true|1)/.test(url) }));

@@ -150,7 +150,7 @@ describe('the host a call names (EMU-10)', () => {
 });
 
 describe('a target in absolute form (RFC 9112, 3.2.2)', () => {
-  test('is answered like the path in it, whatever the Host header says', async () => {
+  test('gets the response of the path in it, whatever the Host header contains', async () => {
     const served = await serve();
     const headers = { Host: 'evil.example' };
     for (const target of ['http://localhost/_emulator/health', 'HTTP://127.0.0.1:1/_emulator/health?'])
@@ -202,7 +202,7 @@ describe('pages of other origins (EMU-10)', () => {
     }
   });
 
-  test('are told how to be allowed', async () => {
+  test('get an error that explains how to allow them', async () => {
     const served = await serve();
     const foreign = await refusal(await bare(served, CONTROL, { Host: 'localhost', Origin: APP }));
     expect(foreign.message).toBe(
@@ -330,7 +330,7 @@ describe('pages of allowed origins', () => {
     return serve({}, { allowedOrigins: [APP, 'https://app.example/'] });
   }
 
-  test('may read answers of both APIs, errors too', async () => {
+  test('may read responses of both APIs, errors too', async () => {
     const served = await allowing();
     const answers = [
       ...(await both(served, from)),
@@ -353,7 +353,7 @@ describe('pages of allowed origins', () => {
     }
   });
 
-  test('may read 413, answers of faults, and event streams', async () => {
+  test('may read 413, responses of faults, and event streams', async () => {
     const served = await allowing();
     const size = 11 * 1024 * 1024;
     const call = `POST ${publicly(served, '/message')}`;
@@ -381,7 +381,7 @@ describe('pages of allowed origins', () => {
     ending.abort();
   });
 
-  test('have their preflights answered, for any header, and for a private network', async () => {
+  test('get responses to their preflights, for any header, and for a private network', async () => {
     const served = await allowing();
     for (const path of ['/message?key=x', '/_emulator/clock/advance']) {
       const response = await bare(served, `OPTIONS ${path}`, {
@@ -422,7 +422,7 @@ describe('pages of allowed origins', () => {
     expect((await refusal(response)).message).toContain('The Host');
   });
 
-  test('caches keep answers for them and for others apart', async () => {
+  test('caches separate responses for them from responses for others', async () => {
     const served = await allowing();
     for (const { headers } of await both(served, { Host: 'localhost' })) {
       expect(headers.get('vary')).toBe('Origin');
@@ -445,7 +445,7 @@ test.each(['application/json', 'text/plain', 'application/x-www-form-urlencoded'
   },
 );
 
-describe('what is allowed is checked', () => {
+describe('allowed hosts and origins are checked', () => {
   test.each([
     ['http://emulator', '"emulator"'],
     ['emulator:4010', '"emulator"'],

@@ -141,7 +141,7 @@ test('--quiet serves and prints nothing', async () => {
   expect(await ended).toEqual({ code: 0, stdout: '', stderr: '' });
 });
 
-/** A port nobody listens on: quiet processes do not say which one they took. */
+/** A free port, because quiet processes do not print the one they took. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,3 +1,5 @@
+import { createEmulator } from '@messaging-service/emulator';
+import { listen } from '@messaging-service/emulator/node';
 import { request, sendServed, serve } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
 
@@ -51,3 +53,12 @@ test('the page of the inspector loads without the token, because it holds no dat
   const { server } = await serve({}, { controlToken: TOKEN });
   expect(await status(server.inspectorUrl)).toBe(200);
 });
+
+test.each(['', 'short', 'two words', 'tökentöken', 'line\nbreak'])(
+  'a server does not start with the control token %j, which a header cannot carry (EMU-22)',
+  async (controlToken) => {
+    await expect(listen(createEmulator(), { controlToken })).rejects.toThrow(
+      'controlToken must be at least 8 letters, digits or any of . _ ~ + / = -.',
+    );
+  },
+);

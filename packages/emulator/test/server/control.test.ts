@@ -66,7 +66,7 @@ describe('control API: time', () => {
     expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request']);
   });
 
-  test('the clock answers while it is being advanced', async () => {
+  test('the clock can be read while it is being advanced', async () => {
     const release = Promise.withResolvers<void>();
     const slow = async () => {
       await release.promise;
@@ -171,7 +171,7 @@ describe('control API: messages', () => {
     expect((await control(`POST /messages/${messages[0]?.messageUuid}/deliver`)).status).toBe(409);
   });
 
-  test('wait answers a message that is queued already, with the groups of the pattern', async () => {
+  test('wait returns a message that is queued already, with the groups of the pattern', async () => {
     const { control, api } = await serve();
     await api('POST /message', messageRequest());
     const { body } = await control('GET /messages/wait?to=447700900700&pattern=code%20is%20(%5Cd%2B)');
@@ -188,7 +188,7 @@ describe('control API: messages', () => {
     expect((await waitAfter('6f2c548e-81e3-435f-bf2c-f5beaa5f01ad')).status).toBe(404);
   });
 
-  test('wait answers the next message as soon as it is queued, and 408 when none comes', async () => {
+  test('wait returns the next message as soon as it is queued, and 408 when none comes', async () => {
     const { control, api } = await serve({ onWarning: () => undefined });
     const waiting = control('GET /messages/wait?contains=later&timeout=10s');
     await control('GET /health');
@@ -269,7 +269,7 @@ describe('control API: what the public API has no operation for', () => {
     },
   );
 
-  test('inbound to a sender ID that nobody owns is 404 (INB-1)', async () => {
+  test('inbound to a sender ID without an owner is 404 (INB-1)', async () => {
     const { control } = await serve();
     expect(
       (await control('POST /inbound', { from: '447700900001', to: 'NOBODY', message: 'Hello' })).status,

@@ -15,7 +15,7 @@ describe('faults over HTTP', () => {
     expect((await control('POST /faults', { status: 503 })).status).toBe(201);
   });
 
-  test('replace the answer of as many calls as they say, matched by method and path', async () => {
+  test('replace the response to the configured number of calls, matched by method and path', async () => {
     const { control, api } = await serve();
     const added = await control('POST /faults', {
       method: 'POST',
@@ -43,7 +43,7 @@ describe('faults over HTTP', () => {
     expect(await queued()).toBe(1);
   });
 
-  test('answer malformed bodies, and are taken back', async () => {
+  test('return malformed bodies, and can be removed', async () => {
     const { control, api } = await serve();
     await control('POST /faults', { body: '{"messages":[', times: 5 });
     await expect(api('GET /batch')).rejects.toThrow(SyntaxError);

@@ -118,7 +118,7 @@ async function attack(host: string, options: ListenOptions = {}): Promise<Attack
   return { emulator, server, page, answers: answersOf(server) };
 }
 
-/** Takes note of what a server answers from now on, such as `POST /message 403`. */
+/** Records the responses of a server from now on, such as `POST /message 403`. */
 function answersOf({ url }: EmulatorServer): string[] {
   const answers: string[] = [];
   const finished = channel('http.server.response.finish');
@@ -249,7 +249,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     ];
     for (const [path, init, status] of calls) {
       const answer = await inPage(page, call, { url: `${server.url}${path}`, init });
-      // While a large body is still being written, the end of the connection may hide the answer from the browser.
+      // While a large body is still being written, the end of the connection may hide the response from the browser.
       expect(status === 413 && answer === 'blocked' ? 413 : answer, path).toBe(status);
     }
     expect(emulator.messages()).toHaveLength(2);

@@ -68,7 +68,7 @@ describe('lists that are read by offset', () => {
   });
 });
 
-test('GET /messages/{uuid} answers one message, 404 for none', async () => {
+test('GET /messages/{uuid} returns one message, or 404', async () => {
   const served = await serve();
   await sendServed(served);
   const [first] = (await served.control<Listed>('GET /messages')).body.messages;

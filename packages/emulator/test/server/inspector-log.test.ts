@@ -67,7 +67,7 @@ describe('the log of requests', () => {
     expect((await control('GET /requests?search=very%20secret')).body.total).toBe(0);
   });
 
-  test('shows what is not secret as it was sent', async () => {
+  test('shows texts that are not secret unchanged', async () => {
     const { api, control } = await serve();
     const body = '{ "message": "my apiKey \\u0041", "n": [1e5, true, null], "apiKey": "0123456789abcdef" }';
     await api('POST /batch', body);

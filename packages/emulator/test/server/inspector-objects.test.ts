@@ -129,7 +129,7 @@ describe('a webhook that is resent', () => {
     expect(received).toHaveLength(2);
   });
 
-  test('with another payload or URL is a new delivery, and the original stays as it was', async () => {
+  test('with another payload or URL is a new delivery, and the original stays unchanged', async () => {
     const served = await serve();
     const first = await receiver();
     const second = await receiver();

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { type Served } from '@messaging-service/test-support';
 
-/** Sends bytes as they are and gathers what comes back until the connection ends. */
+/** Sends bytes unchanged and collects the response until the connection ends. */
 export function raw({ server }: Pick<Served, 'server'>, text: string): Promise<string> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {

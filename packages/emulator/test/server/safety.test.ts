@@ -43,16 +43,16 @@ describe('hostile requests harm nothing', () => {
   });
 
   test.each([
-    ['a path that is no path', 'GET http:// HTTP/1.1'],
+    ['an invalid path', 'GET http:// HTTP/1.1'],
     ['percent signs that decode to nothing', 'GET /batch/%ff%?key=%zz HTTP/1.1'],
     ['a very long path', `GET /${'a'.repeat(8_000)} HTTP/1.1`],
-  ])('%s gets an answer', async (_, line) => {
+  ])('%s gets a response', async (_, line) => {
     expect(await raw(await serve(), `${line}\r\nHost: localhost\r\nConnection: close\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 4\d\d /,
     );
   });
 
-  test('a rule in code that throws is answered 500, and the server goes on', async () => {
+  test('a rule in code that throws results in 500, and the server goes on', async () => {
     const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     onTestFinished(() => log.mockRestore());
     const rule = () => {

@@ -32,7 +32,7 @@ async function start(): Promise<Command> {
   return { child, url, key: account.apiKey, ended };
 }
 
-test('a call that was processed gets its answer, although the server is told to stop meanwhile', async () => {
+test('a call that was processed gets its response, although the server is stopped meanwhile', async () => {
   const { child, url, key, ended } = await start();
   await request(url, 'POST /_emulator/faults', { path: '/message', when: 'after', delay: '4s' });
   const answered = fetch(`${url}/message?key=${key}`, {
@@ -46,7 +46,7 @@ test('a call that was processed gets its answer, although the server is told to 
   expect(await ended).toBe(0);
 });
 
-test('clients under load get an answer to every call that was accepted, and the server then exits', async () => {
+test('clients under load get a response to every call that was accepted, and the server then exits', async () => {
   const { child, url, key, ended } = await start();
   const failures: string[] = [];
   const client = async () => {
@@ -61,7 +61,7 @@ test('clients under load get an answer to every call that was accepted, and the 
       }
     }
   };
-  // Each of them goes on until nobody listens any more. The second signal would end the process, so only one sends it.
+  // Each of them goes on until the server no longer listens. The second signal would end the process, so only one sends it.
   const others = Array.from({ length: 7 }, async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     for (;;) {
@@ -78,7 +78,7 @@ test('clients under load get an answer to every call that was accepted, and the 
   expect(await ended).toBe(0);
 });
 
-test('a call that keeps the server busy when it is told to stop gets its answer', async () => {
+test('a call that keeps the server busy when it is stopped gets its response', async () => {
   const { child, url, key, ended } = await start();
   const messages = Array.from({ length: 30_000 }, () => messageRequest().messages[0]);
   const call = httpRequest(`${url}/message?key=${key}`, { method: 'POST' });
@@ -118,7 +118,7 @@ test('a second signal ends the process although a call is under way', async () =
   expect(await answered).toBe('cut');
 });
 
-test('close() answers waits with 503, ends event streams and idle connections, and keeps to its limit', async () => {
+test('close() ends waits with 503, ends event streams and idle connections, and keeps to its limit', async () => {
   const { server, control, api } = await serve();
   const waited = control('GET /messages/wait?timeout=60s');
   const events = await fetch(`${server.url}/_emulator/events`);

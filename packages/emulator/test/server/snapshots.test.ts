@@ -22,7 +22,7 @@ async function answerOf(call: ClientRequest): Promise<{ status: number | undefin
   return { status: response.statusCode, text: (await response.toArray()).join('') };
 }
 
-test('calls are answered by the old state while a snapshot comes in, and by the new one once it is whole', async () => {
+test('calls see the old state while a snapshot comes in, and the new one once it is complete', async () => {
   const served = await serve();
   const snapshot = await filled(3);
   const call = upload(served);
@@ -109,7 +109,7 @@ test('an upload that stops coming in is cut off', async () => {
   expect((await served.control('GET /health')).status).toBe(200);
 });
 
-test('text that is not JSON is answered 400 before the rest of it has come in', async () => {
+test('text that is not JSON is refused with 400 before the rest of it has come in', async () => {
   const served = await serve();
   const call = upload(served);
   const answered = answerOf(call);

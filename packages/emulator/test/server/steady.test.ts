@@ -16,7 +16,7 @@ const wait = ({ control }: Served, query: string) =>
   control<{ match: string[]; groups: object; error: { message: string } }>(`GET /messages/wait?${query}`);
 const pattern = (source: string) => `timeout=0&pattern=${encodeURIComponent(source)}`;
 
-test('a pattern that would backtrack forever is matched, and the server goes on answering', async () => {
+test('a pattern that would backtrack forever is matched, and the server still responds', async () => {
   const served = await serve();
   await sendServed(served, { body: 'Your order number 12345 is on its way!!' });
   expect((await wait(served, pattern('^(([^~])+)+~'))).status).toBe(408);
@@ -135,7 +135,7 @@ async function openEvents({ server }: Served, lastEventId?: string): Promise<Inc
   return response;
 }
 
-test('a reader that does not keep up is told that it lags, and disconnected', async () => {
+test('a reader that does not keep up gets an event that says so, and is disconnected', async () => {
   const served = await serve({ accounts: [{ credits: 1_000_000, senders: ['DEMO'] }], journalLimit: 1_000 });
   const response = await openEvents(served);
   const messages = Array.from({ length: 10_000 }, () => messageRequest({ to: '447700900001' }).messages[0]);
@@ -146,7 +146,7 @@ test('a reader that does not keep up is told that it lags, and disconnected', as
   expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index));
 });
 
-test('a reader that goes on from a fact that is gone is told so, and gets those that are kept', async () => {
+test('a reader that continues from a fact that is gone gets an event that says so, and the facts that are kept', async () => {
   const served = await serve({ journalLimit: 10 });
   for (let sent = 0; sent < 20; sent++) await sendServed(served);
   const response = await openEvents(served, '1');

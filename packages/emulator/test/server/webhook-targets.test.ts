@@ -33,7 +33,7 @@ async function deliver(served: Served, callback: string) {
   return { deliveries, messages };
 }
 
-/** Expects that a webhook to a URL is refused once, without an answer, and changes nothing. */
+/** Expects that a webhook to a URL is refused once, without a response, and changes nothing. */
 async function expectRefused(served: Served, callback: string): Promise<void> {
   const { deliveries, messages } = await deliver(served, callback);
   expect(messages).toHaveLength(1);
@@ -168,8 +168,8 @@ test('a sandbox and another emulator of the process are held to the same', async
   expect(deliveries).toMatchObject([{ state: 'exhausted', attempts: [{ error: REFUSED }] }]);
 });
 
-test('the server recognizes a webhook that reached it under a name nobody knows', async () => {
-  // As a resolver does whose answers change, or a line in /etc/hosts.
+test('the server recognizes a webhook that reached it under an unknown name', async () => {
+  // A resolver with changing results does this, or a line in /etc/hosts.
   const rebinding: typeof fetch = (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     url.hostname = '127.0.0.1';

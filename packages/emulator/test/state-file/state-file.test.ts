@@ -1,47 +1,8 @@
-import { mkdtempSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createEmulator, type EmulatorOptions } from '@messaging-service/emulator';
-import { listen } from '@messaging-service/emulator/node';
+import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { messageRequest, openReceiver, request, START } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
-import { StateFile } from '../../src/state-file/state-file.ts';
-
-function newFile(): string {
-  return join(mkdtempSync(join(tmpdir(), 'state-')), 'state');
-}
-
-function fail(error: Error): void {
-  throw error;
-}
-
-/** Serves an emulator that keeps its state, and calls a function with it. */
-async function withServer<Result>(
-  file: string,
-  use: (url: string, key: string) => Promise<Result>,
-  options: EmulatorOptions = { now: START },
-): Promise<Result> {
-  const emulator = createEmulator(options);
-  let stateFile: StateFile | undefined;
-  const server = await listen(emulator, {
-    prepare: async (sandboxes) => {
-      stateFile = await StateFile.open(file, sandboxes, fail);
-    },
-  });
-  try {
-    return await use(server.url, emulator.account.apiKey);
-  } finally {
-    stateFile?.keepSandboxes();
-    await server.close();
-    await stateFile?.close();
-    emulator.close();
-  }
-}
-
-/** Everything that decides the future. */
-async function snapshotOf(url: string, path = ''): Promise<unknown> {
-  return (await request(url, `GET /_emulator${path}/snapshot`)).body;
-}
+import { newFile } from './command.ts';
+import { snapshotOf, withServer } from './served-state.ts';
 
 test('a restart continues with the same state, time, pending work and sandboxes (EMU-23)', async () => {
   const file = newFile();
@@ -113,7 +74,7 @@ test('a webhook whose attempt had not ended is attempted again (EMU-23)', async 
   );
 });
 
-test('what fell due while the server was stopped happens at the start, under a system clock (EMU-23)', async () => {
+test('jobs that fell due while the server was stopped run at the start, under a system clock (EMU-23)', async () => {
   const file = newFile();
   const options = { clock: 'system', carrier: { after: '1s' } } as const;
   await withServer(
@@ -142,8 +103,8 @@ test.runIf(process.platform !== 'win32')('only its owner can read the file (EMU-
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test.each(['notes of somebody else\n', 'messaging-emulator state 999\n', '{}'])(
-  'a file that holds %j is refused and stays as it is (EMU-23)',
+test.each(['notes of another program\n', 'messaging-emulator state 999\n', '{}'])(
+  'a file that holds %j is refused and does not change (EMU-23)',
   async (text) => {
     const file = newFile();
     writeFileSync(file, text);
@@ -193,7 +154,7 @@ test('a file cut off anywhere in its changes is read up to the last complete wri
   }
 });
 
-test('a changed bit before the end is recognized, and the file stays as it is (EMU-23)', async () => {
+test('a changed bit before the end is recognized, and the file does not change (EMU-23)', async () => {
   const file = newFile();
   await withServer(file, async (url, key) => {
     await request(url, `POST /message?key=${key}`, messageRequest());

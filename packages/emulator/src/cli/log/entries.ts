@@ -3,7 +3,7 @@ import type { State } from '../../domain/state/state.ts';
 import type { LoggedRequest } from '../../http/public/request-log.ts';
 import { redactUrl } from '../../http/wire/redact.ts';
 
-/** What a line of the log reports. Members are in the order in which JSON shows them. */
+/** The content of a line of the log. Members are in the order in which JSON shows them. */
 export type LogEntry =
   | {
       readonly type: 'call';
@@ -66,7 +66,7 @@ function entriesOfBatch(batch: Extract<Fact, { readonly type: 'batch-queued' }>)
   return count === 0 ? entries : [...entries, { type: 'more-messages', count, batchUuid }];
 }
 
-/** The only group of four to eight digits in a text: people look for one-time codes. */
+/** The only group of four to eight digits in a text: users look for one-time codes. */
 function codeIn(body: string): string | undefined {
   const groups = body.match(/(?<![\d.,])\d{4,8}(?![\d]|[.,]\d)/g) ?? [];
   return groups.length === 1 ? groups[0] : undefined;

@@ -1,6 +1,6 @@
 import type { LogEntry } from './entries.ts';
 
-/** Bodies longer than this are cut in the log for people. */
+/** Bodies longer than this are cut in the text log. */
 const LONGEST_BODY = 120;
 
 /** When and where something happened. */
@@ -17,7 +17,7 @@ export function jsonLine(entry: LogEntry, { at, sandbox }: Origin): string {
   return JSON.stringify({ at: new Date(at).toISOString(), type, ...(sandbox && { sandbox }), ...members });
 }
 
-/** An entry as a line for people. Text of others is quoted, so that it cannot control the terminal. */
+/** An entry as a line for humans. Text from callers is quoted, so that it cannot control the terminal. */
 export function textLine(entry: LogEntry, { at, sandbox }: Origin): string {
   const time = new Date(at).toISOString().slice(11, 23);
   return `${time}  ${sandbox === undefined ? '' : `${sandbox}  `}${describe(entry)}`;

@@ -7,12 +7,12 @@ import type { Job } from '../state/jobs.ts';
 import { type Batch, type Message, mustGet } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
 
-/** Messages of a batch that are sent in one go: a batch of any size must not keep everything else waiting. */
+/** Messages of a batch that are sent without a pause, so that a large batch does not block other calls. */
 const SLICE = 5_000;
 
 type ResolveJob = Extract<Job, { kind: 'resolve-messages' }>;
 
-/** What a slice leaves for later: the jobs that will resolve its messages, one for each time and receipt. */
+/** The jobs that a slice schedules to resolve its messages, one for each time and receipt. */
 class Resolutions {
   // Most slices leave nothing, and most have a single message.
   #planned: Map<string, { dueAt: number; job: ResolveJob & { messageUuids: string[] } }> | undefined;
@@ -76,7 +76,7 @@ function sendMessage(tx: Transaction, message: Message, paid: boolean, resolutio
   }
 }
 
-/** What the network reports at once is true at once; the rest becomes part of a job at its time. */
+/** Applies the reports that the network makes immediately; later ones become part of a job at their time. */
 function awaitReceipt(tx: Transaction, message: Message, verdict: Verdict, resolutions: Resolutions): void {
   const receipt = receiptOfVerdict(verdict);
   if (verdict.kind === 'hold' || receipt === undefined) return;
@@ -85,7 +85,7 @@ function awaitReceipt(tx: Transaction, message: Message, verdict: Verdict, resol
   else resolutions.plan(tx.now + verdict.afterMs, message.uuid, delivered, receipt);
 }
 
-/** The job `resolve-messages`: the network reports on messages, but for those that a test resolved by hand. */
+/** The job `resolve-messages`: the network reports on messages, except those that a test resolved by hand. */
 export function resolveMessages(tx: Transaction, job: ResolveJob): void {
   for (const uuid of job.messageUuids) {
     const message = tx.state.messages.get(uuid);

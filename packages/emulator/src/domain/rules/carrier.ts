@@ -3,7 +3,7 @@ import type { CarrierVerdict, Policy } from '../state/transaction.ts';
 import { verdictByRule } from './carrier-rules.ts';
 import { RECEIPTS, receiptOf } from './receipts.ts';
 
-/** What becomes of a message: the channel that carries it and its verdict, or why none could. */
+/** The outcome of a message: the channel that carries it and its verdict, or the reason why no channel could. */
 export type Outcome =
   | { readonly kind: 'carried'; readonly channel: Batch['channels'][number]; readonly verdict: Verdict }
   | { readonly kind: 'refused' }

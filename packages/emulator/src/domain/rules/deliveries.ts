@@ -6,7 +6,7 @@ import type { Transaction } from '../state/transaction.ts';
 /** A webhook is attempted once, and up to five times more when the response is not status 200. See WHK-3. */
 export const ADDITIONAL_ATTEMPTS = 5;
 
-/** Sends a payload to a customer's URL: at once, and again by and by until it is answered with 200. */
+/** Sends a payload to a customer's URL immediately, and retries until the response has status 200. */
 export function queueWebhook<Kind extends WebhookKind>(
   tx: Transaction,
   kind: Kind,
@@ -23,7 +23,7 @@ export function queueWebhook<Kind extends WebhookKind>(
 export const WEBHOOK_REFUSED =
   'refused: the URL leads to the server of an emulator, which does not receive webhooks';
 
-/** Takes note of how an attempt ended, and plans the next one unless it succeeded, was the last, or was refused. */
+/** Records how an attempt ended, and plans the next one unless it succeeded, was the last, or was refused. */
 export function recordAttempt(tx: Transaction, deliveryId: string, attempt: Attempt): void {
   tx.record({ type: 'webhook-attempted', deliveryId, attempt });
   const delivery = mustGet(tx.state.deliveries, deliveryId);
@@ -40,7 +40,7 @@ export function recordAttempt(tx: Transaction, deliveryId: string, attempt: Atte
 /** Changes to a delivery that is sent again. */
 export interface WebhookEdit {
   readonly url?: string | undefined;
-  /** The payload as text, sent as it is. */
+  /** The payload as text, sent unchanged. */
   readonly body?: string | undefined;
 }
 

@@ -6,7 +6,7 @@
 export class Glob {
   readonly #prefix: string;
   readonly #suffix: string;
-  /** What stands between the first star and the last one; undefined where there is no star at all. */
+  /** The parts between the first star and the last one; undefined without a star. */
   readonly #parts: readonly string[] | undefined;
 
   constructor(pattern: string) {

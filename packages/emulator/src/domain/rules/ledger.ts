@@ -24,7 +24,7 @@ function paidFloor({ paid }: Account): number {
   return paid.negativeLimit === null ? Number.NEGATIVE_INFINITY : -Math.abs(paid.negativeLimit);
 }
 
-/** Credits that can be promised to new messages: what is there, down to the floor, less what is held for others. */
+/** Credits available to new messages: the credits down to the floor, minus those held for other messages. */
 export function spendable(account: Account): number {
   return balance(account) - paidFloor(account);
 }

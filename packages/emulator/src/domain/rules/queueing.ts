@@ -14,7 +14,7 @@ const LEAD_MS = 5 * 60_000;
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * The instant a send is scheduled for, or undefined when it is sent at once: without a time, in the past, or not more
+ * The instant a send is scheduled for, or undefined when it is sent immediately: without a time, in the past, or not more
  * than five minutes ahead. See SCH-1 and SCH-2.
  */
 export function scheduledTime(tx: Transaction, text: string | undefined): number | undefined {
@@ -59,7 +59,7 @@ export function generateUnused(
   return drawn;
 }
 
-/** Generates many at once: a batch has up to hundreds of thousands. */
+/** Generates many identifiers in one call, because a batch has up to hundreds of thousands. */
 export function generateManyUnused(ids: Ids, inUse: ReadonlyMap<string, unknown>, count: number): string[] {
   return ids.uuids(count).map((drawn) => (inUse.has(drawn) ? generateUnused(ids, inUse) : drawn));
 }
@@ -82,7 +82,7 @@ export function requireCredits(tx: Transaction, account: Account, batches: reado
   }
 }
 
-/** Queues what has passed every check: scheduled batches hold their credits, the others are charged and sent. */
+/** Queues batches that have passed every check: scheduled batches hold their credits, the others are charged and sent. */
 export function queueBatch(tx: Transaction, account: Account, batch: PlannedBatch): void {
   tx.record({ type: 'batch-queued', accountUuid: account.uuid, ...batch });
   if (paysCredits(tx.state, account)) {

@@ -7,7 +7,7 @@ import {
 } from '@messaging-service/contract';
 import type { Message } from '../state/state.ts';
 
-/** Failures this service tells apart beyond the published codes. The specification shows no list: the codes are ours. */
+/** Failures that this service distinguishes beyond the published codes. The specification has no list, so the codes are ours. */
 const OWN_CODES = [
   { code: '30', description: 'The recipient has opted out' },
   { code: '31', description: 'The handset supports none of the channels' },
@@ -21,7 +21,7 @@ export const CATALOGUE: readonly ReceiptCode[] = [...RECEIPT_CODES, ...OWN_CODES
 const [OPTED_OUT, UNSUPPORTED, NOT_HANDED_OVER, UNPAID] = OWN_CODES;
 const [SUCCESSFUL, , , NO_RESPONSE] = RECEIPT_CODES;
 
-/** The receipts that outcomes carry when nobody asks for another code. */
+/** The default receipts of the outcomes. */
 export const RECEIPTS = {
   successful: SUCCESSFUL,
   noResponse: NO_RESPONSE,
@@ -45,7 +45,7 @@ export function receiptCodeProblem(delivered: boolean, code: string | undefined)
 const ONLY_CODE_OF_DELIVERY = 'must be "00" for a delivery: other codes accompany failures';
 const NO_CODE_OF_FAILURE = 'must not be zero for a failure: "00" accompanies a successful delivery';
 
-/** The receipt of a code, described by the catalogue where it knows the code. */
+/** The receipt of a code, described by the catalog where it knows the code. */
 export function receiptOf(code: string, description?: string): ReceiptInfo {
   const known = CATALOGUE.find((entry) => entry.code === code);
   return { code, description: description ?? known?.description ?? `Failed with code ${code}` };

@@ -4,7 +4,7 @@ import type { Transaction } from '../state/transaction.ts';
 import { queueWebhook } from './deliveries.ts';
 import { deliveryReceipt } from './receipts.ts';
 
-/** Marks a message delivered or failed; the receipt webhook follows at once where a callback was given. See MSG-13 and RCP-6. */
+/** Marks a message delivered or failed; the receipt webhook follows immediately if the message has a callback. See MSG-13 and RCP-6. */
 export function resolveMessage(
   tx: Transaction,
   message: Message,

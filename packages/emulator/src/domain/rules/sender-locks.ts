@@ -19,7 +19,7 @@ export interface SenderChoice {
  *
  * @param tx - The transaction that will lock what is chosen.
  * @param account - The sending account.
- * @param ids - Where chance comes from.
+ * @param ids - The source of randomness.
  */
 export function chooseSharedSenders(tx: Transaction, account: Account, ids: Ids): SenderChoice {
   const chosen = new Map<string, string>();
@@ -39,7 +39,7 @@ export function chooseSharedSenders(tx: Transaction, account: Account, ids: Ids)
   };
 }
 
-/** A lock outlives a change of the pool, but a sender that left the pool is assigned to nobody. */
+/** A lock outlives a change of the pool, but a sender that left the pool is not assigned to anyone. */
 function earlierSender(tx: Transaction, account: Account, number: string): string | undefined {
   const assigned = tx.state.assignedSenders.get(lockKey(number, account.uuid)) ?? [];
   return assigned.findLast((sender) => tx.state.sharedSenders.includes(sender));

@@ -2,7 +2,7 @@
 export class SnapshotFault extends Error {
   /** Where it is: member names and positions or identifiers, joined by dots. */
   readonly path: string;
-  /** What is wrong with it, in words that can follow the path. */
+  /** The problem, in words that can follow the path. */
   readonly reason: string;
 
   constructor(path: string, reason: string) {

@@ -27,7 +27,7 @@ import {
 } from './state-snapshot.ts';
 
 /**
- * A state as it is at one instant, written entry by entry while the state goes on. Facts are the only way in which a
+ * A state at one instant, written entry by entry while the state changes. Facts are the only way in which a
  * state changes, so {@link StateCapture.preserve} sees each fact before it is applied and keeps a copy of whatever it
  * changes (a pre-image), unless that is written already. Entries are only ever added at the end of a collection, so
  * their number at the instant tells which ones came later; cancelled batches, the only ones to be removed, are kept.
@@ -68,7 +68,7 @@ export class StateCapture {
     preserveChanged(this.#preserving, fact);
   }
 
-  /** Whether a job did not count at the instant. To be asked before the members are written. */
+  /** Whether a job did not count at the instant. Call it before the members are written. */
   isStale(job: Job): boolean {
     return isStale(this.#targets, job);
   }

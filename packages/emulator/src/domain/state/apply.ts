@@ -3,7 +3,7 @@ import type * as facts from './facts.ts';
 import type { LargeMap, ReadonlyLargeMap } from './large-map.ts';
 import { type Account, type Batch, bareNumber, lockKey, type Message, mustGet, type State } from './state.ts';
 
-/** The state as only this file may see it: every readonly is gone. */
+/** The state without readonly, which only this file may use. */
 type Writable<T> = T extends (...parameters: never[]) => unknown
   ? T
   : T extends ReadonlyLargeMap<infer Value>
@@ -196,7 +196,7 @@ function endPending(state: WritableState, batch: Writable<Batch>): void {
 }
 
 /**
- * What the latest message was given. Messages of one instant share these objects, which nobody changes: a million
+ * The objects of the latest message. Messages of one instant share them, and they are never changed: a million
  * messages then have fewer objects for the garbage collector to visit.
  */
 const latest: {

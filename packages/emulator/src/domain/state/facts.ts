@@ -7,7 +7,7 @@ import type {
 } from '@messaging-service/contract';
 import type { Attempt, Batch, CarrierDefault, Message } from './state.ts';
 
-/** What can happen. Past tense, plain data: the journal holds nothing else, and replaying it gives the state. */
+/** The facts that can happen: plain data, named in the past tense. The journal holds nothing else, and replaying it results in the state. */
 export type Fact =
   | OrganizationCreated
   | AccountCreated
@@ -70,7 +70,7 @@ export interface AccountCreated {
   readonly apiKey: string;
 }
 
-/** Members that are undefined stay as they are. */
+/** Members that are undefined do not change. */
 export interface AccountEdited {
   readonly type: 'account-edited';
   readonly accountUuid: string;
@@ -117,7 +117,7 @@ export interface BatchQueued {
   readonly units: number;
   readonly channels: readonly Channel[];
   readonly callback: string | undefined;
-  /** When it is due; undefined when it is sent at once. */
+  /** When it is due; undefined when it is sent immediately. */
   readonly sendAt: number | undefined;
   /** Destinations as requested, and the identifier of each one's message at the same index. */
   readonly destinations: readonly string[];
@@ -181,7 +181,7 @@ interface CreditsCharged {
   readonly paid: number;
 }
 
-/** What an account of the configuration begins with; it comes out of nobody's credits. */
+/** The credits that an account of the configuration begins with. They are not taken from any other credits. */
 interface CreditsGranted {
   readonly type: 'credits-granted';
   readonly accountUuid: string;
@@ -250,7 +250,7 @@ interface WebhookExhausted {
   readonly deliveryId: string;
 }
 
-/** A person asked for one more attempt. */
+/** A user asked for one more attempt. */
 interface WebhookRequeued {
   readonly type: 'webhook-requeued';
   readonly deliveryId: string;

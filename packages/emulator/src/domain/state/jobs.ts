@@ -1,14 +1,14 @@
 import type { ReceiptInfo } from '@messaging-service/contract';
 import type { Account, Batch, Delivery, Message } from './state.ts';
 
-/** What is to be done at a time. Imperative, plain data: pending jobs are part of a snapshot. */
+/** The jobs to run at a time: plain data, named in the imperative; pending jobs are part of a snapshot. */
 export type Job =
   | {
       readonly kind: 'send-batch';
       readonly batchUuid: string;
       /** Tells the batch from a cancelled one whose identifier it was given. */
       readonly ordinal: number;
-      /** The first of its messages that is left; the whole batch unless given. */
+      /** The first of its messages that is left; default: the whole batch. */
       readonly from?: number;
     }
   | {
@@ -25,7 +25,7 @@ export type Job =
     }
   | { readonly kind: 'run-schedule'; readonly accountUuid: string; readonly version: number };
 
-/** The objects of jobs: a state, or one as it was. */
+/** The objects of jobs: those of a state, or of an earlier one. */
 export interface JobTargets {
   readonly batches: Lookup<Pick<Batch, 'ordinal'>>;
   readonly messages: Lookup<Pick<Message, 'state'>>;

@@ -16,7 +16,7 @@ export const CONTROL_ERRORS = {
 export type RejectionCode = ErrorCode | keyof typeof CONTROL_ERRORS;
 
 /**
- * How a use case says no. It is thrown before any fact is recorded, so that a request is all or nothing; the exchange
+ * The error that a use case throws to refuse a request. It is thrown before any fact is recorded, so that a request is all or nothing; the exchange
  * turns it into the error response.
  */
 export class Rejection extends Error {

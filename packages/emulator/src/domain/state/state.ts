@@ -2,7 +2,7 @@ import type { Channel, ReceiptInfo, ThresholdType, WebhookKind } from '@messagin
 import { LargeMap, type ReadonlyLargeMap } from './large-map.ts';
 
 /**
- * What is true. Everything is readonly here: `apply.ts` is the only writer, and it writes facts.
+ * The state of a service. Everything is readonly here: `apply.ts` is the only writer, and it writes facts.
  * Collections that grow with the number of messages are large maps; all are in order of insertion.
  *
  * Times are milliseconds since the epoch, credits and units whole numbers.
@@ -14,7 +14,7 @@ export interface State {
   readonly principals: ReadonlyMap<string, Principal>;
   /** Custom sender ID → the account that owns it. */
   readonly senderOwners: ReadonlyMap<string, string>;
-  /** The pool that shared sender IDs are drawn from. */
+  /** The pool of shared sender IDs. */
   readonly sharedSenders: readonly string[];
   /** `lockKey(number, sender)` → the account it is locked to. */
   readonly senderLocks: ReadonlyLargeMap<string>;
@@ -98,7 +98,7 @@ export interface Batch {
   readonly channels: readonly Channel[];
   readonly callback: string | undefined;
   readonly queuedAt: number;
-  /** When it is due, for a scheduled batch; undefined for one that was sent at once. */
+  /** When it is due, for a scheduled batch; undefined for one that was sent immediately. */
   readonly sendAt: number | undefined;
   /** Whether it still waits for its time. */
   readonly pending: boolean;
@@ -184,7 +184,7 @@ export interface NumberRule {
   readonly afterMs: number;
 }
 
-/** A fixed time in milliseconds, or a range from which each number draws its own. */
+/** A fixed time in milliseconds, or a range that contains the time of each number. */
 export type Latency = number | { readonly min: number; readonly max: number };
 
 /** The value of a key that a consistent state contains; a missing one is a defect of the emulator, not of the caller. */

@@ -2,21 +2,21 @@ import type { Fact, SubjectOf } from './facts.ts';
 import type { Job } from './jobs.ts';
 import type { State } from './state.ts';
 
-/** Identifiers and chance, drawn from the seed: the same seed and calls draw the same. */
+/** Identifiers and random numbers generated from the seed: the same seed and calls generate the same ones. */
 export interface Ids {
   /** A UUID, version 4 in form. */
   uuid(): string;
-  /** As many UUIDs as that many calls of `uuid` would give, at a fraction of the cost. */
+  /** The same UUIDs as that many calls of `uuid`, at a fraction of the cost. */
   uuids(count: number): string[];
   /** An API key: 32 hexadecimal characters. See KEY-4. */
   apiKey(): string;
   /** A whole number from 0 up to, not including, the bound. */
   below(bound: number): number;
-  /** Another source that leaves this one untouched: what a dry run draws must not change what comes after it. */
+  /** Another source that leaves this one untouched, because a dry run must not change the identifiers that follow. */
   fork(): Ids;
 }
 
-/** What the network does with a message, when a rule has an opinion. */
+/** The decision of a rule about a message, if there is one. */
 export type CarrierVerdict =
   | { readonly kind: 'deliver'; readonly afterMs: number }
   | {
@@ -41,7 +41,7 @@ export interface Policy {
   nextRun(expression: string, after: number): number;
 }
 
-/** All that a use case may touch: it reads the state, records facts, schedules jobs and draws from the seed. */
+/** The access of a use case to the service: it reads the state, records facts, schedules jobs and generates identifiers. */
 export interface Transaction {
   /** What is true, including what this transaction has recorded. */
   readonly state: State;
@@ -50,7 +50,7 @@ export interface Transaction {
   readonly ids: Ids;
   readonly policy: Policy;
   /**
-   * Makes a fact true at once. Checks come first: a rejection after a fact is a crash.
+   * Records a fact and applies it immediately. Checks come first: a rejection after a fact is a crash.
    *
    * @param subject - The object of the state that the fact is about, where it is at hand: looking it up among a million
    *   takes longer than everything else about the fact.

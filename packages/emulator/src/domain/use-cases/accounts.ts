@@ -102,7 +102,7 @@ function editOf({ paid_credits: paid, packaged_credits: packaged, mo, schedule }
   return edit;
 }
 
-/** Without the members that stay as they are. */
+/** Without the members that do not change. */
 function defined<T extends object>(members: T): { [Member in keyof T]?: Exclude<T[Member], undefined> } {
   const entries = Object.entries(members).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [Member in keyof T]?: Exclude<T[Member], undefined> };
@@ -126,7 +126,7 @@ export function topUpAccount(
   tx.record({ type: 'credits-topped-up', accountUuid: account.uuid, credits });
 }
 
-/** Deactivate account: its key stops working, and what it had scheduled will never be sent. See ACC-10 and ACC-11. */
+/** Deactivate account: its key stops working, and its scheduled messages will never be sent. See ACC-10 and ACC-11. */
 export function deactivateAccount(
   tx: Transaction,
   organization: Organization,
@@ -150,14 +150,14 @@ function ownAccount(tx: Transaction, organization: Organization, accountUuid: st
   return account;
 }
 
-/** An account of any organization, for those who stand behind the service. */
+/** An account of any organization, for tests and the control API. */
 export function requireAccount(state: State, accountUuid: string): Account {
   const account = state.accounts.get(accountUuid.toLowerCase());
   if (account === undefined) throw new Rejection('account_not_found', `There is no account ${accountUuid}.`);
   return account;
 }
 
-/** The same, for what only an account that is not deleted can be given. */
+/** The same, for changes that a deleted account cannot have. */
 export function requireActiveAccount(state: State, accountUuid: string): Account {
   const account = requireAccount(state, accountUuid);
   if (account.deleted) throw new Rejection('account_not_found', `The account ${accountUuid} was deleted.`);

@@ -54,7 +54,7 @@ function receiver(tx: Transaction, number: string, sender: string): Account {
   return account;
 }
 
-/** The latest message sent from the sender ID to the handset: that is what a reply belongs to. */
+/** The latest message sent from the sender ID to the handset: a reply belongs to it. */
 function latestMessage(
   tx: Transaction,
   number: string,

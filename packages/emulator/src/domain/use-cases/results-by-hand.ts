@@ -4,7 +4,7 @@ import { Rejection } from '../state/rejection.ts';
 import type { Message } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
 
-/** The code and words of a receipt given by hand. */
+/** The code and the description of a receipt set by hand. */
 export interface ReceiptRequest {
   /** Receipt code; default `22` for a failure. A delivery has no other code than `00`. */
   readonly code?: string | undefined;

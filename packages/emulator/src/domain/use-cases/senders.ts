@@ -13,7 +13,7 @@ export function requireOwnedSender(tx: Transaction, account: Account, sender: st
 }
 
 /**
- * Gives an account a custom sender ID. Owning it already changes nothing; another's, or one of the pool, is refused. So
+ * Adds a custom sender ID to an account, unless it has it already. A sender ID of another account, or of the pool, is refused. So
  * is a former one of the pool that is still locked to another account: its handsets' replies go to that account.
  */
 export function registerSender(tx: Transaction, account: Account, sender: string): void {
@@ -40,7 +40,7 @@ function isLockedToAnother(state: State, account: Account, sender: string): bool
   return false;
 }
 
-/** Replaces the pool of shared sender IDs. Locks stay as they are. */
+/** Replaces the pool of shared sender IDs. Locks do not change. */
 export function replaceSharedSenders(tx: Transaction, senders: readonly string[]): void {
   const owned = senders.find((sender) => tx.state.senderOwners.has(sender));
   if (owned !== undefined) throw new Rejection('conflict', `An account owns the sender ID ${owned}.`);

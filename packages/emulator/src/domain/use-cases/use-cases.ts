@@ -19,7 +19,7 @@ interface Callers {
   readonly any: Account | Organization;
 }
 
-/** An operation's function: it gets a validated call and gives the response's body, or throws a rejection. */
+/** An operation's function: it gets a validated call and returns the body of the response, or throws a rejection. */
 export type UseCase<Name extends OperationName> = (
   tx: Transaction,
   caller: Callers[EndpointNamed<Name>['key']],

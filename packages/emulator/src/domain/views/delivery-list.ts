@@ -15,7 +15,7 @@ export interface DeliveryView {
   url: string;
   /** The payload. */
   payload: unknown;
-  /** `pending` until it was answered with 200 (`succeeded`) or the last attempt failed (`exhausted`). */
+  /** `pending` until a response had status 200 (`succeeded`) or the last attempt failed (`exhausted`). */
   state: Delivery['state'];
   /** The attempts so far. */
   attempts: AttemptView[];
@@ -33,7 +33,7 @@ export interface AttemptView {
   headers: Record<string, string>;
 }
 
-/** Which deliveries to list. What is left out does not matter. */
+/** Which deliveries to list. Members that are left out do not matter. */
 export interface DeliveryFilter {
   /** Which of the three webhooks. */
   kind?: WebhookKind | undefined;
@@ -83,7 +83,7 @@ export function deliveryMatches(delivery: Delivery, { kind, account, state }: De
   return state === undefined || delivery.state === state;
 }
 
-/** A delivery as those see it who stand behind the service. */
+/** A delivery as tests and the control API see it. */
 export function viewDelivery(delivery: Delivery): DeliveryView {
   const { id, kind, accountUuid, url, body, state, attempts } = delivery;
   return {

@@ -7,7 +7,7 @@ import { isAfterPosition, type Position } from './position.ts';
 import { type Scan, sorted, visitEach } from './scan.ts';
 import { spelledNumber } from './spelled-number.ts';
 
-/** A handset with the latest that was said. */
+/** A handset with the latest text of its conversation. */
 export interface HandsetView {
   /** Its number, without the plus. */
   readonly number: string;
@@ -49,7 +49,7 @@ interface Summary {
   latest: Message | InboundMessage;
 }
 
-/** Handsets by what happened last on them, newest first. */
+/** Handsets by their latest activity, newest first. */
 export function* listHandsets(
   state: State,
   inbound: readonly InboundMessage[],

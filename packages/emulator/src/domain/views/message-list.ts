@@ -4,7 +4,7 @@ import { type Placed, pageOf } from './list-window.ts';
 import { isAfterPosition, type Position } from './position.ts';
 import { finish, type Scan } from './scan.ts';
 
-/** A message as those see it who stand behind the service: tests, the control API, the inspector. Instants are ISO 8601. */
+/** A message as tests, the control API and the inspector see it. Instants are ISO 8601. */
 export interface MessageView {
   /** Message UUID. */
   messageUuid: string;
@@ -38,7 +38,7 @@ export interface MessageView {
   callback: string | null;
 }
 
-/** Which messages to list. What is left out does not matter. */
+/** Which messages to list. Members that are left out do not matter. */
 export interface MessageFilter {
   /** Destination, with or without the plus. */
   to?: string | undefined;
@@ -120,7 +120,7 @@ function wasCarriedAs({ sent, resolved }: Message, { channel, code }: MessageQue
   return code === undefined || resolved?.receipt.code.toLowerCase() === code.toLowerCase();
 }
 
-/** A message as those see it who stand behind the service. */
+/** A message as tests and the control API see it. */
 export function viewMessage(message: Message): MessageView {
   const { batch } = message;
   return {

@@ -1,6 +1,6 @@
 /**
  * A read of a long list that can be interrupted: it yields every few hundred items and returns its result at the end.
- * Whoever runs it decides whether others get their turn in between.
+ * The caller decides whether other work gets its turn in between.
  *
  * A scan covers what was there when it started, without what was removed meanwhile. It shows each item as it stands
  * when the scan passes it.
@@ -50,7 +50,7 @@ export function* sorted<Item>(items: readonly Item[], compare: (a: Item, b: Item
   return from;
 }
 
-/** Appends two sorted runs to `to`, the second of which may be short or missing. */
+/** Appends two sorted runs to `to`. The second one may be short or missing. */
 function* merge<Item>(
   from: readonly Item[],
   start: number,

@@ -37,9 +37,9 @@ export interface AccessRules {
   readonly isOwnAddress: (host: string) => boolean;
 }
 
-/** What becomes of a call. */
+/** The decision about a call. */
 export interface Admission {
-  /** Headers that belong on the response, whatever it will be. */
+  /** Headers that every response to the call must have. */
   readonly headers: Readonly<Record<string, string>> | undefined;
   /** The response to a call that goes no further: a refusal, or the response to a preflight. */
   readonly response: HttpResponse | undefined;
@@ -54,7 +54,7 @@ const PREFLIGHT_SECONDS = '600';
 
 /**
  * Decides who may call a server, before anything of the call is read. A page that a developer visits can send requests
- * to this machine and can give it a name of its own (DNS rebinding), so a call must name this machine as its host, and
+ * to this machine and can make a name of its own point to it (DNS rebinding), so a call must name this machine as its host, and
  * must not come from a page of another origin.
  */
 export class AccessGuard {
@@ -65,7 +65,7 @@ export class AccessGuard {
 
   constructor(rules: AccessRules) {
     this.#rules = rules;
-    // A response that a cache keeps must not be given to a page of another origin without the headers for it.
+    // A cached response must not reach a page of another origin without the headers for it.
     const headers = rules.allowedOrigins.size > 0 ? VARY : undefined;
     this.#admitted = { headers, response: undefined };
   }
@@ -112,7 +112,7 @@ function isOwnOrigin(origin: string, host: string, site: string): boolean {
   return site === 'same-origin' && from === URL.parse(`https://${host}`)?.origin;
 }
 
-/** A link elsewhere may open the inspector in a tab: that shows the page to its user and tells the other page nothing. */
+/** A link elsewhere may open the inspector in a tab: the user sees the page, and the other page learns nothing. */
 function opensInspector({ method, url, headers }: IncomingCall): boolean {
   if (method !== 'GET' || headers.origin !== undefined) return false;
   if (headers['sec-fetch-mode'] !== 'navigate' || headers['sec-fetch-dest'] !== 'document') return false;
@@ -177,7 +177,7 @@ function foreignOrigin(origin: string): Rejection {
 
 function foreignSite(site: string): Rejection {
   return forbidden(
-    `A page of another origin may not call this server (Sec-Fetch-Site: ${shown(site)}, without an Origin). Call it with fetch() from a page whose origin is allowed with --allow-origin, or with the option allowedOrigins of listen(). To look at the answer yourself, type the address into the browser.`,
+    `A page of another origin may not call this server (Sec-Fetch-Site: ${shown(site)}, without an Origin). Call it with fetch() from a page whose origin is allowed with --allow-origin, or with the option allowedOrigins of listen(). To see the response, type the address into the browser.`,
   );
 }
 

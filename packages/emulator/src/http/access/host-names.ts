@@ -68,7 +68,7 @@ export function parseAllowedOrigin(text: string, option: string): string {
     );
   }
   const { origin } = new URL(bare);
-  // Browsers write the origins of other schemes, such as those of extensions, as they are.
+  // Browsers write the origins of other schemes, such as those of extensions, without changes.
   return origin === 'null' ? bare.toLowerCase() : origin;
 }
 

@@ -26,13 +26,13 @@ export interface ControlRequest extends HttpRequest {
   readonly lastEventId: string | undefined;
   /** Scheme, host and port that the caller used, such as `http://localhost:4010`. */
   readonly origin: string;
-  /** Aborted when the answer is no longer of use. */
+  /** Aborted when the response is no longer needed. */
   readonly signal?: AbortSignal | undefined;
   /** The body as it comes in, where it is not gathered into `body`: see `isUpload`. */
   readonly upload?: AsyncIterable<Uint8Array> | undefined;
 }
 
-/** What a call of the control API is answered with. */
+/** The result of a call of the control API. */
 export type ControlReply = HttpResponse | StreamedResponse | EventStream;
 
 const NO_UPLOAD: AsyncIterable<Uint8Array> = { [Symbol.asyncIterator]: () => ({ next: () => NOTHING_MORE }) };
@@ -41,7 +41,7 @@ const NOTHING_MORE = Promise.resolve({ done: true as const, value: undefined });
 /** The file of the inspector at a path below the prefix, the empty path for the page; undefined when there is none. */
 export type InspectorFile = (path: string) => HttpResponse | undefined;
 
-/** The rows of the control API that a service answers. */
+/** The rows of the control API that concern one service. */
 export const ROUTES: readonly ControlRoute[] = [
   ...CONTROL_ROUTES,
   ...INSPECTOR_ROUTES,
@@ -57,7 +57,7 @@ export class Control {
 
   /**
    * @param sandboxes - The services it controls.
-   * @param inspectorFile - Where the page for people comes from.
+   * @param inspectorFile - Returns the files of the inspector.
    * @param server - Tells this server from others.
    */
   constructor(sandboxes: Sandboxes, inspectorFile: InspectorFile, server: ServerInfo) {
@@ -129,7 +129,7 @@ export class Control {
     return file ?? this.#run(service, target, request);
   }
 
-  /** Made when somebody asks for it: nothing else needs what it takes. */
+  /** It is created on demand, because few calls need it. */
   async #document(): Promise<HttpResponse> {
     const { controlDocument } = await import('./openapi/document.ts');
     return jsonResponse(200, controlDocument(ROUTES, this.#server.version));

@@ -6,7 +6,7 @@ import { type EventSink, type FactFeed, FactReader, factFeed } from './fact-feed
 interface EventReader {
   /** The reader has taken everything that was written. */
   onDrained(): void;
-  /** Nobody reads any more. */
+  /** The reader has gone. */
   stop(): void;
 }
 
@@ -42,7 +42,7 @@ export function eventStream(service: Service, lastEventId: string | undefined): 
   };
 }
 
-/** A reader that takes nothing needs no sign of life: the signs would only pile up. */
+/** A reader that does not read needs no sign of life, because the signs would only pile up. */
 function keepAliveOf(sink: EventSink, isWaiting: () => boolean): ReturnType<typeof setInterval> {
   return setInterval(() => {
     if (isWaiting()) sink.write(': still here\n\n');
@@ -112,7 +112,7 @@ export type DigestEvent = Omit<Digest, 'now' | 'offset'> & {
   readonly offset?: number;
 };
 
-/** The clock's own ticking is no change; the two readings of it are a moment apart. */
+/** The clock's own ticking is not a change. Its two readings are a moment apart. */
 const TICK_MS = 50;
 
 function isSame(a: Digest, b: Digest): boolean {

@@ -174,7 +174,7 @@ export class FactReader {
     this.look();
   }
 
-  /** Writes what there is, as long as it is taken. */
+  /** Writes the pending events, as long as the reader takes them. */
   look(): void {
     const { journal } = this.#feed;
     if (this.#origin !== journal.origin) {

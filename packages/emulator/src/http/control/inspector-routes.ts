@@ -30,7 +30,7 @@ import type { AccountsResponse, JobView, LedgerResponse, LocksResponse } from '.
 
 const limitQuerySchema = z.strictObject({ limit: z.optional(limitSchema) });
 
-/** What the inspector reads and does beyond the rest of the control API. Whoever else has a use for it may call it, too. */
+/** The calls of the inspector beyond the rest of the control API. Other callers may use them, too. */
 export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
   route(200, 'GET', '/jobs', limitQuerySchema, null, async ({ service, query }) => ({
     jobs: await inSlices(service.core.agenda.upcoming(bounds(query).limit, viewJob(service))),
@@ -111,7 +111,7 @@ function dated<Row extends { readonly at: number }>(row: Row) {
   return { ...row, at: formatTimestamp(row.at) };
 }
 
-/** A job with the one thing a person wants to know of it. */
+/** A job with the one detail that users need. */
 function viewJob(service: Service) {
   return (dueAt: number, job: Job): JobView => {
     const state = stateOf(service);

@@ -13,7 +13,7 @@ export interface ControlCall<Query, Body> {
   readonly id: string;
   readonly query: Query;
   readonly body: Body;
-  /** Aborted when the response is no longer of use: the caller went away, or the server is shutting down. */
+  /** Aborted when the response is no longer needed: the caller went away, or the server is shutting down. */
   readonly signal: AbortSignal | undefined;
   /** The body as it comes in, for a row that reads it piece by piece. */
   readonly upload: AsyncIterable<Uint8Array>;
@@ -52,7 +52,7 @@ export class StreamResponse {
   }
 }
 
-/** An answer that is a stream of events. */
+/** A response that is a stream of events. */
 export class EventResponse {
   readonly stream: EventStream;
 

@@ -34,7 +34,7 @@ import { restoreSnapshot, writeSnapshot } from './snapshot-transfer.ts';
 
 const { nothing } = schemas;
 
-/** What can be done with a service that the public API has no operation for. Stable: tests in any language use it. */
+/** The calls of the control API: everything that the public API has no operation for. They are stable, because tests in any language use them. */
 export const CONTROL_ROUTES: readonly ControlRoute[] = [
   route(200, 'GET', '/health', nothing, null, ({ service, server }) => viewHealth(service, server)),
   route(200, 'GET', '/credentials', nothing, null, ({ service }) => readyToUse(service)),

@@ -13,10 +13,10 @@ import { parseDuration } from '../../runtime/time/duration.ts';
 import { parseInstant } from '../../runtime/time/instant.ts';
 import { limitSchema, windowShape, windowWhole } from './list-query.ts';
 
-/** The longest a caller may wait for a message: connections are not kept for ever. */
+/** The longest a caller may wait for a message: connections are not kept forever. */
 const LONGEST_WAIT_MS = 60_000;
 
-/** A query that takes nothing. */
+/** A query without parameters. */
 export const nothing = z.strictObject({});
 
 /** `POST /clock/advance`. */

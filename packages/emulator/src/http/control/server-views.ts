@@ -13,13 +13,13 @@ export interface ServerInfo {
   readonly startedAt: string;
 }
 
-/** What `GET /health` answers. `clock` is an alias of `mode`. */
+/** The response to `GET /health`. `clock` is an alias of `mode`. */
 export function viewHealth(service: Service, { instance, version, startedAt }: ServerInfo) {
   const { now, mode } = viewClock(service);
   return { status: 'ok', now, mode, clock: mode, instance, version, startedAt };
 }
 
-/** What `GET /clock` answers. */
+/** The response to `GET /clock`. */
 export function viewClock({ core: { driver } }: Service) {
   return { now: formatTimestamp(driver.now()), mode: driver.mode };
 }

@@ -7,7 +7,7 @@ import { yieldEvery } from '../../runtime/time/event-loop.ts';
 import type { Service } from '../../service/service.ts';
 import { invalidRequest } from '../wire/decode.ts';
 
-/** Others get their turn after this long: what they wait for as well, such as garbage collection, comes on top. */
+/** Other work gets its turn after this long, in milliseconds. Garbage collection adds to it. */
 const LONGEST_SLICE_MS = 8;
 
 /** The text of a snapshot of this instant, written while the service goes on. */
@@ -20,7 +20,7 @@ export async function* writeSnapshot(service: Service): AsyncGenerator<string> {
   }
 }
 
-/** Reads a snapshot while the service goes on, and puts it in the service's place once all of it is found valid. */
+/** Reads a snapshot while the service goes on, and puts it in the service's place once all of it has been validated. */
 export async function restoreSnapshot(service: Service, upload: AsyncIterable<Uint8Array>): Promise<void> {
   service.adopt(await read(upload));
 }

@@ -12,7 +12,7 @@ import { type HttpRequest, type HttpResponse, MAX_BODY_BYTES } from '../wire/mes
 import { authenticate } from './auth.ts';
 import { chooseRoute, matchRoute, type Route, type RouteMatch } from './routes.ts';
 
-/** How the public API answers where the specification leaves it open. */
+/** Options of the public API where the specification is silent. */
 export interface ExchangeOptions extends ValidationOptions {
   readonly statuses: StatusOverrides;
 }

@@ -5,7 +5,7 @@ import { suggestion } from '../../runtime/options/suggestion.ts';
 import type { Duration } from '../../runtime/time/duration.ts';
 import { targetProblem } from './fault-target.ts';
 
-/** A fault of calls of the public API. It must do something: answer, delay or disconnect. EMU-6. */
+/** A fault of calls of the public API. It must do something: respond, delay or disconnect. EMU-6. */
 export interface FaultOptions {
   /** The operation it applies to, such as `messages.send`; instead of `method` and `path`. */
   operation?: OperationName | undefined;
@@ -13,7 +13,7 @@ export interface FaultOptions {
   method?: string | undefined;
   /** The path it applies to: exact, or with `*` for any text; default: all. */
   path?: string | undefined;
-  /** Answers with this error code, its status and the service's error body; instead of `status` and `body`. */
+  /** Responds with this error code, its status and the service's error body; instead of `status` and `body`. */
   code?: ErrorCode | undefined;
   /** Status of the response; default: 200 where a body is given, otherwise 500. */
   status?: number | undefined;
@@ -23,7 +23,7 @@ export interface FaultOptions {
   headers?: Record<string, string> | undefined;
   /** Real time before the response: before or after the call is processed, as `when` says. */
   delay?: Duration | undefined;
-  /** Cuts the connection instead of answering. */
+  /** Cuts the connection instead of responding. */
   disconnect?: boolean | undefined;
   /** How many calls it applies to; default: 1. */
   times?: number | undefined;
@@ -60,7 +60,7 @@ const faultShape = z.strictObject({
   when: z.optional(z.enum(['before', 'after'])),
 });
 
-/** Checks a fault: it must name something to do, and a call that it can apply to. */
+/** Checks a fault: it must name an effect, and a call that it can apply to. */
 export const faultSchema = faultShape.check(({ value, issues }) => {
   for (const { path, message } of problemsOf(value)) {
     issues.push({ code: 'custom', path: path === '' ? [] : [path], message, input: value });

@@ -51,7 +51,7 @@ export class Fault {
     return (this.options.times ?? 1) - this.#hits;
   }
 
-  /** Whether there is another response than the true one; a mere delay has none. */
+  /** Whether the fault replaces the response; a mere delay does not. */
   get replaces(): boolean {
     const { code, status, body, headers, disconnect } = this.options;
     return disconnect === true || [code, status, body, headers].some((member) => member !== undefined);
@@ -71,18 +71,18 @@ export class Fault {
   }
 
   /** The response instead of the true one, built over the true one where the call was processed. */
-  reply(answer: HttpResponse | undefined, statuses: StatusOverrides): HttpResponse | 'disconnect' {
+  reply(processed: HttpResponse | undefined, statuses: StatusOverrides): HttpResponse | 'disconnect' {
     const { disconnect, code, headers = {} } = this.options;
     if (disconnect === true) return 'disconnect';
-    const { status, body } = code === undefined ? this.#response(answer) : codeResponse(code, statuses);
+    const { status, body } = code === undefined ? this.#response(processed) : codeResponse(code, statuses);
     return { status, headers: { 'content-type': 'application/json', ...lowerCased(headers) }, body };
   }
 
-  #response(answer: HttpResponse | undefined): Pick<HttpResponse, 'status' | 'body'> {
+  #response(processed: HttpResponse | undefined): Pick<HttpResponse, 'status' | 'body'> {
     const { status, body } = this.options;
     return {
-      status: status ?? answer?.status ?? (body === undefined ? 500 : 200),
-      body: body === undefined ? (status === undefined && answer?.body) || FAULT_BODY : asText(body),
+      status: status ?? processed?.status ?? (body === undefined ? 500 : 200),
+      body: body === undefined ? (status === undefined && processed?.body) || FAULT_BODY : asText(body),
     };
   }
 
@@ -93,7 +93,7 @@ export class Fault {
   }
 }
 
-/** A fault without a body of its own answers as the service would, so that only the status is out of the ordinary. */
+/** A fault without a body of its own has the body of the service, so that only the status is unusual. */
 const FAULT_BODY = errorText('fault', 'A test asked for this fault.');
 
 function codeResponse(code: ErrorCode, statuses: StatusOverrides): Pick<HttpResponse, 'status' | 'body'> {

@@ -11,7 +11,7 @@ import { type Fault, FaultList } from './faults.ts';
 /** A response, or the instruction to cut the connection because of a fault. */
 export type Reply = HttpResponse | 'disconnect';
 
-/** What answers calls of the public API. */
+/** The handler of calls of the public API. */
 export interface PublicFace {
   /** Handles a request. */
   handle(request: HttpRequest): Reply | Promise<Reply>;

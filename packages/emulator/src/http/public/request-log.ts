@@ -1,7 +1,7 @@
 import type { HttpRequest } from '../wire/message.ts';
 import type { PublicFace, Reply } from './gateway.ts';
 
-/** A call of the public API and what became of it. */
+/** A call of the public API and its response. */
 export interface LoggedRequest {
   /** Its number, from 1. */
   readonly id: number;
@@ -13,11 +13,11 @@ export interface LoggedRequest {
   readonly reply: Reply;
 }
 
-/** Requests kept at most, and characters of their bodies: what a person can look through, and a process can carry. */
+/** Requests kept at most, and characters of their bodies: few enough for a reader and for the memory of the process. */
 const MOST_REQUESTS = 1_000;
 const MOST_CHARACTERS = 32 * 1024 * 1024;
 
-/** The latest calls of the public API. Only references are kept: what it costs is paid by those who look. */
+/** The latest calls of the public API. Only references are kept, so that calls cost little; readers prepare the texts. */
 export class RequestLog {
   #entries: LoggedRequest[] = [];
   #first = 0;
@@ -54,7 +54,7 @@ export class RequestLog {
     return this.#entries.slice(this.#first);
   }
 
-  /** Forgets them. Numbers go on: who has read up to one reads on from there. */
+  /** Forgets them. Numbers continue, so that a reader continues after the last number it has read. */
   clear(): void {
     this.#entries = [];
     this.#first = 0;

@@ -14,7 +14,7 @@ export interface Target {
 /** Most calls have no parameter but the key. To make an object for the others, and to leave the key out of it, would take a tenth of a call. */
 const NO_PARAMETERS = Object.freeze(Object.create(null) as Record<string, string>);
 
-/** Takes path and query apart; a parameter that comes twice is refused, since nobody can know which was meant. */
+/** Takes path and query apart; a parameter that occurs twice is refused, because it is unclear which one counts. */
 export function parseTarget(url: string): Target {
   const mark = url.indexOf('?');
   if (mark === -1) return { path: url, key: undefined, query: NO_PARAMETERS };

@@ -2,7 +2,7 @@ import { ERRORS, type ErrorBody, type ErrorCode, type Issue } from '@messaging-s
 import { CONTROL_ERRORS, type Rejection, type RejectionCode } from '../../domain/state/rejection.ts';
 import type { HttpResponse } from './message.ts';
 
-/** Statuses that replace those of the error table, for services that answer otherwise where the specification is silent. */
+/** Statuses that replace those of the error table, for services with other statuses where the specification is silent. */
 export type StatusOverrides = Readonly<Partial<Record<ErrorCode, number>>>;
 
 /** Headers of a response with a JSON body. */

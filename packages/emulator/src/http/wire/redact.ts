@@ -57,7 +57,7 @@ const BETWEEN_STRINGS = /^[\s{}[\],:\d.+\-aeflnrstuE]*$/;
 
 /**
  * A body without its secrets. The text is read as JSON is, string by string, so that names with escapes, duplicate and
- * nested members are all found, and the rest stays as it was sent. A text may end early; the secret then ends with it.
+ * nested members are all found, and the rest does not change. A text may end early; the secret then ends with it.
  */
 export function redactBody(body: string): string {
   if (!MENTION.test(body)) return body;

@@ -1,7 +1,7 @@
 import type { Job } from '../../domain/state/jobs.ts';
 import { type Scan, visitEach } from '../../domain/views/scan.ts';
 
-/** What follows the jobs of an agenda. */
+/** An observer of the jobs of an agenda. */
 export interface AgendaObserver {
   scheduled(dueAt: number, job: Job): void;
   taken(now: number, job: Job): void;
@@ -24,7 +24,7 @@ export type AgendaEntry = readonly [dueAt: number, jobs: readonly Job[]];
 const JOBS_PER_ENTRY = 1_000;
 
 /**
- * What is to be done when: jobs in order of their time, and of their scheduling within an instant. A heap of instants
+ * The pending jobs in order of their time, and of their scheduling within an instant. A heap of instants
  * with a list each, since a million messages are mostly due at few of them.
  */
 export class Agenda {
@@ -32,7 +32,7 @@ export class Agenda {
   #groups = new Map<number, Map<number, Bucket>>();
   #heap: Bucket[] = [];
   readonly #isStale: (job: Job) => boolean;
-  /** Is told of each job that is scheduled or taken. */
+  /** Receives each job that is scheduled or taken. */
   observer: AgendaObserver | undefined;
 
   /** @param isStale - Tells jobs that no longer count; they are passed over as if they were not there. */
@@ -71,7 +71,7 @@ export class Agenda {
   }
 
   /**
-   * The next jobs, at most `limit`, for people who look. Between two steps of the scan jobs may be taken.
+   * The next jobs, at most `limit`, for readers. Between two steps of the scan jobs may be taken.
    *
    * @param view - Describes a job, which still counts at that moment.
    */
@@ -98,7 +98,7 @@ export class Agenda {
     return (isStale) => writeJobs(buckets, heads, ends, isStale);
   }
 
-  /** Takes over all jobs of another agenda, which is of no use afterwards, in place of its own. */
+  /** Replaces its jobs by those of another agenda, which must not be used afterwards. */
   adopt(other: Agenda): void {
     this.#groups = other.#groups;
     this.#heap = other.#heap;
@@ -181,7 +181,7 @@ function* writeJobs(
   isStale: (job: Job) => boolean,
 ): Generator<AgendaEntry | undefined> {
   const dueAt = (place: number) => (buckets[place] as Bucket).dueAt;
-  // The places of a heap, each before those below it, are a heap by themselves.
+  // Every part of a heap is a heap again: each place is before those below it.
   const places = Array.from(buckets.keys());
   for (let place = places[0]; place !== undefined; place = places[0]) {
     const { jobs } = buckets[place] as Bucket;

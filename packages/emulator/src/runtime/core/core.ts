@@ -14,11 +14,11 @@ import { Agenda } from './agenda.ts';
 import type { SeededIds } from './ids.ts';
 import { Journal } from './journal.ts';
 
-/** What a core is made of. */
+/** The parts of a core. */
 export interface CoreParts {
   readonly driver: ClockDriver;
   readonly policy: Policy;
-  /** Where identifiers and chance come from. */
+  /** The source of identifiers and random numbers. */
   readonly ids: SeededIds;
   /** Entries the journal keeps. */
   readonly journalLimit: number;
@@ -39,7 +39,7 @@ export class Core {
   readonly policy: Policy;
   readonly agenda = new Agenda((job) => isStale(this.#tx.state, job));
   readonly #attemptWebhook: (deliveryId: string, cause: number) => void;
-  /** What jobs were caused by, where that is a call made during a move of time. */
+  /** The causes of jobs that were caused by a call during a move of time. */
   readonly #causes = new WeakMap<Job, number>();
   /** By the one that was touched first; seeding touches up to a hundred thousand in one transaction. */
   readonly #touchedAccounts = new Set<string>();
@@ -63,14 +63,14 @@ export class Core {
     this.journal = new Journal(journalLimit);
     this.#attemptWebhook = attemptWebhook;
     this.#ids = ids;
-    // One for all transactions, of which no two are ever under way: a million jobs need not make a million of these.
+    // All transactions share one object, because only one is under way at a time and a million jobs would create a million objects.
     this.#tx = {
       state: emptyState(),
       now: 0,
       ids,
       policy,
       record: (fact, subject) => this.#record(fact, subject),
-      // A wait may be as long as all of time, and what it ends in must still be a date.
+      // A wait may be very long, and its end must still be a date.
       schedule: (dueAt, job) => this.#schedule(Math.min(dueAt, LAST_INSTANT), job),
     };
   }
@@ -80,7 +80,7 @@ export class Core {
     return this.#tx.state;
   }
 
-  /** Where identifiers and chance come from. */
+  /** The source of identifiers and random numbers. */
   get ids(): SeededIds {
     return this.#ids;
   }
@@ -100,7 +100,7 @@ export class Core {
     return this.#jobsRun;
   }
 
-  /** Runs what is due, as much as one turn of the event loop bears; the rest follows by itself. */
+  /** Runs what is due, as much as fits into one turn of the event loop; the rest follows automatically. */
   runDue(): void {
     const until = this.journal.seq + FACTS_PER_TURN;
     for (let job = this.#takeDue(); job !== undefined; job = this.#takeDue()) {
@@ -143,7 +143,7 @@ export class Core {
     this.#captures.clear();
   }
 
-  /** Takes identifiers and chance from another sequence from now on. */
+  /** Takes identifiers and random numbers from another sequence from now on. */
   continueWith(ids: SeededIds): void {
     this.#tx.ids = ids;
     this.#ids = ids;

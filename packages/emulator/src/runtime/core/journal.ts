@@ -63,7 +63,7 @@ export class Journal {
     if (this.#listeners.size > 0) this.#unheard.push({ seq, at, fact });
   }
 
-  /** Tells the listeners what was appended since the last time. */
+  /** Passes the entries since the last time to the listeners. */
   announce(): void {
     if (this.#unheard.length === 0) return;
     const entries = this.#unheard;

@@ -3,7 +3,7 @@ import type { Account } from '../../domain/state/state.ts';
 import type { Core } from './core.ts';
 import type { JournalEntry } from './journal.ts';
 
-/** What an account had at a moment. */
+/** The credits of an account at a moment. */
 interface LedgerPoint {
   /** The fact that made it so. */
   readonly seq: number;
@@ -14,7 +14,7 @@ interface LedgerPoint {
   readonly held: number;
 }
 
-/** Something that happened to an account's credits and is worth a mark. */
+/** An event of an account's credits that a chart marks. */
 interface LedgerMark {
   readonly seq: number;
   /** When, in milliseconds since the epoch. */
@@ -40,7 +40,7 @@ type Buckets = Pick<LedgerPoint, 'paid' | 'packaged' | 'held'>;
 const NAMES = ['paid', 'packaged', 'held'] as const;
 
 /**
- * Reads an account's ledger out of the journal, so that nothing need be kept for it while messages flow. Facts tell
+ * Reads an account's ledger out of the journal, so that sending messages costs nothing extra. Facts tell
  * differences; where the journal does not begin with the account, what it began with follows from what is there now.
  */
 export function ledgerHistory({ journal }: Core, account: Account): LedgerHistory {
@@ -74,7 +74,7 @@ interface Step {
   readonly change: Change;
 }
 
-/** A refill sets the bucket to the amount of its day, which an edit before it tells. */
+/** A refill sets the bucket to the amount of that time, which an earlier edit shows. */
 function stepsOf(entries: readonly JournalEntry[], account: Account, isWhole: boolean): Step[] {
   const steps: Step[] = [];
   const own = entries.filter(({ fact }) => 'accountUuid' in fact && fact.accountUuid === account.uuid);
@@ -113,7 +113,7 @@ function changeOf(fact: Fact, refillAmount: number): Change | undefined {
   }
 }
 
-/** A bucket that was set to a value on the way had a value before that nobody knows any more. */
+/** The value of a bucket before it was set to another value is unknown. */
 function startBefore(steps: readonly Step[], { paid, packaged, held }: Account): Buckets {
   const start = { paid: paid.remaining, packaged: packaged.remaining, held };
   for (const { change } of steps) {

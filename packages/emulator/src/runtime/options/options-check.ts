@@ -29,7 +29,7 @@ export const durationSchema = z.custom<number | string>((value) => parseDuration
 /** The longest value that a message repeats. */
 const LONGEST_SHOWN = 100;
 
-/** The value that is wrong, as words that can follow a message; a missing one needs no words. */
+/** The wrong value, in words that can follow a message; the empty text for a missing one. */
 function got(value: unknown): string {
   if (value === undefined) return '';
   const isPlain = typeof value === 'string' || typeof value === 'number';
@@ -54,7 +54,7 @@ const receiptCodeSchema = z
   .string()
   .check(z.regex(/^[0-9A-Fa-f]{1,8}$/, 'must be a hexadecimal receipt code'));
 
-/** Debt that an account may start with. What can be sent from there keeps the balance far from 2^53 - 1 below zero. */
+/** Debt that an account may start with. Even after all possible sends, the balance stays far from 2^53 - 1 below zero. */
 const LARGEST_DEBT = 1_000_000_000_000_000;
 const startingCreditsSchema = integerSchema.check(
   z.refine((credits) => credits >= -LARGEST_DEBT, `must be at least ${-LARGEST_DEBT}`),
@@ -115,12 +115,12 @@ const carrierRulesSchema = z.array(carrierRuleSchema).check(
   ),
 );
 
-/** What `PUT /carrier` takes, and the carrier option begins with. */
+/** The body of `PUT /carrier`, and the base of the carrier option. */
 export const carrierSettingsSchema = z
   .strictObject({ ...carrierShape, rules: z.optional(carrierRulesSchema) })
   .check(codeOfOutcome);
 
-/** What `POST /organizations` takes, and the organization option begins with. */
+/** The body of `POST /organizations`, and the base of the organization option. */
 export const organizationSchema = z.strictObject({
   name: z.optional(z.string()),
   credits: z.optional(z.nullable(creditsSchema)),
@@ -223,7 +223,7 @@ const optionsShape = z.strictObject({
   onWarning: z.optional(functionSchema),
 });
 
-/** A key, an identifier or a sender ID stands for one thing: two things that share one would silently become one. */
+/** Keys, identifiers and sender IDs must be unique: two accounts that share one would silently become one. */
 const uniqueNames = z.check<z.infer<typeof optionsShape>>(({ value, issues }) => {
   const { organization, accounts = [], sharedSenders = DEFAULT_SHARED_SENDERS } = value;
   const taken = new Set<string>();
@@ -276,7 +276,7 @@ export function validateSandbox(options: unknown): Validation<SandboxOptions> {
     : { ok: false, issues: withSuggestions(sandboxSchema, checked.issues) };
 }
 
-/** The same for code, where a faulty option is the programmer's mistake. */
+/** Checks options from code, where a wrong option is the programmer's mistake. */
 export function checkOptions(options: unknown): EmulatorOptions {
   return requireValid(validateOptions(options));
 }

@@ -1,9 +1,9 @@
 import type { EditAccountRequest, ErrorCode } from '@messaging-service/contract';
 import type { Duration } from '../time/duration.ts';
 
-/** What an emulator is made with. Everything has a default, and everything but functions can be written as JSON. */
+/** The options of an emulator. Everything has a default, and everything but functions can be written as JSON. */
 export interface EmulatorOptions {
-  /** The address that the MSW handlers answer for; default `https://api.messaging.test`. A path in it is a prefix. */
+  /** The address that the MSW handlers serve; default `https://api.messaging.test`. A path in it is a prefix. */
   baseUrl?: string | undefined;
   /** Makes identifiers, chance and latency repeatable: the same seed and calls give the same history. Default 1. */
   seed?: number | undefined;
@@ -11,9 +11,9 @@ export interface EmulatorOptions {
   now?: Date | string | number | undefined;
   /** `virtual`: time stands still until it is advanced. `system`: it follows the machine's clock. Default `virtual`. */
   clock?: 'virtual' | 'system' | undefined;
-  /** The organization that is there from the start. */
+  /** The organization that exists from the start. */
   organization?: OrganizationOptions | undefined;
-  /** The accounts that are there from the start; by default one with 1,000 paid credits and two sender IDs. */
+  /** The accounts that exist from the start; by default one with 1,000 paid credits and two sender IDs. */
   accounts?: readonly AccountOptions[] | undefined;
   /** The pool of shared sender IDs; default `447700900980` to `447700900989`. */
   sharedSenders?: readonly string[] | undefined;
@@ -21,9 +21,9 @@ export interface EmulatorOptions {
   carrier?: CarrierOptions | undefined;
   /** How webhooks are sent. */
   webhooks?: WebhookOptions | undefined;
-  /** HTTP statuses of error codes, where the service to be emulated answers otherwise. */
+  /** HTTP statuses of error codes, where your service has others. */
   statuses?: Partial<Record<ErrorCode, number>> | undefined;
-  /** `refuse` (the default) answers 400 to a field the specification does not know; `ignore` lets it pass. */
+  /** `refuse` (the default) responds with 400 to a field that the specification does not have; `ignore` accepts it. */
   unknownFields?: 'refuse' | 'ignore' | undefined;
   /** How many facts the journal keeps; default 10,000. */
   journalLimit?: number | undefined;
@@ -31,7 +31,7 @@ export interface EmulatorOptions {
   onWarning?: ((message: string) => void) | undefined;
 }
 
-/** The organization that is there from the start. */
+/** The organization that exists from the start. */
 export interface OrganizationOptions {
   /** Its name. */
   name?: string | undefined;
@@ -45,7 +45,7 @@ export interface OrganizationOptions {
   creditSystem?: boolean | undefined;
 }
 
-/** An account that is there from the start: what edit-account takes, and what only a beginning can set. */
+/** An account that exists from the start: the members of edit-account, and others that can only be set at the start. */
 export interface AccountOptions extends EditAccountRequest {
   /** Its name. */
   name?: string | undefined;
@@ -82,14 +82,14 @@ export interface NotificationOptions {
 export interface CarrierOptions extends CarrierSettings {
   /** Rules that come before everything else; the first that matches decides. */
   rules?: readonly CarrierRule[] | undefined;
-  /** A rule in code, asked before `rules`; `undefined` leaves the decision to them. It must depend on its arguments only. */
+  /** A rule in code, called before `rules`; `undefined` leaves the decision to them. It must depend on its arguments only. */
   rule?: ((attempt: CarrierAttempt) => CarrierDecision | undefined) | undefined;
 }
 
 /** What happens to numbers that no rule decides. Test numbers such as `447700900123` decide their own outcome. */
 export interface CarrierSettings {
   /**
-   * `deliver` (the default), `fail`, or `hold`: sent, and no receipt ever comes by itself. It has no effect on test
+   * `deliver` (the default), `fail`, or `hold`: sent, and no receipt comes automatically. It has no effect on test
    * numbers that have an outcome of their own: a rule overrides those.
    */
   outcome?: 'deliver' | 'fail' | 'hold' | undefined;
@@ -116,11 +116,11 @@ export interface ResetOptions {
 
 /** Options of a sandbox: those of an emulator, and a name. EMU-5. */
 export interface SandboxOptions extends EmulatorOptions {
-  /** A name for people and logs; default: the identifier. */
+  /** A name for users and logs; default: the identifier. */
   name?: string | undefined;
 }
 
-/** A range from which each number draws a time of its own, always the same for the same seed. */
+/** A range that contains the time of each number, which is always the same for the same seed. */
 export interface DurationRange {
   /** The least. */
   min: Duration;

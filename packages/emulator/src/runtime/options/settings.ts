@@ -54,7 +54,7 @@ export function retryDelays(delays: readonly Duration[] = ['10s', '30s', '2m', '
   return delays.slice(0, ADDITIONAL_ATTEMPTS).map(milliseconds);
 }
 
-/** The configured rule in code, with its decisions as the carrier takes them. */
+/** The configured rule in code, with its decisions in the form of the carrier. */
 export function carrierRule({
   rule,
 }: CarrierOptions): (to: string, channel: string) => CarrierVerdict | undefined {
@@ -74,7 +74,7 @@ function latencyOf(after: Exclude<CarrierSettings['after'], undefined>): Latency
   return { min: milliseconds(after.min), max: milliseconds(after.max) };
 }
 
-/** Milliseconds of a duration from code or configuration; a faulty one is the programmer's mistake. */
+/** Milliseconds of a duration from code or configuration; a wrong one is the programmer's mistake. */
 export function milliseconds(duration: Duration): number {
   const parsed = parseDuration(duration);
   if (parsed !== undefined) return parsed;

@@ -1,7 +1,7 @@
 import type { Issue } from '@messaging-service/contract';
 import type * as z from 'zod/mini';
 
-/** Words longer than this are not compared: no name is as long. */
+/** Words longer than this are not compared: every name is shorter. */
 const LONGEST_WORD = 100;
 
 /**

@@ -1,7 +1,8 @@
 import { JsonEntries, JsonFault, type Shape, type Sink } from './json-entries.ts';
 import type { Restorable, Snapshot } from './snapshot.ts';
 import { translated } from './snapshot-error.ts';
-import { SHAPE, SnapshotReader } from './snapshot-reader.ts';
+import { SnapshotReader } from './snapshot-reader.ts';
+import { SHAPE } from './snapshot-shape.ts';
 
 /**
  * Reads a snapshot from its text, which comes in pieces cut anywhere.
@@ -37,8 +38,8 @@ export async function readSnapshotText(
 }
 
 /**
- * Text that is read without a look at the clock. The engine's garbage collector marks a bit of the heap for every few
- * kilobytes that are allocated, which takes many times as long as to read the text. See decisions/snapshots.md.
+ * The bytes of text that are read without a look at the clock. While a garbage collection is under way, reading can take
+ * many times as long as usual. See decisions/snapshots.md.
  */
 const BYTES_PER_PAUSE = 8 * 1024;
 const SHAPE_OF_DOCUMENT: Shape = SHAPE;

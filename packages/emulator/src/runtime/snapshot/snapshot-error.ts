@@ -5,7 +5,7 @@ import { JsonFault } from './json-entries.ts';
 /** A snapshot that cannot be restored. Nothing of it has taken effect. */
 export class SnapshotError extends TypeError {
   override name = 'SnapshotError';
-  /** What is wrong; empty when the text is not JSON. */
+  /** The problems; empty when the text is not JSON. */
   readonly issues: readonly Issue[];
 
   constructor(message: string, issues: readonly Issue[]) {

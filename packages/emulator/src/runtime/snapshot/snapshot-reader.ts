@@ -5,29 +5,14 @@ import type { BatchContinuation, BatchSnapshot } from '../../domain/snapshot/sta
 import type { Job } from '../../domain/state/jobs.ts';
 import type { State } from '../../domain/state/state.ts';
 import { Agenda, type AgendaEntry } from '../core/agenda.ts';
-import type { Shape, Sink } from './json-entries.ts';
+import type { Sink } from './json-entries.ts';
 import type { Restorable } from './snapshot.ts';
 import { fault, snapshotError } from './snapshot-error.ts';
 import { CONTINUATION, SCHEMAS } from './snapshot-schemas.ts';
+import { SHAPE } from './snapshot-shape.ts';
 
 type Name = keyof typeof SCHEMAS;
 type Part<Of extends Name> = z.infer<(typeof SCHEMAS)[Of]>;
-
-/** The lists of a snapshot, whose entries are read one by one. */
-export const SHAPE = {
-  agenda: 'list',
-  state: {
-    organizations: 'list',
-    accounts: 'list',
-    senderOwners: 'list',
-    sharedSenders: 'list',
-    senderLocks: 'list',
-    batches: 'list',
-    handsets: 'list',
-    notifications: 'list',
-    deliveries: 'list',
-  },
-} as const satisfies Shape;
 
 /** Jobs that are checked without a pause. */
 const JOBS_PER_PAUSE = 500;
@@ -133,7 +118,7 @@ export class SnapshotReader implements Sink {
   }
 }
 
-/** What is wrong with the references of a job, if anything is. */
+/** The problem with the references of a job, if there is one. */
 function jobProblem(state: State, job: Job): string | undefined {
   switch (job.kind) {
     case 'send-batch': {
@@ -169,7 +154,7 @@ function schemaOf(name: Name, value: unknown): z.ZodMiniType {
   return continues ? CONTINUATION : SCHEMAS[name];
 }
 
-/** A value of the right form: a copy, which shares nothing with what was given. */
+/** A value of the right form: a copy, which shares nothing with the argument. */
 function checked<T>(schema: z.ZodMiniType<T>, value: unknown, path: string): T {
   const result = validate(schema, value);
   if (result.ok) return result.value;

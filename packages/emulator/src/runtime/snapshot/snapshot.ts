@@ -10,7 +10,7 @@ import type { InitialIdentifiers } from '../options/initial-state.ts';
 /** The form of snapshots that this emulator writes and reads. */
 export const SNAPSHOT_VERSION = 2;
 
-/** All that decides the future of a service, as JSON. Faults are not part of it: they belong to a test, not to the service. */
+/** Everything that decides the future of a service, as JSON. Faults are not part of it: they belong to a test, not to the service. */
 export interface Snapshot {
   /** The form; another one is refused. */
   readonly version: typeof SNAPSHOT_VERSION;
@@ -20,7 +20,7 @@ export interface Snapshot {
   readonly seq: number;
   /** Resets so far, which decide the identifiers after the next one; default 0. */
   readonly resets?: number | undefined;
-  /** Where identifiers and chance go on. */
+  /** The position of the source of identifiers. */
   readonly ids: IdsState;
   /** The identifiers of the organization and the accounts that exist from the start. */
   readonly founded: InitialIdentifiers;
@@ -63,7 +63,7 @@ export class SnapshotCapture {
     const now = core.driver.now();
     this.#core = core;
     this.#state = state;
-    // Jobs come before the state: whether one still counts depends on the state as it was.
+    // Jobs come before the state: whether one still counts depends on the state of that instant.
     this.#members = [
       ['version', { value: SNAPSHOT_VERSION }],
       ['now', { value: now }],

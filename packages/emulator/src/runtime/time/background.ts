@@ -6,7 +6,7 @@ const SLICE_MS = 10;
 /** Work that can be interrupted wherever it yields. */
 export type SlicedWork = Generator<void, void>;
 
-/** All sliced work of the process: searches of many callers share one slice, or together they would hold up everyone. */
+/** All sliced work of the process: searches of many callers share one slice, or together they would block everything else. */
 const waiting = new Set<SlicedWork>();
 let running = false;
 

@@ -1,16 +1,16 @@
 /** Where time comes from. */
 export interface ClockDriver {
-  /** Whether time stands still by itself (`virtual`) or follows the machine (`system`). */
+  /** Whether time stands still until it is moved (`virtual`) or follows the machine (`system`). */
   readonly mode: 'virtual' | 'system';
   /** The present, in milliseconds since the epoch. */
   now(): number;
   /** Moves the present forward, or anywhere on a restart. */
   moveTo(instant: number): void;
-  /** Has the callback called when an instant comes by itself; only the latest call counts. */
+  /** Calls the callback when an instant is reached without a move; only the latest call counts. */
   wakeAt(instant: number | undefined, callback: () => void): void;
 }
 
-/** setTimeout takes 32 bits, and ends at once when it is given more. A job further off is looked at again when they are over. */
+/** The longest delay of setTimeout, which runs longer ones immediately. Jobs beyond it are checked again when it is over. */
 export const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** Time that stands still until it is moved. */
@@ -23,7 +23,7 @@ export function virtualDriver(start: number): ClockDriver {
       now = instant;
     },
     wakeAt: () => {
-      // Nothing comes by itself.
+      // Time only moves when it is told to.
     },
   };
 }

@@ -16,7 +16,7 @@ const DURATION = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/;
  * Reads a duration.
  *
  * @param duration - Milliseconds, or a number with its unit.
- * @returns Whole milliseconds, or `undefined` when it is no duration or runs backwards.
+ * @returns Whole milliseconds, or `undefined` when it is not a duration or is negative.
  */
 export function parseDuration(duration: unknown): number | undefined {
   if (typeof duration === 'number') return asMilliseconds(duration);

@@ -7,7 +7,7 @@ export interface TextPattern {
   test(text: string): boolean;
   /** Its first occurrence in a text. */
   find(text: string): TextMatch | null;
-  /** The pattern as it was written. */
+  /** The source of the pattern. */
   toString(): string;
 }
 
@@ -26,13 +26,13 @@ const LONGEST_PATTERN = 500;
 const LARGEST_PROGRAM = 200;
 
 /**
- * Steps of a pattern times characters of a text that are matched without a pause, which takes some 30 ms. The largest
+ * Steps of a pattern times characters of a text that are matched without a pause. That took about 30 ms when it was measured. The largest
  * pattern reads 1,530 characters of a text: as many as a text message of ten units has.
  */
 const MOST_WORK = 306_000;
 
 /**
- * The caller's own regular expression. It may take as long as it likes, because it runs in the caller's own process.
+ * The caller's own regular expression. Its time is not limited, because it runs in the caller's own process.
  *
  * @param pattern - A pattern with the flag `g` or `y` starts at the beginning of each text.
  */

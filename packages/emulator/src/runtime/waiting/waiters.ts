@@ -3,7 +3,7 @@ import type { Core } from '../core/core.ts';
 import { runInBackground, type SlicedWork } from '../time/background.ts';
 import { isThere, type MessageTest, searchLatest } from './latest-message.ts';
 
-/** Those who wait for the same thing: a message is tested once for all of them. */
+/** The waits for the same thing: a message is tested once for all of them. */
 interface Group {
   readonly key: string;
   readonly test: MessageTest;
@@ -22,7 +22,7 @@ function* limited(work: SlicedWork, isLate: () => boolean, onLate: () => void): 
   onLate();
 }
 
-/** Everyone who waits for a message of one service. Work that is long is done in slices, so that others get their turn. */
+/** The waits for messages of one service. Long work is done in slices, so that other calls get their turn. */
 export class Waiters {
   readonly #core: Core;
   readonly #groups = new Map<string, Group>();
@@ -31,7 +31,7 @@ export class Waiters {
   /** The groups to which any number will do. */
   readonly #anyNumber = new Set<Group>();
   #isListening = false;
-  /** Batches that are still to be shown to those who wait. */
+  /** Batches that the waits have not been tested with yet. */
   #fresh: Batch[] = [];
 
   constructor(core: Core) {
@@ -57,7 +57,7 @@ export class Waiters {
   }
 
   /**
-   * Has the callback called with the first message from now on that passes a test.
+   * Calls the callback with the first message from now on that passes a test.
    *
    * @param key - The same for tests that accept the same messages.
    * @returns What ends the waiting.
@@ -88,7 +88,7 @@ export class Waiters {
     if (this.#byNumber.get(number)?.size === 0) this.#byNumber.delete(number);
   }
 
-  /** From the first call on: nobody has to be told of messages before. */
+  /** It is set with the first wait, because messages before are of no interest. */
   #listen(): void {
     if (this.#isListening) return;
     this.#isListening = true;

@@ -15,11 +15,11 @@ import { countsFrom, isLater, type MessageTest } from './latest-message.ts';
 import type { TextPattern } from './text-pattern.ts';
 import type { Waiters } from './waiters.ts';
 
-/** Which message to wait for. What is left out does not matter. */
+/** Which message to wait for. Members that are left out do not matter. */
 export interface WaitOptions extends Pick<MessageFilter, 'to' | 'from' | 'account'> {
   /** Text the message contains. */
   contains?: string | undefined;
-  /** A pattern of its text; its groups are handed out, for one-time codes. */
+  /** A pattern of its text; its groups are returned, for one-time codes. */
   match?: RegExp | undefined;
   /** Only messages queued at this instant or later, or after the message with this UUID. */
   after?: InstantInput | undefined;
@@ -37,7 +37,7 @@ export interface AwaitedMessage extends MessageView {
   groups: Record<string, string> | null;
 }
 
-/** What to wait for, with the pattern in whatever form matches it, and who is told of what. */
+/** The criteria of a wait, with the pattern in either form, and its callbacks. */
 export interface WaitRequest extends Omit<WaitOptions, 'match' | 'since'> {
   /** The position that `since` stands for. */
   readonly since?: Position | undefined;
@@ -57,7 +57,7 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /**
  * The latest message that matches, or the next one as soon as it is queued. A scheduled message counts from the moment
- * it comes due; before that nobody's phone can have it. The timeout covers the search through the messages that are there,
+ * it comes due, because no phone can have it before. The timeout covers the search through the messages that are there,
  * which takes a moment when there are a million.
  */
 export async function waitForMessage(
@@ -186,6 +186,6 @@ function describeHeld({ batches, messages }: State): string {
     if (lines.length === MOST_LISTED) break;
   }
   const count = messages.size === 1 ? '1 message' : `${messages.size} messages`;
-  const which = messages.size > MOST_LISTED ? `, of which the latest ${MOST_LISTED} are` : '';
+  const which = messages.size > MOST_LISTED ? `; the latest ${MOST_LISTED} are` : '';
   return `The service holds ${count}${which}:\n${lines.toReversed().join('\n')}`;
 }

@@ -13,7 +13,7 @@ export interface DispatcherParts {
   readonly concurrency: number;
   /** Whether results are reported in the order of the attempts, so that virtual time has one history. */
   readonly inOrder: boolean;
-  /** Takes note of how an attempt ended. */
+  /** Records how an attempt ended. */
   readonly onAttempted: (deliveryId: string, ended: EndedAttempt, cause: number) => void;
 }
 
@@ -38,11 +38,11 @@ interface Slot {
   result: EndedAttempt | undefined;
 }
 
-/** The receiver of an origin: a slow one keeps its own deliveries waiting and nobody else's. */
+/** The receiver of an origin: a slow one delays its own deliveries only. */
 interface Receiver {
   readonly origin: string;
   active: number;
-  /** What was caused between moves of time goes before what was caused during one. */
+  /** Attempts caused between moves of time come before attempts caused during one. */
   readonly waiting: Set<Slot>;
   readonly waitingLate: Set<Slot>;
 }
@@ -56,7 +56,7 @@ interface Watch {
 /** Attempts under way of one emulator. Opening a connection for each of ten thousand webhooks would stop the server. */
 const ATTEMPTS_OF_AN_EMULATOR = 256;
 
-/** Sends webhooks. It is the only part of the emulator that waits for anybody. */
+/** Sends webhooks. It is the only part of the emulator that waits for other programs. */
 export class Dispatcher {
   readonly #parts: DispatcherParts;
   readonly #receivers = new Map<string, Receiver>();
@@ -111,7 +111,7 @@ export class Dispatcher {
     this.#serve();
   }
 
-  /** Breaks off every attempt and forgets it, as on a reset: nothing of it will be reported. */
+  /** Aborts and forgets every attempt, as on a reset: none of them will be reported. */
   abandon(): void {
     this.#abandon.abort();
     this.#abandon = new AbortController();
@@ -219,7 +219,7 @@ function* finishedInOrder(slots: ReadonlySet<Slot>): Generator<Slot> {
   }
 }
 
-/** A receiver that is a function in a test need not heed the signal; the attempt ends all the same. */
+/** A receiver that is a function in a test may ignore the signal; the attempt ends anyway. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const abort = () => reject(signal.reason as Error);
@@ -231,7 +231,7 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 /** Why there was no response, in a word or two that stays the same from run to run. */
 function reason(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return 'request failed';
-  if (error.name === 'TimeoutError') return `no answer within ${timeoutMs} ms`;
+  if (error.name === 'TimeoutError') return `no response within ${timeoutMs} ms`;
   const { cause } = error;
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   return typeof code === 'string' ? code : error.message;

@@ -1,8 +1,8 @@
 import { WEBHOOK_REFUSED } from '../../domain/rules/deliveries.ts';
 
 /**
- * The header by which a server of an emulator recognizes a webhook of an emulator, however it got there: by a name that
- * resolves to this machine, through a forwarded port, or by a `webhooks.fetch` that follows redirects. It is no secret,
+ * The header by which a server of an emulator recognizes a webhook of an emulator, whichever way it took: by a name that
+ * resolves to this machine, through a forwarded port, or by a `webhooks.fetch` that follows redirects. It is not a secret,
  * because the only thing it does is to have a request refused.
  */
 export const WEBHOOK_MARK = 'messaging-emulator-webhook';

@@ -32,7 +32,7 @@ export class Purses {
 
   of(accountUuid: string): Purse {
     const purse = this.#purses.get(accountUuid);
-    assert.ok(purse, `nobody created the account ${accountUuid}`);
+    assert.ok(purse, `the account ${accountUuid} was never created`);
     return purse;
   }
 
@@ -149,7 +149,7 @@ export class CreditHistory implements Listener {
 
   #bill(batchUuid: string): Bill {
     const bill = this.#bills.get(batchUuid);
-    assert.ok(bill, `nobody queued the batch ${batchUuid}`);
+    assert.ok(bill, `the batch ${batchUuid} was never queued`);
     return bill;
   }
 }

@@ -45,7 +45,7 @@ export class NotificationHistory implements Listener {
 
   #turn(uuid: string, below: boolean): void {
     const watch = this.#watches.get(uuid);
-    assert.ok(watch, `nobody created the notification ${uuid}`);
+    assert.ok(watch, `the notification ${uuid} was never created`);
     assert.equal(watch.armed, below, `the notification ${uuid} turned twice`);
     assert.equal(isBelow(this.#purses.of(watch.accountUuid), watch.type, watch.threshold), below);
     watch.armed = !below;

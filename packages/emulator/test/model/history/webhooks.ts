@@ -10,7 +10,7 @@ interface Delivery {
   exhausted: boolean;
 }
 
-/** Each webhook is attempted at once and then at its times, until 200 or five more; each resolution has one receipt. */
+/** Each webhook is attempted immediately and then at its times, until 200 or five more; each resolution has one receipt. */
 export class WebhookHistory implements Listener {
   readonly #deliveries = new Map<string, Delivery>();
   readonly #callbacks = new Map<string, boolean>();
@@ -72,7 +72,7 @@ export class WebhookHistory implements Listener {
 
   #delivery(id: string): Delivery {
     const delivery = this.#deliveries.get(id);
-    assert.ok(delivery, `nobody queued the webhook ${id}`);
+    assert.ok(delivery, `the webhook ${id} was never queued`);
     return delivery;
   }
 }

@@ -141,7 +141,7 @@ class SendIntoFault extends Step {
   }
 
   describe(): string {
-    const fault = this.disconnect ? 'the connection is cut' : 'the answer is 503';
+    const fault = this.disconnect ? 'the connection is cut' : 'the response is 503';
     return `account 0 sends a message, and ${fault} ${this.when} it is processed`;
   }
 }

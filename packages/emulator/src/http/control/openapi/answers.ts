@@ -1,7 +1,7 @@
 import { inboundMessageSchema, receiptInfoSchema, uuidSchema } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 
-/** An instant as answers have it. */
+/** An instant as responses contain it. */
 const at = z.string().check(z.describe('ISO 8601, GMT, with milliseconds.'));
 const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z.nullable(schema);
 const next = orNull(z.string()).check(z.describe('The cursor of the next page; null on the last one.'));

@@ -17,7 +17,7 @@ const DESCRIPTION = `Controls an emulated messaging service: what tests need and
 No call takes a key. Every path exists again below \`/sandboxes/{id}\`, for that sandbox. Errors have the error body of the
 public API.`;
 
-/** Rows that the server answers itself. */
+/** Rows that the server handles itself. */
 const SERVER_ROWS: readonly Row[] = [
   { method: 'GET', path: '/sandboxes', query: nothing, body: null, status: 200 },
   { method: 'POST', path: '/sandboxes', query: nothing, body: sandboxSchema, status: 201 },

@@ -13,7 +13,7 @@ export interface Description {
   readonly id: string;
   readonly tag: Tag;
   readonly summary: string;
-  /** The answer of a call that succeeds; undefined for anything, such as a snapshot. */
+  /** The response to a call that succeeds; undefined for any content, such as a snapshot. */
   readonly answer?: z.ZodMiniType | undefined;
   /** Further statuses of a call that succeeds. */
   readonly statuses?: readonly number[] | undefined;
