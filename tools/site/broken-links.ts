@@ -13,7 +13,7 @@ const KNOWN_HOSTS: ReadonlySet<string> = new Set(
 const EXAMPLE_HOST = /^(localhost|127\.0\.0\.1)(:\d+)?$|(^|\.)example(\.com|\.org)?$|\.test$/;
 
 /**
- * Finds the links and pictures of a folder of HTML pages that lead to no page, file or heading of it, and links to other
+ * Finds the links and pictures of a folder of HTML pages, and of its texts for language models, that lead to no page, file or heading of it, and links to other
  * hosts that are not known.
  */
 export function brokenLinks(
@@ -21,11 +21,11 @@ export function brokenLinks(
   hosts: ReadonlySet<string> = KNOWN_HOSTS,
 ): { readonly pages: number; readonly broken: string[] } {
   const base = siteAddress?.pathname ?? '/';
-  const pages = globSync('**/*.html', { cwd: folder }).map((page) => join(folder, page));
+  const pages = globSync(['**/*.html', 'llms*.txt'], { cwd: folder }).map((page) => join(folder, page));
   const texts = new Map(pages.map((page) => [page, readFileSync(page, 'utf8')]));
   const anchors = new Map([...texts].map(([page, html]) => [page, anchorsOf(html)]));
   const broken = [...texts].flatMap(([page, html]) =>
-    linksOf(html)
+    (page.endsWith('.html') ? linksOf(html) : linksOfMarkdown(html))
       .filter((link) => !leadsSomewhere(page, link))
       .map((link) => `${relative(folder, page)} links to ${link}`),
   );
@@ -55,6 +55,12 @@ export function brokenLinks(
 function linksOf(html: string): string[] {
   const links = [...html.matchAll(/<(?:a|img|link|script)\b[^>]*?\s(?:href|src)="([^"]*)"/g)];
   return [...new Set(links.map(([, link = '']) => link.replaceAll('&amp;', '&')))];
+}
+
+function linksOfMarkdown(text: string): string[] {
+  const prose = text.replace(/^```[\s\S]*?^```$/gm, '').replace(/`[^`\n]*`/g, '');
+  // The pages beside them are Markdown, without anchors.
+  return [...prose.matchAll(/\]\(([^()\s#]+)/g)].map(([, link = '']) => link);
 }
 
 function anchorsOf(html: string): ReadonlySet<string> {

@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import MiniSearch from 'minisearch';
 import { indexOptions, searchOptions } from '../../docs/site/.vitepress/search.ts';
@@ -14,18 +14,19 @@ interface Section {
 export async function checkSearch(folder: string): Promise<string[]> {
   const index = await readIndex(folder);
   return Object.entries(questions).flatMap(([question, pages]) => {
-    const found = index
-      .search(question)
-      .slice(0, 5)
-      .map(({ id }) => String(id));
-    const isAnswer = (id: string) =>
-      pages.some((page) => id.split('#')[0]?.endsWith(`/${page}.html`) === true);
-    return found.slice(0, 2).some(isAnswer)
-      ? []
-      : [
-          `search for "${question}" finds ${found.join(', ') || 'nothing'}, not ${pages.join(' or ')} among the first two`,
-        ];
+    const absent = pages.filter((page) => !existsSync(`${folder}/${page}.html`));
+    const found = index.search(question).map(({ id }) => String(id));
+    const isAnswer = (id: string) => pages.some((page) => id.split('#')[0]?.endsWith(`/${page}.html`));
+    return [
+      ...absent.map((page) => `the question "${question}" names ${page}, which does not exist`),
+      ...(found.slice(0, 2).some(isAnswer) ? [] : [sentence(question, pages, found)]),
+    ];
   });
+}
+
+function sentence(question: string, pages: readonly string[], found: readonly string[]): string {
+  const first = found.slice(0, 4).join(', ') || 'nothing';
+  return `search for "${question}" finds ${first}, and not ${pages.join(' or ')} among the first two`;
 }
 
 async function readIndex(folder: string): Promise<MiniSearch<Section>> {

@@ -20,6 +20,8 @@ export interface ApiDocument {
   readonly page: string;
   readonly explorer: string;
   readonly introduction: string;
+  /** The server of the examples, if it is not the one of the document. */
+  readonly server?: string;
 }
 
 /** Both OpenAPI documents. */
@@ -37,6 +39,7 @@ export const apiDocuments: readonly ApiDocument[] = [
     title: 'Control API of the emulator',
     page: 'api/control.md',
     explorer: 'api/control-explorer.md',
+    server: 'http://127.0.0.1:4010/_emulator',
     introduction:
       "The calls below `/_emulator` of the emulator's server. Tests in any language use them to move the clock, read messages, reply from a handset and inject faults. No call needs a key. [Testing end to end](/guides/end-to-end.md) shows how to use them.",
   },
@@ -53,7 +56,10 @@ export function overviewPage({ source, title, explorer, introduction }: ApiDocum
   const sections = tags.map(({ name, description = '' }) => {
     const rows = operations
       .filter((one) => one.tags?.[0] === name)
-      .map(({ method, path, summary }) => `| \`${method.toUpperCase()} ${path}\` | ${summary ?? ''} |\n`);
+      .map(
+        ({ method, path, summary, operationId }) =>
+          `| \`${method.toUpperCase()} ${path}\` | ${summary ?? ''}${methodOfClient(operationId)} |\n`,
+      );
     if (rows.length === 0) return '';
     return `## ${headingOf(name)}\n\n${description}\n\n| operation | purpose |\n|---|---|\n${rows.join('')}\n`;
   });
@@ -62,12 +68,21 @@ export function overviewPage({ source, title, explorer, introduction }: ApiDocum
   return linkClauses(`# ${title}\n\n${introduction}\n\n${links}\n\n${sections.join('')}`);
 }
 
+/** The method of the client for an operation, such as `messages.send`. */
+function methodOfClient(operation = ''): string {
+  const [, resource = '', method = ''] = /^(messages|batches|accounts)\.(\w+)$/.exec(operation) ?? [];
+  if (resource === '') return '';
+  const page = resource.charAt(0).toUpperCase() + resource.slice(1);
+  return `: [\`${operation}\`](/reference/sdk/interfaces/${page}.md#${method.toLowerCase()})`;
+}
+
 function headingOf(tag: string): string {
   const words = tag.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The page with every detail of a document: parameters, bodies, responses, examples in many languages. */
-export function explorerPage({ source, title }: ApiDocument): string {
-  return `# ${title}: explorer {.visually-hidden}\n\n<OpenApi document="/${source.replace('docs/', '')}" />\n`;
+export function explorerPage({ source, title, server }: ApiDocument): string {
+  const at = server === undefined ? '' : ` server="${server}"`;
+  return `# ${title}: explorer {.visually-hidden}\n\n<OpenApi document="/${source.replace('docs/', '')}"${at} />\n`;
 }

@@ -98,6 +98,9 @@ const linkTo = (path: string) => `/reference/${path}`;
 
 /** The operations first, then each package; the one of this page is open. `contract` has a section of its own. */
 function referenceSidebar(modules: readonly ReferenceModule[], open: string): SidebarItem[] {
+  const inOrder = ['sdk', 'emulator', 'webhooks', 'conformance'].flatMap((name) =>
+    modules.filter((module) => module.name.split('/')[1] === name),
+  );
   const isOpen = ({ name }: ReferenceModule) => name === open || name.startsWith(`${open}/`);
   const entry = (module: ReferenceModule): SidebarItem => ({
     text: module.name.replace('@messaging-service/', ''),
@@ -106,7 +109,7 @@ function referenceSidebar(modules: readonly ReferenceModule[], open: string): Si
   });
   return [
     { text: 'Operations', items: operations() },
-    { text: 'Packages', items: modules.filter(({ name }) => name !== CONTRACT).map(entry) },
+    { text: 'Packages', items: inOrder.map(entry) },
     { text: 'Wire format', items: modules.filter(({ name }) => name === CONTRACT).map(entry) },
   ];
 }
@@ -122,7 +125,7 @@ function operations(): SidebarItem[] {
 
 function groupItem({ title, pages }: ReferenceModule['groups'][number]): SidebarItem {
   return {
-    text: title,
+    text: title.replace(' Aliases', ' aliases'),
     collapsed: true,
     items: pages.map(({ name, path }) => ({ text: name, link: linkTo(path) })),
   };

@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path';
 import { root } from '../source-paths.ts';
 import { siteAddress, sourceAddress } from './addresses.ts';
 import { coveragePage, decisionsPage, sourcePage } from './generated-pages.ts';
+import { fullTextForModels, indexForModels } from './language-models.ts';
 import { Links, linkClauses, pageOfFile } from './links.ts';
 import { withFrontmatter } from './markdown.ts';
 import { apiDocuments, explorerPage, overviewPage } from './openapi-pages.ts';
@@ -34,9 +35,12 @@ export function stage(modules: readonly ReferenceModule[]): void {
     writePage(document.page, overviewPage(document), { source: document.source });
     writePage(document.explorer, explorerPage(document), { search: false, layout: 'page', sidebar: false });
   }
+  // Before the files are shown, because these texts link to some.
+  const texts = { 'llms.txt': indexForModels(links), 'llms-full.txt': fullTextForModels(links) };
   for (const file of links.shown)
     writePage(pageOfFile(file), sourcePage(file), { source: file, search: false });
   stageFiles(links);
+  for (const [name, text] of Object.entries(texts)) write(`public/${name}`, text);
   write('settings.json', JSON.stringify({ sidebar: sidebars(modules), siteAddress, sourceAddress }));
 }
 
@@ -55,7 +59,9 @@ function stageReference(introductions: ReadonlyMap<string, { text: string; sourc
   for (const file of referenceFiles(`${staged}reference`)) {
     const path = `reference/${file}`;
     const introduction = introductions.get(path);
-    const text = withoutListOfReferences(plainTitle(linkClauses(readReference(`${staged}reference`, file))));
+    const text = withoutListOfReferences(
+      plainTitle(sentenceCase(linkClauses(readReference(`${staged}reference`, file)))),
+    );
     const outline = { outline: [2, 3] };
     if (introduction === undefined) writePage(path, text, outline);
     else {
@@ -63,6 +69,14 @@ function stageReference(introductions: ReadonlyMap<string, { text: string; sourc
       writePage(path, `${introduction.text}\n\n${index}`, { ...outline, source: introduction.source });
     }
   }
+}
+
+/** The headings of TypeDoc as all others are written. */
+function sentenceCase(text: string): string {
+  return text.replace(
+    /^(#+) Type (Parameters|Aliases|Declaration)$/gm,
+    (_, level: string, word: string) => `${level} Type ${word.toLowerCase()}`,
+  );
 }
 
 /** The title of a page without its type parameters, which its first lines show. */

@@ -3,8 +3,11 @@
  * questions (`tools/site/check-search.ts`) searches in the same way.
  */
 export const searchOptions = {
-  boost: { title: 6, titles: 2, text: 1 },
-  prefix: (term: string) => term.length > 2,
+  boost: { title: 2, titles: 1, text: 1 },
+  weights: { fuzzy: 0.2, prefix: 0.2 },
+  // Short words are the beginning of too many others: "opt" of "options".
+  prefix: (term: string, _: number, terms: string[]) =>
+    term.length > 3 || (term.length > 2 && terms.length === 1),
   fuzzy: (term: string) => (term.length > 5 ? 0.15 : false),
   // Guides say how to do something, so they come before pages that list everything.
   boostDocument: (id: string) => {
@@ -24,6 +27,7 @@ export const indexOptions = {
       /^(a|an|and|are|as|at|be|by|can|do|does|for|from|how|i|if|in|is|it|its|my|not|of|on|or|that|the|this|to|was|what|when|why|with|you|your)$/;
     if (isEmpty.test(word)) return null;
     if (word === 'golang') return 'go';
+    if (word === 'later') return 'schedul';
     if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
     const stem = word
       .replace(/ies$/, 'y')
