@@ -2,19 +2,19 @@ import { globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { siteAddress, sourceAddress } from './addresses.ts';
 
-/** The other hosts that pages may link to. A new one is added here on purpose, never by a typing error. */
+/** The other hosts that pages may link to. Add a host here when a page links to it on purpose. */
 const KNOWN_HOSTS: ReadonlySet<string> = new Set(
   [siteAddress?.href, sourceAddress].flatMap((address) =>
     address === undefined ? [] : [new URL(address).host],
   ),
 );
 
-/** Hosts of examples, which nobody can visit: reserved names and the reader's own machine. */
+/** Hosts in examples: reserved names and the reader's own machine. */
 const EXAMPLE_HOST = /^(localhost|127\.0\.0\.1)(:\d+)?$|(^|\.)example(\.com|\.org)?$|\.test$/;
 
 /**
- * Finds the links and pictures of a folder of HTML pages, and of its texts for language models, that lead to no page, file or heading of it, and links to other
- * hosts that are not known.
+ * Finds the links of the HTML pages and of the texts for language models in a folder that are broken: their page, file or
+ * heading does not exist in the folder, or they lead to another host that is not known.
  */
 export function brokenLinks(
   folder: string,

@@ -1,5 +1,5 @@
 /**
- * What people type into the search of the site, and the pages that answer it, without `.html`. One of them must be among
+ * Queries that users type into the search of the site, with the pages they expect, without `.html`. One of them must be among
  * the first two results. When a question fails, improve the title, the headings or the text of its page; do not remove the
  * question.
  */

@@ -56,7 +56,19 @@ export async function writeReference(
   app.validate(project);
   await app.generateOutputs(project);
   const found = app.logger.hasErrors() || app.logger.hasWarnings();
-  return { modules: modulesOf(project, paths), problems: found ? ['the reference has warnings'] : [] };
+  const problems = [...(found ? ['the reference has warnings'] : []), ...resourceProblems(out)];
+  return { modules: modulesOf(project, paths), problems };
+}
+
+/** The pages of the operations have methods, with their errors and examples. */
+function resourceProblems(folder: string): string[] {
+  return ['Messages', 'Batches', 'Accounts'].flatMap((name) => {
+    const text = readReference(folder, `sdk/interfaces/${name}.md`);
+    const missing = ['## Methods', '#### Throws', '#### Example'].filter(
+      (heading) => !text.includes(`\n${heading}\n`),
+    );
+    return missing.map((heading) => `the page of ${name} has no heading "${heading}"`);
+  });
 }
 
 function convert(app: Application): ProjectReflection {

@@ -20,7 +20,7 @@ export const searchOptions = {
 };
 
 export const indexOptions = {
-  /** Leaves out words that say nothing about the subject, and cuts endings, so that "retries" finds "retry". */
+  /** Leaves out words that are not about the subject, and cuts endings, so that "retries" finds "retry". */
   processTerm: (term: string) => {
     const word = term.toLowerCase();
     const isEmpty =

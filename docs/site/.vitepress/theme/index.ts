@@ -1,6 +1,6 @@
 import type { Theme } from 'vitepress';
 import DefaultTheme from 'vitepress/theme';
-import OpenApi from './OpenApi.vue';
+import OpenApi from './open-api.vue';
 import './custom.css';
 
 export default {
