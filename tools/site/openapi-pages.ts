@@ -64,7 +64,7 @@ export function overviewPage({ source, title, explorer, introduction }: ApiDocum
     return `## ${headingOf(name)}\n\n${description}\n\n| operation | purpose |\n|---|---|\n${rows.join('')}\n`;
   });
   const file = source.replace('docs/', '');
-  const links = `[Open the explorer](/${explorer}) · <a href="/${file}" download>Download ${file}</a>`;
+  const links = `[Open the explorer](/${explorer}) · [Download ${file}](/${file}){download}`;
   return linkClauses(`# ${title}\n\n${introduction}\n\n${links}\n\n${sections.join('')}`);
 }
 

@@ -85,7 +85,7 @@ describe('the check of links', () => {
   test.each([
     ['a page that does not exist', '/lost.html'],
     ['a heading that does not exist', '/a.html#lost'],
-    ['a host that is not known', 'https://spec.md/'],
+    ['a host that is not known', 'https://unknown.invalid/'],
   ])('finds %s', (_, href) => {
     expect(broken({ 'a.html': `<a href="${href}">x</a>` })).toEqual([`a.html links to ${href}`]);
   });
