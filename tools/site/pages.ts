@@ -30,7 +30,6 @@ export const GUIDES: Readonly<Record<string, readonly string[]>> = {
     'control-api',
     'configuration',
     'docker-and-ci',
-    'containers',
     'inspector',
     'other-languages',
   ],
