@@ -17,7 +17,7 @@ import { root } from '../source-paths.ts';
 import { listErrors, omitImplementations, turnFunctionsIntoMethods } from './reflections.ts';
 
 /** One page of the reference: a module or a member of it. */
-export interface ReferencePage {
+interface ReferencePage {
   readonly name: string;
   /** Path below the folder of the reference, with `.md`. */
   readonly path: string;
