@@ -14,6 +14,8 @@ const REQUIRED = [
   'README.md',
   'LICENSE',
   'CHANGELOG.md',
+  'llms.txt',
+  'llms-full.txt',
   'sbom.cdx.json',
   'dist/index.js',
   'dist/index.cjs',
@@ -21,7 +23,7 @@ const REQUIRED = [
 
 /** The files that a tarball may contain: no tests, and sources only in the source maps. */
 const ALLOWED = [
-  /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|THIRD-PARTY\.md|sbom\.cdx\.json)$/,
+  /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|THIRD-PARTY\.md|sbom\.cdx\.json|llms(-full)?\.txt)$/,
   /^bin\/messaging-[a-z]+\.js$/,
   /^dist\/[\w-]+\.(js|cjs|d\.ts|d\.cts|js\.map)$/,
   /^[\w-]+\/package\.json$/,

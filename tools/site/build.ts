@@ -1,20 +1,53 @@
 /**
- * `npm run docs` makes the site of guides and reference in docs/api. A warning is an error, and so is a link that leads
- * nowhere.
+ * `npm run docs` builds the site of guides, reference and behavior in docs/site/dist. It fails on a warning, a link that
+ * leads nowhere, a link to an unknown host, and a question that the search of the site does not answer.
+ *
+ * SITE_URL is the address at which the site will be. Without it the site works at the root of any host.
  */
-import { Application, LogLevel, TypeDocReader } from 'typedoc';
+import { existsSync } from 'node:fs';
 import { conclude } from '../report.ts';
-import { root } from '../source-paths.ts';
+import { run } from '../run.ts';
 import { brokenLinks } from './broken-links.ts';
-import { convertProject } from './convert.ts';
+import { checkSearch } from './check-search.ts';
+import { copyMarkdown } from './language-models.ts';
+import { writeReference } from './reference.ts';
+import { guidesWithoutPlace } from './sidebar.ts';
+import { clearStage, site, stage, staged } from './stage.ts';
 
-const app = await Application.bootstrap({ options: `${root}typedoc.json`, logLevel: LogLevel.Warn }, [
-  new TypeDocReader(),
-]);
-const project = convertProject(app);
-app.validate(project);
-await app.generateOutputs(project);
-if (app.logger.hasErrors() || app.logger.hasWarnings()) process.exitCode = 1;
+await installTools();
+clearStage();
+const { modules, problems } = await writeReference(`${staged}reference`);
+stage(modules);
+const built = await run(['npm', 'run', '--silent', 'build'], site);
+const warnings = built.output.split('\n').filter(isWarning);
+if (!built.ok) warnings.push(built.output);
 
-const { pages, broken } = brokenLinks(app.options.getValue('out'));
-conclude(broken, `${pages} pages`);
+const found = built.ok ? await examine() : { pages: 0, problems: [] };
+conclude(
+  [
+    ...problems,
+    ...guidesWithoutPlace().map((guide) => `${guide} is missing in tools/site/pages.ts`),
+    ...warnings,
+    ...found.problems,
+  ],
+  `${found.pages} pages`,
+);
+
+/** The esbuild of VitePress also reads the tsconfig.json of the root, whose target it does not know. It has no effect. */
+function isWarning(line: string): boolean {
+  return /\bwarn|\(!\)|not loaded|dead link/i.test(line) && !line.includes('Unrecognized target environment');
+}
+
+async function examine(): Promise<{ pages: number; problems: string[] }> {
+  copyMarkdown(staged, `${site}dist/`);
+  const { pages, broken } = brokenLinks(`${site}dist`);
+  return { pages, problems: [...broken, ...(await checkSearch(`${site}dist`))] };
+}
+
+/** The tools of the site are large and have a lockfile of their own, so that `npm ci` in the root stays quick. */
+async function installTools(): Promise<void> {
+  if (existsSync(`${site}node_modules/vitepress`)) return;
+  process.stdout.write('Installing the tools of the site in docs/site/node_modules (once, 1 to 2 minutes)\n');
+  const { ok, output } = await run(['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund'], site);
+  if (!ok) throw new Error(`npm ci in docs/site failed:\n${output}`);
+}

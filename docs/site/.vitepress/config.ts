@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type DefaultTheme, defineConfig, type HeadConfig } from 'vitepress';
+import { anchorOf } from './anchors.ts';
+import { indexOptions, searchOptions } from './search.ts';
+
+/** What the build of the pages found out: see `tools/site/stage.ts`. */
+interface Settings {
+  readonly sidebar: DefaultTheme.SidebarMulti;
+  readonly siteAddress?: string;
+  readonly sourceAddress?: string;
+}
+
+const { sidebar, siteAddress, sourceAddress } = JSON.parse(
+  readFileSync(resolve(import.meta.dirname, '../.pages/settings.json'), 'utf8'),
+) as Settings;
+
+const title = 'Messaging service toolkit';
+const description =
+  'A typed client, a webhook verifier and a complete in-memory emulator for a text messaging service.';
+
+// Pictures in previews need whole addresses, so there are none while the address of the site is unknown.
+const preview: HeadConfig[] =
+  siteAddress === undefined
+    ? []
+    : [
+        ['meta', { property: 'og:image', content: new URL('social.png', siteAddress).href }],
+        ['meta', { name: 'twitter:card', content: 'summary_large_image' }],
+      ];
+
+const base = siteAddress === undefined ? '/' : new URL(siteAddress).pathname;
+
+export default defineConfig({
+  title,
+  description,
+  base,
+  srcDir: '.pages',
+  outDir: 'dist',
+  cacheDir: '.cache',
+  lang: 'en',
+  // The navigation of all pages is in one file instead of in each page.
+  metaChunk: true,
+  head: [
+    ['link', { rel: 'icon', type: 'image/svg+xml', href: `${base}favicon.svg` }],
+    ['link', { rel: 'alternate', type: 'text/plain', title: 'llms.txt', href: `${base}llms.txt` }],
+    ['meta', { property: 'og:type', content: 'website' }],
+    ['meta', { property: 'og:title', content: title }],
+    ['meta', { property: 'og:description', content: description }],
+    ...preview,
+  ],
+  markdown: {
+    anchor: { slugify: anchorOf },
+    theme: { light: 'github-light', dark: 'github-dark' },
+    languageAlias: { console: 'shellsession' },
+  },
+  vite: {
+    build: { chunkSizeWarningLimit: 4096 },
+    publicDir: 'public',
+  },
+  ...(siteAddress === undefined ? {} : { sitemap: { hostname: siteAddress } }),
+  themeConfig: {
+    logo: '/favicon.svg',
+    nav: [
+      { text: 'Guides', link: '/guides/getting-started.md', activeMatch: '^/(guides|introduction)' },
+      { text: 'Examples', link: '/examples/index.md', activeMatch: '^/examples' },
+      { text: 'Reference', link: '/reference/sdk/interfaces/Messages.md', activeMatch: '^/reference' },
+      { text: 'HTTP API', link: '/api/index.md', activeMatch: '^/api' },
+      { text: 'Behavior', link: '/behavior/index.md', activeMatch: '^/(behavior|decisions)' },
+    ],
+    sidebar,
+    outline: [2, 3],
+    search: {
+      provider: 'local',
+      options: { detailedView: 'auto', miniSearch: { options: indexOptions, searchOptions } },
+    },
+    externalLinkIcon: true,
+    footer: { message: 'MIT licensed' },
+    ...(sourceAddress === undefined
+      ? {}
+      : {
+          socialLinks: [{ icon: 'github', link: sourceAddress }],
+          editLink: { text: 'Edit this page', pattern: editAddress },
+        }),
+  },
+  transformPageData: (page) => {
+    // Pages that no single file holds have nothing to edit.
+    if (typeof page.frontmatter.source !== 'string') page.frontmatter.editLink = false;
+  },
+});
+
+function editAddress({ frontmatter }: { frontmatter: Record<string, unknown> }): string {
+  return `${sourceAddress}/edit/main/${String(frontmatter.source)}`;
+}

@@ -1,0 +1,40 @@
+import { extname } from 'node:path';
+import { coverageTable, indexClauses } from '../clause-index.ts';
+import { root } from '../source-paths.ts';
+import type { Links } from './links.ts';
+import { lowerHeadings } from './markdown.ts';
+import { decisions, read } from './pages.ts';
+
+/** All decisions on one page: their overview, then each record under its own anchor. */
+export function decisionsPage(links: Links): string {
+  const records = decisions.map((name) => {
+    const source = `decisions/${name}.md`;
+    const text = lowerHeadings(read(source)).replace(/^## .*$/m, (heading) => `${heading} {#${name}}`);
+    return links.rewrite(text, source);
+  });
+  return [links.rewrite(read('decisions/README.md'), 'decisions/README.md'), ...records].join('\n\n');
+}
+
+/** Every clause with its tests, its conformance cases and its decisions. */
+export function coveragePage(): string {
+  return `# Tests of each clause\n\n${coverageTable(indexClauses(root).clauses)}`;
+}
+
+const LANGUAGES: Readonly<Record<string, string>> = {
+  cjs: 'js',
+  conf: 'text',
+  csv: 'text',
+  mjs: 'js',
+  mod: 'text',
+  py: 'python',
+  yml: 'yaml',
+};
+const HIGHLIGHTED = /^(ts|tsx|js|json|yaml|python|go|php|xml|html|css|sh|text|md)$/;
+
+/** A page that shows a file of the repository. */
+export function sourcePage(file: string): string {
+  const ending = extname(file).slice(1);
+  const language = LANGUAGES[ending] ?? ending;
+  const code = read(file).trimEnd();
+  return `# ${file}\n\n\`\`\`\`\`${HIGHLIGHTED.test(language) ? language : 'text'}\n${code}\n\`\`\`\`\`\n`;
+}

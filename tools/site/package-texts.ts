@@ -1,0 +1,88 @@
+/**
+ * A step of the build. Each package gets `llms.txt`, an index for language models with the code of its README, and
+ * `llms-full.txt`, its README and the guides about it in one file. Both lead to nothing outside the package.
+ */
+import { existsSync, writeFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { anchorOf } from '../../docs/site/.vitepress/anchors.ts';
+import { type Package, packages } from '../packages.ts';
+import { root } from '../source-paths.ts';
+import { changeLinks, lowerHeadings } from './markdown.ts';
+import { read, titleOf } from './pages.ts';
+
+/** Package → the guides that are about it. */
+const GUIDES: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  sdk: [
+    'getting-started',
+    'sending',
+    'campaigns',
+    'scheduling',
+    'receipts',
+    'credits',
+    'errors',
+    'retries',
+    'production',
+  ],
+  webhooks: ['webhooks', 'webhook-guarantees', 'webhook-signatures', 'webhook-accounts'],
+  emulator: [
+    'testing',
+    'one-time-codes',
+    'failures',
+    'jest-and-node-test',
+    'playwright',
+    'cypress',
+    'time',
+    'end-to-end',
+    'control-api',
+    'configuration',
+    'docker-and-ci',
+    'inspector',
+    'other-languages',
+  ],
+  conformance: ['conformance', 'open-points'],
+};
+
+for (const one of packages) {
+  writeFileSync(`${one.folder}/llms.txt`, indexOf(one));
+  writeFileSync(`${one.folder}/llms-full.txt`, fullTextOf(one));
+}
+
+function sourcesOf({ name }: Package): string[] {
+  const guides = (GUIDES[name] ?? []).map((guide) => `docs/guides/${guide}.md`);
+  return [`packages/${name}/README.md`, ...guides.filter((guide) => existsSync(root + guide))];
+}
+
+function indexOf(one: Package): string {
+  const [readme = '', ...guides] = sourcesOf(one);
+  const text = read(readme);
+  const [, introduction = ''] = /^# .*\n+([\s\S]*?)\n\n/.exec(text) ?? [];
+  const code = [...text.matchAll(/^```ts[\s\S]*?^```$/gm)].slice(0, 2).map(([fence]) => fence);
+  const titles = guides.map((guide) => titleOf(read(guide))).join('; ');
+  const entries = one.entries.map(
+    ({ name, specifier }) => `- [${specifier}](dist/${name}.d.ts): types and documentation of its exports\n`,
+  );
+  return [
+    `# ${one.manifest.name}\n\n> ${introduction.replaceAll('\n', ' ')}`,
+    ...code,
+    `## Documents\n\n- [README](README.md): how to use the package\n- [README and guides](llms-full.txt): ${titles || 'everything in one file'}`,
+    `## Entry points\n\n${entries.join('')}`,
+  ].join('\n\n');
+}
+
+function fullTextOf(one: Package): string {
+  const sources = sourcesOf(one);
+  const anchors = new Map(sources.map((source) => [source, anchorOf(titleOf(read(source)))]));
+  return sources.map((source) => withinFile(lowerHeadings(read(source)), source, anchors)).join('\n\n');
+}
+
+/** Links to other documents lead to their headings in this file; what is not in it is only named. */
+function withinFile(text: string, source: string, anchors: ReadonlyMap<string, string>): string {
+  const marked = changeLinks(text, (target) => {
+    if (/^(?:[a-z]+:|#)/i.test(target)) return target;
+    const [path = '', anchor] = target.split('#', 2);
+    const title = anchors.get(posix.join(posix.dirname(source), path));
+    return title === undefined ? 'absent:' : `#${anchor ?? title}`;
+  });
+  return marked.replace(/!?\[([^\]]*)\]\(absent:\)/g, '$1');
+}

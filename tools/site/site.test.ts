@@ -1,0 +1,116 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { indexOptions } from '../../docs/site/.vitepress/search.ts';
+import { brokenLinks } from './broken-links.ts';
+import { Links, linkClauses } from './links.ts';
+import { changeLinks, lowerHeadings } from './markdown.ts';
+import { questions } from './questions.ts';
+
+describe('links of documents in the site', () => {
+  const links = new Links();
+  const rewrite = (text: string, source = 'docs/guides/sending.md') => links.rewrite(text, source);
+
+  test('a link to a document leads to its page, with the anchor', () => {
+    expect(rewrite('[holds](credits.md#held-credits)')).toBe('[holds](/guides/credits.md#held-credits)');
+    expect(rewrite('[start](../../README.md)')).toBe('[start](/introduction.md)');
+  });
+
+  test('a link to a decision leads to its section of the page of decisions', () => {
+    expect(rewrite('[why](../../decisions/marks.md)')).toBe('[why](/decisions.md#marks)');
+  });
+
+  test('a link to an OpenAPI document leads to the page about it', () => {
+    expect(rewrite('[HTTP](../openapi.yaml)')).toBe('[HTTP](/api/index.md)');
+  });
+
+  test('a link to a source file leads to a page that shows the file', () => {
+    expect(rewrite('[app](app.ts)', 'examples/otp-login/README.md')).toBe(
+      '[app](/source/examples/otp-login/app.ts.md)',
+    );
+    expect([...links.shown]).toEqual(['examples/otp-login/app.ts']);
+  });
+
+  test('a link to a file that does not exist stays, so that the check of links finds it', () => {
+    expect(rewrite('[lost](lost.md)')).toBe('[lost](lost.md)');
+  });
+
+  test('a picture is found by its name alone', () => {
+    expect(rewrite('![phones](docs/inspector-phones-light.png)', 'README.md')).toBe(
+      '![phones](/inspector-phones-light.png)',
+    );
+  });
+
+  test('links in code stay', () => {
+    const code = '```md\n[holds](credits.md)\n```';
+    expect(changeLinks(code, () => 'changed')).toBe(code);
+  });
+});
+
+describe('clauses', () => {
+  test('the id of a clause becomes a link to it', () => {
+    expect(linkClauses('See MSG-9.')).toBe('See [MSG-9](/behavior/messages.md#msg-9-dry-run).');
+  });
+
+  test('headings, links, code and ids of nothing stay', () => {
+    for (const text of ['### MSG-9 Dry run', '[MSG-9](x.md)', '`MSG-9`', 'UTF-8 and ABC-1'])
+      expect(linkClauses(text)).toBe(text);
+  });
+});
+
+test('headings move one level down, and comments in code stay', () => {
+  expect(lowerHeadings('# A\n```sh\n# comment\n```\n## B')).toBe('## A\n```sh\n# comment\n```\n### B');
+});
+
+describe('the check of links', () => {
+  let folder = '';
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  function broken(pages: Readonly<Record<string, string>>): string[] {
+    folder = mkdtempSync(join(tmpdir(), 'site-'));
+    for (const [path, text] of Object.entries(pages)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    return brokenLinks(folder, new Set(['known.example.net'])).broken;
+  }
+
+  test('accepts pages, headings, files and known hosts', () => {
+    const html = `<h2 id="b">B</h2><a href="#b">1</a><a class="x" href="/guides/a.html#b">2</a><a href="/guides/">3</a>
+      <img src="/p.png"><a href="https://known.example.net/x">4</a><a href="http://localhost:4010/">5</a>`;
+    expect(broken({ 'guides/a.html': html, 'guides/index.html': '', 'p.png': '' })).toEqual([]);
+  });
+
+  test.each([
+    ['a page that does not exist', '/lost.html'],
+    ['a heading that does not exist', '/a.html#lost'],
+    ['a host that is not known', 'https://unknown.invalid/'],
+  ])('finds %s', (_, href) => {
+    expect(broken({ 'a.html': `<a href="${href}">x</a>` })).toEqual([`a.html links to ${href}`]);
+  });
+
+  test('reads the links of llms.txt', () => {
+    expect(broken({ 'llms.txt': '- [A](/a.md): text\n- [B](/b.md#x): text', 'a.md': '' })).toEqual([
+      'llms.txt links to /b.md',
+    ]);
+  });
+});
+
+describe('the search', () => {
+  test('at least forty questions are asked of it', () => {
+    expect(Object.keys(questions).length).toBeGreaterThanOrEqual(40);
+  });
+
+  test.each([
+    ['cancelling', 'cancel'],
+    ['Cancelled', 'cancel'],
+    ['retries', 'retry'],
+    ['scheduled', 'schedul'],
+    ['keys', 'key'],
+    ['sms', 'sms'],
+    ['the', null],
+  ])('%s is the term %s', (word, term) => {
+    expect(indexOptions.processTerm(word)).toBe(term);
+  });
+});

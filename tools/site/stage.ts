@@ -1,0 +1,115 @@
+import { copyFileSync, cpSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { root } from '../source-paths.ts';
+import { siteAddress, sourceAddress } from './addresses.ts';
+import { coveragePage, decisionsPage, sourcePage } from './generated-pages.ts';
+import { fullTextForModels, indexForModels } from './language-models.ts';
+import { Links, linkClauses, pageOfFile } from './links.ts';
+import { withFrontmatter } from './markdown.ts';
+import { apiDocuments, explorerPage, overviewPage } from './openapi-pages.ts';
+import { documents, read } from './pages.ts';
+import { type ReferenceModule, readReference, referenceFiles } from './reference.ts';
+import { sidebars } from './sidebar.ts';
+
+/** The folder of the site's tools, with a slash at the end. */
+export const site = `${root}docs/site/`;
+/** The folder that VitePress reads, with a slash at the end. */
+export const staged = `${site}.pages/`;
+
+type Settings = Readonly<Record<string, unknown>>;
+
+/** Empties the folder that VitePress reads. */
+export function clearStage(): void {
+  rmSync(staged, { recursive: true, force: true });
+}
+
+/** Writes all pages and files into the folder that VitePress reads. The reference is there already. */
+export function stage(modules: readonly ReferenceModule[]): void {
+  const links = new Links();
+  write('index.md', links.rewrite(read('docs/site/home.md'), 'docs/site/home.md'));
+  const introductions = stageDocuments(links);
+  stageReference(introductions);
+  writePage('decisions.md', decisionsPage(links), { source: 'decisions/README.md', outline: [2, 2] });
+  writePage('behavior/coverage.md', coveragePage(), { search: false, aside: false });
+  for (const document of apiDocuments) {
+    writePage(document.page, overviewPage(document), { source: document.source });
+    writePage(document.explorer, explorerPage(document), { search: false, layout: 'page', sidebar: false });
+  }
+  // Before the files are shown, because these texts link to some.
+  const texts = { 'llms.txt': indexForModels(links), 'llms-full.txt': fullTextForModels(links) };
+  for (const file of links.shown)
+    writePage(pageOfFile(file), sourcePage(file), { source: file, search: false });
+  stageFiles(links);
+  for (const [name, text] of Object.entries(texts)) write(`public/${name}`, text);
+  write('settings.json', JSON.stringify({ sidebar: sidebars(modules), siteAddress, sourceAddress }));
+}
+
+/** Writes the documents, and returns those that introduce a package: its index follows them. */
+function stageDocuments(links: Links): Map<string, { text: string; source: string }> {
+  const introductions = new Map<string, { text: string; source: string }>();
+  for (const { source, path } of documents) {
+    const text = links.rewrite(read(source), source);
+    if (path.startsWith('reference/')) introductions.set(path, { text, source });
+    else writePage(path, text, { source, ...(/change-?log/i.test(path) ? { search: false } : {}) });
+  }
+  return introductions;
+}
+
+function stageReference(introductions: ReadonlyMap<string, { text: string; source: string }>): void {
+  for (const file of referenceFiles(`${staged}reference`)) {
+    const path = `reference/${file}`;
+    const introduction = introductions.get(path);
+    const text = withoutListOfReferences(
+      plainTitle(sentenceCase(linkClauses(readReference(`${staged}reference`, file)))),
+    );
+    const outline = { outline: [2, 3] };
+    if (introduction === undefined) writePage(path, text, outline);
+    else {
+      const index = text.replace(/^# .*\n/, '');
+      writePage(path, `${introduction.text}\n\n${index}`, { ...outline, source: introduction.source });
+    }
+  }
+}
+
+/** The headings of TypeDoc as all others are written. */
+function sentenceCase(text: string): string {
+  return text.replace(
+    /^(#+) Type (Parameters|Aliases|Declaration)$/gm,
+    (_, level: string, word: string) => `${level} Type ${word.toLowerCase()}`,
+  );
+}
+
+/** The title of a page without its type parameters, which its first lines show. */
+function plainTitle(text: string): string {
+  return text.replace(/^# (.*?)<.*$/m, '# $1');
+}
+
+/** What a module only passes on becomes one sentence instead of a section each. */
+function withoutListOfReferences(text: string): string {
+  const [before = '', references] = text.split(/^## References$/m, 2);
+  if (references === undefined) return text;
+  const links = [...references.matchAll(/^Re-exports (\[.*\]\(.*\))$/gm)].map(([, link]) => link);
+  return `${before}## Types of other entry points\n\nAlso exported here: ${links.join(', ')}.\n`;
+}
+
+function stageFiles(links: Links): void {
+  const target = `${staged}public/`;
+  cpSync(`${site}public`, target, { recursive: true });
+  for (const picture of [...links.pictures, ...globSync('docs/inspector-*.png', { cwd: root })])
+    copyFileSync(root + picture, target + basename(picture));
+  for (const { source } of apiDocuments) copyFileSync(root + source, target + basename(source));
+  mkdirSync(`${target}scalar`);
+  copyFileSync(
+    `${site}node_modules/@scalar/api-reference/dist/browser/standalone.js`,
+    `${target}scalar/standalone.js`,
+  );
+}
+
+function writePage(path: string, text: string, settings: Settings): void {
+  write(path, withFrontmatter(text, settings));
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(staged + path), { recursive: true });
+  writeFileSync(staged + path, text);
+}
