@@ -14,7 +14,9 @@ export const PHRASES: readonly Phrase[] = [
       '(?<!\\bthere )(?:is|are|was|were) no(?= (?!longer|more|less|fewer|different|matter|better|worse|earlier|later|larger|smaller|older|newer|faster|slower|higher|lower))',
     instead: 'is not a …',
   },
-  { pattern: '(?<!\\bthere )(?:is|are|was|were) none', instead: 'is not one, does not exist' },
+  // Not None of Python.
+  // `None` of Python is code.
+  { pattern: '(?<!\\bthere )(?:is|are|was|were) (?-i:none)', instead: 'is not one, does not exist' },
   {
     pattern: "nobody(?:'s)?",
     instead: 'a passive sentence, or the person: "no client", "the outcome is unknown"',

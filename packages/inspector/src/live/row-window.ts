@@ -30,7 +30,7 @@ interface ListResponse {
 
 interface Page<Row> {
   readonly rows: readonly Row[];
-  /** The digest for which the page was read: a page of another one is shown until it has been read again. */
+  /** The digest at the time of the read: an older page is shown until it has been read again. */
   readonly readFor: unknown;
 }
 

@@ -268,7 +268,7 @@ function blankFrames(page: Page, frames: number, distance: number) {
       for (let frame = 0; frame < frames; frame++) {
         await new Promise(requestAnimationFrame);
         grid.scrollTop += distance;
-        // What the browser paints at the end of this frame.
+        // The rows that the browser paints at the end of this frame.
         const rows = [top + 40, (top + bottom) / 2, bottom - 4].map((y) =>
           document.elementFromPoint(left + 200, y)?.closest('[role=row]'),
         );
