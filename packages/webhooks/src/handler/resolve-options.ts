@@ -17,7 +17,7 @@ const DEFAULT_POLICIES: Policies = {
   unknown: 'accept-unsigned',
 };
 
-const KINDS = Object.keys(DEFAULT_POLICIES) as readonly (keyof WebhookActions)[];
+const KINDS = /* @__PURE__ */ Object.keys(DEFAULT_POLICIES) as readonly (keyof WebhookActions)[];
 
 const POLICIES: readonly string[] = ['signed-only', 'accept-unsigned'] satisfies readonly SignaturePolicy[];
 
