@@ -31,4 +31,12 @@ export default [
     limit: '26.1 kB',
     ...bundled(condition, '{ createMessagingClient }'),
   })),
+  // Files as they are served: they are bundled and minified already.
+  {
+    name: 'inspector: all JavaScript',
+    path: 'packages/emulator/dist/inspector/assets/*.js',
+    gzip: true,
+    esbuild: false,
+    limit: '45 kB',
+  },
 ];

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HttpResponse } from '../http/wire/message.ts';
 
+const { gzipSync } = process.getBuiltinModule('node:zlib');
+
 /** Beside the built file that holds this code; for sources, where the build puts it. */
 const FOLDERS = ['inspector', '../../dist/inspector'].map((folder) => join(import.meta.dirname, folder));
 
@@ -68,17 +70,26 @@ function readNames(folder: string): string[] {
   }
 }
 
-/** The names of assets contain a hash of their content. The page, which names them, is not cached. */
+/**
+ * The names of assets contain a hash of their content. The page, which names them, is not cached. A file is compressed when
+ * it is first requested.
+ */
 function fileResponse(name: string, body: string): HttpResponse {
   const caching = name === 'index.html' ? 'no-cache' : 'max-age=31536000, immutable';
+  let gzipped: Uint8Array | undefined;
   return {
     status: 200,
     headers: {
       'content-type': TYPES[extensionOf(name)] ?? 'text/plain',
       'cache-control': caching,
+      vary: 'accept-encoding',
       ...SAFETY,
     },
     body,
+    get gzipped() {
+      gzipped ??= gzipSync(body, { level: 9 });
+      return gzipped;
+    },
   };
 }
 

@@ -12,6 +12,7 @@ import { keepWebhooksAway } from '../runtime/webhooks/own-servers.ts';
 import type { Credentials } from '../service/credentials.ts';
 import type { Sandboxes } from '../service/sandboxes.ts';
 import { createAdmission, readAllowed } from './admission.ts';
+import { encodeBody } from './content-coding.ts';
 import { createTokenCheck } from './control-token.ts';
 import { writeEvents } from './event-writer.ts';
 import { inspectorFiles } from './inspector-files.ts';
@@ -229,9 +230,9 @@ function send(reply: Reply | ControlReply, response: ServerResponse): void {
   } else if ('open' in reply) {
     writeEvents(reply, response);
   } else {
-    const { status, headers, body } = reply;
     if (isClosing(response)) response.shouldKeepAlive = false;
-    response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
+    const { headers, body } = encodeBody(reply, response.req.headers['accept-encoding']);
+    response.writeHead(reply.status, headers);
     response.end(body);
   }
 }

@@ -1,13 +1,14 @@
 import type { DigestEvent } from '../api/types.ts';
 import { spanOf } from '../format.ts';
 
-/** Smaller differences are the time that the digest took. */
-const LEAST_OFFSET_MS = 1_000;
+/** Smaller differences are the time that the digest took, or the start of the emulator. */
+const PRECISION_MS = 1_000;
 
 /** How far a system clock is from the machine's, such as `+2 h 5 min`; undefined where they agree. */
 export function offsetText({ mode, offset = 0 }: Pick<DigestEvent, 'mode' | 'offset'>): string | undefined {
-  if (mode !== 'system' || Math.abs(offset) < LEAST_OFFSET_MS) return undefined;
-  return `${offset < 0 ? '−' : '+'}${spanOf(Math.abs(offset))}`;
+  const span = Math.round(Math.abs(offset) / PRECISION_MS) * PRECISION_MS;
+  if (mode !== 'system' || span === 0) return undefined;
+  return `${offset < 0 ? '−' : '+'}${spanOf(span)}`;
 }
 
 /** How time passes, as a sentence. */
