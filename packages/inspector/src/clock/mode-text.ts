@@ -6,8 +6,8 @@ const PRECISION_MS = 1_000;
 
 /** How far a system clock is from the machine's, such as `+2 h 5 min`; undefined where they agree. */
 export function offsetText({ mode, offset = 0 }: Pick<DigestEvent, 'mode' | 'offset'>): string | undefined {
+  if (mode !== 'system' || Math.abs(offset) < PRECISION_MS) return undefined;
   const span = Math.round(Math.abs(offset) / PRECISION_MS) * PRECISION_MS;
-  if (mode !== 'system' || span === 0) return undefined;
   return `${offset < 0 ? '−' : '+'}${spanOf(span)}`;
 }
 

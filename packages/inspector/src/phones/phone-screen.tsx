@@ -11,6 +11,26 @@ const AT_END = 40;
 
 type Shown = ReturnType<typeof useConversation>;
 
+/** A message and where it is in the window. Messages that are added above it must not move it. */
+interface Anchor {
+  readonly line: Element;
+  readonly top: number;
+}
+
+type Target = 'start' | 'end' | Anchor;
+
+/** The first message that is shown. */
+function anchorIn(box: Element | null): Target {
+  const line = box?.querySelector('.bubbles > li') ?? undefined;
+  return line === undefined ? 'start' : { line, top: line.getBoundingClientRect().top };
+}
+
+function scrollTo(box: Element, target: Target | undefined): void {
+  if (target === 'start') box.scrollTop = 0;
+  else if (target === 'end') box.scrollTop = box.scrollHeight;
+  else if (target !== undefined) box.scrollTop += target.line.getBoundingClientRect().top - target.top;
+}
+
 /**
  * The screen of a handset. At the end of the conversation it follows new messages. While the user reads further up it
  * stays where it is, and a button leads to the new messages.
@@ -20,17 +40,15 @@ export function PhoneScreen({ shown }: { readonly shown: Shown }) {
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const read = useRef(0);
-  // Where to scroll to once the part that was asked for is shown.
-  const awaited = useRef<'start' | 'end' | undefined>(undefined);
+  // Where to scroll to once the requested part is shown.
+  const awaited = useRef<Target | undefined>(undefined);
   const [unread, setUnread] = useState(0);
   const total = conversation?.total ?? 0;
   const end = conversation === undefined ? 0 : endOf(conversation);
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null || conversation === undefined) return;
-    const isToEnd = awaited.current === 'end' || (awaited.current === undefined && isAtEnd.current);
-    if (awaited.current === 'start') element.scrollTop = 0;
-    else if (isToEnd) element.scrollTop = element.scrollHeight;
+    scrollTo(element, awaited.current ?? (isAtEnd.current ? 'end' : undefined));
     awaited.current = undefined;
     if (isAtEnd.current) read.current = total;
     setUnread(Math.max(0, total - read.current));
@@ -56,7 +74,7 @@ export function PhoneScreen({ shown }: { readonly shown: Shown }) {
   };
   const showPart = (offset: number) => {
     isAtEnd.current = false;
-    awaited.current = offset < (conversation?.offset ?? 0) ? 'end' : 'start';
+    awaited.current = offset < (conversation?.offset ?? 0) ? anchorIn(box.current) : 'start';
     show(offset);
   };
   return (

@@ -45,6 +45,7 @@ describe('the offset of a clock', () => {
     [3_600_000, '+1 h'],
     [-90_000, '−1 min 30 s'],
     [5_400_000.4, '+1 h 30 min'],
+    [5_399_985, '+1 h 30 min'],
   ])('of %d ms is %s', (offset, text) => {
     expect(offsetText({ mode: 'system', offset })).toBe(text);
   });
