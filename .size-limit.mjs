@@ -31,12 +31,12 @@ export default [
     limit: '26.1 kB',
     ...bundled(condition, '{ createMessagingClient }'),
   })),
-  // Files as they are served: they are bundled and minified already.
+  // The files are bundled and minified already; the server sends them compressed.
   {
     name: 'inspector: all JavaScript',
     path: 'packages/emulator/dist/inspector/assets/*.js',
     gzip: true,
-    esbuild: false,
+    modifyEsbuildConfig: (config) => ({ ...config, format: 'esm' }),
     limit: '45 kB',
   },
 ];
