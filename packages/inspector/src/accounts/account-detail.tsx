@@ -16,10 +16,12 @@ import { negativeLimitText } from './account-text.ts';
 interface AccountDetailProps {
   readonly account: AccountOverview;
   readonly organization: OrganizationView | undefined;
+  /** The moment of the ledger to show. */
+  readonly at: string | undefined;
 }
 
 /** One account: its credits, their history, and actions. */
-export function AccountDetail({ account, organization }: AccountDetailProps) {
+export function AccountDetail({ account, organization, at }: AccountDetailProps) {
   const [isEditing, setEditing] = useState(false);
   const { paid_credits: paid, packaged_credits: packaged } = account;
   return (
@@ -56,7 +58,7 @@ export function AccountDetail({ account, organization }: AccountDetailProps) {
         <a href={href('requests', { about: account.identifier })}>Requests</a>
         <a href={href('webhooks', { account: account.identifier })}>Webhooks</a>
       </p>
-      <LedgerChart account={account} />
+      <LedgerChart account={account} at={at} />
       <div class="columns">
         <Notifications account={account} />
         <Schedule account={account} />
@@ -113,7 +115,7 @@ function TopUp({ account }: { readonly account: AccountOverview }) {
   );
 }
 
-function Details({ account, organization }: AccountDetailProps) {
+function Details({ account, organization }: Omit<AccountDetailProps, 'at'>) {
   return (
     <>
       <h3>Details</h3>

@@ -18,7 +18,7 @@ export function AccountsView({ parameters }: ViewProps) {
   const accounts = useResource<AccountsResponse>('/accounts', REST_MS);
   return (
     <Loaded resource={accounts} what="accounts">
-      {(data) => <Accounts data={data} id={parameters.id} />}
+      {(data) => <Accounts data={data} id={parameters.id} at={parameters.at} />}
     </Loaded>
   );
 }
@@ -27,9 +27,11 @@ interface AccountsProps {
   readonly data: AccountsResponse;
   /** The account that the address names. */
   readonly id: string | undefined;
+  /** The moment of the ledger that the address names. */
+  readonly at: string | undefined;
 }
 
-function Accounts({ data, id }: AccountsProps) {
+function Accounts({ data, id, at }: AccountsProps) {
   const [isCreating, setCreating] = useState(false);
   const opened =
     id === undefined
@@ -69,6 +71,7 @@ function Accounts({ data, id }: AccountsProps) {
           <AccountDetail
             account={opened}
             organization={data.organizations.find(({ identifier }) => identifier === opened.organizationUuid)}
+            at={at}
             key={opened.identifier}
           />
         )}

@@ -13,10 +13,14 @@ interface DrawingProps {
   readonly marks: readonly LedgerMark[];
   readonly levels: readonly Level[];
   readonly along: 'time' | 'facts';
+  /** The moment that is read while the pointer is elsewhere, in milliseconds since the epoch; default: the latest. */
+  readonly pinned: number | undefined;
+  /** Called with the moment that the user clicks, or selects with Enter. */
+  readonly onPin: (at: string) => void;
 }
 
 /** The lines, and a reading of them at the place that the pointer or the arrow keys are at. */
-export function LedgerDrawing({ points, marks, levels, along }: DrawingProps) {
+export function LedgerDrawing({ points, marks, levels, along, pinned, onPin }: DrawingProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const [pointed, setPointed] = useState<number>();
@@ -31,8 +35,12 @@ export function LedgerDrawing({ points, marks, levels, along }: DrawingProps) {
     levels.map(({ credits }) => credits),
   );
   const last = moments.length - 1;
-  const read = moments[Math.min(pointed ?? last, last)];
-  const shown = pointed === undefined ? undefined : read;
+  const cursor = pointed ?? indexAt(points, pinned);
+  const read = moments[Math.min(cursor ?? last, last)];
+  const shown = cursor === undefined ? undefined : read;
+  const pin = () => {
+    if (shown !== undefined) onPin(shown.point.at);
+  };
   const pointAt = (clientX: number) => {
     const left = box.current?.getBoundingClientRect().left ?? 0;
     const [from, to] = scale.along;
@@ -48,15 +56,17 @@ export function LedgerDrawing({ points, marks, levels, along }: DrawingProps) {
       aria-label={`Ledger: ${summaryInWords(points, marks)}`}
       aria-valuemin={0}
       aria-valuemax={last}
-      aria-valuenow={pointed ?? last}
+      aria-valuenow={cursor ?? last}
       aria-valuetext={read === undefined ? undefined : pointInWords(read.point)}
       onPointerMove={({ clientX }) => pointAt(clientX)}
       onPointerLeave={() => setPointed(undefined)}
+      onClick={pin}
       onKeyDown={(event) => {
+        if (event.key === 'Enter') pin();
         const by = stepOf(event.key, last);
         if (by === undefined) return;
         event.preventDefault();
-        setPointed(Math.max(0, Math.min(last, (pointed ?? last) + by)));
+        setPointed(Math.max(0, Math.min(last, (cursor ?? last) + by)));
       }}
     >
       <svg
@@ -78,6 +88,15 @@ export function LedgerDrawing({ points, marks, levels, along }: DrawingProps) {
         {shown === undefined ? summaryInWords(points, marks) : pointInWords(shown.point)}
       </p>
     </div>
+  );
+}
+
+/** The index of the last change at a moment or before it. */
+function indexAt(points: readonly LedgerPoint[], at: number | undefined): number | undefined {
+  if (at === undefined) return undefined;
+  return Math.max(
+    0,
+    points.findLastIndex((point) => Date.parse(point.at) <= at),
   );
 }
 

@@ -93,7 +93,11 @@ function Attempts({ of: attempts }: { readonly of: DeliveryView['attempts'] }) {
   if (last === undefined || attempts.length === 1) return <>{attempts.length}</>;
   return (
     <>
-      {attempts.length} <span class="dim">latest</span> <Timestamp at={last.at} />
+      {attempts.length}{' '}
+      <span class="dim">
+        · <span class="visually-hidden">latest </span>
+      </span>
+      <Timestamp at={last.at} />
     </>
   );
 }

@@ -84,6 +84,29 @@ test('the timeline of a message leads from its request to its webhook and back',
   await page.getByRole('row', { name: /POST \/message/ }).waitFor();
 });
 
+test('a charge in the ledger is shown at its moment, and leads back to its messages', async ({ inspect }) => {
+  const { page, send, emulator, visit } = await inspect();
+  await send(text('The first'));
+  await emulator.clock.advance('1h');
+  await send(text('The second'));
+  await emulator.clock.advance('1h');
+  const [first] = emulator.messages();
+  await visit(`#/messages/${first?.messageUuid}`);
+  const detail = page.getByRole('region', { name: 'Message', exact: true });
+  await detail.getByRole('link', { name: 'Ledger' }).click();
+  const chart = page.getByRole('slider', { name: /^Ledger/ });
+  await expect.poll(() => chart.getAttribute('aria-valuetext')).toMatch(/09:00:00.*balance 999/);
+  await page.getByRole('link', { name: 'Messages queued at this moment' }).click();
+  await page.getByText('1 message', { exact: true }).waitFor();
+  await page.getByRole('row', { name: /The first/ }).waitFor();
+  await page.goBack();
+  await chart.focus();
+  await chart.press('ArrowRight');
+  await chart.press('Enter');
+  await page.getByRole('link', { name: 'Messages queued at this moment' }).click();
+  await page.getByRole('row', { name: /The second/ }).waitFor();
+});
+
 test('a scheduled batch is canceled from its own page', async ({ inspect }) => {
   const { page, client, visit, emulator } = await inspect();
   const destinations = ['447700900001', '447700900002'];
@@ -280,24 +303,3 @@ function blankFrames(page: Page, frames: number, distance: number) {
     { frames, distance },
   );
 }
-
-test('the page shows why a customer did not get a text, for each of four reasons', async ({ inspect }) => {
-  const { page, send, receiver, visit, emulator } = await inspect();
-  receiver.statuses.push(500);
-  await send(text('Refused', { from: { type: 'custom', value: 'OTHER' } })).catch(() => undefined);
-  await send(text('Scheduled', { send_at: '2026-01-02T09:00Z' }));
-  await send(text('Failed', { to: '447700900822' }));
-  await send(text('Delivered', { callback: `${receiver.url}/receipts` }));
-  await emulator.settle();
-  await visit('#/requests');
-  await page.getByRole('row', { name: /403.*1 message to \+447700900123 sender_not_owned/ }).waitFor();
-  await visit('#/messages');
-  await page.getByRole('row', { name: /failed 22 447700900822/ }).waitFor();
-  await page.getByRole('row', { name: /scheduled 447700900123.*Scheduled/ }).click();
-  const detail = page.getByRole('region', { name: 'Message', exact: true });
-  await expect
-    .poll(() => detail.textContent())
-    .toMatch(/Credits held.*1 credit.*after 1 d.*Due.*Not sent yet/);
-  await page.getByRole('row', { name: /delivered 447700900123.*Delivered/ }).click();
-  await expect.poll(() => detail.textContent()).toMatch(/Webhook attempt 1.*500.*Webhook attempt 2 planned/);
-});
