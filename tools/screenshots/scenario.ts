@@ -8,7 +8,7 @@ const WEBHOOKS = 'https://clinic.example/webhooks';
 export interface Scenario {
   readonly emulator: Emulator;
   /** Plays the nine days against the served emulator. */
-  play(url: string): Promise<void>;
+  readonly play: (url: string) => Promise<void>;
 }
 
 /** Creates the scenario with a virtual clock and a fixed seed, so that it is the same each time. */

@@ -19,6 +19,8 @@ export interface RowSource {
   readonly member: string;
   /** Whether the last row of the list is shown first. */
   readonly newestLast: boolean;
+  /** The least pause between two calls, in milliseconds, for a list that is expensive to read. */
+  readonly leastRestMs?: number;
 }
 
 interface ListResponse {
@@ -49,7 +51,7 @@ export class RowWindow<Row> {
   constructor(source: RowSource, onChange: () => void) {
     this.#source = source;
     this.#onChange = onChange;
-    this.#query = new LiveQuery((signal) => this.#read(signal));
+    this.#query = new LiveQuery((signal) => this.#read(signal), source.leastRestMs);
   }
 
   /** The row at a shown position; undefined while it is being read. */

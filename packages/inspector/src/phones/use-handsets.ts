@@ -4,6 +4,9 @@ import type { HandsetView } from '../api/types.ts';
 import { RowWindow } from '../live/row-window.ts';
 import type { Rows } from '../live/use-rows.ts';
 
+/** Every message can move its handset, so the control API sorts the list for each call. */
+const REST_MS = 300;
+
 /** The list of handsets, and whether it is held still. */
 interface Handsets {
   readonly rows: Rows<HandsetView>;
@@ -27,6 +30,7 @@ export function useHandsets(search: string): Handsets {
       path: '/handsets',
       member: 'handsets',
       newestLast: false,
+      leastRestMs: REST_MS,
       // Read for each call, so that holding the list does not begin another one.
       get parameters() {
         return { search, until: until.current };
