@@ -8,10 +8,11 @@ import { runAction } from '../components/notices.tsx';
 import { PropertyList } from '../components/property-list.tsx';
 import { count } from '../format.ts';
 import { LedgerChart } from '../ledger/ledger-chart.tsx';
-import { href } from '../routing/route.ts';
+import { go, href } from '../routing/route.ts';
 import { EditAccount } from './account-forms.tsx';
 import { Notifications, Schedule, SenderLocks, Senders } from './account-sections.tsx';
 import { negativeLimitText } from './account-text.ts';
+import { MomentLinks } from './moment-links.tsx';
 
 interface AccountDetailProps {
   readonly account: AccountOverview;
@@ -24,6 +25,8 @@ interface AccountDetailProps {
 export function AccountDetail({ account, organization, at }: AccountDetailProps) {
   const [isEditing, setEditing] = useState(false);
   const { paid_credits: paid, packaged_credits: packaged } = account;
+  const moment = Date.parse(at ?? '');
+  const pinned = Number.isNaN(moment) ? undefined : moment;
   return (
     <div class="detail">
       <header class="detail-head">
@@ -58,7 +61,12 @@ export function AccountDetail({ account, organization, at }: AccountDetailProps)
         <a href={href('requests', { about: account.identifier })}>Requests</a>
         <a href={href('webhooks', { account: account.identifier })}>Webhooks</a>
       </p>
-      <LedgerChart account={account} at={at} />
+      <LedgerChart
+        account={account}
+        pinned={pinned}
+        onPin={(selected) => go('accounts', { id: account.identifier, at: selected }, { replace: true })}
+      />
+      {pinned !== undefined && <MomentLinks account={account.identifier} at={pinned} />}
       <div class="columns">
         <Notifications account={account} />
         <Schedule account={account} />

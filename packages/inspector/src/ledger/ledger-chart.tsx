@@ -1,10 +1,8 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { AccountOverview, LedgerResponse } from '../api/types.ts';
-import { Timestamp } from '../components/timestamp.tsx';
 import { dayBeside, spanOf, timeOf } from '../format.ts';
 import { live, useNow } from '../live/digest.ts';
 import { useResource } from '../live/use-resource.ts';
-import { go, href } from '../routing/route.ts';
 import { LedgerDrawing } from './chart-drawing.tsx';
 import type { Level } from './chart-layers.tsx';
 import { SERIES } from './geometry.ts';
@@ -16,12 +14,14 @@ const REST_MS = 750;
 
 interface LedgerChartProps {
   readonly account: AccountOverview;
-  /** The moment that the address names. */
-  readonly at: string | undefined;
+  /** The moment to show, in milliseconds since the epoch; default: the present. */
+  readonly pinned: number | undefined;
+  /** Called with the moment that the user selects. */
+  readonly onPin: (at: string) => void;
 }
 
 /** Paid, packaged and held credits and the balance over time, with the thresholds and where they were crossed. */
-export function LedgerChart({ account, at }: LedgerChartProps) {
+export function LedgerChart({ account, pinned, onPin }: LedgerChartProps) {
   const { data } = useResource<LedgerResponse>(`/accounts/${account.identifier}/ledger`, REST_MS);
   const now = useNow();
   const [wanted, setWanted] = useState<'time' | 'facts'>();
@@ -42,7 +42,6 @@ export function LedgerChart({ account, at }: LedgerChartProps) {
       { uuid: notification.uuid, credits, bucket: bucketOf(notification), name: valueInWords(notification) },
     ];
   });
-  const pinned = Date.parse(at ?? '');
   const levelsKey = JSON.stringify(levels);
   // The same element again keeps the browser from drawing the chart anew with every message.
   const drawing = useMemo(
@@ -52,8 +51,8 @@ export function LedgerChart({ account, at }: LedgerChartProps) {
         marks={data?.marks ?? []}
         levels={levels}
         along={along}
-        pinned={Number.isNaN(pinned) ? undefined : pinned}
-        onPin={(moment) => go('accounts', { id: account.identifier, at: moment }, { replace: true })}
+        pinned={pinned}
+        onPin={onPin}
       />
     ),
     [points, data?.marks, levelsKey, along, pinned],
@@ -80,7 +79,6 @@ export function LedgerChart({ account, at }: LedgerChartProps) {
         </select>
       </div>
       {drawing}
-      {!Number.isNaN(pinned) && <MomentLinks account={account} at={pinned} />}
       {data.keptSince !== null && (
         <p class="dim chart-span">
           Changes since <Moment at={data.keptSince} now={now} /> ({spanOf(now - Date.parse(data.keptSince))}).
@@ -88,19 +86,6 @@ export function LedgerChart({ account, at }: LedgerChartProps) {
         </p>
       )}
     </figure>
-  );
-}
-
-/** Links from a moment of the ledger to the messages that were queued at it. */
-function MomentLinks({ account, at }: { readonly account: AccountOverview; readonly at: number }) {
-  const [after, before] = [at, at + 1].map((ms) => new Date(ms).toISOString());
-  const { identifier } = account;
-  return (
-    <p class="object-links chart-links">
-      <Timestamp at={new Date(at).toISOString()} />
-      <a href={href('messages', { account: identifier, after, before })}>Messages queued at this moment</a>
-      <a href={href('accounts', { id: identifier })}>Show the present</a>
-    </p>
   );
 }
 
