@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Search } from '../components/search.tsx';
 import { filtersIn } from './filters.ts';
 import { hintOf, type Operator, parseTyped } from './operators.ts';
@@ -22,9 +22,10 @@ interface FindFieldProps {
 export function FindField({ label, placeholder, operators, parameters, onChange }: FindFieldProps) {
   const { search = '' } = parameters;
   const [typed, setTyped] = useState(search);
-  // The text of the address can change without the field, as by Back.
+  // The text of the address can change without the field, as by Back. An effect after the paint could run when the user
+  // has typed more, and would take an address of the field's own for such a change.
   const sent = useRef(search);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (search !== sent.current) setTyped(search);
     sent.current = search;
   }, [search]);
