@@ -30,16 +30,7 @@ export function useRows<Row>(source: RowSource): Rows<Row> {
     window.current = opened;
     return () => opened.stop();
   }, [key]);
-  const calls = useMemo(
-    () => ({
-      rowAt: (index: number) => window.current?.rowAt(index),
-      look: (first: number, last: number) => window.current?.look(first, last),
-      // A list that cannot be read does not reveal a row; its error is shown already.
-      locate: async (id: string) => window.current?.locate(id).catch(() => undefined),
-      refresh: () => window.current?.refresh(),
-    }),
-    [],
-  );
+  const calls = useWindowCalls(window);
   const isOurs = drawnKey === key;
   return {
     ...calls,
@@ -47,4 +38,18 @@ export function useRows<Row>(source: RowSource): Rows<Row> {
     total: isOurs ? window.current?.total : undefined,
     error: isOurs ? window.current?.error : undefined,
   };
+}
+
+/** The calls of a window that is opened later or opened again; the same functions at each render. */
+export function useWindowCalls<Row>(window: { readonly current: RowWindow<Row> | undefined }) {
+  return useMemo(
+    () => ({
+      rowAt: (index: number) => window.current?.rowAt(index),
+      look: (first: number, last: number) => window.current?.look(first, last),
+      // A list that cannot be read does not reveal a row; its error is shown already.
+      locate: async (id: string) => window.current?.locate(id).catch(() => undefined),
+      refresh: () => window.current?.refresh(),
+    }),
+    [window],
+  );
 }

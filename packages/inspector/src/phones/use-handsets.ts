@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
 import type { HandsetView } from '../api/types.ts';
 import { RowWindow } from '../live/row-window.ts';
-import type { Rows } from '../live/use-rows.ts';
+import { type Rows, useWindowCalls } from '../live/use-rows.ts';
 
 /** Every message can move its handset, so the control API sorts the list for each call. */
 const REST_MS = 300;
@@ -40,16 +40,7 @@ export function useHandsets(search: string): Handsets {
     window.current = opened;
     return () => opened.stop();
   }, [search]);
-  const calls = useMemo(
-    () => ({
-      rowAt: (index: number) => window.current?.rowAt(index),
-      look: (first: number, last: number) => window.current?.look(first, last),
-      // A list that cannot be read does not reveal a row; its error is shown already.
-      locate: async (id: string) => window.current?.locate(id).catch(() => undefined),
-      refresh: () => window.current?.refresh(),
-    }),
-    [],
-  );
+  const calls = useWindowCalls(window);
   const hold = (isWanted: boolean) => {
     if (isWanted === isHeld) return;
     setHeld(isWanted);
