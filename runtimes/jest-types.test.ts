@@ -29,7 +29,7 @@ expect.extend(matchers);
 /** Compiles a program against the built package, as if it were installed beside Jest. */
 async function compile(name: string, program: string, types: string): Promise<string> {
   writeFileSync(`${folder}${name}.ts`, program);
-  const options = `--noEmit --strict --target es2024 --module nodenext --preserveSymlinks --types ${types}`;
+  const options = `--ignoreConfig --noEmit --strict --target es2024 --module nodenext --preserveSymlinks --types ${types}`;
   const { stdout } = await x('npx', ['tsc', ...options.split(' '), `${folder}${name}.ts`], {
     nodeOptions: { cwd: folder },
   });
