@@ -10,7 +10,7 @@ const ROUNDS = 3;
 const SECONDS = 10;
 const CALLS_PER_SECOND = 100;
 const MESSAGES_PER_CALL = 10;
-const AIM_RATIO = 2;
+const AIM_RATIO = 1.1;
 
 /** Sends 1,000 messages a second for some seconds, and returns the processor time of the server in microseconds. */
 async function cpuAtRate(server: ServerProcess): Promise<number> {
