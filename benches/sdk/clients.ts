@@ -168,3 +168,21 @@ const ofPeers: Readonly<Record<(typeof PEERS)[number], (url: string) => Promise<
 export function viaPeer(name: (typeof PEERS)[number], url: string): Promise<Send> {
   return ofPeers[name](url);
 }
+
+/** A client by its name in the tables, ready to send. */
+export async function clientNamed(name: string, url: string): Promise<Send> {
+  switch (name) {
+    case 'fetch':
+      return viaFetch(url);
+    case 'node:http':
+      return viaNodeHttp(url);
+    case 'ky':
+      return viaKy(url);
+    case 'sdk':
+      return viaSdk(url);
+    case 'sdk/node':
+      return viaSdk(url, { transport: await nodeTransport() });
+    default:
+      return viaPeer(name as (typeof PEERS)[number], url);
+  }
+}
