@@ -87,7 +87,9 @@ function runChecks(payload: Payload, checks: readonly Check[]): Payload {
 }
 
 function isAborted({ aborted, issues }: Payload): boolean {
-  return aborted === true || (issues.length > 0 && issues.some((issue) => issue.continue !== true));
+  if (aborted === true) return true;
+  for (const issue of issues) if (issue.continue !== true) return true;
+  return false;
 }
 
 function createPayload(value: unknown): Payload {
