@@ -1,10 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { Took } from '../measure/cpu.ts';
 
-/** A number of calls, and how many of them run at the same time. */
-export interface CallsQuestion {
-  readonly calls: number;
+/** Messages to send. */
+export interface Work {
+  readonly messages: number;
+  /** The number of concurrent requests. */
   readonly concurrency: number;
 }
 
@@ -19,7 +21,7 @@ export class CallerProcess {
     this.#child = child;
   }
 
-  /** Starts a process with the client of a name: see `clientNamed`. */
+  /** Starts a process with the client of a name: `sendMany`, or a name of `clientNamed`. */
   static async start(name: string, url: string): Promise<CallerProcess> {
     const file = fileURLToPath(new URL('caller.ts', import.meta.url));
     const child = fork(file, [name, url], { execArgv: process.execArgv });
@@ -27,12 +29,12 @@ export class CallerProcess {
     return new CallerProcess(child);
   }
 
-  /** Makes calls, and returns their processor time in microseconds: user and system, of the client's process alone. */
-  async run(question: CallsQuestion): Promise<number> {
+  /** Sends messages. Returns the processor time of the client's process, user and system, and the elapsed time. */
+  async run(work: Work): Promise<Took> {
     const answered = once(this.#child, 'message');
-    this.#child.send(question);
-    const [cpuMicros] = (await answered) as [number];
-    return cpuMicros;
+    this.#child.send(work);
+    const [took] = (await answered) as [Took];
+    return took;
   }
 
   stop(): void {
