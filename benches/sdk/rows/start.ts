@@ -18,7 +18,7 @@ const { hostname, port } = new URL(url);
 const options = JSON.stringify({ baseUrl: url, accountKey: 'k' });
 const message = JSON.stringify(messageOf(0));
 
-/** As short as a program can be, so that nothing is measured but the client. */
+/** The programs are as short as possible, so that only the client is measured. */
 const programs: Readonly<Record<string, string>> = {
   fetch: `const answer = await fetch('${url}/message?key=k', { method: 'POST', body: JSON.stringify({ messages: [${message}] }) });
     await answer.json();`,

@@ -40,7 +40,7 @@ interface Call {
   readonly elapsed: () => number;
 }
 
-/** How an attempt ended. */
+/** The end of an attempt. */
 type AttemptResult<Value> =
   | {
       readonly ok: true;

@@ -101,7 +101,7 @@ function report(payload: Payload, code: string, details: object): Payload {
   return payload;
 }
 
-/** Makes the schema of a type that a function recognizes. */
+/** Creates the schema of a type that a function recognizes. */
 function ofType(
   type: string,
   accepts: (value: unknown) => boolean,

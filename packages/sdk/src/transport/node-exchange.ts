@@ -66,7 +66,7 @@ export function exchange(
         receive(message, route, succeed, fail);
       });
       outgoing.on('error', (error) => fail(describeFailure(error, outgoing, route)));
-      // Alone, without an error, after an unexpected 101 for example.
+      // After an unexpected 101, for example, this is the only event.
       outgoing.on('close', () => {
         if (incoming === undefined) fail(new TransportError('closed without a response', { sent: 'maybe' }));
       });
