@@ -133,9 +133,13 @@ export async function readResponse(response: FetchResponse): Promise<TransportRe
 
 function copyHeaders(headers: FetchResponse['headers']): Readonly<Record<string, string>> {
   const copy: Record<string, string> = {};
-  headers.forEach((value, name) => {
-    copy[name.toLowerCase()] = value;
-  });
+  try {
+    headers.forEach((value, name) => {
+      copy[name.toLowerCase()] = value;
+    });
+  } catch {
+    // The response has been read. Header fields that cannot be read do not make it a failure.
+  }
   return copy;
 }
 
