@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { defineConfig, type Options } from 'tsup';
 import { type Package, packages, replacements } from './tools/packages.ts';
 
@@ -27,6 +27,22 @@ const queueWithoutGlobals: NonNullable<Options['esbuildPlugins']>[number] = {
   },
 };
 
+/**
+ * Lets the other entries of the client import all of it. The bundler makes a file of all modules that the same entries
+ * share, and each file adds about a tenth to the time of an import: in this way there are three, otherwise seven.
+ */
+const fewFiles: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'few-files',
+  setup: (build) => {
+    const client = `${import.meta.dirname}/packages/sdk/src/index.ts`;
+    build.onResolve({ filter: /^whole-client$/ }, () => ({ path: client }));
+    build.onLoad({ filter: /packages\/sdk\/src\/(testing|transport\/(node|ky))\.ts$/ }, ({ path }) => ({
+      contents: `${readFileSync(path, 'utf8')}\nimport { isMessagingError as unused } from 'whole-client';`,
+      loader: 'ts',
+    }));
+  },
+};
+
 const shared: Options = {
   target: 'node22',
   platform: 'neutral',
@@ -36,7 +52,7 @@ const shared: Options = {
   sourcemap: true,
   // Bun, Deno and Workers know the built-in modules by their full names only.
   removeNodeProtocol: false,
-  esbuildPlugins: [withoutFiles, queueWithoutGlobals],
+  esbuildPlugins: [withoutFiles, queueWithoutGlobals, fewFiles],
   silent: true,
 };
 

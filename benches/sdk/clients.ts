@@ -1,6 +1,6 @@
 /**
- * The clients that are compared, each made ready to send its nth message to the server of the benchmark. Ours is the
- * built one, as users get it.
+ * The compared clients, each with a function that sends its nth message to the server of the benchmark. Our client is the
+ * built package, as users get it.
  */
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
@@ -13,7 +13,7 @@ import { resolvePeer } from './peers/resolve.ts';
 /** Sends the nth message, and resolves when the response was read. */
 export type Send = (n: number) => Promise<unknown>;
 
-/** Where the built package is. */
+/** The folder of the built package. */
 export const SDK_FOLDER = fileURLToPath(new URL('../../packages/sdk/', import.meta.url));
 const built = (file: string) => pathToFileURL(`${SDK_FOLDER}dist/${file}`).href;
 
@@ -32,7 +32,7 @@ async function load<Module>(name: string): Promise<Module> {
 
 const address = (url: string) => `${url}/message?key=${ACCOUNT.apiKey}`;
 
-/** Bare `fetch`: the least that a program without a client would write. */
+/** Bare `fetch`, as in a short program without a client. */
 export function viaFetch(url: string): Send {
   const headers = { 'content-type': 'application/json', accept: 'application/json' };
   return async (n) => {
@@ -48,7 +48,7 @@ export async function viaKy(url: string): Promise<Send> {
   return (n) => ky.post(address(url), { json: { messages: [messageOf(n)] }, retry: 0 }).json();
 }
 
-/** Bare `node:http` with an agent that keeps connections: the least that any client in Node costs. */
+/** Bare `node:http` with an agent that keeps connections: the lower limit for any client in Node. */
 export function viaNodeHttp(url: string): Send {
   const agent = new Agent({ keepAlive: true });
   return async (n) => {
@@ -73,19 +73,19 @@ export async function nodeTransport(): Promise<NodeTransport> {
   return module.createNodeTransport();
 }
 
-/** A client of ours. */
+/** Creates our client. */
 export async function sdkClient(url: string, options: Partial<ClientOptions> = {}): Promise<AccountClient> {
   const { createMessagingClient } = await load<typeof import('@messaging-service/sdk')>('sdk');
   return createMessagingClient({ baseUrl: url, accountKey: ACCOUNT.apiKey, ...options });
 }
 
-/** Ours, sending one message a call. */
+/** Our client, with one message in each call. */
 export async function viaSdk(url: string, options?: Partial<ClientOptions>): Promise<Send> {
   const { messages } = await sdkClient(url, options);
   return (n) => messages.sendOne(messageOf(n));
 }
 
-/** What is used of the peers; each is told to send a text of the same length, once. */
+/** The used parts of the peers. Each sends a text of the same length, without retries. */
 interface Peers {
   readonly octokit: {
     Octokit: new (options: object) => { request(route: string, body: object): Promise<unknown> };
@@ -164,7 +164,25 @@ const ofPeers: Readonly<Record<(typeof PEERS)[number], (url: string) => Promise<
   },
 };
 
-/** A peer, ready to send. */
+/** Creates a peer by its name. */
 export function viaPeer(name: (typeof PEERS)[number], url: string): Promise<Send> {
   return ofPeers[name](url);
+}
+
+/** Creates a client by its name in the tables. */
+export async function clientNamed(name: string, url: string): Promise<Send> {
+  switch (name) {
+    case 'fetch':
+      return viaFetch(url);
+    case 'node:http':
+      return viaNodeHttp(url);
+    case 'ky':
+      return viaKy(url);
+    case 'sdk':
+      return viaSdk(url);
+    case 'sdk/node':
+      return viaSdk(url, { transport: await nodeTransport() });
+    default:
+      return viaPeer(name as (typeof PEERS)[number], url);
+  }
 }

@@ -1,4 +1,4 @@
-/** The smallest response that each client accepts: queued messages for ours, an object with an identifier for the others. */
+/** Returns the smallest response that each client accepts: queued messages for ours, otherwise an object with an identifier. */
 import { serveJson } from '../measure/json-server.ts';
 
 interface Sent {

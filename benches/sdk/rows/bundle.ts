@@ -1,4 +1,4 @@
-/** A program that makes a client and sends once, as bundlers write it. */
+/** Size of a bundled program that creates a client and sends one message. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ const programs: Readonly<Record<string, string>> = {
   ky: `import ky from 'CLIENT'; export const send = (one) => ky.post('https://a.test', { json: one }).json();`,
 };
 
-/** Kilobytes of one file with everything, minified and compressed. */
+/** Returns the size of a program in one minified and compressed file, in kilobytes. */
 function bundledKb(name: string, condition: string): number {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
   const output = join(folder, 'bundle.js');
@@ -37,7 +37,7 @@ function bundledKb(name: string, condition: string): number {
     '--format=esm',
     `--platform=${condition === 'browser' ? 'browser' : 'node'}`,
     `--conditions=${condition}`,
-    // Optional parts that are not installed.
+    // These optional packages are not installed.
     '--external:@react-email/*',
     '--log-level=error',
   ];

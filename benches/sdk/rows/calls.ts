@@ -1,70 +1,54 @@
-/** Processor time of this process for a call, sequential and 64 concurrent; the server is a separate process. */
-import { timed } from '../../measure/cpu.ts';
-import { interleaved } from '../../measure/interleaved.ts';
+/**
+ * Processor time of a client's process for a call, user and system, sequential and 64 concurrent. Every client has a process
+ * of its own, and the server another one: see rounds.ts.
+ */
 import { report } from '../../measure/report.ts';
 import type { Row } from '../../measure/row.ts';
 import { ServerProcess } from '../../measure/server-process.ts';
-import { digits, type Spread, show, spread } from '../../measure/statistics.ts';
-import {
-  nodeTransport,
-  PEERS,
-  type Send,
-  viaFetch,
-  viaKy,
-  viaNodeHttp,
-  viaPeer,
-  viaSdk,
-} from '../clients.ts';
+import { digits, median, type Spread, show, spread } from '../../measure/statistics.ts';
+import { CallerProcess } from '../caller-process.ts';
+import { PEERS } from '../clients.ts';
+import { type Contestant, costOf, type Round, runRounds } from '../rounds.ts';
 
-const CALLS = 600;
-const ROUNDS = 15;
+const NAMES = ['fetch', 'sdk', 'sdk/node', 'node:http', 'ky', ...PEERS];
+const ROUNDS = { rounds: 9, slices: 8 };
+const SLICE = 200;
+const WARM_UP = 20_000;
 
 const server = await ServerProcess.start(new URL('../server.ts', import.meta.url));
 const { url } = await server.report();
-const node = await nodeTransport();
-const senders: Readonly<Record<string, Send>> = {
-  fetch: viaFetch(url),
-  sdk: await viaSdk(url),
-  'sdk/node': await viaSdk(url, { transport: node }),
-  'node:http': viaNodeHttp(url),
-  ky: await viaKy(url),
-  ...Object.fromEntries(
-    await Promise.all(PEERS.map(async (name) => [name, await viaPeer(name, url)] as const)),
-  ),
-};
+const callers = new Map<string, CallerProcess>();
+for (const name of NAMES) callers.set(name, await CallerProcess.start(name, url));
 
-async function microsPerCall(send: Send, concurrency: number): Promise<number> {
-  let n = 0;
-  const caller = async () => {
-    while (n < CALLS) await send(n++);
-  };
-  const { cpuMicros } = await timed(() => Promise.all(Array.from({ length: concurrency }, caller)));
-  return cpuMicros / CALLS;
+function measure(concurrency: number): Promise<readonly Round[]> {
+  const contestants = [...callers].map(([name, caller]): [string, Contestant] => [
+    name,
+    { caller, slice: { messages: SLICE, concurrency }, warmUp: WARM_UP },
+  ]);
+  return runRounds(new Map(contestants), ROUNDS);
 }
 
-/** The ratios of each round to `fetch`. */
-async function measure(concurrency: number): Promise<(name: string) => Spread> {
-  const contestants = Object.entries(senders).map(
-    ([name, send]) => [name, () => microsPerCall(send, concurrency)] as const,
+function ratios(rounds: readonly Round[], name: string): Spread {
+  return spread(rounds.map((round) => costOf(round, name).cpuMicros / costOf(round, 'fetch').cpuMicros));
+}
+
+function callRow(work: string, name: string, aim: number, rounds: readonly Round[]): Row {
+  const ours = ratios(rounds, name);
+  const micros = (one: string) => digits(median(rounds.map((round) => costOf(round, one).cpuMicros)));
+  const others = ['node:http', 'ky', ...PEERS].map(
+    (other) => `${other} ${digits(ratios(rounds, other).median)}`,
   );
-  const rounds = await interleaved(ROUNDS, Object.fromEntries(contestants), 3);
-  return (name) => spread(rounds.map((round) => (round[name] ?? Number.NaN) / (round.fetch ?? Number.NaN)));
-}
-
-function callRow(work: string, name: string, aim: number, ratio: (name: string) => Spread): Row {
-  const ours = ratio(name);
-  const others = ['node:http', 'ky', ...PEERS].map((other) => `${other} ${digits(ratio(other).median)}`);
   return {
     work,
     aim: `≤ ${aim.toFixed(2)} × fetch`,
-    measured: `${show(ours, '×')}; ${others.join(', ')}`,
+    measured: `${show(ours, '×')}, ${micros(name)} of ${micros('fetch')} µs; ${others.join(', ')}`,
     met: ours.median <= aim,
   };
 }
 
 const one = await measure(1);
 const many = await measure(64);
-node.close();
+for (const caller of callers.values()) caller.stop();
 server.stop();
 report([
   callRow('CPU a call, one at a time', 'sdk', 1.15, one),

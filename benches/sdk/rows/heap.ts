@@ -1,4 +1,4 @@
-/** What 50,000 calls leave behind: on the heap, and on a signal that all of them were given. */
+/** Memory and listeners that 50,000 calls leave behind, on the heap and on a signal that is passed to all of them. */
 import { getEventListeners } from 'node:events';
 import { messageOf } from '../../emulator/requests.ts';
 import { liveBytes } from '../../measure/heap.ts';
@@ -9,7 +9,7 @@ import { sdkClient } from '../clients.ts';
 const CALLS = 50_000;
 const AIM_MB = 0.5;
 
-/** A service in this process, since what a transport keeps is not the client's. */
+/** The responses come from memory, because memory that a transport keeps does not belong to the client. */
 const answer = JSON.stringify({
   messages: [
     {
@@ -35,7 +35,7 @@ async function call(count: number): Promise<void> {
   for (let n = 0; n < count; n++) await client.messages.sendOne(messageOf(n), { signal });
 }
 
-// Compiled code and the runtime's own registries take some megabytes, once, over the first tens of thousands.
+// Compiled code and registries of the runtime take some megabytes during the first tens of thousands of calls.
 await call(CALLS);
 const before = await liveBytes();
 await call(CALLS);

@@ -1,4 +1,4 @@
-/** What installing a client puts on a disk: the package as npm packs it, and every package that it depends on. */
+/** Size of an installed client: the package as npm packs it, and every package that it depends on. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -21,7 +21,7 @@ interface PackedFile {
   readonly size: number;
 }
 
-/** Bytes of the files that npm would publish. Source maps are counted apart: only debuggers read them. */
+/** Bytes of the files that npm would publish. Source maps are counted separately, because only debuggers read them. */
 function packedBytes(folder: string): { readonly code: number; readonly maps: number } {
   const listed = execFileSync('npm', ['pack', '--dry-run', '--json'], { cwd: folder, encoding: 'utf8' });
   const [packed] = JSON.parse(listed) as [{ files: readonly PackedFile[] }];
@@ -36,7 +36,7 @@ function folderBytes(folder: string): number {
     .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 }
 
-/** The folder of a dependency, searched upwards as Node does. */
+/** Finds the folder of a dependency in the parent folders, as Node does. */
 function folderOf(name: string, from: string): string {
   const places = createRequire(join(from, 'package.json')).resolve.paths(name) ?? [];
   const folder = places
@@ -46,7 +46,7 @@ function folderOf(name: string, from: string): string {
   return folder;
 }
 
-/** Every package that comes along, by its folder, with its bytes. */
+/** Finds every package that is installed with a package: bytes by folder. */
 function dependencies(folder: string, found = new Map<string, number>()): Map<string, number> {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
   for (const name of Object.keys(manifest.dependencies ?? {})) {

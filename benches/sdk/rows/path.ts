@@ -1,6 +1,6 @@
 /**
- * How much of the client a reader has to know to follow a call: the files with a function that runs in a warm `sendOne`,
- * and the longest chain of imports among the client's files. From the sources, with the coverage of V8.
+ * The part of the client that a reader has to know to follow a call: the files with a function that runs in a warm `sendOne`,
+ * and the longest chain of imports between the client's files. It is measured on the sources, with the coverage of V8.
  */
 import { readFileSync } from 'node:fs';
 import { type Profiler, Session } from 'node:inspector/promises';
@@ -29,7 +29,7 @@ const client = createMessagingClient({
   },
 });
 
-/** The client's files with a function that runs in one warm call. */
+/** Finds the client's files with a function that runs in one warm call. */
 async function filesOfACall(): Promise<string[]> {
   const session = new Session();
   session.connect();
@@ -47,7 +47,7 @@ async function filesOfACall(): Promise<string[]> {
     .toSorted();
 }
 
-/** The client's own files that a file imports, types not counted. */
+/** Finds the client's files that a file imports, without imports of types. */
 function importsOf(file: string): string[] {
   const imports = readFileSync(file, 'utf8').matchAll(
     /^(?:import|export)(?!\s+type\b)[^'";]*?from '(\.[^']+)'/gm,
@@ -57,7 +57,7 @@ function importsOf(file: string): string[] {
 
 const known = new Map<string, readonly string[]>();
 
-/** The longest chain of imports that begins with a file. */
+/** Finds the longest chain of imports that begins with a file. */
 function chainFrom(file: string): readonly string[] {
   const found = known.get(file);
   if (found !== undefined) return found;

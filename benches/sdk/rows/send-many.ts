@@ -1,56 +1,43 @@
-/** Messages a second: ours through `sendMany`, the others one call a message, 64 concurrent. */
-
-import { messageOf } from '../../emulator/requests.ts';
-import { timed } from '../../measure/cpu.ts';
-import { interleaved } from '../../measure/interleaved.ts';
+/**
+ * Messages a second: ours through `sendMany`, the others one call a message, 64 concurrent. Every client has a process of its
+ * own, and the server another one: see rounds.ts.
+ */
 import { report } from '../../measure/report.ts';
 import { ServerProcess } from '../../measure/server-process.ts';
 import { digits, median, show, spread } from '../../measure/statistics.ts';
-import { nodeTransport, PEERS, type Send, sdkClient, viaPeer } from '../clients.ts';
+import { CallerProcess } from '../caller-process.ts';
+import { PEERS } from '../clients.ts';
+import { type Contestant, costOf, runRounds } from '../rounds.ts';
 
 const AIM = 20;
-const MESSAGES = { ours: 20_000, theirs: 600 };
+const OURS = 'sendMany';
 
 const server = await ServerProcess.start(new URL('../server.ts', import.meta.url));
 const { url } = await server.report();
-const { messages } = await sdkClient(url, { transport: await nodeTransport() });
-
-function* source() {
-  for (let n = 0; n < MESSAGES.ours; n++) yield messageOf(n);
+const contestants = new Map<string, Contestant>();
+for (const name of [OURS, ...PEERS]) {
+  const caller = await CallerProcess.start(name, url);
+  contestants.set(
+    name,
+    name === OURS
+      ? { caller, slice: { messages: 5000, concurrency: 4 }, warmUp: 150_000 }
+      : { caller, slice: { messages: 200, concurrency: 64 }, warmUp: 10_000 },
+  );
 }
-
-async function ours(): Promise<number> {
-  const { wallMs } = await timed(async () => {
-    for await (const outcome of messages.sendMany(source())) if (!outcome.ok) throw outcome.error;
-  });
-  return MESSAGES.ours / (wallMs / 1000);
-}
-
-async function theirs(send: Send): Promise<number> {
-  let n = 0;
-  const caller = async () => {
-    while (n < MESSAGES.theirs) await send(n++);
-  };
-  const { wallMs } = await timed(() => Promise.all(Array.from({ length: 64 }, caller)));
-  return MESSAGES.theirs / (wallMs / 1000);
-}
-
-const peers = await Promise.all(PEERS.map(async (name) => [name, await viaPeer(name, url)] as const));
-const rounds = await interleaved<Record<string, number>>(
-  9,
-  { ours, ...Object.fromEntries(peers.map(([name, send]) => [name, () => theirs(send)])) },
-  2,
-);
+const rounds = await runRounds(contestants, { rounds: 9, slices: 8 });
+for (const { caller } of contestants.values()) caller.stop();
 server.stop();
-const rate = (name: string) => median(rounds.map((round) => round[name] ?? 0));
+
+const rate = (name: string) => median(rounds.map((round) => 1000 / costOf(round, name).wallMs));
 const [best = ''] = PEERS.toSorted((a, b) => rate(b) - rate(a));
-const ratio = spread(rounds.map((round) => (round.ours ?? 0) / (round[best] ?? 0)));
+const ratio = spread(rounds.map((round) => costOf(round, best).wallMs / costOf(round, OURS).wallMs));
+const cpu = median(rounds.map((round) => costOf(round, best).cpuMicros / costOf(round, OURS).cpuMicros));
 const others = PEERS.map((name) => `${name} ${digits(rate(name))}`).join(', ');
 report([
   {
     work: 'messages a second through `sendMany`, against one call a message of the best peer',
     aim: `≥ ${AIM}×`,
-    measured: `${show(ratio, '×')} of ${best}: ${digits(rate('ours'))} a second; ${others}`,
+    measured: `${show(ratio, '×')} of ${best}: ${digits(rate(OURS))} a second; ${others}; CPU of the client's process ${digits(cpu)}×`,
     met: ratio.median >= AIM,
   },
 ]);

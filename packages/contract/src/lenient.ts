@@ -110,13 +110,13 @@ function stepInto({ essential, path, missing }: Walk, step: string, name: string
   return { essential: below, path: [...path, name], missing };
 }
 
-/** The second half of a pipe converts what the first has accepted; it may not cope with anything else. */
+/** Converts a value with the second part of a pipe, which may throw for values that the first part refuses. */
 function convert(schema: z.core.$ZodType, value: unknown): unknown {
   const result = parse(schema, value);
   return result?.success ? result.data : value;
 }
 
-/** Undefined when the schema cannot cope with the value: a conversion throws, or there are too many issues to gather. */
+/** Parses a value; undefined if a conversion throws, or if there are too many issues to collect. */
 function parse(schema: z.core.$ZodType, value: unknown) {
   try {
     return z.safeParse(schema, value);

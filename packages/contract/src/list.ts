@@ -69,7 +69,7 @@ function weightOf(issue: z.core.$ZodRawIssue, { ignoresUnknown }: ParseContext):
 
 type Parse = (payload: Payload, context: ParseContext) => z.core.util.MaybeAsync<Payload>;
 
-/** Gives a schema another way to parse; its checks and what it says about itself stay. */
+/** Replaces the parsing of a schema. Its checks and its definition stay the same. */
 export function replaceParse(schema: z.core.$ZodType, parse: Parse): void {
   schema._zod.parse = parse;
   // Without checks zod calls the two by either name.
@@ -77,7 +77,7 @@ export function replaceParse(schema: z.core.$ZodType, parse: Parse): void {
 }
 
 /**
- * Makes a schema let through more when unknown values are allowed.
+ * Lets a schema accept more values if unknown values are allowed.
  *
  * @param schema - The schema for known values.
  * @param open - The schema that takes its place then.

@@ -144,7 +144,17 @@ describe('a fetch of the caller that misbehaves: ConnectionError, whatever it th
   });
 });
 
-describe('time-outs cover the whole answer: TimeoutError', () => {
+test('a response whose header fields cannot be read is a response without header fields', async () => {
+  const forEach = () => {
+    throw new Error('x');
+  };
+  const text = async () => JSON.stringify({ messages: [queued] });
+  const response = { status: 200, headers: { forEach }, text };
+  const client = clientWith(async () => response);
+  expect(await client.messages.sendOne(message).withResponse()).toMatchObject({ status: 200, headers: {} });
+});
+
+describe('time-outs cover the whole response: TimeoutError', () => {
   test.for([
     ['no response', () => undefined],
     ['a response without a body', (response: { flushHeaders: () => void }) => response.flushHeaders()],

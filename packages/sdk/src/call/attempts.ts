@@ -40,7 +40,7 @@ interface Call {
   readonly elapsed: () => number;
 }
 
-/** How an attempt ended. */
+/** The end of an attempt. */
 type AttemptResult<Value> =
   | {
       readonly ok: true;
@@ -96,12 +96,13 @@ export async function runAttempts<Value>(
 
 /** Waits for the time of the next attempt. Returns the error of the call if there must not be another attempt. */
 async function pause(
-  { request, client, notify, progress, elapsed }: Call,
+  call: Call,
   { error, event, permanent }: AttemptResult<never> & { ok: false },
 ): Promise<MessagingError | undefined> {
+  const { request, client, notify, progress } = call;
   const isRepeatable = request.operation.idempotent || request.resend !== undefined;
   const delayMs = permanent ? undefined : retryDelay(error, isRepeatable, request.retry);
-  if (delayMs === undefined || delayMs >= request.totalTimeoutMs - elapsed()) return error;
+  if (delayMs === undefined || delayMs >= remainingOf(call)) return error;
   if (event !== undefined) void notify?.('beforeRetry', { request: event, error, delayMs });
   const { name, ids, signal, stopRetries = signal } = request;
   const outcome = await wait({ timeoutMs: delayMs, signal: stopRetries });
@@ -111,10 +112,10 @@ async function pause(
 
 async function runAttempt<Value>(call: Call): Promise<AttemptResult<Value>> {
   const { request, client, notify, progress, elapsed } = call;
-  const remainingMs = request.totalTimeoutMs - elapsed();
+  const remainingMs = remainingOf(call);
   const isLast = remainingMs < request.timeoutMs;
   const event = notify && describeAttempt(call);
-  const began = elapsed();
+  const began = event === undefined ? 0 : elapsed();
   const attemptsBefore = progress.attempts;
   const outcome = await withDeadline(
     { timeoutMs: isLast ? Math.max(0, remainingMs) : request.timeoutMs, signal: request.signal },
@@ -143,6 +144,11 @@ async function runAttempt<Value>(call: Call): Promise<AttemptResult<Value>> {
   return queued === undefined
     ? { ok: false, error: read, event, permanent: false }
     : { ok: true, value: queued.value, response, alreadyQueued: true };
+}
+
+/** Returns how long the call may still take, in milliseconds. */
+function remainingOf({ request: { totalTimeoutMs }, elapsed }: Call): number {
+  return totalTimeoutMs === Number.POSITIVE_INFINITY ? totalTimeoutMs : totalTimeoutMs - elapsed();
 }
 
 /** Completes the header fields and passes the request to the transport. */

@@ -62,14 +62,3 @@ export function createCallPromise<Data>(
   };
   return Object.defineProperty(data, 'withResponse', { value }) as CallPromise<Data>;
 }
-
-/** Creates a call whose data is the transformed data of another one. */
-export function mapCall<Data, Mapped>(
-  call: CallPromise<Data>,
-  transform: (data: Data) => Mapped,
-): CallPromise<Mapped> {
-  return createCallPromise(call.then(transform), async () => {
-    const result = await call.withResponse();
-    return { ...result, data: transform(result.data) };
-  });
-}

@@ -1,11 +1,11 @@
-/** When work has to end, at the latest. */
+/** Limits of some work. */
 export interface Limits {
   readonly timeoutMs: number;
   /** The caller's own signal. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How work under a deadline ended. Stopped work may have failed with an error that shows how far it got. */
+/** The end of work under a deadline. If the work was stopped, its error may show whether the request left. */
 export type Outcome<T> =
   | { readonly ended: 'done'; readonly value: T }
   | { readonly ended: 'failure'; readonly error: unknown }
@@ -16,12 +16,12 @@ type Stopped =
   | { readonly ended: 'abort'; readonly reason: unknown; readonly error?: unknown };
 
 /**
- * Does work until it is done, its time is up or the caller's signal is raised, whichever comes first. The work gets a
- * signal to stop by. Once stopped, it has a few microtasks to say how far it came; a `fetch` that ignores its signal
- * cannot hold the caller up.
+ * Runs work until it is done, its time limit has passed or the caller's signal is aborted. The work gets a signal to stop.
+ * After that, it has a few microtasks to report whether the request left. A `fetch` that ignores its signal
+ * does not delay the caller.
  *
  * The caller's signal is not passed on. It gets one listener, which is removed at the end, so that a signal that lives
- * as long as the process collects none.
+ * as long as the process does not collect listeners.
  */
 export function withDeadline<T>(
   { timeoutMs, signal }: Limits,
@@ -60,12 +60,12 @@ export function withDeadline<T>(
   });
 }
 
-/** Enough for a rejection to pass through the functions between a transport and this file. Not a timer: tests fake those. */
+/** Waits until a rejection has passed through the functions between a transport and this file. Tests replace timers. */
 async function microtasks(): Promise<void> {
   for (let i = 0; i < 20; i++) await Promise.resolve();
 }
 
-/** Waits, unless the caller's signal is raised. */
+/** Waits until the time has passed or the caller's signal is aborted. */
 export function wait(limits: Limits): Promise<Outcome<never>> {
   return withDeadline(limits, () => new Promise<never>(() => undefined));
 }

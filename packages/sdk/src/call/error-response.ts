@@ -11,15 +11,15 @@ import { parseJson } from './values.ts';
 import type { WrittenRequest } from './write-request.ts';
 
 /**
- * For identifiers that the client has just made, this code means that a copy of this very request arrived before: a
- * browser or a proxy may resend a request whose connection broke.
+ * For identifiers that the client has just generated, this code means that a copy of the same request arrived before: a
+ * browser or a proxy may resend a request after its connection was lost.
  */
 const DUPLICATE = 'duplicate_id' satisfies ErrorCode;
 
 const QUEUED_BEFORE =
   ' An earlier attempt of this call has queued the content under these identifiers; with the option safeResend the call succeeds.';
 
-/** Makes the error of a response with a status of 400 or more, whether the service wrote it or a system in front of it. */
+/** Creates the error of a response with a status of 400 or more, from the service or from a system in front of it. */
 export function readErrorResponse(
   response: TransportResponse,
   { name, ids, ownIds, resend }: WrittenRequest,

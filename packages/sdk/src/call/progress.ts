@@ -1,4 +1,4 @@
-/** How far a call has come; the errors of all its attempts report it. */
+/** The progress of a call, which the errors of all its attempts report. */
 export interface Progress {
   /** How often the request was passed to the transport. */
   attempts: number;

@@ -12,38 +12,46 @@ import { type CallInput, type Operation, writeRequest } from './write-request.ts
  * @param operation - The operation's row.
  * @param options - The options of the call, as the caller passed them.
  * @param describe - Reads the caller's arguments.
+ * @param select - Selects the result of the call from the value of its response. Default: all of it.
  */
-export type RequestFunction = <Value>(
+export type RequestFunction = <Value, Data = Value>(
   operation: Operation,
   options: CallOptions | undefined,
   describe: () => CallInput<Value>,
-) => CallPromise<Value>;
+  select?: (value: Value) => Data,
+) => CallPromise<Data>;
 
-/** Makes the function that all operations of a client go through. */
+/** Creates the function that all operations of a client go through. */
 export function createRequest(client: ResolvedOptions): RequestFunction {
-  return <Value>(
+  return <Value, Data = Value>(
     operation: Operation,
     options: CallOptions | undefined,
     describe: () => CallInput<Value>,
+    select: (value: Value) => Data = selectAll,
   ) => {
     // Written within the call: the caller may change their objects as soon as they have the promise.
     const request = writeRequest(operation, options, describe, client);
     const completed = runAttempts<Value>(request, operation, client);
     return createCallPromise(
-      completed.then(({ value }) => value),
-      async () => describeResult(await completed, client),
+      completed.then(({ value }) => select(value)),
+      async () => describeResult(await completed, client, select),
     );
   };
 }
 
-/** Made only on demand: most callers look at the value alone. */
-function describeResult<Value>(
+function selectAll<Value, Data>(value: Value): Data {
+  return value as unknown as Data;
+}
+
+/** Created only on demand, because most callers use the value alone. */
+function describeResult<Value, Data>(
   { value, response, attempts, startedAt, durationMs, alreadyQueued }: CompletedCall<Value>,
   { redact }: ResolvedOptions,
-): CallResult<Value> {
+  select: (value: Value) => Data,
+): CallResult<Data> {
   const headers = redactHeaders(response.headers, redact);
   return {
-    data: value,
+    data: select(value),
     status: response.status,
     headers,
     requestId: findRequestId(headers),

@@ -7,10 +7,10 @@ import { UnexpectedResponseError } from './unexpected-response-error.ts';
 type SimpleClass = new (message: string, details: CallDetails) => MessagingError;
 
 /**
- * The same error for one of those who shared a request: an object of its own, with the identifiers of its own message.
+ * Copies the error of a shared request for one of its callers, with the identifiers of the caller's message.
  *
- * @param error - What the request failed with.
- * @param operation - How the operation is called in messages.
+ * @param error - The error of the request.
+ * @param operation - The name of the operation in messages.
  * @param ids - The identifiers.
  */
 export function withIds(error: MessagingError, operation: string, ids: readonly string[]): MessagingError {
@@ -30,7 +30,7 @@ export function withIds(error: MessagingError, operation: string, ids: readonly 
   }
   if (error instanceof UnexpectedResponseError)
     return new UnexpectedResponseError(message, error.issues, { ...details, response: responseOf(error) });
-  // A lost connection or an aborted call: both have only a message and details.
+  // The errors of lost connections and aborted calls have only a message and details.
   return new (error.constructor as SimpleClass)(message, details);
 }
 

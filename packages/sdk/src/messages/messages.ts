@@ -1,12 +1,13 @@
 import { messageEndpoints } from '@messaging-service/contract';
-import { type CallPromise, mapCall } from '../call/call-promise.ts';
+import type { CallPromise } from '../call/call-promise.ts';
 import type { RequestFunction } from '../call/request.ts';
+import type { CallInput } from '../call/write-request.ts';
 import type { SafeResend } from '../options/options.ts';
 import type { ResolvedOptions } from '../options/resolve-options.ts';
 import { createCoalescing } from './many/coalesce.ts';
 import { sendMany } from './many/send-many.ts';
 import type { MessageOutcome, MessageSource, SendManyOptions } from './many/send-many-request.ts';
-import type { Sender, SendOne } from './many/sender.ts';
+import type { SendDetails, Sender, SendOne } from './many/sender.ts';
 import type {
   MessageDefaults,
   MessageOver,
@@ -145,15 +146,25 @@ export function createMessages(
   request: RequestFunction,
   { coalesce, generateIds, redact }: Pick<ResolvedOptions, 'coalesce' | 'generateIds' | 'redact'>,
 ): Messages<SafeResend> {
-  const send: Sender['send'] = (body, options, { ownIds, stopRetries } = {}) =>
-    request(messageEndpoints.send, options, () => ({
-      ...writeMessages(body, generateIds, { ownIds, isDryRun: options?.dryRun === true }),
-      stopRetries,
-    }));
+  const describe = (
+    body: unknown,
+    options: SendMessagesOptions<SafeResend> | undefined,
+    { ownIds, stopRetries }: SendDetails = {},
+  ): CallInput<SentMessages> => ({
+    ...writeMessages(body, generateIds, { ownIds, isDryRun: options?.dryRun === true }),
+    stopRetries,
+  });
+  const send: Sender['send'] = (body, options, details) =>
+    request(messageEndpoints.send, options, () => describe(body, options, details));
   const sender = { send, generateIds, redact };
   const sendOne: SendOne = (message, options) =>
-    // The call has checked that there is one.
-    mapCall(send({ messages: [message] }, options), ({ messages }) => messages[0] as SentMessage);
+    request(
+      messageEndpoints.send,
+      options,
+      () => describe({ messages: [message] }, options),
+      // The call has checked that there is one.
+      ({ messages }) => messages[0] as SentMessage,
+    );
   return {
     send: (body, options) => send(body, options),
     sendOne: coalesce ? createCoalescing(sendOne, sender) : sendOne,

@@ -87,7 +87,13 @@ function runChecks(payload: Payload, checks: readonly Check[]): Payload {
 }
 
 function isAborted({ aborted, issues }: Payload): boolean {
-  return aborted === true || issues.some((issue) => issue.continue !== true);
+  if (aborted === true) return true;
+  for (const issue of issues) if (issue.continue !== true) return true;
+  return false;
+}
+
+function createPayload(value: unknown): Payload {
+  return { value, issues: [], aborted: false };
 }
 
 function report(payload: Payload, code: string, details: object): Payload {
@@ -95,7 +101,7 @@ function report(payload: Payload, code: string, details: object): Payload {
   return payload;
 }
 
-/** Makes the schema of a type that a function recognizes. */
+/** Creates the schema of a type that a function recognizes. */
 function ofType(
   type: string,
   accepts: (value: unknown) => boolean,
@@ -199,12 +205,17 @@ export const array = (element: Schema) =>
   create({ type: 'array', element }, (payload, context) => {
     const { value } = payload;
     if (!Array.isArray(value)) return report(payload, 'invalid_type', { expected: 'array' });
+    const { _zod: schema } = element;
     const items: unknown[] = [];
+    let part = createPayload(undefined);
     // Not `map`, which leaves out the holes of a list.
     for (let i = 0; i < value.length; i++) {
-      const result = element._zod.run({ value: value[i], issues: [] }, context);
-      prefix(payload, i, result.issues);
+      part.value = value[i];
+      const result = schema.run(part, context);
       items.push(result.value);
+      if (result.issues.length === 0) continue;
+      prefix(payload, i, result.issues);
+      part = createPayload(undefined);
     }
     payload.value = items;
     return payload;
@@ -213,43 +224,84 @@ export const array = (element: Schema) =>
 type Shape = Readonly<Record<string, Schema>>;
 type Members = Record<string, unknown>;
 
-/** Makes the schema of an object; `readOther` handles the members that are not in the shape. */
-function objectOf(shape: Shape, readOther: (key: string, input: Members, copy: Members) => boolean): Schema {
+/** A member of an object schema, with everything that parsing needs. */
+interface Member {
+  readonly key: string;
+  readonly schema: Internals;
+  readonly isOptional: boolean;
+}
+
+/** Reads a shape at its first use, because its schemas are created at their first use. */
+function membersOf(shape: Shape): readonly Member[] {
+  return Object.entries(shape).map(([key, { _zod: schema }]) => ({
+    key,
+    schema,
+    isOptional: schema.optin !== undefined && schema.optout !== undefined,
+  }));
+}
+
+/** Creates the schema of an object; `others` are the members that are not in the shape. */
+function objectOf(shape: Shape, others: 'drop' | 'keep' | 'refuse'): Schema {
+  const known = new Set(Object.keys(shape));
+  let members: readonly Member[] | undefined;
   return create({ type: 'object', shape }, (payload, context) => {
     const { value } = payload;
     if (!isObject(value)) return report(payload, 'invalid_type', { expected: 'object' });
-    const copy: Members = {};
-    for (const [key, { _zod: schema }] of Object.entries(shape)) {
-      const isPresent = key in value;
-      const result = schema.run({ value: value[key], issues: [] }, context);
-      if (!isPresent && schema.optin !== undefined && schema.optout !== undefined) continue;
+    members ??= membersOf(shape);
+    // The members whose result differs from the input: most objects have none, and are not copied.
+    let changes: Map<string, unknown> | undefined;
+    let part = createPayload(undefined);
+    for (const { key, schema, isOptional } of members) {
+      const input = value[key];
+      if (input === undefined && isOptional && !(key in value)) continue;
+      part.value = input;
+      const result = schema.run(part, context);
+      if (result.value !== input) (changes ??= new Map()).set(key, result.value);
+      if (result.issues.length === 0) continue;
       prefix(payload, key, result.issues);
-      if (isPresent || result.value !== undefined) copy[key] = result.value;
+      part = createPayload(undefined);
     }
-    const keys: string[] = [];
-    for (const key in value) if (!Object.hasOwn(shape, key) && !readOther(key, value, copy)) keys.push(key);
-    if (keys.length > 0) report(payload, 'unrecognized_keys', { keys, continue: true });
-    payload.value = copy;
+    let unknown: string[] | undefined;
+    for (const key in value) if (!known.has(key)) (unknown ??= []).push(key);
+    if (unknown !== undefined && others === 'refuse')
+      report(payload, 'unrecognized_keys', { keys: unknown, continue: true });
+    const kept = others === 'keep' ? unknown?.filter((key) => key !== '__proto__') : undefined;
+    const isSame = changes === undefined && kept?.length === unknown?.length;
+    if (!isSame || !isPlain(value)) payload.value = copyMembers(value, known, kept, changes);
     return payload;
   });
+}
+
+/** Copies an object: the known members, with their changes, and those of the others that are kept. */
+function copyMembers(
+  value: Members,
+  known: ReadonlySet<string>,
+  kept: readonly string[] = [],
+  changes: ReadonlyMap<string, unknown> = new Map(),
+): Members {
+  const copy: Members = {};
+  for (const key of known)
+    if (key in value || changes.has(key)) copy[key] = changes.has(key) ? changes.get(key) : value[key];
+  // Assigning `__proto__` would change the prototype, so the caller has left it out.
+  for (const key of kept) copy[key] = value[key];
+  return copy;
+}
+
+function isPlain(value: object): boolean {
+  return Object.getPrototypeOf(value) === Object.prototype;
 }
 
 function isObject(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export const object = (shape: Shape) => objectOf(shape, () => true);
-export const strictObject = (shape: Shape) => objectOf(shape, () => false);
-export const looseObject = (shape: Shape) =>
-  objectOf(shape, (key, input, copy) => {
-    // Assigning it would change the prototype.
-    if (key !== '__proto__') copy[key] = input[key];
-    return true;
-  });
+export const object = (shape: Shape) => objectOf(shape, 'drop');
+export const strictObject = (shape: Shape) => objectOf(shape, 'refuse');
+export const looseObject = (shape: Shape) => objectOf(shape, 'keep');
 
 export const union = (options: readonly Schema[]) =>
   create({ type: 'union', options }, (payload, context) => {
-    const results = options.map(({ _zod }) => _zod.run({ value: payload.value, issues: [] }, context));
+    const results = options.map(({ _zod }) => _zod.run(createPayload(payload.value), context));
     const success = results.find(({ issues }) => issues.length === 0);
     const [only, ...others] = results.filter((result) => !isAborted(result));
     // The issues of the only option that fits in its type say more.
@@ -258,18 +310,21 @@ export const union = (options: readonly Schema[]) =>
     return report(payload, 'invalid_union', {});
   });
 
-export const discriminatedUnion = (name: string, options: readonly Schema[]) =>
-  create({ type: 'union', options }, (payload, context) => {
+export const discriminatedUnion = (name: string, options: readonly Schema[]) => {
+  let byValue: ReadonlyMap<unknown, Internals> | undefined;
+  const valuesOf = ({ _zod }: Schema) => (_zod.def.shape as Shape)[name]?._zod.values ?? [];
+  return create({ type: 'union', options }, (payload, context) => {
     const { value } = payload;
     if (!isObject(value)) return report(payload, 'invalid_type', { expected: 'object' });
-    const valuesOf = ({ _zod }: Schema) => (_zod.def.shape as Shape)[name]?._zod.values ?? [];
-    const option = options.find((one) => valuesOf(one).includes(value[name]));
-    if (option !== undefined) return option._zod.run(payload, context);
-    return report(payload, 'invalid_union', { path: [name], options: options.flatMap(valuesOf) });
+    byValue ??= new Map(options.flatMap((one) => valuesOf(one).map((known) => [known, one._zod])));
+    const option = byValue.get(value[name]);
+    if (option !== undefined) return option.run(payload, context);
+    return report(payload, 'invalid_union', { path: [name], options: [...byValue.keys()] });
   });
+};
 
 export function safeParse(schema: Schema, value: unknown, context: Context = {}) {
-  const { value: data, issues } = schema._zod.run({ value, issues: [] }, context);
+  const { value: data, issues } = schema._zod.run(createPayload(value), context);
   if (issues.length === 0) return { success: true, data };
   const describe = (issue: RawIssue) => ({
     ...issue,

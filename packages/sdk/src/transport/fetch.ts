@@ -113,16 +113,34 @@ export async function readResponse(response: FetchResponse): Promise<TransportRe
     // A mock that returns nothing is a frequent mistake, and the runtime's message about it does not help.
     if (!isResponse(response))
       throw new TransportError('the fetch option did not return a Response', { sent: 'maybe' });
-    const { status } = response;
+    const { status, headers } = response;
     if (status === 407) throw refusedByProxy();
-    const headers: Record<string, string> = {};
-    response.headers.forEach((value, name) => {
-      headers[name.toLowerCase()] = value;
-    });
-    return { status, headers, text: String(await response.text()) };
+    const text = String(await response.text());
+    let copy: Readonly<Record<string, string>> | undefined;
+    return {
+      status,
+      text,
+      // Most calls that succeed never look at them.
+      get headers() {
+        copy ??= copyHeaders(headers);
+        return copy;
+      },
+    };
   } catch (error) {
     throw unreadable(error);
   }
+}
+
+function copyHeaders(headers: FetchResponse['headers']): Readonly<Record<string, string>> {
+  const copy: Record<string, string> = {};
+  try {
+    headers.forEach((value, name) => {
+      copy[name.toLowerCase()] = value;
+    });
+  } catch {
+    // The response has been read. Header fields that cannot be read do not make it a failure.
+  }
+  return copy;
 }
 
 /** The part of Deno's global object that is read here. */

@@ -32,10 +32,10 @@ function decoderOf(encoding: string, body: Buffer): Decode | undefined {
 }
 
 /**
- * Undoes the encodings of a body, the last one first.
+ * Decodes a body. The last encoding is decoded first.
  *
  * @param contentEncoding - The value of the header field, such as `gzip` or `deflate, br`.
- * @throws {TransportError} When an encoding is unknown here or the body does not have it.
+ * @throws {TransportError} An encoding is unknown, or the body is not valid in it.
  */
 export async function decodeBody(body: Buffer, contentEncoding: string): Promise<Buffer> {
   const encodings = contentEncoding
@@ -72,7 +72,7 @@ function decodingError(encoding: string, cause: Error): TransportError {
   return new TransportError(message, { sent: 'maybe', cause: restate(message, cause) });
 }
 
-/** Makes the error for a body beyond {@link MAX_BODY_BYTES}. */
+/** Creates the error for a body beyond {@link MAX_BODY_BYTES}. */
 export function tooLarge(): TransportError {
   return new TransportError('the response is larger than 64 MiB', { sent: 'maybe', permanent: true });
 }

@@ -66,7 +66,7 @@ export function exchange(
         receive(message, route, succeed, fail);
       });
       outgoing.on('error', (error) => fail(describeFailure(error, outgoing, route)));
-      // Alone, without an error, after an unexpected 101 for example.
+      // After an unexpected 101, for example, this is the only event.
       outgoing.on('close', () => {
         if (incoming === undefined) fail(new TransportError('closed without a response', { sent: 'maybe' }));
       });
@@ -111,7 +111,7 @@ function open(
   return outgoing;
 }
 
-/** As a flat list Node writes them without storing them first; what changes them later needs them stored. */
+/** Node writes a flat list without storing the fields first. A proxy or an agent changes fields, so they must be stored. */
 function writeHeaders(
   authority: string,
   method: string,
@@ -122,7 +122,10 @@ function writeHeaders(
   const all: Record<string, string> = { host: authority, ...headers };
   if (body !== undefined) all['content-length'] = `${Buffer.byteLength(body)}`;
   else if (method === 'POST' || method === 'PUT' || method === 'PATCH') all['content-length'] = '0';
-  return isPlain ? Object.entries(all).flat() : all;
+  if (!isPlain) return all;
+  const list: string[] = [];
+  for (const name in all) list.push(name, all[name] ?? '');
+  return list;
 }
 
 function watchSocket(socket: Socket): void {

@@ -25,8 +25,7 @@ export function readProxies(): Proxies | undefined {
     throw new ConfigurationError([
       {
         path: https === undefined ? 'HTTP_PROXY' : 'HTTPS_PROXY',
-        message:
-          'is set, and this runtime cannot use it: update to Node 22.21, Node 24.5 or later, or pass an agent',
+        message: `is set, and node:http of this runtime cannot use it: ${alternative()}, or pass an agent`,
       },
     ]);
   const env = {
@@ -70,4 +69,11 @@ function isSupported(): boolean {
     allowedNodeEnvironmentFlags?: ReadonlySet<string>;
   };
   return flags?.has('--use-env-proxy') === true;
+}
+
+/** Bun and Deno use the proxies of the environment in `fetch` only. */
+function alternative(): string {
+  return 'Bun' in globalThis || 'Deno' in globalThis
+    ? 'leave out the option transport, because the default transport uses fetch, and fetch uses the proxy'
+    : 'update to Node 22.21, Node 24.5 or later';
 }

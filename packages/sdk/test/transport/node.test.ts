@@ -26,6 +26,8 @@ const certificates = withoutCertificates === undefined ? createCertificates() : 
 
 afterEach(() => {
   vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 describe('connections', () => {
@@ -233,6 +235,17 @@ describe('proxies of the environment', () => {
       send.close();
     },
   );
+
+  test.for([
+    ['Bun', 'leave out the option transport'],
+    ['Deno', 'leave out the option transport'],
+    ['an old Node.js', 'update to Node 22.21'],
+  ] as const)('%s, which cannot use it, refuses and says what to do', ([runtime, advice]) => {
+    vi.stubEnv('HTTP_PROXY', 'http://127.0.0.1:3128');
+    vi.spyOn(process, 'allowedNodeEnvironmentFlags', 'get').mockReturnValue(new Set());
+    if (runtime !== 'an old Node.js') vi.stubGlobal(runtime, {});
+    expect(() => createNodeTransport()).toThrow(advice);
+  });
 
   test.for(['127.0.0.1', '*'])('NO_PROXY=%s goes around it', async (exception) => {
     const log: string[] = [];

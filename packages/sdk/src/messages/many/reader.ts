@@ -11,7 +11,7 @@ export interface Reader<Item> {
   ended: () => Ended | undefined;
 }
 
-/** How reading ended. */
+/** The reason why reading ended. */
 type Ended =
   | { readonly by: 'source' }
   | { readonly by: 'close' }

@@ -5,7 +5,7 @@ import type { OutboundMessage, SendMessagesOptions } from '../message-request.ts
 import type { SentMessage, SentMessages } from '../sent-message.ts';
 
 /** Details of a request with the messages of several calls or of a source. */
-interface SendDetails {
+export interface SendDetails {
   /** Whether the client has generated the identifiers of the messages. */
   readonly ownIds?: boolean;
   /** Ends the wait for another attempt. */

@@ -1,0 +1,50 @@
+import type { Took } from '../measure/cpu.ts';
+import type { CallerProcess, Work } from './caller-process.ts';
+
+/** The cost of a message in one round, by client, in microseconds. */
+export type Round = ReadonlyMap<string, Took>;
+
+/** A client and what it does in each slice. */
+export interface Contestant {
+  readonly caller: CallerProcess;
+  readonly slice: Work;
+  /** Messages before the first round. With too few, code of the clients is still compiled during the rounds. */
+  readonly warmUp: number;
+}
+
+/**
+ * Lets clients run by turns in short slices, so that everything else that the machine does affects all of them. A round is
+ * the sum of many slices.
+ */
+export async function runRounds(
+  contestants: ReadonlyMap<string, Contestant>,
+  { rounds, slices }: { readonly rounds: number; readonly slices: number },
+): Promise<readonly Round[]> {
+  for (const { caller, slice, warmUp } of contestants.values())
+    await caller.run({ ...slice, messages: warmUp });
+  const measured: Round[] = [];
+  for (let round = 0; round < rounds; round++) measured.push(await runRound(contestants, slices));
+  return measured;
+}
+
+async function runRound(contestants: ReadonlyMap<string, Contestant>, slices: number): Promise<Round> {
+  const totals = new Map<string, Took>();
+  for (let slice = 0; slice < slices; slice++)
+    for (const [name, { caller, slice: work }] of slice % 2 === 0
+      ? contestants
+      : [...contestants].toReversed()) {
+      const { cpuMicros, wallMs } = await caller.run(work);
+      const before = totals.get(name) ?? { cpuMicros: 0, wallMs: 0 };
+      const count = slices * work.messages;
+      totals.set(name, {
+        cpuMicros: before.cpuMicros + cpuMicros / count,
+        wallMs: before.wallMs + wallMs / count,
+      });
+    }
+  return totals;
+}
+
+/** The cost of a message for a client, in a round. */
+export function costOf(round: Round, name: string): Took {
+  return round.get(name) ?? { cpuMicros: Number.NaN, wallMs: Number.NaN };
+}
