@@ -40,7 +40,9 @@ const unit: ProjectConfig = {
   expect: { poll: { timeout: 50_000 } },
   // Examples pass the options of Node on to the programs that they start.
   execArgv: sourceResolution,
-  // What a test replaces must not affect the next file.
+  // Programs that tests start read the compiled sources from here, which takes half the time.
+  env: { NODE_COMPILE_CACHE: `${root}node_modules/.cache/node` },
+  // Mocks and stubs must not affect the next file.
   restoreMocks: true,
   unstubGlobals: true,
   unstubEnvs: true,
