@@ -11,9 +11,19 @@ const checks: Readonly<Record<string, readonly [string, ...string[]]>> = {
   // The linter, with types. It also keeps the emulator's domain pure, and finds cycles of imports, types included.
   oxlint: ['oxlint', '--deny-warnings'],
   // Every import arrow of ARCHITECTURE.md.
-  arrows: ['depcruise', 'packages/*/src', 'tools', 'benches', 'runtimes', '--output-type', 'err-long'],
+  arrows: [
+    'depcruise',
+    '--config',
+    'tools/arrows.mjs',
+    '--output-type',
+    'err-long',
+    'packages/*/src',
+    'tools',
+    'benches',
+    'runtimes',
+  ],
   // Every file, export and dependency is used.
-  unused: ['knip', '--no-config-hints', '--cache'],
+  unused: ['knip', '--config', 'tools/knip.ts', '--no-config-hints', '--cache'],
   // Plain English in documents, comments, messages and names of tests.
   language: ['node', 'tools/check-language.ts'],
   // Format and order of imports.
