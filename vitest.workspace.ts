@@ -22,13 +22,19 @@ const checkedAnswers = {
 };
 
 /**
- * Test files that replace modules or reset them. Each runs in a process of its own. All others share processes, which saves
- * loading the sources for each of them.
+ * Test files that run in a process of their own: those that replace modules or reset them, and those of the inspector, which
+ * replace the page. All others share processes, which saves loading the sources for each of them.
  */
 const isolated = globSync(`${folders}/**/*.test.ts`, {
   cwd: root,
   exclude: (name) => name === 'node_modules',
-}).filter((file) => /\bvi\.(?:mock|doMock|resetModules)\(/.test(readFileSync(root + file, 'utf8')));
+})
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter(
+    (file) =>
+      file.startsWith('packages/inspector/') ||
+      /\bvi\.(?:mock|doMock|resetModules)\(/.test(readFileSync(root + file, 'utf8')),
+  );
 
 const excluded = ['**/node_modules/**', '**/dist/**', '**/.snippets/**', '**/*.{long,browser,e2e}.test.ts'];
 
@@ -42,10 +48,6 @@ const unit: ProjectConfig = {
   execArgv: sourceResolution,
   // Programs that tests start read the compiled sources from here, which takes half the time.
   env: { NODE_COMPILE_CACHE: `${root}node_modules/.cache/node` },
-  // Mocks and stubs must not affect the next file.
-  restoreMocks: true,
-  unstubGlobals: true,
-  unstubEnvs: true,
 };
 
 const chromium = '/usr/bin/chromium';
@@ -113,6 +115,10 @@ export default defineConfig({
           ...unit,
           name: 'unit',
           isolate: false,
+          // Mocks and stubs must not affect the next file.
+          restoreMocks: true,
+          unstubGlobals: true,
+          unstubEnvs: true,
           include: [`${folders}/**/*.test.ts`],
           exclude: [...excluded, ...isolated],
         },

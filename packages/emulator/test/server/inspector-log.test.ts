@@ -1,4 +1,4 @@
-import { call, type Served, START, sendServed, serve } from '@messaging-service/test-support';
+import { type Served, START, sendServed, serve } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
 
 describe('the log of requests', () => {
@@ -107,7 +107,7 @@ describe('the log of requests', () => {
 
   test('keeps the latest thousand, ends with a reset, and counts on', async () => {
     const served = await serve();
-    for (let index = 0; index < 1_005; index++) await call(served.emulator, 'GET /batch');
+    for (let index = 0; index < 1_005; index++) await served.api('GET /batch');
     const path = 'GET /requests?limit=1000';
     const { requests, total } = (await served.control<Logged>(path)).body;
     expect([total, requests[0]?.id, requests.at(-1)?.id]).toEqual([1_000, 6, 1_005]);
