@@ -4,10 +4,8 @@
 import { Report } from './report.ts';
 import { inParallel, run } from './run.ts';
 
-// The slow checks come first, so that the fast ones use the second core.
+// The slowest check comes first, and the others run beside it.
 const checks: Readonly<Record<string, readonly [string, ...string[]]>> = {
-  // Each clause of docs/behavior has a test, and each id that is cited exists.
-  clauses: ['node', 'tools/clauses.ts'],
   // The linter, with types. It also keeps the emulator's domain pure, and finds cycles of imports, types included.
   oxlint: ['oxlint', '--deny-warnings'],
   // Every import arrow of ARCHITECTURE.md.
@@ -28,6 +26,8 @@ const checks: Readonly<Record<string, readonly [string, ...string[]]>> = {
   language: ['node', 'tools/check-language.ts'],
   // Format and order of imports.
   biome: ['biome', 'check', '--error-on-warnings'],
+  // Each clause of docs/behavior has a test, and each id that is cited exists.
+  clauses: ['node', 'tools/clauses.ts'],
   // The fields that the packages' manifests share are equal.
   manifests: ['node', 'tools/check-manifests.ts'],
 };
