@@ -53,7 +53,7 @@ describe.skipIf(notInstalled !== undefined)('the packed packages in a project of
   });
 
   test.each(BUNDLERS)(
-    'two error classes built by %s do not bring the client',
+    'two error classes built by %s do not contain the client',
     { timeout: 240_000 },
     async (bundler) => {
       const input = project.write(

@@ -82,7 +82,7 @@ describe.skipIf(notInstalled !== undefined).each(programs)('$name', (runtime) =>
   );
 
   test.skipIf(environmentProxies)(
-    'the transport over node:http refuses to be made while HTTP_PROXY is set, and says what to do',
+    'the transport over node:http cannot be created while HTTP_PROXY is set, and the error names the solution',
     async () => {
       expect(await send(runtime, 'node:http', { HTTP_PROXY: proxy.url })).toMatchObject({
         name: 'ConfigurationError',

@@ -2,18 +2,15 @@
  * Fails every test in which an emulator returns a response that docs/openapi.yaml or docs/control-api.yaml does not
  * describe. Tests without an emulator are not affected.
  */
-import { afterEach, expect, inject, vi } from 'vitest';
-
-const mismatches: string[] = [];
+import { afterEach, expect, vi } from 'vitest';
+import { mismatches } from './mismatches.ts';
 
 vi.mock(import('../packages/emulator/src/http/public/exchange.ts'), async (importOriginal) => {
   const original = await importOriginal();
-  const { AnswerChecker } = await import('../tools/openapi/answer-checker.ts');
-  const checker = new AnswerChecker(inject('openapi'));
+  const { checkResponse } = await import('./response-check.ts');
   const exchange: typeof original.exchange = (core, request, options) => {
     const { status, body, ...answer } = original.exchange(core, request, options);
-    const mismatch = checker.check({ ...request, status, body }, options.statuses);
-    if (mismatch !== undefined) mismatches.push(mismatch);
+    checkResponse('openapi', { ...request, status, body }, options.statuses);
     return { ...answer, status, body };
   };
   return { ...original, exchange };
@@ -21,9 +18,8 @@ vi.mock(import('../packages/emulator/src/http/public/exchange.ts'), async (impor
 
 vi.mock(import('../packages/emulator/src/http/control/control.ts'), async (importOriginal) => {
   const original = await importOriginal();
-  const { AnswerChecker } = await import('../tools/openapi/answer-checker.ts');
+  const { checkResponse } = await import('./response-check.ts');
   const { CONTROL_PREFIX } = await import('../packages/emulator/src/http/wire/control-path.ts');
-  const checker = new AnswerChecker(inject('controlApi'));
   class CheckedControl extends original.Control {
     override async handle(
       request: Parameters<InstanceType<typeof original.Control>['handle']>[0],
@@ -34,8 +30,7 @@ vi.mock(import('../packages/emulator/src/http/control/control.ts'), async (impor
       const url = below.replace(/^\/sandboxes\/[^/?]+(?=\/)/, '');
       // A call below a sandbox that does not exist is refused like a call of the sandbox.
       if (url !== below && reply.status === 404) return reply;
-      const mismatch = checker.check({ ...request, url, status: reply.status, body: reply.body });
-      if (mismatch !== undefined) mismatches.push(mismatch);
+      checkResponse('controlApi', { ...request, url, status: reply.status, body: reply.body });
       return reply;
     }
   }
@@ -43,5 +38,7 @@ vi.mock(import('../packages/emulator/src/http/control/control.ts'), async (impor
 });
 
 afterEach(() => {
+  // A test that replaces the timers must not do so for the test files that run after it in the same process.
+  vi.useRealTimers();
   expect(mismatches.splice(0)).toEqual([]);
 });

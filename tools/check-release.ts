@@ -13,7 +13,7 @@ const findings: string[] = [];
 for (const { name, folder, manifest } of packages) {
   if (manifest.repository === undefined || isPlaceholder(manifest.repository.url)) {
     findings.push(
-      `packages/${name}/package.json does not say where the repository is: npm run manifests -- --repository <address>`,
+      `packages/${name}/package.json has no address of the repository: npm run manifests -- --repository <address>`,
     );
   }
   if (!existsSync(`${folder}/dist/index.js`)) findings.push(`packages/${name} is not built: npm run build`);

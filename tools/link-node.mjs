@@ -1,6 +1,6 @@
 /**
- * Runs after every install, on whatever Node there is. npm 10, which comes with Node 20 and 22, throws away the Nodes for
- * other systems after it has linked the one for this, and the link along with them: they all have the same name.
+ * Runs after every install, with any version of Node. npm 10, which comes with Node 20 and 22, links the Node of this system
+ * and then discards those of the other systems. This removes the link, because all of them have the same name.
  */
 import { execSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

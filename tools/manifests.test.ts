@@ -38,7 +38,7 @@ test('a manifest with a missing description or a version range has problems', ()
   expect(problemsOf({ ...manifest, dependencies: { zod: '^4.6.7' } })).toEqual([
     'has no description',
     'has fewer than three keywords',
-    'does not say whether it has sideEffects',
+    'does not set sideEffects',
     'does not publish dist',
     'depends on zod ^4.6.7, which is not one version',
   ]);

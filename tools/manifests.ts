@@ -102,7 +102,7 @@ export function problemsOf(manifest: Manifest): string[] {
   const problems: string[] = [];
   if (!manifest.description) problems.push('has no description');
   if ((manifest.keywords ?? []).length < 3) problems.push('has fewer than three keywords');
-  if (manifest.sideEffects === undefined) problems.push('does not say whether it has sideEffects');
+  if (manifest.sideEffects === undefined) problems.push('does not set sideEffects');
   if (!manifest.files?.includes('dist')) problems.push('does not publish dist');
   for (const [name, range] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {
     if (!/^\d+\.\d+\.\d+$/.test(range))

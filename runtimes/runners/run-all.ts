@@ -9,7 +9,7 @@ export interface Task {
   readonly cases: readonly string[];
 }
 
-/** Runs cases one after the other and reports a line of JSON for each; the first line says which runtime this is. */
+/** Runs cases one after the other and reports a line of JSON for each; the first line names the runtime. */
 export async function runAll(
   { stage, cases }: Task,
   packages: Packages,

@@ -20,13 +20,13 @@ export type Flag =
   /** node:crypto is available without an import. */
   | 'nodeCrypto'
   /** A refused connection can be distinguished from a lost one. */
-  | 'refusalTold'
+  | 'refusalReported'
   /** A connection that is closed before a response is an error; the runtime does not send again. */
   | 'noResending'
   /** Servers that speak TLS can be started. */
   | 'tls'
   /** A failed TLS handshake can be distinguished from a lost connection. */
-  | 'handshakeTold'
+  | 'handshakeReported'
   /** The default `fetch` speaks HTTP/2. */
   | 'http2'
   /** Host names are resolved. */

@@ -65,7 +65,7 @@ export const failures: readonly Case[] = [
   },
   {
     name: 'reports that a refused connection sent nothing',
-    needs: 'refusalTold',
+    needs: 'refusalReported',
     async run(context) {
       const { messages } = sender(context, context.stage.refused);
       const { cause } = await failure(() => messages.sendOne(message), context.sdk.ConnectionError, {
@@ -76,7 +76,7 @@ export const failures: readonly Case[] = [
   },
   {
     name: 'reports a refused connection as one that may have sent, if the runtime cannot distinguish it',
-    without: 'refusalTold',
+    without: 'refusalReported',
     async run(context) {
       const { messages } = sender(context, context.stage.refused);
       const unsure = { maybeSent: true };

@@ -42,12 +42,12 @@ const encrypted = (url: string) => url.replace('http:', 'https:');
 export const transports: readonly Case[] = [
   {
     name: 'fetch: a refused connection sent nothing, and may work later',
-    needs: 'refusalTold',
+    needs: 'refusalReported',
     run: async (context) => void (await expectFailure(context, context.stage.refused, UNSENT)),
   },
   {
     name: 'fetch: a host without an address got nothing, and may have one later',
-    needs: ['names', 'refusalTold'],
+    needs: ['names', 'refusalReported'],
     run: async (context) => void (await expectFailure(context, NOWHERE, UNSENT)),
   },
   {
@@ -57,17 +57,17 @@ export const transports: readonly Case[] = [
   },
   {
     name: 'fetch: nothing is ever sent if the certificate is not trusted',
-    needs: ['tls', 'handshakeTold'],
+    needs: ['tls', 'handshakeReported'],
     run: async (context) => void (await expectFailure(context, secured(context).untrusted, REFUSED)),
   },
   {
     name: 'fetch: a port without TLS never gets anything',
-    needs: 'handshakeTold',
+    needs: 'handshakeReported',
     run: async (context) => void (await expectFailure(context, encrypted(context.stage.front), REFUSED)),
   },
   {
     name: 'fetch: the request may have arrived after any failure',
-    without: 'refusalTold',
+    without: 'refusalReported',
     async run(context) {
       const { refused, front, secure } = context.stage;
       for (const url of [refused, NOWHERE, encrypted(front), secure?.untrusted ?? refused])
@@ -100,7 +100,7 @@ export const transports: readonly Case[] = [
   },
   {
     name: 'fetch: a service that speaks only HTTP/2 never gets anything',
-    needs: ['tls', 'handshakeTold'],
+    needs: ['tls', 'handshakeReported'],
     without: 'http2',
     run: async (context) => void (await expectFailure(context, secured(context).http2Only, REFUSED)),
   },

@@ -39,11 +39,11 @@ const NO_NODE = 'there is no node:http';
 const LOCAL_ONLY = 'its network is limited to addresses of this machine';
 
 /** A refused connection causes the same error as a lost one. */
-const REFUSAL_NOT_TOLD = 'it says of every failed connection only that the network failed';
+const REFUSAL_NOT_REPORTED = 'it reports every failed connection only as a network failure';
 
 const OF_WORKERS: Target['lacks'] = {
-  refusalTold: REFUSAL_NOT_TOLD,
-  handshakeTold: REFUSAL_NOT_TOLD,
+  refusalReported: REFUSAL_NOT_REPORTED,
+  handshakeReported: REFUSAL_NOT_REPORTED,
   names: LOCAL_ONLY,
   permissions: NO_PERMISSIONS,
   origins: NO_ORIGINS,
@@ -119,8 +119,8 @@ export const targets: readonly Target[] = [
     sameOrigin: true,
     lacks: {
       nodeCrypto: 'browsers have no modules of Node',
-      refusalTold: REFUSAL_NOT_TOLD,
-      handshakeTold: REFUSAL_NOT_TOLD,
+      refusalReported: REFUSAL_NOT_REPORTED,
+      handshakeReported: REFUSAL_NOT_REPORTED,
       permissions: NO_PERMISSIONS,
       nodeHttp: NO_NODE,
       noResending:

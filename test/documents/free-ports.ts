@@ -1,5 +1,5 @@
+import { freePort } from '@messaging-service/test-support';
 import { type Document, isExcerpt } from './document.ts';
-import { freePort } from './shell.ts';
 
 /** The ports in the documents. */
 const PORTS = /\b(?:3000|4010|4020)\b/g;

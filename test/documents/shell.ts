@@ -1,7 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import { root } from '../../tools/source-paths.ts';
 import { SNIPPETS } from './snippet-folder.ts';
@@ -116,13 +115,4 @@ function installCommands(folder: string): string {
   for (const name of COMMANDS)
     write(`${installed}messaging-${name}`, `exec ${node} ${root}packages/${name}/src/cli/main.ts "$@"`);
   return bin;
-}
-
-/** Returns a free port. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
 }

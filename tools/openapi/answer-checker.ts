@@ -76,13 +76,13 @@ export class AnswerChecker {
     const answer: unknown = JSON.parse(body);
     const operations = this.#paths.find(([template]) => template.test(path))?.[1];
     const operation = operations?.[method.toLowerCase()];
-    const told = toldStatus(answer, status, statuses);
-    const response = operation === undefined ? UNKNOWN_OPERATION : operation.responses[String(told)];
+    const documented = documentedStatus(answer, status, statuses);
+    const response = operation === undefined ? UNKNOWN_OPERATION : operation.responses[String(documented)];
     const name = `${method} ${path}: ${status}`;
     if (response === undefined) return `${name} is not in the document`;
-    const validator = this.#validator(`${operation?.operationId ?? ''} ${told}`, response);
+    const validator = this.#validator(`${operation?.operationId ?? ''} ${documented}`, response);
     if (!validator(answer)) return `${name} ${this.#ajv.errorsText(validator.errors)}: ${body}`;
-    return told < 400 || this.#hasExample(response, (answer as ErrorBody).error.code)
+    return documented < 400 || this.#hasExample(response, (answer as ErrorBody).error.code)
       ? undefined
       : `${name} has a code that the document does not list: ${body}`;
   }
@@ -122,7 +122,7 @@ const UNKNOWN_OPERATION: Media = {
 };
 
 /** The status in the document for an error response whose status the configuration overrides. */
-function toldStatus(answer: unknown, status: number, statuses: Statuses): number {
+function documentedStatus(answer: unknown, status: number, statuses: Statuses): number {
   if (status < 400) return status;
   const { code } = (answer as ErrorBody).error;
   return statuses[code] === status && code in ERRORS ? ERRORS[code as ErrorCode].status : status;

@@ -10,7 +10,7 @@ import { controlDocumentText, controlFile } from './control-document.ts';
 
 const text = readFileSync(controlFile, 'utf8');
 
-/** Every schema of the document, wherever it stands. */
+/** Every schema of the document, at any depth. */
 function* schemasIn(value: unknown): Generator<object> {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, member] of Object.entries(value)) {

@@ -4,7 +4,7 @@ import { controlDocument } from '../../packages/emulator/src/http/control/openap
 import { packageVersion } from '../../packages/emulator/src/server/version.ts';
 import { root } from '../source-paths.ts';
 
-/** Where the document of the control API lies. */
+/** The path of the document of the control API. */
 export const controlFile = `${root}docs/control-api.yaml`;
 
 /** The document that a server has at `/_emulator/openapi.json`, as text. It is the same at each run. */

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { root, sourcePaths } from '../source-paths.ts';
 
-/** The contract's types and doc comments: what the document says about a field is written there, and only there. */
+/** The contract's types and doc comments, which are the only source of the descriptions of fields. */
 const entry = sourcePaths.get('@messaging-service/contract') as string;
 const { config } = ts.readConfigFile(`${root}tsconfig.json`, (file) => ts.sys.readFile(file)) as {
   config: object;
@@ -27,7 +27,7 @@ export function valueSymbol(name: string, ...members: readonly string[]): ts.Sym
   for (const member of members) {
     symbol = symbol && checker.getPropertyOfType(checker.getTypeOfSymbol(symbol), member);
   }
-  if (symbol === undefined) throw new Error(`the contract has no ${[name, ...members].join('.')}`);
+  if (symbol === undefined) throw new Error(`The contract has no ${[name, ...members].join('.')}`);
   return symbol;
 }
 
@@ -36,7 +36,7 @@ export function typeNamed(name: string): ts.Type {
   return checker.getDeclaredTypeOfSymbol(valueSymbol(name));
 }
 
-/** What a schema declares to yield: the `T` of `ZodMiniType<T>`. */
+/** The type that a schema declares: the `T` of `ZodMiniType<T>`. */
 export function yieldOf(schema: ts.Symbol): ts.Type {
   const [type] = checker.getTypeArguments(checker.getTypeOfSymbol(schema) as ts.TypeReference);
   if (type === undefined) throw new Error(`${schema.name} is not declared as a ZodMiniType`);

@@ -7,7 +7,7 @@ import { MEMBER_EXAMPLES, type Shown } from './property-examples.ts';
 import { describeRefusals, type Node } from './refusals.ts';
 import type { SchemaBook } from './schemas.ts';
 
-/** One row of the endpoint table with everything the document says about it. */
+/** One row of the endpoint table and its description in the document. */
 export interface Row {
   readonly name: OperationName;
   readonly resource: string;
@@ -18,7 +18,7 @@ export interface Row {
   readonly examples: readonly Example[];
 }
 
-/** Everything the document says about each row of the endpoint table. */
+/** Describes each row of the endpoint table. */
 export function readRows(book: SchemaBook, examples: Examples): readonly Row[] {
   return Object.entries(endpoints).flatMap(([resource, operations]) =>
     Object.entries<Endpoint>(operations).map(([operation, endpoint]) =>
@@ -92,7 +92,7 @@ function pathParameters(path: string): Node {
   return { parameters };
 }
 
-/** Operations that share method and path, which OpenAPI cannot tell apart, are one, with alternative bodies. */
+/** Operations that share method and path, become one with alternative bodies, because OpenAPI cannot distinguish them. */
 function describeOperation(rows: readonly Row[], examples: Examples): Node {
   const [row] = rows as [Row, ...Row[]];
   const texts = rows.map(({ name }) => OPERATION_TEXTS[name]);

@@ -21,7 +21,7 @@ const HEADERS = [
   ['environment', 'Name of the environment that sent the webhook.'],
 ] as const;
 
-/** A kind of webhook with everything the document says about it. */
+/** A kind of webhook and its description in the document. */
 interface Webhook {
   readonly kind: WebhookKind;
   readonly schema: JsonSchema;

@@ -1,5 +1,5 @@
 /** The Twilio service of `emulate`. It is installed only in this folder, so it is imported by file. */
-import { createServer } from 'node:net';
+import { freePort } from '../../../packages/test-support/src/free-port.ts';
 import { answerQuestions } from '../../measure/answer-questions.ts';
 
 interface Peer {
@@ -18,15 +18,3 @@ await answerQuestions(async () => {
   peer = await createEmulator({ service: 'twilio', port: await freePort() });
   return peer.url.replace('localhost', '127.0.0.1');
 });
-
-/** Finds a free port, because the service cannot choose one. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
-}

@@ -22,7 +22,9 @@ export {
   gate,
   never,
 } from './fetch-receiver.ts';
+export { freePort } from './free-port.ts';
 export { batch, message, messageRequest } from './messages.ts';
+export { mulberry32 } from './random.ts';
 export { openReceiver, type ReceivedRequest, type Receiver, type Respond } from './receiver.ts';
 export { answering, request, type Served, type ServedAnswer, sendServed, serve } from './served-emulator.ts';
 export { later, MINUTE, START } from './time.ts';

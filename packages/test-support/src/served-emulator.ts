@@ -1,4 +1,4 @@
-import { createEmulator, type EmulatorOptions } from '@messaging-service/emulator';
+import { createEmulator, type Emulator, type EmulatorOptions } from '@messaging-service/emulator';
 import { type EmulatorServer, type ListenOptions, listen } from '@messaging-service/emulator/node';
 import { onTestFinished } from 'vitest';
 import { messageRequest } from './messages.ts';
@@ -13,6 +13,8 @@ export interface ServedAnswer<Body> {
 
 /** A served emulator, and functions that call it. */
 export interface Served {
+  /** The emulator behind the server, for calls without HTTP. */
+  readonly emulator: Emulator;
   readonly server: EmulatorServer;
   readonly accountKey: string;
   readonly organizationKey: string;
@@ -40,6 +42,7 @@ export async function serve(
   });
   const { organization, account } = emulator;
   return {
+    emulator,
     server,
     accountKey: account.apiKey,
     organizationKey: organization.apiKey,

@@ -1,3 +1,4 @@
+import { mulberry32 } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
 import {
   parse,
@@ -8,7 +9,6 @@ import {
   WebhookVerificationError,
 } from '../src/index.ts';
 import { corpus } from './corpus.ts';
-import { mulberry32 } from './random.ts';
 import { headersOf } from './requests.ts';
 import { SECRET, SENT_AT } from './samples.ts';
 

@@ -1,7 +1,7 @@
+import { mulberry32 } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
 import { minify } from '../src/sign/minify.ts';
 import { corpus, stripped } from './corpus.ts';
-import { mulberry32 } from './random.ts';
 
 const text = (json: string) => Buffer.from(minify(Buffer.from(json))).toString();
 

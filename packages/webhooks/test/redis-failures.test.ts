@@ -1,3 +1,4 @@
+import { freePort } from '@messaging-service/test-support';
 import { createRedisDedupeStore } from '@messaging-service/webhooks/redis';
 import { Redis } from 'ioredis';
 import { createClient } from 'redis';
@@ -6,14 +7,7 @@ import { createWebhookHandler, type WebhookHandlerOptions, WebhookVerificationEr
 import { gate, turns } from './order.ts';
 import { eventOf, startReceiver } from './receiver-process.ts';
 import type { Death } from './redis-receiver.ts';
-import {
-  freePort,
-  hasRedis,
-  type Persistence,
-  redisTitle,
-  startRedis,
-  type TestRedis,
-} from './redis-server.ts';
+import { hasRedis, type Persistence, redisTitle, startRedis, type TestRedis } from './redis-server.ts';
 import { SECRET } from './samples.ts';
 
 const EVENT = eventOf('the event', 'YES');

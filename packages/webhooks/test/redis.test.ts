@@ -1,3 +1,4 @@
+import { mulberry32 } from '@messaging-service/test-support';
 import {
   createRedisDedupeStore,
   type IoRedisClient,
@@ -7,7 +8,6 @@ import { Redis } from 'ioredis';
 import { createClient, RESP_TYPES } from 'redis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DedupeStore } from '../src/index.ts';
-import { mulberry32 } from './random.ts';
 import { eventOf, startReceiver } from './receiver-process.ts';
 import { hasRedis, redisTitle, startRedis, type TestRedis } from './redis-server.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { runModel } from './run.ts';
 
-const NUM_RUNS = Number(process.env.MODEL_RUNS ?? 100);
+const NUM_RUNS = Number(process.env.MODEL_RUNS ?? 40);
 
 describe('random commands against a small model (EMU-4)', () => {
   test(`${NUM_RUNS} short runs keep every invariant`, { timeout: 120_000 }, async () => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { request, serve } from '@messaging-service/test-support';
+import { freePort, request, serve } from '@messaging-service/test-support';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { runInProcess } from '../../../../test/in-process.ts';
 
@@ -140,16 +140,6 @@ test('--quiet serves and prints nothing', async () => {
   child.kill('SIGTERM');
   expect(await ended).toEqual({ code: 0, stdout: '', stderr: '' });
 });
-
-/** A free port, because quiet processes do not print the one they took. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** A file that holds a configuration. */
 function configFile(config: unknown): string {

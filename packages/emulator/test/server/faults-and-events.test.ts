@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 
 describe('faults over HTTP', () => {
   test('are at most a thousand, and a further one is refused', async () => {
-    const { control } = await serve();
-    for (let count = 0; count < 1_000; count++)
-      await control('POST /faults', { path: '/account', status: 503 });
+    const { control, emulator } = await serve();
+    for (let count = 0; count < 1_000; count++) emulator.addFault({ path: '/account', status: 503 });
     const { status, body } = await control<{ error: { code: string; message: string } }>('POST /faults', {
       status: 503,
     });

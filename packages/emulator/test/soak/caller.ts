@@ -2,17 +2,6 @@ import type { AccountLedger } from './ledger.ts';
 import { NUMBERS } from './ledger.ts';
 import type { ExpectedCall } from './pipelined.ts';
 
-/** Random numbers from a seed (mulberry32): the same seed makes the same calls. */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Who calls: an account with its keys, its sender ID and its receiver of webhooks. */
 export interface CallerParts {
   readonly index: number;

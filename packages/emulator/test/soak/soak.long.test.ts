@@ -1,7 +1,7 @@
-import { openReceiver } from '@messaging-service/test-support';
+import { mulberry32, openReceiver } from '@messaging-service/test-support';
 import { expect, onTestFinished, test } from 'vitest';
 import { ServerProcess } from '../attack/server-process.ts';
-import { Caller, seeded } from './caller.ts';
+import { Caller } from './caller.ts';
 import { AccountLedger } from './ledger.ts';
 import { PipelinedConnection } from './pipelined.ts';
 
@@ -81,7 +81,7 @@ test(`${ACCOUNTS * CALLS_A_ROUND * ROUNDS} mixed calls leave exactly what a ledg
         organizationKey: server.organizationKey,
         sender: senders[0] ?? '',
         receiver: receiver.url,
-        random: seeded(SEED + index),
+        random: mulberry32(SEED + index),
         ledger: ledgers[index] as AccountLedger,
         now: () => now,
       }),

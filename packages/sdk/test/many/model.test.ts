@@ -58,7 +58,7 @@ test('whatever is refused or lost: no message is queued twice, each outcome is t
       expect(service.requests.length).toBeLessThanOrEqual(chunks + 2 * COUNT);
       expect(service.peak()).toBeLessThanOrEqual(concurrency);
     }),
-    { numRuns: 150 },
+    { numRuns: 60 },
   );
 });
 
@@ -73,7 +73,7 @@ test('a message that the service names, or a single bad one that it does not nam
       const chunks = Math.ceil(COUNT / chunkSize);
       expect(service.requests.length).toBeLessThanOrEqual(chunks + 2 + 2 * Math.ceil(Math.log2(COUNT)));
     }),
-    { numRuns: 100 },
+    { numRuns: 40 },
   );
 });
 
@@ -100,6 +100,6 @@ test('with safeResend, also what was lost is queued exactly once', async () => {
       if (lost.includes(undefined) && lost.length > 1) return;
       if (lost[0] === undefined || lost[0] === 'after') expect(outcomes.every(({ ok }) => ok)).toBe(true);
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
 });

@@ -6,7 +6,7 @@ export default {
   workspaces: {
     '.': {
       entry: [
-        'tools/{lint,check-*,api-reports,finish-declarations,source-resolution}.ts',
+        'tools/{knip,lint,check-*,api-reports,finish-declarations,source-resolution}.ts',
         'tools/{mutation/{run,vitest.config},sbom/write}.ts',
         'tools/consumer/*.ts',
         'examples/**/*.ts',

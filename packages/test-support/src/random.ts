@@ -1,4 +1,4 @@
-/** A small generator of reproducible random numbers from 0 to 1. */
+/** Returns random numbers from 0 to 1. The same seed gives the same numbers. */
 export function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {
