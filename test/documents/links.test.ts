@@ -69,6 +69,18 @@ test('llms.txt names every guide and every package', () => {
   expect(named.filter((path) => !links.includes(path))).toEqual([]);
 });
 
+test('every example is linked from a guide, from the page of all examples and from llms.txt', () => {
+  const examples = globSync('examples/*/README.md', { cwd: root }).map((path) => path.replaceAll('\\', '/'));
+  expect(examples.length).toBeGreaterThan(15);
+  const guides = documents.filter((path) => path.startsWith('docs/guides/'));
+  const targetsOf = (path: string) => linksOf(path).map((link) => join(dirname(path), link));
+  const linked = new Set(guides.flatMap(targetsOf));
+  expect(examples.filter((path) => !linked.has(path))).toEqual([]);
+  const listed = targetsOf('examples/README.md');
+  expect(examples.filter((path) => !listed.includes(dirname(path)))).toEqual([]);
+  expect(examples.filter((path) => !linksOf('llms.txt').includes(path))).toEqual([]);
+});
+
 test('every guide has a place in the navigation of the site', () => {
   expect(guidesWithoutPlace()).toEqual([]);
 });
