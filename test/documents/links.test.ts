@@ -63,8 +63,8 @@ test('llms.txt has the form of llmstxt.org: a title, a summary, and sections of 
     for (const line of section.trim().split('\n')) expect(line).toMatch(/^- \[[^\]]+\]\([^)\s]+\): \S.*$/);
 });
 
-test('llms.txt names every guide and every package', () => {
-  const links = linksOf('llms.txt');
+test.each(['README.md', 'llms.txt'])('%s names every guide and every package', (index) => {
+  const links = linksOf(index);
   const named = documents.filter((path) => /^(?:docs\/guides\/|packages\/[^/]+\/README)/.test(path));
   expect(named.filter((path) => !links.includes(path))).toEqual([]);
 });
