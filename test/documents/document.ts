@@ -17,6 +17,8 @@ export interface Fence {
 export interface Document {
   /** The path from the root of the repository. */
   readonly path: string;
+  /** The whole text. */
+  readonly text: string;
   readonly fences: readonly Fence[];
 }
 
@@ -26,7 +28,10 @@ export const documents: readonly Document[] = globSync(
   { cwd: root },
 )
   .toSorted()
-  .map((path) => ({ path, fences: readFences(path, readFileSync(`${root}${path}`, 'utf8')) }));
+  .map((path) => {
+    const text = readFileSync(`${root}${path}`, 'utf8');
+    return { path, text, fences: readFences(path, text) };
+  });
 
 /** Languages of examples that have separate tests. */
 const FOREIGN = ['dockerfile', 'go', 'php', 'python', 'yaml'];

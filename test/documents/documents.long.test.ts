@@ -24,8 +24,6 @@ const readings = (await Promise.all(documents.map(withFreePorts))).map((document
   steps: planSteps(document)
     .filter(({ kind }) => kind !== 'tests')
     .map((step) => ({ title: `${step.fence.name} in line ${step.fence.line}`, step })),
-  // Documents with a default address have told the reader to start a service there.
-  hasOwnService: document.fences.some(({ text }) => text.includes("MESSAGING_URL ?? 'http")),
 }));
 
 beforeEach(() => {
@@ -42,18 +40,16 @@ afterAll(async () => {
 });
 
 function nameService(): void {
-  vi.stubEnv('MESSAGING_URL', server.url);
-  vi.stubEnv('MESSAGING_KEY', emulator.account.apiKey);
+  vi.stubEnv('MESSAGING_BASE_URL', server.url);
+  vi.stubEnv('MESSAGING_ACCOUNT_KEY', emulator.account.apiKey);
   vi.stubEnv('MESSAGING_ORGANIZATION_KEY', emulator.organization.apiKey);
   vi.stubEnv('MESSAGING_WEBHOOK_SECRET', WEBHOOK_SECRET);
 }
 
 const withSteps = readings.filter(({ steps }) => steps.length > 0);
 
-describe.each(withSteps)('what $path says comes true', ({ reader, steps, hasOwnService }) => {
-  beforeEach(() => {
-    if (!hasOwnService) nameService();
-  });
+describe.each(withSteps)('the examples of $path do what it says', ({ reader, steps }) => {
+  beforeEach(nameService);
 
   test.for(steps)('$title', async ({ step }, { skip }) => {
     skip(!hasCurl && step.fence.text.includes('curl '), 'no curl here; apt-get install -y curl');

@@ -63,10 +63,22 @@ test('llms.txt has the form of llmstxt.org: a title, a summary, and sections of 
     for (const line of section.trim().split('\n')) expect(line).toMatch(/^- \[[^\]]+\]\([^)\s]+\): \S.*$/);
 });
 
-test('llms.txt names every guide and every package', () => {
-  const links = linksOf('llms.txt');
+test.each(['README.md', 'llms.txt'])('%s names every guide and every package', (index) => {
+  const links = linksOf(index);
   const named = documents.filter((path) => /^(?:docs\/guides\/|packages\/[^/]+\/README)/.test(path));
   expect(named.filter((path) => !links.includes(path))).toEqual([]);
+});
+
+test('every example is linked from a guide, from the page of all examples and from llms.txt', () => {
+  const examples = globSync('examples/*/README.md', { cwd: root }).map((path) => path.replaceAll('\\', '/'));
+  expect(examples.length).toBeGreaterThan(15);
+  const guides = documents.filter((path) => path.startsWith('docs/guides/'));
+  const targetsOf = (path: string) => linksOf(path).map((link) => join(dirname(path), link));
+  const linked = new Set(guides.flatMap(targetsOf));
+  expect(examples.filter((path) => !linked.has(path))).toEqual([]);
+  const listed = targetsOf('examples/README.md');
+  expect(examples.filter((path) => !listed.includes(dirname(path)))).toEqual([]);
+  expect(examples.filter((path) => !linksOf('llms.txt').includes(path))).toEqual([]);
 });
 
 test('every guide has a place in the navigation of the site', () => {

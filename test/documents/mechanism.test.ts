@@ -4,8 +4,10 @@ import { installProblem } from './install-commands.ts';
 import { expectOutput } from './output.ts';
 import { planSteps } from './plan.ts';
 
-const plan = (...lines: string[]) =>
-  planSteps({ path: 'guide.md', fences: readFences('guide.md', lines.join('\n')) });
+function plan(...lines: string[]) {
+  const text = lines.join('\n');
+  return planSteps({ path: 'guide.md', text, fences: readFences('guide.md', text) });
+}
 
 const shown = (text: string, language = 'text') => ({ language, name: undefined, text, line: 1 });
 

@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Emulator } from '@messaging-service/emulator';
 import { buildInboundMessage, signTestWebhook } from '@messaging-service/webhooks';
 import { Redis } from 'ioredis';
@@ -10,7 +7,7 @@ import { capture, type ModuleRun } from './run-module.ts';
 
 /** The results of an example that has run. */
 export interface Observed extends ModuleRun {
-  /** The service of `MESSAGING_URL` and of the keys in the environment. */
+  /** The service of `MESSAGING_BASE_URL` and of the keys in the environment. */
   readonly emulator: Emulator;
 }
 
@@ -35,25 +32,6 @@ export const observations: Readonly<Record<string, (observed: Observed) => Promi
     });
     expect(printed).toBe('YES\nsignature_mismatch\n');
     expect(exports.receiveSync).toThrow(/invalid_headers|missing_signature/);
-  },
-
-  'docs/guides/webhooks.md#express.ts': async ({ exports }) => {
-    const server = createServer(exports.app as RequestListener).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const { url, method, headers, body } = await signed('YES', WEBHOOK_SECRET);
-    const { printed } = await capture(async () => {
-      const { pathname } = new URL(url);
-      const answer = await fetch(`http://127.0.0.1:${port}${pathname}`, {
-        method,
-        headers,
-        body,
-        duplex: 'half',
-      });
-      expect(answer.status).toBe(200);
-    });
-    server.close();
-    expect(printed).toBe('inbound 447700900123 YES true\n');
   },
 
   'docs/guides/webhook-guarantees.md#redis.ts': actsOnce,

@@ -5,5 +5,5 @@ testLanguage({
   command: ['python3', '-m', 'pytest', '-q', '-p', 'no:cacheprovider'],
   probe: ['python3', '-m', 'pytest', '--version'],
   packages: 'python3-pytest',
-  passed: /^17 passed in /m,
+  passed: /^18 passed in /m,
 });
