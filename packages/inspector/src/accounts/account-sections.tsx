@@ -49,7 +49,7 @@ export function Notifications({ account }: { readonly account: AccountOverview }
         {account.notifications.map((notification) => (
           <li key={notification.uuid}>
             <span>
-              {THRESHOLDS[notification.thresholdType]}: <b>{valueInWords(notification)}</b>
+              {THRESHOLDS[notification.thresholdType]}: <b class="whole">{valueInWords(notification)}</b>
             </span>
             <Chip kind={notification.armed ? 'queued' : 'failed'}>
               {notification.armed ? 'armed' : 'crossed'}

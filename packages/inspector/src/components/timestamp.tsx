@@ -6,8 +6,11 @@ export function Timestamp({ at }: { readonly at: string }) {
   const day = dayBeside(at, useNow());
   return (
     <time dateTime={at} title={at}>
-      {day !== '' && <span class="timestamp-day">{day}, </span>}
-      {timeOf(at)}
+      {day !== '' && <span class="timestamp-day">{day}</span>}
+      <span class="timestamp-time">
+        {day !== '' && ', '}
+        {timeOf(at)}
+      </span>
     </time>
   );
 }

@@ -27,7 +27,7 @@ export function LedgerChart({ account, pinned, onPin }: LedgerChartProps) {
   const isEmpty = data === undefined || data.points.length === 0;
   const points = useMemo(
     () => withPresent(data?.points ?? [], account, live.now(), live.digest?.seq ?? 0),
-    [data, second, isEmpty ? account : undefined],
+    [data?.points, second, isEmpty ? account : undefined],
   );
   // At a standing clock everything happens at one instant: then one change after the other says more than time does.
   const standsStill = points.length > 1 && points.every(({ at }) => at === points[0]?.at);

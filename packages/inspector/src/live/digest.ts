@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'preact/hooks';
-import { API, withToken } from '../api/control-api.ts';
 import type { DigestEvent } from '../api/types.ts';
 import { openStream } from './stream.ts';
 
@@ -15,7 +14,7 @@ class Live {
 
   /** Starts listening. A connection that breaks is opened again. */
   open(): void {
-    openStream(new URL(withToken(`${API}/events?digest`), location.href).href, {
+    openStream({
       onDigest: (digest, receivedAt) => {
         this.digest = digest;
         this.#receivedAt = receivedAt;

@@ -30,9 +30,13 @@ async function violations(page: Page): Promise<string[]> {
 
 const LOOKS = [
   ...(['light', 'dark'] as const).flatMap((colorScheme) =>
-    [1280, 360].map((width) => ({ name: `${colorScheme} at ${width} px`, width, options: { colorScheme } })),
+    [1440, 900, 360].map((width) => ({
+      name: `${colorScheme} at ${width} px`,
+      width,
+      options: { colorScheme },
+    })),
   ),
-  { name: 'forced colors', width: 1280, options: { forcedColors: 'active' } },
+  { name: 'forced colors', width: 1440, options: { forcedColors: 'active' } },
 ] as const;
 
 test.for(LOOKS)('axe-core finds nothing on any view: $name', async ({ width, options }, { inspect }) => {
@@ -82,6 +86,9 @@ test.for(LOOKS)('axe-core finds nothing on any view: $name', async ({ width, opt
   await check('#/requests?id=1');
   const account = `#/accounts?id=${identifier}`;
   const openers = [
+    [`#/messages?id=${emulator.messages({ state: 'scheduled' })[0]?.messageUuid}`, /^Cancel batch/],
+    ['#/requests?id=1', /^Edit and replay/],
+    [`#/webhooks?id=${delivery?.id}`, /^Edit and resend/],
     [account, 'Edit'],
     [account, 'Add'],
     ['#/requests', 'Other…'],
