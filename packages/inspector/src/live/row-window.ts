@@ -73,7 +73,7 @@ export class RowWindow<Row> {
   /** Sets which rows are visible. */
   look(first: number, last: number): void {
     const moved = first - this.#first;
-    // A jump to another place says nothing about where the user goes next.
+    // After a jump to another place, the direction is unknown.
     this.#direction = Math.abs(moved) <= PAGE / 2 ? Math.sign(moved) : 0;
     this.#first = first;
     this.#last = last;
@@ -168,10 +168,10 @@ export class RowWindow<Row> {
     // In a shorter list, rows have moved to other pages.
     if (this.total !== undefined && total < this.total) this.#pages.clear();
     // Rows that were dropped before this response.
-    const missing = dropped + offset - page * PAGE;
+    const missing = Array.from({ length: dropped + offset - page * PAGE }, () => undefined);
     this.total = total;
     this.dropped = dropped;
-    const rows = [...new Array<undefined>(missing), ...(response[this.#source.member] as readonly Row[])];
+    const rows = [...missing, ...(response[this.#source.member] as readonly Row[])];
     this.#pages.delete(page);
     this.#pages.set(page, { rows: rows.slice(0, PAGE), readFor });
   }

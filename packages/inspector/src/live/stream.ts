@@ -1,6 +1,7 @@
 import { API, ROOT, SANDBOX, withToken } from '../api/control-api.ts';
 import type { DigestEvent } from '../api/types.ts';
 import type { StreamRequest, StreamState } from './shared-stream.ts';
+// oxlint-disable-next-line import/default -- The build makes this module; it exports the address of the worker.
 import workerUrl from './shared-stream.ts?sharedworker&url';
 
 /** Receives what the stream of digests reports. */
