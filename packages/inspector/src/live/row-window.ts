@@ -12,6 +12,9 @@ const AHEAD = 80;
 /** The same in the direction in which the user scrolls: a quarter of a second at 500 pixels a frame. */
 const AHEAD_SCROLLING = 240;
 
+/** Rows before a page that are read, too, where a list drops its oldest rows. */
+const MARGIN = 100;
+
 /** A list that is too long to read as a whole. */
 export interface RowSource {
   /** Path of the control API; it takes `offset` and `limit`. */
@@ -36,7 +39,7 @@ interface ListResponse {
 }
 
 interface Page<Row> {
-  /** A row is undefined when it was dropped before it was read. */
+  /** A row is undefined after the end, or when it was dropped before it was read. */
   readonly rows: readonly (Row | undefined)[];
   /** The digest at the time of the read: an older page is shown until it has been read again. */
   readonly readFor: unknown;
@@ -137,7 +140,7 @@ export class RowWindow<Row> {
   }
 
   async #readPages(signal: AbortSignal): Promise<void> {
-    if (this.total === undefined) await this.#count(signal);
+    if (this.total === undefined || this.dropped > 0) await this.#count(signal);
     const { digest } = live;
     const isForced = this.#isForced;
     this.#isForced = false;
@@ -153,27 +156,35 @@ export class RowWindow<Row> {
     this.#forget();
   }
 
-  /** A list that is shown from its end must be counted first. */
+  /** A list that is shown from its end, or that drops rows, must be counted first. */
   async #count(signal: AbortSignal): Promise<void> {
     if (!this.#source.newestLast) return;
-    const { total, dropped = 0 } = await this.#fetch({ offset: 0, limit: 1 }, signal);
-    this.total = total;
-    this.dropped = dropped;
+    this.#take(await this.#fetch({ offset: 0, limit: 1 }, signal));
   }
 
   async #readPage(page: number, readFor: unknown, signal: AbortSignal): Promise<void> {
-    const offset = Math.max(0, page * PAGE - this.dropped);
-    const response = await this.#fetch({ offset, limit: PAGE }, signal);
-    const { total, dropped = 0 } = response;
+    const start = page * PAGE;
+    // Rows that are dropped during the call move the others towards the beginning.
+    const margin = this.dropped > 0 ? MARGIN : 0;
+    const offset = Math.max(0, start - this.dropped - margin);
+    const response = await this.#fetch({ offset, limit: PAGE + margin }, signal);
+    this.#take(response);
+    const begin = this.dropped + offset;
+    if (begin > Math.max(start, this.dropped)) {
+      await this.#readPage(page, readFor, signal);
+      return;
+    }
+    const read = response[this.#source.member] as readonly Row[];
+    const rows = Array.from({ length: PAGE }, (_, index) => read[start + index - begin]);
+    this.#pages.delete(page);
+    this.#pages.set(page, { rows, readFor });
+  }
+
+  #take({ total, dropped = 0 }: ListResponse): void {
     // In a shorter list, rows have moved to other pages.
     if (this.total !== undefined && total < this.total) this.#pages.clear();
-    // Rows that were dropped before this response.
-    const missing = Array.from({ length: dropped + offset - page * PAGE }, () => undefined);
     this.total = total;
     this.dropped = dropped;
-    const rows = [...missing, ...(response[this.#source.member] as readonly Row[])];
-    this.#pages.delete(page);
-    this.#pages.set(page, { rows: rows.slice(0, PAGE), readFor });
   }
 
   #fetch(window: Readonly<Record<string, string | number>>, signal?: AbortSignal): Promise<ListResponse> {

@@ -222,15 +222,13 @@ describe('a window of rows', () => {
       await pass();
       return offset;
     };
-    expect([await respondWith(0), await respondWith(0)]).toEqual([0, 900]);
-    expect([rows.rowAt(0), rows.rowAt(99)]).toEqual([999, 900]);
-    await respondWith(0);
+    expect([await respondWith(0), await respondWith(0), await respondWith(0)]).toEqual([0, 900, 800]);
+    expect([rows.rowAt(0), rows.rowAt(199)]).toEqual([999, 800]);
     sendDigest({ seq: 5 });
-    await respondWith(250);
-    await respondWith(250);
-    await respondWith(250);
+    // The list is counted, and then the two pages of its newest rows are read.
+    expect([await respondWith(250), await respondWith(250), await respondWith(250)]).toEqual([0, 750, 850]);
     expect([rows.total, rows.dropped]).toEqual([1_000, 250]);
-    // The rows that were shown at 0 and 40 are 250 rows further down now.
+    // The rows that were shown at 0 and at 40 are 250 rows further down now.
     expect([rows.rowAt(0), rows.rowAt(250), rows.rowAt(290)]).toEqual([1_249, 999, 959]);
     rows.stop();
   });
