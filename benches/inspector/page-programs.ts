@@ -21,7 +21,7 @@ const FUNCTIONS = `
   const box = document.querySelector('main [role=grid]');
   const rows = () => [...box.querySelectorAll('.grid-body [role=row]')];
   const nextFrame = () => new Promise(requestAnimationFrame);
-  // A task after the next paint sees what was painted.
+  // A task after the next paint sees the painted rows.
   const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   const visible = () => {
     const { top, bottom } = box.getBoundingClientRect();

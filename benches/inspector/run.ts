@@ -81,7 +81,7 @@ interface Counts {
   readonly rows: number;
 }
 
-/** Sends messages, and measures how much of its time the main thread of a page is busy, and what it shows. */
+/** Sends messages, and measures how much of its time the main thread of a page is busy, and how many messages it shows. */
 async function observed(page: Page) {
   const session = await page.context().newCDPSession(page);
   // Processor time of the thread, which does not include other processes.

@@ -5,7 +5,7 @@ import { MESSAGE_PATH, messageBody } from '../emulator/requests.ts';
 const CONNECTIONS = 8;
 const TICK_MS = 10;
 
-/** What a load has done. */
+/** The result of a load. */
 export interface Sent {
   /** The messages that the server accepted. */
   readonly messages: number;

@@ -111,6 +111,8 @@ describe('the log of requests', () => {
     const path = 'GET /requests?limit=1000';
     const { requests, total } = (await served.control<Logged>(path)).body;
     expect([total, requests[0]?.id, requests.at(-1)?.id]).toEqual([1_000, 6, 1_005]);
+    expect((await served.control(path)).body).toMatchObject({ dropped: 5 });
+    expect((await served.control('GET /requests?search=batch')).body).not.toHaveProperty('dropped');
     await served.control('POST /reset');
     expect((await served.control<Logged>(path)).body.total).toBe(0);
     await served.api('GET /batch');

@@ -5,7 +5,7 @@ import { onLeave, positionOf } from '../routing/positions.ts';
 
 type Box = RefObject<HTMLDivElement | null>;
 
-/** Rows drawn beyond the visible ones: what the user scrolls by in one frame must be there already. */
+/** Rows drawn beyond the visible ones, because the rows that the user scrolls to in one frame must be there already. */
 const OVERSCAN = 12;
 /** The same in the direction of a fast scroll, in multiples of the last frame's distance and at most. */
 const AHEAD_FACTOR = 1.5;

@@ -31,8 +31,8 @@ class Live {
   /** The emulator's present, in milliseconds since the epoch. */
   now(): number {
     if (this.digest === undefined) return Date.now();
-    const told = Date.parse(this.digest.now);
-    return this.digest.mode === 'virtual' ? told : told + Date.now() - this.#receivedAt;
+    const reported = Date.parse(this.digest.now);
+    return this.digest.mode === 'virtual' ? reported : reported + Date.now() - this.#receivedAt;
   }
 
   listen(listener: Listener): () => void {

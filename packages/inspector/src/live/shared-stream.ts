@@ -4,7 +4,7 @@
  */
 import type { DigestEvent } from '../api/types.ts';
 
-/** What the worker knows of a sandbox, as it sends it to the tabs. */
+/** The state of a sandbox, as the worker sends it to the tabs. */
 export interface StreamState {
   readonly isConnected: boolean;
   /** The latest digest. */

@@ -4,7 +4,7 @@ import type { StreamRequest, StreamState } from './shared-stream.ts';
 // oxlint-disable-next-line import/default -- The build makes this module; it exports the address of the worker.
 import workerUrl from './shared-stream.ts?sharedworker&url';
 
-/** Receives what the stream of digests reports. */
+/** Handlers of the events of the stream. */
 export interface StreamHandlers {
   /** A digest, and when it was received by the clock of the machine, in milliseconds since the epoch. */
   readonly onDigest: (digest: DigestEvent, receivedAt: number) => void;
