@@ -98,6 +98,23 @@ describe('handsets', () => {
     expect(await numbers()).toEqual(['447700900002', '447700900001']);
   });
 
+  test('contain each message once when messages are queued while the index is built', async () => {
+    const served = await serve({ organization: { creditSystem: false } });
+    for (let index = 0; index < 4; index++) {
+      const destinations = Array.from({ length: 10_000 }, (_, at) =>
+        String(447_800_000_000 + 10_000 * index + at),
+      );
+      await served.api('POST /batch', { from: 'DEMO', message: 'To all', destinations });
+    }
+    const read = served.control<HandsetList>('GET /handsets?limit=1');
+    for (let index = 0; index < 20; index++) await sendServed(served, { to: NUMBERS[0] as string });
+    await read;
+    expect((await served.control<HandsetList>('GET /handsets?limit=1')).body).toMatchObject({
+      handsets: [{ number: NUMBERS[0], messages: 20 }],
+      total: 40_001,
+    });
+  });
+
   test('are read correctly by many readers at a time while messages are sent', async () => {
     const served = await serve();
     const reads = Array.from({ length: 20 }, async (_, index) => {

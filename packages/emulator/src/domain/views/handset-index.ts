@@ -52,15 +52,21 @@ export class HandsetIndex {
    */
   static *of(state: State, recent: readonly InboundMessage[]): Scan<HandsetIndex> {
     const index = new HandsetIndex();
+    // Facts that are recorded during the scan are followed afterwards, so the scan must not contain them.
+    const { batchCount } = state;
+    const inbound = yield* listInbound(state, recent);
     yield* visitEach(state.messages.values(), (message) => {
-      const { queuedAt } = message.batch;
+      const { ordinal, queuedAt } = message.batch;
+      if (ordinal > batchCount) return;
       const at = Math.max(queuedAt, message.sent?.at ?? queuedAt);
       index.#add(message, bareNumber(message.to)).note(at, message);
     });
-    yield* visitEach(yield* listInbound(state, recent), (payload) => {
+    yield* visitEach(inbound, (payload) => {
       index.#add(payload, String(payload.from)).note(parseTimestamp(payload.at) ?? 0, payload);
     });
-    const inOrder = yield* sorted([...index.#byNumber.values()], (a, b) => newerFirst(b, a));
+    const handsets: Handset[] = [];
+    yield* visitEach(index.#byNumber.values(), (handset) => handsets.push(handset));
+    const inOrder = yield* sorted(handsets, (a, b) => newerFirst(b, a));
     yield* visitEach(inOrder, (handset) => index.#link(handset));
     return index;
   }
@@ -74,11 +80,12 @@ export class HandsetIndex {
    *
    * @returns Whether the index still matches the state; if not, it must be built again.
    */
-  follow(state: State, fact: Fact, at: number): boolean {
+  *follow(state: State, fact: Fact, at: number): Scan<boolean> {
     switch (fact.type) {
       case 'batch-queued':
-        for (const message of state.batches.get(fact.batchUuid)?.messages ?? [])
-          this.#touch(this.#add(message, bareNumber(message.to)), at, message);
+        yield* visitEach(state.batches.get(fact.batchUuid)?.messages ?? [], (message) =>
+          this.#touch(this.#add(message, bareNumber(message.to)), at, message),
+        );
         return true;
       case 'message-sent': {
         const message = state.messages.get(fact.messageUuid);

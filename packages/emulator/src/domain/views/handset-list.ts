@@ -5,7 +5,7 @@ import type { HandsetSummary, Line } from './handset-summary.ts';
 import { type ListWindow, mapWindow, type WindowBounds, windowOf } from './list-window.ts';
 import { type MessageView, viewMessage } from './message-list.ts';
 import type { Position } from './position.ts';
-import { type Scan, sorted } from './scan.ts';
+import { type Scan, sorted, visitEach } from './scan.ts';
 import { spelledNumber } from './spelled-number.ts';
 
 /** A handset with the latest text of its conversation. */
@@ -84,7 +84,8 @@ export function* readConversation(
   { limit, offset }: { readonly limit: number; readonly offset: number | undefined },
 ): Scan<Conversation> {
   const bare = bareNumber(number);
-  const lines = index.linesOf(bare).map((said) => ({ said, at: timeIn(said) }));
+  const lines: { readonly said: Line; readonly at: number }[] = [];
+  yield* visitEach(index.linesOf(bare), (said) => lines.push({ said, at: timeIn(said) }));
   const inOrder = yield* sorted(lines, (a, b) => a.at - b.at);
   const first = Math.min(offset ?? Math.max(0, inOrder.length - limit), inOrder.length);
   const part = inOrder.slice(first, first + limit);

@@ -61,7 +61,8 @@ function* follow(core: Core, followed: Followed): Scan<boolean> {
   const { journal } = core;
   while (followed.isValid && followed.origin === journal.origin && followed.seq < journal.seq) {
     const entry = journal.entry(followed.seq + 1);
-    followed.isValid = entry !== undefined && followed.index.follow(core.state, entry.fact, entry.at);
+    followed.isValid =
+      entry !== undefined && (yield* followed.index.follow(core.state, entry.fact, entry.at));
     followed.seq++;
     if (followed.seq % STEP === 0) yield;
   }
