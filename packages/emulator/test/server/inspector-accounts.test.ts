@@ -105,6 +105,33 @@ describe('accounts', () => {
     expect(body.points.map((point) => point.packaged)).toEqual([50, 49]);
   });
 
+  test('have a ledger that continues an earlier response, and starts again when the history is another one', async () => {
+    interface Ledger {
+      points: { seq: number; paid: number }[];
+      cursor: string;
+      isContinued: boolean;
+    }
+    const served = await serve({ journalLimit: 12 });
+    const path = `GET /accounts/${served.accountUuid}/ledger`;
+    const read = async (cursor?: string) =>
+      (await served.control<Ledger>(cursor === undefined ? path : `${path}?cursor=${cursor}`)).body;
+    await sendServed(served);
+    const first = await read();
+    expect(first.isContinued).toBe(false);
+    await sendServed(served);
+    const second = await read(first.cursor);
+    expect(second).toMatchObject({ points: [{ paid: 998 }], isContinued: true });
+    expect(await read(second.cursor)).toMatchObject({ points: [], cursor: second.cursor, isContinued: true });
+    const snapshot = (await served.control('GET /snapshot')).body;
+    for (let index = 0; index < 10; index++) await sendServed(served);
+    const late = await read(second.cursor);
+    expect(late.isContinued).toBe(false);
+    expect(late.points.at(-1)).toMatchObject({ paid: 988 });
+    await served.control('PUT /snapshot', snapshot);
+    expect(await read(late.cursor)).toMatchObject({ points: [], isContinued: false });
+    expect((await served.control(`${path}?cursor=yesterday`)).status).toBe(400);
+  });
+
   test('have locks of shared sender IDs by number', async () => {
     const served = await serve();
     for (const to of ['447700900001', '447700900002'])

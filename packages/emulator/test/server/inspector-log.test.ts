@@ -111,6 +111,8 @@ describe('the log of requests', () => {
     const path = 'GET /requests?limit=1000';
     const { requests, total } = (await served.control<Logged>(path)).body;
     expect([total, requests[0]?.id, requests.at(-1)?.id]).toEqual([1_000, 6, 1_005]);
+    expect((await served.control(path)).body).toMatchObject({ dropped: 5 });
+    expect((await served.control('GET /requests?search=batch')).body).not.toHaveProperty('dropped');
     await served.control('POST /reset');
     expect((await served.control<Logged>(path)).body.total).toBe(0);
     await served.api('GET /batch');
@@ -128,15 +130,19 @@ test('GET /sandboxes lists the sandboxes with their clocks', async () => {
 
 describe('GET /events?digest', () => {
   /** Reads digests until one is as wanted. */
-  async function digestWith(served: Served, wanted: (digest: Record<string, unknown>) => boolean) {
-    const response = await fetch(`${served.server.url}/_emulator/events?digest`);
+  async function digestWith(
+    served: Served,
+    wanted: (digest: Record<string, unknown>) => boolean,
+    sandboxes = '',
+  ) {
+    const response = await fetch(`${served.server.url}/_emulator/events?digest${sandboxes}`);
     const text = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream());
     let read = '';
     for await (const chunk of text) {
       const events = (read + chunk).split('\n\n');
       read = events.pop() ?? '';
       for (const event of events) {
-        const [, data] = /^event: digest\ndata: (.*)$/m.exec(event) ?? [];
+        const [, data] = /^event: (?:digest|gone)\ndata: (.*)$/m.exec(event) ?? [];
         const digest = data === undefined ? undefined : (JSON.parse(data) as Record<string, unknown>);
         if (digest !== undefined && wanted(digest)) return digest;
       }
@@ -154,6 +160,27 @@ describe('GET /events?digest', () => {
       faults: 0,
       sandboxes: 0,
     });
+  });
+
+  test('of several sandboxes names the sandbox of each event, and reports one that is deleted', async () => {
+    const served = await serve();
+    for (const now of ['2030-01-01T00:00Z', '2031-01-01T00:00Z'])
+      await served.control('POST /sandboxes', { now });
+    const names: Record<string, unknown>[] = [];
+    const read = digestWith(
+      served,
+      ({ sandbox, now }) => {
+        names.push({ sandbox, now });
+        if (names.length === 2) void served.control('DELETE /sandboxes/sandbox-2');
+        return sandbox === 'sandbox-2' && now === undefined;
+      },
+      '&sandboxes=,sandbox-2',
+    );
+    await read;
+    expect(names.slice(0, 2)).toEqual([
+      { sandbox: '', now: START },
+      { sandbox: 'sandbox-2', now: '2031-01-01T00:00:00.000Z' },
+    ]);
   });
 
   test('tells of facts, requests, faults, sandboxes and of time that was moved', async () => {

@@ -49,7 +49,7 @@ export function Notifications({ account }: { readonly account: AccountOverview }
         {account.notifications.map((notification) => (
           <li key={notification.uuid}>
             <span>
-              {THRESHOLDS[notification.thresholdType]}: <b>{valueInWords(notification)}</b>
+              {THRESHOLDS[notification.thresholdType]}: <b class="whole">{valueInWords(notification)}</b>
             </span>
             <Chip kind={notification.armed ? 'queued' : 'failed'}>
               {notification.armed ? 'armed' : 'crossed'}
@@ -75,7 +75,7 @@ export function Schedule({ account }: { readonly account: AccountOverview }) {
   return (
     <Section title="Schedule">
       {schedule === null ? (
-        <p class="dim">None. Edit the account and give it a cron expression, such as 0 0 1 * *.</p>
+        <p class="dim">None. Edit the account to set a cron expression such as 0 0 1 * *.</p>
       ) : (
         <>
           <p>
@@ -132,11 +132,14 @@ export function Senders({ account }: { readonly account: AccountOverview }) {
 
 const LOCKS_SHOWN = 20;
 
+/** The emulator counts all locks for each call. */
+const REST_MS = 1_000;
+
 /** The shared sender IDs that are locked to the account, each for one number. */
 export function SenderLocks({ account }: { readonly account: AccountOverview }) {
   const [search, setSearch] = useState('');
   const path = `/accounts/${account.identifier}/locks${query({ offset: 0, limit: LOCKS_SHOWN, search })}`;
-  const { data } = useResource<LocksResponse>(path);
+  const { data } = useResource<LocksResponse>(path, REST_MS);
   const isEmpty = data?.total === 0 && search === '';
   return (
     <Section

@@ -126,8 +126,8 @@ function authorization(): { readonly headers?: { readonly authorization: string 
 
 /** Builds a query string. Empty and missing parameters are omitted. */
 export function query(parameters: Readonly<Record<string, string | number | undefined>>): string {
-  const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== '');
-  return given.length === 0
+  const present = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== '');
+  return present.length === 0
     ? ''
-    : `?${given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')}`;
+    : `?${present.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')}`;
 }

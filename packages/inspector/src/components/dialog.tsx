@@ -31,7 +31,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
 
 interface ConfirmProps {
   readonly title: string;
-  /** What is lost. */
+  /** The data that is lost. */
   readonly children: ComponentChildren;
   /** Name of the button that does it. */
   readonly confirm: string;

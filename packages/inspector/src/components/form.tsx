@@ -4,7 +4,7 @@ import { type Issue, issuesOf } from '../api/control-api.ts';
 import { forControls } from './form-issues.ts';
 
 interface FormState {
-  /** What is wrong with the values, by the name of the control. */
+  /** Error messages by the name of the control. */
   readonly issues: Readonly<Record<string, string>>;
   /** Whether the values are being processed. */
   readonly isBusy: boolean;
@@ -23,7 +23,7 @@ interface FieldProps {
   readonly children: Control;
 }
 
-/** A control with its name above it, and a hint or what is wrong with its value below it. */
+/** A control with its name above it, and a hint or an error message below it. */
 export function Field({ label, hint, path, children }: FieldProps) {
   const id = useId();
   const { issues } = useContext(CurrentForm);

@@ -5,7 +5,7 @@ import { onLeave, positionOf } from '../routing/positions.ts';
 
 type Box = RefObject<HTMLDivElement | null>;
 
-/** Rows drawn beyond the visible ones: what the user scrolls by in one frame must be there already. */
+/** Rows drawn beyond the visible ones, because the rows that the user scrolls to in one frame must be there already. */
 const OVERSCAN = 12;
 /** The same in the direction of a fast scroll, in multiples of the last frame's distance and at most. */
 const AHEAD_FACTOR = 1.5;
@@ -55,26 +55,28 @@ export function useScroll(rowHeight: number): GridScroll {
  */
 export function usePlaceKept(
   { box }: GridScroll,
-  { key, total }: Pick<Rows<unknown>, 'key' | 'total'>,
+  { key, total, dropped = 0 }: Pick<Rows<unknown>, 'key' | 'total' | 'dropped'>,
   growsAtTop: boolean,
   isReading: boolean,
   rowHeight: number,
 ): void {
-  const before = useRef({ key, total });
+  // Rows that were dropped at the end do not move the others.
+  const end = total === undefined ? undefined : dropped + total;
+  const before = useRef({ key, end });
   useLayoutEffect(() => {
-    const { key: keyBefore, total: totalBefore } = before.current;
-    before.current = { key, total };
+    const { key: keyBefore, end: endBefore } = before.current;
+    before.current = { key, end };
     if (
       !growsAtTop ||
       box.current === null ||
       keyBefore !== key ||
-      total === undefined ||
-      totalBefore === undefined
+      end === undefined ||
+      endBefore === undefined
     )
       return;
-    const grown = total - totalBefore;
+    const grown = end - endBefore;
     if (grown > 0 && (box.current.scrollTop > 0 || isReading)) box.current.scrollTop += grown * rowHeight;
-  }, [key, total]);
+  }, [key, end]);
 }
 
 interface Revealed {

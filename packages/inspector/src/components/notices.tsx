@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Something that a notice offers to do, such as undoing what it reports. */
+/** Something that a notice offers to do, such as undoing the action that it reports. */
 interface NoticeAction {
   readonly name: string;
   readonly run: () => unknown;

@@ -6,7 +6,7 @@ interface SearchProps {
   readonly value: string;
   readonly onSearch: (text: string) => void;
   readonly onEnter?: (text: string) => void;
-  /** Identifier of an element that explains what can be written. */
+  /** Identifier of an element that explains the possible input. */
   readonly describedBy?: string;
 }
 

@@ -1,16 +1,13 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { AccountOverview, LedgerResponse } from '../api/types.ts';
+import type { AccountOverview } from '../api/types.ts';
 import { dayBeside, spanOf, timeOf } from '../format.ts';
 import { live, useNow } from '../live/digest.ts';
-import { useResource } from '../live/use-resource.ts';
 import { LedgerDrawing } from './chart-drawing.tsx';
 import type { Level } from './chart-layers.tsx';
 import { SERIES } from './geometry.ts';
 import { withPresent } from './present-point.ts';
 import { bucketOf, levelOf, valueInWords } from './thresholds.ts';
-
-/** A chart of thousands of changes takes the browser tens of milliseconds to read and to draw. */
-const REST_MS = 750;
+import { useLedger } from './use-ledger.ts';
 
 interface LedgerChartProps {
   readonly account: AccountOverview;
@@ -22,7 +19,7 @@ interface LedgerChartProps {
 
 /** Paid, packaged and held credits and the balance over time, with the thresholds and where they were crossed. */
 export function LedgerChart({ account, pinned, onPin }: LedgerChartProps) {
-  const { data } = useResource<LedgerResponse>(`/accounts/${account.identifier}/ledger`, REST_MS);
+  const data = useLedger(account.identifier);
   const now = useNow();
   const [wanted, setWanted] = useState<'time' | 'facts'>();
   // The line is drawn to the present once a second, and when the ledger was read again.
@@ -30,7 +27,7 @@ export function LedgerChart({ account, pinned, onPin }: LedgerChartProps) {
   const isEmpty = data === undefined || data.points.length === 0;
   const points = useMemo(
     () => withPresent(data?.points ?? [], account, live.now(), live.digest?.seq ?? 0),
-    [data, second, isEmpty ? account : undefined],
+    [data?.points, second, isEmpty ? account : undefined],
   );
   // At a standing clock everything happens at one instant: then one change after the other says more than time does.
   const standsStill = points.length > 1 && points.every(({ at }) => at === points[0]?.at);

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'preact/hooks';
-import { API, withToken } from '../api/control-api.ts';
 import type { DigestEvent } from '../api/types.ts';
 import { openStream } from './stream.ts';
 
@@ -15,7 +14,7 @@ class Live {
 
   /** Starts listening. A connection that breaks is opened again. */
   open(): void {
-    openStream(new URL(withToken(`${API}/events?digest`), location.href).href, {
+    openStream({
       onDigest: (digest, receivedAt) => {
         this.digest = digest;
         this.#receivedAt = receivedAt;
@@ -32,8 +31,8 @@ class Live {
   /** The emulator's present, in milliseconds since the epoch. */
   now(): number {
     if (this.digest === undefined) return Date.now();
-    const told = Date.parse(this.digest.now);
-    return this.digest.mode === 'virtual' ? told : told + Date.now() - this.#receivedAt;
+    const reported = Date.parse(this.digest.now);
+    return this.digest.mode === 'virtual' ? reported : reported + Date.now() - this.#receivedAt;
   }
 
   listen(listener: Listener): () => void {

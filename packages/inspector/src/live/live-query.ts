@@ -6,21 +6,21 @@ const REST_FACTOR = 3;
 
 /** Repeats a call whenever something has changed: one call at a time, and fewer calls when responses are slow. */
 export class LiveQuery {
-  readonly #ask: (signal: AbortSignal) => Promise<void>;
+  readonly #call: (signal: AbortSignal) => Promise<void>;
   readonly #abort = new AbortController();
   readonly #unlisten: () => void;
   readonly #leastRestMs: number;
-  #asking = false;
+  #isCalling = false;
   #isStale = false;
   #isUrgent = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * @param ask - Makes the call and stores its response; it must not throw.
+   * @param call - Makes the call and stores its response; it must not throw.
    * @param leastRestMs - The least pause after a response: longer for data that is expensive to read or to draw.
    */
-  constructor(ask: (signal: AbortSignal) => Promise<void>, leastRestMs: number = LEAST_REST_MS) {
-    this.#ask = ask;
+  constructor(call: (signal: AbortSignal) => Promise<void>, leastRestMs: number = LEAST_REST_MS) {
+    this.#call = call;
     this.#leastRestMs = leastRestMs;
     this.#unlisten = live.listen(() => this.refresh());
     document.addEventListener('visibilitychange', this.#onVisible);
@@ -36,7 +36,7 @@ export class LiveQuery {
   refresh({ isUrgent = false }: { readonly isUrgent?: boolean } = {}): void {
     this.#isStale = true;
     this.#isUrgent ||= isUrgent;
-    if (document.hidden || this.#asking || (this.#timer !== undefined && !isUrgent)) return;
+    if (document.hidden || this.#isCalling || (this.#timer !== undefined && !isUrgent)) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
     void this.#run();
@@ -53,10 +53,10 @@ export class LiveQuery {
   async #run(): Promise<void> {
     this.#isStale = false;
     this.#isUrgent = false;
-    this.#asking = true;
+    this.#isCalling = true;
     const startedAt = performance.now();
-    await this.#ask(this.#abort.signal);
-    this.#asking = false;
+    await this.#call(this.#abort.signal);
+    this.#isCalling = false;
     if (this.#abort.signal.aborted) return;
     this.#rest(performance.now() - startedAt);
   }

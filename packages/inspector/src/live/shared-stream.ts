@@ -1,7 +1,10 @@
-/** A shared worker: it holds the one stream of digests for all tabs of a service. */
+/**
+ * A shared worker: it holds the one stream of digests for all tabs of a server, whichever sandboxes they show. Browsers
+ * open at most six connections to a server, so that a stream for each tab or each sandbox would starve the others.
+ */
 import type { DigestEvent } from '../api/types.ts';
 
-/** The state of the stream, as the worker sends it to the tabs. */
+/** The state of a sandbox, as the worker sends it to the tabs. */
 export interface StreamState {
   readonly isConnected: boolean;
   /** The latest digest. */
@@ -10,50 +13,84 @@ export interface StreamState {
   readonly receivedAt: number;
 }
 
-type Request = 'leave' | { readonly join: string };
+/** A message of a tab. */
+export type StreamRequest =
+  | 'leave'
+  | {
+      /** The address of the stream, without the sandboxes. */
+      readonly join: string;
+      /** Identifier of the sandbox; empty for the default one. */
+      readonly sandbox: string;
+    };
 
-const ports = new Set<MessagePort>();
+const RETRY_MS = 2_000;
+
+/** Tabs that are opened together join one stream. */
+const GATHER_MS = 50;
+
+/** The sandbox of each tab. */
+const tabs = new Map<MessagePort, string>();
+const states = new Map<string, StreamState>();
+/** The sandboxes that the stream reports. */
+let streamed: ReadonlySet<string> = new Set();
 let source: EventSource | undefined;
-let state: StreamState = { isConnected: false, receivedAt: 0 };
+let opening: ReturnType<typeof setTimeout> | undefined;
 
 addEventListener('connect', (event) => {
   const [port] = (event as MessageEvent).ports;
   if (port === undefined) return;
-  port.addEventListener('message', ({ data }: MessageEvent<Request>) => {
+  port.addEventListener('message', ({ data }: MessageEvent<StreamRequest>) => {
     if (data === 'leave') leave(port);
-    else join(port, data.join);
+    else join(port, data);
   });
   port.start();
 });
 
-function join(port: MessagePort, url: string): void {
-  ports.add(port);
-  if (source === undefined) open(url);
-  else port.postMessage(state);
+function join(port: MessagePort, { join: url, sandbox }: Exclude<StreamRequest, 'leave'>): void {
+  tabs.set(port, sandbox);
+  const known = states.get(sandbox);
+  if (streamed.has(sandbox)) {
+    if (known !== undefined) port.postMessage(known);
+  } else {
+    opening ??= setTimeout(() => open(url), GATHER_MS);
+  }
 }
 
 function leave(port: MessagePort): void {
-  ports.delete(port);
-  if (ports.size > 0) return;
+  tabs.delete(port);
+  if (tabs.size > 0) return;
   source?.close();
-  source = undefined;
+  streamed = new Set();
+  states.clear();
 }
 
+/** Opens a stream of all sandboxes that have a tab, in place of the stream before. */
 function open(url: string): void {
-  source = new EventSource(url);
-  source.addEventListener('digest', ({ data }: MessageEvent<string>) =>
-    send({ isConnected: true, digest: JSON.parse(data) as DigestEvent, receivedAt: Date.now() }),
-  );
-  source.addEventListener('error', () => {
-    send({ ...state, isConnected: false });
+  opening = undefined;
+  source?.close();
+  if (tabs.size === 0) return;
+  streamed = new Set(tabs.values());
+  const opened = new EventSource(`${url}&sandboxes=${[...streamed].map(encodeURIComponent).join(',')}`);
+  source = opened;
+  opened.addEventListener('digest', ({ data }: MessageEvent<string>) => {
+    const digest = JSON.parse(data) as DigestEvent;
+    send(digest.sandbox ?? '', { isConnected: true, digest, receivedAt: Date.now() });
+  });
+  opened.addEventListener('gone', ({ data }: MessageEvent<string>) => {
+    lose((JSON.parse(data) as { readonly sandbox: string }).sandbox);
+  });
+  opened.addEventListener('error', () => {
+    for (const sandbox of streamed) lose(sandbox);
     // The browser gives up after a response that is not a stream, as while another program has the port.
-    if (source?.readyState === EventSource.CLOSED) setTimeout(() => ports.size > 0 && open(url), RETRY_MS);
+    if (opened.readyState === EventSource.CLOSED) opening ??= setTimeout(() => open(url), RETRY_MS);
   });
 }
 
-const RETRY_MS = 2_000;
+function lose(sandbox: string): void {
+  send(sandbox, { receivedAt: 0, ...states.get(sandbox), isConnected: false });
+}
 
-function send(next: StreamState): void {
-  state = next;
-  for (const port of ports) port.postMessage(state);
+function send(sandbox: string, state: StreamState): void {
+  states.set(sandbox, state);
+  for (const [port, shown] of tabs) if (shown === sandbox) port.postMessage(state);
 }

@@ -1,7 +1,10 @@
+import { API, ROOT, SANDBOX, withToken } from '../api/control-api.ts';
 import type { DigestEvent } from '../api/types.ts';
-import type { StreamState } from './shared-stream.ts';
+import type { StreamRequest, StreamState } from './shared-stream.ts';
+// oxlint-disable-next-line import/default -- The build makes this module; it exports the address of the worker.
+import workerUrl from './shared-stream.ts?sharedworker&url';
 
-/** Receives what the stream of digests reports. */
+/** Handlers of the events of the stream. */
 export interface StreamHandlers {
   /** A digest, and when it was received by the clock of the machine, in milliseconds since the epoch. */
   readonly onDigest: (digest: DigestEvent, receivedAt: number) => void;
@@ -10,37 +13,44 @@ export interface StreamHandlers {
 }
 
 /**
- * Opens the stream of digests. Browsers open at most six connections to a server, so all tabs of a service share one,
+ * Opens the stream of digests. Browsers open at most six connections to a server, so all tabs of a server share one,
  * in a shared worker. A browser without shared workers opens a stream for each tab.
  */
-export function openStream(url: string, handlers: StreamHandlers): void {
-  if (typeof SharedWorker === 'undefined') openOwnStream(url, handlers);
-  else openSharedStream(url, handlers);
+export function openStream(handlers: StreamHandlers): void {
+  if (typeof SharedWorker === 'undefined') openOwnStream(handlers);
+  else openSharedStream(handlers);
 }
 
-function openSharedStream(url: string, { onDigest, onLost }: StreamHandlers): void {
-  const worker = new SharedWorker(new URL('./shared-stream.ts', import.meta.url), {
-    type: 'module',
-    name: url,
+function openSharedStream(handlers: StreamHandlers): void {
+  const url = absolute(`${ROOT}/events?digest`);
+  // The files of the page are below the address of its sandbox, too. One address makes one worker.
+  const script = new URL(workerUrl, location.href).href.replace(`${API}/`, `${ROOT}/`);
+  const worker = new SharedWorker(script, { type: 'module', name: url });
+  const { port } = worker;
+  const request = (message: StreamRequest) => port.postMessage(message);
+  const join = () => request({ join: url, sandbox: SANDBOX });
+  port.addEventListener('message', ({ data }: MessageEvent<StreamState>) => {
+    if (data.isConnected && data.digest !== undefined) handlers.onDigest(data.digest, data.receivedAt);
+    else handlers.onLost();
   });
-  worker.port.addEventListener('message', ({ data }: MessageEvent<StreamState>) => {
-    if (data.isConnected && data.digest !== undefined) onDigest(data.digest, data.receivedAt);
-    else onLost();
-  });
-  worker.addEventListener('error', () => openOwnStream(url, { onDigest, onLost }), { once: true });
-  worker.port.start();
-  worker.port.postMessage({ join: url });
+  worker.addEventListener('error', () => openOwnStream(handlers), { once: true });
+  port.start();
+  join();
   // A page that the browser keeps for Back joins again when it is shown.
-  addEventListener('pagehide', () => worker.port.postMessage('leave'));
+  addEventListener('pagehide', () => request('leave'));
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) worker.port.postMessage({ join: url });
+    if (persisted) join();
   });
 }
 
-function openOwnStream(url: string, { onDigest, onLost }: StreamHandlers): void {
-  const source = new EventSource(url);
+function openOwnStream({ onDigest, onLost }: StreamHandlers): void {
+  const source = new EventSource(absolute(`${API}/events?digest`));
   source.addEventListener('digest', ({ data }: MessageEvent<string>) =>
     onDigest(JSON.parse(data) as DigestEvent, Date.now()),
   );
   source.addEventListener('error', onLost);
+}
+
+function absolute(path: string): string {
+  return new URL(withToken(path), location.href).href;
 }

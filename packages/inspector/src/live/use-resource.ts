@@ -18,21 +18,35 @@ interface Loaded<Body> {
   readonly error?: string;
 }
 
+/** How a response continues an earlier one. */
+interface Continuation<Body> {
+  /** The query of the next call. */
+  readonly query: () => string;
+  /** Combines a response with the earlier ones. */
+  readonly combine: (response: Body) => Body;
+}
+
 /**
  * Reads a path of the control API, and again whenever something has changed. Without a path, it reads nothing.
  *
- * @param path - The path, with its query.
+ * @param path - The path, with its query. Another path is another resource.
  * @param leastRestMs - The least pause between a response and the next call.
+ * @param continuation - For a resource that is read in parts, each continuing the part before; default: each response
+ *   replaces the one before.
  */
-export function useResource<Body>(path: string | undefined, leastRestMs?: number): Resource<Body> {
+export function useResource<Body>(
+  path: string | undefined,
+  leastRestMs?: number,
+  continuation?: Continuation<Body>,
+): Resource<Body> {
   const [state, setState] = useState<Loaded<Body>>({});
   const running = useRef<LiveQuery | undefined>(undefined);
   useEffect(() => {
     if (path === undefined) return undefined;
     const query = new LiveQuery(async (signal) => {
       try {
-        const data = await call<Body>('GET', path, undefined, signal);
-        setState({ path, data });
+        const response = await call<Body>('GET', `${path}${continuation?.query() ?? ''}`, undefined, signal);
+        setState({ path, data: continuation?.combine(response) ?? response });
       } catch (error) {
         if (!signal.aborted) setState((before) => failed(before, path, error as Error));
       }

@@ -7,6 +7,8 @@ export interface Rows<Row> {
   readonly key: string;
   /** Its length; undefined before the first response. */
   readonly total: number | undefined;
+  /** Earlier rows that the emulator no longer keeps. */
+  readonly dropped?: number;
   readonly error: string | undefined;
   readonly rowAt: (index: number) => Row | undefined;
   /** Sets which rows are visible. */
@@ -36,6 +38,7 @@ export function useRows<Row>(source: RowSource): Rows<Row> {
     ...calls,
     key,
     total: isOurs ? window.current?.total : undefined,
+    dropped: window.current?.dropped ?? 0,
     error: isOurs ? window.current?.error : undefined,
   };
 }

@@ -10,7 +10,7 @@ import { useResource } from '../live/use-resource.ts';
 import { href } from '../routing/route.ts';
 import { CancelBatch } from '../sending/cancel-batch.tsx';
 
-/** One batch: what its messages share, and how many of them are in each state. */
+/** One batch: the members that its messages share, and how many of them are in each state. */
 export function BatchDetail({ uuid, onClose }: { readonly uuid: string; readonly onClose: () => void }) {
   const resource = useResource<BatchView>(`/batches/${encodeURIComponent(uuid)}`);
   return (

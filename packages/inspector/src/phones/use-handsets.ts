@@ -12,7 +12,7 @@ interface Handsets {
   readonly rows: Rows<HandsetView>;
   /** Whether the list shows an earlier moment, because the user reads further down. */
   readonly isHeld: boolean;
-  /** Holds the list still, or lets it follow what happens. */
+  /** Holds the list still, or lets it follow the latest activity. */
   readonly hold: (isHeld: boolean) => void;
 }
 
@@ -54,7 +54,7 @@ export function useHandsets(search: string): Handsets {
   return { rows: { ...calls, key: search, total, error }, isHeld, hold };
 }
 
-/** Without a mark the list goes on following what happens. */
+/** Without a mark the list goes on following the latest activity. */
 async function holdAt(until: { current: string | undefined }): Promise<void> {
   const held = await call<{ mark: string }>('GET', '/mark').catch(() => undefined);
   until.current = held?.mark;

@@ -15,7 +15,7 @@ interface AttemptProps {
   readonly isLatest: boolean;
 }
 
-/** One attempt: what was sent, and what the receiver responded. */
+/** One attempt: the request, and the response of the receiver. */
 export function Attempt({ delivery, attempt, number, isLatest }: AttemptProps) {
   const { at, status, error, headers, tookMs, response } = attempt;
   return (

@@ -16,7 +16,7 @@ import { WebhookDetail } from './webhook-detail.tsx';
 
 const COLUMNS: readonly Column<DeliveryView>[] = [
   {
-    name: 'First attempt',
+    name: 'Attempted',
     kind: 'tabular dim',
     cell: ({ attempts: [first] }) => (first === undefined ? '–' : <Timestamp at={first.at} />),
   },

@@ -19,7 +19,7 @@ interface Receiver {
   readonly url: string;
   /** Payloads whose signature was right. */
   readonly verified: unknown[];
-  /** Statuses to answer next; 200 once there are none. */
+  /** Statuses of the next responses; 200 after them. */
   readonly statuses: number[];
 }
 
@@ -89,8 +89,8 @@ async function startReceiver(): Promise<Receiver & { close(): void }> {
 }
 
 /**
- * A test of the page. It fails when the page logs an error, throws, or asks any other server for anything; where there
- * is no Chromium it is skipped.
+ * A test of the page. It fails when the page logs an error, throws, or makes a request to another server. Without
+ * Chromium, it is skipped.
  */
 const test = base.extend<{ inspect: (wish?: Wish) => Promise<Inspected> }>({
   // Vitest reads from the pattern which fixtures are used.
@@ -143,7 +143,7 @@ function unlessStopped(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ERR_SERVER_NOT_RUNNING') throw error;
 }
 
-/** Skips where there is no browser; Vitest says so. */
+/** Skips the test without a browser; Vitest reports that. */
 export const inBrowser = test.skipIf(!hasChromium);
 
 function watch(page: Page, origin: string, problems: string[]): void {

@@ -211,7 +211,7 @@ describe('a webhook', () => {
     await send(text('Second', { callback: `${receiver.url}/second` }));
     await emulator.clock.advance('1d');
     await visit('#/webhooks');
-    await page.getByRole('columnheader', { name: 'First attempt' }).waitFor();
+    await page.getByRole('columnheader', { name: 'Attempted' }).waitFor();
     const rows = page.getByRole('row', { name: /succeeded/ });
     await expect.poll(() => rows.count()).toBe(2);
     const times = await rows.evaluateAll((all) =>
@@ -252,6 +252,11 @@ test('an open object stays on the page when the server stops', async ({ inspect 
   expect(await detail.getByRole('blockquote').textContent()).toBe('Still here');
 });
 
+interface CreatedSandbox {
+  readonly id: string;
+  readonly account: { readonly apiKey: string };
+}
+
 test('twenty tabs follow what happens', async ({ inspect }) => {
   const { page, send, server } = await inspect();
   await send(text('Before'));
@@ -262,6 +267,43 @@ test('twenty tabs follow what happens', async ({ inspect }) => {
   for (const tab of tabs) await tab.getByRole('row', { name: /Before/ }).waitFor();
   await send(text('After'));
   for (const tab of tabs) await tab.getByRole('row', { name: /After/ }).waitFor();
+});
+
+test('twenty tabs over more sandboxes than a browser has connections follow what happens', async ({
+  inspect,
+}) => {
+  const { page, server, control } = await inspect();
+  const sandboxes = await Promise.all(
+    Array.from({ length: 8 }, () => control('POST /sandboxes', {}) as Promise<CreatedSandbox>),
+  );
+  const send = ({ account }: CreatedSandbox, body: string) =>
+    fetch(`${server.url}/message?key=${account.apiKey}`, {
+      method: 'POST',
+      body: JSON.stringify({ messages: [text(body)] }),
+    });
+  for (const sandbox of sandboxes) await send(sandbox, `Before in ${sandbox.id}`);
+  const context = page.context();
+  const tabs = await Promise.all(
+    Array.from({ length: 20 }, async (_, index) => {
+      const sandbox = sandboxes[index % sandboxes.length] as CreatedSandbox;
+      return { sandbox, tab: await context.newPage() };
+    }),
+  );
+  for (const { sandbox, tab } of tabs)
+    await tab.goto(`${server.url}/_emulator/sandboxes/${sandbox.id}/#/messages`);
+  for (const { sandbox, tab } of tabs)
+    await tab.getByRole('row', { name: `Before in ${sandbox.id}` }).waitFor();
+  for (const sandbox of sandboxes) await send(sandbox, `After in ${sandbox.id}`);
+  for (const { sandbox, tab } of tabs) {
+    await tab.getByRole('row', { name: `After in ${sandbox.id}` }).waitFor();
+    await tab.getByText('2 messages', { exact: true }).waitFor();
+  }
+  // A tab of another sandbox goes on when one is deleted.
+  const [first, second] = tabs as [(typeof tabs)[0], (typeof tabs)[0]];
+  await control(`DELETE /sandboxes/${first.sandbox.id}`);
+  await first.tab.getByText(`The sandbox ${first.sandbox.id} does not exist`).waitFor();
+  await send(second.sandbox, 'After the deletion');
+  await second.tab.getByRole('row', { name: 'After the deletion' }).waitFor();
 });
 
 test('scrolling by 300 pixels a frame shows rows in every frame', async ({ inspect }) => {

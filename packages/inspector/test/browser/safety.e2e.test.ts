@@ -12,7 +12,7 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
 }
 
-/** Until the view has what it asked for: rows, or words that say there are none. */
+/** Waits until the view shows its data: rows, or a text that there are none. */
 async function drawn(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector('main');
@@ -30,9 +30,13 @@ async function violations(page: Page): Promise<string[]> {
 
 const LOOKS = [
   ...(['light', 'dark'] as const).flatMap((colorScheme) =>
-    [1280, 360].map((width) => ({ name: `${colorScheme} at ${width} px`, width, options: { colorScheme } })),
+    [1440, 900, 360].map((width) => ({
+      name: `${colorScheme} at ${width} px`,
+      width,
+      options: { colorScheme },
+    })),
   ),
-  { name: 'forced colors', width: 1280, options: { forcedColors: 'active' } },
+  { name: 'forced colors', width: 1440, options: { forcedColors: 'active' } },
 ] as const;
 
 test.for(LOOKS)('axe-core finds nothing on any view: $name', async ({ width, options }, { inspect }) => {
@@ -82,6 +86,9 @@ test.for(LOOKS)('axe-core finds nothing on any view: $name', async ({ width, opt
   await check('#/requests?id=1');
   const account = `#/accounts?id=${identifier}`;
   const openers = [
+    [`#/messages?id=${emulator.messages({ state: 'scheduled' })[0]?.messageUuid}`, /^Cancel batch/],
+    ['#/requests?id=1', /^Edit and replay/],
+    [`#/webhooks?id=${delivery?.id}`, /^Edit and resend/],
     [account, 'Edit'],
     [account, 'Add'],
     ['#/requests', 'Other…'],
@@ -102,7 +109,7 @@ test.for(LOOKS)('axe-core finds nothing on any view: $name', async ({ width, opt
   expect(found).toEqual([]);
 });
 
-test('text that came in is never run as HTML, whatever field it came in', async ({ inspect }) => {
+test('text of callers is never run as HTML, in any field', async ({ inspect }) => {
   const evil = '<img src=x onerror="window.ran=true"><script>window.ran=true</script>';
   const { page, server, send, visit, emulator, receiver, control } = await inspect({
     options: { organization: { name: evil }, accounts: [{ name: evil, credits: 100, senders: ['DEMO'] }] },

@@ -160,7 +160,7 @@ describe('a window of rows', () => {
     const { rows } = open(false);
     await respond(1_000);
     await respond(1_000);
-    rows.look(10, 60);
+    rows.look(0, 60);
     await pass(1_000);
     expect(page.calls).toEqual([]);
     rows.look(380, 420);
@@ -195,6 +195,42 @@ describe('a window of rows', () => {
     await pass();
     expect(page.calls).toHaveLength(1);
     expect(await respond(1_000)).toContain('offset=200&');
+    rows.stop();
+  });
+
+  test('reads more rows in the direction in which the user scrolls', async () => {
+    const { rows } = open(false);
+    await respond(1_000);
+    await respond(1_000);
+    rows.look(10, 60);
+    expect(await respond(1_000)).toContain('offset=200&');
+    expect(await respond(1_000)).toContain('offset=300&');
+    await pass(1_000);
+    expect(page.calls).toEqual([]);
+    rows.stop();
+  });
+
+  test('keeps rows in their place while the emulator drops the oldest ones', async () => {
+    const { rows } = open(true);
+    /** Responds with rows that are numbered from the first one that was ever added. */
+    const respondWith = async (dropped: number) => {
+      await pass();
+      const { parameters, respond: send } = await nextCall();
+      const [offset, limit] = [Number(parameters.get('offset')), Number(parameters.get('limit'))];
+      const length = Math.min(limit, 1_000 - offset);
+      send({ rows: Array.from({ length }, (_, at) => dropped + offset + at), total: 1_000, dropped });
+      await pass();
+      return offset;
+    };
+    expect([await respondWith(0), await respondWith(0), await respondWith(0)]).toEqual([0, 900, 800]);
+    expect([rows.rowAt(0), rows.rowAt(199)]).toEqual([999, 800]);
+    sendDigest({ seq: 5 });
+    // The page that was visible has moved, so that it is read at its new place. Then come the pages of the newest rows.
+    const offsets = [await respondWith(250), await respondWith(250), await respondWith(250)];
+    expect([...offsets, await respondWith(250)]).toEqual([900, 550, 750, 850]);
+    expect([rows.total, rows.dropped]).toEqual([1_000, 250]);
+    // The rows that were shown at 0 and at 40 are 250 rows further down now.
+    expect([rows.rowAt(0), rows.rowAt(250), rows.rowAt(290)]).toEqual([1_249, 999, 959]);
     rows.stop();
   });
 

@@ -1,9 +1,10 @@
 import { formatTimestamp, type InboundMessage, parseTimestamp } from '@messaging-service/contract';
-import { LargeMap } from '../state/large-map.ts';
-import { bareNumber, type Message, type State } from '../state/state.ts';
-import { type ListWindow, type WindowBounds, windowOf } from './list-window.ts';
+import { bareNumber } from '../state/state.ts';
+import type { HandsetIndex } from './handset-index.ts';
+import type { HandsetSummary, Line } from './handset-summary.ts';
+import { type ListWindow, mapWindow, type WindowBounds, windowOf } from './list-window.ts';
 import { type MessageView, viewMessage } from './message-list.ts';
-import { isAfterPosition, type Position } from './position.ts';
+import type { Position } from './position.ts';
 import { type Scan, sorted, visitEach } from './scan.ts';
 import { spelledNumber } from './spelled-number.ts';
 
@@ -40,43 +41,37 @@ export interface HandsetQuery {
   readonly until?: Position | undefined;
 }
 
-interface Summary {
-  readonly number: string;
-  latestAt: number;
-  /** The place of the latest message among all: it decides between those of one instant. */
-  place: number;
-  messages: number;
-  latest: Message | InboundMessage;
-}
-
 /** Handsets by their latest activity, newest first. */
 export function* listHandsets(
-  state: State,
-  inbound: readonly InboundMessage[],
+  index: HandsetIndex,
   { search = '', until }: HandsetQuery,
   bounds: WindowBounds,
 ): Scan<ListWindow<HandsetView>> {
+  const handsets = until === undefined ? index.newestFirst() : yield* index.heldAt(until);
   const needle = search.trim().toLowerCase();
   const digits = spelledNumber(needle);
-  const matching = yield* windowOf(
-    (yield* summaries(state, inbound, until)).values(),
-    { offset: 0, limit: Number.POSITIVE_INFINITY },
-    ({ number, latest }) => number.includes(digits) || textOf(latest).toLowerCase().includes(needle),
-    ({ number }) => number,
-  );
-  const newestFirst = yield* sorted(matching.rows, (a, b) => b.latestAt - a.latestAt || b.place - a.place);
-  const rows = newestFirst.slice(bounds.offset, bounds.offset + bounds.limit);
-  const page = { rows: rows.map(viewHandset), total: matching.total };
-  if (bounds.locate === undefined) return page;
-  const wanted = bareNumber(bounds.locate);
-  const position = newestFirst.findIndex(({ number }) => number === wanted);
-  return { ...page, position: position === -1 ? null : position };
+  const accepts = ({ number, latest }: HandsetSummary) =>
+    number.includes(digits) || textOf(latest).toLowerCase().includes(needle);
+  if (needle === '' && until === undefined && bounds.locate === undefined)
+    return mapWindow(firstOf(handsets, index.size, bounds), viewHandset);
+  const locate = bounds.locate === undefined ? undefined : bareNumber(bounds.locate);
+  const found = yield* windowOf(handsets, { ...bounds, locate }, accepts, ({ number }) => number);
+  return mapWindow(found, viewHandset);
 }
 
-/** A message to or from a handset with its time. */
-interface Line {
-  readonly at: number;
-  readonly said: Message | InboundMessage;
+/** A window of all handsets: those after it are not visited. */
+function firstOf(
+  handsets: Iterable<HandsetSummary>,
+  total: number,
+  { offset, limit }: WindowBounds,
+): ListWindow<HandsetSummary> {
+  const rows: HandsetSummary[] = [];
+  let index = 0;
+  for (const handset of handsets) {
+    if (index >= offset + limit) break;
+    if (index++ >= offset) rows.push(handset);
+  }
+  return { rows, total };
 }
 
 /**
@@ -84,21 +79,13 @@ interface Line {
  * A message that was not sent yet has the time at which it is due.
  */
 export function* readConversation(
-  state: State,
-  inbound: readonly InboundMessage[],
+  index: HandsetIndex,
   number: string,
   { limit, offset }: { readonly limit: number; readonly offset: number | undefined },
 ): Scan<Conversation> {
   const bare = bareNumber(number);
-  const lines: Line[] = [];
-  yield* visitEach(state.messages.values(), (message) => {
-    if (bareNumber(message.to) !== bare) return;
-    const { sendAt, queuedAt } = message.batch;
-    lines.push({ at: message.sent?.at ?? sendAt ?? queuedAt, said: message });
-  });
-  yield* visitEach(inbound, (payload) => {
-    if (String(payload.from) === bare) lines.push({ at: parseTimestamp(payload.at) ?? 0, said: payload });
-  });
+  const lines: { readonly said: Line; readonly at: number }[] = [];
+  yield* visitEach(index.linesOf(bare), (said) => lines.push({ said, at: timeIn(said) }));
   const inOrder = yield* sorted(lines, (a, b) => a.at - b.at);
   const first = Math.min(offset ?? Math.max(0, inOrder.length - limit), inOrder.length);
   const part = inOrder.slice(first, first + limit);
@@ -111,64 +98,17 @@ export function* readConversation(
   };
 }
 
-/**
- * The messages that came from handsets. The state does not keep them: the webhooks that carried them do, and so does
- * the journal for a while.
- *
- * @param recent - Those that the journal holds.
- */
-export function* listInbound(
-  { deliveries }: State,
-  recent: Iterable<InboundMessage>,
-): Scan<InboundMessage[]> {
-  const byUuid = new LargeMap<InboundMessage>();
-  yield* visitEach(deliveries.values(), ({ kind, body }) => {
-    if (kind !== 'inbound-message') return;
-    const payload = JSON.parse(body) as InboundMessage;
-    // A reply that was edited and sent again keeps its identifier; the handset wrote the first one.
-    if (!byUuid.has(payload.mo_uuid)) byUuid.set(payload.mo_uuid, payload);
-  });
-  for (const payload of recent) byUuid.set(payload.mo_uuid, payload);
-  return [...byUuid.values()];
+/** The time of a message in its conversation. */
+function timeIn(line: Line): number {
+  if (!('batch' in line)) return parseTimestamp(line.at) ?? 0;
+  return line.sent?.at ?? line.batch.sendAt ?? line.batch.queuedAt;
 }
 
-function* summaries(
-  state: State,
-  inbound: readonly InboundMessage[],
-  until: Position | undefined,
-): Scan<LargeMap<Summary>> {
-  const byNumber = new LargeMap<Summary>();
-  yield* visitEach(state.messages.values(), (message) => {
-    if (until !== undefined && isAfterPosition(message.batch, until)) return;
-    const latestAt = Math.max(message.batch.queuedAt, message.sent?.at ?? 0);
-    add(byNumber, bareNumber(message.to), latestAt, message);
-  });
-  yield* visitEach(inbound, (payload) => {
-    const at = parseTimestamp(payload.at) ?? 0;
-    if (until === undefined || at <= until.at) add(byNumber, String(payload.from), at, payload);
-  });
-  return byNumber;
-}
-
-function add(byNumber: LargeMap<Summary>, number: string, at: number, latest: Summary['latest']): void {
-  const known = byNumber.get(number);
-  const place = 'batch' in latest ? latest.batch.ordinal : Number.POSITIVE_INFINITY;
-  if (known === undefined) {
-    byNumber.set(number, { number, latestAt: at, place, messages: 1, latest });
-    return;
-  }
-  known.messages++;
-  if (at < known.latestAt) return;
-  known.latestAt = at;
-  known.place = place;
-  known.latest = latest;
-}
-
-function viewHandset({ number, latestAt, messages, latest }: Summary): HandsetView {
+function viewHandset({ number, latestAt, messages, latest }: HandsetSummary): HandsetView {
   const state = 'batch' in latest ? viewMessage(latest).state : 'inbound';
   return { number, latestAt: formatTimestamp(latestAt), messages, text: textOf(latest), state };
 }
 
-function textOf(latest: Message | InboundMessage): string {
+function textOf(latest: Line): string {
   return 'batch' in latest ? latest.batch.body : latest.message;
 }

@@ -12,7 +12,7 @@ import { invalidRequest, parseTarget, type Target } from '../wire/decode.ts';
 import { JSON_HEADERS, jsonResponse, rejectionResponse } from '../wire/encode.ts';
 import { isLarge, readControlJson } from '../wire/json.ts';
 import type { HttpRequest, HttpResponse, StreamedResponse } from '../wire/message.ts';
-import { type Digest, digestStream, type EventStream, eventStream } from './events.ts';
+import { type Digest, type DigestReader, digestStream, type EventStream, eventStream } from './events.ts';
 import { FOLLOWER_ROUTES } from './follower-routes.ts';
 import { INSPECTOR_ROUTES } from './inspector-routes.ts';
 import { OBJECT_ROUTES } from './object-routes.ts';
@@ -118,7 +118,7 @@ export class Control {
   #call(service: Service, target: Target, request: ControlRequest): Promise<ControlReply> | ControlReply {
     if (target.path === '/events') {
       requireMethod(request.method, ['GET'], '/events');
-      if ('digest' in target.query) return digestStream(() => this.#digest(service));
+      if ('digest' in target.query) return digestStream(this.#digestReaders(service, target.query.sandboxes));
       return eventStream(service, request.lastEventId);
     }
     if (target.path === '/openapi.json') {
@@ -133,6 +133,20 @@ export class Control {
   async #document(): Promise<HttpResponse> {
     const { controlDocument } = await import('./openapi/document.ts');
     return jsonResponse(200, controlDocument(ROUTES, this.#server.version));
+  }
+
+  /** @param sandboxes - Identifiers with commas between them; an empty one is the default sandbox. */
+  #digestReaders(
+    service: Service,
+    sandboxes: string | undefined,
+  ): ReadonlyMap<string | undefined, DigestReader> {
+    if (sandboxes === undefined) return new Map([[undefined, () => this.#digest(service)]]);
+    const all = this.#sandboxes;
+    const readerOf = (id: string): DigestReader => {
+      if (id === '') return () => this.#digest(all.main);
+      return () => (all.has(id) ? this.#digest(all.get(id).service) : undefined);
+    };
+    return new Map(sandboxes.split(',').map((id) => [id, readerOf(id)]));
   }
 
   #digest(service: Service): Digest {

@@ -52,25 +52,28 @@ function keepAliveOf(sink: EventSink, isWaiting: () => boolean): ReturnType<type
 /** How often a digest looks for changes: often enough to seem immediate. */
 const DIGEST_MS = 100;
 
+/** Reads the digest of a service; undefined when the service has ended. */
+export type DigestReader = () => Digest | undefined;
+
 /**
  * A line whenever something has changed, at most ten times a second: for pages that show the state. Ten thousand
  * messages are thirty thousand facts, and a page that got each would do nothing else; nor does the core do anything
  * for a reader of digests.
+ *
+ * @param readers - The services, by the name that their events have as `sandbox`; undefined for a stream of one service.
  */
-export function digestStream(read: () => Digest): EventStream {
+export function digestStream(readers: ReadonlyMap<string | undefined, DigestReader>): EventStream {
   return {
     open: (sink) => {
-      let last: Digest | undefined;
+      const latest = new Map<string | undefined, Digest | 'gone'>();
       let isDrained = true;
       const look = () => {
-        if (!isDrained) return;
-        const digest = read();
-        if (last !== undefined && isSame(last, digest)) return;
-        last = digest;
-        const { now, offset, ...counts } = digest;
-        const moved = digest.mode === 'system' ? { offset } : {};
-        const data: DigestEvent = { now: formatTimestamp(now), ...counts, ...moved };
-        isDrained = sink.write(`event: digest\ndata: ${JSON.stringify(data)}\n\n`);
+        for (const [sandbox, read] of readers) {
+          const digest = read() ?? 'gone';
+          if (!isDrained || isSame(latest.get(sandbox), digest)) continue;
+          latest.set(sandbox, digest);
+          isDrained = sink.write(digestEvent(sandbox, digest));
+        }
       };
       look();
       const looking = setInterval(look, DIGEST_MS);
@@ -86,6 +89,15 @@ export function digestStream(read: () => Digest): EventStream {
       };
     },
   };
+}
+
+function digestEvent(sandbox: string | undefined, digest: Digest | 'gone'): string {
+  const named = sandbox === undefined ? {} : { sandbox };
+  if (digest === 'gone') return `event: gone\ndata: ${JSON.stringify(named)}\n\n`;
+  const { now, offset, ...counts } = digest;
+  const moved = digest.mode === 'system' ? { offset } : {};
+  const data: DigestEvent = { ...named, now: formatTimestamp(now), ...counts, ...moved };
+  return `event: digest\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
 /** Numbers that move when something has changed. */
@@ -107,6 +119,8 @@ export interface Digest {
 
 /** A digest as the stream writes it: an event of `GET /events?digest`. */
 export type DigestEvent = Omit<Digest, 'now' | 'offset'> & {
+  /** With `sandboxes`: the sandbox that it is of; empty for the default one. */
+  readonly sandbox?: string;
   readonly now: string;
   /** For a clock that follows the machine's: how far ahead of it the clock was moved, in milliseconds. */
   readonly offset?: number;
@@ -115,7 +129,8 @@ export type DigestEvent = Omit<Digest, 'now' | 'offset'> & {
 /** The clock's own ticking is not a change. Its two readings are a moment apart. */
 const TICK_MS = 50;
 
-function isSame(a: Digest, b: Digest): boolean {
+function isSame(a: Digest | 'gone' | undefined, b: Digest | 'gone'): boolean {
+  if (a === undefined || a === 'gone' || b === 'gone') return a === b;
   const isMoved = a.mode === 'virtual' ? a.now !== b.now : Math.abs(a.offset - b.offset) > TICK_MS;
   const names = ['seq', 'requests', 'faults', 'sandboxes'] as const;
   return !isMoved && names.every((name) => a[name] === b[name]);

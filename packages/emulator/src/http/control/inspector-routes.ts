@@ -3,7 +3,6 @@ import {
   createAccountRequestSchema,
   editAccountRequestSchema,
   formatTimestamp,
-  type InboundMessage,
 } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { CATALOGUE } from '../../domain/rules/receipts.ts';
@@ -12,21 +11,23 @@ import { Rejection } from '../../domain/state/rejection.ts';
 import { mustGet, type Organization, type State } from '../../domain/state/state.ts';
 import { createAccount, editAccount, requireAccount, topUpAccount } from '../../domain/use-cases/accounts.ts';
 import { listAccountOverviews, listSenderLocks } from '../../domain/views/account-overview.ts';
-import { listHandsets, listInbound, readConversation } from '../../domain/views/handset-list.ts';
-import { ledgerHistory } from '../../runtime/core/ledger-history.ts';
+import { listHandsets, readConversation } from '../../domain/views/handset-list.ts';
 import { inSlices } from '../../runtime/time/slices.ts';
 import type { Service } from '../../service/service.ts';
+import { readHandsets } from './handset-reads.ts';
+import { readLedger } from './ledger-reads.ts';
 import {
   bounds,
   conversationQuerySchema,
   handsetsQuerySchema,
+  ledgerQuerySchema,
   limitSchema,
   windowQuerySchema,
 } from './list-query.ts';
 import { type ControlRoute, route } from './route.ts';
 import { nothing } from './schemas.ts';
 import { viewCarrier } from './server-views.ts';
-import type { AccountsResponse, JobView, LedgerResponse, LocksResponse } from './types.ts';
+import type { AccountsResponse, JobView, LocksResponse } from './types.ts';
 
 const limitQuerySchema = z.strictObject({ limit: z.optional(limitSchema) });
 
@@ -39,15 +40,14 @@ export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
   route(200, 'GET', '/receipt-codes', nothing, null, () => ({ codes: CATALOGUE })),
   route(200, 'GET', '/handsets', handsetsQuerySchema, null, async ({ service, query }) => {
     const until = query.until === undefined ? undefined : service.positionOf(query.until, 'until');
-    const inbound = await inboundOf(service);
-    const scan = listHandsets(stateOf(service), inbound, { search: query.search, until }, bounds(query));
-    const { rows, ...rest } = await inSlices(scan);
+    const { rows, ...rest } = await readHandsets(service.core, (index) =>
+      listHandsets(index, { search: query.search, until }, bounds(query)),
+    );
     return { handsets: rows, ...rest };
   }),
   route(200, 'GET', '/handsets/{id}', conversationQuerySchema, null, async ({ service, id, query }) => {
-    const inbound = await inboundOf(service);
     const part = { limit: bounds(query).limit, offset: query.offset };
-    return inSlices(readConversation(stateOf(service), inbound, id, part));
+    return readHandsets(service.core, (index) => readConversation(index, id, part));
   }),
   route(200, 'GET', '/accounts', nothing, null, async ({ service }) => {
     const { state, policy, driver } = service.core;
@@ -79,14 +79,9 @@ export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
     service.execute((tx) => topUpAccount(tx, ownerOf(tx.state, id), id, body.topup));
     return {};
   }),
-  route(200, 'GET', '/accounts/{id}/ledger', nothing, null, ({ service, id }) => {
-    const { points, marks, keptSince } = ledgerHistory(service.core, requireAccount(stateOf(service), id));
-    return {
-      points: points.map(dated),
-      marks: marks.map(dated),
-      keptSince: keptSince === null ? null : formatTimestamp(keptSince),
-    } satisfies LedgerResponse;
-  }),
+  route(200, 'GET', '/accounts/{id}/ledger', ledgerQuerySchema, null, ({ service, id, query }) =>
+    readLedger(service.core, requireAccount(stateOf(service), id), query.cursor),
+  ),
   route(200, 'GET', '/accounts/{id}/locks', windowQuerySchema, null, async ({ service, id, query }) => {
     const { uuid } = requireAccount(stateOf(service), id);
     const scan = listSenderLocks(stateOf(service), uuid, query.search ?? '', bounds(query));
@@ -105,10 +100,6 @@ function missing(what: string): never {
 
 function ownerOf(state: State, accountUuid: string): Organization {
   return mustGet(state.organizations, requireAccount(state, accountUuid).organizationUuid);
-}
-
-function dated<Row extends { readonly at: number }>(row: Row) {
-  return { ...row, at: formatTimestamp(row.at) };
 }
 
 /** A job with the one detail that users need. */
@@ -133,12 +124,4 @@ function viewJob(service: Service) {
       }
     }
   };
-}
-
-function inboundOf(service: Service): Promise<InboundMessage[]> {
-  const { journal, state } = service.core;
-  const recent = journal
-    .entries()
-    .flatMap(({ fact }) => (fact.type === 'inbound-received' ? [fact.payload] : []));
-  return inSlices(listInbound(state, recent));
 }

@@ -53,6 +53,13 @@ export const conversationQuerySchema = z.strictObject({
   offset: z.optional(offsetSchema),
 });
 
+/** The query of a ledger: the whole one, or what came after an earlier response. */
+export const ledgerQuerySchema = z.strictObject({
+  cursor: z.optional(
+    z.string().check(z.regex(/^\d{1,15}\.\d{1,15}$/, 'must be the cursor of an earlier response')),
+  ),
+});
+
 /** The part of a list that a query asks for. */
 export function bounds({ offset = 0, limit = DEFAULT_PAGE, locate }: WindowQuery): WindowBounds {
   return { offset, limit, locate };

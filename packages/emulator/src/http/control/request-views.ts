@@ -82,19 +82,28 @@ export interface RequestSearch {
   readonly about?: string | undefined;
 }
 
+/** Part of the logged calls that match. */
+type RequestWindow = ListWindow<ReturnType<typeof summarizeRequest>> & {
+  /** Earlier calls that the log no longer has; undefined with a search or a filter. */
+  readonly dropped?: number;
+};
+
 /** Part of the logged calls that match, oldest first. */
 export function* searchRequests(
   state: State,
   log: RequestLog,
   { search = '', status, about }: RequestSearch,
   bounds: WindowBounds,
-): Scan<ListWindow<ReturnType<typeof summarizeRequest>>> {
+): Scan<RequestWindow> {
   const needle = search.trim().toLowerCase();
   const isAbout = aboutTest(state, about);
   const accepts = (entry: LoggedRequest) =>
     hasStatus(entry, status) && isAbout(entry) && (needle === '' || contains(entry, needle));
-  const found = yield* windowOf(log.entries(), bounds, accepts, ({ id }) => String(id), 1);
-  return mapWindow(found, summarizeRequest);
+  const isFiltered = needle !== '' || status !== undefined || about !== undefined;
+  const entries = log.entries();
+  const dropped = log.latestId - entries.length;
+  const found = yield* windowOf(entries, bounds, accepts, ({ id }) => String(id), isFiltered ? 1 : undefined);
+  return { ...mapWindow(found, summarizeRequest), ...(isFiltered ? {} : { dropped }) };
 }
 
 function hasStatus({ reply }: LoggedRequest, wanted: string | undefined): boolean {

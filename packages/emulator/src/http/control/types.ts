@@ -45,6 +45,10 @@ export interface LedgerResponse {
   readonly marks: readonly Dated<LedgerHistory['marks'][number]>[];
   /** When the oldest change that is kept was made; null where the history begins with the account. */
   readonly keptSince: string | null;
+  /** Pass it to the next call to read only what came after this response. */
+  readonly cursor: string;
+  /** Whether the points and marks continue the response that had the cursor of the call. */
+  readonly isContinued: boolean;
 }
 
 /** `GET /accounts/{id}/locks`. */

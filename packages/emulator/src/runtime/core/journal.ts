@@ -73,8 +73,13 @@ export class Journal {
 
   /** The entries kept, oldest first. */
   entries(): readonly JournalEntry[] {
-    const { oldestSeq } = this;
-    return Array.from({ length: this.#facts.length }, (_, index) => this.#at(oldestSeq + index));
+    return this.entriesAfter(0);
+  }
+
+  /** The entries kept that come after a number, oldest first. */
+  entriesAfter(seq: number): readonly JournalEntry[] {
+    const first = Math.max(seq + 1, this.oldestSeq);
+    return Array.from({ length: Math.max(0, this.#seq + 1 - first) }, (_, index) => this.#at(first + index));
   }
 
   /** Calls a listener with every entry from now on; the returned function ends that. */

@@ -1,7 +1,7 @@
 import type { Fact } from '../../domain/state/facts.ts';
 import type { Account } from '../../domain/state/state.ts';
 import type { Core } from './core.ts';
-import type { JournalEntry } from './journal.ts';
+import type { Journal, JournalEntry } from './journal.ts';
 
 /** The credits of an account at a moment. */
 interface LedgerPoint {
@@ -42,9 +42,11 @@ const NAMES = ['paid', 'packaged', 'held'] as const;
 /**
  * Reads an account's ledger out of the journal, so that sending messages costs nothing extra. Facts tell
  * differences; where the journal does not begin with the account, what it began with follows from what is there now.
+ *
+ * @param after - Number of a fact: only what came after it is returned.
  */
-export function ledgerHistory({ journal }: Core, account: Account): LedgerHistory {
-  const entries = journal.entries();
+export function ledgerHistory({ journal }: Core, account: Account, after = 0): LedgerHistory {
+  const entries = journal.entriesAfter(after);
   const isWhole = entries.some(
     ({ fact }) => fact.type === 'account-created' && fact.accountUuid === account.uuid,
   );
@@ -52,14 +54,24 @@ export function ledgerHistory({ journal }: Core, account: Account): LedgerHistor
   let buckets = isWhole ? { paid: 0, packaged: 0, held: 0 } : startBefore(steps, account);
   const points: LedgerPoint[] = [];
   for (const { seq, at, change } of steps) {
-    buckets = after(buckets, change);
+    buckets = changed(buckets, change);
     points.push({ seq, at, ...buckets });
   }
   return {
     points: points.filter(isKnown),
     marks: entries.flatMap((entry) => markOf(entry, account)),
-    keptSince: isWhole ? null : (entries[0]?.at ?? null),
+    keptSince: keptSince(journal, account),
   };
+}
+
+function keptSince(journal: Journal, account: Account): number | null {
+  const oldest = journal.entry(journal.oldestSeq);
+  if (oldest === undefined) return null;
+  for (let { seq } = oldest; seq <= journal.seq; seq++) {
+    const fact = journal.entry(seq)?.fact;
+    if (fact?.type === 'account-created' && fact.accountUuid === account.uuid) return null;
+  }
+  return oldest.at;
 }
 
 /** How a fact changes the buckets: by a difference, or, on a reset, to a value. */
@@ -124,7 +136,7 @@ function startBefore(steps: readonly Step[], { paid, packaged, held }: Account):
   return start;
 }
 
-function after(buckets: Buckets, { by = {}, to = {} }: Change): Buckets {
+function changed(buckets: Buckets, { by = {}, to = {} }: Change): Buckets {
   const next = { ...buckets };
   for (const name of NAMES) next[name] = to[name] ?? next[name] + (by[name] ?? 0);
   return next;

@@ -211,6 +211,12 @@ export const inspectorAnswers = {
         'When the oldest change that is kept was made; null where the history begins with the account.',
       ),
     ),
+    cursor: z
+      .string()
+      .check(z.describe('Pass it to the next call to read only what came after this response.')),
+    isContinued: z
+      .boolean()
+      .check(z.describe('Whether points and marks continue the response that had the cursor of the call.')),
   }),
   locks: rows('locks'),
   timeline: z.strictObject({

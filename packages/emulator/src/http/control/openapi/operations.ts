@@ -358,7 +358,7 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'GET /accounts/{id}/ledger': describe(
     'inspector',
     'getLedger',
-    'Returns the credits of an account over time.',
+    'Returns the credits of an account over time: as far as the journal holds them or, with the `cursor` of an earlier response, only what came after it.',
     lists.ledger,
     missing,
   ),

@@ -1,0 +1,162 @@
+import { type InboundMessage, parseTimestamp } from '@messaging-service/contract';
+import type { Fact } from '../state/facts.ts';
+import { LargeMap } from '../state/large-map.ts';
+import { bareNumber, type State } from '../state/state.ts';
+import { type HandsetSummary, type Line, newerFirst, summaryAt } from './handset-summary.ts';
+import { listInbound } from './inbound-list.ts';
+import type { Position } from './position.ts';
+import { type Scan, sorted, visitEach } from './scan.ts';
+
+/** A handset with its messages, at its place in the order of activity. */
+class Handset implements HandsetSummary {
+  readonly number: string;
+  /** In the order in which they were queued or came in. */
+  readonly lines: Line[] = [];
+  latestAt = Number.NEGATIVE_INFINITY;
+  latest: Line;
+  newer: Handset | undefined;
+  older: Handset | undefined;
+
+  constructor(number: string, first: Line) {
+    this.number = number;
+    this.latest = first;
+  }
+
+  get messages(): number {
+    return this.lines.length;
+  }
+
+  note(at: number, line: Line): void {
+    if (at < this.latestAt) return;
+    this.latestAt = at;
+    this.latest = line;
+  }
+}
+
+/** Lists of earlier moments that are kept: one for each page on which the user reads further down. */
+const MOST_HELD = 4;
+
+/**
+ * The handsets of a state with their messages, in order of activity. The state does not keep them, because sending would
+ * pay for lists that few users open: the index is built when a list is first read, and then follows the facts.
+ */
+export class HandsetIndex {
+  readonly #byNumber = new LargeMap<Handset>();
+  readonly #held = new Map<string, readonly HandsetSummary[]>();
+  #newest: Handset | undefined;
+
+  /**
+   * Builds the index of a state.
+   *
+   * @param recent - Replies that the journal holds. The webhooks that carried them hold most others.
+   */
+  static *of(state: State, recent: readonly InboundMessage[]): Scan<HandsetIndex> {
+    const index = new HandsetIndex();
+    // Facts that are recorded during the scan are followed afterwards, so the scan must not contain them.
+    const { batchCount } = state;
+    const inbound = yield* listInbound(state, recent);
+    yield* visitEach(state.messages.values(), (message) => {
+      const { ordinal, queuedAt } = message.batch;
+      if (ordinal > batchCount) return;
+      const at = Math.max(queuedAt, message.sent?.at ?? queuedAt);
+      index.#add(message, bareNumber(message.to)).note(at, message);
+    });
+    yield* visitEach(inbound, (payload) => {
+      index.#add(payload, String(payload.from)).note(parseTimestamp(payload.at) ?? 0, payload);
+    });
+    const handsets: Handset[] = [];
+    yield* visitEach(index.#byNumber.values(), (handset) => handsets.push(handset));
+    const inOrder = yield* sorted(handsets, (a, b) => newerFirst(b, a));
+    yield* visitEach(inOrder, (handset) => index.#link(handset));
+    return index;
+  }
+
+  get size(): number {
+    return this.#byNumber.size;
+  }
+
+  /**
+   * Follows a fact that was written into the state.
+   *
+   * @returns Whether the index still matches the state; if not, it must be built again.
+   */
+  *follow(state: State, fact: Fact, at: number): Scan<boolean> {
+    switch (fact.type) {
+      case 'batch-queued':
+        yield* visitEach(state.batches.get(fact.batchUuid)?.messages ?? [], (message) =>
+          this.#touch(this.#add(message, bareNumber(message.to)), at, message),
+        );
+        return true;
+      case 'message-sent': {
+        const message = state.messages.get(fact.messageUuid);
+        const handset = this.#byNumber.get(bareNumber(message?.to ?? ''));
+        if (message !== undefined && handset !== undefined) this.#touch(handset, at, message);
+        return true;
+      }
+      case 'inbound-received':
+        this.#touch(this.#add(fact.payload, String(fact.payload.from)), at, fact.payload);
+        return true;
+      default:
+        // The messages of a cancelled batch are gone, and with them the numbers of their handsets.
+        return fact.type !== 'batch-cancelled';
+    }
+  }
+
+  /** The messages to and from a number, in the order in which they were queued or came in. */
+  linesOf(number: string): readonly Line[] {
+    return this.#byNumber.get(number)?.lines ?? [];
+  }
+
+  /** The handsets, those with the latest activity first. */
+  newestFirst(): Iterable<HandsetSummary> {
+    return this.#inOrder();
+  }
+
+  *#inOrder(): Generator<Handset> {
+    for (let handset = this.#newest; handset !== undefined; handset = handset.older) yield handset;
+  }
+
+  /** The handsets as they were at a moment. The list is kept, so that it stays the same each time it is read. */
+  *heldAt(until: Position): Scan<readonly HandsetSummary[]> {
+    const key = `${until.batchCount} ${until.at}`;
+    const known = this.#held.get(key);
+    if (known !== undefined) return known;
+    const summaries: HandsetSummary[] = [];
+    yield* visitEach(this.#inOrder(), (handset) => {
+      const summary = summaryAt(handset.number, handset.lines, until);
+      if (summary !== undefined) summaries.push(summary);
+    });
+    // Handsets of one instant stay in the order that the user saw.
+    const held = yield* sorted(summaries, newerFirst);
+    this.#held.set(key, held);
+    const [oldest] = this.#held.keys();
+    if (this.#held.size > MOST_HELD && oldest !== undefined) this.#held.delete(oldest);
+    return held;
+  }
+
+  #add(line: Line, number: string): Handset {
+    let handset = this.#byNumber.get(number);
+    if (handset === undefined) {
+      handset = new Handset(number, line);
+      this.#byNumber.set(number, handset);
+    }
+    handset.lines.push(line);
+    return handset;
+  }
+
+  /** Something has happened on a handset, so it becomes the first of the list. */
+  #touch(handset: Handset, at: number, line: Line): void {
+    handset.note(at, line);
+    if (handset === this.#newest) return;
+    if (handset.newer !== undefined) handset.newer.older = handset.older;
+    if (handset.older !== undefined) handset.older.newer = handset.newer;
+    this.#link(handset);
+  }
+
+  #link(handset: Handset): void {
+    handset.older = this.#newest;
+    handset.newer = undefined;
+    if (this.#newest !== undefined) this.#newest.newer = handset;
+    this.#newest = handset;
+  }
+}

@@ -1,0 +1,21 @@
+import { useRef } from 'preact/hooks';
+import { query } from '../api/control-api.ts';
+import type { LedgerResponse } from '../api/types.ts';
+import { useResource } from '../live/use-resource.ts';
+import { continued } from './continued.ts';
+
+/** A chart of thousands of changes takes the browser tens of milliseconds to draw. */
+const REST_MS = 750;
+
+/** Reads the ledger of an account, and afterwards only what was added to it. */
+export function useLedger(account: string): LedgerResponse | undefined {
+  const latest = useRef<LedgerResponse | undefined>(undefined);
+  const { data } = useResource<LedgerResponse>(`/accounts/${account}/ledger`, REST_MS, {
+    query: () => query({ cursor: latest.current?.cursor }),
+    combine: (response) => {
+      latest.current = continued(latest.current, response);
+      return latest.current;
+    },
+  });
+  return data;
+}
