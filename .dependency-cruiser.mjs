@@ -72,6 +72,7 @@ const EMULATOR_ROOMS = {
     rooms('domain/(state|views)', 'runtime/options', 'client', 'server'),
     `${emulator}emulator\\.ts$`,
     npm('msw', 'vitest', '@playwright/test'),
+    node('child_process', 'crypto', 'fs', 'net', 'path', 'url'),
   ],
 };
 

@@ -37,6 +37,12 @@ export const observations: Readonly<Record<string, (observed: Observed) => Promi
     expect(exports.receiveSync).toThrow(/invalid_headers|missing_signature/);
   },
 
+  'docs/guides/playwright.md#application-options.ts': ({ exports }) => {
+    const { env } = exports.applicationOptions as { env: (variables: object) => unknown };
+    const variables = { MESSAGING_BASE_URL: 'http://127.0.0.1:4010', MESSAGING_ACCOUNT_KEY: 'decade00' };
+    expect(env(variables)).toEqual({ SMS_API_URL: 'http://127.0.0.1:4010', SMS_API_KEY: 'decade00' });
+  },
+
   'docs/guides/webhooks.md#express.ts': async ({ exports }) => {
     const server = createServer(exports.app as RequestListener).listen(0, '127.0.0.1');
     await once(server, 'listening');
