@@ -67,7 +67,11 @@ const EMULATOR_ROOMS = {
     node('fs', 'path', 'util'),
   ],
   // Types of the other rooms, but no code of theirs beyond what a browser can run.
-  'client/': [rooms('domain/views', 'runtime', 'service', 'http/public'), `${emulator}api\\.ts$`, npm('ky')],
+  'client/': [
+    rooms('domain/(use-cases|views)', 'runtime', 'service', 'http/public'),
+    `${emulator}api\\.ts$`,
+    npm('ky'),
+  ],
   'test-runners/': [
     rooms('domain/(state|views)', 'runtime/options', 'client', 'server'),
     `${emulator}emulator\\.ts$`,

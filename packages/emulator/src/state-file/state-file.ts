@@ -132,8 +132,9 @@ export class StateFile {
     }
   }
 
-  async #writeChanges(): Promise<void> {
-    const cut = this.#cut((followed) => followed.needsSnapshot);
+  /** @param isCaptured - Which services are written as a snapshot; the others that need one keep their former state. */
+  async #writeChanges(isCaptured = (followed: FollowedService) => followed.needsSnapshot): Promise<void> {
+    const cut = this.#cut(isCaptured);
     this.#backlog.begin(cut.snapshots.length > 0);
     if (
       cut.changes.length === 0 &&
@@ -235,7 +236,7 @@ export class StateFile {
     const following = (async () => {
       while (isCopying) {
         await Promise.race([copying, pause(this.#backlog.isLate ? 0 : INTERVAL_MS)]);
-        await this.#writeChanges();
+        await this.#writeChanges(() => false);
       }
     })();
     await Promise.all([copying, following]);
