@@ -53,7 +53,7 @@ export interface ListenOptions {
   /**
    * Prepares the services before the first call comes in.
    *
-   * @returns A function for which each call waits before it is processed.
+   * @returns A function that delays calls before they are processed.
    * @internal
    */
   prepare?: ((sandboxes: Sandboxes) => Promise<Room | undefined> | undefined) | undefined;

@@ -225,16 +225,16 @@ export class StateFile {
     await old.write(before, machine);
     this.#backlog.end();
     let copied = old.bytes;
-    let isCopying = true;
+    const progress = { isOver: false };
     const copying = (async () => {
       await next.write(cut, machine, this.#aside());
       copied = await next.copy(old, copied);
       await next.sync();
     })().finally(() => {
-      isCopying = false;
+      progress.isOver = true;
     });
     const following = (async () => {
-      while (isCopying) {
+      while (!progress.isOver) {
         await Promise.race([copying, pause(this.#backlog.isLate ? 0 : INTERVAL_MS)]);
         await this.#writeChanges(() => false);
       }

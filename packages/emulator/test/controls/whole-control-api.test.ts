@@ -67,8 +67,9 @@ describe.each(PLACES)('the controls %s (EMU-18)', (_, open) => {
     const { controls } = await open();
     const hasMember = (name: string) => {
       const [first = '', second] = name.split('.');
-      const member = Reflect.get(controls, first) as object;
-      return second === undefined ? member !== undefined : Reflect.get(member, second) !== undefined;
+      const member: unknown = Reflect.get(controls, first);
+      if (second === undefined) return member !== undefined;
+      return Reflect.get(member as object, second) !== undefined;
     };
     const missing = operations
       .filter(({ operationId, tags }) => !tags.includes('inspector') || operationId in MEMBERS)
