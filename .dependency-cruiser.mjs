@@ -37,7 +37,7 @@ const EMULATOR_ROOMS = {
     `${emulator}api\\.ts$`,
     npm('msw'),
   ],
-  'api\\.ts$': [rooms('domain/views', 'runtime', 'service', 'http/public')],
+  'api\\.ts$': [rooms('domain/(use-cases|views)', 'runtime', 'service', 'http/public')],
   'follow-clock/': [
     npm('@sinonjs/fake-timers'),
     node(
