@@ -37,7 +37,7 @@ const EMULATOR_ROOMS = {
     `${emulator}api\\.ts$`,
     npm('msw'),
   ],
-  'api\\.ts$': [rooms('domain/views', 'runtime', 'service', 'http/public')],
+  'api\\.ts$': [rooms('domain/(use-cases|views)', 'runtime', 'service', 'http/public')],
   'follow-clock/': [
     npm('@sinonjs/fake-timers'),
     node(
@@ -67,11 +67,16 @@ const EMULATOR_ROOMS = {
     node('fs', 'path', 'util'),
   ],
   // Types of the other rooms, but no code of theirs beyond what a browser can run.
-  'client/': [rooms('domain/views', 'runtime', 'service', 'http/public'), `${emulator}api\\.ts$`, npm('ky')],
+  'client/': [
+    rooms('domain/(use-cases|views)', 'runtime', 'service', 'http/public'),
+    `${emulator}api\\.ts$`,
+    npm('ky'),
+  ],
   'test-runners/': [
     rooms('domain/(state|views)', 'runtime/options', 'client', 'server'),
     `${emulator}emulator\\.ts$`,
     npm('msw', 'vitest', '@playwright/test'),
+    node('child_process', 'crypto', 'fs', 'net', 'path', 'url'),
   ],
 };
 

@@ -56,6 +56,7 @@ async function check(
   try {
     for (const command of commands) {
       const outcome = await user.run(command, {
+        CHROMIUM_PATH: '/usr/bin/chromium',
         NEXT_TELEMETRY_DISABLED: '1',
         WRANGLER_SEND_METRICS: 'false',
       });

@@ -2,6 +2,7 @@
 
 import json
 import os
+import secrets
 import subprocess
 import urllib.error
 import urllib.request
@@ -48,16 +49,20 @@ class Browser:
 
 @pytest.fixture
 def browser(sandbox):
+    secret = secrets.token_urlsafe()
     env = {
         **os.environ,
-        "MESSAGING_URL": sandbox.url,
+        "PORT": "0",
+        "MESSAGING_BASE_URL": sandbox.url,
         "MESSAGING_ACCOUNT_KEY": sandbox.account["apiKey"],
-        "MESSAGING_ORGANIZATION_KEY": sandbox.organization["apiKey"],
+        "MESSAGING_WEBHOOK_SECRET": secret,
         "MESSAGING_EMULATOR_URL": sandbox.control_url,
     }
     command = ["node", "--import", "@messaging-service/emulator/follow-clock", "main.ts"]
     with subprocess.Popen(command, cwd=HERE, env=env, stdout=subprocess.PIPE, text=True) as process:
         try:
-            yield Browser(process.stdout.readline().strip())
+            url = process.stdout.readline().strip()
+            sandbox.set_webhook(f"{url}/webhook", secret)
+            yield Browser(url)
         finally:
             process.terminate()

@@ -1,17 +1,8 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
-// Uses the Chromium of the system if there is one. Otherwise run `npx playwright install chromium` first.
-const chromium = '/usr/bin/chromium';
-const launchOptions = existsSync(chromium)
-  ? { executablePath: chromium, args: ['--no-sandbox', '--disable-gpu'] }
-  : {};
-
 export default defineConfig({
-  testDir: '.',
-  testMatch: '*.spec.ts',
   fullyParallel: true,
   workers: 2,
-  reporter: 'line',
-  use: { launchOptions },
+  // An installed browser. Without CHROMIUM_PATH, Playwright uses the one of `npx playwright install`.
+  use: { launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '' } },
 });

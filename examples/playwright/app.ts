@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { createMessagingClient } from '@messaging-service/sdk';
+import type { AccountClient } from '@messaging-service/sdk';
 import express, { type Express } from 'express';
 
 const PAGE = `<!doctype html>
@@ -36,8 +36,7 @@ interface LoginRequest {
  * Creates the application: a page, `POST /login/code` and `POST /login`. A real login also limits how often a code can be
  * requested and guessed, as the example otp-login does.
  */
-export function createApp(baseUrl: string, accountKey: string): Express {
-  const { messages } = createMessagingClient({ baseUrl, accountKey, retry: false });
+export function createApp({ messages }: AccountClient): Express {
   const codes = new Map<string, string>();
   const app = express();
   app.use(express.json({ limit: '1kb' }));

@@ -34,6 +34,12 @@ export const observations: Readonly<Record<string, (observed: Observed) => Promi
     expect(exports.receiveSync).toThrow(/invalid_headers|missing_signature/);
   },
 
+  'docs/guides/playwright.md#application-options.ts': ({ exports }) => {
+    const { env } = exports.applicationOptions as { env: (variables: object) => unknown };
+    const variables = { MESSAGING_BASE_URL: 'http://127.0.0.1:4010', MESSAGING_ACCOUNT_KEY: 'decade00' };
+    expect(env(variables)).toEqual({ SMS_API_URL: 'http://127.0.0.1:4010', SMS_API_KEY: 'decade00' });
+  },
+
   'docs/guides/webhook-guarantees.md#redis.ts': actsOnce,
   'packages/webhooks/README.md#redis.ts': actsOnce,
 };

@@ -44,12 +44,15 @@ export function planSteps({ path, fences }: Document): Step[] {
   }
   return steps;
 
-  /** The test runs it in a terminal, as readers do. */
+  /** The test runs it in a terminal, as readers do, or the fixtures of Playwright start it. */
   function isRunByCommand(file: string): boolean {
     const commands = fences
       .filter(({ language }) => language === 'sh')
       .flatMap(({ text }) => text.split('\n'));
-    return commands.some((line) => /\b(?:node|playwright)\b/.test(line) && line.includes(` ${file}`));
+    const isStarted = fences.some(({ text }) => text.includes(`command: 'node ${file}'`));
+    return (
+      isStarted || commands.some((line) => /\b(?:node|playwright)\b/.test(line) && line.includes(` ${file}`))
+    );
   }
 
   function kindOf({ language, name, line }: Fence): Step['kind'] | 'output' {

@@ -28,7 +28,7 @@ test.skipIf(!hasChromium)(
       '--tsconfig',
       'tsconfig.json',
     ];
-    const env = { MESSAGING_EMULATOR_URL: '' };
+    const env = { MESSAGING_EMULATOR_URL: '', CHROMIUM_PATH: '/usr/bin/chromium' };
     const { stdout, stderr } = await x('npx', args, { nodeOptions: { cwd: root, env } });
     const output = `${stdout}${stderr}`;
     expect(output).toContain('Running 2 tests using 2 workers');

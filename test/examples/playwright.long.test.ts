@@ -22,7 +22,16 @@ async function runPlaywright(env: Record<string, string>): Promise<string> {
     '--tsconfig',
     'tsconfig.json',
   ];
-  const { stdout, stderr } = await x('npx', args, { nodeOptions: { cwd: root, env } });
+  const nodeOptions = {
+    cwd: root,
+    env: {
+      ...env,
+      CHROMIUM_PATH: '/usr/bin/chromium',
+      // In this repository the packages are run from their sources, also in the process of the application.
+      NODE_OPTIONS: `--import ${new URL('tools/source-resolution.ts', `file://${root}`).href}`,
+    },
+  };
+  const { stdout, stderr } = await x('npx', args, { nodeOptions });
   return `${stdout}${stderr}`;
 }
 

@@ -35,9 +35,11 @@ const emulator = createEmulator({ now: START, journalLimit: 1_000, accounts: [AC
 let stateFile: StateFile | undefined;
 const server = await listen(emulator, {
   prepare: async (sandboxes) => {
-    stateFile = await StateFile.open(file, sandboxes, (error) => {
+    const opened = await StateFile.open(file, sandboxes, (error) => {
       throw error;
     });
+    stateFile = opened;
+    return () => opened.room();
   },
 });
 let sent = 0;

@@ -19,11 +19,13 @@ await answerQuestions(async () => {
   emulator = createEmulator({ clock: 'system', accounts: [ACCOUNT] });
   server = await listen(emulator, {
     prepare: async (sandboxes) => {
-      if (process.env.BENCH_STATE !== '1') return;
+      if (process.env.BENCH_STATE !== '1') return undefined;
       const file = join(mkdtempSync(join(tmpdir(), 'bench-')), 'state');
-      stateFile = await StateFile.open(file, sandboxes, (error) => {
+      const opened = await StateFile.open(file, sandboxes, (error) => {
         throw error;
       });
+      stateFile = opened;
+      return () => opened.room();
     },
   });
   return server.url;

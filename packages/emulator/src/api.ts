@@ -1,4 +1,5 @@
 import type { Channel, InboundMessage } from '@messaging-service/contract';
+import type { WebhookChanges } from './domain/use-cases/resend-by-hand.ts';
 import type { DeliveryFilter, DeliveryView } from './domain/views/delivery-list.ts';
 import type { MessageFilter, MessageView } from './domain/views/message-list.ts';
 import type { FaultOptions } from './http/public/fault-options.ts';
@@ -104,6 +105,11 @@ export interface EmulatorControls {
   fail(messageUuid: string, code?: string, description?: string): MessageView;
   /** Lists the webhook deliveries that match, with their attempts, oldest first. */
   webhooks(filter?: DeliveryFilter): DeliveryView[];
+  /**
+   * Makes one more attempt at a webhook now, even if it is pending. With changes, another delivery with these is sent instead.
+   * Returns the delivery that is sent.
+   */
+  resendWebhook(deliveryId: string, changes?: WebhookChanges): DeliveryView;
   /** Makes the next matching calls of the public API fail. EMU-6. */
   addFault(options: FaultOptions): FaultHandle;
   /** Lists the faults that were added, used up ones included. */

@@ -7,9 +7,15 @@ import { requireActiveAccount } from './domain/use-cases/accounts.ts';
 import { receiveInbound } from './domain/use-cases/inbound.ts';
 import { createNotification } from './domain/use-cases/notifications.ts';
 import { openOrganization } from './domain/use-cases/organizations.ts';
+import { resendByHand, type WebhookChanges } from './domain/use-cases/resend-by-hand.ts';
 import { type ReceiptRequest, resolveByHand } from './domain/use-cases/results-by-hand.ts';
 import { registerSender, replaceSharedSenders } from './domain/use-cases/senders.ts';
-import { type DeliveryFilter, type DeliveryView, listDeliveries } from './domain/views/delivery-list.ts';
+import {
+  type DeliveryFilter,
+  type DeliveryView,
+  listDeliveries,
+  viewDelivery,
+} from './domain/views/delivery-list.ts';
 import {
   listMessages,
   type MessageFilter,
@@ -209,6 +215,15 @@ export class Emulator implements EmulatorControls {
   webhooks(filter: DeliveryFilter = {}): DeliveryView[] {
     return listDeliveries(this.#service.core.state, { limit: Number.POSITIVE_INFINITY, ...filter })
       .deliveries;
+  }
+
+  /**
+   * Makes one more attempt at a webhook now, even if it is pending. With changes, another delivery with these is sent instead.
+   *
+   * @throws Rejection when there is no such delivery, or a change is not valid.
+   */
+  resendWebhook(deliveryId: string, changes: WebhookChanges = {}): DeliveryView {
+    return this.#execute((tx) => viewDelivery(resendByHand(tx, deliveryId, changes)));
   }
 
   /** Creates an organization, which the public API cannot; default with the credit system and without a limit. */

@@ -6,6 +6,7 @@
 export type { Channel, InboundMessage, ReceiptInfo, WebhookKind } from '@messaging-service/contract';
 export type * from './api.ts';
 export { defineConfig, type EmulatorConfig, type ServerConfig } from './config/define-config.ts';
+export type { WebhookChanges } from './domain/use-cases/resend-by-hand.ts';
 export type { AttemptView, DeliveryFilter, DeliveryView } from './domain/views/delivery-list.ts';
 export type { MessageFilter, MessageView } from './domain/views/message-list.ts';
 export { createEmulator, type Emulator } from './emulator.ts';

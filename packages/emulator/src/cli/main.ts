@@ -37,6 +37,7 @@ async function start(emulator: Emulator, options: CliOptions): Promise<Started> 
     // With --json, standard output has one line only.
     const output = options.json ? process.stderr : process.stdout;
     if (options.log !== 'off') logServices(sandboxes, options.log, (lines) => void output.write(lines));
+    return stateFile === undefined ? undefined : () => stateFile?.room();
   };
   try {
     const server = await listen(emulator, { ...options, prepare });

@@ -1,4 +1,5 @@
 import type { EmulatorControls, Remote } from '../api.ts';
+import type { WebhookChanges } from '../domain/use-cases/resend-by-hand.ts';
 import type { DeliveryFilter, DeliveryView } from '../domain/views/delivery-list.ts';
 import type { MessageFilter, MessageView } from '../domain/views/message-list.ts';
 import type { FaultOptions } from '../http/public/fault-options.ts';
@@ -132,6 +133,11 @@ export class RemoteEmulator implements Remote<EmulatorControls> {
   /** Lists the webhook deliveries that match, with their attempts, oldest first; default: all of them. */
   webhooks(filter: DeliveryFilter = {}): Promise<DeliveryView[]> {
     return readPages(this.#calls, 'GET /webhooks', 'deliveries', { ...filter });
+  }
+
+  /** Makes one more attempt at a webhook now, even if it is pending. With changes, another delivery with these is sent instead. */
+  resendWebhook(deliveryId: string, changes: WebhookChanges = {}): Promise<DeliveryView> {
+    return this.#calls.call(`POST /webhooks/${encodeURIComponent(deliveryId)}/resend`, { json: changes });
   }
 
   /** Makes the next matching calls of the public API fail. */

@@ -27,8 +27,11 @@ export class FollowedClock {
   /** How far a clock that follows the machine's is ahead of it. */
   #offset: number;
   #isRunning = false;
-  /** Monotonic time: the machine's at the start, and by how much it is ahead since. */
-  readonly #startedAt = machineNow();
+  /**
+   * Monotonic time: the machine's at the start, and by how much it is ahead since. The start is rounded up to a binary
+   * fraction, so that sums of it and whole milliseconds are exact, and so are the differences that applications measure.
+   */
+  readonly #startedAt = Math.ceil(machineNow() * 1_024) / 1_024;
   #moved = 0;
 
   constructor({ now, mode }: Omit<Present, 'jump'>) {

@@ -3,8 +3,11 @@ import { machineNow, nextTurn, realTime } from './real-time.ts';
 import type { OutgoingRequests } from './requests.ts';
 import type { Timers } from './timers.ts';
 
-/** How long to wait for requests and file operations, in milliseconds of real time. */
+/** How long to wait without a request that ends, and for file operations, in milliseconds of real time. */
 export const PATIENCE_MS = 5_000;
+
+/** How long to wait in total while requests end and others begin, in milliseconds of real time. */
+const LONGEST_MS = 30_000;
 
 /**
  * Looks in a row that find only timers without delay. A chain of them may never end, so after these looks time goes on.
@@ -33,18 +36,23 @@ export interface Work {
  */
 export async function quiet({ requests, conversations, timers }: Work): Promise<string[]> {
   const startedAt = machineNow();
-  const elapsed = () => machineNow() - startedAt;
+  let ended = requests.ended;
+  let progressAt = startedAt;
   let immediateLooks = 0;
   for (let calm = 0; calm < CALM_TURNS; calm++) {
     await nextTurn();
     // Called at each turn, because it compares what was written and read between two turns.
     const areWaiting = conversations.areWaiting();
+    if (requests.ended !== ended) {
+      ended = requests.ended;
+      progressAt = machineNow();
+    }
     if (requests.areUnderWay) {
-      const left = PATIENCE_MS - elapsed();
+      const left = Math.min(progressAt + PATIENCE_MS, startedAt + LONGEST_MS) - machineNow();
       if (left <= 0) return requests.abandon();
       immediateLooks = 0;
       await Promise.race([requests.oneEnded(), realTime(Math.min(left, POLL_MS))]);
-    } else if ((areWaiting || hasOperations()) && elapsed() < PATIENCE_MS) {
+    } else if ((areWaiting || hasOperations()) && machineNow() < progressAt + PATIENCE_MS) {
       immediateLooks = 0;
       await realTime(1);
     } else if (timers.immediate > 0 && immediateLooks < MOST_IMMEDIATE_LOOKS) {

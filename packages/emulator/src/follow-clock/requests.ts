@@ -25,6 +25,7 @@ export class OutgoingRequests {
   /** Requests under way, with a description of each. */
   readonly #underWay = new Map<object, string>();
   #started = 0;
+  #ended = 0;
   #onEnd: () => void = () => undefined;
 
   /** @param conversations - Learns which connections carry HTTP, because their requests are counted here. */
@@ -62,6 +63,11 @@ export class OutgoingRequests {
     return this.#underWay.size > 0;
   }
 
+  /** How many have ended so far. */
+  get ended(): number {
+    return this.#ended;
+  }
+
   /** How many were started since the last call. */
   takeStarted(): number {
     const started = this.#started;
@@ -92,7 +98,9 @@ export class OutgoingRequests {
   }
 
   #end(request: object): void {
-    if (this.#underWay.delete(request)) this.#onEnd();
+    if (!this.#underWay.delete(request)) return;
+    this.#ended++;
+    this.#onEnd();
   }
 }
 

@@ -10,6 +10,10 @@ export interface SessionParts extends Work {
 }
 
 const REJOIN_MS = 200;
+
+/** How often a follower that is busy reports that it is, in milliseconds of real time. */
+const WORKING_MS = 2_000;
+
 const LONGEST_MS = 2 ** 31 - 1;
 
 /** Follows the events of the emulator: sets the clock, runs the timers, and reports back. */
@@ -79,10 +83,13 @@ export class Session {
     this.#isReporting = true;
     await this.#runTimers();
     if (until === 'quiet') {
+      // An emulator gives up a follower that does not report for 10 s.
+      const working = startInterval(() => void this.#report(0), WORKING_MS);
       const late = await quiet(this.#parts);
+      stopInterval(working);
       for (const request of late)
         warn(
-          `${request} has not ended within ${PATIENCE_MS / 1000} s of real time. Time goes on without it.`,
+          `${request} has not ended within ${PATIENCE_MS / 1000} s of real time, or requests have followed each other for 30 s. Time goes on without it.`,
         );
     }
     await this.#report(until === 'quiet' ? tick : 0);

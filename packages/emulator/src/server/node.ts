@@ -53,10 +53,18 @@ export interface ListenOptions {
   /**
    * Prepares the services before the first call comes in.
    *
+   * @returns A function that delays calls before they are processed.
    * @internal
    */
-  prepare?: ((sandboxes: Sandboxes) => Promise<void> | void) | undefined;
+  prepare?: ((sandboxes: Sandboxes) => Promise<Room | undefined> | undefined) | undefined;
 }
+
+/**
+ * Settles when a call may go on; undefined when it need not wait.
+ *
+ * @internal
+ */
+export type Room = () => Promise<void> | undefined;
 
 /** A running server. */
 export interface EmulatorServer {
@@ -110,7 +118,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   const allowed = readAllowed(options);
   const { requestTimeout = REQUEST_TIMEOUT_MS } = options;
   const isAuthorized = createTokenCheck(options.controlToken);
-  await options.prepare?.(sandboxes);
+  const room = await options.prepare?.(sandboxes);
   // Duplicates of headers that must be unique are joined, so that the guard notices them.
   const server = createServer({
     connectionsCheckingInterval: CHECK_INTERVAL_MS,
@@ -129,7 +137,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   const letWebhooksThrough = keepWebhooksAway(leadsTo(address, allowed.allowedHosts));
   server.on('request', (request, response) => {
     if (admits(request, response) && isAuthorized(request, response))
-      receive({ sandboxes, control, requestTimeout }, request, response);
+      receive({ sandboxes, control, requestTimeout, room }, request, response);
   });
   const url = urlOf(address);
   return {
@@ -149,6 +157,7 @@ interface Targets {
   readonly sandboxes: Sandboxes;
   readonly control: Control;
   readonly requestTimeout: number;
+  readonly room: Room | undefined;
 }
 
 /** Gathers the body, unless it may have any size, then hands the request over as plain data. */
@@ -165,17 +174,29 @@ function receive(targets: Targets, request: IncomingMessage, response: ServerRes
     else refuse(targets, request, response);
   });
   request.on('end', () => {
-    try {
-      const body = readText(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
-      dispatch(targets, request, body, response);
-    } catch (error) {
-      crash(error, response);
-    }
+    const wait = targets.room?.();
+    const take = () => dispatchWhole(targets, request, chunks, response);
+    if (wait === undefined) take();
+    else void wait.then(take);
   });
 }
 
+function dispatchWhole(
+  targets: Targets,
+  request: IncomingMessage,
+  chunks: readonly Buffer[],
+  response: ServerResponse,
+): void {
+  try {
+    const body = readText(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
+    dispatch(targets, request, body, response);
+  } catch (error) {
+    crash(error, response);
+  }
+}
+
 function dispatch(
-  { sandboxes, control }: Targets,
+  { sandboxes, control, room }: Targets,
   request: IncomingMessage,
   body: string,
   response: ServerResponse,
@@ -183,7 +204,7 @@ function dispatch(
 ): void {
   const { method = 'GET', url = '/', headers, rawHeaders } = request;
   if (!isControl(url)) {
-    settle(handleLogged(sandboxes.serviceOf(url), { method, url, body, rawHeaders }), response);
+    settle(handleLogged(sandboxes.serviceOf(url), { method, url, body, rawHeaders }), response, room);
     return;
   }
   const lastEventId = headers['last-event-id'];
@@ -191,7 +212,7 @@ function dispatch(
   const signal = usefulness(response);
   // The guard has admitted the host: it is local, or allowed.
   const origin = `http://${headers.host ?? 'localhost'}`;
-  settle(control.handle({ method, url, body, origin, lastEventId: from, signal, upload }), response);
+  settle(control.handle({ method, url, body, origin, lastEventId: from, signal, upload }), response, room);
 }
 
 /** Passes the request on immediately, and reads its body as it comes in. */
@@ -215,10 +236,23 @@ function refuse({ sandboxes }: Targets, request: IncomingMessage, response: Serv
   send(sandboxes.main.gateway.refuseBody(tooLarge()), response);
 }
 
-/** A plain response is written immediately, because a turn of the event loop would cost a tenth of a request. */
-function settle(reply: Reply | ControlReply | Promise<Reply | ControlReply>, response: ServerResponse): void {
+/**
+ * A plain response is written immediately, because a turn of the event loop would cost a tenth of a request. A call that took
+ * longer, such as a move of time, may have changed very much: it waits once more.
+ */
+function settle(
+  reply: Reply | ControlReply | Promise<Reply | ControlReply>,
+  response: ServerResponse,
+  room: Room | undefined,
+): void {
   if (reply instanceof Promise)
-    reply.then((settled) => send(settled, response)).catch((error: unknown) => crash(error, response));
+    reply
+      .then(async (settled) => {
+        const wait = room?.();
+        if (wait !== undefined) await wait;
+        send(settled, response);
+      })
+      .catch((error: unknown) => crash(error, response));
   else send(reply, response);
 }
 

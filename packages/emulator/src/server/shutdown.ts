@@ -113,6 +113,6 @@ export function isClosing({ req }: ServerResponse): boolean {
 /** A signal that is aborted when a response is no longer needed: its caller went away, or the server shuts down. */
 export function usefulness(response: ServerResponse): AbortSignal {
   const shutdown = SHUTDOWNS.get(response.req.socket);
-  if (shutdown === undefined) throw new Error('The connection belongs to no server.');
+  if (shutdown === undefined) throw new Error('The connection does not belong to a server.');
   return shutdown.usefulness(response);
 }

@@ -37,6 +37,8 @@ export type Outcome = 'reached' | 'left' | 'late';
 interface Wait {
   readonly tick: number;
   readonly resolve: (outcome: Outcome) => void;
+  /** Starts its limit anew. */
+  readonly renew: () => void;
 }
 
 /** Fake timers of a test must not decide when a follower is given up. */
@@ -87,12 +89,17 @@ export class Follower {
     this.#sink?.send({ tick: ++this.#tick, now, mode, until, jump });
   }
 
-  /** Waits until it has acknowledged the latest report. */
+  /** Waits until it has acknowledged the latest report. Each report that it is still busy starts the limit anew. */
   acknowledged(limitMs: number): Promise<Outcome> {
     const { promise, resolve } = Promise.withResolvers<Outcome>();
-    const limit = startTimer(() => wait.resolve('late'), limitMs);
+    const start = () => startTimer(() => wait.resolve('late'), limitMs);
+    let limit = start();
     const wait: Wait = {
       tick: this.#tick,
+      renew: () => {
+        stopTimer(limit);
+        limit = start();
+      },
       resolve: (outcome) => {
         stopTimer(limit);
         this.#waits.delete(wait);
@@ -107,7 +114,10 @@ export class Follower {
   reached({ tick, nextTimerAt, requests }: Reached): void {
     this.nextTimerAt = nextTimerAt;
     if (requests > 0) this.hasCalled = true;
-    for (const wait of this.#waits) if (wait.tick === tick) wait.resolve('reached');
+    for (const wait of this.#waits) {
+      if (wait.tick === tick) wait.resolve('reached');
+      else wait.renew();
+    }
   }
 
   /** Ends its stream and all waits for it. */

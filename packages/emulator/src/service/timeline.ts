@@ -13,7 +13,7 @@ export interface Advanced {
   readonly ran: number;
 }
 
-/** How often in a row a move waits for attempts caused during it before it takes them for load that never ends. */
+/** How often in a row a move waits for attempts caused during it before it treats them as load that never ends. */
 const MOST_GENERATIONS = 16;
 
 /** How long a move waits for them in all, in milliseconds of real time. */
@@ -39,7 +39,7 @@ interface Move {
  * caused before the move began: by earlier calls, or by jobs that earlier calls have left behind. Calls made during the
  * move may be reactions of an application to the webhooks of the move, so their attempts are waited for, too, until there
  * are none left. Calls that never stop would make that wait endless. When attempts of such calls have been waited for 16
- * times in a row, or for 5 seconds in all, the move takes them for load: their jobs still run at their time, but their
+ * times in a row, or for 5 seconds in all, the move treats them as load: their jobs still run at their time, but their
  * attempts no longer hold up the move.
  *
  * Followers are applications that live in the same time. Each instant at which one of them has a timer is visited, too, and

@@ -1,6 +1,7 @@
 import type { Job } from '../domain/state/jobs.ts';
 import type { JournalOrigin } from '../runtime/core/journal.ts';
 import type { Service } from '../service/service.ts';
+import type { Backlog } from './backlog.ts';
 import type { Change, Point } from './records.ts';
 
 /** A service whose changes are gathered for the state file. */
@@ -9,20 +10,24 @@ export class FollowedService {
   readonly number: number;
   /** The name of a sandbox. */
   readonly name: string | undefined;
-  #changes: Change[] = [];
+  #changes: (Change | undefined)[] = [];
+  /** The places of the jobs among them. A job that is taken soon after leaves no trace. */
+  readonly #scheduled = new Map<Job, number>();
+  readonly #backlog: Backlog;
   #origin: JournalOrigin | undefined;
   readonly #stop: () => void;
 
-  constructor(service: Service, number: number, name: string | undefined) {
+  constructor(service: Service, number: number, name: string | undefined, backlog: Backlog) {
     this.service = service;
     this.number = number;
     this.name = name;
+    this.#backlog = backlog;
     const { agenda, journal } = service.core;
     agenda.observer = {
-      scheduled: (dueAt, job) => this.#changes.push(['scheduled', dueAt, job]),
-      taken: (now, job) => this.#changes.push(['taken', now, deliveryOf(job)]),
+      scheduled: (dueAt, job) => this.#schedule(dueAt, job),
+      taken: (now, job) => this.#take(now, job),
     };
-    const stopListening = journal.listen(({ at, fact }) => this.#changes.push(['fact', at, fact]));
+    const stopListening = journal.listen(({ at, fact }) => this.#add(['fact', at, fact]));
     this.#stop = () => {
       stopListening();
       agenda.observer = undefined;
@@ -43,19 +48,41 @@ export class FollowedService {
   /** Takes the changes since the last time. */
   take(): readonly Change[] {
     const changes = this.#changes;
-    this.#changes = [];
-    return changes;
+    this.#forget();
+    return changes.filter((change) => change !== undefined);
   }
 
   /** Begins anew with a snapshot of this instant. */
   beginSnapshot(): void {
-    this.#changes = [];
+    this.#forget();
     this.#origin = this.service.core.journal.origin;
   }
 
   /** Stops gathering. */
   stop(): void {
     this.#stop();
+  }
+
+  #add(change: Change): void {
+    if (this.#changes.push(change) === 1) this.#backlog.add();
+  }
+
+  #schedule(dueAt: number, job: Job): void {
+    this.#scheduled.set(job, this.#changes.length);
+    this.#add(['scheduled', dueAt, job]);
+  }
+
+  /** An attempt at a webhook is noted in any case: it is repeated when its end is not in the file. */
+  #take(now: number, job: Job): void {
+    const deliveryId = deliveryOf(job);
+    const place = deliveryId === null ? this.#scheduled.get(job) : undefined;
+    if (place === undefined) this.#add(['taken', now, deliveryId]);
+    else this.#changes[place] = undefined;
+  }
+
+  #forget(): void {
+    this.#changes = [];
+    this.#scheduled.clear();
   }
 }
 

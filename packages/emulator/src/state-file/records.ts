@@ -40,9 +40,11 @@ export type StateRecord =
   | { readonly commit: Readonly<Record<number, Point>>; readonly machine: number };
 
 /** A record as a line: a checksum, the content, and the end of the line. */
-export function writeRecord(record: StateRecord): string {
-  const text = JSON.stringify(record);
-  return `${checksum(text)} ${text}\n`;
+export function writeRecord(record: StateRecord): Buffer {
+  // The place of the checksum is filled in afterwards, so that the text is encoded only once.
+  const line = Buffer.from(`00000000 ${JSON.stringify(record)}\n`);
+  line.write(checksum(line.subarray(9, -1)), 0, 'latin1');
+  return line;
 }
 
 /** Reads a line without its end; undefined when it is not what was written. */

@@ -1,15 +1,17 @@
 import { existsSync, rmSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { yieldEvery } from '../runtime/time/event-loop.ts';
 import type { Sandboxes } from '../service/sandboxes.ts';
+import { Backlog } from './backlog.ts';
 import { FollowedService } from './followed-service.ts';
 import { type KeptService, loadStateFile } from './load.ts';
 import { lockFile } from './lock.ts';
 import { StateFileError } from './state-file-error.ts';
-import { type Cut, StateWriter } from './state-writer.ts';
+import { type Cut, LONGEST_SLICE_MS, StateWriter } from './state-writer.ts';
 
 /** How long a change waits at most before it is written, in milliseconds, unless the disk is slower. */
-const INTERVAL_MS = 250;
+const INTERVAL_MS = 200;
 
 /** Below this size a file is not written anew. */
 const SMALLEST_COMPACTION_BYTES = 16 * 1024 * 1024;
@@ -22,6 +24,7 @@ export class StateFile {
   readonly #file: string;
   readonly #unlock: () => void;
   readonly #onError: (error: Error) => void;
+  readonly #backlog = new Backlog();
   readonly #services = new Map<unknown, FollowedService>();
   #gone: number[] = [];
   #writer: StateWriter | undefined;
@@ -58,6 +61,14 @@ export class StateFile {
     }
   }
 
+  /**
+   * Settles when the file is not far behind, so that a crash loses little of what was acknowledged; undefined when it is
+   * not. Each call of the server waits for that.
+   */
+  room(): Promise<void> | undefined {
+    return this.#backlog.room();
+  }
+
   /** The server is about to stop: that its sandboxes end from now on does not mean that they are deleted. */
   keepSandboxes(): void {
     this.#isStopping = true;
@@ -66,6 +77,7 @@ export class StateFile {
   /** Writes the remaining changes, and releases the file. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#backlog.close();
     stopTimer(this.#timer);
     await this.#working;
     try {
@@ -81,7 +93,7 @@ export class StateFile {
   async #begin(sandboxes: Sandboxes): Promise<void> {
     sandboxes.watch({
       begin: (service, id, name) => {
-        this.#services.set(service, new FollowedService(service, numberOf(id), name));
+        this.#services.set(service, new FollowedService(service, numberOf(id), name, this.#backlog));
       },
       end: (service) => {
         const followed = this.#services.get(service);
@@ -97,10 +109,13 @@ export class StateFile {
 
   #plan(): void {
     if (this.#isClosed) return;
-    this.#timer = startTimer(() => {
-      this.#working = this.#work();
-      void this.#working.then(() => this.#plan());
-    }, INTERVAL_MS);
+    this.#timer = startTimer(
+      () => {
+        this.#working = this.#work();
+        void this.#working.then(() => this.#plan());
+      },
+      this.#backlog.isLate ? 0 : INTERVAL_MS,
+    );
     this.#timer.unref();
   }
 
@@ -112,20 +127,26 @@ export class StateFile {
         await this.#writeAnew();
     } catch (error) {
       this.#isClosed = true;
+      this.#backlog.close();
       this.#onError(error as Error);
     }
   }
 
-  async #writeChanges(): Promise<void> {
-    const cut = this.#cut((followed) => followed.needsSnapshot);
+  /** @param isCaptured - Which services are written as a snapshot; the others that need one keep their former state. */
+  async #writeChanges(isCaptured = (followed: FollowedService) => followed.needsSnapshot): Promise<void> {
+    const cut = this.#cut(isCaptured);
+    this.#backlog.begin(cut.snapshots.length > 0);
     if (
       cut.changes.length === 0 &&
       cut.gone.length === 0 &&
       cut.snapshots.length === 0 &&
       !this.#hasMoved(cut)
-    )
+    ) {
+      this.#backlog.end();
       return;
+    }
     await this.#writer?.write(cut, Date.now());
+    this.#backlog.end();
   }
 
   #moments = '';
@@ -168,35 +189,14 @@ export class StateFile {
 
   /**
    * Writes a new file with a snapshot of each service, which then takes the place of the old one. Changes that come in
-   * meanwhile go to both files, so that none is late in the old one.
+   * meanwhile go to the old one, so that none is late, and their lines are copied.
    */
   async #writeAnew(): Promise<void> {
     const temporary = `${this.#file}.new`;
     const next = await StateWriter.create(temporary);
     try {
-      const machine = Date.now();
-      // The old file gets what has happened until now, too: changes that follow must find no gap in it.
-      const before = this.#cut((followed) => followed.needsSnapshot);
-      const cut = this.#cut(() => true);
-      const meanwhile: (readonly [cut: Cut, machine: number])[] = [];
-      let isWriting = true;
-      const writing = next.write(cut, machine).finally(() => {
-        isWriting = false;
-      });
       const old = this.#writer;
-      const followOld = async () => {
-        if (old === undefined) releaseCaptures(before);
-        else await old.write(before, machine);
-        while (old !== undefined && isWriting) {
-          await Promise.race([writing, pause(INTERVAL_MS)]);
-          const later = this.#cut(() => false);
-          meanwhile.push([later, Date.now()]);
-          await old.write(later, Date.now());
-        }
-      };
-      await Promise.all([writing, followOld()]);
-      for (const [later, at] of meanwhile) await next.write(later, at);
-      await next.sync();
+      await (old === undefined ? this.#writeFirst(next) : this.#replace(old, next));
       await rename(temporary, this.#file);
       await syncFolder(dirname(this.#file));
       this.#writer = next;
@@ -207,11 +207,50 @@ export class StateFile {
       throw error;
     }
   }
-}
 
-/** Gives up snapshots that are not written. */
-function releaseCaptures({ snapshots }: Cut): void {
-  for (const { capture } of snapshots) capture.release();
+  async #writeFirst(next: StateWriter): Promise<void> {
+    await next.write(
+      this.#cut(() => true),
+      Date.now(),
+    );
+    await next.sync();
+  }
+
+  async #replace(old: StateWriter, next: StateWriter): Promise<void> {
+    const machine = Date.now();
+    // The old file gets what has happened until now, too: changes that follow must find no gap in it.
+    const before = this.#cut((followed) => followed.needsSnapshot);
+    const cut = this.#cut(() => true);
+    this.#backlog.begin(before.snapshots.length > 0);
+    await old.write(before, machine);
+    this.#backlog.end();
+    let copied = old.bytes;
+    const progress = { isOver: false };
+    const copying = (async () => {
+      await next.write(cut, machine, this.#aside());
+      copied = await next.copy(old, copied);
+      await next.sync();
+    })().finally(() => {
+      progress.isOver = true;
+    });
+    const following = (async () => {
+      while (!progress.isOver) {
+        await Promise.race([copying, pause(this.#backlog.isLate ? 0 : INTERVAL_MS)]);
+        await this.#writeChanges(() => false);
+      }
+    })();
+    await Promise.all([copying, following]);
+    await next.copy(old, copied);
+  }
+
+  /** Takes turns with other work, and gives way to changes that are late. */
+  #aside(): () => Promise<void> {
+    const takeTurn = yieldEvery(LONGEST_SLICE_MS);
+    return async () => {
+      while (this.#backlog.isLate) await pause(1);
+      await takeTurn();
+    };
+  }
 }
 
 function pause(ms: number): Promise<void> {

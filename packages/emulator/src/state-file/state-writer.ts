@@ -8,7 +8,7 @@ import { type Change, HEADER, type Point, type StateRecord, writeRecord } from '
 const CHANGES_PER_LINE = 250;
 
 /** Other work of the process gets its turn after this long. */
-const LONGEST_SLICE_MS = 5;
+export const LONGEST_SLICE_MS = 5;
 
 /** The changes and positions of the services at one instant. */
 export interface Cut {
@@ -38,11 +38,11 @@ export class StateWriter {
 
   /** Creates a file that only its owner can read, because it holds keys. */
   static async create(file: string): Promise<StateWriter> {
-    const handle = await open(file, 'w', 0o600);
+    const handle = await open(file, 'w+', 0o600);
     // The mode above applies to new files only.
     await handle.chmod(0o600);
     const writer = new StateWriter(handle);
-    await writer.#append(HEADER);
+    await writer.#append(Buffer.from(HEADER));
     return writer;
   }
 
@@ -55,9 +55,16 @@ export class StateWriter {
     return [...this.#snapshotBytes.values()].reduce((sum, bytes) => sum + bytes, 0);
   }
 
-  /** Writes what has changed, and that it counts. */
-  async write({ points, changes, gone, snapshots }: Cut, machine: number): Promise<void> {
-    const takeTurn = yieldEvery(LONGEST_SLICE_MS);
+  /**
+   * Writes what has changed, and that it counts.
+   *
+   * @param takeTurn - Lets other work go on between two pieces.
+   */
+  async write(
+    { points, changes, gone, snapshots }: Cut,
+    machine: number,
+    takeTurn: () => Promise<void> = yieldEvery(LONGEST_SLICE_MS),
+  ): Promise<void> {
     for (const [number, all] of changes) {
       for (let start = 0; start < all.length; start += CHANGES_PER_LINE) {
         const some = all.slice(start, start + CHANGES_PER_LINE);
@@ -69,9 +76,26 @@ export class StateWriter {
       this.#snapshotBytes.delete(number);
       await this.#record({ gone: number });
     }
-    for (const captured of snapshots) await this.#snapshot(captured);
+    for (const captured of snapshots) await this.#snapshot(captured, takeTurn);
     await this.#record({ commit: points, machine });
     await this.#flush();
+  }
+
+  /** Appends the lines of another file from an offset to its present end, and returns that end. */
+  async copy(other: StateWriter, from: number): Promise<number> {
+    const chunk = Buffer.allocUnsafe(COPIED_BYTES);
+    const end = other.#bytes;
+    for (let position = from; position < end; ) {
+      const { bytesRead } = await other.#handle.read(
+        chunk,
+        0,
+        Math.min(chunk.length, end - position),
+        position,
+      );
+      await this.#append(chunk.subarray(0, bytesRead));
+      position += bytesRead;
+    }
+    return end;
   }
 
   /** Makes the operating system put everything on the disk. */
@@ -84,41 +108,48 @@ export class StateWriter {
     await this.#handle.close();
   }
 
-  async #snapshot({ followed: { number, name, service }, capture }: CapturedService): Promise<void> {
-    const before = this.#bytes + this.#buffered.length;
+  async #snapshot(
+    { followed: { number, name, service }, capture }: CapturedService,
+    takeTurn: () => Promise<void>,
+  ): Promise<void> {
+    const before = this.#bytes + this.#bufferedBytes;
     const options = number === 0 ? undefined : service.options;
     await this.#record(options === undefined ? { begin: number } : { begin: number, options, name });
     try {
-      for await (const text of textChunks(capture.text(), yieldEvery(LONGEST_SLICE_MS)))
-        await this.#record({ text, of: number });
+      for await (const text of textChunks(capture.text(), takeTurn)) await this.#record({ text, of: number });
     } finally {
       capture.release();
     }
     await this.#record({ end: number });
-    this.#snapshotBytes.set(number, this.#bytes + this.#buffered.length - before);
+    this.#snapshotBytes.set(number, this.#bytes + this.#bufferedBytes - before);
   }
 
-  #buffered = '';
+  #buffered: Buffer[] = [];
+  #bufferedBytes = 0;
 
   async #record(record: StateRecord): Promise<void> {
-    this.#buffered += writeRecord(record);
-    if (this.#buffered.length >= BUFFER_CHARACTERS) await this.#flush();
+    const line = writeRecord(record);
+    this.#buffered.push(line);
+    this.#bufferedBytes += line.length;
+    if (this.#bufferedBytes >= BUFFER_BYTES) await this.#flush();
   }
 
   async #flush(): Promise<void> {
-    const text = this.#buffered;
-    this.#buffered = '';
-    if (text !== '') await this.#append(text);
+    const lines = this.#buffered;
+    this.#buffered = [];
+    this.#bufferedBytes = 0;
+    if (lines.length > 0)
+      await this.#append(lines.length === 1 ? (lines[0] as Buffer) : Buffer.concat(lines));
   }
 
-  async #append(text: string): Promise<void> {
-    const bytes = Buffer.from(text);
-    this.#bytes += bytes.length;
+  async #append(bytes: Buffer): Promise<void> {
     for (let start = 0; start < bytes.length; ) {
       const { bytesWritten } = await this.#handle.write(bytes, start);
       start += bytesWritten;
     }
+    this.#bytes += bytes.length;
   }
 }
 
-const BUFFER_CHARACTERS = 256 * 1024;
+const BUFFER_BYTES = 256 * 1024;
+const COPIED_BYTES = 1024 * 1024;

@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 
+import { dirname } from 'node:path';
 import type {
   PlaywrightTestArgs,
   PlaywrightTestOptions,
@@ -16,11 +17,22 @@ import type { RemoteEmulator } from '../client/remote-emulator.ts';
 import { createEmulator } from '../emulator.ts';
 import type { EmulatorOptions } from '../runtime/options/options.ts';
 import { listen } from '../server/node.ts';
+import {
+  type Application,
+  type ApplicationPlace,
+  findPlace,
+  startApplication,
+  withWebhook,
+} from './application.ts';
+import { type ApplicationOptions, checkApplicationOptions } from './application-options.ts';
+import type { ApplicationProcess } from './application-process.ts';
 import { matchers } from './matchers.ts';
 import { Sms } from './sms.ts';
 
 export type { RemoteEmulator } from '../client/client.ts';
 export type { EmulatorOptions } from '../runtime/options/options.ts';
+export type { Application } from './application.ts';
+export type { ApplicationOptions, ApplicationVariables } from './application-options.ts';
 export type { DeliveredWebhook, ExpectedMessage } from './matchers.ts';
 export type { CodeOptions, Sms } from './sms.ts';
 
@@ -28,6 +40,12 @@ export type { CodeOptions, Sms } from './sms.ts';
 export interface SmsFixtures {
   /** The text messages of this test. */
   sms: Sms;
+  /**
+   * Reports the output of the application with a test that fails, and fails a test during which the application ends.
+   *
+   * @internal
+   */
+  applicationOutput: void;
 }
 
 /** The fixtures of each worker. */
@@ -39,6 +57,15 @@ export interface EmulatorWorkerFixtures {
    * application under test.
    */
   emulator: RemoteEmulator;
+  /** How to start the application under test; default: the fixtures start none. */
+  applicationOptions: ApplicationOptions | undefined;
+  /**
+   * The application of this worker, started with `applicationOptions` before the first test. Its address is the `baseURL`
+   * of the tests.
+   */
+  application: Application | undefined;
+  /** @internal */
+  applicationPlace: ApplicationPlace | undefined;
 }
 
 /** The type of {@link test}. */
@@ -49,11 +76,13 @@ export type EmulatorTest = TestType<
 
 /**
  * The `test` of Playwright with an emulator for each worker: a sandbox of the server at `MESSAGING_EMULATOR_URL`, or a
- * server of the worker's own on a free port.
+ * server of the worker's own on a free port. With `applicationOptions`, each worker also starts the application under test.
  *
  * @example
  * ```ts
  * import { expect, test } from '@messaging-service/emulator/playwright';
+ *
+ * test.use({ applicationOptions: { command: 'node main.ts' } });
  *
  * test('a customer logs in with a code', async ({ page, sms, emulator }) => {
  *   await page.goto('/login');
@@ -66,13 +95,57 @@ export type EmulatorTest = TestType<
  */
 export const test: EmulatorTest = base.extend<SmsFixtures, EmulatorWorkerFixtures>({
   emulatorOptions: [{}, { scope: 'worker', option: true }],
+  applicationOptions: [undefined, { scope: 'worker', option: true }],
+  applicationPlace: [
+    async ({ applicationOptions }, use) => {
+      if (applicationOptions !== undefined) checkApplicationOptions(applicationOptions);
+      await use(applicationOptions === undefined ? undefined : await findPlace());
+    },
+    { scope: 'worker' },
+  ],
   emulator: [
-    async ({ emulatorOptions }, use, { workerIndex }) => {
+    async ({ emulatorOptions, applicationOptions, applicationPlace: place }, use, { workerIndex }) => {
       const url = process.env.MESSAGING_EMULATOR_URL;
-      const options: EmulatorOptions = { clock: 'system', ...emulatorOptions };
+      const basic: EmulatorOptions = { clock: 'system', ...emulatorOptions };
+      const options =
+        applicationOptions === undefined || place === undefined
+          ? basic
+          : withWebhook(basic, applicationOptions, place);
       await (url ? useSandbox(url, options, `worker ${workerIndex}`, use) : useOwnServer(options, use));
     },
     { scope: 'worker' },
+  ],
+  application: [
+    async ({ applicationOptions, applicationPlace: place, emulator }, use, { config }) => {
+      if (applicationOptions === undefined || place === undefined) return use(undefined);
+      const folder = config.configFile === undefined ? config.rootDir : dirname(config.configFile);
+      const application = await startApplication(applicationOptions, emulator, place, folder);
+      await use(application);
+      await requireRunning(application.process, 'during the tests');
+      await application.process.stop();
+    },
+    // Its own limit, with an error that shows the output, is `applicationOptions.timeout`.
+    { scope: 'worker', timeout: 0 },
+  ],
+  baseURL: async ({ baseURL, application }, use) => use(application?.url ?? baseURL),
+  applicationOutput: [
+    async ({ application }, use, testInfo) => {
+      const process = application?.process;
+      if (process === undefined) return use();
+      const before = process.written;
+      await requireRunning(process, 'before this test');
+      await use();
+      const hasFailed = testInfo.status !== testInfo.expectedStatus;
+      // A test often fails because a connection was cut, shortly before the process ends.
+      if (hasFailed) await process.ended(ENDING_MS);
+      if (hasFailed || process.end !== undefined)
+        await testInfo.attach('application output', {
+          body: process.outputSince(before),
+          contentType: 'text/plain',
+        });
+      await requireRunning(process, 'during this test');
+    },
+    { auto: true },
   ],
   sms: async ({ emulator }, use) => {
     await use(new Sms(emulator, await emulator.mark()));
@@ -81,6 +154,16 @@ export const test: EmulatorTest = base.extend<SmsFixtures, EmulatorWorkerFixture
 
 /** The `expect` of Playwright with the matchers for emulators. Await them. */
 export const expect: Expect<typeof matchers> = baseExpect.extend(matchers);
+
+/** How long an application may take to end after it has cut its connections, in milliseconds of real time. */
+const ENDING_MS = 250;
+
+/** Fails the test with the last output of the application if it has ended. */
+async function requireRunning(process: ApplicationProcess, when: string): Promise<void> {
+  if (process.end === undefined) return;
+  await process.stop();
+  throw process.failure(`${process.end} ${when}.`);
+}
 
 type Use = (emulator: RemoteEmulator) => Promise<void>;
 

@@ -9,10 +9,12 @@ async function serveLogged(form: 'text' | 'json') {
   let log = '';
   const emulator = createEmulator({ now: START });
   const server = await listen(emulator, {
-    prepare: (sandboxes) =>
+    prepare: (sandboxes) => {
       logServices(sandboxes, form, (lines) => {
         log += lines;
-      }),
+      });
+      return undefined;
+    },
   });
   onTestFinished(async () => {
     await server.close();

@@ -17,7 +17,9 @@ export async function withServer<Result>(
   let stateFile: StateFile | undefined;
   const server = await listen(emulator, {
     prepare: async (sandboxes) => {
-      stateFile = await StateFile.open(file, sandboxes, fail);
+      const opened = await StateFile.open(file, sandboxes, fail);
+      stateFile = opened;
+      return () => opened.room();
     },
   });
   try {

@@ -38,7 +38,7 @@ export function recordAttempt(tx: Transaction, deliveryId: string, attempt: Atte
 }
 
 /** Changes to a delivery that is sent again. */
-export interface WebhookEdit {
+interface WebhookEdit {
   readonly url?: string | undefined;
   /** The payload as text, sent unchanged. */
   readonly body?: string | undefined;

@@ -63,7 +63,7 @@ export interface Account {
   /** Counts the changes of the schedule, so that a job made for an earlier one is known to be stale. */
   readonly scheduleVersion: number;
   readonly deleted: boolean;
-  /** Holds the batches scheduled for the future, oldest first; some may have left it, which their `pending` tells. */
+  /** Holds the batches scheduled for the future, oldest first; some may have left it: their `pending` is then false. */
   readonly scheduledBatches: readonly Batch[];
   /** How many of them are pending. */
   readonly pendingCount: number;

@@ -4,7 +4,7 @@ import { endOfString } from './json-strings.ts';
 /** Members whose values are secret. */
 const SECRET_NAMES: ReadonlySet<string> = new Set(['apiKey', 'mo_webhook_secret']);
 
-/** Shown in place of a text that names a secret but is not JSON: nothing tells where the secret ends. */
+/** Shown in place of a text that names a secret but is not JSON: the end of the secret is unknown. */
 const HIDDEN = '(redacted: the body names a secret and is not JSON)';
 
 /** The last four characters of a key show whose it is. */

@@ -35,7 +35,7 @@ export class Agenda {
   /** Receives each job that is scheduled or taken. */
   observer: AgendaObserver | undefined;
 
-  /** @param isStale - Tells jobs that no longer count; they are passed over as if they were not there. */
+  /** @param isStale - Whether a job no longer counts. Such jobs are skipped. */
   constructor(isStale: (job: Job) => boolean) {
     this.#isStale = isStale;
   }

@@ -188,7 +188,7 @@ export class Core {
       return result;
     } catch (error) {
       if (error instanceof Rejection && this.#recorded > 0) {
-        throw new Error(`A use case said no after it had recorded ${this.#recorded} facts.`, {
+        throw new Error(`A use case refused its request after it had recorded ${this.#recorded} facts.`, {
           cause: error,
         });
       }

@@ -11,7 +11,8 @@ import { carrierDefault } from './settings.ts';
 const ORGANIZATION_KEY = 'facade00facade00facade00facade00';
 const ACCOUNT_KEY = 'decade00decade00decade00decade00';
 
-const DEFAULT_ACCOUNT: AccountOptions = {
+/** The account that exists from the start when none are configured. */
+export const DEFAULT_ACCOUNT: AccountOptions = {
   name: 'Demo account',
   credits: 1_000,
   senders: ['DEMO', '447700900990'],
