@@ -9,8 +9,8 @@ export default {
   plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
   vitest: { configFile: 'tools/mutation/vitest.config.ts', related: false },
   mutate: [...mutate],
-  coverageAnalysis: isLazy ? 'off' : 'perTest',
-  // A mutant of code that runs when a module is loaded needs all tests each time; the few constants are not worth it.
+  coverageAnalysis: 'perTest',
+  // A mutant of code that runs when a module is imported needs all tests and a new worker. Only the contract has many of them.
   ignoreStatic: !isLazy,
   ignorePatterns: [
     'dist',
@@ -21,7 +21,7 @@ export default {
     '/packages/*/api',
     '/tools/mutation/reports',
   ],
-  concurrency: 2,
+  concurrency: 1,
   timeoutMS: 10_000,
   // Only mutants and tests that changed since the last run are tested again.
   incremental: true,

@@ -3,6 +3,8 @@ export interface Target {
   readonly mutate: readonly string[];
   /** Fast and specific tests first: a mutant is killed by the first test that fails. */
   readonly tests: readonly string[];
+  /** Names of tests that take seconds. */
+  readonly slow?: RegExp;
   /** Whether values are created when they are first used, so that only the first test that uses one would count for it. */
   readonly isLazy?: true;
 }
@@ -33,13 +35,19 @@ export const targets: Readonly<Record<string, Target>> = {
     tests: [
       'packages/sdk/test/{wire,request-validation,api-errors,unexpected-responses,foreign-responses}.test.ts',
       'packages/sdk/test/{lenient-responses,custom-request,with-response,safe-resend}.test.ts',
-      'packages/sdk/test/{retries,failures,watching,client,settings,leak,messages,batches}.test.ts',
+      'packages/sdk/test/{retries,failures,watching,client,settings,messages,batches}.test.ts',
     ],
   },
   domain: {
     mutate: ['packages/emulator/src/domain/**/*.ts'],
-    // Tests of a server, of other processes and of attacks repeat the rules that these test, and take much longer.
-    tests: ['packages/emulator/test/*.test.ts', 'packages/emulator/test/{controls,model}/*.test.ts'],
+    // Tests of a server and of other processes repeat the rules that these test; only the lists of the inspector need them.
+    tests: [
+      'packages/emulator/test/!(large-json|remote-client|msw|vitest-fixture|fake-timers|hostile-input|sms|fetch|webhook-{limits,receivers,network}).test.ts',
+      'packages/emulator/test/{controls,model}/!(service|cron-times.oracle|sandboxes|history).test.ts',
+      'packages/emulator/test/server/inspector-{find,lists,accounts}.test.ts',
+      'packages/emulator/test/model/service.test.ts',
+    ],
+    slow: /half sent goes on|during a long advance|many turns of the event loop|one turn of the event loop|large batch is|while other work/,
   },
 };
 

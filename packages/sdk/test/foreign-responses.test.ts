@@ -1,16 +1,9 @@
 import { inspect } from 'node:util';
-import { ApiError } from '@messaging-service/sdk';
+import type { ApiError } from '@messaging-service/sdk';
 import { describe, expect } from 'vitest';
+import { expectKeptWhole, failure } from './refused-send.ts';
 import { createFullClient, failureOf, message } from './samples.ts';
-import { ACCOUNT_KEY, type ScriptedService, test } from './scripted-service.ts';
-
-async function failure(service: ScriptedService, status: number, body: string | Buffer): Promise<ApiError> {
-  service.script((response) => response.writeHead(status).end(body));
-  const client = createFullClient(service.url, { retry: false });
-  const error = await failureOf(client.messages.sendOne(message));
-  expect(error).toBeInstanceOf(ApiError);
-  return error as ApiError;
-}
+import { ACCOUNT_KEY, test } from './scripted-service.ts';
 
 describe('the class follows from the status alone', () => {
   test.for([
@@ -109,27 +102,14 @@ describe('the message says what the service said', () => {
   });
 });
 
-describe('bodies of any size and content', () => {
+describe('bodies of any content', () => {
   const bodies: readonly [string, Buffer][] = [
-    ['10 MB of text', Buffer.from('word '.repeat(2_000_000))],
-    ['10 MB of one word', Buffer.alloc(10_000_000, 'x')],
-    ['10 MB of white space', Buffer.alloc(10_000_000, ' ')],
-    ['10 MB of tags that do not end', Buffer.from('<title'.repeat(1_700_000))],
-    ['10 MB of scripts that do not end', Buffer.from('<script>'.repeat(1_250_000))],
-    ['10 MB of JSON', Buffer.from(JSON.stringify({ message: 'm'.repeat(10_000_000) }))],
-    ['a list of a million errors', Buffer.from(JSON.stringify({ errors: Array(1_000_000).fill({ a: 1 }) }))],
     ['deep JSON', Buffer.from(`${'['.repeat(5000)}${']'.repeat(5000)}`)],
     ['binary data', Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256))],
     ['half a character at the end of what fits', Buffer.from(`${'x'.repeat(298)}${'😀'.repeat(100)}`)],
   ];
   test.for(bodies)('%s: kept whole, shown short', async ([, body], { service }) => {
-    const error = await failure(service, 500, body);
-    expect(error.body).toBe(body.toString());
-    expect(error.message.length).toBeLessThan(700);
-    expect(error.message.isWellFormed()).toBe(true);
-    expect(error.message).toMatch(/^\P{Cc}*$/u);
-    expect(JSON.stringify(error).length).toBeLessThan(20_000);
-    expect(inspect(error).length).toBeLessThan(20_000);
+    expectKeptWhole(await failure(service, 500, body), body);
   });
 
   test('a key at the place where a long text is cut is redacted before that', async ({ service }) => {
