@@ -7,7 +7,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { chooseWindows, describeSample } from './sample.ts';
+import { chooseWindows, describeSample, type Report } from './sample.ts';
 import { type Target, targets } from './targets.ts';
 
 const SEED = 1;
@@ -48,5 +48,6 @@ function testSample(name: string, { mutate }: Target, percent: number): void {
     '--incrementalFile',
     `${reports}/sample-incremental.json`,
   ]);
-  process.stdout.write(`${describeSample(JSON.parse(readFileSync(`${reports}/mutation.json`, 'utf8')))}\n`);
+  const report = JSON.parse(readFileSync(`${reports}/mutation.json`, 'utf8')) as Report;
+  process.stdout.write(`${describeSample(report)}\n`);
 }

@@ -26,7 +26,8 @@ function windowsOf(file: string): Window[] {
   return starts.map((start): Window => `${file}:${start}-${start + WINDOW - 1}`);
 }
 
-interface Report {
+/** The part of a report of Stryker that is read. */
+export interface Report {
   readonly files: Readonly<Record<string, { readonly mutants: readonly Mutant[] }>>;
 }
 

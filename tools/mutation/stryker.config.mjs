@@ -1,6 +1,6 @@
 import { selectedTarget } from './targets.ts';
 
-const { name, mutate, isLazy = false } = selectedTarget();
+const { name, mutate, isStaticTested = false } = selectedTarget();
 const reports = `tools/mutation/reports/${name}`;
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
@@ -10,8 +10,7 @@ export default {
   vitest: { configFile: 'tools/mutation/vitest.config.ts', related: false },
   mutate: [...mutate],
   coverageAnalysis: 'perTest',
-  // A mutant of code that runs when a module is imported needs all tests and a new worker. Only the contract has many of them.
-  ignoreStatic: !isLazy,
+  ignoreStatic: !isStaticTested,
   ignorePatterns: [
     'dist',
     '/.ci',

@@ -40,7 +40,7 @@ export default defineConfig({
     reporters: [killerReporter],
     runner: here('test-runner.ts'),
     isolate: false,
-    setupFiles: isLazy ? [here('setup.ts')] : [],
+    setupFiles: [here('setup.ts')],
     env: { MODEL_RUNS: '10', SLOW_TESTS: slow?.source ?? '' },
     // A mutant that waits forever costs this much.
     testTimeout: 5000,

@@ -71,6 +71,66 @@ describe('the message says what the service said', () => {
     expect(error.toJSON().body).toBe(body === '' ? undefined : body);
   });
 
+  test.for([
+    ['{"message":" ","detail":"Two"}', 'Two'],
+    ['{"error":" ","errors":["Two"]}', 'Two'],
+    ['{"fault":{"message":"Two"}}', 'Two'],
+    ['{"Error":{"Message":"Two"}}', 'Two'],
+    ['{"error":{"error":{"error":"three levels down"}}}', 'three levels down'],
+    ['{"error":{"error":{"error":{"message":"four"}}}}', '{"error":{"error":{"error":{"message":"four"}}}}'],
+    ['[[["three levels down"]]]', 'three levels down'],
+    ['[[[["four"]]]]', '[[[["four"]]]]'],
+    ['size<max and <b>', 'size<max and <b>'],
+    ['\uFEFF \n<P>Forbidden', 'Forbidden'],
+    ['<title lang="en">Bad gateway</title><p>x', 'Bad gateway'],
+    ['<title> </title><p>Forbidden', 'Forbidden'],
+    ['<p>one</p><p>two</p>', 'one two'],
+    ['<p>Forbidden</p><script type="module">const a = 1', 'Forbidden'],
+    ['<p>Forbidden</p><div class="', 'Forbidden'],
+    ['<p>&lt;b&gt; &quot;it&#39;s&quot;&nbsp;off &amp; on', '<b> "it\'s" off & on'],
+    [`<p>${'x'.repeat(19_990)}</p><title>Too late</title>`, `${'x'.repeat(299)}…`],
+    ['x'.repeat(300), 'x'.repeat(300)],
+    ['x'.repeat(301), `${'x'.repeat(299)}…`],
+  ] as const)('%s is shown as %s', async ([body, words], { service }) => {
+    const error = await failure(service, 422, body);
+    expect(error.message).toBe(`POST /message returned 422: ${words}`);
+  });
+
+  test.for(['message', 'detail', 'error_description', 'title', 'description', 'reason'])(
+    'the member %s describes the error, and an invalid field',
+    async (name, { service }) => {
+      const body = { [name]: 'No.', errors: [{ field: 'to', [name]: 'is abroad' }] };
+      const error = await failure(service, 422, JSON.stringify(body));
+      expect(error.message).toBe('POST /message returned 422: No. (to is abroad)');
+    },
+  );
+
+  test.for(['invalid-params', 'invalidParams', 'errors', 'issues', 'details', 'violations'])(
+    'the member %s lists invalid fields',
+    async (name, { service }) => {
+      const entries = ['path', 'field', 'name', 'param', 'pointer', 'parameter'].map((field) => ({
+        [field]: field,
+        message: 'is wrong',
+      }));
+      const body = { message: 'No.', [name]: entries };
+      const { issues } = await failure(service, 422, JSON.stringify(body));
+      expect(issues).toEqual(
+        entries.map(({ message, ...field }) => ({ path: Object.values(field)[0], message })),
+      );
+    },
+  );
+
+  test.for<[what: string, errors: unknown, count: number]>([
+    ['an object in place of a list', { field: 'to', message: 'is abroad' }, 0],
+    ['entries that are not objects', [null, 'x', ['y'], { field: 'to', message: 'is abroad' }], 1],
+    ['an entry without a message', [{ field: 'to' }], 0],
+    ['an entry without a field', [{ message: 'is abroad' }], 0],
+    ['more than twenty entries', Array(30).fill({ field: 'to', message: 'is abroad' }), 20],
+  ])('invalid fields: %s', async ([, errors, count], { service }) => {
+    const { issues } = await failure(service, 422, JSON.stringify({ message: 'No.', errors }));
+    expect(issues).toEqual(Array(count).fill({ path: 'to', message: 'is abroad' }));
+  });
+
   test('a code of another service is kept, and so are the fields that it names', async ({ service }) => {
     const body = {
       code: 'country_disabled',
