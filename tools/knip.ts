@@ -8,6 +8,8 @@ export default {
       entry: [
         'tools/{knip,lint,check-*,api-reports,finish-declarations,source-resolution}.ts',
         'tools/{mutation/{run,vitest.config},sbom/write}.ts',
+        // Vitest and the replacements of modules name them.
+        'tools/mutation/{setup,test-runner,few-runs,lazy-per-test}.ts',
         'tools/consumer/*.ts',
         'examples/**/*.ts',
         '!examples/{cloudflare-worker,nestjs,sveltekit}/**',

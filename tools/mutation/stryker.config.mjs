@@ -1,6 +1,6 @@
 import { selectedTarget } from './targets.ts';
 
-const { name, mutate, isLazy = false } = selectedTarget();
+const { name, mutate, isStaticTested = false } = selectedTarget();
 const reports = `tools/mutation/reports/${name}`;
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
@@ -9,9 +9,8 @@ export default {
   plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
   vitest: { configFile: 'tools/mutation/vitest.config.ts', related: false },
   mutate: [...mutate],
-  coverageAnalysis: isLazy ? 'off' : 'perTest',
-  // A mutant of code that runs when a module is loaded needs all tests each time; the few constants are not worth it.
-  ignoreStatic: !isLazy,
+  coverageAnalysis: 'perTest',
+  ignoreStatic: !isStaticTested,
   ignorePatterns: [
     'dist',
     '/.ci',
@@ -21,7 +20,7 @@ export default {
     '/packages/*/api',
     '/tools/mutation/reports',
   ],
-  concurrency: 2,
+  concurrency: 1,
   timeoutMS: 10_000,
   // Only mutants and tests that changed since the last run are tested again.
   incremental: true,

@@ -3,8 +3,12 @@ export interface Target {
   readonly mutate: readonly string[];
   /** Fast and specific tests first: a mutant is killed by the first test that fails. */
   readonly tests: readonly string[];
-  /** Whether values are created when they are first used, so that only the first test that uses one would count for it. */
+  /** Names of tests that take seconds. */
+  readonly slow?: RegExp;
+  /** Whether schemas are created when they are first used, so that only the first test that uses one would count for it. */
   readonly isLazy?: true;
+  /** Whether mutants of code that runs when a module is imported are tested, which takes a new worker and all tests. */
+  readonly isStaticTested?: true;
 }
 
 /** The folders with most of the rules, by the name that the command takes. */
@@ -21,6 +25,7 @@ export const targets: Readonly<Record<string, Target>> = {
   contract: {
     mutate: ['packages/contract/src/**/*.ts'],
     isLazy: true,
+    isStaticTested: true,
     // The oracles compare with other libraries for as long as they are allowed to.
     tests: [
       'packages/contract/test/{batch-request,cron,endpoints,message-*,path,query,responses,spelling}.test.ts',
@@ -30,16 +35,23 @@ export const targets: Readonly<Record<string, Target>> = {
   },
   call: {
     mutate: ['packages/sdk/src/call/**/*.ts'],
+    isStaticTested: true,
     tests: [
-      'packages/sdk/test/{wire,request-validation,api-errors,unexpected-responses,foreign-responses}.test.ts',
+      'packages/sdk/test/{attempts,wire,request-validation,api-errors,unexpected-responses,foreign-responses}.test.ts',
       'packages/sdk/test/{lenient-responses,custom-request,with-response,safe-resend}.test.ts',
-      'packages/sdk/test/{retries,failures,watching,client,settings,leak,messages,batches}.test.ts',
+      'packages/sdk/test/{retries,failures,watching,client,settings,messages,batches}.test.ts',
     ],
   },
   domain: {
     mutate: ['packages/emulator/src/domain/**/*.ts'],
-    // Tests of a server, of other processes and of attacks repeat the rules that these test, and take much longer.
-    tests: ['packages/emulator/test/*.test.ts', 'packages/emulator/test/{controls,model}/*.test.ts'],
+    // Tests of a server and of other processes repeat the rules that these test; only the lists of the inspector need them.
+    tests: [
+      'packages/emulator/test/!(large-json|remote-client|msw|vitest-fixture|fake-timers|hostile-input|sms|fetch|webhook-{limits,receivers,network}).test.ts',
+      'packages/emulator/test/{controls,model}/!(service|cron-times.oracle|sandboxes|history).test.ts',
+      'packages/emulator/test/server/inspector-{find,lists,accounts,objects}.test.ts',
+      'packages/emulator/test/model/service.test.ts',
+    ],
+    slow: /half sent goes on|during a long advance|many turns of the event loop|one turn of the event loop|large batch is|while other work/,
   },
 };
 

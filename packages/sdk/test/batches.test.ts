@@ -91,6 +91,9 @@ describe('flags of batches and receipts', () => {
     expect(error).toMatchObject({ name: 'UnexpectedResponseError', issues: [{ path: 'details' }] });
     expect(await batches.receipts(BATCH_UUID, { details: false })).toEqual({ counts });
     expect(service.received.at(-1)?.query).toEqual({ key: ACCOUNT_KEY });
+    await batches.receipts(BATCH_UUID, { details: undefined });
+    expect(service.received.at(-1)?.url).toBe(`/batch/${BATCH_UUID}?key=${ACCOUNT_KEY}`);
+    expect(service.received.at(-1)?.query).toEqual({ key: ACCOUNT_KEY });
   });
 });
 

@@ -74,6 +74,8 @@ describe('no response: ConnectionError', () => {
     ['https://api.messaging.test', 'client error (Connect): dns error: failed to lookup address', true],
     ['http://emulator.localhost:4010', 'getaddrinfo EAI_AGAIN emulator.localhost', true],
     ['https://api.example', 'getaddrinfo ENOTFOUND api.example', true],
+    ['https://localhost:4010', 'getaddrinfo ENOTFOUND localhost', true],
+    ['https://api.messaging.test./', 'getaddrinfo ENOTFOUND api.messaging.test.', true],
   ] as const)('%s, “%s”: an emulator is mentioned: %s', async ([baseUrl, words, isMentioned]) => {
     const client = createFullClient(baseUrl, { fetch: () => rejection(new Error(words)), retry: false });
     const { message } = (await failureOf(send(client))) as Error;

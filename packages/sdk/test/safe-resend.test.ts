@@ -1,5 +1,5 @@
 import { createEmulator } from '@messaging-service/emulator';
-import { type ApiError, ConflictError, createMessagingClient } from '@messaging-service/sdk';
+import { type ApiError, ConflictError, createMessagingClient, TransportError } from '@messaging-service/sdk';
 import { describe, expect, test } from 'vitest';
 import { all, messages as messagesOf } from './many/model-service.ts';
 import { failureOf } from './samples.ts';
@@ -98,6 +98,22 @@ describe('with safeResend, a send whose response was lost is repeated and recogn
     expect(sent.alreadyQueued).toBe(undefined);
     expect(retries).toEqual([1]);
     expect(emulator.messages()).toHaveLength(1);
+  });
+
+  test('a refusal of the repetition for another reason stays an error (ERR-3)', async () => {
+    let calls = 0;
+    const client = createMessagingClient({
+      baseUrl: 'https://api.messaging.test',
+      accountKey: '0123456789abcdef0123456789abcdef',
+      safeResend: true,
+      retry: { delay: 0 },
+      transport: async () => {
+        if (++calls === 1) throw new TransportError('the connection was reset', { sent: 'maybe' });
+        return { status: 402, headers: {}, text: '' };
+      },
+    });
+    const error = await failureOf(client.messages.sendOne(first));
+    expect(error).toMatchObject({ status: 402, attempts: 2, maybeSent: true });
   });
 
   test('a rule of the caller recognizes refusals of another form', async () => {

@@ -84,3 +84,18 @@ describe('a redirect is not followed: it would pass the request to an address th
     expect(error.message).toBe(`POST /message returned ${status}: redirects are not followed`);
   });
 });
+
+test.for([199, 300])('a response with status %i is unexpected', async (status) => {
+  const transport = async () => ({ status, headers: {}, text: JSON.stringify({ messages: [queued] }) });
+  const error = await failureOf(send(createFullClient('https://api.messaging.test', { transport })));
+  expect(error).toMatchObject({ name: 'UnexpectedResponseError', status });
+});
+
+test('each path that differs from the contract is reported once', async ({ service }) => {
+  service.answer(200, { messages: [{ ...queued, messageUuid: null, scheduled: 'yes' }] });
+  const { issues } = await unexpected(service);
+  expect(issues.map(({ path }) => path).toSorted()).toEqual([
+    'messages.0.messageUuid',
+    'messages.0.scheduled',
+  ]);
+});

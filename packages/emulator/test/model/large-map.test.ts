@@ -35,6 +35,9 @@ describe('a large map against a Map', () => {
         perform(large, list);
         perform(plain, list);
         expect([...large]).toEqual([...plain]);
+        const visited: [string, number][] = [];
+        large.forEach((value, key, map) => visited.push([key, map === large ? value : -1]));
+        expect(visited).toEqual([...plain]);
         expect([...large.keys()]).toEqual([...plain.keys()]);
         expect([...large.values()]).toEqual([...plain.values()]);
         expect(large.size).toBe(plain.size);

@@ -66,6 +66,22 @@ describe('GET /messages', () => {
     expect(await bodies('after=2026-03-01T10:01:00+01:00&before=2026-03-01T09:02Z')).toEqual(['second']);
   });
 
+  test.each(['', '&offset=0'])(
+    'of a batch finds its messages by its identifier in any case (%j)',
+    async (by) => {
+      const served = await serve();
+      await sendServed(served, { to: '447700900001' });
+      await sendServed(served, { to: '447700900002' });
+      const [, second] = (await served.control<{ messages: { batchUuid: string }[] }>('GET /messages')).body
+        .messages;
+      const found = async (batch = '') =>
+        (await served.control<Listed>(`GET /messages?batch=${batch}${by}`)).body.messages.map(({ to }) => to);
+      expect(await found(second?.batchUuid)).toEqual(['447700900002']);
+      expect(await found(second?.batchUuid.toUpperCase())).toEqual(['447700900002']);
+      expect(await found('6f2c548e-81e3-435f-bf2c-f5beaa5f01ad')).toEqual([]);
+    },
+  );
+
   test.each(['after=noon', 'before=2026-13-01'])('refuses ?%s', async (query) => {
     const { control } = await serve();
     expect(await control(`GET /messages?${query}`)).toMatchObject({

@@ -1,0 +1,170 @@
+import { TransportError, type TransportResponse } from '@messaging-service/sdk';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { BATCH_UUID, createFullClient, failureOf, message, queued } from './samples.ts';
+import { ACCOUNT_KEY } from './scripted-service.ts';
+
+const BASE_URL = 'https://api.messaging.test';
+const accepted = { status: 200, headers: {}, text: JSON.stringify({ messages: [queued] }) };
+const noBatches = { status: 200, headers: {}, text: '{"batches":[]}' };
+const refusal = (seconds: number) => ({ status: 503, headers: { 'retry-after': `${seconds}` }, text: '' });
+
+/** Fakes timers. Time stands still until a transport advances it. */
+function fakeTime(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+}
+
+describe('the option headers as a function', () => {
+  test.for([
+    [
+      'throws',
+      () => {
+        throw new Error(`no token for ${ACCOUNT_KEY}`);
+      },
+    ],
+    ['rejects', async () => Promise.reject(new Error(`no token for ${ACCOUNT_KEY}`))],
+  ] as const)('that %s: nothing is sent, and the call is not repeated (KEY-1)', async ([, headers]) => {
+    const transport = vi.fn(async () => accepted);
+    const delays: number[] = [];
+    const hooks = { beforeRetry: ({ delayMs }: { delayMs: number }) => delays.push(delayMs) };
+    const client = createFullClient(BASE_URL, { headers, transport, hooks });
+    const error = await failureOf(client.messages.sendOne(message));
+    expect(error).toMatchObject({
+      name: 'ConnectionError',
+      message: 'POST /message got no response: the headers option failed: no token for [redacted]',
+      attempts: 0,
+      maybeSent: false,
+    });
+    expect(transport).not.toHaveBeenCalled();
+    expect(delays).toEqual([]);
+  });
+
+  test('adds its fields to those that a hook adds', async () => {
+    const transport = vi.fn(async (_: { readonly headers: object }) => noBatches);
+    const client = createFullClient(BASE_URL, {
+      headers: () => ({ 'X-Tenant': 'surgery-7' }),
+      hooks: { beforeRequest: ({ headers }: { headers: Headers }) => headers.set('X-Trace', '1') },
+      transport,
+    });
+    await client.batches.listPending();
+    expect(transport.mock.calls[0]?.[0].headers).toMatchObject({
+      accept: 'application/json',
+      'x-tenant': 'surgery-7',
+      'x-trace': '1',
+    });
+  });
+});
+
+test('a hook sees the content type of a request with a body only', async () => {
+  const types: (string | null)[] = [];
+  const client = createFullClient(BASE_URL, {
+    hooks: {
+      beforeRequest: ({ headers }: { headers: Headers }) => types.push(headers.get('content-type')),
+    },
+    transport: async ({ body }: { body?: string }) => (body === undefined ? noBatches : accepted),
+  });
+  await client.batches.listPending();
+  await client.messages.sendOne(message);
+  expect(types).toEqual([null, 'application/json']);
+});
+
+describe('a transport of the caller', () => {
+  test.for<[what: string, response: unknown]>([
+    ['nothing', undefined],
+    ['a response without a text', { status: 200, headers: {} }],
+    ['a response without a status', { headers: {}, text: '{}' }],
+    ['a status that is a text', { status: '200', headers: {}, text: '{}' }],
+  ])('that returns %s: the outcome is unknown', async ([, response]) => {
+    const transport = vi.fn(async () => response as TransportResponse);
+    const error = await failureOf(createFullClient(BASE_URL, { transport }).messages.sendOne(message));
+    expect(error).toMatchObject({
+      name: 'ConnectionError',
+      message: 'POST /message got no response: the transport returned no response',
+      attempts: 1,
+      maybeSent: true,
+    });
+    expect(transport).toHaveBeenCalledTimes(1);
+  });
+
+  test('that fails permanently is not called again, even for a read', async () => {
+    const transport = vi.fn(() => {
+      throw new TransportError('no such certificate', { sent: 'no', permanent: true });
+    });
+    const error = await failureOf(createFullClient(BASE_URL, { transport }).batches.listPending());
+    expect(error).toMatchObject({ name: 'ConnectionError', attempts: 1, maybeSent: false });
+  });
+
+  test('that keeps the white space of retry-after: it is read without', async () => {
+    const delays: number[] = [];
+    const spaced = { status: 503, headers: { 'retry-after': ' 0 ' }, text: '' };
+    const client = createFullClient(BASE_URL, {
+      hooks: { beforeRetry: ({ delayMs }: { delayMs: number }) => delays.push(delayMs) },
+      transport: async () => (delays.length === 0 ? spaced : noBatches),
+    });
+    await client.batches.listPending();
+    expect(delays).toEqual([0]);
+  });
+
+  test('is not called when a hook has used up the time of the call', async () => {
+    fakeTime();
+    const transport = vi.fn(async () => accepted);
+    const client = createFullClient(BASE_URL, {
+      totalTimeout: 1000,
+      hooks: {
+        beforeRequest: async () => {
+          vi.advanceTimersByTime(1000);
+        },
+      },
+      transport,
+    });
+    const error = await failureOf(client.messages.sendOne(message));
+    expect(error).toMatchObject({ name: 'TimeoutError', attempts: 0, maybeSent: false });
+    expect(transport).not.toHaveBeenCalled();
+  });
+});
+
+describe('the time that is left of totalTimeout', () => {
+  test('must be longer than the wait for the next attempt', async () => {
+    fakeTime();
+    const transport = vi.fn(async () => refusal(20));
+    const client = createFullClient(BASE_URL, { totalTimeout: 20_000, retry: {}, transport });
+    expect(await failureOf(client.batches.listPending())).toMatchObject({ name: 'ServerError', attempts: 1 });
+  });
+
+  test('is less by the time that the attempts took', async () => {
+    fakeTime();
+    const transport = vi.fn(async () => {
+      vi.advanceTimersByTime(15_000);
+      return refusal(10);
+    });
+    const client = createFullClient(BASE_URL, {
+      timeout: 60_000,
+      totalTimeout: 20_000,
+      retry: {},
+      transport,
+    });
+    expect(await failureOf(client.batches.listPending())).toMatchObject({ name: 'ServerError', attempts: 1 });
+  });
+});
+
+test('the duration in an event is that of one attempt, and that of a result covers all attempts', async () => {
+  fakeTime();
+  const durations: number[] = [];
+  let calls = 0;
+  const client = createFullClient(BASE_URL, {
+    retry: { delay: 0 },
+    hooks: { afterResponse: ({ durationMs }: { durationMs: number }) => durations.push(durationMs) },
+    transport: async () => {
+      vi.advanceTimersByTime(100);
+      if (++calls === 2)
+        return { status: 200, headers: {}, text: JSON.stringify({ identifier: BATCH_UUID }) };
+      setImmediate(() => vi.advanceTimersByTime(0));
+      return refusal(0);
+    },
+  });
+  const { timing } = await client.batches.cancel(BATCH_UUID).withResponse();
+  expect(durations).toEqual([100, 100]);
+  expect(timing.durationMs).toBe(200);
+});
