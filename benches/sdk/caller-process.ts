@@ -25,6 +25,10 @@ export class CallerProcess {
   static async start(name: string, url: string): Promise<CallerProcess> {
     const file = fileURLToPath(new URL('caller.ts', import.meta.url));
     const child = fork(file, [name, url], { execArgv: process.execArgv });
+    // Without this, the benchmark would wait forever for a process that has failed.
+    child.on('exit', (code) => {
+      if (code !== 0) throw new Error(`the process of ${name} ended with exit code ${code}`);
+    });
     await once(child, 'message');
     return new CallerProcess(child);
   }
