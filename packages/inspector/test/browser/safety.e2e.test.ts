@@ -86,7 +86,7 @@ test.for(LOOKS)('axe-core finds nothing on any view: $name', async ({ width, opt
   await check('#/requests?id=1');
   const account = `#/accounts?id=${identifier}`;
   const openers = [
-    [`#/messages?id=${emulator.messages({ state: 'scheduled' })[0]?.messageUuid}`, /^Cancel batch/],
+    ['#/clock', /^Cancel batch/],
     ['#/requests?id=1', /^Edit and replay/],
     [`#/webhooks?id=${delivery?.id}`, /^Edit and resend/],
     [account, 'Edit'],
