@@ -1,13 +1,21 @@
 import { dayBeside, timeOf } from '../format.ts';
 import { useNow } from '../live/digest.ts';
 
-/** An instant in short form. A tooltip has the full form. */
+/** An instant in short form. Narrow lists hide its smaller parts. A tooltip has the full form. */
 export function Timestamp({ at }: { readonly at: string }) {
   const day = dayBeside(at, useNow());
+  const time = timeOf(at);
   return (
-    <time dateTime={at} title={at}>
-      {day !== '' && <span class="timestamp-day">{day}, </span>}
-      {timeOf(at)}
+    <time dateTime={at} title={at} class={/ \d{4}$/.test(day) ? 'other-year' : undefined}>
+      {day !== '' && <span class="timestamp-day">{day}</span>}
+      <span class="timestamp-time">
+        {day !== '' && ', '}
+        {time.slice(0, 5)}
+        <span class="timestamp-seconds">
+          {time.slice(5, 8)}
+          <span class="timestamp-ms">{time.slice(8)}</span>
+        </span>
+      </span>
     </time>
   );
 }

@@ -21,6 +21,8 @@ interface VirtualGridProps<Row> {
   readonly rows: Rows<Row>;
   readonly columns: readonly Column<Row>[];
   readonly rowHeight: number;
+  /** The height of rows in a narrow table; default: the same. */
+  readonly narrowRowHeight?: number | undefined;
   readonly idOf: (row: Row) => string;
   readonly selected: string | undefined;
   readonly onSelect: (id: string) => void;
@@ -39,10 +41,10 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
 }
 
 function Grid<Row>(props: VirtualGridProps<Row>) {
-  const { label, layout, rows, columns, rowHeight, idOf, selected } = props;
+  const { label, layout, rows, columns, idOf, selected } = props;
   const { headless = false, growsAtTop = false } = props;
-  const scroll = useScroll(rowHeight);
-  const { box, height } = scroll;
+  const scroll = useScroll({ normal: props.rowHeight, narrow: props.narrowRowHeight ?? props.rowHeight });
+  const { box, height, rowHeight } = scroll;
   const total = rows.total ?? 0;
   const { first, last } = scroll.drawn(total);
   useEffect(() => rows.look(first, last), [rows.look, first, last, total]);

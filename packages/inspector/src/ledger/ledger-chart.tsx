@@ -14,10 +14,10 @@ const REST_MS = 750;
 
 interface LedgerChartProps {
   readonly account: AccountOverview;
-  /** The moment to show, in milliseconds since the epoch; default: the present. */
+  /** The number of the change to show; default: the present. */
   readonly pinned: number | undefined;
-  /** Called with the moment that the user selects. */
-  readonly onPin: (at: string) => void;
+  /** Called with the number of the change that the user selects. */
+  readonly onPin: (seq: number) => void;
 }
 
 /** Paid, packaged and held credits and the balance over time, with the thresholds and where they were crossed. */
@@ -65,6 +65,11 @@ export function LedgerChart({ account, pinned, onPin }: LedgerChartProps) {
           {SERIES.map((series) => (
             <li key={series} class={`legend-${series}`}>
               {series}
+            </li>
+          ))}
+          {levels.map(({ uuid, bucket, name }) => (
+            <li key={uuid} class="legend-level">
+              {bucket} below {name}
             </li>
           ))}
         </ul>

@@ -2,11 +2,11 @@ import type { AccountsResponse, RequestDetail } from '../api/types.ts';
 import { JsonBlock } from '../components/code-block.tsx';
 import { HeaderList } from '../components/header-list.tsx';
 import { ObjectDetail } from '../components/object-detail.tsx';
-import { ObjectLink } from '../components/object-link.tsx';
 import { PropertyList } from '../components/property-list.tsx';
+import { Related } from '../components/related.tsx';
 import { RequestStatus } from '../components/request-status.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
-import { durationText, plural } from '../format.ts';
+import { durationText } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
 import { CopyAs } from './copy-as.tsx';
 import { Replay } from './replay.tsx';
@@ -30,6 +30,7 @@ export function RequestView({ id, onClose }: { readonly id: string; readonly onC
       {(data) => (
         <>
           <Properties of={data} />
+          <Related kind="request" id={id} />
           <CopyAs request={data} apiKeys={apiKeys} />
           <h3>Request</h3>
           <HeaderList title="Headers" headers={data.requestHeaders} />
@@ -54,32 +55,13 @@ export function RequestView({ id, onClose }: { readonly id: string; readonly onC
 }
 
 function Properties({ of: data }: { readonly of: RequestDetail }) {
-  const { accountUuid, batchUuids, messageUuids, messages, errorCode } = data;
-  const links = (kind: 'message' | 'batch', uuids: readonly string[]) =>
-    uuids.length > 0 && (
-      <span class="object-links">
-        {uuids.map((uuid) => (
-          <ObjectLink kind={kind} id={uuid} key={uuid} />
-        ))}
-      </span>
-    );
   return (
     <PropertyList
       entries={[
         ['Time', <Timestamp at={data.at} />],
         ['Duration', durationText(data.tookMs)],
         ['URL', <code>{data.url}</code>],
-        ['Error', errorCode === null ? null : <code>{errorCode}</code>],
-        [messages > 1 ? plural(messages, 'message') : 'Message', links('message', messageUuids) || null],
-        [batchUuids.length > 1 ? 'Batches' : 'Batch', links('batch', batchUuids) || null],
-        [
-          'Account',
-          accountUuid === null ? null : (
-            <ObjectLink kind="account" id={accountUuid}>
-              {accountUuid}
-            </ObjectLink>
-          ),
-        ],
+        ['Error', data.errorCode === null ? null : <code>{data.errorCode}</code>],
       ]}
     />
   );

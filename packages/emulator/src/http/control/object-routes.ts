@@ -1,4 +1,4 @@
-import { validate, WEBHOOK_SCHEMAS, webhookUrlSchema } from '@messaging-service/contract';
+import { uuidSchema, validate, WEBHOOK_SCHEMAS, webhookUrlSchema } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { resendWebhook, type WebhookEdit } from '../../domain/rules/deliveries.ts';
 import { Rejection } from '../../domain/state/rejection.ts';
@@ -15,9 +15,11 @@ import { viewBatch } from './batch-views.ts';
 import { describeDelivery } from './delivery-views.ts';
 import { bounds, limitSchema, windowShape } from './list-query.ts';
 import { messageTimeline } from './message-timeline.ts';
+import { OBJECT_KINDS } from './related-objects.ts';
+import { relatedTo } from './related-search.ts';
 import { describeRequest, searchRequests } from './request-views.ts';
 import { type ControlRoute, route } from './route.ts';
-import { nothing } from './schemas.ts';
+import { instantQuerySchema, nothing, phoneQuerySchema } from './schemas.ts';
 import type { TimelineResponse } from './types.ts';
 
 const requestsQuerySchema = z.strictObject({
@@ -27,7 +29,15 @@ const requestsQuerySchema = z.strictObject({
     z.string().check(z.regex(/^([1-5]xx|[1-5]\d\d|cut)$/, 'must be a status, such as 429 or 4xx, or cut')),
   ),
   about: z.optional(z.string()),
+  account: z.optional(uuidSchema),
+  to: z.optional(phoneQuerySchema),
+  code: z.optional(z.string()),
+  after: z.optional(instantQuerySchema),
+  before: z.optional(instantQuerySchema),
 });
+
+/** `GET /related`: the object whose related ones are wanted. */
+const relatedQuerySchema = z.strictObject({ kind: z.enum(OBJECT_KINDS), id: z.string() });
 
 /** `POST /webhooks/{id}/resend`: with changes, another delivery is sent. */
 const resendSchema = z.strictObject({
@@ -45,6 +55,10 @@ const replaySchema = z.strictObject({ body: z.optional(z.string()) });
 
 /** The messages, batches, webhooks and requests that the inspector shows, with what they are related to. */
 export const OBJECT_ROUTES: readonly ControlRoute[] = [
+  route(200, 'GET', '/related', relatedQuerySchema, null, async ({ service, query: { kind, id } }) => {
+    const related = await inSlices(relatedTo(service, kind, kind === 'job' ? id : id.toLowerCase()));
+    return { related: related ?? missing(`${kind} ${id}`) };
+  }),
   route(200, 'GET', '/messages/{id}', nothing, null, ({ service, id }) =>
     viewMessage(requireMessage(service, id)),
   ),
