@@ -32,7 +32,7 @@ interface VirtualGridProps<Row> {
   readonly growsAtTop?: boolean;
 }
 
-/** A table of any length: only the rows near the visible ones are drawn. Arrow keys, Page, Home and End move through it. */
+/** A table of any length: only the rows near the visible ones are drawn. Arrow keys, Page, Home and End move through it, Enter to the open row. */
 export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   const { total, error } = props.rows;
   // Rows that were read stay when the emulator stops.
@@ -81,6 +81,7 @@ function Grid<Row>(props: VirtualGridProps<Row>) {
     if (awaited.current !== undefined && rows.rowAt(awaited.current) !== undefined) moveTo(awaited.current);
   });
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') focusDetail(box.current);
     const step = stepOf(event.key, Math.max(1, Math.floor(height / rowHeight) - 1), total);
     if (step === undefined) return;
     event.preventDefault();
@@ -142,6 +143,12 @@ function Grid<Row>(props: VirtualGridProps<Row>) {
       </div>
     </div>
   );
+}
+
+/** Moves the focus to the open object beside the list, whose first control is the one that closes it or leads back. */
+function focusDetail(box: HTMLElement | null): void {
+  const detail = box?.closest('.split-list')?.nextElementSibling;
+  detail?.querySelector<HTMLElement>('a[href], button')?.focus();
 }
 
 function isSelected<Row>(row: Row | undefined, idOf: (row: Row) => string, selected: string | undefined) {
