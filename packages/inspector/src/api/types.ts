@@ -28,6 +28,7 @@ export type {
   ReceiptCodesResponse,
   RelatedGroup,
   RelatedObject,
+  RequestCode,
   RequestDetail,
   RequestSummary,
   SandboxesResponse,

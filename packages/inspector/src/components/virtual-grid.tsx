@@ -81,7 +81,11 @@ function Grid<Row>(props: VirtualGridProps<Row>) {
     if (awaited.current !== undefined && rows.rowAt(awaited.current) !== undefined) moveTo(awaited.current);
   });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') focusDetail(box.current);
+    if (event.key === 'Enter') {
+      // Otherwise the key would also press the control that gets the focus.
+      event.preventDefault();
+      focusDetail(box.current);
+    }
     const step = stepOf(event.key, Math.max(1, Math.floor(height / rowHeight) - 1), total);
     if (step === undefined) return;
     event.preventDefault();
@@ -145,10 +149,11 @@ function Grid<Row>(props: VirtualGridProps<Row>) {
   );
 }
 
-/** Moves the focus to the open object beside the list, whose first control is the one that closes it or leads back. */
+/** Moves the focus to the first control of the open object beside the list. */
 function focusDetail(box: HTMLElement | null): void {
   const detail = box?.closest('.split-list')?.nextElementSibling;
-  detail?.querySelector<HTMLElement>('a[href], button')?.focus();
+  const controls = [...(detail?.querySelectorAll<HTMLElement>('a[href], button') ?? [])];
+  controls.find((control) => control.checkVisibility())?.focus();
 }
 
 function isSelected<Row>(row: Row | undefined, idOf: (row: Row) => string, selected: string | undefined) {

@@ -32,7 +32,7 @@ export function LedgerChart({ account, pinned, onPin }: LedgerChartProps) {
     () => withPresent(data?.points ?? [], account, live.now(), live.digest?.seq ?? 0),
     [data, second, isEmpty ? account : undefined],
   );
-  // At a standing clock everything happens at one instant: then one change after the other says more than time does.
+  // While the clock stands still, everything happens at one instant, so the chart shows one change after the other.
   const standsStill = points.length > 1 && points.every(({ at }) => at === points[0]?.at);
   const along = wanted ?? (standsStill ? 'facts' : 'time');
   const levels = account.notifications.flatMap((notification): Level[] => {
@@ -75,7 +75,7 @@ export function LedgerChart({ account, pinned, onPin }: LedgerChartProps) {
         </ul>
         <span class="spacer" />
         <select
-          aria-label="What runs along the chart"
+          aria-label="Horizontal axis"
           value={along}
           onChange={({ currentTarget }) => setWanted(currentTarget.value as 'time' | 'facts')}
         >

@@ -1,4 +1,4 @@
-import type { AccountsResponse, RequestDetail } from '../api/types.ts';
+import type { RequestDetail } from '../api/types.ts';
 import { JsonBlock } from '../components/code-block.tsx';
 import { HeaderList } from '../components/header-list.tsx';
 import { ObjectDetail } from '../components/object-detail.tsx';
@@ -14,10 +14,6 @@ import { Replay } from './replay.tsx';
 /** One call of the public API: its objects, headers and bodies, as code, and to make again. */
 export function RequestView({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const resource = useResource<RequestDetail>(`/requests/${encodeURIComponent(id)}`);
-  const { data: accounts } = useResource<AccountsResponse>('/accounts');
-  const apiKeys = [...(accounts?.accounts ?? []), ...(accounts?.organizations ?? [])].map(
-    ({ apiKey }) => apiKey,
-  );
   return (
     <ObjectDetail
       resource={resource}
@@ -31,7 +27,7 @@ export function RequestView({ id, onClose }: { readonly id: string; readonly onC
         <>
           <Properties of={data} />
           <Related kind="request" id={id} />
-          <CopyAs request={data} apiKeys={apiKeys} />
+          <CopyAs id={id} />
           <h3>Request</h3>
           <HeaderList title="Headers" headers={data.requestHeaders} />
           {data.requestBody === '' ? (

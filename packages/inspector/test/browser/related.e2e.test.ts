@@ -44,7 +44,7 @@ test('every object around a message leads to every other one by a link, 8 kinds 
       address: `#/accounts/${account}?entry=${seq}`,
       shows: 'Show the present',
     },
-    { kind: 'webhook', id: webhook?.id, address: `#/webhooks/${webhook?.id}`, shows: 'Attempts' },
+    { kind: 'webhook', id: webhook?.id, address: `#/webhooks/${webhook?.id}`, shows: 'Payload' },
     {
       kind: 'job',
       id: `attempt-webhook:${webhook?.id}`,
@@ -67,7 +67,7 @@ test('every object around a message leads to every other one by a link, 8 kinds 
         .first()
         .click();
       await expect.poll(() => page.evaluate(() => location.hash)).toBe(to.address);
-      await page.getByText(to.shows).first().waitFor();
+      await page.getByText(to.shows).filter({ visible: true }).first().waitFor();
       clicks++;
     }
   }

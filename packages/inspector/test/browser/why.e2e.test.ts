@@ -7,8 +7,8 @@ const NUMBER = '+44 7700 900123';
 const DIGITS = '447700900123';
 const UNRELATED = 5_000;
 
-/** Messages of one request that are not about the customer. */
-const PER_REQUEST = 100;
+/** Numbers of one batch that are not about the customer. */
+const PER_BATCH = 500;
 
 /** Clicks and keys of the user, and what was typed. Each scenario starts at the first view. */
 class Hands {
@@ -30,7 +30,7 @@ class Hands {
 
   async click(role: 'link' | 'row', name: string | RegExp): Promise<void> {
     this.actions++;
-    await this.#page.getByRole(role, { name }).first().click();
+    await this.#page.getByRole('main').getByRole(role, { name, exact: true }).first().click();
   }
 }
 
@@ -41,10 +41,10 @@ async function busy(inspect: Inspect) {
   const inspected = await inspect({ options: { accounts: [{ credits: 100_000, senders: ['DEMO'] }] } });
   const others = Array.from({ length: UNRELATED }, (_, index) => String(447_900_100_000 + index));
   const noise = async (from: number, end: number) => {
-    for (let start = from; start < end; start += PER_REQUEST)
-      await inspected.send(
-        ...others.slice(start, start + PER_REQUEST).map((to) => text('Something else', { to })),
-      );
+    for (let start = from; start < end; start += PER_BATCH) {
+      const destinations = others.slice(start, start + PER_BATCH);
+      await inspected.client.batches.send({ from: 'DEMO', message: 'Something else', destinations });
+    }
   };
   await noise(0, UNRELATED / 2);
   return { ...inspected, noise: () => noise(UNRELATED / 2, UNRELATED), hands: new Hands(inspected.page) };

@@ -10,13 +10,14 @@ import { inSlices } from '../../runtime/time/slices.ts';
 import { verifySignature } from '../../runtime/webhooks/signing.ts';
 import type { Service } from '../../service/service.ts';
 import { handleLogged, type LoggedRequest } from '../public/request-log.ts';
-import { invalidRequest } from '../wire/decode.ts';
+import { invalidRequest, keyOf } from '../wire/decode.ts';
 import { viewBatch } from './batch-views.ts';
 import { describeDelivery } from './delivery-views.ts';
 import { bounds, limitSchema, windowShape } from './list-query.ts';
 import { messageTimeline } from './message-timeline.ts';
 import { OBJECT_KINDS } from './related-objects.ts';
 import { relatedTo } from './related-search.ts';
+import { codeOf } from './request-code.ts';
 import { describeRequest, searchRequests } from './request-views.ts';
 import { type ControlRoute, route } from './route.ts';
 import { instantQuerySchema, nothing, phoneQuerySchema } from './schemas.ts';
@@ -49,6 +50,9 @@ const verifySchema = z.strictObject({
   secret: z.string(),
   attempt: z.optional(z.int().check(z.minimum(1))),
 });
+
+/** `GET /requests/{id}/code`: the address of the service, for the code. */
+const codeQuerySchema = z.strictObject({ baseUrl: z.string() });
 
 /** `POST /requests/{id}/replay`: with another body where one is given. */
 const replaySchema = z.strictObject({ body: z.optional(z.string()) });
@@ -97,6 +101,11 @@ export const OBJECT_ROUTES: readonly ControlRoute[] = [
   route(200, 'GET', '/requests/{id}', nothing, null, ({ service, id }) =>
     describeRequest(service.core.state, requireRequest(service, id)),
   ),
+  route(200, 'GET', '/requests/{id}/code', codeQuerySchema, null, ({ service, id, query: { baseUrl } }) => {
+    const entry = requireRequest(service, id);
+    const apiKey = keyOf(entry.request.url) ?? 'YOUR_API_KEY';
+    return codeOf(describeRequest(service.core.state, entry), { baseUrl, apiKey });
+  }),
   route(200, 'POST', '/requests/{id}/replay', nothing, replaySchema, async ({ service, id, body }) => {
     const { request } = requireRequest(service, id);
     let replayed = 0;

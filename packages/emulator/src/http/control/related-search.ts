@@ -46,10 +46,24 @@ function* complete(service: Service, related: Related, reach: Reach): Scan<void>
         return fact.type === 'batch-queued' && batches.length === 1;
       });
   }
+  if (!mayHaveJobs(related, reach)) return;
   const jobs = yield* service.core.agenda.upcoming(MOST_JOBS, dueJob, (job) =>
     concerns(service, job, related, reach),
   );
   for (const due of jobs) related.jobs.add(jobId(due.job), due);
+}
+
+/** Whether anything that was found can still be pending; otherwise the agenda, which can be long, is not searched. */
+function mayHaveJobs({ batches, messages, webhooks, schedules }: Related, reach: Reach): boolean {
+  return (
+    reach === 'account' ||
+    schedules.size > 0 ||
+    batches.values.some(({ pending, delivered, failed, messages: all }) =>
+      reach === 'batches' ? delivered + failed < all.length : pending,
+    ) ||
+    messages.values.some(({ resolved }) => resolved === undefined) ||
+    webhooks.values.some(({ state }) => state === 'pending')
+  );
 }
 
 /** Whether a job is about one of the objects. */

@@ -91,8 +91,7 @@ export const FIND = {
     addWhole(related, state.batches.get(batchOf(fact) ?? ''));
     related.addWebhooks(warningsOf(service, seq, fact.accountUuid));
     for (const entry of service.requests.entries())
-      if (batchOf(fact) === undefined && entry.seq < seq && seq <= entry.endSeq)
-        related.requests.add(entry.id, entry);
+      if (isCauseOf(entry, seq, batchOf(fact))) related.requests.add(entry.id, entry);
     return 'batches';
   },
   *job(service: Service, id: string, related: Related): Scan<Reach | undefined> {
@@ -100,6 +99,16 @@ export const FIND = {
     return due && (yield* addSubjectOf(service, due, related));
   },
 } satisfies Readonly<Record<ObjectKind, Find>>;
+
+/** Whether a call caused a change of credits: it created the batch, or the change was made while it was handled. */
+function isCauseOf(
+  { seq, endSeq, request, reply }: LoggedRequest,
+  changed: number,
+  batchUuid?: string,
+): boolean {
+  if (batchUuid === undefined) return seq < changed && changed <= endSeq;
+  return request.method === 'POST' && reply !== 'disconnect' && reply.body.includes(batchUuid);
+}
 
 function* addSubjectOf(service: Service, { job }: DueJob, related: Related): Scan<Reach | undefined> {
   const { state } = service.core;

@@ -5,6 +5,7 @@ import type { AccountOverview, SenderLock } from '../../domain/views/account-ove
 import type { MessageView } from '../../domain/views/message-list.ts';
 import type { LedgerHistory } from '../../runtime/core/ledger-history.ts';
 import type { TimelineStep } from './message-timeline.ts';
+import type { codeOf } from './request-code.ts';
 import type { describeRequest, summarizeRequest } from './request-views.ts';
 import type { viewCarrier, viewMove, viewSandbox } from './server-views.ts';
 
@@ -62,6 +63,9 @@ export type RequestSummary = ReturnType<typeof summarizeRequest>;
 
 /** `GET /requests/{id}`. */
 export type RequestDetail = ReturnType<typeof describeRequest>;
+
+/** `GET /requests/{id}/code`. */
+export type RequestCode = ReturnType<typeof codeOf>;
 
 /** A move of the clock in `GET /clock/moves`. */
 export type ClockMoveView = ReturnType<typeof viewMove>;

@@ -409,6 +409,13 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
     lists.request,
     missing,
   ),
+  'GET /requests/{id}/code': describe(
+    'inspector',
+    'getRequestCode',
+    'Returns a logged call as a curl command, and where possible as a program with the client and as a test. The code contains the key of the call.',
+    z.strictObject({ curl: z.string(), sdk: z.nullable(z.string()), test: z.nullable(z.string()) }),
+    missing,
+  ),
   'POST /requests/{id}/replay': describe(
     'inspector',
     'replayRequest',
