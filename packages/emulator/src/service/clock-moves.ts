@@ -15,7 +15,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
 const LONGEST_SLICE_MS = 8;
 
 /** What happened in a part of the history. */
-export interface Happened {
+interface Happened {
   /** Messages queued. */
   readonly queued: number;
   /** Messages delivered or failed. */

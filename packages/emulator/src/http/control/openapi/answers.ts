@@ -61,8 +61,8 @@ export const movesAnswer = z.strictObject({
       from: at,
       to: at,
       ran: z.int().check(z.describe('Jobs that ran.')),
-      did: happened.check(z.describe('What happened during the move.')),
-      since: happened.check(z.describe('What has happened after it, and is lost when it is undone.')),
+      did: happened.check(z.describe('Events during the move.')),
+      since: happened.check(z.describe('Events after it, which are lost when it is undone.')),
     }),
   ),
 });
