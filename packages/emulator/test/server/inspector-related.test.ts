@@ -117,7 +117,7 @@ test('a refused request is related to the numbers it was meant for, and each of 
   await sendServed(served, { to: NUMBER, from: { type: 'custom', value: 'OTHER' } });
   expect(await relatedOf(served, 'request', 1)).toMatchObject({ phone: [{ id: NUMBER }] });
   expect(await relatedOf(served, 'phone', NUMBER)).toMatchObject({
-    request: [{ id: '1', text: '#1 POST /message · 403' }],
+    request: [{ id: '1', text: '#1 POST /message · 403 sender_not_owned' }],
   });
 });
 

@@ -41,7 +41,6 @@ test('the program makes the call with the SDK', () => {
   expect(
     sdkCodeOf(request({ requestBody: '{"messages":[{"to":"1","x-y":"it\'s"}]}' }), target),
   ).toBe(`import { createMessagingClient } from '@messaging-service/sdk';
-import { sendServed, serve } from '@messaging-service/test-support';
 
 const client = createMessagingClient({
   baseUrl: 'http://127.0.0.1:4010',

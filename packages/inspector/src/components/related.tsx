@@ -28,13 +28,18 @@ interface RelatedProps {
 
 /** Every object that an object is related to, with a link to each. */
 export function Related({ kind, id }: RelatedProps) {
-  const { data } = useResource<{ related: readonly RelatedGroup[] }>(
+  const { data, error } = useResource<{ related: readonly RelatedGroup[] }>(
     `/related${query({ kind, id })}`,
     REST_MS,
   );
   return (
-    <section class="related" aria-label="Related objects" aria-busy={data === undefined}>
+    <section
+      class="related"
+      aria-label={kind === 'entry' ? 'Related objects of the change' : 'Related objects'}
+      aria-busy={data === undefined}
+    >
       <h3>Related</h3>
+      {error !== undefined && <p class="dim">{error}</p>}
       {data?.related.length === 0 && <p class="dim">Nothing else is related to it.</p>}
       <PropertyList
         entries={(data?.related ?? []).map((group) => [

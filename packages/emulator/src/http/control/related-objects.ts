@@ -139,8 +139,9 @@ export class Related {
 }
 
 function requestText(entry: LoggedRequest): string {
-  const { id, method, url, status } = summarizeRequest(entry);
-  return `#${id} ${method} ${url.split('?')[0]} · ${status ?? 'cut'}`;
+  const { id, method, url, status, errorCode } = summarizeRequest(entry);
+  const result = errorCode === null ? (status ?? 'cut') : `${status} ${errorCode}`;
+  return `#${id} ${method} ${url.split('?')[0]} · ${result}`;
 }
 
 function batchText({ messages, from }: Batch): string {
