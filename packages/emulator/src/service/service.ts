@@ -25,6 +25,7 @@ import { AttemptLog } from '../runtime/webhooks/attempt-log.ts';
 import { Dispatcher } from '../runtime/webhooks/dispatcher.ts';
 import { webhookFetch } from '../runtime/webhooks/own-servers.ts';
 import { webhookSigner } from '../runtime/webhooks/signing.ts';
+import { ClockMoves } from './clock-moves.ts';
 import { type Credentials, readCredentials } from './credentials.ts';
 import { Followers } from './followers.ts';
 import { Marks } from './marks.ts';
@@ -55,6 +56,8 @@ export class Service {
   readonly requests = new RequestLog();
   /** The responses of webhook receivers. */
   readonly attempts = new AttemptLog();
+  /** The moves of the clock that can be undone. */
+  readonly moves = new ClockMoves(this);
   readonly #dispatcher: Dispatcher;
   readonly #sign: ReturnType<typeof webhookSigner>;
   readonly #number: number;
@@ -210,6 +213,7 @@ export class Service {
   };
 
   #interrupt(): void {
+    this.moves.clear();
     this.attempts.clear();
     this.#dispatcher.abandon();
     this.timeline.interrupt();

@@ -6,27 +6,28 @@ import { CopyButton } from '../components/copy-button.tsx';
 import { Form } from '../components/form.tsx';
 import { runAction } from '../components/notices.tsx';
 import { PropertyList } from '../components/property-list.tsx';
+import { Related } from '../components/related.tsx';
 import { count } from '../format.ts';
 import { LedgerChart } from '../ledger/ledger-chart.tsx';
-import { go, href } from '../routing/route.ts';
+import { LedgerEntries } from '../ledger/ledger-entries.tsx';
+import { entryHref, href, open } from '../routing/route.ts';
 import { EditAccount } from './account-forms.tsx';
 import { Notifications, Schedule, SenderLocks, Senders } from './account-sections.tsx';
 import { negativeLimitText } from './account-text.ts';
-import { MomentLinks } from './moment-links.tsx';
 
 interface AccountDetailProps {
   readonly account: AccountOverview;
   readonly organization: OrganizationView | undefined;
-  /** The moment of the ledger to show. */
-  readonly at: string | undefined;
+  /** The number of the change of credits to show. */
+  readonly entry: string | undefined;
 }
 
 /** One account: its credits, their history, and actions. */
-export function AccountDetail({ account, organization, at }: AccountDetailProps) {
+export function AccountDetail({ account, organization, entry }: AccountDetailProps) {
   const [isEditing, setEditing] = useState(false);
   const { paid_credits: paid, packaged_credits: packaged } = account;
-  const moment = Date.parse(at ?? '');
-  const pinned = Number.isNaN(moment) ? undefined : moment;
+  const openEntry = (seq: string | number) =>
+    open(entryHref(account.identifier, seq), { replace: entry !== undefined });
   return (
     <div class="detail">
       <header class="detail-head">
@@ -63,16 +64,17 @@ export function AccountDetail({ account, organization, at }: AccountDetailProps)
       </p>
       <LedgerChart
         account={account}
-        pinned={pinned}
-        onPin={(selected) => go('accounts', { id: account.identifier, at: selected }, { replace: true })}
+        pinned={entry === undefined ? undefined : Number(entry)}
+        onPin={openEntry}
       />
-      {pinned !== undefined && <MomentLinks account={account.identifier} at={pinned} />}
+      <LedgerEntries account={account.identifier} selected={entry} onSelect={openEntry} />
       <div class="columns">
         <Notifications account={account} />
         <Schedule account={account} />
         <Senders account={account} />
         <SenderLocks account={account} />
       </div>
+      <Related kind="account" id={account.identifier} />
       <Details account={account} organization={organization} />
       {isEditing && <EditAccount account={account} onClose={() => setEditing(false)} />}
     </div>
@@ -123,7 +125,7 @@ function TopUp({ account }: { readonly account: AccountOverview }) {
   );
 }
 
-function Details({ account, organization }: Omit<AccountDetailProps, 'at'>) {
+function Details({ account, organization }: Omit<AccountDetailProps, 'entry'>) {
   return (
     <>
       <h3>Details</h3>

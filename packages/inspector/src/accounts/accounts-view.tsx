@@ -18,7 +18,7 @@ export function AccountsView({ parameters }: ViewProps) {
   const accounts = useResource<AccountsResponse>('/accounts', REST_MS);
   return (
     <Loaded resource={accounts} what="accounts">
-      {(data) => <Accounts data={data} id={parameters.id} at={parameters.at} />}
+      {(data) => <Accounts data={data} id={parameters.id} entry={parameters.entry} />}
     </Loaded>
   );
 }
@@ -27,11 +27,11 @@ interface AccountsProps {
   readonly data: AccountsResponse;
   /** The account that the address names. */
   readonly id: string | undefined;
-  /** The moment of the ledger that the address names. */
-  readonly at: string | undefined;
+  /** The change of credits that the address names. */
+  readonly entry: string | undefined;
 }
 
-function Accounts({ data, id, at }: AccountsProps) {
+function Accounts({ data, id, entry }: AccountsProps) {
   const [isCreating, setCreating] = useState(false);
   const opened =
     id === undefined
@@ -71,7 +71,7 @@ function Accounts({ data, id, at }: AccountsProps) {
           <AccountDetail
             account={opened}
             organization={data.organizations.find(({ identifier }) => identifier === opened.organizationUuid)}
-            at={at}
+            entry={entry}
             key={opened.identifier}
           />
         )}

@@ -1,10 +1,11 @@
 import { Form } from '../components/form.tsx';
 import { dayOf, timeOf } from '../format.ts';
 import { useDigest, useNow } from '../live/digest.ts';
+import type { ViewProps } from '../routing/route.ts';
 import { advance, useClockMoves } from './clock-moves.ts';
 import { Jobs } from './jobs.tsx';
 import { modeText } from './mode-text.ts';
-import { UndoButton } from './undo-button.tsx';
+import { Moves } from './moves.tsx';
 
 const STEPS = [
   ['1 min', '1m'],
@@ -15,13 +16,14 @@ const STEPS = [
   ['7 days', '7d'],
 ] as const;
 
-/** The emulator's clock, buttons that advance it, and the next jobs. */
-export function ClockView() {
+/** The emulator's clock, buttons that advance it, the moves that can be undone, and the next jobs. */
+export function ClockView({ parameters }: ViewProps) {
   return (
     <div class="page">
       <Face />
       <Advance />
-      <Jobs />
+      <Moves />
+      <Jobs openId={parameters.id} />
     </div>
   );
 }
@@ -87,7 +89,6 @@ function Advance() {
           />
           <button type="submit">Go there</button>
         </Form>
-        <UndoButton />
       </fieldset>
     </section>
   );

@@ -1,12 +1,15 @@
+import { useEffect, useRef } from 'preact/hooks';
 import type { JobView } from '../api/types.ts';
 import { CodeBlock } from '../components/code-block.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Loaded } from '../components/loading.tsx';
 import { ObjectLink } from '../components/object-link.tsx';
+import { Related } from '../components/related.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { count, spanOf } from '../format.ts';
 import { useNow } from '../live/digest.ts';
 import { useResource } from '../live/use-resource.ts';
+import type { ObjectKind } from '../routing/objects.ts';
 import { CancelBatch } from '../sending/cancel-batch.tsx';
 import { groupJobs, type JobGroup } from './agenda.ts';
 import { advance, advanceTo, justBefore, useClockMoves } from './clock-moves.ts';
@@ -14,16 +17,47 @@ import { describeGroup, describeJob } from './describe-job.ts';
 
 const JOBS_READ = 200;
 
-/** The jobs that are due next, grouped by what they belong to. */
-export function Jobs() {
+interface JobsProps {
+  /** The job that is open. */
+  readonly openId: string | undefined;
+}
+
+/** The jobs that are due next, grouped by what they belong to. The open one shows what it is about. */
+export function Jobs({ openId }: JobsProps) {
   const jobs = useResource<{ jobs: readonly JobView[] }>(`/jobs?limit=${JOBS_READ}`);
+  const isMissing = openId !== undefined && jobs.data?.jobs.every(({ id }) => id !== openId);
   return (
     <section class="panel" aria-labelledby="jobs">
       <h2 id="jobs">Next due</h2>
+      {isMissing && <MissingJob id={openId} />}
       <Loaded resource={jobs} what="jobs">
-        {(data) => (data.jobs.length === 0 ? <NoJobs /> : <Agenda jobs={data.jobs} />)}
+        {(data) => (data.jobs.length === 0 ? <NoJobs /> : <Agenda jobs={data.jobs} openId={openId} />)}
       </Loaded>
     </section>
+  );
+}
+
+/** The objects of jobs by their kind. The results of several messages are identified by the first of them. */
+const JOB_OBJECTS: Readonly<Record<string, ObjectKind>> = {
+  'send-batch': 'batch',
+  'resolve-messages': 'message',
+  'attempt-webhook': 'webhook',
+  'run-schedule': 'account',
+};
+
+/** A job that is not among the next ones: mostly, it has run. Its object has the result. */
+function MissingJob({ id }: { readonly id: string }) {
+  const [kind = '', object = ''] = id.split(/:(.*)/s);
+  const about = JOB_OBJECTS[kind];
+  return (
+    <p class="stale">
+      This job has run, was cancelled, or is not among the next {count(JOBS_READ)}.{' '}
+      {about !== undefined && (
+        <>
+          Its {about}: <ObjectLink kind={about} id={object} />
+        </>
+      )}
+    </p>
   );
 }
 
@@ -40,12 +74,12 @@ function NoJobs() {
   );
 }
 
-function Agenda({ jobs }: { readonly jobs: readonly JobView[] }) {
+function Agenda({ jobs, openId }: JobsProps & { readonly jobs: readonly JobView[] }) {
   return (
     <>
       <ol class="jobs">
         {groupJobs(jobs).map((group) => (
-          <Group group={group} key={group.key} />
+          <Group group={group} openId={openId} key={group.key} />
         ))}
       </ol>
       {jobs.length === JOBS_READ && <p class="dim">The next {count(JOBS_READ)} jobs are shown.</p>}
@@ -53,19 +87,24 @@ function Agenda({ jobs }: { readonly jobs: readonly JobView[] }) {
   );
 }
 
-function Group({ group }: { readonly group: JobGroup }) {
+function Group({ group, openId }: JobsProps & { readonly group: JobGroup }) {
   const [first, ...others] = group.jobs;
+  const row = useRef<HTMLLIElement>(null);
+  const isOpen = group.jobs.some(({ id }) => id === openId);
+  useEffect(() => {
+    if (isOpen) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen, openId]);
   return (
-    <li>
+    <li ref={row} aria-current={isOpen}>
       <Due at={first.dueAt} />
       <span class="jobs-what">
         <JobLink job={first} text={describeGroup(group)} />
         {others.length > 0 && (
-          <details>
+          <details open={isOpen && first.id !== openId}>
             <summary>All {count(group.jobs.length)}</summary>
             <ol class="jobs-members">
               {group.jobs.map((job, index) => (
-                <li key={index}>
+                <li key={index} aria-current={job.id === openId}>
                   <Timestamp at={job.dueAt} /> <JobLink job={job} text={describeJob(job)} />
                 </li>
               ))}
@@ -74,6 +113,7 @@ function Group({ group }: { readonly group: JobGroup }) {
         )}
       </span>
       <JobActions job={first} text={describeGroup(group)} />
+      {isOpen && openId !== undefined && <Related kind="job" id={openId} />}
     </li>
   );
 }
@@ -118,26 +158,9 @@ function JobActions({ job, text }: { readonly job: JobView; readonly text: strin
 }
 
 function JobLink({ job, text }: { readonly job: JobView; readonly text: string }) {
-  switch (job.kind) {
-    case 'send-batch':
-      return (
-        <ObjectLink kind="batch" id={job.batchUuid}>
-          {text}
-        </ObjectLink>
-      );
-    case 'attempt-webhook':
-      return (
-        <ObjectLink kind="webhook" id={job.deliveryId}>
-          {text}
-        </ObjectLink>
-      );
-    case 'run-schedule':
-      return (
-        <ObjectLink kind="account" id={job.accountUuid}>
-          {text}
-        </ObjectLink>
-      );
-    case 'resolve-messages':
-      return <span>{text}</span>;
-  }
+  return (
+    <ObjectLink kind="job" id={job.id}>
+      {text}
+    </ObjectLink>
+  );
 }

@@ -10,14 +10,19 @@ interface DialogProps {
 /** A window over the page: the browser keeps the focus in it, and Escape closes it. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const isGone = useRef(false);
   const id = useId();
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    return () => element?.close();
+    return () => {
+      // The event of this comes later, when the user may have opened the same window again.
+      isGone.current = true;
+      element?.close();
+    };
   }, []);
   return (
-    <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
+    <dialog ref={dialog} aria-labelledby={id} onClose={() => isGone.current || onClose()}>
       <header>
         <h2 id={id}>{title}</h2>
         <button type="button" class="quiet icon" aria-label="Close" onClick={onClose}>

@@ -11,25 +11,44 @@ const OVERSCAN = 12;
 const AHEAD_FACTOR = 1.5;
 const MOST_AHEAD = 40;
 
+/** A table up to this width, in pixels, is narrow: the same width as in the style sheets, 30rem. */
+const NARROW = 480;
+
+/** The height of rows, in pixels. */
+interface RowHeights {
+  readonly normal: number;
+  /** The height in a narrow table, which can show a row in two lines. */
+  readonly narrow: number;
+}
+
 /** The scroll position of a table. */
 export interface GridScroll {
   readonly box: Box;
   readonly height: number;
+  readonly rowHeight: number;
   /** The rows to draw. */
   readonly drawn: (total: number) => { readonly first: number; readonly last: number };
 }
 
-/** Follows the scroll position of a table. */
-export function useScroll(rowHeight: number): GridScroll {
+/** Follows the scroll position and the size of a table. */
+export function useScroll({ normal, narrow }: RowHeights): GridScroll {
   const box = useRef<HTMLDivElement>(null);
-  const [{ top, height, moved }, setView] = useState({ top: 0, height: 600, moved: 0 });
+  const [{ top, height, width, moved }, setView] = useState({ top: 0, height: 600, width: 1_000, moved: 0 });
+  const rowHeight = width <= NARROW ? narrow : normal;
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
     const read = () => {
-      const { scrollTop, clientHeight } = element;
-      setView((before) => ({ top: scrollTop, height: clientHeight, moved: scrollTop - before.top }));
+      const { scrollTop, clientHeight, clientWidth } = element;
+      setView((before) => ({
+        top: scrollTop,
+        height: clientHeight,
+        width: clientWidth,
+        moved: scrollTop - before.top,
+      }));
     };
+    // Not only once the size is observed: a position is restored in the first rows' height.
+    read();
     const resized = new ResizeObserver(read);
     resized.observe(element);
     element.addEventListener('scroll', read, { passive: true });
@@ -46,7 +65,7 @@ export function useScroll(rowHeight: number): GridScroll {
       Math.ceil((top + height) / rowHeight) + Math.max(OVERSCAN, moved > 0 ? ahead : 0),
     ),
   });
-  return { box, height, drawn };
+  return { box, height, rowHeight, drawn };
 }
 
 /**

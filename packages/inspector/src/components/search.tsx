@@ -10,13 +10,23 @@ interface SearchProps {
   readonly describedBy?: string;
 }
 
+/** Whether the user pressed `/` while not writing. */
+export function isSearchKey({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  const isWriting = target instanceof Element && target.matches('input, textarea, select');
+  return key === '/' && !isWriting && !ctrlKey && !metaKey && !altKey;
+}
+
+/** The search field of the view, if it has one. */
+export function searchField(): Element | null {
+  return document.querySelector('input[aria-keyshortcuts="/"]');
+}
+
 /** A search field. The key `/` moves the focus to it from anywhere on the page. */
 export function Search({ label, placeholder, value, onSearch, onEnter, describedBy }: SearchProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
-      const isWriting = event.target instanceof Element && event.target.matches('input, textarea, select');
-      if (event.key !== '/' || isWriting || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!isSearchKey(event)) return;
       event.preventDefault();
       input.current?.focus();
     };

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
 import type { Rows } from '../live/use-rows.ts';
+import { useEscape } from './use-escape.ts';
 import { type Column, VirtualGrid } from './virtual-grid.tsx';
 
 interface SplitTableProps<Row> {
@@ -10,6 +10,8 @@ interface SplitTableProps<Row> {
   readonly detailLabel: string;
   /** The class of the table. */
   readonly layout: string;
+  /** The height of rows in a narrow table, where they have two lines; default: as in a wide one. */
+  readonly narrowRowHeight?: number;
   readonly rows: Rows<Row>;
   readonly columns: readonly Column<Row>[];
   readonly idOf: (row: Row) => string;
@@ -36,6 +38,7 @@ export function SplitTable<Row>({
   label,
   detailLabel,
   layout,
+  narrowRowHeight,
   rows,
   columns,
   idOf,
@@ -71,6 +74,7 @@ export function SplitTable<Row>({
             rows={rows}
             columns={columns}
             rowHeight={36}
+            narrowRowHeight={narrowRowHeight}
             idOf={idOf}
             selected={openId}
             onSelect={(chosen) => onOpen(chosen, isOpen)}
@@ -85,16 +89,4 @@ export function SplitTable<Row>({
       )}
     </div>
   );
-}
-
-/** Escape closes the open object. A dialog over it is closed first. */
-function useEscape(isOpen: boolean, close: () => void): void {
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && document.querySelector('dialog[open]') === null) close();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  });
 }

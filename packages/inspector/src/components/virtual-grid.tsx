@@ -21,6 +21,8 @@ interface VirtualGridProps<Row> {
   readonly rows: Rows<Row>;
   readonly columns: readonly Column<Row>[];
   readonly rowHeight: number;
+  /** The height of rows in a narrow table; default: the same. */
+  readonly narrowRowHeight?: number | undefined;
   readonly idOf: (row: Row) => string;
   readonly selected: string | undefined;
   readonly onSelect: (id: string) => void;
@@ -30,7 +32,7 @@ interface VirtualGridProps<Row> {
   readonly growsAtTop?: boolean;
 }
 
-/** A table of any length: only the rows near the visible ones are drawn. Arrow keys, Page, Home and End move through it. */
+/** A table of any length: only the rows near the visible ones are drawn. Arrow keys, Page, Home and End move through it, Enter to the open row. */
 export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   const { total, error } = props.rows;
   // Rows that were read stay when the emulator stops.
@@ -39,10 +41,10 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
 }
 
 function Grid<Row>(props: VirtualGridProps<Row>) {
-  const { label, layout, rows, columns, rowHeight, idOf, selected } = props;
+  const { label, layout, rows, columns, idOf, selected } = props;
   const { headless = false, growsAtTop = false } = props;
-  const scroll = useScroll(rowHeight);
-  const { box, height } = scroll;
+  const scroll = useScroll({ normal: props.rowHeight, narrow: props.narrowRowHeight ?? props.rowHeight });
+  const { box, height, rowHeight } = scroll;
   const total = rows.total ?? 0;
   const { first, last } = scroll.drawn(total);
   useEffect(() => rows.look(first, last), [rows.look, first, last, total]);
@@ -79,6 +81,11 @@ function Grid<Row>(props: VirtualGridProps<Row>) {
     if (awaited.current !== undefined && rows.rowAt(awaited.current) !== undefined) moveTo(awaited.current);
   });
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      // Otherwise the key would also press the control that gets the focus.
+      event.preventDefault();
+      focusDetail(box.current);
+    }
     const step = stepOf(event.key, Math.max(1, Math.floor(height / rowHeight) - 1), total);
     if (step === undefined) return;
     event.preventDefault();
@@ -140,6 +147,13 @@ function Grid<Row>(props: VirtualGridProps<Row>) {
       </div>
     </div>
   );
+}
+
+/** Moves the focus to the first control of the open object beside the list. */
+function focusDetail(box: HTMLElement | null): void {
+  const detail = box?.closest('.split-list')?.nextElementSibling;
+  const controls = [...(detail?.querySelectorAll<HTMLElement>('a[href], button') ?? [])];
+  controls.find((control) => control.checkVisibility())?.focus();
 }
 
 function isSelected<Row>(row: Row | undefined, idOf: (row: Row) => string, selected: string | undefined) {

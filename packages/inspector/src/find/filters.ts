@@ -19,6 +19,17 @@ export const MESSAGE_OPERATORS: readonly Operator[] = [
   { name: 'batch', example: 'UUID' },
 ];
 
+/** Operators of the search for requests. */
+export const REQUEST_OPERATORS: readonly Operator[] = [
+  { name: 'status', example: '409' },
+  { name: 'code', example: 'sender_not_owned' },
+  { name: 'to', example: '+447700900123' },
+  { name: 'account', example: '"My account"' },
+  { name: 'after', example: '10:30' },
+  { name: 'before', example: '2026-01-31' },
+  { name: 'about', example: 'UUID' },
+];
+
 /** Operators of the search for webhooks. */
 export const WEBHOOK_OPERATORS: readonly Operator[] = [
   { name: 'state', example: 'exhausted', values: DELIVERY_STATES },

@@ -13,10 +13,10 @@ interface DrawingProps {
   readonly marks: readonly LedgerMark[];
   readonly levels: readonly Level[];
   readonly along: 'time' | 'facts';
-  /** The moment that is read while the pointer is elsewhere, in milliseconds since the epoch; default: the latest. */
+  /** The number of the change that is read while the pointer is elsewhere; default: the latest. */
   readonly pinned: number | undefined;
-  /** Called with the moment that the user clicks, or selects with Enter. */
-  readonly onPin: (at: string) => void;
+  /** Called with the number of the change that the user clicks, or selects with Enter. */
+  readonly onPin: (seq: number) => void;
 }
 
 /** The lines, and a reading of them at the place that the pointer or the arrow keys are at. */
@@ -35,11 +35,11 @@ export function LedgerDrawing({ points, marks, levels, along, pinned, onPin }: D
     levels.map(({ credits }) => credits),
   );
   const last = moments.length - 1;
-  const cursor = pointed ?? indexAt(points, pinned);
+  const cursor = pointed ?? indexOf(points, pinned);
   const read = moments[Math.min(cursor ?? last, last)];
   const shown = cursor === undefined ? undefined : read;
   const pin = () => {
-    if (shown !== undefined) onPin(shown.point.at);
+    if (shown !== undefined) onPin(shown.point.seq);
   };
   const pointAt = (clientX: number) => {
     const left = box.current?.getBoundingClientRect().left ?? 0;
@@ -91,13 +91,10 @@ export function LedgerDrawing({ points, marks, levels, along, pinned, onPin }: D
   );
 }
 
-/** The index of the last change at a moment or before it. */
-function indexAt(points: readonly LedgerPoint[], at: number | undefined): number | undefined {
-  if (at === undefined) return undefined;
-  return Math.max(
-    0,
-    points.findLastIndex((point) => Date.parse(point.at) <= at),
-  );
+/** The index of a change. The present, which repeats the last change, is not meant. */
+function indexOf(points: readonly LedgerPoint[], seq: number | undefined): number | undefined {
+  const index = points.findIndex((point) => point.seq === seq);
+  return index < 0 ? undefined : index;
 }
 
 /** How wide the box is, now and whenever it changes. */

@@ -59,21 +59,11 @@ interface LevelsProps {
   readonly frame: Frame;
 }
 
-/** A name above a line that is nearer to the top than this, in pixels, would be cut off. */
-const ROOM_FOR_NAME = 16;
-
-/** The thresholds, across the chart. */
+/** The thresholds, across the chart. The legend names them, because a name in the chart could cover a line. */
 export function Levels({ levels, scale, frame }: LevelsProps) {
-  return levels.map(({ uuid, bucket, credits, name }) => {
+  return levels.map(({ uuid, credits }) => {
     const y = scale.y(credits);
-    return (
-      <g key={uuid} class={`level level-${bucket}`}>
-        <line x1={frame.left} x2={frame.width - frame.right} y1={y} y2={y} />
-        <text x={frame.left + 4} y={y < ROOM_FOR_NAME ? y + 13 : y - 4}>
-          {bucket} below {name}
-        </text>
-      </g>
-    );
+    return <line key={uuid} class="level" x1={frame.left} x2={frame.width - frame.right} y1={y} y2={y} />;
   });
 }
 

@@ -11,10 +11,10 @@ import { useLedger } from './use-ledger.ts';
 
 interface LedgerChartProps {
   readonly account: AccountOverview;
-  /** The moment to show, in milliseconds since the epoch; default: the present. */
+  /** The number of the change to show; default: the present. */
   readonly pinned: number | undefined;
-  /** Called with the moment that the user selects. */
-  readonly onPin: (at: string) => void;
+  /** Called with the number of the change that the user selects. */
+  readonly onPin: (seq: number) => void;
 }
 
 /** Paid, packaged and held credits and the balance over time, with the thresholds and where they were crossed. */
@@ -29,7 +29,7 @@ export function LedgerChart({ account, pinned, onPin }: LedgerChartProps) {
     () => withPresent(data?.points ?? [], account, live.now(), live.digest?.seq ?? 0),
     [data?.points, second, isEmpty ? account : undefined],
   );
-  // At a standing clock everything happens at one instant: then one change after the other says more than time does.
+  // While the clock stands still, everything happens at one instant, so the chart shows one change after the other.
   const standsStill = points.length > 1 && points.every(({ at }) => at === points[0]?.at);
   const along = wanted ?? (standsStill ? 'facts' : 'time');
   const levels = account.notifications.flatMap((notification): Level[] => {
@@ -64,10 +64,15 @@ export function LedgerChart({ account, pinned, onPin }: LedgerChartProps) {
               {series}
             </li>
           ))}
+          {levels.map(({ uuid, bucket, name }) => (
+            <li key={uuid} class="legend-level">
+              {bucket} below {name}
+            </li>
+          ))}
         </ul>
         <span class="spacer" />
         <select
-          aria-label="What runs along the chart"
+          aria-label="Horizontal axis"
           value={along}
           onChange={({ currentTarget }) => setWanted(currentTarget.value as 'time' | 'facts')}
         >

@@ -6,8 +6,8 @@ export const THRESHOLDS: Readonly<Record<ThresholdType, string>> = {
   paid_fixed_number: 'Paid credits below a number',
   packaged_fixed_number: 'Packaged credits below a number',
   packaged_percentage: 'Packaged credits below a share of the refill',
-  paid_negative_fixed_number: 'What is left to the negative limit below a number',
-  paid_negative_percentage: 'What is left to the negative limit below a share of it',
+  paid_negative_fixed_number: 'Credits left to the negative limit below a number',
+  paid_negative_percentage: 'Credits left to the negative limit below a share of it',
 };
 
 /** The level of a bucket below which a notification fires; undefined where nothing can run out. */
@@ -35,7 +35,7 @@ export function bucketOf({ thresholdType }: NotificationView): 'paid' | 'package
   return thresholdType.startsWith('paid') ? 'paid' : 'packaged';
 }
 
-/** A threshold's value as a person writes it. */
+/** The value of a threshold in words. */
 export function valueInWords({ thresholdType, thresholdValue }: NotificationView): string {
   return thresholdType.endsWith('_percentage')
     ? `${Math.round(thresholdValue * 1_000) / 10} %`

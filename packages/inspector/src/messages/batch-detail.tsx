@@ -1,8 +1,8 @@
 import type { BatchView } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
 import { ObjectDetail } from '../components/object-detail.tsx';
-import { ObjectLink } from '../components/object-link.tsx';
 import { PropertyList } from '../components/property-list.tsx';
+import { Related } from '../components/related.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { Uuid } from '../components/uuid.tsx';
 import { count, plural } from '../format.ts';
@@ -28,6 +28,8 @@ export function BatchDetail({ uuid, onClose }: { readonly uuid: string; readonly
             {batch.body}
           </blockquote>
           <Counts batch={batch} />
+          <Related kind="batch" id={uuid} />
+          <h3>Details</h3>
           <Details batch={batch} />
         </>
       )}
@@ -52,7 +54,7 @@ function Counts({ batch: { batchUuid, counts } }: { readonly batch: BatchView })
 }
 
 function Details({ batch }: { readonly batch: BatchView }) {
-  const { requestId, accountUuid, sendAt } = batch;
+  const { sendAt } = batch;
   return (
     <PropertyList
       entries={[
@@ -63,13 +65,6 @@ function Details({ batch }: { readonly batch: BatchView }) {
         ['Due', sendAt === null ? null : <Timestamp at={sendAt} />],
         ['Callback', batch.callback],
         ['Batch', <Uuid of={batch.batchUuid} label="batch UUID" />],
-        ['Request', requestId === null ? null : <ObjectLink kind="request" id={String(requestId)} />],
-        [
-          'Account',
-          <ObjectLink kind="account" id={accountUuid}>
-            {accountUuid}
-          </ObjectLink>,
-        ],
       ]}
     />
   );

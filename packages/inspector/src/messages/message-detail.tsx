@@ -1,8 +1,8 @@
 import type { MessageView, TimelineResponse } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
 import { ObjectDetail } from '../components/object-detail.tsx';
-import { ObjectLink } from '../components/object-link.tsx';
 import { PropertyList } from '../components/property-list.tsx';
+import { Related } from '../components/related.tsx';
 import { ResolveMessage } from '../components/resolve-message.tsx';
 import { Uuid } from '../components/uuid.tsx';
 import { plural } from '../format.ts';
@@ -31,6 +31,7 @@ export function MessageDetail({ uuid, onClose }: { readonly uuid: string; readon
           <h3>Timeline</h3>
           <Timeline timeline={timeline} />
           {timeline.steps.every(({ kind }) => kind !== 'webhook') && <NoWebhook of={timeline.message} />}
+          <Related kind="message" id={uuid} />
           <h3>Details</h3>
           <Details of={timeline.message} />
         </>
@@ -40,35 +41,15 @@ export function MessageDetail({ uuid, onClose }: { readonly uuid: string; readon
 }
 
 function Details({ of: message }: { readonly of: MessageView }) {
-  const { batchUuid, accountUuid, messageUuid } = message;
   return (
     <PropertyList
       entries={[
-        [
-          'To',
-          <ObjectLink kind="phone" id={message.to}>
-            {message.to}
-          </ObjectLink>,
-        ],
+        ['To', message.to],
         ['From', message.from],
         ['Units', plural(message.units, 'unit')],
         ['Channel', message.channel],
         ['Callback', message.callback],
-        ['Message', <Uuid of={messageUuid} label="message UUID" />],
-        [
-          'Batch',
-          <span>
-            <ObjectLink kind="batch" id={batchUuid}>
-              {batchUuid}
-            </ObjectLink>
-          </span>,
-        ],
-        [
-          'Account',
-          <ObjectLink kind="account" id={accountUuid}>
-            {accountUuid}
-          </ObjectLink>,
-        ],
+        ['Message', <Uuid of={message.messageUuid} label="message UUID" />],
       ]}
     />
   );

@@ -1,5 +1,11 @@
 import { call, query } from '../api/control-api.ts';
-import type { AccountsResponse, DeliveryView, HandsetView, MessageView } from '../api/types.ts';
+import type {
+  AccountsResponse,
+  DeliveryView,
+  HandsetView,
+  MessageView,
+  RequestSummary,
+} from '../api/types.ts';
 import { objectHref, open } from '../routing/route.ts';
 import type { Command } from './commands.ts';
 
@@ -9,7 +15,7 @@ const MOST = 4;
 /** Texts that are shorter find too much. */
 export const LEAST_CHARACTERS = 2;
 
-/** The objects that a text finds: accounts, handsets, messages, batches and webhooks. */
+/** The objects that a text finds: accounts, handsets, messages, batches, webhooks and requests. */
 export async function findObjects(typed: string, signal: AbortSignal): Promise<Command[]> {
   const search = typed.trim();
   const read = <Answer>(path: string, parameters: object = {}) =>
@@ -19,11 +25,12 @@ export async function findObjects(typed: string, signal: AbortSignal): Promise<C
       undefined,
       signal,
     );
-  const [{ accounts }, { handsets }, { messages }, { deliveries }] = await Promise.all([
+  const [{ accounts }, { handsets }, { messages }, { deliveries }, { requests }] = await Promise.all([
     call<AccountsResponse>('GET', '/accounts', undefined, signal),
     read<{ handsets: readonly HandsetView[] }>('/handsets'),
     read<{ messages: readonly MessageView[] }>('/messages'),
     read<{ deliveries: readonly DeliveryView[] }>('/webhooks'),
+    read<{ requests: readonly RequestSummary[] }>('/requests'),
   ]);
   return [
     ...accounts
@@ -37,6 +44,13 @@ export async function findObjects(typed: string, signal: AbortSignal): Promise<C
     ),
     ...deliveries.map(({ id, kind, state, url }) =>
       command('Webhook', `${kind} to ${url} (${state})`, objectHref('webhook', id)),
+    ),
+    ...requests.map(({ id, method, url, status, errorCode }) =>
+      command(
+        'Request',
+        `#${id} ${method} ${url.split('?')[0]} (${errorCode ?? status ?? 'cut'})`,
+        objectHref('request', String(id)),
+      ),
     ),
   ];
 }

@@ -5,6 +5,7 @@ import { runAction } from '../components/notices.tsx';
 import { useResource } from '../live/use-resource.ts';
 import { href } from '../routing/route.ts';
 import { openSend } from '../sending/drafts.ts';
+import { PhoneRelated } from './phone-related.tsx';
 import { PhoneScreen } from './phone-screen.tsx';
 import { useConversation } from './use-conversation.ts';
 
@@ -34,6 +35,7 @@ export function Phone({ number, search }: PhoneProps) {
           <span class="visually-hidden">Its </span>Messages
         </a>
       </header>
+      <PhoneRelated number={number} isEmpty={shown.conversation?.total === 0} />
       <PhoneScreen shown={shown} />
       {shown.conversation !== undefined && <ReplyBox conversation={shown.conversation} />}
     </div>

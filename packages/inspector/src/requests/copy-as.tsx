@@ -1,39 +1,40 @@
-import type { RequestDetail } from '../api/types.ts';
+import { query } from '../api/control-api.ts';
+import type { RequestCode } from '../api/types.ts';
 import { runAction } from '../components/notices.tsx';
-import { curlOf, keyOf, sdkCodeOf, testCodeOf } from './request-code.ts';
+import { useResource } from '../live/use-resource.ts';
+
+const FORMS = [
+  ['curl', 'curl'],
+  ['sdk', 'SDK code'],
+  ['test', 'a test'],
+] as const;
+
+/** A logged call does not change. */
+const REST_MS = 60_000;
 
 /** Buttons that copy a call as a command, as a program, and as a test. */
-export function CopyAs({
-  request,
-  apiKeys,
-}: {
-  readonly request: RequestDetail;
-  readonly apiKeys: readonly string[];
-}) {
-  const target = { baseUrl: location.origin, apiKey: keyOf(request.url, apiKeys) ?? 'YOUR_API_KEY' };
-  const forms = [
-    ['curl', curlOf(request, target)],
-    ['SDK code', sdkCodeOf(request, target)],
-    ['a test', testCodeOf(request)],
-  ] as const;
+export function CopyAs({ id }: { readonly id: string }) {
+  const path = `/requests/${encodeURIComponent(id)}/code${query({ baseUrl: location.origin })}`;
+  const { data } = useResource<RequestCode>(path, REST_MS);
   return (
     <p class="copy-as">
       <span class="dim">Copy as</span>
-      {forms.map(
-        ([name, code]) =>
-          code !== undefined && (
-            <button
-              type="button"
-              class="small"
-              key={name}
-              onClick={() =>
-                void runAction(() => navigator.clipboard.writeText(code), `The request is copied as ${name}.`)
-              }
-            >
-              {name}
-            </button>
-          ),
-      )}
+      {FORMS.map(([form, name]) => {
+        const code = data?.[form];
+        if (code === null) return null;
+        const copy = () => navigator.clipboard.writeText(code ?? '');
+        return (
+          <button
+            type="button"
+            class="small"
+            key={form}
+            disabled={code === undefined}
+            onClick={() => void runAction(copy, `The request is copied as ${name}.`)}
+          >
+            {name}
+          </button>
+        );
+      })}
     </p>
   );
 }

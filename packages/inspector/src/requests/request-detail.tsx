@@ -1,12 +1,12 @@
-import type { AccountsResponse, RequestDetail } from '../api/types.ts';
+import type { RequestDetail } from '../api/types.ts';
 import { JsonBlock } from '../components/code-block.tsx';
 import { HeaderList } from '../components/header-list.tsx';
 import { ObjectDetail } from '../components/object-detail.tsx';
-import { ObjectLink } from '../components/object-link.tsx';
 import { PropertyList } from '../components/property-list.tsx';
+import { Related } from '../components/related.tsx';
 import { RequestStatus } from '../components/request-status.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
-import { durationText, plural } from '../format.ts';
+import { durationText } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
 import { CopyAs } from './copy-as.tsx';
 import { Replay } from './replay.tsx';
@@ -14,10 +14,6 @@ import { Replay } from './replay.tsx';
 /** One call of the public API: its objects, headers and bodies, as code, and to make again. */
 export function RequestView({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const resource = useResource<RequestDetail>(`/requests/${encodeURIComponent(id)}`);
-  const { data: accounts } = useResource<AccountsResponse>('/accounts');
-  const apiKeys = [...(accounts?.accounts ?? []), ...(accounts?.organizations ?? [])].map(
-    ({ apiKey }) => apiKey,
-  );
   return (
     <ObjectDetail
       resource={resource}
@@ -30,7 +26,8 @@ export function RequestView({ id, onClose }: { readonly id: string; readonly onC
       {(data) => (
         <>
           <Properties of={data} />
-          <CopyAs request={data} apiKeys={apiKeys} />
+          <Related kind="request" id={id} />
+          <CopyAs id={id} />
           <h3>Request</h3>
           <HeaderList title="Headers" headers={data.requestHeaders} />
           {data.requestBody === '' ? (
@@ -54,32 +51,13 @@ export function RequestView({ id, onClose }: { readonly id: string; readonly onC
 }
 
 function Properties({ of: data }: { readonly of: RequestDetail }) {
-  const { accountUuid, batchUuids, messageUuids, messages, errorCode } = data;
-  const links = (kind: 'message' | 'batch', uuids: readonly string[]) =>
-    uuids.length > 0 && (
-      <span class="object-links">
-        {uuids.map((uuid) => (
-          <ObjectLink kind={kind} id={uuid} key={uuid} />
-        ))}
-      </span>
-    );
   return (
     <PropertyList
       entries={[
         ['Time', <Timestamp at={data.at} />],
         ['Duration', durationText(data.tookMs)],
         ['URL', <code>{data.url}</code>],
-        ['Error', errorCode === null ? null : <code>{errorCode}</code>],
-        [messages > 1 ? plural(messages, 'message') : 'Message', links('message', messageUuids) || null],
-        [batchUuids.length > 1 ? 'Batches' : 'Batch', links('batch', batchUuids) || null],
-        [
-          'Account',
-          accountUuid === null ? null : (
-            <ObjectLink kind="account" id={accountUuid}>
-              {accountUuid}
-            </ObjectLink>
-          ),
-        ],
+        ['Error', data.errorCode === null ? null : <code>{data.errorCode}</code>],
       ]}
     />
   );

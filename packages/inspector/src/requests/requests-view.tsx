@@ -1,12 +1,14 @@
 import type { RequestSummary } from '../api/types.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { RequestStatus } from '../components/request-status.tsx';
-import { Search } from '../components/search.tsx';
 import { SendExample } from '../components/send-example.tsx';
 import { SplitTable } from '../components/split-table.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import type { Column } from '../components/virtual-grid.tsx';
 import { Faults } from '../faults/faults.tsx';
+import { REQUEST_OPERATORS } from '../find/filters.ts';
+import { FindField } from '../find/find-field.tsx';
+import { useFilters } from '../find/use-filters.ts';
 import { durationText, plural } from '../format.ts';
 import { useRows } from '../live/use-rows.ts';
 import { go, type ViewProps } from '../routing/route.ts';
@@ -14,18 +16,18 @@ import { RequestView } from './request-detail.tsx';
 import { withoutKey } from './request-text.ts';
 
 const COLUMNS: readonly Column<RequestSummary>[] = [
-  { name: 'Time', kind: 'tabular dim medium', cell: ({ at }) => <Timestamp at={at} /> },
-  { name: 'Status', cell: ({ status }) => <RequestStatus status={status} /> },
+  { name: 'Time', kind: 'tabular dim request-time', cell: ({ at }) => <Timestamp at={at} /> },
+  { name: 'Status', kind: 'request-status', cell: ({ status }) => <RequestStatus status={status} /> },
   {
     name: 'Request',
-    kind: 'grow',
+    kind: 'request-line',
     cell: ({ method, url, summary }) => (
       <>
         <b>{method}</b> {withoutKey(url)} {summary !== null && <span class="dim">{summary}</span>}
       </>
     ),
   },
-  { name: 'Error', kind: 'failed-text', cell: ({ errorCode }) => errorCode },
+  { name: 'Error', kind: 'request-error', cell: ({ errorCode }) => errorCode },
   { name: 'Duration', kind: 'number dim wide', cell: ({ tookMs }) => durationText(tookMs) },
 ];
 
@@ -39,12 +41,13 @@ const STATUSES = [
 
 /** The calls of the public API, newest first, and the faults of coming calls. */
 export function RequestsView({ parameters }: ViewProps) {
-  const { id, search = '', status = '', about = '' } = parameters;
+  const { id, search = '', status = '' } = parameters;
+  const { filters, query } = useFilters(parameters, REQUEST_OPERATORS);
   const set = (changes: Readonly<Record<string, string | undefined>>, replace = true) =>
-    go('requests', { id, search, status, about, ...changes }, { replace });
+    go('requests', { id, search, ...filters, ...changes }, { replace });
   const rows = useRows<RequestSummary>({
     path: '/requests',
-    parameters: { search, status, about },
+    parameters: { search, ...query },
     member: 'requests',
     newestLast: true,
   });
@@ -53,6 +56,7 @@ export function RequestsView({ parameters }: ViewProps) {
       label="Requests"
       detailLabel="Request"
       layout="grid-requests"
+      narrowRowHeight={56}
       rows={rows}
       columns={COLUMNS}
       idOf={(request) => String(request.id)}
@@ -61,32 +65,29 @@ export function RequestsView({ parameters }: ViewProps) {
       above={<Faults />}
       bar={
         <>
-          <Search
-            label="Search requests by path, status or body"
-            placeholder="Path, status or body"
-            value={search}
-            onSearch={(text) => set({ search: text })}
+          <FindField
+            label="Search requests by path, number, text or UUID"
+            placeholder="Number, path or text, or status:4xx to:+44…"
+            operators={REQUEST_OPERATORS}
+            parameters={parameters}
+            onChange={set}
           />
           <select
             aria-label="Status"
             value={status}
             onChange={({ currentTarget }) => set({ status: currentTarget.value })}
           >
+            {STATUSES.every(([value]) => value !== status) && <option>{status}</option>}
             {STATUSES.map(([value, name]) => (
               <option value={value} key={value}>
                 {name}
               </option>
             ))}
           </select>
-          {about !== '' && (
-            <button type="button" class="small" onClick={() => set({ about: undefined })}>
-              About {about.slice(0, 8)} ×<span class="visually-hidden"> show all requests</span>
-            </button>
-          )}
         </>
       }
       count={(total) => plural(total, 'request')}
-      empty={<NoRequests isFiltered={`${search}${status}${about}` !== ''} />}
+      empty={<NoRequests isFiltered={search !== '' || Object.keys(filters).length > 0} />}
       detail={(shown = '', close) => <RequestView id={shown} onClose={close} />}
     />
   );

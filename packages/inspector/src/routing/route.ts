@@ -29,6 +29,11 @@ export function objectHref(kind: ObjectKind, id: string, parameters: Parameters 
   return `#/${pathOf(kind, id)}${queryOf(parameters)}`;
 }
 
+/** The address of a change of an account's credits, which the account shows in its ledger. */
+export function entryHref(account: string, seq: string | number): string {
+  return objectHref('account', account, { entry: String(seq) });
+}
+
 /** Opens a view. With `replace`, the back button skips the address that was open, as while the user types. */
 export function go(
   view: View,

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { AccountsView } from '../accounts/accounts-view.tsx';
 import { ClockView } from '../clock/clock-view.tsx';
 import { Notices } from '../components/notices.tsx';
+import { isSearchKey, searchField } from '../components/search.tsx';
 import { MessagesView } from '../messages/messages-view.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { PhonesView } from '../phones/phones-view.tsx';
@@ -89,12 +90,13 @@ function Windows({ isFinding, onFound, toggleTheme }: WindowsProps) {
   );
 }
 
-/** The keys Control+K and Command+K open the palette, unless a window is open. */
+/** The keys Control+K and Command+K open the palette, unless a window is open. So does `/` in a view without a search field. */
 function useFindKey(open: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isOurs = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
-      if (!isOurs || event.shiftKey) return;
+      const isCommand = event.ctrlKey || event.metaKey;
+      const isFind = event.key.toLowerCase() === 'k' && isCommand && !event.shiftKey;
+      if (event.altKey || !(isFind || (isSearchKey(event) && searchField() === null))) return;
       event.preventDefault();
       if (document.querySelector('dialog[open]') === null) open();
     };

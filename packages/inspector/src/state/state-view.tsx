@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { API, call, withToken } from '../api/control-api.ts';
 import type { AccountsResponse } from '../api/types.ts';
-import { clockMoves } from '../clock/clock-moves.ts';
 import { Confirm } from '../components/dialog.tsx';
 import { runAction } from '../components/notices.tsx';
 import { PropertyList } from '../components/property-list.tsx';
@@ -52,11 +51,10 @@ function Snapshot() {
   const restore = async (input: HTMLInputElement) => {
     const file = input.files?.[0];
     if (file === undefined) return;
-    const isRestored = await runAction(
+    await runAction(
       async () => call('PUT', '/snapshot', await file.text()),
       `The state of ${file.name} is restored.`,
     );
-    if (isRestored) clockMoves.forget();
     input.value = '';
   };
   return (
@@ -90,10 +88,7 @@ function Snapshot() {
 
 function Reset() {
   const [isAsking, setAsking] = useState(false);
-  const reset = async () => {
-    const isReset = await runAction(() => call('POST', '/reset'), 'Everything is as it was at the start.');
-    if (isReset) clockMoves.forget();
-  };
+  const reset = () => runAction(() => call('POST', '/reset'), 'Everything is as it was at the start.');
   return (
     <section class="panel" aria-labelledby="reset">
       <h2 id="reset">Reset</h2>

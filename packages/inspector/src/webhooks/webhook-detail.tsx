@@ -2,10 +2,9 @@ import type { DeliveryDetail } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
 import { JsonBlock } from '../components/code-block.tsx';
 import { ObjectDetail } from '../components/object-detail.tsx';
-import { ObjectLink } from '../components/object-link.tsx';
 import { PropertyList } from '../components/property-list.tsx';
+import { Related } from '../components/related.tsx';
 import { useResource } from '../live/use-resource.ts';
-import type { ObjectKind } from '../routing/objects.ts';
 import { Attempt } from './attempt.tsx';
 import { Resend } from './resend.tsx';
 
@@ -23,7 +22,7 @@ export function WebhookDetail({ id, onClose }: { readonly id: string; readonly o
     >
       {(delivery) => (
         <>
-          <Properties of={delivery} />
+          <PropertyList entries={[['URL', <code>{delivery.url}</code>]]} />
           <h3>Attempts</h3>
           {delivery.attempts.length === 0 && <p class="dim">The first attempt has not ended yet.</p>}
           <ol class="attempts" reversed>
@@ -40,29 +39,11 @@ export function WebhookDetail({ id, onClose }: { readonly id: string; readonly o
               ))
               .reverse()}
           </ol>
+          <Related kind="webhook" id={id} />
           <h3>Payload</h3>
           <JsonBlock text={delivery.body} label="Payload" />
         </>
       )}
     </ObjectDetail>
-  );
-}
-
-function Properties({ of }: { readonly of: DeliveryDetail }) {
-  const link = (kind: ObjectKind, id: string | null) =>
-    id === null ? null : (
-      <ObjectLink kind={kind} id={id}>
-        {id}
-      </ObjectLink>
-    );
-  return (
-    <PropertyList
-      entries={[
-        ['URL', <code>{of.url}</code>],
-        ['Message', link('message', of.messageUuid)],
-        ['Batch', link('batch', of.batchUuid)],
-        ['Account', link('account', of.accountUuid)],
-      ]}
-    />
   );
 }

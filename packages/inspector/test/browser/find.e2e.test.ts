@@ -32,6 +32,60 @@ test('operators in the search become chips that are kept in the address', async 
   await page.getByText('1 message', { exact: true }).waitFor();
 });
 
+test('requests are found by operators, which are kept in the address', async ({ inspect }) => {
+  const { page, send, visit, emulator } = await inspect({
+    options: { accounts: [{ name: 'Bakery', senders: ['DEMO'], credits: 100 }] },
+  });
+  const refused = { from: { type: 'custom', value: 'OTHER' } };
+  await send(text('One'));
+  await emulator.clock.advance('2h');
+  await send(text('Two'));
+  await send(text('Three', refused)).catch(() => undefined);
+  await send(text('Four', { ...refused, to: '447700900124' })).catch(() => undefined);
+  await visit('#/requests');
+  await page.getByText('4 requests').waitFor();
+  const field = page.getByRole('searchbox');
+  await field.pressSequentially('to:+44 7700 900123 account:Bakery after:10:00 ');
+  await page.getByText('2 requests').waitFor();
+  await field.pressSequentially('code:sender_not_owned ');
+  await page.getByText('1 request', { exact: true }).waitFor();
+  for (const name of ['to: +44 7700 900123', 'account: Bakery', 'after: 10:00', 'code: sender_not_owned'])
+    await page.getByRole('button', { name }).waitFor();
+  await page.reload();
+  await page.getByRole('row', { name: /403 POST \/message 1 message to \+447700900123/ }).waitFor();
+  await page.getByText('1 request', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'code: sender_not_owned' }).click();
+  await page.getByText('2 requests').waitFor();
+  await visit('#/requests');
+  await page.getByText('4 requests').waitFor();
+  await field.fill('status:403');
+  await page.keyboard.press('Enter');
+  await page.getByText('2 requests').waitFor();
+  await field.fill('status:teapot');
+  await page.keyboard.press('Enter');
+  await page.getByText(/must be a status, such as 429 or 4xx/).waitFor();
+});
+
+test('at 360 px, a request is shown in two lines with its time and its whole error', async ({ inspect }) => {
+  const { page, send, visit } = await inspect({ browser: { viewport: { width: 360, height: 700 } } });
+  await send(text('One', { from: { type: 'custom', value: 'OTHER' } })).catch(() => undefined);
+  await visit('#/requests');
+  const row = page.getByRole('row', { name: /403/ });
+  await row.waitFor();
+  const cut = await row.getByRole('gridcell').evaluateAll((cells) =>
+    cells.flatMap((cell) => {
+      const isCut = cell.scrollWidth > cell.clientWidth && cell.classList.contains('request-error');
+      const { top, bottom } = cell.getBoundingClientRect();
+      const box = cell.parentElement?.getBoundingClientRect();
+      const isOutside = box !== undefined && bottom > top && (top < box.top || bottom > box.bottom);
+      return isCut || isOutside ? [cell.textContent] : [];
+    }),
+  );
+  expect(cut).toEqual([]);
+  const top = async (name: string) => (await row.getByText(name, { exact: true }).boundingBox())?.y ?? 0;
+  expect(await top('sender_not_owned')).toBeGreaterThan(await top('403'));
+});
+
 test('messages are found by the name of their account and by the time of the day', async ({ inspect }) => {
   const { page, send, visit, emulator } = await inspect({
     options: { accounts: [{ name: 'Bakery', senders: ['DEMO'], credits: 100 }] },

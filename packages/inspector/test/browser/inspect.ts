@@ -38,6 +38,9 @@ interface Inspected {
   control(call: string, body?: unknown): Promise<unknown>;
 }
 
+/** Serves an emulator and opens its page. */
+export type Inspect = (wish?: Wish) => Promise<Inspected>;
+
 interface Wish {
   readonly options?: EmulatorOptions;
   readonly browser?: BrowserContextOptions;
@@ -92,7 +95,7 @@ async function startReceiver(): Promise<Receiver & { close(): void }> {
  * A test of the page. It fails when the page logs an error, throws, or makes a request to another server. Without
  * Chromium, it is skipped.
  */
-const test = base.extend<{ inspect: (wish?: Wish) => Promise<Inspected> }>({
+const test = base.extend<{ inspect: Inspect }>({
   // Vitest reads from the pattern which fixtures are used.
   inspect: async ({}, use) => {
     const problems: string[] = [];

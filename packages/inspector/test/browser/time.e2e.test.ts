@@ -37,26 +37,50 @@ describe('the clock', () => {
     expect(emulator.messages()).toMatchObject([{ state: 'scheduled' }]);
   });
 
-  test('asks before an undo that loses what has happened since', async ({ inspect }) => {
+  test('asks before an undo that loses what has happened since, and says what that is', async ({
+    inspect,
+  }) => {
     const { page, send, visit, emulator } = await inspect();
     await visit('#/clock');
     await page.getByRole('button', { name: '+ 1 hour' }).click();
-    const undo = page.getByRole('main').getByRole('button', { name: /^Undo/ });
-    await undo.waitFor();
-    await page.getByRole('link', { name: 'Clock: 1 Jan 2026 10:00:00 virtual' }).waitFor();
+    const moves = page.getByRole('region', { name: 'Undo a move' });
+    await moves.getByText('Since then: nothing.').waitFor();
     await send(text('Since then'));
-    // The page knows of the message once it shows it.
-    await visit('#/messages');
-    await page.getByRole('row', { name: /Since then/ }).waitFor();
-    await visit('#/clock');
-    await undo.click();
+    emulator.handset('447700900123').reply('Yes');
+    await moves.getByText('Since then: 1 message queued, 1 message delivered or failed, 1 reply.').waitFor();
+    await moves.getByRole('button', { name: /^Undo/ }).click();
     await page
       .getByRole('dialog')
-      .getByText(/facts since the move/)
+      .getByText(/Lost, because it has happened since the move: 1 message queued/)
       .waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('link', { name: 'Clock: 1 Jan 2026 09:00:00 virtual' }).waitFor();
     expect(emulator.messages()).toEqual([]);
+  });
+
+  test('any recent move is undone, after a reload and from another tab', async ({ inspect }) => {
+    const { page, visit, server, emulator } = await inspect();
+    await visit('#/clock');
+    for (const now of ['10:00', '11:00', '12:00']) {
+      await page.getByRole('button', { name: '+ 1 hour' }).click();
+      await page.getByRole('link', { name: `Clock: 1 Jan 2026 ${now}:00 virtual` }).waitFor();
+      await page.getByText('Moving…').waitFor({ state: 'detached' });
+    }
+    const buttons = page.getByRole('region', { name: 'Undo a move' }).getByRole('button');
+    await page.reload();
+    await expect.poll(() => buttons.count()).toBe(3);
+    const other = await page.context().newPage();
+    await other.goto(`${server.inspectorUrl}#/clock`);
+    const moves = other.getByRole('region', { name: 'Undo a move' });
+    await moves.getByRole('button', { name: 'Undo: back to 10:00:00' }).click();
+    await other.getByRole('dialog').getByText('1 later move of the clock will be undone, too.').waitFor();
+    await other.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('link', { name: 'Clock: 1 Jan 2026 10:00:00 virtual' }).waitFor();
+    await expect.poll(() => buttons.count()).toBe(1);
+    await buttons.click();
+    await other.getByRole('link', { name: 'Clock: 1 Jan 2026 09:00:00 virtual' }).waitFor();
+    emulator.reset();
+    await expect.poll(() => buttons.count()).toBe(0);
   });
 
   test('that follows the machine shows how far it was moved', async ({ inspect }) => {

@@ -181,7 +181,7 @@ describe('accounts', () => {
     await crossings.waitFor();
     await page.getByRole('slider', { name: /balance 1,000 → 997, 1 threshold crossed/ }).waitFor();
     const top = async (selector: string) => (await page.locator(selector).boundingBox())?.y ?? Number.NaN;
-    const below = async () => (await top('.mark-threshold-crossed')) - (await top('.level line'));
+    const below = async () => (await top('.mark-threshold-crossed')) - (await top('.level'));
     await expect.poll(below).toBeGreaterThan(-6);
   });
 

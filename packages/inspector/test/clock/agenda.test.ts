@@ -5,6 +5,7 @@ import { describeGroup } from '../../src/clock/describe-job.ts';
 import { modeText, offsetText } from '../../src/clock/mode-text.ts';
 
 const retry = (second: number, url = 'http://receiver.test/'): JobView => ({
+  id: `attempt-webhook:delivery-${second}`,
   dueAt: `2026-01-01T09:00:0${second}.000Z`,
   kind: 'attempt-webhook',
   deliveryId: `delivery-${second}`,
@@ -15,6 +16,7 @@ const retry = (second: number, url = 'http://receiver.test/'): JobView => ({
 describe('the agenda', () => {
   test('has one group for all retries to one address, at the place of the next one', () => {
     const batch: JobView = {
+      id: 'send-batch:b',
       dueAt: '2026-01-01T09:00:02.000Z',
       kind: 'send-batch',
       batchUuid: 'b',
@@ -30,6 +32,7 @@ describe('the agenda', () => {
 
   test('adds up the messages whose results are due', () => {
     const result = (dueAt: string, messages: number): JobView => ({
+      id: `resolve-messages:${dueAt}`,
       dueAt,
       kind: 'resolve-messages',
       delivered: true,

@@ -2,11 +2,9 @@ import {
   accountTopUpRequestSchema,
   createAccountRequestSchema,
   editAccountRequestSchema,
-  formatTimestamp,
 } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { CATALOGUE } from '../../domain/rules/receipts.ts';
-import type { Job } from '../../domain/state/jobs.ts';
 import { Rejection } from '../../domain/state/rejection.ts';
 import { mustGet, type Organization, type State } from '../../domain/state/state.ts';
 import { createAccount, editAccount, requireAccount, topUpAccount } from '../../domain/use-cases/accounts.ts';
@@ -15,6 +13,8 @@ import { listHandsets, readConversation } from '../../domain/views/handset-list.
 import { inSlices } from '../../runtime/time/slices.ts';
 import type { Service } from '../../service/service.ts';
 import { readHandsets } from './handset-reads.ts';
+import { viewJob } from './job-views.ts';
+import { listEntries } from './ledger-entries.ts';
 import { readLedger } from './ledger-reads.ts';
 import {
   bounds,
@@ -27,14 +27,18 @@ import {
 import { type ControlRoute, route } from './route.ts';
 import { nothing } from './schemas.ts';
 import { viewCarrier } from './server-views.ts';
-import type { AccountsResponse, JobView, LocksResponse } from './types.ts';
+import type { AccountsResponse, LocksResponse } from './types.ts';
 
 const limitQuerySchema = z.strictObject({ limit: z.optional(limitSchema) });
 
 /** The calls of the inspector beyond the rest of the control API. Other callers may use them, too. */
 export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
   route(200, 'GET', '/jobs', limitQuerySchema, null, async ({ service, query }) => ({
-    jobs: await inSlices(service.core.agenda.upcoming(bounds(query).limit, viewJob(service))),
+    jobs: await inSlices(
+      service.core.agenda.upcoming(bounds(query).limit, (dueAt, job) =>
+        viewJob(stateOf(service), dueAt, job),
+      ),
+    ),
   })),
   route(200, 'GET', '/carrier', nothing, null, ({ service }) => viewCarrier(service)),
   route(200, 'GET', '/receipt-codes', nothing, null, () => ({ codes: CATALOGUE })),
@@ -82,6 +86,12 @@ export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
   route(200, 'GET', '/accounts/{id}/ledger', ledgerQuerySchema, null, ({ service, id, query }) =>
     readLedger(service.core, requireAccount(stateOf(service), id), query.cursor),
   ),
+  route(200, 'GET', '/accounts/{id}/entries', windowQuerySchema, null, async ({ service, id, query }) => {
+    const account = requireAccount(stateOf(service), id);
+    const scan = listEntries(service, account, query.search ?? '', bounds(query));
+    const { rows, ...rest } = await inSlices(scan);
+    return { entries: rows, ...rest };
+  }),
   route(200, 'GET', '/accounts/{id}/locks', windowQuerySchema, null, async ({ service, id, query }) => {
     const { uuid } = requireAccount(stateOf(service), id);
     const scan = listSenderLocks(stateOf(service), uuid, query.search ?? '', bounds(query));
@@ -100,28 +110,4 @@ function missing(what: string): never {
 
 function ownerOf(state: State, accountUuid: string): Organization {
   return mustGet(state.organizations, requireAccount(state, accountUuid).organizationUuid);
-}
-
-/** A job with the one detail that users need. */
-function viewJob(service: Service) {
-  return (dueAt: number, job: Job): JobView => {
-    const state = stateOf(service);
-    const at = formatTimestamp(dueAt);
-    switch (job.kind) {
-      case 'send-batch': {
-        const { uuid: batchUuid, messages } = mustGet(state.batches, job.batchUuid);
-        return { dueAt: at, kind: job.kind, batchUuid, messages: messages.length - (job.from ?? 0) };
-      }
-      case 'resolve-messages':
-        return { dueAt: at, kind: job.kind, delivered: job.delivered, messages: job.messageUuids.length };
-      case 'attempt-webhook': {
-        const { id: deliveryId, url, attempts } = mustGet(state.deliveries, job.deliveryId);
-        return { dueAt: at, kind: job.kind, deliveryId, url, attempt: attempts.length + 1 };
-      }
-      case 'run-schedule': {
-        const { uuid: accountUuid, name } = mustGet(state.accounts, job.accountUuid);
-        return { dueAt: at, kind: job.kind, accountUuid, name };
-      }
-    }
-  };
 }

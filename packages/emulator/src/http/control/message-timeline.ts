@@ -4,7 +4,8 @@ import {
   type InboundMessage,
   type ReceiptInfo,
 } from '@messaging-service/contract';
-import type { Delivery, Message } from '../../domain/state/state.ts';
+import { paysCredits } from '../../domain/rules/ledger.ts';
+import { type Batch, type Delivery, type Message, mustGet, type State } from '../../domain/state/state.ts';
 import type { Scan } from '../../domain/views/scan.ts';
 import type { Service } from '../../service/service.ts';
 import { relatedDeliveries } from './related-deliveries.ts';
@@ -21,8 +22,8 @@ export type TimelineStep = {
   | { readonly kind: 'queued' }
   | {
       readonly kind: 'credits-held' | 'credits-released' | 'credits-charged';
-      /** Number of the fact. */
-      readonly seq: number;
+      /** Number of the fact; null when the journal no longer has it. */
+      readonly seq: number | null;
       /** Credits of the whole batch. */
       readonly credits: number;
     }
@@ -68,10 +69,13 @@ const ORDER: readonly TimelineStep['kind'][] = [
 export function* messageTimeline(service: Service, message: Message): Scan<TimelineStep[]> {
   const { state } = service.core;
   const deliveries = yield* relatedDeliveries(state, message.uuid);
+  const fromJournal = journalSteps(service, message, deliveries);
+  const hasCredits = fromJournal.some((one) => 'credits' in one);
   const steps = [
     ...requestSteps(service, message),
     ...ownSteps(message),
-    ...journalSteps(service, message, deliveries),
+    ...fromJournal,
+    ...(hasCredits ? [] : creditSteps(service.core.state, message.batch)),
     ...deliveries.flatMap((delivery) => webhookSteps(service, delivery)),
   ];
   return steps.sort(
@@ -97,6 +101,19 @@ function ownSteps({ batch, sent, resolved, state }: Message): TimelineStep[] {
     steps.push({ ...step(resolved.at), kind, receipt: resolved.receipt });
   }
   return steps;
+}
+
+/** What follows from the state about the credits of a batch, for one that is older than the journal. */
+function creditSteps(state: State, batch: Batch): TimelineStep[] {
+  const { queuedAt, sendAt, pending, units, payable, messages } = batch;
+  if (!paysCredits(state, mustGet(state.accounts, batch.accountUuid))) return [];
+  const all = units * messages.length;
+  const held = { ...step(queuedAt), kind: 'credits-held', seq: null, credits: all } as const;
+  const paid = { kind: 'credits-charged', seq: null, credits: units * payable } as const;
+  return [
+    ...(sendAt === undefined ? [] : [held]),
+    ...(pending || payable === 0 ? [] : [{ ...step(sendAt ?? queuedAt), ...paid }]),
+  ];
 }
 
 /** Credits and replies: the state does not keep them, so older ones may be missing. */

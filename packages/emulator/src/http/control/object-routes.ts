@@ -1,3 +1,4 @@
+import { uuidSchema } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { Rejection } from '../../domain/state/rejection.ts';
 import { type Batch, type Delivery, type Message, mustGet } from '../../domain/state/state.ts';
@@ -9,13 +10,17 @@ import { inSlices } from '../../runtime/time/slices.ts';
 import { verifySignature } from '../../runtime/webhooks/signing.ts';
 import type { Service } from '../../service/service.ts';
 import { handleLogged, type LoggedRequest } from '../public/request-log.ts';
+import { keyOf } from '../wire/decode.ts';
 import { viewBatch } from './batch-views.ts';
 import { describeDelivery } from './delivery-views.ts';
 import { bounds, limitSchema, windowShape } from './list-query.ts';
 import { messageTimeline } from './message-timeline.ts';
+import { OBJECT_KINDS } from './related-objects.ts';
+import { relatedTo } from './related-search.ts';
+import { codeOf } from './request-code.ts';
 import { describeRequest, searchRequests } from './request-views.ts';
 import { type ControlRoute, route } from './route.ts';
-import { nothing } from './schemas.ts';
+import { instantQuerySchema, nothing, phoneQuerySchema } from './schemas.ts';
 import type { TimelineResponse } from './types.ts';
 
 const requestsQuerySchema = z.strictObject({
@@ -25,7 +30,15 @@ const requestsQuerySchema = z.strictObject({
     z.string().check(z.regex(/^([1-5]xx|[1-5]\d\d|cut)$/, 'must be a status, such as 429 or 4xx, or cut')),
   ),
   about: z.optional(z.string()),
+  account: z.optional(uuidSchema),
+  to: z.optional(phoneQuerySchema),
+  code: z.optional(z.string()),
+  after: z.optional(instantQuerySchema),
+  before: z.optional(instantQuerySchema),
 });
+
+/** `GET /related`: the object whose related ones are wanted. */
+const relatedQuerySchema = z.strictObject({ kind: z.enum(OBJECT_KINDS), id: z.string() });
 
 /** `POST /webhooks/{id}/resend`: with changes, another delivery is sent. */
 const resendSchema = z.strictObject({
@@ -38,11 +51,18 @@ const verifySchema = z.strictObject({
   attempt: z.optional(z.int().check(z.minimum(1))),
 });
 
+/** `GET /requests/{id}/code`: the address of the service, for the code. */
+const codeQuerySchema = z.strictObject({ baseUrl: z.string() });
+
 /** `POST /requests/{id}/replay`: with another body where one is given. */
 const replaySchema = z.strictObject({ body: z.optional(z.string()) });
 
 /** The messages, batches, webhooks and requests that the inspector shows, with what they are related to. */
 export const OBJECT_ROUTES: readonly ControlRoute[] = [
+  route(200, 'GET', '/related', relatedQuerySchema, null, async ({ service, query: { kind, id } }) => {
+    const related = await inSlices(relatedTo(service, kind, kind === 'job' ? id : id.toLowerCase()));
+    return { related: related ?? missing(`${kind} ${id}`) };
+  }),
   route(200, 'GET', '/messages/{id}', nothing, null, ({ service, id }) =>
     viewMessage(requireMessage(service, id)),
   ),
@@ -80,6 +100,11 @@ export const OBJECT_ROUTES: readonly ControlRoute[] = [
   route(200, 'GET', '/requests/{id}', nothing, null, ({ service, id }) =>
     describeRequest(service.core.state, requireRequest(service, id)),
   ),
+  route(200, 'GET', '/requests/{id}/code', codeQuerySchema, null, ({ service, id, query: { baseUrl } }) => {
+    const entry = requireRequest(service, id);
+    const apiKey = keyOf(entry.request.url) ?? 'YOUR_API_KEY';
+    return codeOf(describeRequest(service.core.state, entry), { baseUrl, apiKey });
+  }),
   route(200, 'POST', '/requests/{id}/replay', nothing, replaySchema, async ({ service, id, body }) => {
     const { request } = requireRequest(service, id);
     let replayed = 0;

@@ -2,8 +2,8 @@ import type { ReadonlyLargeMap } from '../../domain/state/large-map.ts';
 import type { Delivery, State } from '../../domain/state/state.ts';
 import { type Scan, visitEach } from '../../domain/views/scan.ts';
 
-/** Messages whose deliveries are remembered: those that pages show at the moment. */
-const MOST_REMEMBERED = 16;
+/** Objects whose deliveries are remembered: those around the objects that pages show at the moment. */
+const MOST_REMEMBERED = 64;
 
 interface Found {
   /** Deliveries that were searched. */
@@ -15,15 +15,15 @@ interface Found {
 const searched = new WeakMap<ReadonlyLargeMap<Delivery>, Map<string, Found>>();
 
 /**
- * The deliveries about a message: its receipts and the replies to it, oldest first. A delivery is never removed, so each
- * is searched once for each message.
+ * The deliveries whose payload contains a text, such as the UUID of a message, oldest first. A delivery is never removed,
+ * so each is searched once for each text.
  */
-export function* relatedDeliveries({ deliveries }: State, messageUuid: string): Scan<readonly Delivery[]> {
+export function* relatedDeliveries({ deliveries }: State, text: string): Scan<readonly Delivery[]> {
   const known = searched.get(deliveries) ?? new Map<string, Found>();
   searched.set(deliveries, known);
-  const found = known.get(messageUuid) ?? { position: 0, deliveries: [] };
-  known.delete(messageUuid);
-  known.set(messageUuid, found);
+  const found = known.get(text) ?? { position: 0, deliveries: [] };
+  known.delete(text);
+  known.set(text, found);
   for (const oldest of known.keys()) if (known.size > MOST_REMEMBERED) known.delete(oldest);
   const from = found.position;
   const seen: Delivery[] = [];
@@ -31,7 +31,7 @@ export function* relatedDeliveries({ deliveries }: State, messageUuid: string): 
   yield* visitEach(deliveries.valuesAfter(from), (delivery) => {
     position++;
     // A UUID occurs in a payload only as the one it stands for, so that the text need not be parsed.
-    if (delivery.body.includes(messageUuid)) seen.push(delivery);
+    if (delivery.body.includes(text)) seen.push(delivery);
   });
   // Two calls may have searched the same part concurrently.
   if (found.position === from) {

@@ -1,4 +1,5 @@
 import type { State } from '../../domain/state/state.ts';
+import { spelledNumber } from '../../domain/views/spelled-number.ts';
 import type { LoggedRequest } from '../public/request-log.ts';
 import { matchRoute } from '../public/routes.ts';
 import { keyOf } from '../wire/decode.ts';
@@ -6,11 +7,15 @@ import { keyOf } from '../wire/decode.ts';
 /** Characters of a body that are parsed for a list: more would delay other calls. */
 const MOST_PARSED = 256 * 1024;
 
+/** Characters of a body that is parsed although it does not contain a number in digits: it may be spelled otherwise. */
+const MOST_SPELLED = 2_000;
+
 /** Identifiers that are returned of the objects of one request. */
 const MOST_NAMED = 50;
 
 /** The members of bodies of the public API that name objects. */
 interface Body {
+  readonly defaults?: { readonly to?: unknown } | null;
   readonly messages?: readonly { to?: unknown; messageUuid?: unknown; batchUuid?: unknown }[];
   readonly destinations?: readonly unknown[];
   readonly identifier?: unknown;
@@ -65,6 +70,22 @@ export function readObjects(state: State, { request, reply }: LoggedRequest): Re
     messageUuids: messageUuids.filter((uuid) => state.messages.has(uuid)).slice(0, MOST_NAMED),
     messages: messageUuids.length,
   };
+}
+
+/** The numbers that a body sends to, in digits, whether the call was accepted or not. */
+export function destinationsOf(body: string): readonly string[] {
+  const parsed = parse(body);
+  const to =
+    parsed?.messages === undefined ? listOf(parsed?.destinations) : listOf(parsed.messages).map(toOf);
+  return [...to, parsed?.defaults?.to]
+    .filter((number) => typeof number === 'string' || typeof number === 'number')
+    .map((number) => spelledNumber(String(number)).replace('+', ''));
+}
+
+/** Whether a body names a number as a destination. A body that is too long to be parsed only has to contain it. */
+export function isSentTo(body: string, number: string): boolean {
+  if (body.length > MOST_SPELLED && !body.includes(number)) return false;
+  return body.length > MOST_PARSED || destinationsOf(body).includes(number);
 }
 
 function summarize(body: Body | undefined): string | null {

@@ -1,11 +1,12 @@
 import { formatTimestamp } from '@messaging-service/contract';
-import type { State } from '../../domain/state/state.ts';
+import { bareNumber, type State } from '../../domain/state/state.ts';
 import { type ListWindow, mapWindow, type WindowBounds, windowOf } from '../../domain/views/list-window.ts';
 import type { Scan } from '../../domain/views/scan.ts';
+import { spelledNumber } from '../../domain/views/spelled-number.ts';
 import type { LoggedRequest, RequestLog } from '../public/request-log.ts';
 import { keyOf } from '../wire/decode.ts';
 import { redactBody, redactHeaders, redactUrl } from '../wire/redact.ts';
-import { type RequestContent, readContent, readObjects } from './request-objects.ts';
+import { isSentTo, type RequestContent, readContent, readObjects } from './request-objects.ts';
 
 /** The texts of a call in the form that is shown: without secrets, and bounded in length. */
 interface ShownTexts extends RequestContent {
@@ -80,6 +81,15 @@ export interface RequestSearch {
   readonly status?: string | undefined;
   /** UUID of an account whose key was used, or of an object in the path or in the response. */
   readonly about?: string | undefined;
+  /** UUID of the account whose key was used. */
+  readonly account?: string | undefined;
+  /** A number that the call sends to, in digits. */
+  readonly to?: string | undefined;
+  /** An error code, or the receipt code of one of its messages. */
+  readonly code?: string | undefined;
+  /** Instants, in milliseconds since the epoch. */
+  readonly after?: number | undefined;
+  readonly before?: number | undefined;
 }
 
 /** Part of the logged calls that match. */
@@ -92,14 +102,31 @@ type RequestWindow = ListWindow<ReturnType<typeof summarizeRequest>> & {
 export function* searchRequests(
   state: State,
   log: RequestLog,
-  { search = '', status, about }: RequestSearch,
+  { search = '', status, about, account, to, code, after = -Infinity, before = Infinity }: RequestSearch,
   bounds: WindowBounds,
 ): Scan<RequestWindow> {
-  const needle = search.trim().toLowerCase();
+  const needle = spelledNumber(search.trim().toLowerCase());
   const isAbout = aboutTest(state, about);
+  const key = account === undefined ? undefined : (state.accounts.get(account.toLowerCase())?.apiKey ?? '');
   const accepts = (entry: LoggedRequest) =>
-    hasStatus(entry, status) && isAbout(entry) && (needle === '' || contains(entry, needle));
-  const isFiltered = needle !== '' || status !== undefined || about !== undefined;
+    entry.at >= after &&
+    entry.at < before &&
+    hasStatus(entry, status) &&
+    (key === undefined || keyOf(entry.request.url) === key) &&
+    (to === undefined || isRequestTo(entry, bareNumber(to))) &&
+    (code === undefined || hasCode(state, entry, code.toLowerCase())) &&
+    isAbout(entry) &&
+    (needle === '' || contains(entry, needle));
+  const filters = [
+    status,
+    about,
+    account,
+    to,
+    code,
+    Number.isFinite(after) || undefined,
+    Number.isFinite(before) || undefined,
+  ];
+  const isFiltered = needle !== '' || filters.some((filter) => filter !== undefined);
   const entries = log.entries();
   const dropped = log.latestId - entries.length;
   const found = yield* windowOf(entries, bounds, accepts, ({ id }) => String(id), isFiltered ? 1 : undefined);
@@ -111,6 +138,18 @@ function hasStatus({ reply }: LoggedRequest, wanted: string | undefined): boolea
   if (reply === 'disconnect') return wanted === 'cut';
   const status = String(reply.status);
   return wanted.endsWith('xx') ? status.startsWith(wanted.slice(0, 1)) : status === wanted;
+}
+
+/** Whether a call sends to a number. */
+export function isRequestTo({ request }: LoggedRequest, number: string): boolean {
+  return isSentTo(request.body, number);
+}
+
+function hasCode(state: State, entry: LoggedRequest, code: string): boolean {
+  if (show(entry).errorCode === code) return true;
+  return readObjects(state, entry).messageUuids.some(
+    (uuid) => state.messages.get(uuid)?.resolved?.receipt.code.toLowerCase() === code,
+  );
 }
 
 function aboutTest(state: State, about: string | undefined): (entry: LoggedRequest) => boolean {

@@ -29,7 +29,7 @@ import { invalidRequest } from '../wire/decode.ts';
 import { bounds } from './list-query.ts';
 import { type ControlRoute, route, StatusResponse, StreamResponse } from './route.ts';
 import * as schemas from './schemas.ts';
-import { readyToUse, viewClock, viewHealth } from './server-views.ts';
+import { readyToUse, viewClock, viewHealth, viewMove } from './server-views.ts';
 import { restoreSnapshot, writeSnapshot } from './snapshot-transfer.ts';
 
 const { nothing } = schemas;
@@ -40,9 +40,29 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   route(200, 'GET', '/credentials', nothing, null, ({ service }) => readyToUse(service)),
   route(200, 'GET', '/mark', nothing, null, ({ service }) => ({ mark: service.mark() })),
   route(200, 'GET', '/clock', nothing, null, ({ service }) => viewClock(service)),
-  route(200, 'POST', '/clock/advance', nothing, schemas.advanceSchema, ({ service, body: { by, to } }) =>
-    to === undefined ? advanceBy(service, milliseconds(by ?? 0)) : advanceTo(service, instant(to)),
+  route(
+    200,
+    'POST',
+    '/clock/advance',
+    nothing,
+    schemas.advanceSchema,
+    async ({ service, body: { by, to, undoable = false } }) => {
+      const target = to === undefined ? undefined : instant(to);
+      if (target !== undefined) requireFuture(service, target);
+      const move = () =>
+        service.timeline.advanceTo(target ?? (() => service.core.driver.now() + milliseconds(by ?? 0)));
+      if (!undoable) return moved(await move());
+      const { id, ...rest } = await service.moves.make(move);
+      return { ...moved(rest), move: id };
+    },
   ),
+  route(200, 'GET', '/clock/moves', nothing, null, ({ service }) => ({
+    moves: service.moves.list().map(viewMove),
+  })),
+  route(200, 'POST', '/clock/moves/{id}/undo', nothing, nothing, async ({ service, id }) => {
+    await service.moves.undo(id);
+    return viewClock(service);
+  }),
   route(200, 'POST', '/clock/next', nothing, nothing, async ({ service }) =>
     moved(await service.timeline.next()),
   ),
@@ -162,15 +182,9 @@ function nowOf(service: Service): string {
   return formatTimestamp(service.core.driver.now());
 }
 
-async function advanceBy(service: Service, ms: number) {
-  return moved(await service.timeline.advanceTo(() => service.core.driver.now() + ms));
-}
-
-async function advanceTo(service: Service, to: number) {
-  const { core, timeline } = service;
-  if (to < core.driver.now())
+function requireFuture(service: Service, to: number): void {
+  if (to < service.core.driver.now())
     throw invalidRequest([{ path: 'to', message: `lies before the present, ${nowOf(service)}` }]);
-  return moved(await timeline.advanceTo(to));
 }
 
 function moved({ now, ran }: Advanced) {

@@ -21,7 +21,12 @@ export const nothing = z.strictObject({});
 
 /** `POST /clock/advance`. */
 export const advanceSchema = z
-  .strictObject({ by: z.optional(durationSchema), to: z.optional(instantSchema) })
+  .strictObject({
+    by: z.optional(durationSchema),
+    to: z.optional(instantSchema),
+    /** Whether to keep the state from before, so that the move can be undone. */
+    undoable: z.optional(z.boolean()),
+  })
   .check(
     z.refine(({ by, to }) => (by === undefined) !== (to === undefined), 'must have either "by" or "to"'),
   );
@@ -62,10 +67,10 @@ const numberQuerySchema = z.pipe(
 );
 
 /** A phone number in a query, in any spelling. */
-const phoneQuerySchema = z.pipe(numberQuerySchema, z.transform(spelledNumber));
+export const phoneQuerySchema = z.pipe(numberQuerySchema, z.transform(spelledNumber));
 
 /** An instant in a query. A plus that was not escaped arrives as a space. */
-const instantQuerySchema = z.pipe(
+export const instantQuerySchema = z.pipe(
   z.pipe(
     z.string(),
     z.transform((text: string) => text.replace(/ (?=\d\d:?\d\d$)/, '+')),

@@ -1,4 +1,5 @@
 import { formatTimestamp } from '@messaging-service/contract';
+import type { ClockMove } from '../../service/clock-moves.ts';
 import type { NamedService } from '../../service/sandboxes.ts';
 import type { Service } from '../../service/service.ts';
 import { CONTROL_PREFIX } from '../wire/control-path.ts';
@@ -22,6 +23,11 @@ export function viewHealth(service: Service, { instance, version, startedAt }: S
 /** The response to `GET /clock`. */
 export function viewClock({ core: { driver } }: Service) {
   return { now: formatTimestamp(driver.now()), mode: driver.mode };
+}
+
+/** A move of the clock that can be undone, in `GET /clock/moves`. */
+export function viewMove({ from, to, ...rest }: ClockMove) {
+  return { ...rest, from: formatTimestamp(from), to: formatTimestamp(to) };
 }
 
 /** A sandbox with everything that a caller needs to use it. */

@@ -5,8 +5,9 @@ import type { AccountOverview, SenderLock } from '../../domain/views/account-ove
 import type { MessageView } from '../../domain/views/message-list.ts';
 import type { LedgerHistory } from '../../runtime/core/ledger-history.ts';
 import type { TimelineStep } from './message-timeline.ts';
+import type { codeOf } from './request-code.ts';
 import type { describeRequest, summarizeRequest } from './request-views.ts';
-import type { viewCarrier, viewSandbox } from './server-views.ts';
+import type { viewCarrier, viewMove, viewSandbox } from './server-views.ts';
 
 export type { AccountOverview } from '../../domain/views/account-overview.ts';
 export type { DeliveryView } from '../../domain/views/delivery-list.ts';
@@ -17,7 +18,10 @@ export type { FaultView } from '../public/faults.ts';
 export type { BatchView } from './batch-views.ts';
 export type { AttemptDetail, DeliveryDetail } from './delivery-views.ts';
 export type { DigestEvent } from './events.ts';
+export type { JobView } from './job-views.ts';
+export type { LedgerEntry } from './ledger-entries.ts';
 export type { TimelineStep } from './message-timeline.ts';
+export type { RelatedGroup, RelatedObject } from './related-objects.ts';
 
 /** A row whose instant is text. */
 type Dated<Row extends { readonly at: number }> = Omit<Row, 'at'> & { readonly at: string };
@@ -58,24 +62,17 @@ export interface LocksResponse {
   readonly total: number;
 }
 
-/** A job in `GET /jobs`. */
-export type JobView = { readonly dueAt: string } & (
-  | { readonly kind: 'send-batch'; readonly batchUuid: string; readonly messages: number }
-  | { readonly kind: 'resolve-messages'; readonly delivered: boolean; readonly messages: number }
-  | {
-      readonly kind: 'attempt-webhook';
-      readonly deliveryId: string;
-      readonly url: string;
-      readonly attempt: number;
-    }
-  | { readonly kind: 'run-schedule'; readonly accountUuid: string; readonly name: string }
-);
-
 /** A call in `GET /requests`. */
 export type RequestSummary = ReturnType<typeof summarizeRequest>;
 
 /** `GET /requests/{id}`. */
 export type RequestDetail = ReturnType<typeof describeRequest>;
+
+/** `GET /requests/{id}/code`. */
+export type RequestCode = ReturnType<typeof codeOf>;
+
+/** A move of the clock in `GET /clock/moves`. */
+export type ClockMoveView = ReturnType<typeof viewMove>;
 
 /** `GET /sandboxes`. */
 export interface SandboxesResponse {

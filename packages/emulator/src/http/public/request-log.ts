@@ -9,6 +9,9 @@ export interface LoggedRequest {
   readonly at: number;
   /** How long it took, in milliseconds of real time. */
   readonly tookMs: number;
+  /** The latest fact before the call, and the latest one when its response was ready. */
+  readonly seq: number;
+  readonly endSeq: number;
   readonly request: HttpRequest;
   readonly reply: Reply;
 }
@@ -31,8 +34,8 @@ export class RequestLog {
   }
 
   /** Adds a call and returns its number. */
-  add(at: number, tookMs: number, request: HttpRequest, reply: Reply): number {
-    const entry = { id: ++this.#latestId, at, tookMs, request, reply };
+  add(call: Omit<LoggedRequest, 'id'>): number {
+    const entry = { id: ++this.#latestId, ...call };
     this.#entries.push(entry);
     for (const listener of this.#listeners) listener(entry);
     this.#characters += charactersOf(entry);
@@ -83,7 +86,7 @@ function charactersOf({ request, reply }: LoggedRequest): number {
 interface Logging {
   readonly gateway: PublicFace;
   readonly requests: RequestLog;
-  readonly core: { readonly driver: { now(): number } };
+  readonly core: { readonly driver: { now(): number }; readonly journal: { readonly seq: number } };
 }
 
 /** Handles a call of the public API, and adds it to the log. */
@@ -93,9 +96,11 @@ export function handleLogged(
   onLogged: (id: number) => void = () => undefined,
 ): Reply | Promise<Reply> {
   const at = core.driver.now();
+  const { seq } = core.journal;
   const startedAt = performance.now();
   const note = (reply: Reply) => {
-    onLogged(requests.add(at, performance.now() - startedAt, request, reply));
+    const tookMs = performance.now() - startedAt;
+    onLogged(requests.add({ at, tookMs, seq, endSeq: core.journal.seq, request, reply }));
     return reply;
   };
   const reply = gateway.handle(request);

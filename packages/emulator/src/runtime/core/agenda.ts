@@ -74,12 +74,17 @@ export class Agenda {
    * The next jobs, at most `limit`, for readers. Between two steps of the scan jobs may be taken.
    *
    * @param view - Describes a job, which still counts at that moment.
+   * @param accepts - Whether to return a job; default: every job.
    */
-  *upcoming<View>(limit: number, view: (dueAt: number, job: Job) => View): Scan<View[]> {
+  *upcoming<View>(
+    limit: number,
+    view: (dueAt: number, job: Job) => View,
+    accepts: (job: Job) => boolean = () => true,
+  ): Scan<View[]> {
     const upcoming: View[] = [];
     yield* visitEach(jobsInOrder(this.#heap), ({ dueAt, job }) => {
       if (upcoming.length === limit) return true;
-      if (!this.#isStale(job)) upcoming.push(view(dueAt, job));
+      if (!this.#isStale(job) && accepts(job)) upcoming.push(view(dueAt, job));
       return false;
     });
     return upcoming;

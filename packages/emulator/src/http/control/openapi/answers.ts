@@ -1,5 +1,6 @@
 import { inboundMessageSchema, receiptInfoSchema, uuidSchema } from '@messaging-service/contract';
 import * as z from 'zod/mini';
+import { OBJECT_KINDS } from '../related-objects.ts';
 
 /** An instant as responses contain it. */
 const at = z.string().check(z.describe('ISO 8601, GMT, with milliseconds.'));
@@ -34,6 +35,55 @@ export const followersAnswer = z.strictObject({
 
 /** The result of a movement of the clock. */
 export const movedAnswer = z.strictObject({ now: at, ran: z.int() });
+
+/** The result of a movement that can be undone. */
+export const advancedAnswer = z.strictObject({
+  now: at,
+  ran: z.int(),
+  move: z
+    .optional(orNull(z.string()))
+    .check(z.describe('With `undoable`: identifies the move; null when the state is too large to be kept.')),
+});
+
+const happened = z.strictObject({
+  queued: z.int().check(z.describe('Messages queued.')),
+  resolved: z.int().check(z.describe('Messages delivered or failed.')),
+  replies: z.int(),
+  attempts: z.int().check(z.describe('Attempts at webhooks.')),
+  facts: z.int().check(z.describe('All facts.')),
+});
+
+/** The moves that can be undone. */
+export const movesAnswer = z.strictObject({
+  moves: z.array(
+    z.strictObject({
+      id: z.string(),
+      from: at,
+      to: at,
+      ran: z.int().check(z.describe('Jobs that ran.')),
+      did: happened.check(z.describe('Events during the move.')),
+      since: happened.check(z.describe('Events after it, which are lost when it is undone.')),
+    }),
+  ),
+});
+
+/** The objects that an object is related to. */
+export const relatedAnswer = z.strictObject({
+  related: z.array(
+    z.strictObject({
+      kind: z.enum(OBJECT_KINDS),
+      objects: z.array(
+        z.strictObject({
+          id: z.string(),
+          text: z.string(),
+          at: z.optional(at).check(z.describe('When credits changed, or when a job is due.')),
+          accountUuid: z.optional(uuidSchema).check(z.describe('The account of a change of credits.')),
+        }),
+      ),
+      isCut: z.boolean().check(z.describe('Whether there may be more than the ten that are returned.')),
+    }),
+  ),
+});
 
 /** A server and its clock. */
 export const healthAnswer = z.strictObject({
@@ -188,7 +238,7 @@ const rows = <Name extends string>(name: Name, isCounted = true) =>
 
 /** Lists that the inspector reads. */
 export const inspectorAnswers = {
-  jobs: z.strictObject({ jobs: z.array(z.looseObject({ dueAt: at, kind: z.string() })) }),
+  jobs: z.strictObject({ jobs: z.array(z.looseObject({ id: z.string(), dueAt: at, kind: z.string() })) }),
   codes: z.strictObject({ codes: z.array(z.looseObject({ code: z.string(), description: z.string() })) }),
   handsets: rows('handsets'),
   conversation: z.strictObject({
@@ -218,6 +268,7 @@ export const inspectorAnswers = {
       .boolean()
       .check(z.describe('Whether points and marks continue the response that had the cursor of the call.')),
   }),
+  entries: rows('entries'),
   locks: rows('locks'),
   timeline: z.strictObject({
     message: messageAnswer,

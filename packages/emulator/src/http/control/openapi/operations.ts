@@ -72,8 +72,21 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'POST /clock/advance': describe(
     'clock',
     'advanceClock',
-    'Moves time forward, by a duration or to an instant, once everything that falls due has run and its webhook attempts have ended.',
-    answers.movedAnswer,
+    'Moves time forward, by a duration or to an instant, once everything that falls due has run and its webhook attempts have ended. With `undoable`, the state from before is kept, so that the move can be undone.',
+    answers.advancedAnswer,
+  ),
+  'GET /clock/moves': describe(
+    'clock',
+    'listMoves',
+    'Lists the moves of the clock that can be undone, the latest first. At most ten are kept, with at most 64 MiB of snapshots.',
+    answers.movesAnswer,
+  ),
+  'POST /clock/moves/{id}/undo': describe(
+    'clock',
+    'undoMove',
+    'Restores the state from before a move. Moves after it are undone as well. A clock that follows the machine continues with the time that has passed since.',
+    answers.clockAnswer,
+    { refusals: ['not_found', 'conflict'] },
   ),
   'POST /clock/next': describe(
     'clock',
@@ -362,11 +375,25 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
     lists.ledger,
     missing,
   ),
+  'GET /accounts/{id}/entries': describe(
+    'inspector',
+    'listEntries',
+    'Lists the changes of the credits of an account, each with its batch, as far as the history is kept.',
+    lists.entries,
+    missing,
+  ),
   'GET /accounts/{id}/locks': describe(
     'inspector',
     'listLocks',
     'Lists the shared sender IDs that are locked to an account.',
     lists.locks,
+    missing,
+  ),
+  'GET /related': describe(
+    'inspector',
+    'listRelated',
+    'Lists the objects that an object is related to: requests, batches, messages, phones, accounts, changes of credits, webhooks and pending jobs.',
+    answers.relatedAnswer,
     missing,
   ),
   'GET /requests': describe(
@@ -380,6 +407,13 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
     'getRequest',
     'Returns one call of the public API with its bodies.',
     lists.request,
+    missing,
+  ),
+  'GET /requests/{id}/code': describe(
+    'inspector',
+    'getRequestCode',
+    'Returns a logged call as a curl command, and where possible as a program with the client and as a test. The code contains the key of the call.',
+    z.strictObject({ curl: z.string(), sdk: z.nullable(z.string()), test: z.nullable(z.string()) }),
     missing,
   ),
   'POST /requests/{id}/replay': describe(

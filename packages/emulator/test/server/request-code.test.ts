@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { createEmulator } from '@messaging-service/emulator';
 import { createMessagingClient } from '@messaging-service/sdk';
+import { sendServed, serve } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
-import { type CodeSource, curlOf, keyOf, sdkCodeOf, testCodeOf } from '../../src/requests/request-code.ts';
+import { type CodeSource, curlOf, sdkCodeOf, testCodeOf } from '../../src/http/control/request-code.ts';
 
 const KEY = '0123456789abcdef0123456789abcdef';
 const target = { baseUrl: 'http://127.0.0.1:4010', apiKey: KEY };
@@ -16,12 +17,6 @@ const request = (members: Partial<CodeSource> = {}): CodeSource => ({
   status: 200,
   errorCode: null,
   ...members,
-});
-
-test('the key is the one that ends as the masked one does', () => {
-  expect(keyOf('/message?a=1&key=****cdef', ['f'.repeat(32), KEY])).toBe(KEY);
-  expect(keyOf('/message?key=****0000', [KEY])).toBeUndefined();
-  expect(keyOf('/message', [KEY])).toBeUndefined();
 });
 
 test('the command for a terminal sends exactly the same body', async () => {
@@ -125,4 +120,18 @@ describe('the test', () => {
       ]).not.toThrow();
     },
   );
+});
+
+test('a logged call is returned as code, with its key and the address that the caller names', async () => {
+  const served = await serve();
+  await sendServed(served);
+  await served.api('GET /account/none');
+  const code = (id: number) =>
+    served.control<Record<string, string | null>>(`GET /requests/${id}/code?baseUrl=http://localhost:1`);
+  const { body } = await code(1);
+  expect(body.curl).toContain(`'http://localhost:1/message?key=${served.accountKey}'`);
+  expect(body.sdk).toContain(`accountKey: '${served.accountKey}'`);
+  expect(body.test).toContain('emulator.waitForMessage(');
+  expect((await code(2)).body).toMatchObject({ sdk: null, test: null });
+  expect((await code(3)).status).toBe(404);
 });

@@ -1,4 +1,4 @@
-import type { RequestDetail } from '../api/types.ts';
+import type { describeRequest } from './request-views.ts';
 
 /** Where a request is sent, and with which key. */
 export interface CodeTarget {
@@ -9,12 +9,18 @@ export interface CodeTarget {
 }
 
 /** A logged call, as far as code that repeats it needs it. */
-export type CodeSource = Pick<RequestDetail, 'method' | 'url' | 'requestBody' | 'status' | 'errorCode'>;
+export type CodeSource = Pick<
+  ReturnType<typeof describeRequest>,
+  'method' | 'url' | 'requestBody' | 'status' | 'errorCode'
+>;
 
-/** The API key among those of the service that a masked URL was sent with. */
-export function keyOf(url: string, apiKeys: readonly string[]): string | undefined {
-  const [, end] = /[?&]key=\*{4}([^&]+)/.exec(url) ?? [];
-  return end === undefined ? undefined : apiKeys.find((key) => key.endsWith(end));
+/** `GET /requests/{id}/code`: a call as a command, as a program, and as a test. */
+export function codeOf(source: CodeSource, target: CodeTarget) {
+  return {
+    curl: curlOf(source, target),
+    sdk: sdkCodeOf(source, target) ?? null,
+    test: testCodeOf(source) ?? null,
+  };
 }
 
 /** The call as a command for a terminal. */

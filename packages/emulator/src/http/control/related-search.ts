@@ -1,0 +1,88 @@
+import { type Batch, bareNumber } from '../../domain/state/state.ts';
+import type { Scan } from '../../domain/views/scan.ts';
+import type { Service } from '../../service/service.ts';
+import { jobId } from './job-views.ts';
+import { batchOf, entryText } from './ledger-entries.ts';
+import { relatedDeliveries } from './related-deliveries.ts';
+import { type DueJob, dueJob, type ObjectKind, Related, type RelatedGroup } from './related-objects.ts';
+import { FIND, type Reach, visitFacts } from './related-subjects.ts';
+import { requestOf } from './request-views.ts';
+
+/** Batches and messages whose webhooks and requests are searched for. */
+const MOST_SEARCHED = 5;
+/** Pending jobs that are returned at most. */
+const MOST_JOBS = 11;
+
+/** The objects of all kinds that an object is related to, without itself; undefined when it does not exist. */
+export function* relatedTo(service: Service, kind: ObjectKind, id: string): Scan<RelatedGroup[] | undefined> {
+  const related = new Related();
+  const found = FIND[kind](service, id, related);
+  const reach = typeof found === 'object' ? yield* found : found;
+  if (reach === undefined) return undefined;
+  yield* complete(service, related, reach);
+  return related.groups(service, { kind, id });
+}
+
+/** Adds what follows from the messages and batches that were found. */
+function* complete(service: Service, related: Related, reach: Reach): Scan<void> {
+  const { state } = service.core;
+  for (const { to } of related.messages.values) related.phones.add(bareNumber(to), bareNumber(to));
+  for (const { accountUuid } of related.batches.values) related.accounts.add(accountUuid, accountUuid);
+  const batches = related.batches.values.slice(0, MOST_SEARCHED);
+  if (reach !== 'account') {
+    for (const { uuid } of batches) {
+      const request = requestOf(service.requests, uuid);
+      if (request !== undefined) related.requests.add(request.id, request);
+    }
+    const subjects = reach === 'messages' ? related.messages.values.slice(0, MOST_SEARCHED) : batches;
+    for (const { uuid } of subjects) related.addWebhooks(yield* relatedDeliveries(state, uuid));
+    if (batches.length > 0)
+      yield* visitFacts(service, (seq) => {
+        const fact = service.core.journal.entry(seq)?.fact;
+        const batch = batchOf(fact);
+        if (fact === undefined || batch === undefined || !related.batches.has(batch)) return false;
+        if (entryText(fact) !== undefined) related.entries.add(seq, seq);
+        // Nothing happens to a batch before it is queued.
+        return fact.type === 'batch-queued' && batches.length === 1;
+      });
+  }
+  if (!mayHaveJobs(related, reach)) return;
+  const jobs = yield* service.core.agenda.upcoming(MOST_JOBS, dueJob, (job) =>
+    concerns(service, job, related, reach),
+  );
+  for (const due of jobs) related.jobs.add(jobId(due.job), due);
+}
+
+/** Whether anything that was found can still be pending; otherwise the agenda, which can be long, is not searched. */
+function mayHaveJobs({ batches, messages, webhooks, schedules }: Related, reach: Reach): boolean {
+  return (
+    reach === 'account' ||
+    schedules.size > 0 ||
+    batches.values.some(({ pending, delivered, failed, messages: all }) =>
+      reach === 'batches' ? delivered + failed < all.length : pending,
+    ) ||
+    messages.values.some(({ resolved }) => resolved === undefined) ||
+    webhooks.values.some(({ state }) => state === 'pending')
+  );
+}
+
+/** Whether a job is about one of the objects. */
+function concerns({ core: { state } }: Service, job: DueJob['job'], related: Related, reach: Reach): boolean {
+  const isOurs = (batch: Batch | undefined) =>
+    batch !== undefined &&
+    (reach === 'account' ? related.accounts.has(batch.accountUuid) : related.batches.has(batch.uuid));
+  switch (job.kind) {
+    case 'send-batch':
+      return isOurs(state.batches.get(job.batchUuid));
+    case 'resolve-messages':
+      return reach === 'messages'
+        ? job.messageUuids.some((uuid) => related.messages.has(uuid))
+        : isOurs(state.messages.get(job.messageUuids[0] ?? '')?.batch);
+    case 'attempt-webhook':
+      return reach === 'account'
+        ? related.accounts.has(state.deliveries.get(job.deliveryId)?.accountUuid ?? '')
+        : related.webhooks.has(job.deliveryId);
+    case 'run-schedule':
+      return related.schedules.has(job.accountUuid);
+  }
+}

@@ -1,0 +1,219 @@
+import { answering, type Served, sendServed, serve } from '@messaging-service/test-support';
+import { describe, expect, test } from 'vitest';
+
+interface Group {
+  kind: string;
+  objects: { id: string; text: string; at?: string; accountUuid?: string }[];
+  isCut: boolean;
+}
+
+/** The related objects by kind. */
+async function relatedOf({ control }: Served, kind: string, id: string | number) {
+  const { body } = await control<{ related: Group[] }>(
+    `GET /related?kind=${kind}&id=${encodeURIComponent(id)}`,
+  );
+  return Object.fromEntries(body.related.map((group) => [group.kind, group.objects]));
+}
+
+const NUMBER = '447700900123';
+
+/** A message that was charged, and whose webhook failed once and waits for the next attempt. */
+async function retriedWebhook() {
+  const served = await serve();
+  const callback = await answering(500);
+  await sendServed(served, { to: NUMBER, callback });
+  await served.control('POST /settle');
+  const { messages } = (
+    await served.control<{ messages: { messageUuid: string; batchUuid: string }[] }>('GET /messages')
+  ).body;
+  const { deliveries } = (await served.control<{ deliveries: { id: string }[] }>('GET /webhooks')).body;
+  const { entries } = (
+    await served.control<{ entries: { seq: number; batchUuid: string | null }[] }>(
+      `GET /accounts/${served.accountUuid}/entries?offset=0`,
+    )
+  ).body;
+  const { messageUuid, batchUuid } = messages[0] ?? expect.unreachable('there is no message');
+  const webhook = deliveries[0]?.id ?? '';
+  const entry = entries.find((one) => one.batchUuid === batchUuid)?.seq;
+  const ids = {
+    request: '1',
+    batch: batchUuid,
+    message: messageUuid,
+    phone: NUMBER,
+    account: served.accountUuid,
+    entry: String(entry),
+    webhook,
+    job: `attempt-webhook:${webhook}`,
+  } as const;
+  return { served, ids };
+}
+
+describe('the objects around a message', () => {
+  test('are related to each other, each to all others', async () => {
+    const { served, ids } = await retriedWebhook();
+    const kinds = Object.keys(ids) as (keyof typeof ids)[];
+    const missing: string[] = [];
+    for (const kind of kinds) {
+      const related = await relatedOf(served, kind, ids[kind]);
+      expect(related[kind] ?? []).not.toContainEqual(expect.objectContaining({ id: ids[kind] }));
+      for (const other of kinds) {
+        const isFound = related[other]?.some(({ id }) => id === ids[other]) ?? false;
+        if (other !== kind && !isFound) missing.push(`${kind} → ${other}`);
+      }
+    }
+    expect(missing).toEqual([]);
+  });
+
+  test('are described in a few words', async () => {
+    const { served, ids } = await retriedWebhook();
+    const related = await relatedOf(served, 'account', ids.account);
+    const texts = Object.fromEntries(
+      Object.entries(related).map(([kind, objects]) => [kind, objects.map(({ text }) => text)]),
+    );
+    expect(texts).toMatchObject({
+      request: ['#1 POST /message · 200'],
+      message: [`+${NUMBER} · delivered`],
+      phone: [`+${NUMBER}`],
+      entry: expect.arrayContaining(['charged 1 credit']),
+      webhook: ['delivery-receipt · pending'],
+      job: ['webhook attempt 2'],
+    });
+  });
+});
+
+test('a scheduled batch is related to its hold and to the job that sends it, and a sent one to its charge', async () => {
+  const served = await serve();
+  await sendServed(served, { to: NUMBER, send_at: '2030-01-01T00:00Z' });
+  const { messages } = (await served.control<{ messages: { batchUuid: string }[] }>('GET /messages')).body;
+  const batch = messages[0]?.batchUuid ?? '';
+  expect(await relatedOf(served, 'batch', batch)).toMatchObject({
+    entry: [{ text: 'held 1 credit', accountUuid: served.accountUuid }],
+    job: [{ id: `send-batch:${batch}`, text: 'send the batch', at: '2030-01-01T00:00:00.000Z' }],
+  });
+  expect(await relatedOf(served, 'job', `send-batch:${batch}`)).toMatchObject({ batch: [{ id: batch }] });
+  await served.control('POST /clock/next');
+  const { entry, job } = await relatedOf(served, 'batch', batch);
+  expect(entry?.map(({ text }) => text)).toEqual(['held 1 credit', 'released 1 credit', 'charged 1 credit']);
+  expect(job).toBeUndefined();
+});
+
+test('the result of a message that the network still has is a job of it', async () => {
+  const served = await serve({ carrier: { after: '10m' } });
+  await sendServed(served, { to: NUMBER });
+  await served.control('POST /settle');
+  const { messages } = (await served.control<{ messages: { messageUuid: string }[] }>('GET /messages')).body;
+  const uuid = messages[0]?.messageUuid ?? '';
+  expect(await relatedOf(served, 'message', uuid)).toMatchObject({
+    job: [{ id: `resolve-messages:${uuid}`, text: 'deliver' }],
+  });
+  expect(await relatedOf(served, 'job', `resolve-messages:${uuid}`)).toMatchObject({
+    message: [{ id: uuid }],
+    phone: [{ id: NUMBER }],
+  });
+});
+
+test('a refused request is related to the numbers it was meant for, and each of them to the request', async () => {
+  const served = await serve();
+  await sendServed(served, { to: NUMBER, from: { type: 'custom', value: 'OTHER' } });
+  expect(await relatedOf(served, 'request', 1)).toMatchObject({ phone: [{ id: NUMBER }] });
+  expect(await relatedOf(served, 'phone', NUMBER)).toMatchObject({
+    request: [{ id: '1', text: '#1 POST /message · 403 sender_not_owned' }],
+  });
+});
+
+test('a top-up is related to its request, and a warning to the charge that caused it', async () => {
+  const served = await serve();
+  const { accountUuid, control, api, organizationKey } = served;
+  await api(`PATCH /account/${accountUuid}`, { topup: 500 }, organizationKey);
+  const { entry = [] } = await relatedOf(served, 'request', 1);
+  expect(entry).toMatchObject([{ text: 'top-up of 500 credits' }]);
+  expect(await relatedOf(served, 'entry', entry[0]?.id ?? '')).toMatchObject({
+    request: [{ id: '1' }],
+    account: [{ id: accountUuid }],
+  });
+  const url = await answering(200);
+  const warning = { url, threshold_type: 'paid_fixed_number', threshold_value: 1_500 };
+  await control(`POST /accounts/${accountUuid}/notifications`, warning);
+  await sendServed(served, { to: NUMBER });
+  await control('POST /settle');
+  const { deliveries } = (await control<{ deliveries: { id: string }[] }>('GET /webhooks')).body;
+  const id = deliveries[0]?.id ?? '';
+  const cause = await relatedOf(served, 'webhook', id);
+  expect(cause).toMatchObject({
+    entry: [{ text: 'charged 1 credit' }],
+    message: [{}],
+    request: [{ id: '2' }],
+  });
+  expect(await relatedOf(served, 'entry', cause.entry?.[0]?.id ?? '')).toMatchObject({ webhook: [{ id }] });
+});
+
+test('at most ten objects of a kind are returned, and the response says that there are more', async () => {
+  const served = await serve();
+  const destinations = Array.from({ length: 12 }, (_, index) => String(447_700_900_100 + index));
+  await served.api('POST /batch', { from: 'DEMO', message: 'Hello', destinations });
+  const { body } = await served.control<{ related: Group[] }>('GET /related?kind=request&id=1');
+  const messages = body.related.find(({ kind }) => kind === 'message');
+  expect(messages?.objects).toHaveLength(10);
+  expect(messages?.isCut).toBe(true);
+});
+
+test.each([
+  ['message', '00000000-0000-4000-8000-000000000000'],
+  ['request', '99'],
+  ['entry', '1'],
+  ['entry', 'x'],
+  ['job', 'send-batch:none'],
+])('there is nothing related to a %s that does not exist', async (kind, id) => {
+  const { control } = await serve();
+  expect(await control(`GET /related?kind=${kind}&id=${id}`)).toMatchObject({
+    status: 404,
+    body: { error: { message: `There is no ${kind} ${id}.` } },
+  });
+});
+
+describe('the changes of credits', () => {
+  test('are listed with the credits after them and the batch they paid for, and are found by number', async () => {
+    const served = await serve();
+    await sendServed(served, { to: NUMBER });
+    await sendServed(served, { to: '447700900124' });
+    const path = `/accounts/${served.accountUuid}/entries?offset=0`;
+    expect((await served.control(`GET ${path}`)).body).toMatchObject({
+      total: 3,
+      entries: [
+        { text: 'began with 1000 credits', paid: 1_000, batchUuid: null, to: null },
+        { text: 'charged 1 credit', paid: 999, to: NUMBER },
+        { text: 'charged 1 credit', paid: 998, to: '447700900124' },
+      ],
+    });
+    const found = (
+      await served.control<{ entries: { seq: number }[] }>(`GET ${path}&search=%2B44%207700%20900124`)
+    ).body;
+    expect(found).toMatchObject({ total: 1, entries: [{ to: '447700900124' }] });
+    const { seq } = found.entries[0] ?? {};
+    expect((await served.control(`GET ${path}&locate=${seq}`)).body).toMatchObject({ position: 2 });
+  });
+});
+
+describe('the search for requests', () => {
+  test('finds calls by number, error code, receipt code, account and time', async () => {
+    const served = await serve();
+    await sendServed(served, { to: NUMBER });
+    await served.control('POST /clock/advance', { by: '1h' });
+    await sendServed(served, { to: '447700900822' });
+    await sendServed(served, { to: NUMBER, from: { type: 'custom', value: 'OTHER' } });
+    await served.api('GET /account', undefined, served.organizationKey);
+    await served.control('POST /settle');
+    const ids = async (query: string) => {
+      const { body } = await served.control<{ requests: { id: number }[] }>(`GET /requests?${query}`);
+      return body.requests.map(({ id }) => id);
+    };
+    const { now } = (await served.control<{ now: string }>('GET /clock')).body;
+    expect(await ids('to=%2B44%207700%20900123')).toEqual([1, 3]);
+    expect(await ids('search=%2B44%207700%20900123')).toEqual([1, 3]);
+    expect(await ids('code=sender_not_owned')).toEqual([3]);
+    expect(await ids('code=22')).toEqual([2]);
+    expect(await ids(`account=${served.accountUuid}`)).toEqual([1, 2, 3]);
+    expect(await ids(`after=${now}&status=200`)).toEqual([2, 4]);
+    expect(await ids(`before=${now}`)).toEqual([1]);
+  });
+});

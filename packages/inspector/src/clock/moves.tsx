@@ -1,0 +1,74 @@
+import { useState } from 'preact/hooks';
+import type { ClockMoveView } from '../api/types.ts';
+import { Confirm } from '../components/dialog.tsx';
+import { Timestamp } from '../components/timestamp.tsx';
+import { plural, spanOf } from '../format.ts';
+import { useResource } from '../live/use-resource.ts';
+import { clockMoves, useClockMoves } from './clock-moves.ts';
+import { happenedInWords } from './happened.ts';
+
+/** Counting what happened since the moves costs the emulator a look at its journal. */
+const REST_MS = 300;
+
+/** The moves of the clock that can be undone, with what each of them did and what an undo would lose. */
+export function Moves() {
+  const { data } = useResource<{ moves: readonly ClockMoveView[] }>('/clock/moves', REST_MS);
+  const moves = data?.moves ?? [];
+  if (moves.length === 0) return null;
+  return (
+    <section class="panel" aria-labelledby="moves">
+      <h2 id="moves">Undo a move</h2>
+      <p class="dim">
+        An undo restores the state from before the move. Later moves and everything that has happened since
+        are undone as well.
+      </p>
+      <ol class="moves">
+        {moves.map((move, index) => (
+          <Move move={move} later={index} key={move.id} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface MoveProps {
+  readonly move: ClockMoveView;
+  /** Moves after it. */
+  readonly later: number;
+}
+
+function Move({ move, later }: MoveProps) {
+  const { isMoving } = useClockMoves();
+  const [isAsking, setAsking] = useState(false);
+  const { id, from, to, did, since } = move;
+  const lost = happenedInWords(since);
+  const undo = () => void clockMoves.undo(id);
+  const isLossy = lost !== undefined || later > 0;
+  return (
+    <li>
+      <span>
+        <b>+ {spanOf(Date.parse(to) - Date.parse(from))}</b>, from <Timestamp at={from} />
+        <br />
+        <span class="dim">
+          It did: {happenedInWords(did) ?? 'nothing'}. Since then: {lost ?? 'nothing'}.
+        </span>
+      </span>
+      <button type="button" disabled={isMoving} onClick={() => (isLossy ? setAsking(true) : undo())}>
+        Undo: back to <Timestamp at={from} />
+      </button>
+      {isAsking && (
+        <Confirm
+          title="Undo the move of the clock?"
+          confirm="Undo"
+          cancel="Keep everything"
+          onConfirm={undo}
+          onClose={() => setAsking(false)}
+        >
+          <p>The state returns to what it was before the move.</p>
+          {later > 0 && <p>{plural(later, 'later move')} of the clock will be undone, too.</p>}
+          {lost !== undefined && <p>Lost, because it has happened since the move: {lost}.</p>}
+        </Confirm>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,93 @@
+import { query } from '../api/control-api.ts';
+import type { RelatedGroup, RelatedObject } from '../api/types.ts';
+import { useResource } from '../live/use-resource.ts';
+import { entryHref, href, objectHref } from '../routing/route.ts';
+import { PropertyList } from './property-list.tsx';
+import { Timestamp } from './timestamp.tsx';
+
+type Kind = RelatedGroup['kind'];
+
+const NAMES: Readonly<Record<Kind, string>> = {
+  request: 'Requests',
+  batch: 'Batches',
+  message: 'Messages',
+  phone: 'Phones',
+  account: 'Accounts',
+  entry: 'Ledger',
+  webhook: 'Webhooks',
+  job: 'Jobs',
+};
+
+/** Objects around a busy one change all the time, and finding them costs the emulator a search. */
+const REST_MS = 1_000;
+
+interface RelatedProps {
+  readonly kind: Kind;
+  readonly id: string;
+}
+
+/** Every object that an object is related to, with a link to each. */
+export function Related({ kind, id }: RelatedProps) {
+  const { data, error } = useResource<{ related: readonly RelatedGroup[] }>(
+    `/related${query({ kind, id })}`,
+    REST_MS,
+  );
+  return (
+    <section
+      class="related"
+      aria-label={kind === 'entry' ? 'Related objects of the change' : 'Related objects'}
+      aria-busy={data === undefined}
+    >
+      <h3>Related</h3>
+      {error !== undefined && <p class="dim">{error}</p>}
+      {data?.related.length === 0 && <p class="dim">Nothing else is related to it.</p>}
+      <PropertyList
+        entries={(data?.related ?? []).map((group) => [
+          NAMES[group.kind],
+          <>
+            {group.objects.map((object) => (
+              <RelatedLink kind={group.kind} object={object} key={object.id} />
+            ))}
+            {group.isCut && <MoreOf kind={group.kind} subject={{ kind, id }} />}
+          </>,
+        ])}
+      />
+    </section>
+  );
+}
+
+function RelatedLink({ kind, object }: { readonly kind: Kind; readonly object: RelatedObject }) {
+  const { id, text, at, accountUuid = '' } = object;
+  return (
+    <p>
+      <a href={kind === 'entry' ? entryHref(accountUuid, id) : objectHref(kind, id)} title={`${kind} ${id}`}>
+        {text}
+      </a>
+      {at !== undefined && (
+        <span class="dim">
+          {' '}
+          <Timestamp at={at} />
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** The filters of the lists by the kind of the object that they are about. */
+const FILTERS: Partial<Record<Kind, Partial<Record<Kind, string>>>> = {
+  message: { account: 'account', batch: 'batch', phone: 'to' },
+  request: { account: 'account', phone: 'to' },
+  webhook: { account: 'account', message: 'message', phone: 'search', batch: 'search' },
+};
+
+/** Leads to the list that has all of them, where there is one. */
+function MoreOf({ kind, subject }: { readonly kind: Kind; readonly subject: RelatedProps }) {
+  const filter = FILTERS[kind]?.[subject.kind];
+  if (filter === undefined) return <p class="dim">and more</p>;
+  const view = kind === 'message' ? 'messages' : kind === 'request' ? 'requests' : 'webhooks';
+  return (
+    <p>
+      <a href={href(view, { [filter]: subject.id })}>All of them</a>
+    </p>
+  );
+}

@@ -1,0 +1,63 @@
+import type { LedgerEntry } from '../api/types.ts';
+import { Related } from '../components/related.tsx';
+import { Timestamp } from '../components/timestamp.tsx';
+import { useEscape } from '../components/use-escape.ts';
+import { type Column, VirtualGrid } from '../components/virtual-grid.tsx';
+import { count, plural } from '../format.ts';
+import { useRows } from '../live/use-rows.ts';
+import { go, href } from '../routing/route.ts';
+
+/** The emulator reads its whole journal for the list. */
+const REST_MS = 750;
+
+const COLUMNS: readonly Column<LedgerEntry>[] = [
+  { name: 'Time', kind: 'tabular dim', cell: ({ at }) => <Timestamp at={at} /> },
+  { name: 'Change', kind: 'grow', cell: ({ text }) => text },
+  { name: 'First to', kind: 'tabular dim medium', cell: ({ to }) => to },
+  {
+    name: 'Balance',
+    kind: 'number',
+    cell: ({ paid, packaged, held }) => count(paid + packaged - held),
+  },
+];
+
+interface LedgerEntriesProps {
+  /** UUID of the account. */
+  readonly account: string;
+  /** The number of the change that is open. */
+  readonly selected: string | undefined;
+  readonly onSelect: (seq: string) => void;
+}
+
+/** The changes of an account's credits, newest first, and the objects that the selected one comes from. */
+export function LedgerEntries({ account, selected, onSelect }: LedgerEntriesProps) {
+  const rows = useRows<LedgerEntry>({
+    path: `/accounts/${account}/entries`,
+    parameters: {},
+    member: 'entries',
+    newestLast: true,
+    leastRestMs: REST_MS,
+  });
+  useEscape(selected !== undefined, () => go('accounts', { id: account }, { replace: true }));
+  return (
+    <section class="ledger-entries" aria-label="Ledger entries">
+      <div class="section-head">
+        <h3>Ledger</h3>
+        <span class="dim">{rows.total !== undefined && plural(rows.total, 'change')}</span>
+        {selected !== undefined && <a href={href('accounts', { id: account })}>Show the present</a>}
+      </div>
+      <VirtualGrid
+        label="Changes of credits, newest first"
+        layout="grid-entries"
+        rows={rows}
+        columns={COLUMNS}
+        rowHeight={32}
+        idOf={({ seq }) => String(seq)}
+        selected={selected}
+        onSelect={onSelect}
+        growsAtTop
+      />
+      {selected !== undefined && <Related kind="entry" id={selected} />}
+    </section>
+  );
+}
