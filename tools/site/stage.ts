@@ -5,7 +5,7 @@ import { siteAddress, sourceAddress } from './addresses.ts';
 import { coveragePage, decisionsPage, sourcePage } from './generated-pages.ts';
 import { fullTextForModels, indexForModels } from './language-models.ts';
 import { Links, linkClauses, pageOfFile } from './links.ts';
-import { withFrontmatter } from './markdown.ts';
+import { changeProse, descriptionOf, withFrontmatter } from './markdown.ts';
 import { apiDocuments, explorerPage, overviewPage } from './openapi-pages.ts';
 import { documents, read } from './pages.ts';
 import { type ReferenceModule, readReference, referenceFiles } from './reference.ts';
@@ -48,20 +48,32 @@ export function stage(modules: readonly ReferenceModule[]): void {
 function stageDocuments(links: Links): Map<string, { text: string; source: string }> {
   const introductions = new Map<string, { text: string; source: string }>();
   for (const { source, path } of documents) {
-    const text = links.rewrite(read(source), source);
+    const text = withParagraphs(links.rewrite(read(source), source));
     if (path.startsWith('reference/')) introductions.set(path, { text, source });
-    else writePage(path, text, { source, ...(/change-?log/i.test(path) ? { search: false } : {}) });
+    else writePage(path, text, { source, ...settingsOf(path) });
   }
   return introductions;
+}
+
+/** The title of the introduction is its place in the navigation, and old changes are not searched. */
+function settingsOf(path: string): Settings {
+  if (path === 'introduction.md') return { title: 'Introduction' };
+  return /change-?log/i.test(path) ? { search: false } : {};
+}
+
+/** Starts a paragraph at each label of a clause, such as "Decision." */
+function withParagraphs(text: string): string {
+  return changeProse(text, (prose) =>
+    prose.replace(/(?<=[^\n])[ \n](?=\*\*(?:Open point|Decision|Change it)\.\*\*)/g, '\n\n'),
+  );
 }
 
 function stageReference(introductions: ReadonlyMap<string, { text: string; source: string }>): void {
   for (const file of referenceFiles(`${staged}reference`)) {
     const path = `reference/${file}`;
     const introduction = introductions.get(path);
-    const text = withoutListOfReferences(
-      plainTitle(sentenceCase(linkClauses(readReference(`${staged}reference`, file)))),
-    );
+    const written = readReference(`${staged}reference`, file);
+    const text = withoutListOfReferences(plainTitle(numberOverloads(sentenceCase(linkClauses(written)))));
     const outline = { outline: [2, 3] };
     if (introduction === undefined) writePage(path, text, outline);
     else {
@@ -74,8 +86,27 @@ function stageReference(introductions: ReadonlyMap<string, { text: string; sourc
 /** The headings of TypeDoc as all others are written. */
 function sentenceCase(text: string): string {
   return text.replace(
-    /^(#+) Type (Parameters|Aliases|Declaration)$/gm,
-    (_, level: string, word: string) => `${level} Type ${word.toLowerCase()}`,
+    /^(#+|\|) Type (Parameters?|Aliases|Declaration)(?=$| \|)/gm,
+    (_, start: string, word: string) => `${start} Type ${word.toLowerCase()}`,
+  );
+}
+
+/** Gives each overload of a function a heading of its own, with the type of its result where that is a type of ours. */
+function numberOverloads(text: string): string {
+  let level = 0;
+  let count = 0;
+  return text.replace(
+    /^(#+) (Call Signature$(?=\n+```ts\n([\s\S]*?);\n```)|.*$)/gm,
+    (heading, marks: string, title: string, signature?: string) => {
+      if (signature === undefined) {
+        if (marks.length < level) count = 0;
+        return heading;
+      }
+      level = marks.length;
+      count += 1;
+      const result = /\): ([A-Z]\w+)[^)]*$/.exec(signature)?.[1];
+      return `${marks} Overload ${count}${result === undefined || result === 'CallPromise' ? '' : `: ${result}`}`;
+    },
   );
 }
 
@@ -106,7 +137,8 @@ function stageFiles(links: Links): void {
 }
 
 function writePage(path: string, text: string, settings: Settings): void {
-  write(path, withFrontmatter(text, settings));
+  const description = descriptionOf(text);
+  write(path, withFrontmatter(text, { ...settings, ...(description !== '' && { description }) }));
 }
 
 function write(path: string, text: string): void {
