@@ -14,7 +14,7 @@ import {
 import ts from 'typescript';
 import { packages } from '../packages.ts';
 import { root } from '../source-paths.ts';
-import { listErrors, omitImplementations, turnFunctionsIntoMethods } from './reflections.ts';
+import { listErrors, omitImplementations, turnFunctionsIntoMethods, withoutExample } from './reflections.ts';
 
 /** One page of the reference: a module or a member of it. */
 interface ReferencePage {
@@ -56,7 +56,11 @@ export async function writeReference(
   app.validate(project);
   await app.generateOutputs(project);
   const found = app.logger.hasErrors() || app.logger.hasWarnings();
-  const problems = [...(found ? ['the reference has warnings'] : []), ...resourceProblems(out)];
+  const problems = [
+    ...(found ? ['the reference has warnings'] : []),
+    ...resourceProblems(out),
+    ...withoutExample(project).map((name) => `the reference has no example of ${name}`),
+  ];
   return { modules: modulesOf(project, paths), problems };
 }
 

@@ -69,6 +69,12 @@ export interface EmulatorServer {
   /**
    * Stops it in order: no new connections are accepted, calls that were accepted get their responses, waits for messages end
    * with 503, event streams end, and so do its sandboxes. The emulator itself goes on.
+   *
+   * @example
+   * ```ts
+   * const server = await listen(emulator, { port: 0 });
+   * await server.close({ limit: 1000 });
+   * ```
    */
   close(options?: CloseOptions): Promise<void>;
 }
