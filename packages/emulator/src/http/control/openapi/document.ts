@@ -136,6 +136,9 @@ function exampleOfParameter(name: string, { enum: values }: { readonly enum?: re
 
 const PARAMETERS: Readonly<Record<string, string>> = {
   to: 'Destination, with or without the plus.',
+  channel: 'The channel that carried the messages.',
+  code: 'Receipt code.',
+  before: 'Only messages queued before this instant.',
   from: 'Sender ID.',
   account: 'Account UUID.',
   batch: 'Batch UUID.',

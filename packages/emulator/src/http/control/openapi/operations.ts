@@ -120,7 +120,7 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'POST /accounts/{id}/senders': describe(
     'accounts',
     'registerSender',
-    'Gives an account a custom sender ID; 200 when the account owns it already.',
+    'Adds a custom sender ID to an account. The status is 200 if the account already owns it.',
     z.strictObject({ sender: z.string() }),
     { refusals: ['not_found', 'conflict'], statuses: [200] },
   ),
@@ -296,7 +296,7 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'GET /batches/{id}': describe(
     'inspector',
     'getBatch',
-    'Returns what the messages of a batch share, and how many of them were delivered.',
+    'Returns the values that the messages of a batch share, and how many of them were delivered.',
     lists.batch,
     missing,
   ),
