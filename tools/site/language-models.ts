@@ -60,5 +60,7 @@ function absolute(text: string): string {
 }
 
 function addressOf(path: string): string {
-  return siteAddress === undefined ? `/${path}` : new URL(path, siteAddress).href;
+  if (siteAddress === undefined) return `/${path}`;
+  const isWhole = `/${path}`.startsWith(siteAddress.pathname);
+  return new URL(isWhole ? `/${path}` : path, siteAddress).href;
 }

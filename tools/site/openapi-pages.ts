@@ -1,4 +1,5 @@
 import { parse } from 'yaml';
+import { siteAddress } from './addresses.ts';
 import { linkClauses } from './links.ts';
 import { read } from './pages.ts';
 
@@ -49,6 +50,8 @@ export const apiDocuments: readonly ApiDocument[] = [
   },
 ];
 
+/** VitePress puts the path of the site in front of links to pages, but not of links to files. */
+const base = siteAddress?.pathname ?? '/';
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 /** The overview of a document: its operations by topic, and a link to the explorer. */
@@ -68,7 +71,7 @@ export function overviewPage({ source, title, explorer, introduction }: ApiDocum
     return `## ${heading}\n\n${description}\n\n| operation | purpose |\n|---|---|\n${rows.join('')}\n`;
   });
   const file = source.replace('docs/', '');
-  const links = `[Open the explorer](/${explorer}) · [Download ${file}](/${file}){download}`;
+  const links = `[Open the explorer](/${explorer}) · [Download ${file}](${base}${file}){download}`;
   return linkClauses(`# ${title}\n\n${introduction}\n\n${links}\n\n${sections.join('')}`);
 }
 

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { indexOptions } from '../../docs/site/.vitepress/search.ts';
 import { brokenLinks } from './broken-links.ts';
 import { Links, linkClauses } from './links.ts';
-import { changeLinks, lowerHeadings } from './markdown.ts';
+import { changeLinks, descriptionOf, lowerHeadings } from './markdown.ts';
 import { questions } from './questions.ts';
 
 describe('links of documents in the site', () => {
@@ -61,6 +61,20 @@ describe('clauses', () => {
 
 test('headings move one level down, and comments in code stay', () => {
   expect(lowerHeadings('# A\n```sh\n# comment\n```\n## B')).toBe('## A\n```sh\n# comment\n```\n### B');
+});
+
+describe('the description of a page', () => {
+  test('is its first paragraph as plain text, after headings, code and tables', () => {
+    const page =
+      '# Title\n\n```ts\ncode();\n```\n\n| a |\n|---|\n\nSend **texts** with\n[`send`](a.md) to &lt;all&gt;.\n\nMore.';
+    expect(descriptionOf(page)).toBe('Send texts with send to <all>.');
+  });
+
+  test('is cut after a word where it is long, and empty without a paragraph', () => {
+    const long = descriptionOf(`${'word '.repeat(60)}end`);
+    expect([long.length <= 200, long.endsWith('word…')]).toEqual([true, true]);
+    expect(descriptionOf('# Title\n\n- list\n')).toBe('');
+  });
 });
 
 describe('the check of links', () => {

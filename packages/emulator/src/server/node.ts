@@ -91,7 +91,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
  *
  * @param emulator - Made with `createEmulator()`.
  * @param options - Where to listen, and who may call.
- * @throws {TypeError} when an allowed host or origin is not valid.
+ * @throws {TypeError} An allowed host, an allowed origin or the control token is invalid.
+ * @throws {Error} The port is in use, or the host is not an address of this machine: an error of Node.js with its `code`.
  *
  * @example
  * ```ts
