@@ -59,9 +59,17 @@ export async function writeReference(
   const problems = [
     ...(found ? ['the reference has warnings'] : []),
     ...resourceProblems(out),
+    ...unnamedParameters(out),
     ...withoutExample(project).map((name) => `the reference has no example of ${name}`),
   ];
   return { modules: modulesOf(project, paths), problems };
+}
+
+/** A parameter that a function takes apart has its name from its comment. */
+function unnamedParameters(folder: string): string[] {
+  return referenceFiles(folder)
+    .filter((file) => readReference(folder, file).includes('__namedParameters'))
+    .map((file) => `${file} has a parameter without a name: add @param to its comment`);
 }
 
 /** The pages of the operations have methods, with their errors and examples. */

@@ -158,6 +158,7 @@ export class Emulator implements EmulatorControls {
   /**
    * Lists the messages that match, oldest first; default: all of them.
    *
+   * @param filter - The conditions. A message must meet all of them.
    * @throws {TypeError} `after` or `before` is not an instant.
    * @throws {Error} `since` is not a mark.
    *

@@ -24,6 +24,8 @@ export class RemoteHandset implements Remote<Handset> {
   /**
    * Writes to the sender ID of the latest message that the phone got, or to the sender ID in `to`.
    *
+   * @param message - The text.
+   * @param options - `to`: the sender ID to write to. `channel`: the channel that carries the message.
    * @throws {Error} The phone has not received a message, and `to` is missing.
    * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
    *

@@ -40,6 +40,7 @@ export class Sms {
    * Waits for a one-time code. It comes from a message that was queued during this test, and after the message whose
    * code the test's last call for that number returned.
    *
+   * @param options - The number, the pattern of the code and the time to wait.
    * @throws {WaitTimeoutError} No code arrived in time. The error lists the messages that the emulator holds.
    *
    * @example
@@ -83,6 +84,7 @@ export class Sms {
   /**
    * Lists the messages that were queued during this test, oldest first: all, or those to one number.
    *
+   * @param options - `to`: the number, with or without the plus.
    * @example
    * ```ts
    * console.log((await sms.messages({ to: '447700900123' })).length);
