@@ -6,6 +6,7 @@ import { indexOptions } from '../../docs/site/.vitepress/search.ts';
 import { brokenLinks } from './broken-links.ts';
 import { Links, linkClauses } from './links.ts';
 import { changeLinks, descriptionOf, lowerHeadings } from './markdown.ts';
+import { asPage, withParagraphs } from './page-texts.ts';
 import { questions } from './questions.ts';
 
 describe('links of documents in the site', () => {
@@ -61,6 +62,29 @@ describe('clauses', () => {
 
 test('headings move one level down, and comments in code stay', () => {
   expect(lowerHeadings('# A\n```sh\n# comment\n```\n## B')).toBe('## A\n```sh\n# comment\n```\n### B');
+});
+
+describe('a page of the reference', () => {
+  const overload = (result: string) =>
+    `## Call Signature\n\n\`\`\`ts\nfunction create(options): ${result};\n\`\`\`\n`;
+
+  test('numbers overloads and names the types that they return', () => {
+    const page = asPage(`# create()\n\n${overload('Client<Safe>')}\n### Returns\n\n${overload('void')}`);
+    expect(page.match(/^##? .*/gm)).toEqual(['# create()', '## Overload 1: Client', '## Overload 2']);
+  });
+
+  test('has titles without type parameters, and headings in sentence case', () => {
+    expect(asPage('# send<Safe>()\n\n## Type Parameters\n\n| Type Parameter |\n| --- |')).toBe(
+      '# send\n\n## Type parameters\n\n| Type parameter |\n| --- |',
+    );
+  });
+});
+
+test('each label of a clause begins a paragraph', () => {
+  const clause = '**Open point.** A. **Decision.** B.\n**Change it.** C, `**Decision.**`';
+  expect(withParagraphs(clause)).toBe(
+    '**Open point.** A.\n\n**Decision.** B.\n\n**Change it.** C, `**Decision.**`',
+  );
 });
 
 describe('the description of a page', () => {

@@ -5,8 +5,9 @@ import { siteAddress, sourceAddress } from './addresses.ts';
 import { coveragePage, decisionsPage, sourcePage } from './generated-pages.ts';
 import { fullTextForModels, indexForModels } from './language-models.ts';
 import { Links, linkClauses, pageOfFile } from './links.ts';
-import { changeProse, descriptionOf, withFrontmatter } from './markdown.ts';
+import { descriptionOf, withFrontmatter } from './markdown.ts';
 import { apiDocuments, explorerPage, overviewPage } from './openapi-pages.ts';
+import { asPage, withParagraphs } from './page-texts.ts';
 import { documents, read } from './pages.ts';
 import { type ReferenceModule, readReference, referenceFiles } from './reference.ts';
 import { sidebars } from './sidebar.ts';
@@ -61,19 +62,11 @@ function settingsOf(path: string): Settings {
   return /change-?log/i.test(path) ? { search: false } : {};
 }
 
-/** Starts a paragraph at each label of a clause, such as "Decision." */
-function withParagraphs(text: string): string {
-  return changeProse(text, (prose) =>
-    prose.replace(/(?<=[^\n])[ \n](?=\*\*(?:Open point|Decision|Change it)\.\*\*)/g, '\n\n'),
-  );
-}
-
 function stageReference(introductions: ReadonlyMap<string, { text: string; source: string }>): void {
   for (const file of referenceFiles(`${staged}reference`)) {
     const path = `reference/${file}`;
     const introduction = introductions.get(path);
-    const written = readReference(`${staged}reference`, file);
-    const text = withoutListOfReferences(plainTitle(numberOverloads(sentenceCase(linkClauses(written)))));
+    const text = asPage(linkClauses(readReference(`${staged}reference`, file)));
     const outline = { outline: [2, 3] };
     if (introduction === undefined) writePage(path, text, outline);
     else {
@@ -81,46 +74,6 @@ function stageReference(introductions: ReadonlyMap<string, { text: string; sourc
       writePage(path, `${introduction.text}\n\n${index}`, { ...outline, source: introduction.source });
     }
   }
-}
-
-/** The headings of TypeDoc as all others are written. */
-function sentenceCase(text: string): string {
-  return text.replace(
-    /^(#+|\|) Type (Parameters?|Aliases|Declaration)(?=$| \|)/gm,
-    (_, start: string, word: string) => `${start} Type ${word.toLowerCase()}`,
-  );
-}
-
-/** Gives each overload of a function a heading of its own, with the type of its result where that is a type of ours. */
-function numberOverloads(text: string): string {
-  let level = 0;
-  let count = 0;
-  return text.replace(
-    /^(#+) (Call Signature$(?=\n+```ts\n([\s\S]*?);\n```)|.*$)/gm,
-    (heading, marks: string, title: string, signature?: string) => {
-      if (signature === undefined) {
-        if (marks.length < level) count = 0;
-        return heading;
-      }
-      level = marks.length;
-      count += 1;
-      const result = /\): ([A-Z]\w+)[^)]*$/.exec(signature)?.[1];
-      return `${marks} Overload ${count}${result === undefined || result === 'CallPromise' ? '' : `: ${result}`}`;
-    },
-  );
-}
-
-/** The title of a page without its type parameters, which its first lines show. */
-function plainTitle(text: string): string {
-  return text.replace(/^# (.*?)<.*$/m, '# $1');
-}
-
-/** What a module only passes on becomes one sentence instead of a section each. */
-function withoutListOfReferences(text: string): string {
-  const [before = '', references] = text.split(/^## References$/m, 2);
-  if (references === undefined) return text;
-  const links = [...references.matchAll(/^Re-exports (\[.*\]\(.*\))$/gm)].map(([, link]) => link);
-  return `${before}## Types of other entry points\n\nAlso exported here: ${links.join(', ')}.\n`;
 }
 
 function stageFiles(links: Links): void {
