@@ -1,6 +1,6 @@
 import { changeProse } from './markdown.ts';
 
-/** A page of TypeDoc with headings as the other pages have them, and without lists that say nothing. */
+/** A page of TypeDoc with headings as the other pages have them, and without lists of nothing but links. */
 export function asPage(text: string): string {
   return withoutListOfReferences(plainTitle(numberOverloads(sentenceCase(text))));
 }

@@ -15,7 +15,7 @@ interface Schema {
 
 /**
  * Adds an example to each member of a schema, at every depth. An object has examples of its members instead. A member
- * without an example stays as it is; the tests of the document report it.
+ * without an example does not change; the tests of the document report it.
  *
  * @param context - The operation or the member that contains the schema. It distinguishes members of the same name.
  */
