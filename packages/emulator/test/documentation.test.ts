@@ -59,7 +59,7 @@ const sms = new Sms(emulator, await emulator.mark());
 /** Examples that only a test runner can run. */
 const OF_RUNNERS = /-(matchers|playwright|vitest|define-config)-ts/;
 
-describe('every example in a doc comment runs', () => {
+describe('every example in a doc comment runs, and prints the values of its comments', () => {
   const folder = clearSnippets('emulator-comments');
   const emulator = createEmulator();
   let server: EmulatorServer;
@@ -78,7 +78,9 @@ describe('every example in a doc comment runs', () => {
     const file = `${folder}${name}`;
     const start = prelude(isRemote ? remote(server.url) : LOCAL);
     writeFileSync(file, code.includes('import {') ? withUrl(code) : `${start}{\n${code}}\n`);
-    await expect(runModule(file)).resolves.toHaveProperty('printed');
+    const shown = [...code.matchAll(/console\.log\(.*\); \/\/ (.+)$/gm)].map(([, value]) => value);
+    const { printed } = await runModule(file);
+    expect(printed.split('\n')).toEqual(expect.arrayContaining(shown));
   });
 
   /** Examples of a running server name the port that the command uses by default. */
