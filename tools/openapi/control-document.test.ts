@@ -79,16 +79,20 @@ test('every member has an example that its schema accepts, except objects, whose
   expect(wrong.map(([path, { examples }]) => `${path}: ${JSON.stringify(examples)}`)).toEqual([]);
 });
 
-test('every parameter has an example that its schema accepts', () => {
+test('every parameter has a description, and an example that its schema accepts', () => {
   const ajv = new Ajv2020({ strictTypes: false, validateFormats: false });
   const parameters = [...parametersIn(parse(text))];
   expect(parameters.length).toBeGreaterThan(60);
-  const wrong = parameters.filter(({ schema, example }) => !ajv.validate(schema, example));
+  const wrong = parameters.filter(
+    ({ name, description, schema, example }) => description === name || !ajv.validate(schema, example),
+  );
   expect(wrong).toEqual([]);
 });
 
 /** A parameter of a query, a path or a header. */
 interface Parameter {
+  readonly name: string;
+  readonly description: string;
   readonly schema: object;
   readonly example?: unknown;
 }
