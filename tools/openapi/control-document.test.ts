@@ -68,7 +68,9 @@ test('every schema is valid JSON Schema', () => {
   for (const schema of schemas) expect(ajv.validateSchema(schema), ajv.errorsText()).toBe(true);
 });
 
-test('every member has an example that its schema accepts, except objects, whose members have some', () => {
+test('every member has an example that its schema accepts, except objects, whose members have some', {
+  timeout: 60_000,
+}, () => {
   const ajv = new Ajv2020({ strictTypes: false, validateFormats: false });
   const members = [...membersIn(parse(text))].filter(([, { properties }]) => properties === undefined);
   expect(members.length).toBeGreaterThan(300);
@@ -79,7 +81,7 @@ test('every member has an example that its schema accepts, except objects, whose
   expect(wrong.map(([path, { examples }]) => `${path}: ${JSON.stringify(examples)}`)).toEqual([]);
 });
 
-test('every parameter has a description, and an example that its schema accepts', () => {
+test('every parameter has a description, and an example that its schema accepts', { timeout: 60_000 }, () => {
   const ajv = new Ajv2020({ strictTypes: false, validateFormats: false });
   const parameters = [...parametersIn(parse(text))];
   expect(parameters.length).toBeGreaterThan(60);

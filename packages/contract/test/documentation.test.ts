@@ -8,7 +8,7 @@ import { clearSnippets } from '../../../test/documents/snippet-folder.ts';
 
 const packageFolder = fileURLToPath(new URL('../', import.meta.url));
 
-test('every example in a doc comment compiles', { timeout: 60_000 }, () => {
+test('every example in a doc comment compiles', { timeout: 180_000 }, () => {
   const { count, faults } = compileDocExamples(packageFolder);
   expect(count).toBeGreaterThan(12);
   expect(faults).toEqual([]);

@@ -28,7 +28,7 @@ declare global {
 }
 `;
 
-test('every example in a doc comment compiles', { timeout: 60_000 }, () => {
+test('every example in a doc comment compiles', { timeout: 180_000 }, () => {
   const { count, faults } = compileDocExamples(packageFolder, GIVEN);
   expect(count).toBeGreaterThan(50);
   expect(faults).toEqual([]);
