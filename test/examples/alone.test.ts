@@ -54,7 +54,7 @@ test('the examples that StackBlitz can run start there, and have no dependency o
   const table = read('README.md').split('## In StackBlitz')[1] ?? '';
   const listed = table.split('\n').filter((line) => line.includes('| yes'));
   expect(online.map(([name]) => name).toSorted()).toEqual(
-    [...listed.join().matchAll(/\]\(([\w-]+)\)/g)].map(([, name]) => name).toSorted(),
+    [...listed.join().matchAll(/\]\(([\w-]+)\)/g)].map(([, name = '']) => name).toSorted(),
   );
   const native = /^(ioredis|bullmq|wrangler|next|jest|vite|@playwright\/test|@sveltejs\/kit)$/;
   for (const [, { stackblitz, dependencies }] of online) {
