@@ -35,7 +35,8 @@ export function compileDocExamples(packageFolder: string, given = ''): Compiled 
   return { count: examples.size, faults };
 }
 
-function docExamples(packageFolder: string): ReadonlyMap<string, string> {
+/** The examples in the doc comments of a package, by the file that each of them would be. */
+export function docExamples(packageFolder: string): ReadonlyMap<string, string> {
   const files = readdirSync(`${packageFolder}src`, { recursive: true, encoding: 'utf8' });
   return new Map(
     files

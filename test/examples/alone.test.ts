@@ -9,13 +9,15 @@ const read = (file: string) => readFileSync(join(examples, file), 'utf8');
 
 interface Manifest {
   readonly scripts: Readonly<Record<string, string>>;
+  readonly stackblitz?: { readonly startCommand: string };
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
 const manifests = globSync('*/package.json', { cwd: examples }).map((file) => {
-  const { scripts, dependencies, devDependencies } = JSON.parse(read(file)) as Manifest;
-  return [dirname(file), { scripts, dependencies: { ...dependencies, ...devDependencies } }] as const;
+  const { scripts, stackblitz, dependencies, devDependencies } = JSON.parse(read(file)) as Manifest;
+  const all = { ...dependencies, ...devDependencies };
+  return [dirname(file), { scripts, stackblitz, dependencies: all }] as const;
 });
 
 test('every example but the workflows has a package.json', () => {
@@ -45,6 +47,20 @@ function resolveFrom(folder: string, file: string, path: string): string {
 
 test.each(manifests)('examples/%s has scripts to start and to test it', (_, { scripts }) => {
   expect(scripts).toMatchObject({ start: expect.any(String) as string, test: expect.any(String) as string });
+});
+
+test('the examples that StackBlitz can run start there, and have no dependency on a native program', () => {
+  const online = manifests.filter(([, { stackblitz }]) => stackblitz !== undefined);
+  const table = read('README.md').split('## In StackBlitz')[1] ?? '';
+  const listed = table.split('\n').filter((line) => line.includes('| yes'));
+  expect(online.map(([name]) => name).toSorted()).toEqual(
+    [...listed.join().matchAll(/\]\(([\w-]+)\)/g)].map(([, name = '']) => name).toSorted(),
+  );
+  const native = /^(ioredis|bullmq|wrangler|next|jest|vite|@playwright\/test|@sveltejs\/kit)$/;
+  for (const [, { stackblitz, dependencies }] of online) {
+    expect(stackblitz).toEqual({ startCommand: 'npm start' });
+    expect(Object.keys(dependencies).filter((name) => native.test(name))).toEqual([]);
+  }
 });
 
 test('examples take third-party packages in the versions of this repository', () => {

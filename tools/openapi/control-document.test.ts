@@ -19,6 +19,24 @@ function* schemasIn(value: unknown): Generator<object> {
   }
 }
 
+/** A schema of a member, as much of it as the tests read. */
+interface Member {
+  readonly properties?: object;
+  readonly examples?: readonly unknown[];
+}
+
+/** Every member of a schema, with the path that leads to it. */
+function* membersIn(value: unknown, path = ''): Generator<readonly [path: string, member: Member]> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, part] of Object.entries(value) as [string, unknown][]) {
+    if (name === 'examples') continue;
+    if (name === 'properties')
+      for (const [member, schema] of Object.entries(part as Record<string, Member>))
+        yield [`${path}.${member}`, schema];
+    yield* membersIn(part, `${path}/${name}`);
+  }
+}
+
 test('docs/control-api.yaml is what `npm run openapi` writes', () => {
   expect(text).toBe(controlDocumentText());
 });
@@ -49,3 +67,42 @@ test('every schema is valid JSON Schema', () => {
   expect(schemas.length).toBeGreaterThan(80);
   for (const schema of schemas) expect(ajv.validateSchema(schema), ajv.errorsText()).toBe(true);
 });
+
+test('every member has an example that its schema accepts, except objects, whose members have some', {
+  timeout: 60_000,
+}, () => {
+  const ajv = new Ajv2020({ strictTypes: false, validateFormats: false });
+  const members = [...membersIn(parse(text))].filter(([, { properties }]) => properties === undefined);
+  expect(members.length).toBeGreaterThan(300);
+  const wrong = members.filter(
+    ([, { examples, ...schema }]) =>
+      examples === undefined || !examples.every((example) => ajv.validate(schema, example)),
+  );
+  expect(wrong.map(([path, { examples }]) => `${path}: ${JSON.stringify(examples)}`)).toEqual([]);
+});
+
+test('every parameter has a description, and an example that its schema accepts', { timeout: 60_000 }, () => {
+  const ajv = new Ajv2020({ strictTypes: false, validateFormats: false });
+  const parameters = [...parametersIn(parse(text))];
+  expect(parameters.length).toBeGreaterThan(60);
+  const wrong = parameters.filter(
+    ({ name, description, schema, example }) => description === name || !ajv.validate(schema, example),
+  );
+  expect(wrong).toEqual([]);
+});
+
+/** A parameter of a query, a path or a header. */
+interface Parameter {
+  readonly name: string;
+  readonly description: string;
+  readonly schema: object;
+  readonly example?: unknown;
+}
+
+function* parametersIn(value: unknown): Generator<Parameter> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, part] of Object.entries(value) as [string, unknown][]) {
+    if (name === 'parameters') yield* part as Parameter[];
+    else yield* parametersIn(part);
+  }
+}

@@ -70,7 +70,11 @@ function describe(examples: Examples): Node {
         },
       },
     ],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(TAGS).map(([name, description]) => ({
+      name,
+      description,
+      'x-displayName': headingOf(name),
+    })),
     paths: describePaths(rows, examples),
     webhooks: describeWebhooks(webhooks, examples),
     components: {
@@ -93,6 +97,12 @@ function listErrorCodes({ schemas }: SchemaBook): void {
   if (code === undefined) throw new Error('The error body has no code.');
   const codes = Object.keys(ERRORS).map((one) => `\`${one}\``);
   code.description = `${code.description} Known codes: ${codes.join(', ')}.`;
+}
+
+/** A tag as a heading: "Receipt codes". */
+function headingOf(tag: string): string {
+  const words = tag.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function keyScheme(description: string): Node {

@@ -13,7 +13,7 @@ export type Node = Readonly<Record<string, unknown>>;
 
 const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   invalid_json: 'the body is not JSON',
-  invalid_request: 'a field is missing, unknown or wrong, and `issues` lists each of them',
+  invalid_request: 'a field is missing, unknown or invalid, and `issues` lists each of them',
   invalid_key: 'the API key is missing, unknown, of the wrong kind, or belongs to a deactivated account',
   multipart_not_allowed: 'the text takes more than one unit although `allowMulti` is false',
   insufficient_credits: 'the account or the organization has too few credits',

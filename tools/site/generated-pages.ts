@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { coverageTable, indexClauses } from '../clause-index.ts';
 import { root } from '../source-paths.ts';
-import type { Links } from './links.ts';
+import { type Links, linkClauses } from './links.ts';
 import { lowerHeadings } from './markdown.ts';
 import { decisions, read } from './pages.ts';
 
@@ -17,7 +17,17 @@ export function decisionsPage(links: Links): string {
 
 /** Every clause with its tests, its conformance cases and its decisions. */
 export function coveragePage(): string {
-  return `# Tests of each clause\n\n${coverageTable(indexClauses(root).clauses)}`;
+  const table = coverageTable(indexClauses(root).clauses).replace(
+    /(?<=\| )[\w-]+(?:, [\w-]+)*(?= \|$)/gm,
+    (cell) =>
+      cell
+        .split(', ')
+        .map((name) => (decisions.includes(name) ? `[${name}](/decisions.md#${name})` : name))
+        .join(', '),
+  );
+  return linkClauses(
+    `# Tests of each clause\n\nThe tests that cite a clause, the conformance cases that check it in a live service, and its decisions.\n\n${table}`,
+  );
 }
 
 const LANGUAGES: Readonly<Record<string, string>> = {

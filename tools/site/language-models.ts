@@ -1,5 +1,6 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, extname } from 'node:path';
+import { root } from '../source-paths.ts';
 import { siteAddress } from './addresses.ts';
 import type { Links } from './links.ts';
 import { changeLinks } from './markdown.ts';
@@ -10,7 +11,7 @@ export function indexForModels(links: Links): string {
   return absolute(links.rewrite(read('llms.txt'), 'llms.txt'));
 }
 
-/** The index, all guides, packages, clauses and examples in one text. */
+/** The index, all guides, packages, clauses and examples with their code in one text. */
 export function fullTextForModels(links: Links): string {
   const [head = ''] = read('llms.txt').split(/^## /m, 1);
   const named = Object.values(GUIDES)
@@ -21,10 +22,27 @@ export function fullTextForModels(links: Links): string {
     ...named.flatMap((source) => documents.filter((one) => one.source === source)),
     ...documents.filter(({ source }) => isPart(source)),
   ];
-  const texts = chosen.map(
-    ({ source, path }) => `Source: ${addressOf(path)}\n\n${absolute(links.rewrite(read(source), source))}`,
-  );
+  const shown = new Set<string>();
+  const texts = chosen.map(({ source, path }) => {
+    const text = absolute(links.rewrite(read(source), source));
+    return [`Source: ${addressOf(path)}`, text.trimEnd(), ...codeOf(source, shown)].join('\n\n');
+  });
   return [head.trimEnd(), ...texts].join('\n\n---\n\n');
+}
+
+const CODE_FILES = '**/*.{ts,cjs,py,go,php,svelte,yml,yaml}';
+
+/** The code of an example. Tests of examples that are not about testing, and copies of a file, are left out. */
+function codeOf(readme: string, shown: Set<string>): string[] {
+  const [, folder] = /^(examples\/[^/]+)\/README\.md$/.exec(readme) ?? [];
+  if (folder === undefined) return [];
+  const files = globSync(CODE_FILES, { cwd: root + folder, exclude: ['**/node_modules', '**/*.test.ts'] });
+  return files.toSorted().flatMap((file) => {
+    const code = read(`${folder}/${file}`).trimEnd();
+    if (shown.has(code)) return [];
+    shown.add(code);
+    return [`\`${folder}/${file}\`:\n\n\`\`\`\`${extname(file).slice(1)}\n${code}\n\`\`\`\``];
+  });
 }
 
 /** Puts the Markdown of each page beside its HTML. */
@@ -42,5 +60,7 @@ function absolute(text: string): string {
 }
 
 function addressOf(path: string): string {
-  return siteAddress === undefined ? `/${path}` : new URL(path, siteAddress).href;
+  if (siteAddress === undefined) return `/${path}`;
+  const isWhole = `/${path}`.startsWith(siteAddress.pathname);
+  return new URL(isWhole ? `/${path}` : path, siteAddress).href;
 }

@@ -38,6 +38,22 @@ export function lowerHeadings(text: string): string {
     .join('');
 }
 
+/** The first paragraph of a page as plain text of at most 200 characters, for search engines and previews of links. */
+export function descriptionOf(text: string): string {
+  const paragraph = text
+    .replace(/^ *```[\s\S]*?^ *```$/gm, '')
+    .split(/\n{2,}/)
+    .find((part) => /^[\p{Letter}`[*]/u.test(part) && !/^\*\s/.test(part) && !part.startsWith('***'));
+  const plain = (paragraph ?? '')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[`*]|<[^>]+>/g, '')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return plain.length <= 200 ? plain : `${plain.slice(0, 199).replace(/\s+\S*$/, '')}…`;
+}
+
 /** A page with its settings for VitePress. */
 export function withFrontmatter(text: string, settings: Readonly<Record<string, unknown>>): string {
   const lines = Object.entries(settings).map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`);

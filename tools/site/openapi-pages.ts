@@ -1,4 +1,5 @@
 import { parse } from 'yaml';
+import { siteAddress } from './addresses.ts';
 import { linkClauses } from './links.ts';
 import { read } from './pages.ts';
 
@@ -9,7 +10,11 @@ interface Operation {
 }
 
 interface OpenApi {
-  readonly tags: readonly { readonly name: string; readonly description?: string }[];
+  readonly tags: readonly {
+    readonly name: string;
+    readonly description?: string;
+    readonly 'x-displayName': string;
+  }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
@@ -45,6 +50,8 @@ export const apiDocuments: readonly ApiDocument[] = [
   },
 ];
 
+/** VitePress puts the path of the site in front of links to pages, but not of links to files. */
+const base = siteAddress?.pathname ?? '/';
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 /** The overview of a document: its operations by topic, and a link to the explorer. */
@@ -53,7 +60,7 @@ export function overviewPage({ source, title, explorer, introduction }: ApiDocum
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     METHODS.filter((method) => method in item).map((method) => ({ method, path, ...item[method] })),
   );
-  const sections = tags.map(({ name, description = '' }) => {
+  const sections = tags.map(({ name, description = '', 'x-displayName': heading }) => {
     const rows = operations
       .filter((one) => one.tags?.[0] === name)
       .map(
@@ -61,10 +68,10 @@ export function overviewPage({ source, title, explorer, introduction }: ApiDocum
           `| \`${method.toUpperCase()} ${path}\` | ${summary ?? ''}${methodOfClient(operationId)} |\n`,
       );
     if (rows.length === 0) return '';
-    return `## ${headingOf(name)}\n\n${description}\n\n| operation | purpose |\n|---|---|\n${rows.join('')}\n`;
+    return `## ${heading}\n\n${description}\n\n| operation | purpose |\n|---|---|\n${rows.join('')}\n`;
   });
   const file = source.replace('docs/', '');
-  const links = `[Open the explorer](/${explorer}) · [Download ${file}](/${file}){download}`;
+  const links = `[Open the explorer](/${explorer}) · [Download ${file}](${base}${file}){download}`;
   return linkClauses(`# ${title}\n\n${introduction}\n\n${links}\n\n${sections.join('')}`);
 }
 
@@ -74,11 +81,6 @@ function methodOfClient(operation = ''): string {
   if (resource === '') return '';
   const page = resource.charAt(0).toUpperCase() + resource.slice(1);
   return `: [\`${operation}\`](/reference/sdk/interfaces/${page}.md#${method.toLowerCase()})`;
-}
-
-function headingOf(tag: string): string {
-  const words = tag.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The page with every detail of a document: parameters, bodies, responses, examples in many languages. */

@@ -14,7 +14,7 @@ import {
 import ts from 'typescript';
 import { packages } from '../packages.ts';
 import { root } from '../source-paths.ts';
-import { listErrors, omitImplementations, turnFunctionsIntoMethods } from './reflections.ts';
+import { listErrors, omitImplementations, turnFunctionsIntoMethods, withoutExample } from './reflections.ts';
 
 /** One page of the reference: a module or a member of it. */
 interface ReferencePage {
@@ -56,8 +56,20 @@ export async function writeReference(
   app.validate(project);
   await app.generateOutputs(project);
   const found = app.logger.hasErrors() || app.logger.hasWarnings();
-  const problems = [...(found ? ['the reference has warnings'] : []), ...resourceProblems(out)];
+  const problems = [
+    ...(found ? ['the reference has warnings'] : []),
+    ...resourceProblems(out),
+    ...unnamedParameters(out),
+    ...withoutExample(project).map((name) => `the reference has no example of ${name}`),
+  ];
   return { modules: modulesOf(project, paths), problems };
+}
+
+/** A parameter that a function takes apart has its name from its comment. */
+function unnamedParameters(folder: string): string[] {
+  return referenceFiles(folder)
+    .filter((file) => readReference(folder, file).includes('__namedParameters'))
+    .map((file) => `${file} has a parameter without a name: add @param to its comment`);
 }
 
 /** The pages of the operations have methods, with their errors and examples. */

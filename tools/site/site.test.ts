@@ -5,7 +5,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { indexOptions } from '../../docs/site/.vitepress/search.ts';
 import { brokenLinks } from './broken-links.ts';
 import { Links, linkClauses } from './links.ts';
-import { changeLinks, lowerHeadings } from './markdown.ts';
+import { changeLinks, descriptionOf, lowerHeadings } from './markdown.ts';
+import { asPage, withParagraphs } from './page-texts.ts';
 import { questions } from './questions.ts';
 
 describe('links of documents in the site', () => {
@@ -63,6 +64,43 @@ test('headings move one level down, and comments in code stay', () => {
   expect(lowerHeadings('# A\n```sh\n# comment\n```\n## B')).toBe('## A\n```sh\n# comment\n```\n### B');
 });
 
+describe('a page of the reference', () => {
+  const overload = (result: string) =>
+    `## Call Signature\n\n\`\`\`ts\nfunction create(options): ${result};\n\`\`\`\n`;
+
+  test('numbers overloads and names the types that they return', () => {
+    const page = asPage(`# create()\n\n${overload('Client<Safe>')}\n### Returns\n\n${overload('void')}`);
+    expect(page.match(/^##? .*/gm)).toEqual(['# create()', '## Overload 1: Client', '## Overload 2']);
+  });
+
+  test('has titles without type parameters, and headings in sentence case', () => {
+    expect(asPage('# send<Safe>()\n\n## Type Parameters\n\n| Type Parameter |\n| --- |')).toBe(
+      '# send\n\n## Type parameters\n\n| Type parameter |\n| --- |',
+    );
+  });
+});
+
+test('each label of a clause begins a paragraph', () => {
+  const clause = '**Open point.** A. **Decision.** B.\n**Change it.** C, `**Decision.**`';
+  expect(withParagraphs(clause)).toBe(
+    '**Open point.** A.\n\n**Decision.** B.\n\n**Change it.** C, `**Decision.**`',
+  );
+});
+
+describe('the description of a page', () => {
+  test('is its first paragraph as plain text, after headings, code and tables', () => {
+    const page =
+      '# Title\n\n```ts\ncode();\n```\n\n| a |\n|---|\n\nSend **texts** with\n[`send`](a.md) to &lt;all&gt;.\n\nMore.';
+    expect(descriptionOf(page)).toBe('Send texts with send to <all>.');
+  });
+
+  test('is cut after a word where it is long, and empty without a paragraph', () => {
+    const long = descriptionOf(`${'word '.repeat(60)}end`);
+    expect([long.length <= 200, long.endsWith('word…')]).toEqual([true, true]);
+    expect(descriptionOf('# Title\n\n- list\n')).toBe('');
+  });
+});
+
 describe('the check of links', () => {
   let folder = '';
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -108,9 +146,14 @@ describe('the search', () => {
     ['retries', 'retry'],
     ['scheduled', 'schedul'],
     ['keys', 'key'],
-    ['sms', 'sms'],
+    ['sms', 'messag'],
+    ['messages', 'messag'],
+    ['timezone', ['time', 'zon']],
+    ['zones', 'zon'],
+    ['idempotency', 'duplicat'],
+    ['duplicates', 'duplicat'],
     ['the', null],
   ])('%s is the term %s', (word, term) => {
-    expect(indexOptions.processTerm(word)).toBe(term);
+    expect(indexOptions.processTerm(word)).toEqual(term);
   });
 });

@@ -5,8 +5,9 @@ import { siteAddress, sourceAddress } from './addresses.ts';
 import { coveragePage, decisionsPage, sourcePage } from './generated-pages.ts';
 import { fullTextForModels, indexForModels } from './language-models.ts';
 import { Links, linkClauses, pageOfFile } from './links.ts';
-import { withFrontmatter } from './markdown.ts';
+import { descriptionOf, withFrontmatter } from './markdown.ts';
 import { apiDocuments, explorerPage, overviewPage } from './openapi-pages.ts';
+import { asPage, withParagraphs } from './page-texts.ts';
 import { documents, read } from './pages.ts';
 import { type ReferenceModule, readReference, referenceFiles } from './reference.ts';
 import { sidebars } from './sidebar.ts';
@@ -48,20 +49,24 @@ export function stage(modules: readonly ReferenceModule[]): void {
 function stageDocuments(links: Links): Map<string, { text: string; source: string }> {
   const introductions = new Map<string, { text: string; source: string }>();
   for (const { source, path } of documents) {
-    const text = links.rewrite(read(source), source);
+    const text = withParagraphs(links.rewrite(read(source), source));
     if (path.startsWith('reference/')) introductions.set(path, { text, source });
-    else writePage(path, text, { source, ...(/change-?log/i.test(path) ? { search: false } : {}) });
+    else writePage(path, text, { source, ...settingsOf(path) });
   }
   return introductions;
+}
+
+/** The title of the introduction is its place in the navigation, and old changes are not searched. */
+function settingsOf(path: string): Settings {
+  if (path === 'introduction.md') return { title: 'Introduction' };
+  return /change-?log/i.test(path) ? { search: false } : {};
 }
 
 function stageReference(introductions: ReadonlyMap<string, { text: string; source: string }>): void {
   for (const file of referenceFiles(`${staged}reference`)) {
     const path = `reference/${file}`;
     const introduction = introductions.get(path);
-    const text = withoutListOfReferences(
-      plainTitle(sentenceCase(linkClauses(readReference(`${staged}reference`, file)))),
-    );
+    const text = asPage(linkClauses(readReference(`${staged}reference`, file)));
     const outline = { outline: [2, 3] };
     if (introduction === undefined) writePage(path, text, outline);
     else {
@@ -69,27 +74,6 @@ function stageReference(introductions: ReadonlyMap<string, { text: string; sourc
       writePage(path, `${introduction.text}\n\n${index}`, { ...outline, source: introduction.source });
     }
   }
-}
-
-/** The headings of TypeDoc as all others are written. */
-function sentenceCase(text: string): string {
-  return text.replace(
-    /^(#+) Type (Parameters|Aliases|Declaration)$/gm,
-    (_, level: string, word: string) => `${level} Type ${word.toLowerCase()}`,
-  );
-}
-
-/** The title of a page without its type parameters, which its first lines show. */
-function plainTitle(text: string): string {
-  return text.replace(/^# (.*?)<.*$/m, '# $1');
-}
-
-/** What a module only passes on becomes one sentence instead of a section each. */
-function withoutListOfReferences(text: string): string {
-  const [before = '', references] = text.split(/^## References$/m, 2);
-  if (references === undefined) return text;
-  const links = [...references.matchAll(/^Re-exports (\[.*\]\(.*\))$/gm)].map(([, link]) => link);
-  return `${before}## Types of other entry points\n\nAlso exported here: ${links.join(', ')}.\n`;
 }
 
 function stageFiles(links: Links): void {
@@ -106,7 +90,8 @@ function stageFiles(links: Links): void {
 }
 
 function writePage(path: string, text: string, settings: Settings): void {
-  write(path, withFrontmatter(text, settings));
+  const description = descriptionOf(text);
+  write(path, withFrontmatter(text, { ...settings, ...(description !== '' && { description }) }));
 }
 
 function write(path: string, text: string): void {

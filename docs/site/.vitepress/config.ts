@@ -44,8 +44,6 @@ export default defineConfig({
     ['link', { rel: 'icon', type: 'image/svg+xml', href: `${base}favicon.svg` }],
     ['link', { rel: 'alternate', type: 'text/plain', title: 'llms.txt', href: `${base}llms.txt` }],
     ['meta', { property: 'og:type', content: 'website' }],
-    ['meta', { property: 'og:title', content: title }],
-    ['meta', { property: 'og:description', content: description }],
     ...preview,
   ],
   markdown: {
@@ -75,6 +73,12 @@ export default defineConfig({
     },
     externalLinkIcon: true,
     footer: { message: 'MIT licensed' },
+    notFound: {
+      title: 'Page not found',
+      quote: 'This address does not lead to a page. Use the search, or start from the home page.',
+      linkLabel: 'Go to the home page',
+      linkText: 'Home page',
+    },
     ...(sourceAddress === undefined
       ? {}
       : {
@@ -86,7 +90,23 @@ export default defineConfig({
     // Pages that no single file holds have nothing to edit.
     if (typeof page.frontmatter.source !== 'string') page.frontmatter.editLink = false;
   },
+  transformHead: ({ pageData, title: pageTitle, description: pageDescription }) => [
+    ['meta', { property: 'og:title', content: pageTitle }],
+    ['meta', { property: 'og:description', content: pageDescription }],
+    ...addressOf(pageData.relativePath),
+  ],
 });
+
+/** Where a page is, for previews and search engines, while the address of the site is known. */
+function addressOf(page: string): HeadConfig[] {
+  if (siteAddress === undefined || page === '404.md') return [];
+  const path = page.replace(/(^|\/)index\.md$/, '$1').replace(/\.md$/, '.html');
+  const { href } = new URL(path, siteAddress);
+  return [
+    ['meta', { property: 'og:url', content: href }],
+    ['link', { rel: 'canonical', href }],
+  ];
+}
 
 function editAddress({ frontmatter }: { frontmatter: Record<string, unknown> }): string {
   return `${sourceAddress}/edit/main/${String(frontmatter.source)}`;

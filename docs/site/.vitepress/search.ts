@@ -8,7 +8,7 @@ export const searchOptions = {
   // Short words are the beginning of too many others: "opt" of "options".
   prefix: (term: string, _: number, terms: string[]) =>
     term.length > 3 || (term.length > 2 && terms.length === 1),
-  fuzzy: (term: string) => (term.length > 5 ? 0.15 : false),
+  fuzzy: (term: string) => (term.length > 4 ? 0.25 : false),
   // Guides say how to do something, so they come before pages that list everything.
   boostDocument: (id: string) => {
     if (id.includes('/guides/')) return 4;
@@ -20,14 +20,41 @@ export const searchOptions = {
 };
 
 export const indexOptions = {
-  /** Leaves out words that are not about the subject, and cuts endings, so that "retries" finds "retry". */
+  /**
+   * Leaves out words that are not about the subject, cuts endings, so that "retries" finds "retry", and replaces words that
+   * users type by the words of the pages.
+   */
   processTerm: (term: string) => {
     const word = term.toLowerCase();
     const isEmpty =
-      /^(a|an|and|are|as|at|be|by|can|do|does|for|from|how|i|if|in|is|it|its|my|not|of|on|or|that|the|this|to|was|what|when|why|with|you|your)$/;
+      /^(a|an|and|are|as|at|be|by|can|do|does|e|for|from|handling|how|i|if|in|is|it|its|my|not|of|on|or|that|the|this|to|was|what|when|why|with|you|your)$/;
     if (isEmpty.test(word)) return null;
-    if (word === 'golang') return 'go';
-    if (word === 'later') return 'schedul';
+    const synonyms: Readonly<Record<string, string | readonly string[]>> = {
+      '164': ['phon', 'number'],
+      abort: 'cancel',
+      bulk: ['bulk', 'campaign'],
+      dotnet: 'languag',
+      golang: 'go',
+      inbound: ['inbound', 'receiv'],
+      java: 'languag',
+      kotlin: 'languag',
+      later: 'schedul',
+      length: ['length', 'unit'],
+      nock: 'mock',
+      postman: 'openapi',
+      ruby: 'languag',
+      rust: 'languag',
+      segment: 'unit',
+      segments: 'unit',
+      sms: 'messag',
+      stub: 'mock',
+      swagger: 'openapi',
+      timezone: ['time', 'zon'],
+      unsubscribe: ['opt', 'out'],
+    };
+    const synonym = Object.hasOwn(synonyms, word) ? synonyms[word] : undefined;
+    if (synonym !== undefined) return typeof synonym === 'string' ? synonym : [...synonym];
+    if (word.startsWith('idempoten')) return 'duplicat';
     if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
     const stem = word
       .replace(/ies$/, 'y')

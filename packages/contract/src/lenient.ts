@@ -30,6 +30,14 @@ interface Walk {
  * @param value - The body of the response.
  * @param essential - Paths of the values that must exist, such as `messages.*.messageUuid`. Without any, null counts as an
  * empty object.
+ *
+ * @example
+ * ```ts
+ * import { readLeniently, addMessageResponseSchema } from '@messaging-service/contract';
+ *
+ * const { missing } = readLeniently(addMessageResponseSchema, { messages: null }, ['messages.*.messageUuid']);
+ * console.log(missing);
+ * ```
  */
 export function readLeniently(
   schema: z.ZodMiniType,

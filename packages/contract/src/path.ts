@@ -13,6 +13,13 @@ export type PathParameters<Path extends string> = { readonly [Name in PathParame
  * @param parameters - A value for each placeholder.
  * @returns The path.
  * @throws {RangeError} A value cannot be escaped as a segment: it is empty, `.` or `..`, or has half of a surrogate pair.
+ *
+ * @example
+ * ```ts
+ * import { fillPath } from '@messaging-service/contract';
+ *
+ * fillPath('/batch/{batchUuid}', { batchUuid: '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f' }); // '/batch/0190f3c4-…'
+ * ```
  */
 export function fillPath<Path extends string>(template: Path, parameters: PathParameters<Path>): string {
   const values: Readonly<Record<string, string>> = parameters;

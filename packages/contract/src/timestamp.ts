@@ -44,6 +44,13 @@ export function parseTimestamp(text: string): number | undefined {
  *
  * @param at - Milliseconds since the epoch.
  * @see API-5.
+ *
+ * @example
+ * ```ts
+ * import { formatTimestamp } from '@messaging-service/contract';
+ *
+ * formatTimestamp(Date.UTC(2026, 0, 1, 9)); // '2026-01-01T09:00:00.000Z'
+ * ```
  */
 export function formatTimestamp(at: number): string {
   return new Date(at).toISOString();

@@ -47,6 +47,13 @@ const MARKS: readonly (readonly [mark: string, kind: WebhookKind])[] = [
  *
  * @param payload - A parsed JSON body.
  * @returns The kind, or `undefined` for a payload of an unknown kind.
+ *
+ * @example
+ * ```ts
+ * import { webhookKind } from '@messaging-service/contract';
+ *
+ * webhookKind({ mo_uuid: '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f', message: 'YES' }); // 'inbound-message'
+ * ```
  */
 export function webhookKind(payload: unknown): WebhookKind | undefined {
   // A value that is not an object has none of these members.

@@ -52,6 +52,15 @@ export interface Handset {
   /**
    * Writes to the sender ID of the latest message that the phone got, or to the sender ID in `to`. Returns the payload of
    * the inbound webhook.
+   *
+   * @throws {Error} The phone has not received a message, and `to` is missing.
+   *
+   * @example
+   * ```ts
+   * await messages.sendOne(message);
+   * const { message_uuid } = emulator.handset('447700900123').reply('YES');
+   * console.log(message_uuid);
+   * ```
    */
   reply(
     message: string,

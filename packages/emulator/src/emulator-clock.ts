@@ -19,7 +19,14 @@ export class EmulatorClock implements ClockControls {
     return this.#service.core.driver.mode;
   }
 
-  /** The present of the emulated service. */
+  /**
+   * Returns the current time of the emulated service.
+   *
+   * @example
+   * ```ts
+   * console.log(emulator.clock.now().toISOString());
+   * ```
+   */
   now(): Date {
     return new Date(this.#service.core.driver.now());
   }
@@ -29,7 +36,7 @@ export class EmulatorClock implements ClockControls {
    * causes have ended before time goes on.
    *
    * @param by - Milliseconds, or text such as `'10m'` or `'2d'`.
-   * @throws TypeError when it is not a duration.
+   * @throws {TypeError} `by` is not a duration.
    *
    * @example
    * ```ts
@@ -45,18 +52,39 @@ export class EmulatorClock implements ClockControls {
    * Moves time forward to an instant; one that has passed only runs what is due.
    *
    * @param to - A date, ISO 8601 text, or milliseconds since the epoch.
-   * @throws TypeError when it is not an instant.
+   * @throws {TypeError} `to` is not an instant.
+   *
+   * @example
+   * ```ts
+   * const { ran } = await emulator.clock.advanceTo('2030-01-01T09:00Z');
+   * console.log(ran);
+   * ```
    */
   async advanceTo(to: InstantInput): Promise<ClockMove> {
     return toMove(await this.#service.timeline.advanceTo(instant(to)));
   }
 
-  /** Moves time forward to the next job, if there is one, and runs everything that is due then. */
+  /**
+   * Moves time forward to the next job, if there is one, and runs everything that is due then.
+   *
+   * @example
+   * ```ts
+   * const { now } = await emulator.clock.next();
+   * console.log(now.toISOString());
+   * ```
+   */
   async next(): Promise<ClockMove> {
     return toMove(await this.#service.timeline.next());
   }
 
-  /** Runs what is due now, without moving time, and waits until no webhook attempt is under way. */
+  /**
+   * Runs what is due now, without moving time, and waits until no webhook attempt is under way.
+   *
+   * @example
+   * ```ts
+   * await emulator.clock.settle();
+   * ```
+   */
   async settle(): Promise<ClockMove> {
     return toMove(await this.#service.timeline.settle());
   }

@@ -55,7 +55,19 @@ export class Emulator implements EmulatorControls {
   readonly clock: EmulatorClock;
   /** Handlers for MSW: `setupServer(...emulator.handlers)`, or `setupWorker` in a browser. */
   readonly handlers: RequestHandler[];
-  /** The service as a `fetch` function, for clients that take one: no interception, no network. */
+  /**
+   * The service as a `fetch` function, for clients that take one: no interception, no network.
+   *
+   * @example
+   * ```ts
+   * const { messages } = createMessagingClient({
+   *   baseUrl: emulator.baseUrl,
+   *   accountKey: emulator.account.apiKey,
+   *   fetch: emulator.fetch,
+   * });
+   * await messages.sendOne({ to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' });
+   * ```
+   */
   readonly fetch: typeof globalThis.fetch;
   /** The address that `handlers` and `fetch` serve, without a trailing slash. */
   readonly baseUrl: string;
@@ -120,12 +132,13 @@ export class Emulator implements EmulatorControls {
   }
 
   /**
-   * The phone with a number.
+   * Returns the phone with a number.
    *
-   * @throws TypeError when it is not a mobile number with its country code.
+   * @throws {TypeError} The number is not a mobile number with its country code.
    *
    * @example
    * ```ts
+   * await messages.sendOne(message);
    * emulator.handset('447700900123').reply('YES');
    * ```
    */
@@ -148,7 +161,18 @@ export class Emulator implements EmulatorControls {
     };
   }
 
-  /** Lists the messages that match, oldest first; default: all of them. */
+  /**
+   * Lists the messages that match, oldest first; default: all of them.
+   *
+   * @param filter - The conditions. A message must meet all of them.
+   * @throws {TypeError} `after` or `before` is not an instant.
+   * @throws {Error} `since` is not a mark.
+   *
+   * @example
+   * ```ts
+   * for (const { to, state } of emulator.messages({ to: '447700900123', state: 'delivered' })) console.log(to, state);
+   * ```
+   */
   messages({ since, after, before, ...filter }: MessageFilter = {}): MessageView[] {
     const { core } = this.#service;
     return listMessages(core.state, {
@@ -166,7 +190,7 @@ export class Emulator implements EmulatorControls {
    * @example
    * ```ts
    * const since = emulator.mark();
-   * // Ask the application to send another code, then:
+   * await messages.sendOne(message);
    * const { match } = await emulator.waitForMessage({ since, match: /code is (\d{6})/ });
    * ```
    */
@@ -174,7 +198,15 @@ export class Emulator implements EmulatorControls {
     return this.#service.mark();
   }
 
-  /** Runs what is due now and waits until no webhook attempt is in flight: the same as `clock.settle()`. */
+  /**
+   * Runs what is due now and waits until no webhook attempt is in flight: the same as `clock.settle()`.
+   *
+   * @example
+   * ```ts
+   * await emulator.settle();
+   * console.log(emulator.webhooks().length);
+   * ```
+   */
   settle(): Promise<ClockMove> {
     return this.clock.settle();
   }
@@ -182,10 +214,11 @@ export class Emulator implements EmulatorControls {
   /**
    * Waits for a message: the latest that matches, or the next one as soon as it is queued.
    *
-   * @throws WaitTimeoutError when none comes in time.
+   * @throws {WaitTimeoutError} No message matched in time. The error lists the latest messages.
    *
    * @example
    * ```ts
+   * await messages.sendOne(message);
    * const { match } = await emulator.waitForMessage({ to: '447700900123', match: /code is (\d{6})/ });
    * ```
    */
@@ -201,17 +234,47 @@ export class Emulator implements EmulatorControls {
     });
   }
 
-  /** Marks a queued or sent message delivered, as the network would. */
+  /**
+   * Marks a queued or sent message delivered, as the network would.
+   *
+   * @throws {Error} The message does not exist, is not queued or sent, or the code contradicts the delivery.
+   *
+   * @example
+   * ```ts
+   * const { messageUuid } = await messages.sendOne({ ...message, to: '447700900700' });
+   * const { state } = emulator.deliver(messageUuid);
+   * console.log(state); // delivered
+   * ```
+   */
   deliver(messageUuid: string, receipt: ReceiptRequest = {}): MessageView {
     return this.#execute((tx) => viewMessage(resolveByHand(tx, messageUuid, true, receipt)));
   }
 
-  /** Marks a queued or sent message failed, with a receipt code; default `22`. */
+  /**
+   * Marks a queued or sent message failed, with a receipt code; default `22`.
+   *
+   * @throws {Error} The message does not exist, is not queued or sent, or the code means success.
+   *
+   * @example
+   * ```ts
+   * const { messageUuid } = await messages.sendOne({ ...message, to: '447700900700' });
+   * const { receipt } = emulator.fail(messageUuid, '30');
+   * console.log(receipt?.description);
+   * ```
+   */
   fail(messageUuid: string, code?: string, description?: string): MessageView {
     return this.#execute((tx) => viewMessage(resolveByHand(tx, messageUuid, false, { code, description })));
   }
 
-  /** The webhook deliveries that match, with their attempts, oldest first. */
+  /**
+   * The webhook deliveries that match, with their attempts, oldest first.
+   *
+   * @example
+   * ```ts
+   * for (const { kind, state, attempts } of emulator.webhooks({ state: 'exhausted' }))
+   *   console.log(kind, state, attempts.length);
+   * ```
+   */
   webhooks(filter: DeliveryFilter = {}): DeliveryView[] {
     return listDeliveries(this.#service.core.state, { limit: Number.POSITIVE_INFINITY, ...filter })
       .deliveries;
@@ -221,12 +284,26 @@ export class Emulator implements EmulatorControls {
    * Makes one more attempt at a webhook now, even if it is pending. With changes, another delivery with these is sent instead.
    *
    * @throws Rejection when there is no such delivery, or a change is not valid.
+   *
+   * @example
+   * ```ts
+   * const [delivery] = emulator.webhooks({ state: 'exhausted' });
+   * if (delivery !== undefined) emulator.resendWebhook(delivery.id);
+   * ```
    */
   resendWebhook(deliveryId: string, changes: WebhookChanges = {}): DeliveryView {
     return this.#execute((tx) => viewDelivery(resendByHand(tx, deliveryId, changes)));
   }
 
-  /** Creates an organization, which the public API cannot; default with the credit system and without a limit. */
+  /**
+   * Creates an organization, which the public API cannot; default with the credit system and without a limit.
+   *
+   * @example
+   * ```ts
+   * const { identifier, apiKey } = emulator.createOrganization({ name: 'Surgery', credits: 5000 });
+   * console.log(identifier, apiKey);
+   * ```
+   */
   createOrganization(
     options: Pick<OrganizationOptions, 'name' | 'credits' | 'creditSystem'> = {},
   ): OrganizationCredentials {
@@ -237,17 +314,49 @@ export class Emulator implements EmulatorControls {
     return { identifier, apiKey };
   }
 
-  /** Adds a custom sender ID to an account. */
+  /**
+   * Adds a custom sender ID to an account.
+   *
+   * @throws {Error} The account does not exist, or the sender ID is invalid, in the shared pool, or owned by another account.
+   *
+   * @example
+   * ```ts
+   * emulator.registerSender(emulator.account.identifier, 'SHOP');
+   * ```
+   */
   registerSender(accountUuid: string, sender: string): void {
     this.#execute((tx) => registerSender(tx, requireActiveAccount(tx.state, accountUuid), sender));
   }
 
-  /** Replaces the pool of shared sender IDs; locks stay. */
+  /**
+   * Replaces the pool of shared sender IDs; locks stay.
+   *
+   * @throws {Error} An account owns one of the sender IDs.
+   *
+   * @example
+   * ```ts
+   * emulator.setSharedSenders(['447700900980', '447700900981']);
+   * ```
+   */
   setSharedSenders(senders: readonly string[]): void {
     this.#execute((tx) => replaceSharedSenders(tx, senders));
   }
 
-  /** Creates a credit notification and returns its UUID. See NTF-6. */
+  /**
+   * Creates a credit notification and returns its UUID. See NTF-6.
+   *
+   * @throws {Error} The account does not exist, or the notification is invalid.
+   *
+   * @example
+   * ```ts
+   * const uuid = emulator.createNotification(emulator.account.identifier, {
+   *   url: 'http://127.0.0.1:4020/credits',
+   *   threshold_type: 'paid_fixed_number',
+   *   threshold_value: 100,
+   * });
+   * console.log(uuid);
+   * ```
+   */
   createNotification(accountUuid: string, notification: NotificationOptions): string {
     return this.#execute((tx) =>
       createNotification(tx, requireActiveAccount(tx.state, accountUuid), notification),
@@ -259,7 +368,12 @@ export class Emulator implements EmulatorControls {
    * numbers without a rule; `outcome` and `code` do not apply to test numbers that have an outcome of their own, such as
    * `447700900123`, which is delivered. Rules override those, too. EMU-1.
    *
-   * @throws TypeError when a setting is not valid.
+   * @throws {TypeError} A setting is invalid.
+   *
+   * @example
+   * ```ts
+   * emulator.setCarrier({ after: '3s', rules: [{ to: '447700900200', outcome: 'fail', code: '22' }] });
+   * ```
    */
   setCarrier(settings: CarrierChange): void {
     this.#service.setCarrier(checkCarrier(settings));
@@ -268,7 +382,14 @@ export class Emulator implements EmulatorControls {
   /**
    * Makes the next matching calls of the public API fail. EMU-6.
    *
-   * @throws TypeError when the fault names nothing to do, or could never apply to a call.
+   * @throws {TypeError} The fault does not say what to do, or can match no call.
+   *
+   * @example
+   * ```ts
+   * const fault = emulator.addFault({ operation: 'messages.send', status: 503, times: 2 });
+   * await messages.sendOne(message);
+   * console.log(fault.hits()); // 2
+   * ```
    */
   addFault(options: FaultOptions): FaultHandle {
     const { faults } = this.#service.gateway;
@@ -276,27 +397,70 @@ export class Emulator implements EmulatorControls {
     return { id: fault.id, hits: () => fault.hits, remove: () => faults.remove(fault) };
   }
 
-  /** Lists the faults with their hits, used up ones included. */
+  /**
+   * Lists the faults with their hits, used up ones included.
+   *
+   * @example
+   * ```ts
+   * const unused = emulator.faults().filter(({ hits }) => hits === 0);
+   * console.log(unused.length);
+   * ```
+   */
   faults(): FaultView[] {
     return this.#service.gateway.faults.list();
   }
 
-  /** Takes back all faults. */
+  /**
+   * Takes back all faults.
+   *
+   * @example
+   * ```ts
+   * emulator.clearFaults();
+   * ```
+   */
   clearFaults(): void {
     this.#service.gateway.faults.clear();
   }
 
-  /** The latest facts, oldest first. */
+  /**
+   * The latest facts, oldest first.
+   *
+   * @example
+   * ```ts
+   * for (const { at, fact } of emulator.journal()) console.log(at, fact.type);
+   * ```
+   */
   journal(): readonly JournalEntry[] {
     return this.#service.core.journal.entries();
   }
 
-  /** Everything that decides the future, as JSON. */
+  /**
+   * Everything that decides the future, as JSON.
+   *
+   * @example
+   * ```ts
+   * const snapshot = emulator.snapshot();
+   * await emulator.clock.advance('1d');
+   * emulator.restore(snapshot);
+   * ```
+   */
   snapshot(): Snapshot {
     return this.#service.snapshot();
   }
 
-  /** Continues from a snapshot: the same calls then have the same responses and effects. */
+  /**
+   * Continues from a snapshot: the same calls then have the same responses and effects.
+   *
+   * @throws {TypeError} The snapshot is invalid, or of another version. Nothing changes.
+   *
+   * @example
+   * ```ts
+   * const snapshot = emulator.snapshot();
+   * await messages.sendOne(message);
+   * emulator.restore(snapshot);
+   * console.log(emulator.messages().length); // 0
+   * ```
+   */
   restore(snapshot: Snapshot): void {
     this.#service.restore(snapshot);
   }
@@ -304,6 +468,14 @@ export class Emulator implements EmulatorControls {
   /**
    * Returns to the configuration of the start: state, clock, carrier and faults. The keys stay the same. Identifiers
    * that are generated afterwards are new, or, with `{ ids: 'repeat' }`, the same as after the start. EMU-8.
+   *
+   * @throws {TypeError} `ids` is neither `fresh` nor `repeat`.
+   *
+   * @example
+   * ```ts
+   * emulator.reset({ ids: 'repeat' });
+   * console.log(emulator.messages().length); // 0
+   * ```
    */
   reset(options: ResetOptions = {}): void {
     this.#service.reset(checkReset(options));
@@ -313,7 +485,14 @@ export class Emulator implements EmulatorControls {
    * Creates a service beside this one, with its own state, clock, seed and keys. Without a `seed`, it generates other
    * identifiers than this one. `handlers` and `fetch` of the result serve it. EMU-5.
    *
-   * @throws TypeError when an option is not valid.
+   * @throws {TypeError} An option is invalid.
+   *
+   * @example
+   * ```ts
+   * const sandbox = emulator.sandbox({ seed: 7 });
+   * await sandbox.clock.advance('1d');
+   * console.log(sandbox.clock.now() > emulator.clock.now()); // true
+   * ```
    */
   sandbox(options: SandboxOptions = {}): Emulator {
     const { name, ...others } = checkSandbox(options);
@@ -321,14 +500,33 @@ export class Emulator implements EmulatorControls {
     return new Emulator(service.options, service, { id, of: this.#sandboxes });
   }
 
-  /** Streams the events from now on: every fact, and every movement of the clock. EMU-11. */
+  /**
+   * Streams the events from now on: every fact, and every movement of the clock. EMU-11.
+   *
+   * @example
+   * ```ts
+   * const events = emulator.events();
+   * await messages.sendOne(message);
+   * for await (const { event, data } of events) {
+   *   console.log(event, data);
+   *   break;
+   * }
+   * ```
+   */
   events(): AsyncIterableIterator<EmulatorEvent> {
     const queue = new EventQueue(this.#service.core);
     this.#events.add(queue);
     return queue;
   }
 
-  /** Ends everything in flight, the event streams and the sandboxes. Nothing happens automatically any more. */
+  /**
+   * Ends everything in flight, the event streams and the sandboxes. Nothing happens automatically any more.
+   *
+   * @example
+   * ```ts
+   * emulator.close();
+   * ```
+   */
   close(): void {
     for (const queue of this.#events) queue.stop();
     this.#events.clear();
@@ -350,7 +548,7 @@ export class Emulator implements EmulatorControls {
  * Creates a complete emulated service, in memory, with one organization and one account ready to use.
  *
  * @param options - Everything has a default.
- * @throws TypeError when an option is not valid; the message names each.
+ * @throws {TypeError} An option is invalid. The message names each of them.
  *
  * @example
  * ```ts

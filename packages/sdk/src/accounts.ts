@@ -120,7 +120,20 @@ export interface Accounts {
    */
   deactivate: (accountUuid: string, options?: CallOptions) => CallPromise<DeactivateAccountResponse>;
 
-  /** Lists the receipt codes and their meaning: {@link CommonClient.receiptCodes}. See RCP-4. */
+  /**
+   * Lists the receipt codes and their meaning. The same as {@link CommonClient.receiptCodes}. See RCP-4.
+   *
+   * @param options - The options of any call.
+   * @throws {InvalidKeyError} The key is unknown.
+   *
+   * @example
+   * ```ts
+   * import { createMessagingClient } from '@messaging-service/sdk';
+   *
+   * const { accounts } = createMessagingClient({ baseUrl: 'https://api.example.com', organizationKey: '0123456789abcdef0123456789abcdef' });
+   * for (const { code, description } of await accounts.receiptCodes()) console.log(code, description);
+   * ```
+   */
   receiptCodes: (options?: CallOptions) => CallPromise<ReceiptCode[]>;
 }
 

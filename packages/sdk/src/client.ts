@@ -101,6 +101,15 @@ export interface OrganizationClient extends CommonClient {
    *
    * @param changes - The options that differ.
    * @throws {ConfigurationError} An option is invalid.
+   *
+   * @example
+   * ```ts
+   * import { createMessagingClient } from '@messaging-service/sdk';
+   *
+   * const client = createMessagingClient({ baseUrl: 'https://api.example.com', organizationKey: '0123456789abcdef0123456789abcdef' });
+   * const { accounts } = await client.with({ timeout: 60_000 }).accounts.list();
+   * console.log(accounts.length);
+   * ```
    */
   readonly with: {
     <Next extends SafeResend = false>(
@@ -123,6 +132,18 @@ export interface MessagingClient<Safe extends SafeResend = false>
    *
    * @param changes - The options that differ.
    * @throws {ConfigurationError} An option is invalid.
+   *
+   * @example
+   * ```ts
+   * import { createMessagingClient } from '@messaging-service/sdk';
+   *
+   * const client = createMessagingClient({
+   *   baseUrl: 'https://api.example.com',
+   *   accountKey: '0123456789abcdef0123456789abcdef',
+   *   organizationKey: 'fedcba9876543210fedcba9876543210',
+   * });
+   * await client.with({ timeout: 60_000 }).batches.listPending();
+   * ```
    */
   readonly with: <Next extends SafeResend = Safe>(changes: ClientChanges<Next>) => MessagingClient<Next>;
 }

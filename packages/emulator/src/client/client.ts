@@ -40,7 +40,7 @@ interface Health {
  * Connects to a running emulator.
  *
  * @param options - Its address, and the sandbox to control.
- * @throws {EmulatorError} when nothing can be reached there, it is not an emulator, or it has no such sandbox.
+ * @throws {EmulatorError} The address cannot be reached, is not that of an emulator, or has no such sandbox.
  *
  * @example
  * ```ts

@@ -14,7 +14,19 @@ interface EmulatorErrorDetails {
   readonly cause?: unknown;
 }
 
-/** Thrown when the emulator refuses a call, or cannot be reached. */
+/**
+ * The emulator refused a call, or could not be reached. `code` contains the reason.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   await connectEmulator({ url: 'http://127.0.0.1:9' });
+ * } catch (error) {
+ *   if (!(error instanceof EmulatorError)) throw error;
+ *   console.log(error.code); // unreachable
+ * }
+ * ```
+ */
 export class EmulatorError extends Error {
   override readonly name = 'EmulatorError';
   /** Status of the response; undefined when there was none. */

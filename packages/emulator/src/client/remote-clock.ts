@@ -20,30 +20,78 @@ export class RemoteClock implements Remote<ClockControls> {
     this.mode = mode;
   }
 
-  /** Returns the present of the emulated service. */
+  /**
+   * Returns the current time of the emulated service.
+   *
+   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * console.log((await emulator.clock.now()).toISOString());
+   * ```
+   */
   async now(): Promise<Date> {
     const { now } = await this.#calls.call<{ now: string }>('GET /clock');
     return new Date(now);
   }
 
-  /** Moves time forward by a duration, such as `'10m'` or milliseconds. */
+  /**
+   * Moves time forward by a duration, such as `'10m'` or milliseconds.
+   *
+   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * await emulator.clock.advance('10m');
+   * ```
+   */
   advance(by: Duration): Promise<ClockMove> {
     return this.#move('POST /clock/advance', { by });
   }
 
-  /** Moves time forward to an instant; one that has passed only runs what is due. */
+  /**
+   * Moves time forward to an instant; one that has passed only runs what is due.
+   *
+   * @throws {TypeError} `to` is not an instant.
+   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * const { ran } = await emulator.clock.advanceTo('2030-01-01T09:00Z');
+   * console.log(ran);
+   * ```
+   */
   async advanceTo(to: InstantInput): Promise<ClockMove> {
     const target = instant(to);
     if (target <= (await this.now()).getTime()) return this.settle();
     return this.#move('POST /clock/advance', { to: new Date(target) });
   }
 
-  /** Moves time forward to the next job, if there is one, and runs everything that is due then. */
+  /**
+   * Moves time forward to the next job, if there is one, and runs everything that is due then.
+   *
+   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * const { now } = await emulator.clock.next();
+   * console.log(now.toISOString());
+   * ```
+   */
   next(): Promise<ClockMove> {
     return this.#move('POST /clock/next');
   }
 
-  /** Runs what is due now, without moving time, and waits until no webhook attempt is in flight. */
+  /**
+   * Runs what is due now, without moving time, and waits until no webhook attempt is in flight.
+   *
+   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * await emulator.clock.settle();
+   * ```
+   */
   settle(): Promise<ClockMove> {
     return this.#move('POST /settle');
   }

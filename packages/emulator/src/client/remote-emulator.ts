@@ -77,7 +77,17 @@ export class RemoteEmulator implements Remote<EmulatorControls> {
     return this.#credentials.sharedSenders;
   }
 
-  /** Runs what is due now and waits until no webhook attempt is in flight. */
+  /**
+   * Runs what is due now and waits until no webhook attempt is in flight.
+   *
+   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * await emulator.settle();
+   * console.log((await emulator.webhooks()).length);
+   * ```
+   */
   settle() {
     return this.clock.settle();
   }
@@ -85,13 +95,29 @@ export class RemoteEmulator implements Remote<EmulatorControls> {
   /**
    * Returns the phone with a number.
    *
-   * @throws TypeError when it is not a mobile number with its country code.
+   * @throws {TypeError} The number is not a mobile number with its country code.
+   *
+   * @example
+   * ```ts
+   * await messages.sendOne(message);
+   * await emulator.handset('447700900123').reply('YES');
+   * ```
    */
   handset(number: string): RemoteHandset {
     return new RemoteHandset(this.#calls, number);
   }
 
-  /** Lists the messages that match, oldest first; default: all of them. */
+  /**
+   * Lists the messages that match, oldest first; default: all of them.
+   *
+   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * const delivered = await emulator.messages({ to: '447700900123', state: 'delivered' });
+   * console.log(delivered.length);
+   * ```
+   */
   messages(filter: MessageFilter = {}): Promise<MessageView[]> {
     return readPages(this.#calls, 'GET /messages', 'messages', { ...filter });
   }
@@ -99,10 +125,12 @@ export class RemoteEmulator implements Remote<EmulatorControls> {
   /**
    * Waits for a message: the latest that matches, or the next one as soon as it is queued.
    *
-   * @throws WaitTimeoutError when none comes in time.
+   * @throws {WaitTimeoutError} No message matched in time. The error lists the latest messages.
+   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
    *
    * @example
    * ```ts
+   * await messages.sendOne(message);
    * const { match } = await emulator.waitForMessage({ to: '447700900123', match: /code is (\d{6})/ });
    * ```
    */
@@ -110,13 +138,35 @@ export class RemoteEmulator implements Remote<EmulatorControls> {
     return waitRemotely(this.#calls, options);
   }
 
-  /** Returns the current position in the history, for `since`. */
+  /**
+   * Returns the current position in the history, for `since`.
+   *
+   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * const since = await emulator.mark();
+   * await messages.sendOne(message);
+   * console.log((await emulator.messages({ since })).length); // 1
+   * ```
+   */
   async mark(): Promise<string> {
     const { mark } = await this.#calls.call<{ mark: string }>('GET /mark');
     return mark;
   }
 
-  /** Marks a queued or sent message delivered, as the network would. */
+  /**
+   * Marks a queued or sent message delivered, as the network would.
+   *
+   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * const { messageUuid } = await messages.sendOne({ ...message, to: '447700900700' });
+   * const { state } = await emulator.deliver(messageUuid);
+   * console.log(state); // delivered
+   * ```
+   */
   deliver(
     messageUuid: string,
     receipt: { code?: string | undefined; description?: string | undefined } = {},
@@ -124,63 +174,175 @@ export class RemoteEmulator implements Remote<EmulatorControls> {
     return this.#calls.call(`POST /messages/${encodeURIComponent(messageUuid)}/deliver`, { json: receipt });
   }
 
-  /** Marks a queued or sent message failed, with a receipt code; default `22`. */
+  /**
+   * Marks a queued or sent message failed, with a receipt code; default `22`.
+   *
+   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * const { messageUuid } = await messages.sendOne({ ...message, to: '447700900700' });
+   * const { receipt } = await emulator.fail(messageUuid, '30');
+   * console.log(receipt?.description);
+   * ```
+   */
   fail(messageUuid: string, code?: string, description?: string): Promise<MessageView> {
     const json = { code, description };
     return this.#calls.call(`POST /messages/${encodeURIComponent(messageUuid)}/fail`, { json });
   }
 
-  /** Lists the webhook deliveries that match, with their attempts, oldest first; default: all of them. */
+  /**
+   * Lists the webhook deliveries that match, with their attempts, oldest first; default: all of them.
+   *
+   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * const exhausted = await emulator.webhooks({ state: 'exhausted' });
+   * console.log(exhausted.length);
+   * ```
+   */
   webhooks(filter: DeliveryFilter = {}): Promise<DeliveryView[]> {
     return readPages(this.#calls, 'GET /webhooks', 'deliveries', { ...filter });
   }
 
-  /** Makes one more attempt at a webhook now, even if it is pending. With changes, another delivery with these is sent instead. */
+  /**
+   * Makes one more attempt at a webhook now, even if it is pending. With changes, another delivery with these is sent instead.
+   *
+   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * const [delivery] = await emulator.webhooks({ state: 'exhausted' });
+   * if (delivery !== undefined) await emulator.resendWebhook(delivery.id);
+   * ```
+   */
   resendWebhook(deliveryId: string, changes: WebhookChanges = {}): Promise<DeliveryView> {
     return this.#calls.call(`POST /webhooks/${encodeURIComponent(deliveryId)}/resend`, { json: changes });
   }
 
-  /** Makes the next matching calls of the public API fail. */
+  /**
+   * Makes the next matching calls of the public API fail.
+   *
+   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * const fault = await emulator.addFault({ operation: 'messages.send', status: 503, times: 2 });
+   * await messages.sendOne(message);
+   * console.log(await fault.hits()); // 2
+   * ```
+   */
   async addFault(options: FaultOptions): Promise<RemoteFault> {
     const { id } = await this.#calls.call<{ id: string }>('POST /faults', { json: options });
     return new RemoteFault(this.#calls, id);
   }
 
-  /** Lists the faults that were added, used up ones included. */
+  /**
+   * Lists the faults that were added, used up ones included.
+   *
+   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * const unused = (await emulator.faults()).filter(({ hits }) => hits === 0);
+   * console.log(unused.length);
+   * ```
+   */
   faults(): Promise<FaultView[]> {
     return listFaults(this.#calls);
   }
 
-  /** Removes all faults. */
+  /**
+   * Removes all faults.
+   *
+   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * await emulator.clearFaults();
+   * ```
+   */
   async clearFaults(): Promise<void> {
     await this.#calls.call('DELETE /faults');
   }
 
-  /** Sets the carrier's default, and its rules where `rules` is given. */
+  /**
+   * Sets the carrier's default, and its rules where `rules` is given.
+   *
+   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * await emulator.setCarrier({ after: '3s', rules: [{ to: '447700900200', outcome: 'fail', code: '22' }] });
+   * ```
+   */
   async setCarrier(settings: CarrierChange): Promise<void> {
     await this.#calls.call('PUT /carrier', { json: settings });
   }
 
-  /** Adds a custom sender ID to an account. */
+  /**
+   * Adds a custom sender ID to an account.
+   *
+   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * await emulator.registerSender(emulator.account.identifier, 'SHOP');
+   * ```
+   */
   async registerSender(accountUuid: string, sender: string): Promise<void> {
     await this.#calls.call(`POST /accounts/${encodeURIComponent(accountUuid)}/senders`, { json: { sender } });
     await this.#refresh();
   }
 
-  /** Replaces the pool of shared sender IDs. */
+  /**
+   * Replaces the pool of shared sender IDs.
+   *
+   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * await emulator.setSharedSenders(['447700900980', '447700900981']);
+   * ```
+   */
   async setSharedSenders(senders: readonly string[]): Promise<void> {
     await this.#calls.call('PUT /shared-senders', { json: { senders } });
     await this.#refresh();
   }
 
-  /** Creates an organization, which the public API cannot. */
+  /**
+   * Creates an organization, which the public API cannot.
+   *
+   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * const { identifier, apiKey } = await emulator.createOrganization({ name: 'Surgery', credits: 5000 });
+   * console.log(identifier, apiKey);
+   * ```
+   */
   createOrganization(
     options: Pick<OrganizationOptions, 'name' | 'credits' | 'creditSystem'> = {},
   ): Promise<OrganizationCredentials> {
     return this.#calls.call('POST /organizations', { json: options });
   }
 
-  /** Creates a credit notification and returns its UUID. */
+  /**
+   * Creates a credit notification and returns its UUID.
+   *
+   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * const uuid = await emulator.createNotification(emulator.account.identifier, {
+   *   url: 'http://127.0.0.1:4020/credits',
+   *   threshold_type: 'paid_fixed_number',
+   *   threshold_value: 100,
+   * });
+   * console.log(uuid);
+   * ```
+   */
   async createNotification(accountUuid: string, notification: NotificationOptions): Promise<string> {
     const path = `/accounts/${encodeURIComponent(accountUuid)}/notifications`;
     const body = await this.#calls.call<{ notification_uuid: string }>(`POST ${path}`, {
@@ -189,18 +351,51 @@ export class RemoteEmulator implements Remote<EmulatorControls> {
     return body.notification_uuid;
   }
 
-  /** Returns everything that decides the future, as JSON. */
+  /**
+   * Returns everything that decides the future, as JSON.
+   *
+   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * const snapshot = await emulator.snapshot();
+   * await emulator.clock.advance('1d');
+   * await emulator.restore(snapshot);
+   * ```
+   */
   async snapshot(): Promise<Snapshot> {
     return downloadSnapshot(await this.#calls.open('GET /snapshot'));
   }
 
-  /** Continues from a snapshot. */
+  /**
+   * Continues from a snapshot.
+   *
+   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * const snapshot = await emulator.snapshot();
+   * await messages.sendOne(message);
+   * await emulator.restore(snapshot);
+   * console.log((await emulator.messages()).length); // 0
+   * ```
+   */
   async restore(snapshot: Snapshot): Promise<void> {
     await this.#calls.call('PUT /snapshot', { body: snapshotBlob(snapshot) });
     await this.#refresh();
   }
 
-  /** Returns to the configuration of the start, with the same keys. */
+  /**
+   * Returns to the configuration of the start, with the same keys.
+   *
+   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * await emulator.reset({ ids: 'repeat' });
+   * console.log((await emulator.messages()).length); // 0
+   * ```
+   */
   async reset(options: ResetOptions = {}): Promise<void> {
     await this.#calls.call('POST /reset', { json: options });
     await this.#refresh();
@@ -210,7 +405,15 @@ export class RemoteEmulator implements Remote<EmulatorControls> {
    * Creates a service on the same server, with its own state, clock and seed. Its `close()` deletes it.
    *
    * @param options - Those of `createEmulator()` that can be written as JSON, and a name.
-   * @throws TypeError when an option is a function.
+   * @throws {TypeError} An option is a function.
+   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * const sandbox = await emulator.sandbox({ name: 'checkout' });
+   * console.log(sandbox.account.apiKey);
+   * await sandbox.close();
+   * ```
    */
   async sandbox(options: SandboxOptions = {}): Promise<RemoteEmulator> {
     requireJson(options);
@@ -221,12 +424,36 @@ export class RemoteEmulator implements Remote<EmulatorControls> {
     return new RemoteEmulator(this.#calls.at(controlPath(id)), { ...found, sandbox: id }, true);
   }
 
-  /** Streams the events from now on. Ends when the reader stops, when `signal` is aborted, or when it did not keep up. */
+  /**
+   * Streams the events from now on. Ends when the reader stops, when `signal` is aborted, or when it did not keep up.
+   *
+   * @example
+   * ```ts
+   * const events = emulator.events();
+   * await emulator.clock.advance('1m');
+   * for await (const { event, data } of events) {
+   *   console.log(event, data);
+   *   break;
+   * }
+   * ```
+   */
   events(options: EventsOptions = {}): RemoteEvents {
     return new RemoteEvents(this.#calls, options);
   }
 
-  /** Ends the waits and streams of this client. Deletes the sandbox, if this client created it with `sandbox()`. */
+  /**
+   * Ends the waits and streams of this client. Deletes the sandbox, if this client created it with `sandbox()`.
+   *
+   * @example
+   * ```ts
+   * const emulator = await connectEmulator({ url });
+   * try {
+   *   console.log((await emulator.messages()).length);
+   * } finally {
+   *   await emulator.close();
+   * }
+   * ```
+   */
   async close(): Promise<void> {
     this.#calls.close();
     if (!this.#ownsSandbox) return;

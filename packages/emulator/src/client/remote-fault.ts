@@ -21,14 +21,34 @@ export class RemoteFault implements Remote<FaultHandle> {
     this.id = id;
   }
 
-  /** Counts the calls that it has affected so far; once it is removed, those before. */
+  /**
+   * Returns the number of calls that it has affected. After it was removed, the number from before.
+   *
+   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * const fault = await emulator.addFault({ operation: 'messages.send', status: 429 });
+   * console.log(await fault.hits()); // 0
+   * ```
+   */
   async hits(): Promise<number> {
     const found = (await listFaults(this.#calls)).find(({ id }) => id === this.id);
     this.#lastHits = found?.hits ?? this.#lastHits;
     return this.#lastHits;
   }
 
-  /** Removes it. Removing it twice has no effect. */
+  /**
+   * Removes it. Removing it twice has no effect.
+   *
+   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * const fault = await emulator.addFault({ operation: 'messages.send', status: 429 });
+   * await fault.remove();
+   * ```
+   */
   async remove(): Promise<void> {
     await this.hits();
     await this.#calls.call(`DELETE /faults/${this.id}`);

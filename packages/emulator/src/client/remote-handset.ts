@@ -21,7 +21,21 @@ export class RemoteHandset implements Remote<Handset> {
     this.number = number;
   }
 
-  /** Writes to the sender ID of the latest message that the phone got, or to the sender ID in `to`. */
+  /**
+   * Writes to the sender ID of the latest message that the phone got, or to the sender ID in `to`.
+   *
+   * @param message - The text.
+   * @param options - `to`: the sender ID to write to. `channel`: the channel that carries the message.
+   * @throws {Error} The phone has not received a message, and `to` is missing.
+   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * await messages.sendOne(message);
+   * const { message_uuid } = await emulator.handset('447700900123').reply('YES');
+   * console.log(message_uuid);
+   * ```
+   */
   async reply(
     message: string,
     { to, channel }: { to?: string | undefined; channel?: Channel | undefined } = {},
@@ -30,7 +44,17 @@ export class RemoteHandset implements Remote<Handset> {
     return this.#calls.call<InboundMessage>('POST /inbound', { json });
   }
 
-  /** Lists the messages sent to it, oldest first. */
+  /**
+   * Lists the messages sent to it, oldest first.
+   *
+   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * const [latest] = (await emulator.handset('447700900123').messages()).toReversed();
+   * console.log(latest?.body);
+   * ```
+   */
   messages(): Promise<MessageView[]> {
     return readPages(this.#calls, 'GET /messages', 'messages', { to: this.number });
   }

@@ -77,6 +77,12 @@ export interface EmulatorServer {
   /**
    * Stops it in order: no new connections are accepted, calls that were accepted get their responses, waits for messages end
    * with 503, event streams end, and so do its sandboxes. The emulator itself goes on.
+   *
+   * @example
+   * ```ts
+   * const server = await listen(emulator, { port: 0 });
+   * await server.close({ limit: 1000 });
+   * ```
    */
   close(options?: CloseOptions): Promise<void>;
 }
@@ -93,7 +99,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
  *
  * @param emulator - Made with `createEmulator()`.
  * @param options - Where to listen, and who may call.
- * @throws {TypeError} when an allowed host or origin is not valid.
+ * @throws {TypeError} An allowed host, an allowed origin or the control token is invalid.
+ * @throws {Error} The port is in use, or the host is not an address of this machine: an error of Node.js with its `code`.
  *
  * @example
  * ```ts

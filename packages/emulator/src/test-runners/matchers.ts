@@ -36,11 +36,32 @@ export interface DeliveredWebhook {
 
 /** The matchers as an interface, to declare them for a test runner. */
 export interface EmulatorMatchers<R = void> {
-  /** The emulator has handed such a message to the carrier: it was sent, delivered or failed. */
+  /**
+   * The emulator has handed such a message to the carrier: it was sent, delivered or failed.
+   *
+   * @example
+   * ```ts
+   * expect(emulator).toHaveSentMessage({ to: '447700900123', body: /code is \d{6}/ });
+   * ```
+   */
   toHaveSentMessage(expected?: ExpectedMessage): R;
-  /** The emulator holds such a message for a later time. */
+  /**
+   * The emulator holds such a message for a later time.
+   *
+   * @example
+   * ```ts
+   * expect(emulator).toHaveScheduledMessage({ to: '447700900123' });
+   * ```
+   */
   toHaveScheduledMessage(expected?: ExpectedMessage): R;
-  /** The emulator has delivered such a webhook: the response had status 200. */
+  /**
+   * The emulator has delivered such a webhook: the response had status 200.
+   *
+   * @example
+   * ```ts
+   * expect(emulator).toHaveDeliveredWebhook({ kind: 'delivery-receipt' });
+   * ```
+   */
   toHaveDeliveredWebhook(expected?: DeliveredWebhook): R;
 }
 

@@ -40,11 +40,14 @@ export class Sms {
    * Waits for a one-time code. It comes from a message that was queued during this test, and after the message whose
    * code the test's last call for that number returned.
    *
-   * @throws WaitTimeoutError when none comes in time; the error lists the messages that the emulator holds.
+   * @param options - The number, the pattern of the code and the time to wait.
+   * @throws {WaitTimeoutError} No code arrived in time. The error lists the messages that the emulator holds.
    *
    * @example
    * ```ts
+   * await messages.sendOne(message);
    * const code = await sms.waitForCode({ to: '447700900123' });
+   * console.log(code);
    * ```
    */
   async waitForCode({ to, match = CODE, timeout = TIMEOUT_MS }: CodeOptions): Promise<string> {
@@ -57,7 +60,17 @@ export class Sms {
     return (groups as readonly (string | undefined)[]).find((group) => group !== undefined) ?? whole;
   }
 
-  /** Replies from a handset to the sender of its latest message, and waits until the webhook has been delivered. */
+  /**
+   * Replies from a handset to the sender of its latest message, and waits until the webhook has been delivered.
+   *
+   * @throws {Error} The phone has not received a message, and `to` is missing.
+   *
+   * @example
+   * ```ts
+   * await messages.sendOne(message);
+   * await sms.reply('447700900123', 'STOP');
+   * ```
+   */
   async reply(
     from: string,
     text: string,
@@ -68,7 +81,15 @@ export class Sms {
     return payload;
   }
 
-  /** Lists the messages that were queued during this test, oldest first: all, or those to one number. */
+  /**
+   * Lists the messages that were queued during this test, oldest first: all, or those to one number.
+   *
+   * @param options - `to`: the number, with or without the plus.
+   * @example
+   * ```ts
+   * console.log((await sms.messages({ to: '447700900123' })).length);
+   * ```
+   */
   messages({ to }: { to?: string | undefined } = {}): Promise<MessageView[]> {
     return this.#emulator.messages({ to, since: this.#since });
   }

@@ -83,11 +83,12 @@ export function createEmulatorTest({
  * @example
  * ```ts
  * import { test } from '@messaging-service/emulator/vitest';
+ * import { createMessagingClient } from '@messaging-service/sdk';
  * import { expect } from 'vitest';
- * import { remind } from './remind.ts';
  *
  * test('a reminder is sent', async ({ emulator }) => {
- *   await remind({ baseUrl: emulator.baseUrl, accountKey: emulator.account.apiKey });
+ *   const { messages } = createMessagingClient({ baseUrl: emulator.baseUrl, accountKey: emulator.account.apiKey });
+ *   await messages.sendOne({ to: '447700900123', from: { type: 'shared' }, body: 'See you at nine' });
  *   expect(emulator).toHaveSentMessage({ to: '447700900123', body: /see you at nine/i });
  * });
  * ```

@@ -46,7 +46,18 @@ export interface CallResult<Data> {
  * ```
  */
 export interface CallPromise<Data> extends Promise<Data> {
-  /** Waits for the same call, and resolves to its result with status, headers, timing and number of attempts. */
+  /**
+   * Waits for the same call, and resolves to its result with status, headers, timing and number of attempts.
+   *
+   * @example
+   * ```ts
+   * import { createMessagingClient } from '@messaging-service/sdk';
+   *
+   * const { batches } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+   * const { data, requestId, timing } = await batches.listPending().withResponse();
+   * console.log(data.batches.length, requestId, timing.durationMs);
+   * ```
+   */
   withResponse(): Promise<CallResult<Data>>;
 }
 

@@ -5,6 +5,21 @@ import type { Redact } from './redact.ts';
 /**
  * The caller's `signal` aborted the call. `cause` is a copy of the signal's reason, with API keys redacted;
  * `maybeSent` says whether the request may have left before.
+ *
+ * @example
+ * ```ts
+ * import { AbortError, createMessagingClient } from '@messaging-service/sdk';
+ *
+ * const { messages } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * const controller = new AbortController();
+ * setTimeout(() => controller.abort(), 100);
+ * try {
+ *   await messages.sendOne({ to: '447700900123', from: { type: 'custom', value: 'SHOP' }, body: 'Your table is ready' }, { signal: controller.signal });
+ * } catch (error) {
+ *   if (!(error instanceof AbortError)) throw error;
+ *   console.log(error.maybeSent, error.ids);
+ * }
+ * ```
  */
 export class AbortError extends MessagingError {
   /** @internal */
@@ -26,7 +41,19 @@ export function createAbortError(
   return new AbortError(`${operation} was aborted`, { ...details, cause: copyReason(reason, redact) });
 }
 
-/** Returns whether a value is an {@link AbortError}, also one of another copy of this package. */
+/**
+ * Returns whether a value is an {@link AbortError}, also one of another copy of this package.
+ *
+ * @example
+ * ```ts
+ * import { isAbortError } from '@messaging-service/sdk';
+ *
+ * const handle = (error: unknown): void => {
+ *   if (!isAbortError(error)) throw error;
+ *   console.log(error.maybeSent);
+ * };
+ * ```
+ */
 export function isAbortError(value: unknown): value is AbortError {
   return hasKind(value, 'AbortError');
 }

@@ -20,6 +20,19 @@ const MAX_BODY = 2000;
  *
  * A refused request had no effect, so `maybeSent` is false. A request that failed (408 and 5xx except 503) may have had
  * one.
+ *
+ * @example
+ * ```ts
+ * import { ApiError, createMessagingClient } from '@messaging-service/sdk';
+ *
+ * const { batches } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * try {
+ *   await batches.listPending();
+ * } catch (error) {
+ *   if (!(error instanceof ApiError)) throw error;
+ *   console.log(error.status, error.code, error.requestId);
+ * }
+ * ```
  */
 export class ApiError extends ResponseError {
   /** @internal */
@@ -47,62 +60,209 @@ export class ApiError extends ResponseError {
   }
 }
 
-/** Returns whether a value is an {@link ApiError}, also one of another copy of this package. */
+/**
+ * Returns whether a value is an {@link ApiError}, also one of another copy of this package.
+ *
+ * @example
+ * ```ts
+ * import { isApiError } from '@messaging-service/sdk';
+ *
+ * const handle = (error: unknown): void => {
+ *   if (!isApiError(error)) throw error;
+ *   console.log(error.status, error.code);
+ * };
+ * ```
+ */
 export function isApiError(value: unknown): value is ApiError {
   return hasKind(value, 'ApiError');
 }
 
-/** The service refused the request as invalid, and will refuse it again: 400, 405, 413, 415, 422. See `issues`. */
+/**
+ * The service refused the request as invalid, and will refuse it again: 400, 405, 413, 415, 422. See `issues`.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient, InvalidRequestError } from '@messaging-service/sdk';
+ *
+ * const { messages } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * try {
+ *   await messages.sendOne({ to: '447700900123', from: { type: 'custom', value: 'SHOP' }, body: 'Your table is ready' });
+ * } catch (error) {
+ *   if (!(error instanceof InvalidRequestError)) throw error;
+ *   for (const { path, message } of error.issues) console.log(path, message);
+ * }
+ * ```
+ */
 export class InvalidRequestError extends ApiError {
   /** @internal */
   static override readonly kind: string = 'InvalidRequestError';
 }
 
-/** Returns whether a value is an {@link InvalidRequestError}, also one of another copy of this package. */
+/**
+ * Returns whether a value is an {@link InvalidRequestError}, also one of another copy of this package.
+ *
+ * @example
+ * ```ts
+ * import { isInvalidRequestError } from '@messaging-service/sdk';
+ *
+ * const handle = (error: unknown): void => {
+ *   if (!isInvalidRequestError(error)) throw error;
+ *   console.log(error.issues);
+ * };
+ * ```
+ */
 export function isInvalidRequestError(value: unknown): value is InvalidRequestError {
   return hasKind(value, 'InvalidRequestError');
 }
 
-/** The key is unknown, of the wrong kind, or its account was deactivated: 400 `invalid_key`, or 401. */
+/**
+ * The key is unknown, of the wrong kind, or its account was deactivated: 400 `invalid_key`, or 401.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient, InvalidKeyError } from '@messaging-service/sdk';
+ *
+ * const { batches } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * try {
+ *   await batches.listPending();
+ * } catch (error) {
+ *   if (!(error instanceof InvalidKeyError)) throw error;
+ *   console.log('Check the key of this environment.', error.message);
+ * }
+ * ```
+ */
 export class InvalidKeyError extends ApiError {
   /** @internal */
   static override readonly kind: string = 'InvalidKeyError';
 }
 
-/** Returns whether a value is an {@link InvalidKeyError}, also one of another copy of this package. */
+/**
+ * Returns whether a value is an {@link InvalidKeyError}, also one of another copy of this package.
+ *
+ * @example
+ * ```ts
+ * import { isInvalidKeyError } from '@messaging-service/sdk';
+ *
+ * const handle = (error: unknown): void => {
+ *   if (!isInvalidKeyError(error)) throw error;
+ *   console.log(error.message);
+ * };
+ * ```
+ */
 export function isInvalidKeyError(value: unknown): value is InvalidKeyError {
   return hasKind(value, 'InvalidKeyError');
 }
 
-/** The account (the organization for a top-up) has too few credits: 402. Nothing was queued. */
+/**
+ * The account (the organization for a top-up) has too few credits: 402. Nothing was queued.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient, InsufficientCreditsError } from '@messaging-service/sdk';
+ *
+ * const { messages } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * try {
+ *   await messages.sendOne({ to: '447700900123', from: { type: 'custom', value: 'SHOP' }, body: 'Your table is ready' });
+ * } catch (error) {
+ *   if (!(error instanceof InsufficientCreditsError)) throw error;
+ *   console.log('Top up the account.', error.message);
+ * }
+ * ```
+ */
 export class InsufficientCreditsError extends ApiError {
   /** @internal */
   static override readonly kind: string = 'InsufficientCreditsError';
 }
 
-/** Returns whether a value is an {@link InsufficientCreditsError}, also one of another copy of this package. */
+/**
+ * Returns whether a value is an {@link InsufficientCreditsError}, also one of another copy of this package.
+ *
+ * @example
+ * ```ts
+ * import { isInsufficientCreditsError } from '@messaging-service/sdk';
+ *
+ * const handle = (error: unknown): void => {
+ *   if (!isInsufficientCreditsError(error)) throw error;
+ *   console.log(error.message);
+ * };
+ * ```
+ */
 export function isInsufficientCreditsError(value: unknown): value is InsufficientCreditsError {
   return hasKind(value, 'InsufficientCreditsError');
 }
 
-/** The account does not own the custom sender ID: `sender_not_owned`. */
+/**
+ * The account does not own the custom sender ID: `sender_not_owned`.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient, SenderNotOwnedError } from '@messaging-service/sdk';
+ *
+ * const { messages } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * try {
+ *   await messages.sendOne({ to: '447700900123', from: { type: 'custom', value: 'SHOP' }, body: 'Your table is ready' });
+ * } catch (error) {
+ *   if (!(error instanceof SenderNotOwnedError)) throw error;
+ *   console.log(error.code, error.message);
+ * }
+ * ```
+ */
 export class SenderNotOwnedError extends ApiError {
   /** @internal */
   static override readonly kind: string = 'SenderNotOwnedError';
 }
 
-/** Returns whether a value is a {@link SenderNotOwnedError}, also one of another copy of this package. */
+/**
+ * Returns whether a value is a {@link SenderNotOwnedError}, also one of another copy of this package.
+ *
+ * @example
+ * ```ts
+ * import { isSenderNotOwnedError } from '@messaging-service/sdk';
+ *
+ * const handle = (error: unknown): void => {
+ *   if (!isSenderNotOwnedError(error)) throw error;
+ *   console.log(error.message);
+ * };
+ * ```
+ */
 export function isSenderNotOwnedError(value: unknown): value is SenderNotOwnedError {
   return hasKind(value, 'SenderNotOwnedError');
 }
 
-/** The batch or account does not exist, or was deleted: 404, 410. */
+/**
+ * The batch or account does not exist, or was deleted: 404, 410.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient, NotFoundError } from '@messaging-service/sdk';
+ *
+ * const { batches } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * try {
+ *   await batches.cancel('0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f');
+ * } catch (error) {
+ *   if (!(error instanceof NotFoundError)) throw error;
+ *   console.log('The batch was cancelled before, or never existed.', error.message);
+ * }
+ * ```
+ */
 export class NotFoundError extends ApiError {
   /** @internal */
   static override readonly kind: string = 'NotFoundError';
 }
 
-/** Returns whether a value is a {@link NotFoundError}, also one of another copy of this package. */
+/**
+ * Returns whether a value is a {@link NotFoundError}, also one of another copy of this package.
+ *
+ * @example
+ * ```ts
+ * import { isNotFoundError } from '@messaging-service/sdk';
+ *
+ * const handle = (error: unknown): void => {
+ *   if (!isNotFoundError(error)) throw error;
+ *   console.log(error.code);
+ * };
+ * ```
+ */
 export function isNotFoundError(value: unknown): value is NotFoundError {
   return hasKind(value, 'NotFoundError');
 }
@@ -111,35 +271,114 @@ export function isNotFoundError(value: unknown): value is NotFoundError {
  * The request conflicts with the state of the service: 409. The batch has been sent, the identifier was used before, or no
  * shared sender ID is left for the number. After an error with `maybeSent`, `duplicate_id` proves that the request was
  * processed.
+ *
+ * @example
+ * ```ts
+ * import { ConflictError, createMessagingClient } from '@messaging-service/sdk';
+ *
+ * const { messages } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * try {
+ *   await messages.sendOne({ id: '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f', to: '447700900123', from: { type: 'shared' }, body: 'Hello' });
+ * } catch (error) {
+ *   if (!(error instanceof ConflictError)) throw error;
+ *   console.log(error.code === 'duplicate_id' ? 'It was sent before.' : error.message);
+ * }
+ * ```
  */
 export class ConflictError extends ApiError {
   /** @internal */
   static override readonly kind: string = 'ConflictError';
 }
 
-/** Returns whether a value is a {@link ConflictError}, also one of another copy of this package. */
+/**
+ * Returns whether a value is a {@link ConflictError}, also one of another copy of this package.
+ *
+ * @example
+ * ```ts
+ * import { isConflictError } from '@messaging-service/sdk';
+ *
+ * const handle = (error: unknown): void => {
+ *   if (!isConflictError(error)) throw error;
+ *   console.log(error.code);
+ * };
+ * ```
+ */
 export function isConflictError(value: unknown): value is ConflictError {
   return hasKind(value, 'ConflictError');
 }
 
-/** Too many requests: 429, after all attempts that `retry` allows. The header `retry-after` says when to try again. */
+/**
+ * Too many requests: 429, after all attempts that `retry` allows. The header `retry-after` says when to try again.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient, RateLimitError } from '@messaging-service/sdk';
+ *
+ * const { messages } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * try {
+ *   await messages.sendOne({ to: '447700900123', from: { type: 'custom', value: 'SHOP' }, body: 'Your table is ready' });
+ * } catch (error) {
+ *   if (!(error instanceof RateLimitError)) throw error;
+ *   console.log('Try again in', error.headers['retry-after'], 'seconds');
+ * }
+ * ```
+ */
 export class RateLimitError extends ApiError {
   /** @internal */
   static override readonly kind: string = 'RateLimitError';
 }
 
-/** Returns whether a value is a {@link RateLimitError}, also one of another copy of this package. */
+/**
+ * Returns whether a value is a {@link RateLimitError}, also one of another copy of this package.
+ *
+ * @example
+ * ```ts
+ * import { isRateLimitError } from '@messaging-service/sdk';
+ *
+ * const handle = (error: unknown): void => {
+ *   if (!isRateLimitError(error)) throw error;
+ *   console.log(error.headers['retry-after']);
+ * };
+ * ```
+ */
 export function isRateLimitError(value: unknown): value is RateLimitError {
   return hasKind(value, 'RateLimitError');
 }
 
-/** The service, or a gateway in front of it, failed: 5xx. Except for 503, the request may have been processed. */
+/**
+ * The service, or a gateway in front of it, failed: 5xx. Except for 503, the request may have been processed.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient, ServerError } from '@messaging-service/sdk';
+ *
+ * const { messages } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * try {
+ *   await messages.sendOne({ to: '447700900123', from: { type: 'custom', value: 'SHOP' }, body: 'Your table is ready' });
+ * } catch (error) {
+ *   if (!(error instanceof ServerError)) throw error;
+ *   console.log(error.status, error.maybeSent, error.ids);
+ * }
+ * ```
+ */
 export class ServerError extends ApiError {
   /** @internal */
   static override readonly kind: string = 'ServerError';
 }
 
-/** Returns whether a value is a {@link ServerError}, also one of another copy of this package. */
+/**
+ * Returns whether a value is a {@link ServerError}, also one of another copy of this package.
+ *
+ * @example
+ * ```ts
+ * import { isServerError } from '@messaging-service/sdk';
+ *
+ * const handle = (error: unknown): void => {
+ *   if (!isServerError(error)) throw error;
+ *   console.log(error.status, error.maybeSent);
+ * };
+ * ```
+ */
 export function isServerError(value: unknown): value is ServerError {
   return hasKind(value, 'ServerError');
 }

@@ -5,6 +5,18 @@ import { hasKind, MessagingError } from './messaging-error.ts';
 /**
  * The options of `createMessagingClient` are invalid: a missing or empty key, a base URL with credentials, a query or a
  * fragment, an unknown option. The function itself throws it.
+ *
+ * @example
+ * ```ts
+ * import { ConfigurationError, createMessagingClient } from '@messaging-service/sdk';
+ *
+ * try {
+ *   createMessagingClient({ baseUrl: process.env.MESSAGING_URL ?? '', accountKey: process.env.MESSAGING_KEY ?? '' });
+ * } catch (error) {
+ *   if (!(error instanceof ConfigurationError)) throw error;
+ *   for (const { path, message } of error.issues) console.log(path, message);
+ * }
+ * ```
  */
 export class ConfigurationError extends MessagingError {
   /** @internal */
@@ -20,7 +32,19 @@ export class ConfigurationError extends MessagingError {
   }
 }
 
-/** Returns whether a value is a {@link ConfigurationError}, also one of another copy of this package. */
+/**
+ * Returns whether a value is a {@link ConfigurationError}, also one of another copy of this package.
+ *
+ * @example
+ * ```ts
+ * import { isConfigurationError } from '@messaging-service/sdk';
+ *
+ * const handle = (error: unknown): void => {
+ *   if (!isConfigurationError(error)) throw error;
+ *   console.log(error.issues);
+ * };
+ * ```
+ */
 export function isConfigurationError(value: unknown): value is ConfigurationError {
   return hasKind(value, 'ConfigurationError');
 }

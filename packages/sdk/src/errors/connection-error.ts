@@ -5,13 +5,38 @@ import { hasKind, MessagingError } from './messaging-error.ts';
  *
  * `maybeSent` is false only if the request provably never left, as with a refused connection. `cause` is the error of the
  * runtime, as a plain error with its `code`.
+ *
+ * @example
+ * ```ts
+ * import { ConnectionError, createMessagingClient } from '@messaging-service/sdk';
+ *
+ * const { messages } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * try {
+ *   await messages.sendOne({ to: '447700900123', from: { type: 'custom', value: 'SHOP' }, body: 'Your table is ready' });
+ * } catch (error) {
+ *   if (!(error instanceof ConnectionError)) throw error;
+ *   console.log(error.maybeSent, error.ids, error.cause);
+ * }
+ * ```
  */
 export class ConnectionError extends MessagingError {
   /** @internal */
   static override readonly kind: string = 'ConnectionError';
 }
 
-/** Returns whether a value is a {@link ConnectionError}, also one of another copy of this package. */
+/**
+ * Returns whether a value is a {@link ConnectionError}, also one of another copy of this package.
+ *
+ * @example
+ * ```ts
+ * import { isConnectionError } from '@messaging-service/sdk';
+ *
+ * const handle = (error: unknown): void => {
+ *   if (!isConnectionError(error)) throw error;
+ *   console.log(error.maybeSent, error.ids);
+ * };
+ * ```
+ */
 export function isConnectionError(value: unknown): value is ConnectionError {
   return hasKind(value, 'ConnectionError');
 }

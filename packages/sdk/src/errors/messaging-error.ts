@@ -92,7 +92,19 @@ export abstract class MessagingError extends Error {
   }
 }
 
-/** Returns whether a value is an error of this package, also one of another copy of this package. */
+/**
+ * Returns whether a value is an error of this package, also one of another copy of this package.
+ *
+ * @example
+ * ```ts
+ * import { isMessagingError } from '@messaging-service/sdk';
+ *
+ * const handle = (error: unknown): void => {
+ *   if (!isMessagingError(error)) throw error;
+ *   console.log(error.message, error.attempts, error.maybeSent);
+ * };
+ * ```
+ */
 export function isMessagingError(value: unknown): value is MessagingError {
   return hasKind(value, 'MessagingError');
 }
@@ -113,7 +125,22 @@ export interface ResponseErrorDetails extends CallDetails {
   readonly response: RawResponse;
 }
 
-/** Common base of the errors that a response causes: {@link ApiError} and {@link UnexpectedResponseError}. */
+/**
+ * Common base of the errors that a response causes: {@link ApiError} and {@link UnexpectedResponseError}.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient, ResponseError } from '@messaging-service/sdk';
+ *
+ * const { batches } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * try {
+ *   await batches.listPending();
+ * } catch (error) {
+ *   if (!(error instanceof ResponseError)) throw error;
+ *   console.log(error.status, error.body);
+ * }
+ * ```
+ */
 export abstract class ResponseError extends MessagingError {
   /** @internal */
   static override readonly kind: string = 'ResponseError';
@@ -160,7 +187,19 @@ export function findRequestId(headers: RawResponse['headers']): string | undefin
   return REQUEST_ID_HEADERS.map((name) => headers[name]).find((id) => id !== undefined && id !== '');
 }
 
-/** Returns whether a value is a {@link ResponseError}, also one of another copy of this package. */
+/**
+ * Returns whether a value is a {@link ResponseError}, also one of another copy of this package.
+ *
+ * @example
+ * ```ts
+ * import { isResponseError } from '@messaging-service/sdk';
+ *
+ * const handle = (error: unknown): void => {
+ *   if (!isResponseError(error)) throw error;
+ *   console.log(error.status, error.body);
+ * };
+ * ```
+ */
 export function isResponseError(value: unknown): value is ResponseError {
   return hasKind(value, 'ResponseError');
 }

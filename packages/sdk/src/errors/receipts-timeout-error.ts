@@ -5,6 +5,19 @@ import { TimeoutError } from './timeout-error.ts';
 /**
  * `batches.waitForReceipts` has waited for its whole `timeout`. This is not an error of the batch: its messages may still be
  * delivered or fail.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient, ReceiptsTimeoutError } from '@messaging-service/sdk';
+ *
+ * const { batches } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * try {
+ *   await batches.waitForReceipts('0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f', { timeout: 60_000 });
+ * } catch (error) {
+ *   if (!(error instanceof ReceiptsTimeoutError)) throw error;
+ *   console.log(error.summary?.counts);
+ * }
+ * ```
  */
 export class ReceiptsTimeoutError extends TimeoutError {
   /** @internal */
@@ -27,7 +40,19 @@ export class ReceiptsTimeoutError extends TimeoutError {
   }
 }
 
-/** Returns whether a value is a {@link ReceiptsTimeoutError}, also one of another copy of this package. */
+/**
+ * Returns whether a value is a {@link ReceiptsTimeoutError}, also one of another copy of this package.
+ *
+ * @example
+ * ```ts
+ * import { isReceiptsTimeoutError } from '@messaging-service/sdk';
+ *
+ * const handle = (error: unknown): void => {
+ *   if (!isReceiptsTimeoutError(error)) throw error;
+ *   console.log(error.summary?.counts);
+ * };
+ * ```
+ */
 export function isReceiptsTimeoutError(value: unknown): value is ReceiptsTimeoutError {
   return hasKind(value, 'ReceiptsTimeoutError');
 }

@@ -5,6 +5,19 @@ import { type CallDetails, hasKind, MessagingError } from './messaging-error.ts'
 /**
  * The request is invalid and was not sent: `attempts` is 0 and `maybeSent` is false. The service would report the same
  * issues, with the code `invalid_request`.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient, RequestValidationError } from '@messaging-service/sdk';
+ *
+ * const { messages } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * try {
+ *   await messages.sendOne({ to: '07700 900123', from: { type: 'shared' }, body: 'Hello' });
+ * } catch (error) {
+ *   if (!(error instanceof RequestValidationError)) throw error;
+ *   for (const { path, message } of error.issues) console.log(path, message);
+ * }
+ * ```
  */
 export class RequestValidationError extends MessagingError {
   /** @internal */
@@ -20,7 +33,19 @@ export class RequestValidationError extends MessagingError {
   }
 }
 
-/** Returns whether a value is a {@link RequestValidationError}, also one of another copy of this package. */
+/**
+ * Returns whether a value is a {@link RequestValidationError}, also one of another copy of this package.
+ *
+ * @example
+ * ```ts
+ * import { isRequestValidationError } from '@messaging-service/sdk';
+ *
+ * const handle = (error: unknown): void => {
+ *   if (!isRequestValidationError(error)) throw error;
+ *   console.log(error.issues);
+ * };
+ * ```
+ */
 export function isRequestValidationError(value: unknown): value is RequestValidationError {
   return hasKind(value, 'RequestValidationError');
 }

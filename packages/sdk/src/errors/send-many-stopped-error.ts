@@ -3,6 +3,20 @@ import { type CallDetails, hasKind, MessagingError } from './messaging-error.ts'
 /**
  * `messages.sendMany` stopped because of `stopWhen`; `cause` is the error of the last request. It ends the iteration after
  * the outcomes of all messages that were read. It is also the error of messages that were read but not sent.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient, SendManyStoppedError } from '@messaging-service/sdk';
+ *
+ * const { messages } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * const reminders = [{ to: '447700900123', from: { type: 'shared' as const }, body: 'See you at nine' }];
+ * try {
+ *   for await (const outcome of messages.sendMany(reminders)) console.log(outcome.ok);
+ * } catch (error) {
+ *   if (!(error instanceof SendManyStoppedError)) throw error;
+ *   console.log(error.cause);
+ * }
+ * ```
  */
 export class SendManyStoppedError extends MessagingError {
   /** @internal */
@@ -14,7 +28,19 @@ export class SendManyStoppedError extends MessagingError {
   }
 }
 
-/** Returns whether a value is a {@link SendManyStoppedError}, also one of another copy of this package. */
+/**
+ * Returns whether a value is a {@link SendManyStoppedError}, also one of another copy of this package.
+ *
+ * @example
+ * ```ts
+ * import { isSendManyStoppedError } from '@messaging-service/sdk';
+ *
+ * const handle = (error: unknown): void => {
+ *   if (!isSendManyStoppedError(error)) throw error;
+ *   console.log(error.cause);
+ * };
+ * ```
+ */
 export function isSendManyStoppedError(value: unknown): value is SendManyStoppedError {
   return hasKind(value, 'SendManyStoppedError');
 }

@@ -3,7 +3,22 @@ import { type CallDetails, hasKind, MessagingError } from './messaging-error.ts'
 /** The time limit that was exceeded. */
 export type TimeLimit = 'timeout' | 'totalTimeout';
 
-/** The complete response did not arrive in time. For a send, `maybeSent` is true: see `ids`. */
+/**
+ * The complete response did not arrive in time. For a send, `maybeSent` is true: see `ids`.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient, TimeoutError } from '@messaging-service/sdk';
+ *
+ * const { messages } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * try {
+ *   await messages.sendOne({ to: '447700900123', from: { type: 'custom', value: 'SHOP' }, body: 'Your table is ready' }, { timeout: 2000 });
+ * } catch (error) {
+ *   if (!(error instanceof TimeoutError)) throw error;
+ *   console.log(error.limit, error.timeout, error.maybeSent, error.ids);
+ * }
+ * ```
+ */
 export class TimeoutError extends MessagingError {
   /** @internal */
   static override readonly kind: string = 'TimeoutError';
@@ -21,7 +36,19 @@ export class TimeoutError extends MessagingError {
   }
 }
 
-/** Returns whether a value is a {@link TimeoutError}, also one of another copy of this package. */
+/**
+ * Returns whether a value is a {@link TimeoutError}, also one of another copy of this package.
+ *
+ * @example
+ * ```ts
+ * import { isTimeoutError } from '@messaging-service/sdk';
+ *
+ * const handle = (error: unknown): void => {
+ *   if (!isTimeoutError(error)) throw error;
+ *   console.log(error.limit, error.timeout);
+ * };
+ * ```
+ */
 export function isTimeoutError(value: unknown): value is TimeoutError {
   return hasKind(value, 'TimeoutError');
 }

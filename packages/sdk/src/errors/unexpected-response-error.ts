@@ -7,6 +7,19 @@ import { hasKind, ResponseError, type ResponseErrorDetails } from './messaging-e
  * any way. For a send, `maybeSent` is true: see `ids`.
  *
  * Logs and `toJSON` leave the body out, because it may contain texts, phone numbers or a new key.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient, UnexpectedResponseError } from '@messaging-service/sdk';
+ *
+ * const { batches } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * try {
+ *   await batches.listPending();
+ * } catch (error) {
+ *   if (!(error instanceof UnexpectedResponseError)) throw error;
+ *   console.log(error.status, error.issues);
+ * }
+ * ```
  */
 export class UnexpectedResponseError extends ResponseError {
   /** @internal */
@@ -22,7 +35,19 @@ export class UnexpectedResponseError extends ResponseError {
   }
 }
 
-/** Returns whether a value is an {@link UnexpectedResponseError}, also one of another copy of this package. */
+/**
+ * Returns whether a value is an {@link UnexpectedResponseError}, also one of another copy of this package.
+ *
+ * @example
+ * ```ts
+ * import { isUnexpectedResponseError } from '@messaging-service/sdk';
+ *
+ * const handle = (error: unknown): void => {
+ *   if (!isUnexpectedResponseError(error)) throw error;
+ *   console.log(error.issues);
+ * };
+ * ```
+ */
 export function isUnexpectedResponseError(value: unknown): value is UnexpectedResponseError {
   return hasKind(value, 'UnexpectedResponseError');
 }

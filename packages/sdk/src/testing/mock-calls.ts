@@ -114,12 +114,34 @@ export interface MockScript {
    * @param operation - The operation.
    * @param reply - A response, a failure (see `refuse` and `lose`), or a function of the call that returns either.
    * @param options - The number of calls. Default: all.
+   *
+   * @example
+   * ```ts
+   * import { createMockMessagingClient, refuse } from '@messaging-service/sdk/testing';
+   *
+   * const client = createMockMessagingClient();
+   * client.on('messages.send', refuse('insufficient_credits'), { times: 1 });
+   * await client.messages
+   *   .sendOne({ to: '447700900123', from: { type: 'shared' }, body: 'Hello' })
+   *   .catch((error: unknown) => console.log(error));
+   * ```
    */
   readonly on: <Name extends MockOperation>(
     operation: Name,
     reply: MockReply<Name>,
     options?: ReplyOptions,
   ) => void;
-  /** Removes all recorded calls and replies. */
+  /**
+   * Removes all recorded calls and replies.
+   *
+   * @example
+   * ```ts
+   * import { createMockMessagingClient } from '@messaging-service/sdk/testing';
+   *
+   * const client = createMockMessagingClient();
+   * client.reset();
+   * console.log(client.calls.length); // 0
+   * ```
+   */
   readonly reset: () => void;
 }

@@ -42,6 +42,17 @@ export interface NodeTransport extends Transport {
   /**
    * Closes all connections, except those of an agent of your own. Requests that are under way fail; later ones open new
    * connections. Idle connections keep no process alive, so this is for tests and orderly shutdowns only.
+   *
+   * @example
+   * ```ts
+   * import { createMessagingClient } from '@messaging-service/sdk';
+   * import { createNodeTransport } from '@messaging-service/sdk/node';
+   *
+   * const transport = createNodeTransport();
+   * const { batches } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef', transport });
+   * await batches.listPending();
+   * transport.close();
+   * ```
    */
   close(): void;
 }

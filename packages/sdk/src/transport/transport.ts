@@ -57,7 +57,16 @@ export interface TransportErrorDetails {
   readonly cause?: unknown;
 }
 
-/** The error of a request without a complete response. Transports throw it; callers of a client get a `ConnectionError`. */
+/**
+ * The error of a request without a complete response. Transports throw it; callers of a client get a `ConnectionError`.
+ *
+ * @example
+ * ```ts
+ * import { type Transport, TransportError } from '@messaging-service/sdk';
+ *
+ * const offline: Transport = () => Promise.reject(new TransportError('no network', { sent: 'no' }));
+ * ```
+ */
 export class TransportError extends Error {
   /** Whether the request may have left. */
   readonly sent: 'no' | 'maybe';
@@ -76,7 +85,22 @@ export class TransportError extends Error {
   }
 }
 
-/** Returns whether a value is a {@link TransportError}, also one of another copy of this package. */
+/**
+ * Returns whether a value is a {@link TransportError}, also one of another copy of this package.
+ *
+ * @example
+ * ```ts
+ * import { isTransportError, type Transport } from '@messaging-service/sdk';
+ *
+ * const logged =
+ *   (transport: Transport): Transport =>
+ *   (request) =>
+ *     transport(request).catch((error: unknown) => {
+ *       if (isTransportError(error)) console.log(error.sent);
+ *       throw error;
+ *     });
+ * ```
+ */
 export function isTransportError(value: unknown): value is TransportError {
   if (value instanceof TransportError) return true;
   if (!(value instanceof Error) || value.name !== 'TransportError') return false;

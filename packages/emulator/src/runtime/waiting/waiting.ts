@@ -48,7 +48,19 @@ export interface WaitRequest extends Omit<WaitOptions, 'match' | 'since'> {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Thrown when no message matched in time. */
+/**
+ * No message matched in time. The message of the error lists the latest messages of the emulator.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   await emulator.waitForMessage({ to: '447700900123', timeout: 10 });
+ * } catch (error) {
+ *   if (!(error instanceof WaitTimeoutError)) throw error;
+ *   console.log(error.message);
+ * }
+ * ```
+ */
 export class WaitTimeoutError extends Error {
   override readonly name = 'WaitTimeoutError';
 }

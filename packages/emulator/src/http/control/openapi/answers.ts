@@ -48,7 +48,7 @@ export const advancedAnswer = z.strictObject({
 const happened = z.strictObject({
   queued: z.int().check(z.describe('Messages queued.')),
   resolved: z.int().check(z.describe('Messages delivered or failed.')),
-  replies: z.int(),
+  replies: z.int().check(z.describe('Inbound messages.')),
   attempts: z.int().check(z.describe('Attempts at webhooks.')),
   facts: z.int().check(z.describe('All facts.')),
 });
@@ -233,14 +233,22 @@ export const faultsAnswer = z.strictObject({
   ),
 });
 
-const rows = <Name extends string>(name: Name, isCounted = true) =>
-  z.looseObject({ [name]: z.array(z.looseObject({})), ...(isCounted && { total: z.int(), position }) });
+const rows = (name: string, row: z.core.$ZodLooseShape) =>
+  z.looseObject({ [name]: z.array(z.looseObject(row)), total: z.int(), position });
 
 /** Lists that the inspector reads. */
 export const inspectorAnswers = {
   jobs: z.strictObject({ jobs: z.array(z.looseObject({ id: z.string(), dueAt: at, kind: z.string() })) }),
   codes: z.strictObject({ codes: z.array(z.looseObject({ code: z.string(), description: z.string() })) }),
-  handsets: rows('handsets'),
+  handsets: rows('handsets', {
+    number: z.string(),
+    latestAt: at,
+    messages: z.int().check(z.describe('Messages in both directions.')),
+    text: z.string().check(z.describe('The text of the latest message.')),
+    state: z
+      .string()
+      .check(z.describe('The state of the latest message; `inbound` if the handset wrote it.')),
+  }),
   conversation: z.strictObject({
     number: z.string(),
     messages: z.array(messageAnswer),
@@ -254,7 +262,7 @@ export const inspectorAnswers = {
     sharedSenders: z.array(z.string()),
   }),
   ledger: z.strictObject({
-    points: z.array(z.looseObject({ seq: z.int(), at })),
+    points: z.array(z.looseObject({ seq: z.int(), at, paid: z.int(), packaged: z.int(), held: z.int() })),
     marks: z.array(z.looseObject({ seq: z.int(), at })),
     keptSince: orNull(at).check(
       z.describe(
@@ -268,8 +276,8 @@ export const inspectorAnswers = {
       .boolean()
       .check(z.describe('Whether points and marks continue the response that had the cursor of the call.')),
   }),
-  entries: rows('entries'),
-  locks: rows('locks'),
+  entries: rows('entries', { seq: z.int(), at, text: z.string() }),
+  locks: rows('locks', { number: z.string(), sender: z.string() }),
   timeline: z.strictObject({
     message: messageAnswer,
     steps: z.array(z.looseObject({ at, isPlanned: z.boolean(), kind: z.string() })),
@@ -280,7 +288,13 @@ export const inspectorAnswers = {
     pending: z.boolean().check(z.describe('Whether it can be cancelled.')),
     counts: z.strictObject({ total: z.int(), delivered: z.int(), failed: z.int(), open: z.int() }),
   }),
-  requests: rows('requests'),
+  requests: rows('requests', {
+    id: z.int(),
+    at,
+    method: z.string(),
+    url: z.string().check(z.describe('Path and query, with a masked key.')),
+    status: orNull(z.int()).check(z.describe('Null for a connection that a fault cut.')),
+  }),
   request: z.looseObject({ id: z.int(), at, method: z.string(), url: z.string() }),
   carrier: z.looseObject({ outcome: z.string(), rules: z.array(z.looseObject({ to: z.string() })) }),
 };

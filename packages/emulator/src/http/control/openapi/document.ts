@@ -4,6 +4,8 @@ import { durationSchema, instantSchema, sandboxSchema } from '../../../runtime/o
 import { CONTROL_PREFIX } from '../../wire/control-path.ts';
 import type { ControlRoute } from '../route.ts';
 import { nothing } from '../schemas.ts';
+import { addExamples } from './examples.ts';
+import { ID_EXAMPLES, PARAMETER_EXAMPLES } from './member-examples.ts';
 import { DESCRIPTIONS, type Description, REFUSALS, TAGS } from './operations.ts';
 
 /** A part of the document. */
@@ -12,9 +14,9 @@ type Node = Readonly<Record<string, unknown>>;
 /** As much of a route as the document shows. */
 type Row = Pick<ControlRoute, 'method' | 'path' | 'query' | 'body' | 'status'>;
 
-const DESCRIPTION = `Controls an emulated messaging service: what tests need and the public API has no operation for.
+const DESCRIPTION = `Controls an emulated messaging service. It has the operations that tests need and the public API lacks.
 
-No call takes a key. Every path exists again below \`/sandboxes/{id}\`, for that sandbox. Errors have the error body of the
+No call needs a key. Every path also exists below \`/sandboxes/{id}\`, for that sandbox. Errors have the error body of the
 public API.`;
 
 /** Rows that the server handles itself. */
@@ -39,13 +41,20 @@ export function controlDocument(routes: readonly Row[], version: string): Node {
     },
     servers: [{ url: CONTROL_PREFIX, description: 'The emulator that serves this document.' }],
     security: [],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(TAGS).map(([name, description]) => ({
+      name,
+      description,
+      'x-displayName': `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    })),
     paths: {
       ...Object.fromEntries([...paths].map(([path, rows]) => [path, describePath(path, rows)])),
       '/events': { get: EVENTS },
       '/openapi.json': { get: OWN_DOCUMENT },
     },
-    components: { schemas: { ErrorBody: jsonSchema(errorBodySchema) }, responses: refusalResponses() },
+    components: {
+      schemas: { ErrorBody: jsonSchema(errorBodySchema, 'error') },
+      responses: refusalResponses(),
+    },
   };
 }
 
@@ -56,6 +65,7 @@ function describePath(path: string, rows: readonly Row[]): Node {
     required: true,
     description: ID_OF[path] ?? 'A UUID.',
     schema: { type: 'string' },
+    example: ID_EXAMPLES[path.split('/')[1] ?? ''],
   };
   return {
     ...(path.includes('{id}') && { parameters: [id] }),
@@ -63,7 +73,7 @@ function describePath(path: string, rows: readonly Row[]): Node {
   };
 }
 
-/** What stands at the placeholder, where it is not a UUID. */
+/** The value of the placeholder of a path, where it is not a UUID. */
 const ID_OF: Readonly<Record<string, string>> = {
   '/sandboxes/{id}': 'The `id` of a sandbox.',
   '/faults/{id}': 'The `id` of a fault.',
@@ -82,7 +92,7 @@ function describeRow({ method, path, query, body, status }: Row): Node {
   const { id, tag, summary, answer, statuses = [], refusals = [] } = descriptionOf(call);
   const parameters = queryParameters(query);
   const isOptional = body !== null && z.safeParse(body, {}).success;
-  const content = json(answer === undefined ? { type: 'object' } : jsonSchema(answer, 'output'));
+  const content = json(answer === undefined ? { type: 'object' } : jsonSchema(answer, id, 'output'));
   const successes = [...statuses, status].map((one) => [one, { description: summary, content }] as const);
   const codes = refusals.map((code) => [REFUSALS[code], { $ref: `#/components/responses/${code}` }] as const);
   return {
@@ -91,7 +101,7 @@ function describeRow({ method, path, query, body, status }: Row): Node {
     summary: summary.split('. ')[0]?.replace(/\.$/, ''),
     description: summary,
     ...(parameters.length > 0 && { parameters }),
-    ...(body !== null && { requestBody: { required: !isOptional, content: json(jsonSchema(body)) } }),
+    ...(body !== null && { requestBody: { required: !isOptional, content: json(jsonSchema(body, id)) } }),
     ...(FREE_BODIES.has(call) && { requestBody: { required: true, content: json({ type: 'object' }) } }),
     responses: {
       ...Object.fromEntries(successes),
@@ -108,26 +118,40 @@ function descriptionOf(call: string): Description {
 }
 
 function queryParameters(query: z.ZodMiniType): Node[] {
-  const { properties = {} } = jsonSchema(query) as { properties?: Record<string, Node> };
-  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+  const { properties = {} } = jsonSchema(query, 'query') as { properties?: Record<string, Node> };
+  return Object.entries(properties).map(([name, { description, examples, ...schema }]) => ({
     name,
     in: 'query',
     description: description ?? PARAMETERS[name] ?? name,
     schema,
+    example: exampleOfParameter(name, schema) ?? (examples as readonly unknown[] | undefined)?.[0],
   }));
+}
+
+/** The example of a parameter, where it belongs to this parameter and not to another of the same name. */
+function exampleOfParameter(name: string, schema: Node): unknown {
+  const { enum: values, pattern } = schema as { enum?: readonly unknown[]; pattern?: string };
+  const example = PARAMETER_EXAMPLES[name];
+  if (values !== undefined) return values.includes(example) ? example : values[0];
+  return pattern === undefined || new RegExp(pattern, 'u').test(example ?? '') ? example : undefined;
 }
 
 const PARAMETERS: Readonly<Record<string, string>> = {
   to: 'Destination, with or without the plus.',
+  channel: 'The channel that carried the messages.',
+  code: 'Receipt code.',
+  before: 'Only messages queued before this instant.',
   from: 'Sender ID.',
   account: 'Account UUID.',
   batch: 'Batch UUID.',
-  state: 'Where it stands.',
-  kind: 'Which of the three webhooks.',
+  state: 'The state of the message or the delivery.',
+  kind: 'The kind of webhook.',
   message: 'Message UUID; needs an `offset`.',
   limit: 'Entries of a page; 100 by default, 1,000 at most.',
-  cursor: 'The `next` of the page before.',
-  offset: 'Entries to pass over, in a list read by its offset.',
+  cursor: 'The `next` of the previous page.',
+  baseUrl: 'The address that the code calls.',
+  id: 'Identifies the object: a UUID, a number of a request, a phone number, or what a list calls `id` or `seq`.',
+  offset: 'The number of entries to skip.',
   status: 'A status such as 429, a class such as 4xx, or `cut` for a connection that a fault cut.',
   about: 'UUID of an account whose key was used, or of an object in the path or in the response.',
   locate: 'Identifier of a row whose index in the list is returned as `position`; needs an `offset`.',
@@ -135,17 +159,18 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   contains: 'Text that the message contains.',
   pattern: 'A regular expression that is matched in linear time: no lookaround, no backreferences.',
   after: 'Only messages queued at this instant or later, or after the message with this UUID.',
-  since: 'Only messages queued, or come due, after this mark.',
+  until: 'A mark. Only messages that were queued up to this mark count.',
+  since: 'Only messages that were queued, or came due, after this mark.',
   timeout: 'Real time to wait; 5 s by default, 60 s at most.',
 };
 
 const REFUSAL_TEXTS: Readonly<Record<'invalid_request' | 'error' | keyof typeof REFUSALS, string>> = {
-  invalid_request: 'A field is missing, unknown or wrong. `issues` lists each of them.',
+  invalid_request: 'A field is missing, unknown or invalid. `issues` lists each of them.',
   not_found: 'The sandbox, account, message, webhook, fault or other resource does not exist.',
   wait_timeout: 'No message matched within the timeout.',
-  conflict: 'The call does not fit the present state.',
+  conflict: 'The call conflicts with the current state.',
   unavailable: 'The server is shutting down.',
-  error: 'Any other error, such as 403 for a request of another web site.',
+  error: 'Any other error, such as 403 for a request from another website.',
 };
 
 function refusalResponses(): Node {
@@ -168,13 +193,14 @@ const EVENTS = {
   tags: ['state'],
   summary: 'Streams events',
   description:
-    'Server-sent events: `fact` for every fact, with its time; `clock` `{now, mode}` for every movement of the clock. A reader that does not keep up gets `lagged`, and the stream ends.',
+    'Streams server-sent events: `fact` for every fact, with its time; `clock` `{now, mode}` for every movement of the clock. A reader that does not keep up gets `lagged`, and the stream ends.',
   parameters: [
     {
       name: 'last-event-id',
       in: 'header',
       description: 'Continues after this event.',
       schema: { type: 'string' },
+      example: '41',
     },
   ],
   responses: {
@@ -204,8 +230,12 @@ const INSTANT = {
   description: 'ISO 8601 text such as 2026-01-01T09:00Z, or milliseconds since the epoch.',
 };
 
-/** A schema as JSON Schema. Members that only code can give, which are functions, are left out. */
-function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output' = 'input'): Node {
+/**
+ * A schema as JSON Schema, with examples. Members that only code can set, which are functions, are left out.
+ *
+ * @param context - The operation whose body it describes.
+ */
+function jsonSchema(schema: z.core.$ZodType, context: string, io: 'input' | 'output' = 'input'): Node {
   const { $schema: _, ...described } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
@@ -216,5 +246,6 @@ function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output' = 'input'): 
       for (const name of ['fetch', 'rule', 'onWarning']) delete made.properties?.[name];
     },
   });
+  addExamples(described as Parameters<typeof addExamples>[0], context);
   return described;
 }

@@ -27,12 +27,12 @@ type Tag = keyof typeof TAGS;
 export const TAGS = {
   server: 'The server and its sandboxes.',
   clock: 'The time of the emulated service.',
-  state: 'The whole state: reset, snapshots, marks, events.',
+  state: 'The whole state: resets, snapshots, marks and events.',
   messages: 'Messages, the carrier and handsets.',
   accounts: 'Organizations, sender IDs and notifications, which the public API cannot create.',
   webhooks: 'Webhook deliveries and their attempts.',
-  faults: 'Faults of calls of the public API.',
-  inspector: 'Lists that the inspector shows.',
+  faults: 'Simulated failures of the public API.',
+  inspector: 'The calls that the inspector makes.',
 } as const;
 
 /** Refusals by their status. */
@@ -54,7 +54,7 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'GET /health': describe(
     'server',
     'getHealth',
-    'Tells one running server from others.',
+    'Returns the status of the server and what identifies this run of it.',
     answers.healthAnswer,
   ),
   'GET /credentials': describe(
@@ -66,13 +66,13 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'GET /clock': describe(
     'clock',
     'getClock',
-    'Returns the present. Answers during an advance, too.',
+    'Returns the current time of the emulator. Responds during an advance as well.',
     answers.clockAnswer,
   ),
   'POST /clock/advance': describe(
     'clock',
     'advanceClock',
-    'Moves time forward, by a duration or to an instant, once everything that falls due has run and its webhook attempts have ended. With `undoable`, the state from before is kept, so that the move can be undone.',
+    'Moves time forward, by a duration or to an instant. Responds when everything that falls due has run and its webhook attempts have ended. With `undoable`, the state from before is kept, so that the move can be undone.',
     answers.advancedAnswer,
   ),
   'GET /clock/moves': describe(
@@ -103,7 +103,7 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'GET /mark': describe(
     'state',
     'getMark',
-    'Returns the present position in the history, for `since`.',
+    'Returns the current position in the history, for `since`.',
     z.strictObject({ mark: z.string() }),
   ),
   'POST /reset': describe(
@@ -120,7 +120,7 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'PUT /snapshot': describe(
     'state',
     'restoreSnapshot',
-    'Continues from a snapshot, whose document is the body.',
+    'Continues from a snapshot, which is the body.',
     answers.healthAnswer,
     { refusals: ['conflict'] },
   ),
@@ -133,7 +133,7 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'POST /accounts/{id}/senders': describe(
     'accounts',
     'registerSender',
-    'Gives an account a custom sender ID; 200 when the account owns it already.',
+    'Adds a custom sender ID to an account. The status is 200 if the account already owns it.',
     z.strictObject({ sender: z.string() }),
     { refusals: ['not_found', 'conflict'], statuses: [200] },
   ),
@@ -154,7 +154,7 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'POST /inbound': describe(
     'messages',
     'receiveInbound',
-    'A handset writes to a sender ID. Returns the payload of the webhook.',
+    'Sends a message from a handset to a sender ID. Returns the payload of the webhook.',
     answers.inboundAnswer,
     missing,
   ),
@@ -188,7 +188,7 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'PUT /carrier': describe(
     'messages',
     'setCarrier',
-    'Sets the default for numbers without a rule, and, where `rules` is given, the rules, which also override the test numbers.',
+    'Sets the default for numbers without a rule. With `rules`, also replaces the rules, which override the test numbers.',
     carrierSettingsSchema,
   ),
   'GET /webhooks': describe(
@@ -200,14 +200,14 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'POST /faults': describe(
     'faults',
     'addFault',
-    'Makes coming calls of the public API fail.',
+    'Makes the next matching calls of the public API fail.',
     z.strictObject({ id: z.string() }),
     { refusals: ['conflict'] },
   ),
   'GET /faults': describe(
     'faults',
     'listFaults',
-    'Lists the faults with their hits, used up ones included.',
+    'Lists the faults with their hits, including those that are used up.',
     answers.faultsAnswer,
   ),
   'DELETE /faults': describe('faults', 'clearFaults', 'Removes all faults.', answers.emptyAnswer),
@@ -233,7 +233,7 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'DELETE /followers/{id}': describe(
     'clock',
     'leaveAsFollower',
-    'Ends the following of an application.',
+    'Removes an application that follows the clock.',
     answers.emptyAnswer,
     missing,
   ),
@@ -254,7 +254,7 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'POST /sandboxes': describe(
     'server',
     'createSandbox',
-    'Creates a service beside the default one: own state, clock, seed and keys.',
+    'Creates a service beside the default one, with its own state, clock, seed and keys.',
     answers.sandboxAnswer,
     { refusals: ['conflict'] },
   ),
@@ -268,12 +268,12 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'DELETE /sandboxes/{id}': describe(
     'server',
     'deleteSandbox',
-    'Ends a sandbox. Its keys are unknown afterwards.',
+    'Deletes a sandbox. Its keys are then unknown.',
     answers.emptyAnswer,
     missing,
   ),
   'GET /jobs': describe('inspector', 'listJobs', 'Lists pending jobs, the next due first.', lists.jobs),
-  'GET /carrier': describe('inspector', 'getCarrier', 'Returns what the network does.', lists.carrier),
+  'GET /carrier': describe('inspector', 'getCarrier', 'Returns the settings of the carrier.', lists.carrier),
   'GET /receipt-codes': describe(
     'inspector',
     'listReceiptCodes',
@@ -283,7 +283,7 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'GET /handsets': describe(
     'inspector',
     'listHandsets',
-    'Lists handsets, the latest activity first.',
+    'Lists handsets, those with the latest activity first.',
     lists.handsets,
   ),
   'GET /handsets/{id}': describe(
@@ -309,7 +309,7 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'GET /batches/{id}': describe(
     'inspector',
     'getBatch',
-    'Returns what the messages of a batch share, and how many of them were delivered.',
+    'Returns the values that the messages of a batch share, and how many of them were delivered.',
     lists.batch,
     missing,
   ),
@@ -337,7 +337,7 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'POST /webhooks/{id}/verify': describe(
     'inspector',
     'verifyWebhook',
-    'Compares the signature of an attempt, by default the latest one, with the signature that a secret makes.',
+    'Compares the signature of an attempt, by default the latest one, with the signature that a secret produces.',
     z.strictObject({ verified: z.boolean(), expected: z.nullable(z.string()) }),
     missing,
   ),
@@ -419,7 +419,7 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'POST /requests/{id}/replay': describe(
     'inspector',
     'replayRequest',
-    'Makes a logged call of the public API again, with the same key, and with another `body` where one is given. Returns the new entry of the log.',
+    'Repeats a logged call of the public API with the same key. A `body` replaces the original one. Returns the new entry of the log.',
     z.strictObject({ id: z.int(), status: z.nullable(z.int()) }),
     missing,
   ),

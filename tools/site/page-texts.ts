@@ -1,0 +1,53 @@
+import { changeProse } from './markdown.ts';
+
+/** A page of TypeDoc with headings as the other pages have them, and without lists of nothing but links. */
+export function asPage(text: string): string {
+  return withoutListOfReferences(plainTitle(numberOverloads(sentenceCase(text))));
+}
+
+/** Starts a paragraph at each label of a clause, such as "Decision." */
+export function withParagraphs(text: string): string {
+  return changeProse(text, (prose) =>
+    prose.replace(/(?<=[^\n])[ \n](?=\*\*(?:Open point|Decision|Change it)\.\*\*)/g, '\n\n'),
+  );
+}
+
+/** The headings of TypeDoc as all others are written. */
+function sentenceCase(text: string): string {
+  return text.replace(
+    /^(#+|\|) Type (Parameters?|Aliases|Declaration)(?=$| \|)/gm,
+    (_, start: string, word: string) => `${start} Type ${word.toLowerCase()}`,
+  );
+}
+
+/** Gives each overload of a function a heading of its own, with the type of its result where that is a type of ours. */
+function numberOverloads(text: string): string {
+  let level = 0;
+  let count = 0;
+  return text.replace(
+    /^(#+) (Call Signature$(?=\n+```ts\n([\s\S]*?);\n```)|.*$)/gm,
+    (heading, marks: string, _title: string, signature?: string) => {
+      if (signature === undefined) {
+        if (marks.length < level) count = 0;
+        return heading;
+      }
+      level = marks.length;
+      count += 1;
+      const result = /\): ([A-Z]\w+)[^)]*$/.exec(signature)?.[1];
+      return `${marks} Overload ${count}${result === undefined || result === 'CallPromise' ? '' : `: ${result}`}`;
+    },
+  );
+}
+
+/** The title of a page without its type parameters, which its first lines show. */
+function plainTitle(text: string): string {
+  return text.replace(/^# (.*?)<.*$/m, '# $1');
+}
+
+/** Types that a module only exports again are listed in one sentence instead of a section each. */
+function withoutListOfReferences(text: string): string {
+  const [before = '', references] = text.split(/^## References$/m, 2);
+  if (references === undefined) return text;
+  const links = [...references.matchAll(/^Re-exports (\[.*\]\(.*\))$/gm)].map(([, link]) => link);
+  return `${before}## Types of other entry points\n\nAlso exported here: ${links.join(', ')}.\n`;
+}
