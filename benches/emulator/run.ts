@@ -8,6 +8,8 @@ import { runRows } from '../measure/run-rows.ts';
 const ALL = [
   'post-message',
   'cli-start',
+  'install-size',
+  'msw-handlers',
   'fetch',
   'add-batch',
   'scheduled',
@@ -15,6 +17,9 @@ const ALL = [
   'pauses',
   'cron-accounts',
   'pauses-input',
+  'advance-under-load',
+  'events-memory',
+  'pauses-waits',
   'snapshots',
 ];
 

@@ -5,7 +5,7 @@
 import { runRows } from '../measure/run-rows.ts';
 
 /** The rows, in the order of the table. */
-const ALL = ['minified', 'pretty', 'web-crypto'];
+const ALL = ['minified', 'pretty', 'web-crypto', 'bundle', 'import'];
 
 const asked = process.argv.slice(2);
 await runRows(new URL('rows/', import.meta.url), asked.length === 0 ? ALL : asked);

@@ -65,7 +65,7 @@ function describePath(path: string, rows: readonly Row[]): Node {
     required: true,
     description: ID_OF[path] ?? 'A UUID.',
     schema: { type: 'string' },
-    example: ID_EXAMPLES[path.split('/')[1] ?? ''],
+    example: ID_EXAMPLES[/(\w+)\/\{id\}/.exec(path)?.[1] ?? ''],
   };
   return {
     ...(path.includes('{id}') && { parameters: [id] }),
