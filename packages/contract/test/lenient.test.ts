@@ -175,6 +175,23 @@ describe('identifiers and counts of another type', () => {
     expect(value).toEqual({ counts: { total: 2, delivered: 1, failed: 1 } });
   });
 
+  test.each([
+    [[1], 'must be a string'],
+    [false, 'must be a string'],
+    [null, 'is required'],
+    [undefined, 'is required'],
+  ])('an identifier that is %j cannot be used', (identifier, message) => {
+    expect(read(endpoints.batches.send, { identifier }).missing).toEqual([{ path: 'identifier', message }]);
+  });
+
+  test.each(['2 of 3', 'two', '-2', '1e3', '1234567890123456'])(
+    'a count that is the text %j cannot be used',
+    (total) => {
+      const { missing } = read(endpoints.batches.receipts, { counts: { total, delivered: 1, failed: 1 } });
+      expect(missing).toEqual([{ path: 'counts.total', message: 'must be a number' }]);
+    },
+  );
+
   test('an empty identifier counts as missing', () => {
     expect(validate(endpoints.batches.send.response, { identifier: '' }).ok).toBe(false);
     expect(read(endpoints.batches.send, { identifier: '' }).missing).toEqual([
