@@ -82,7 +82,9 @@ async function bundlePage({ name }: Package): Promise<Metafile[]> {
   if (name !== 'emulator') return [];
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: ['packages/inspector/src/main.tsx'],
+    entryPoints: ['packages/inspector/src/main.tsx', 'packages/inspector/src/live/shared-stream.ts'],
+    // Vite replaces this import by the address of the worker, which is an entry of its own here.
+    external: ['*?sharedworker&url'],
     bundle: true,
     write: false,
     metafile: true,

@@ -57,6 +57,22 @@ describe('the option headers as a function', () => {
   });
 });
 
+test('a hook that takes longer than the timeout: it counts as an attempt, and nothing is sent', async () => {
+  fakeTime();
+  const transport = vi.fn(async () => accepted);
+  const beforeRequest = vi.fn(async () => new Promise<void>(() => {}));
+  const client = createFullClient(BASE_URL, { hooks: { beforeRequest }, transport, timeout: 1000 });
+  const failures = Promise.all([
+    failureOf(client.messages.sendOne(message, { retry: false })),
+    failureOf(client.messages.sendOne(message, { retry: { attempts: 3, delay: 100 } })),
+  ]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(beforeRequest).toHaveBeenCalledTimes(4);
+  for (const error of await failures)
+    expect(error).toMatchObject({ name: 'TimeoutError', attempts: 0, maybeSent: false });
+  expect(transport).not.toHaveBeenCalled();
+});
+
 test('a hook sees the content type of a request with a body only', async () => {
   const types: (string | null)[] = [];
   const client = createFullClient(BASE_URL, {

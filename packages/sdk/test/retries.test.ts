@@ -282,6 +282,11 @@ describe('how long it waits, in virtual time', () => {
     expect(await waits([refusal({ 'retry-after': 'Tue, 01 Jan 2030 09:00:12 GMT' })])).toEqual([12_000]);
   });
 
+  test('retry-after as a date of the oldest form, which has no time zone and is GMT', async () => {
+    vi.stubEnv('TZ', 'America/New_York');
+    expect(await waits([refusal({ 'retry-after': 'Tue Jan  1 09:00:12 2030' })])).toEqual([12_000]);
+  });
+
   test('retry-after as a date, by the clock of the service where it shows one', async () => {
     const date = 'Tue, 01 Jan 2030 11:30:00 GMT';
     const headers = { date, 'retry-after': 'Tue, 01 Jan 2030 11:30:05 GMT' };

@@ -80,14 +80,14 @@ export async function runAttempts<Value>(
   const elapsed = () => performance.now() - startedTicks;
   const progress = { attempts: 0, maybeSent: false };
   const call: Call = { request, client, notify, progress, elapsed };
-  for (;;) {
+  for (let tries = 1; ; tries += 1) {
     const result = await runAttempt<Value>(call);
     if (result.ok) {
       const { value, response, alreadyQueued } = result;
       const { attempts } = progress;
       return { value, response, alreadyQueued, attempts, startedAt, durationMs: elapsed() };
     }
-    const final = await pause(call, result);
+    const final = await pause(call, result, tries);
     if (final === undefined) continue;
     void notify?.('onError', { operation: request.name, request: result.event, error: final });
     throw final;
@@ -98,10 +98,11 @@ export async function runAttempts<Value>(
 async function pause(
   call: Call,
   { error, event, permanent }: AttemptResult<never> & { ok: false },
+  tries: number,
 ): Promise<MessagingError | undefined> {
   const { request, client, notify, progress } = call;
   const isRepeatable = request.operation.idempotent || request.resend !== undefined;
-  const delayMs = permanent ? undefined : retryDelay(error, isRepeatable, request.retry);
+  const delayMs = permanent ? undefined : retryDelay(error, tries, isRepeatable, request.retry);
   if (delayMs === undefined || delayMs >= remainingOf(call)) return error;
   if (event !== undefined) void notify?.('beforeRetry', { request: event, error, delayMs });
   const { name, ids, signal, stopRetries = signal } = request;

@@ -7,20 +7,22 @@ import type { RetryPolicy } from '../options/retry-options.ts';
 /**
  * Returns how long to wait before the next attempt, in milliseconds; undefined if there must not be another one.
  *
- * @param error - The error of the last attempt; its `attempts` and `maybeSent` cover the whole call.
+ * @param error - The error of the last attempt; its `maybeSent` covers the whole call.
+ * @param tries - The attempts so far, with those that ended before the request was passed to the transport.
  * @param isRepeatable - Whether repeating the call leaves the same state: it is idempotent, or the service recognizes the
  * identifiers of a repeated one.
  */
 export function retryDelay(
   error: MessagingError,
+  tries: number,
   isRepeatable: boolean,
   { attempts, delay, maxDelay, unsafe }: RetryPolicy,
 ): number | undefined {
   // The rule that keeps a text from being sent twice.
   const isSafe = isRepeatable || unsafe || !error.maybeSent;
-  if (!isSafe || error.attempts >= attempts || !mayPass(error)) return undefined;
+  if (!isSafe || tries >= attempts || !mayPass(error)) return undefined;
   const asked = error instanceof ApiError ? readRetryAfter(error.headers) : undefined;
-  return Math.min(asked ?? jittered(delay * 2 ** (error.attempts - 1)), maxDelay);
+  return Math.min(asked ?? jittered(delay * 2 ** (tries - 1)), maxDelay);
 }
 
 /** Returns whether the same request can succeed a little later. */
@@ -46,6 +48,9 @@ function readRetryAfter(headers: Readonly<Record<string, string>>): number | und
   if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
   // `Date.parse` also accepts texts without a weekday: "-5" is a date in 2001.
   if (!/^[A-Z][a-z]+,? /.test(value)) return undefined;
-  const until = Date.parse(value) - (Date.parse(headers.date ?? '') || Date.now());
+  // The oldest form of a date has no time zone; all forms are GMT.
+  const until =
+    Date.parse(/\d{4}$/.test(value) ? `${value} GMT` : value) -
+    (Date.parse(headers.date ?? '') || Date.now());
   return Number.isNaN(until) ? undefined : Math.max(0, until);
 }
