@@ -26,7 +26,7 @@ import {
 } from './list-query.ts';
 import { type ControlRoute, route } from './route.ts';
 import { nothing } from './schemas.ts';
-import { viewCarrier } from './server-views.ts';
+import { viewCarrier, viewClock, viewMove } from './server-views.ts';
 import type { AccountsResponse, LocksResponse } from './types.ts';
 
 const limitQuerySchema = z.strictObject({ limit: z.optional(limitSchema) });
@@ -82,6 +82,13 @@ export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
   route(200, 'POST', '/accounts/{id}/topup', nothing, accountTopUpRequestSchema, ({ service, id, body }) => {
     service.execute((tx) => topUpAccount(tx, ownerOf(tx.state, id), id, body.topup));
     return {};
+  }),
+  route(200, 'GET', '/clock/moves', nothing, null, ({ service }) => ({
+    moves: service.moves.list().map(viewMove),
+  })),
+  route(200, 'POST', '/clock/moves/{id}/undo', nothing, nothing, async ({ service, id }) => {
+    await service.moves.undo(id);
+    return viewClock(service);
   }),
   route(200, 'GET', '/accounts/{id}/ledger', ledgerQuerySchema, null, ({ service, id, query }) =>
     readLedger(service.core, requireAccount(stateOf(service), id), query.cursor),

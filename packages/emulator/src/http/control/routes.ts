@@ -29,7 +29,7 @@ import { invalidRequest } from '../wire/decode.ts';
 import { bounds } from './list-query.ts';
 import { type ControlRoute, route, StatusResponse, StreamResponse } from './route.ts';
 import * as schemas from './schemas.ts';
-import { readyToUse, viewClock, viewHealth, viewMove } from './server-views.ts';
+import { readyToUse, viewClock, viewHealth } from './server-views.ts';
 import { restoreSnapshot, writeSnapshot } from './snapshot-transfer.ts';
 
 const { nothing } = schemas;
@@ -56,13 +56,6 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
       return { ...moved(rest), move: id };
     },
   ),
-  route(200, 'GET', '/clock/moves', nothing, null, ({ service }) => ({
-    moves: service.moves.list().map(viewMove),
-  })),
-  route(200, 'POST', '/clock/moves/{id}/undo', nothing, nothing, async ({ service, id }) => {
-    await service.moves.undo(id);
-    return viewClock(service);
-  }),
   route(200, 'POST', '/clock/next', nothing, nothing, async ({ service }) =>
     moved(await service.timeline.next()),
   ),

@@ -76,13 +76,13 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
     answers.advancedAnswer,
   ),
   'GET /clock/moves': describe(
-    'clock',
+    'inspector',
     'listMoves',
     'Lists the moves of the clock that can be undone, the latest first. At most ten are kept, with at most 64 MiB of snapshots.',
     answers.movesAnswer,
   ),
   'POST /clock/moves/{id}/undo': describe(
-    'clock',
+    'inspector',
     'undoMove',
     'Restores the state from before a move. Moves after it are undone as well. A clock that follows the machine continues with the time that has passed since.',
     answers.clockAnswer,
