@@ -36,7 +36,7 @@ export default [
     name: 'inspector: all JavaScript',
     path: 'packages/emulator/dist/inspector/assets/*.js',
     gzip: true,
-    modifyEsbuildConfig: (config) => ({ ...config, format: 'esm' }),
+    disablePlugins: ['@size-limit/esbuild'],
     limit: '45 kB',
   },
 ];
