@@ -42,6 +42,16 @@ describe('a queued message whose inessential members are odd is a queued message
     );
   });
 
+  test('without an identifier it is refused; the message names only the identifier', async ({ service }) => {
+    service.answer(200, { messages: [{ ...odd, batchUuid: undefined }] });
+    const error = await failureOf(createFullClient(service.url).messages.sendOne(message));
+    expect(error).toBeInstanceOf(UnexpectedResponseError);
+    expect(error.message).toBe('POST /message returned 200: messages.0.batchUuid is required');
+    expect((error as UnexpectedResponseError).issues.map(({ path }) => path)).toContain(
+      'messages.0.callback',
+    );
+  });
+
   test("responses: 'strict' refuses it", async ({ service }) => {
     service.answer(200, { messages: [odd] });
     const { seen, hooks } = watch();

@@ -39,9 +39,11 @@ export function readResponse<Value>(
   const body = isEmpty ? {} : parseJson(text);
   if (isEmpty && request.operation.response === undefined) return { value: undefined as Value };
   if (body === undefined) return unexpected('the body is not JSON');
-  const { value, issues, isUsable } = readValue(body, request);
+  const { value, issues, unfit } = readValue(body, request);
   if (issues.length === 0) return { value: value as Value };
-  if (!isUsable || client.responses === 'strict') return unexpected(summarize(issues), issues);
+  if (client.responses === 'strict') return unexpected(summarize(issues), issues);
+  // The message names only the reason: the other differences alone would be no error.
+  if (unfit.length > 0) return unexpected(summarize(unfit), issues);
   void client.observe()?.('onMismatch', {
     operation: request.name,
     issues: redactIssues(issues, client.redact),
@@ -49,16 +51,17 @@ export function readResponse<Value>(
   return { value: value as Value };
 }
 
-/** A value, its differences from the contract, and whether it can be used. */
+/** A value and its differences from the contract. */
 interface Reading {
   readonly value: unknown;
   readonly issues: readonly Issue[];
-  readonly isUsable: boolean;
+  /** Those of the differences that make the value unusable. */
+  readonly unfit: readonly Issue[];
 }
 
 function readValue(body: unknown, { operation, check }: WrittenRequest): Reading {
   const { response, essential = [] } = operation;
-  if (response === undefined) return { value: body, issues: [], isUsable: true };
+  if (response === undefined) return { value: body, issues: [], unfit: [] };
   const validation = validate(response, body);
   const { value, missing } = validation.ok
     ? { value: validation.value, missing: [] }
@@ -66,7 +69,7 @@ function readValue(body: unknown, { operation, check }: WrittenRequest): Reading
   // An unexpected number of messages, for example, leaves open which is which.
   const unfit = missing.length > 0 ? missing : (check?.(value as never) ?? []);
   const issues = validation.ok ? unfit : [...unfit, ...validation.issues.filter(isNew(unfit))];
-  return { value, issues, isUsable: unfit.length === 0 };
+  return { value, issues, unfit };
 }
 
 function isNew(known: readonly Issue[]): (issue: Issue) => boolean {
