@@ -46,10 +46,9 @@ describe('a queued message whose inessential members are odd is a queued message
     service.answer(200, { messages: [{ ...odd, batchUuid: undefined }] });
     const error = await failureOf(createFullClient(service.url).messages.sendOne(message));
     expect(error).toBeInstanceOf(UnexpectedResponseError);
-    expect(error.message).toBe('POST /message returned 200: messages.0.batchUuid is required');
-    expect((error as UnexpectedResponseError).issues.map(({ path }) => path)).toContain(
-      'messages.0.callback',
-    );
+    const { message: text, issues } = error as UnexpectedResponseError;
+    expect(text).toBe('POST /message returned 200: messages.0.batchUuid is required');
+    expect(issues.map(({ path }) => path)).toContain('messages.0.callback');
   });
 
   test("responses: 'strict' refuses it", async ({ service }) => {
