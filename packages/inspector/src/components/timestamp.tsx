@@ -5,8 +5,9 @@ import { useNow } from '../live/digest.ts';
 export function Timestamp({ at }: { readonly at: string }) {
   const day = dayBeside(at, useNow());
   const time = timeOf(at);
+  const distance = day === '' ? '' : / \d{4}$/.test(day) ? 'other-day other-year' : 'other-day';
   return (
-    <time dateTime={at} title={at} class={/ \d{4}$/.test(day) ? 'other-year' : undefined}>
+    <time dateTime={at} title={at} class={distance}>
       {day !== '' && <span class="timestamp-day">{day}</span>}
       <span class="timestamp-time">
         {day !== '' && ', '}
