@@ -2,7 +2,7 @@
 import { runRows } from '../measure/run-rows.ts';
 
 /** The rows, in the order of the table. */
-const ALL = ['remote-wait', 'worker-start', 'state-file', 'state-file-pauses'];
+const ALL = ['remote-wait', 'worker-start', 'followers', 'state-file', 'state-file-pauses'];
 
 const asked = process.argv.slice(2);
 await runRows(new URL('rows/', import.meta.url), asked.length === 0 ? ALL : asked);
