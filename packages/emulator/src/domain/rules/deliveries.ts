@@ -1,5 +1,4 @@
 import type { WebhookKind, WebhookPayloads } from '@messaging-service/contract';
-import { Rejection } from '../state/rejection.ts';
 import { type Attempt, type Delivery, mustGet } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
 
@@ -47,16 +46,8 @@ interface WebhookEdit {
 /**
  * Attempts a delivery once more, now. A pending delivery is attempted earlier than planned. When the attempt fails, the
  * plan continues from there. With changes, the original stays and a new delivery is sent.
- *
- * @throws {Rejection} when the delivery does not exist.
  */
-export function resendWebhook(
-  tx: Transaction,
-  deliveryId: string,
-  { url, body }: WebhookEdit = {},
-): Delivery {
-  const delivery = tx.state.deliveries.get(deliveryId.toLowerCase());
-  if (delivery === undefined) throw new Rejection('not_found', `There is no webhook delivery ${deliveryId}.`);
+export function resendWebhook(tx: Transaction, delivery: Delivery, { url, body }: WebhookEdit): Delivery {
   const isEdited = url !== undefined || body !== undefined;
   const id = isEdited ? tx.ids.uuid() : delivery.id;
   if (isEdited) {

@@ -12,7 +12,11 @@ export interface WebhookChanges {
   payload?: unknown;
 }
 
-/** A test makes one more attempt at a webhook now. */
+/**
+ * A test makes one more attempt at a webhook now.
+ *
+ * @throws {Rejection} when the delivery does not exist, or a change is not valid.
+ */
 export function resendByHand(
   tx: Transaction,
   deliveryId: string,
@@ -21,10 +25,10 @@ export function resendByHand(
   const delivery = tx.state.deliveries.get(deliveryId.toLowerCase());
   if (delivery === undefined) throw new Rejection('not_found', `There is no webhook delivery ${deliveryId}.`);
   if (url !== undefined) check('url', webhookUrlSchema, url);
-  if (payload === undefined) return resendWebhook(tx, delivery.id, { url });
+  if (payload === undefined) return resendWebhook(tx, delivery, { url });
   // A payload stays one of its kind, because other parts of the service read what they need from it.
   check('payload', WEBHOOK_SCHEMAS[delivery.kind], payload);
-  return resendWebhook(tx, delivery.id, { url, body: JSON.stringify(payload) });
+  return resendWebhook(tx, delivery, { url, body: JSON.stringify(payload) });
 }
 
 function check(name: string, schema: Parameters<typeof validate>[0], value: unknown): void {

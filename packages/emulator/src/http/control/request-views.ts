@@ -102,30 +102,22 @@ type RequestWindow = ListWindow<ReturnType<typeof summarizeRequest>> & {
 export function* searchRequests(
   state: State,
   log: RequestLog,
-  { search = '', status, about, account, to, code, after = -Infinity, before = Infinity }: RequestSearch,
+  { search = '', status, about, account, to, code, after, before }: RequestSearch,
   bounds: WindowBounds,
 ): Scan<RequestWindow> {
   const needle = spelledNumber(search.trim().toLowerCase());
   const isAbout = aboutTest(state, about);
   const key = account === undefined ? undefined : (state.accounts.get(account.toLowerCase())?.apiKey ?? '');
   const accepts = (entry: LoggedRequest) =>
-    entry.at >= after &&
-    entry.at < before &&
+    (after === undefined || entry.at >= after) &&
+    (before === undefined || entry.at < before) &&
     hasStatus(entry, status) &&
     (key === undefined || keyOf(entry.request.url) === key) &&
     (to === undefined || isRequestTo(entry, bareNumber(to))) &&
     (code === undefined || hasCode(state, entry, code.toLowerCase())) &&
     isAbout(entry) &&
     (needle === '' || contains(entry, needle));
-  const filters = [
-    status,
-    about,
-    account,
-    to,
-    code,
-    Number.isFinite(after) || undefined,
-    Number.isFinite(before) || undefined,
-  ];
+  const filters = [status, about, account, to, code, after, before];
   const isFiltered = needle !== '' || filters.some((filter) => filter !== undefined);
   const entries = log.entries();
   const dropped = log.latestId - entries.length;
