@@ -30,6 +30,8 @@ const EMULATOR_ROOMS = {
   'http/access/': [rooms('domain/state', 'runtime/webhooks', 'http/wire')],
   'http/public/': [rooms('domain', 'runtime/(time|core|options)', 'http/wire'), npm('zod')],
   'service/': [rooms('domain', 'runtime', 'http/(public|wire)')],
+  'http/control/views/': [rooms('domain', 'runtime', 'service', 'http/(wire|public)')],
+  'http/control/related/': [rooms('domain', 'service', 'http/(wire|public)', 'http/control/views')],
   'http/control/': [rooms('domain', 'runtime', 'service', 'http/(wire|public)'), npm('zod')],
   'in-process/': [rooms('runtime/time', 'http/(wire|public)'), npm('msw')],
   '(emulator|emulator-clock)\\.ts$': [

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Emulator } from '../emulator.ts';
 import { Control, type ControlReply } from '../http/control/control.ts';
-import { readyToUse } from '../http/control/server-views.ts';
+import { readyToUse } from '../http/control/views/server.ts';
 import { tooLarge } from '../http/public/exchange.ts';
 import type { Reply } from '../http/public/gateway.ts';
 import { handleLogged } from '../http/public/request-log.ts';

@@ -18,7 +18,7 @@ import { INSPECTOR_ROUTES } from './inspector-routes.ts';
 import { OBJECT_ROUTES } from './object-routes.ts';
 import { type ControlRoute, EventResponse, StatusResponse, StreamResponse } from './route.ts';
 import { CONTROL_ROUTES } from './routes.ts';
-import { type ServerInfo, viewSandbox } from './server-views.ts';
+import { type ServerInfo, viewSandbox } from './views/server.ts';
 
 /** A call of the control API. */
 export interface ControlRequest extends HttpRequest {

@@ -12,10 +12,6 @@ import { listAccountOverviews, listSenderLocks } from '../../domain/views/accoun
 import { listHandsets, readConversation } from '../../domain/views/handset-list.ts';
 import { inSlices } from '../../runtime/time/slices.ts';
 import type { Service } from '../../service/service.ts';
-import { readHandsets } from './handset-reads.ts';
-import { viewJob } from './job-views.ts';
-import { listEntries } from './ledger-entries.ts';
-import { readLedger } from './ledger-reads.ts';
 import {
   bounds,
   conversationQuerySchema,
@@ -26,8 +22,12 @@ import {
 } from './list-query.ts';
 import { type ControlRoute, route } from './route.ts';
 import { nothing } from './schemas.ts';
-import { viewCarrier, viewClock, viewMove } from './server-views.ts';
 import type { AccountsResponse, LocksResponse } from './types.ts';
+import { readHandsets } from './views/handsets.ts';
+import { viewJob } from './views/job.ts';
+import { readLedger } from './views/ledger.ts';
+import { listEntries } from './views/ledger-entries.ts';
+import { viewCarrier, viewClock, viewMove } from './views/server.ts';
 
 const limitQuerySchema = z.strictObject({ limit: z.optional(limitSchema) });
 

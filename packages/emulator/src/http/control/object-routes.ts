@@ -11,17 +11,17 @@ import { verifySignature } from '../../runtime/webhooks/signing.ts';
 import type { Service } from '../../service/service.ts';
 import { handleLogged, type LoggedRequest } from '../public/request-log.ts';
 import { keyOf } from '../wire/decode.ts';
-import { viewBatch } from './batch-views.ts';
-import { describeDelivery } from './delivery-views.ts';
 import { bounds, limitSchema, windowShape } from './list-query.ts';
-import { messageTimeline } from './message-timeline.ts';
-import { OBJECT_KINDS } from './related-objects.ts';
-import { relatedTo } from './related-search.ts';
-import { codeOf } from './request-code.ts';
-import { describeRequest, searchRequests } from './request-views.ts';
+import { messageTimeline } from './related/message-timeline.ts';
+import { OBJECT_KINDS } from './related/objects.ts';
+import { relatedTo } from './related/search.ts';
 import { type ControlRoute, route } from './route.ts';
 import { instantQuerySchema, nothing, phoneQuerySchema } from './schemas.ts';
 import type { TimelineResponse } from './types.ts';
+import { viewBatch } from './views/batch.ts';
+import { describeDelivery } from './views/delivery.ts';
+import { describeRequest, searchRequests } from './views/request.ts';
+import { codeOf } from './views/request-code.ts';
 
 const requestsQuerySchema = z.strictObject({
   ...windowShape,

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Service } from '../../service/service.ts';
 import type { EventStream } from './events.ts';
-import type { ServerInfo } from './server-views.ts';
+import type { ServerInfo } from './views/server.ts';
 
 /** A validated call of the control API. */
 export interface ControlCall<Query, Body> {

@@ -29,8 +29,8 @@ import { invalidRequest } from '../wire/decode.ts';
 import { bounds } from './list-query.ts';
 import { type ControlRoute, route, StatusResponse, StreamResponse } from './route.ts';
 import * as schemas from './schemas.ts';
-import { readyToUse, viewClock, viewHealth } from './server-views.ts';
 import { restoreSnapshot, writeSnapshot } from './snapshot-transfer.ts';
+import { readyToUse, viewClock, viewHealth } from './views/server.ts';
 
 const { nothing } = schemas;
 

@@ -3,11 +3,10 @@ import type { ReceiptCode } from '@messaging-service/contract';
 import type { CarrierDefault, Organization } from '../../domain/state/state.ts';
 import type { AccountOverview, SenderLock } from '../../domain/views/account-overview.ts';
 import type { MessageView } from '../../domain/views/message-list.ts';
-import type { LedgerHistory } from '../../runtime/core/ledger-history.ts';
-import type { TimelineStep } from './message-timeline.ts';
-import type { codeOf } from './request-code.ts';
-import type { describeRequest, summarizeRequest } from './request-views.ts';
-import type { viewCarrier, viewMove, viewSandbox } from './server-views.ts';
+import type { TimelineStep } from './related/message-timeline.ts';
+import type { describeRequest, summarizeRequest } from './views/request.ts';
+import type { codeOf } from './views/request-code.ts';
+import type { viewCarrier, viewMove, viewSandbox } from './views/server.ts';
 
 export type { AccountOverview } from '../../domain/views/account-overview.ts';
 export type { DeliveryView } from '../../domain/views/delivery-list.ts';
@@ -15,16 +14,14 @@ export type { Conversation, HandsetView } from '../../domain/views/handset-list.
 export type { MessageView } from '../../domain/views/message-list.ts';
 export type { SignatureCheck } from '../../runtime/webhooks/signing.ts';
 export type { FaultView } from '../public/faults.ts';
-export type { BatchView } from './batch-views.ts';
-export type { AttemptDetail, DeliveryDetail } from './delivery-views.ts';
 export type { DigestEvent } from './events.ts';
-export type { JobView } from './job-views.ts';
-export type { LedgerEntry } from './ledger-entries.ts';
-export type { TimelineStep } from './message-timeline.ts';
-export type { RelatedGroup, RelatedObject } from './related-objects.ts';
-
-/** A row whose instant is text. */
-type Dated<Row extends { readonly at: number }> = Omit<Row, 'at'> & { readonly at: string };
+export type { TimelineStep } from './related/message-timeline.ts';
+export type { RelatedGroup, RelatedObject } from './related/objects.ts';
+export type { BatchView } from './views/batch.ts';
+export type { AttemptDetail, DeliveryDetail } from './views/delivery.ts';
+export type { JobView } from './views/job.ts';
+export type { LedgerResponse } from './views/ledger.ts';
+export type { LedgerEntry } from './views/ledger-entries.ts';
 
 /** `GET /messages/{id}/timeline`. */
 export interface TimelineResponse {
@@ -41,18 +38,6 @@ export interface AccountsResponse {
   readonly organizations: readonly OrganizationView[];
   readonly accounts: readonly AccountOverview[];
   readonly sharedSenders: readonly string[];
-}
-
-/** `GET /accounts/{id}/ledger`. */
-export interface LedgerResponse {
-  readonly points: readonly Dated<LedgerHistory['points'][number]>[];
-  readonly marks: readonly Dated<LedgerHistory['marks'][number]>[];
-  /** When the oldest change that is kept was made; null where the history begins with the account. */
-  readonly keptSince: string | null;
-  /** Pass it to the next call to read only what came after this response. */
-  readonly cursor: string;
-  /** Whether the points and marks continue the response that had the cursor of the call. */
-  readonly isContinued: boolean;
 }
 
 /** `GET /accounts/{id}/locks`. */

@@ -1,6 +1,6 @@
 import { inboundMessageSchema, receiptInfoSchema, uuidSchema } from '@messaging-service/contract';
 import * as z from 'zod/mini';
-import { OBJECT_KINDS } from '../related-objects.ts';
+import { OBJECT_KINDS } from '../related/objects.ts';
 
 /** An instant as responses contain it. */
 const at = z.string().check(z.describe('ISO 8601, GMT, with milliseconds.'));

@@ -4,12 +4,12 @@ import {
   type InboundMessage,
   type ReceiptInfo,
 } from '@messaging-service/contract';
-import { paysCredits } from '../../domain/rules/ledger.ts';
-import { type Batch, type Delivery, type Message, mustGet, type State } from '../../domain/state/state.ts';
-import type { Scan } from '../../domain/views/scan.ts';
-import type { Service } from '../../service/service.ts';
-import { relatedDeliveries } from './related-deliveries.ts';
-import { requestOf, summarizeRequest } from './request-views.ts';
+import { paysCredits } from '../../../domain/rules/ledger.ts';
+import { type Batch, type Delivery, type Message, mustGet, type State } from '../../../domain/state/state.ts';
+import type { Scan } from '../../../domain/views/scan.ts';
+import type { Service } from '../../../service/service.ts';
+import { requestOf, summarizeRequest } from '../views/request.ts';
+import { relatedDeliveries } from './deliveries.ts';
 
 /** A step in the life of a message. */
 export type TimelineStep = {

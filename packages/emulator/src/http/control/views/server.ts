@@ -1,8 +1,8 @@
 import { formatTimestamp } from '@messaging-service/contract';
-import type { ClockMove } from '../../service/clock-moves.ts';
-import type { NamedService } from '../../service/sandboxes.ts';
-import type { Service } from '../../service/service.ts';
-import { CONTROL_PREFIX } from '../wire/control-path.ts';
+import type { ClockMove } from '../../../service/clock-moves.ts';
+import type { NamedService } from '../../../service/sandboxes.ts';
+import type { Service } from '../../../service/service.ts';
+import { CONTROL_PREFIX } from '../../wire/control-path.ts';
 
 /** Tells one running server from others. */
 export interface ServerInfo {

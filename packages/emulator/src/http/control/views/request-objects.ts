@@ -1,8 +1,8 @@
-import type { State } from '../../domain/state/state.ts';
-import { spelledNumber } from '../../domain/views/spelled-number.ts';
-import type { LoggedRequest } from '../public/request-log.ts';
-import { matchRoute } from '../public/routes.ts';
-import { keyOf } from '../wire/decode.ts';
+import type { State } from '../../../domain/state/state.ts';
+import { spelledNumber } from '../../../domain/views/spelled-number.ts';
+import type { LoggedRequest } from '../../public/request-log.ts';
+import { matchRoute } from '../../public/routes.ts';
+import { keyOf } from '../../wire/decode.ts';
 
 /** Characters of a body that are parsed for a list: more would delay other calls. */
 const MOST_PARSED = 256 * 1024;

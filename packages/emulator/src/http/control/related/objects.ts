@@ -1,11 +1,11 @@
 import { formatTimestamp } from '@messaging-service/contract';
-import type { Job } from '../../domain/state/jobs.ts';
-import type { Batch, Delivery, Message } from '../../domain/state/state.ts';
-import type { Service } from '../../service/service.ts';
-import type { LoggedRequest } from '../public/request-log.ts';
-import { jobId, jobText } from './job-views.ts';
-import { entryText } from './ledger-entries.ts';
-import { summarizeRequest } from './request-views.ts';
+import type { Job } from '../../../domain/state/jobs.ts';
+import type { Batch, Delivery, Message } from '../../../domain/state/state.ts';
+import type { Service } from '../../../service/service.ts';
+import type { LoggedRequest } from '../../public/request-log.ts';
+import { jobId, jobText } from '../views/job.ts';
+import { entryText } from '../views/ledger-entries.ts';
+import { summarizeRequest } from '../views/request.ts';
 
 /** The kinds of objects, in the order in which related ones are listed. */
 export const OBJECT_KINDS = [

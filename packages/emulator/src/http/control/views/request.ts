@@ -1,11 +1,16 @@
 import { formatTimestamp } from '@messaging-service/contract';
-import { bareNumber, type State } from '../../domain/state/state.ts';
-import { type ListWindow, mapWindow, type WindowBounds, windowOf } from '../../domain/views/list-window.ts';
-import type { Scan } from '../../domain/views/scan.ts';
-import { spelledNumber } from '../../domain/views/spelled-number.ts';
-import type { LoggedRequest, RequestLog } from '../public/request-log.ts';
-import { keyOf } from '../wire/decode.ts';
-import { redactBody, redactHeaders, redactUrl } from '../wire/redact.ts';
+import { bareNumber, type State } from '../../../domain/state/state.ts';
+import {
+  type ListWindow,
+  mapWindow,
+  type WindowBounds,
+  windowOf,
+} from '../../../domain/views/list-window.ts';
+import type { Scan } from '../../../domain/views/scan.ts';
+import { spelledNumber } from '../../../domain/views/spelled-number.ts';
+import type { LoggedRequest, RequestLog } from '../../public/request-log.ts';
+import { keyOf } from '../../wire/decode.ts';
+import { redactBody, redactHeaders, redactUrl } from '../../wire/redact.ts';
 import { isSentTo, type RequestContent, readContent, readObjects } from './request-objects.ts';
 
 /** The texts of a call in the form that is shown: without secrets, and bounded in length. */

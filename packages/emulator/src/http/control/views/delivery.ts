@@ -1,6 +1,6 @@
-import type { Delivery } from '../../domain/state/state.ts';
-import { type AttemptView, type DeliveryView, viewDelivery } from '../../domain/views/delivery-list.ts';
-import type { AttemptExchange, AttemptLog } from '../../runtime/webhooks/attempt-log.ts';
+import type { Delivery } from '../../../domain/state/state.ts';
+import { type AttemptView, type DeliveryView, viewDelivery } from '../../../domain/views/delivery-list.ts';
+import type { AttemptExchange, AttemptLog } from '../../../runtime/webhooks/attempt-log.ts';
 
 /** An attempt with the response of the receiver. */
 export interface AttemptDetail extends AttemptView {

@@ -1,9 +1,23 @@
 import { formatTimestamp } from '@messaging-service/contract';
-import type { Account } from '../../domain/state/state.ts';
-import type { Core } from '../../runtime/core/core.ts';
-import type { Journal } from '../../runtime/core/journal.ts';
-import { ledgerHistory } from '../../runtime/core/ledger-history.ts';
-import type { LedgerResponse } from './types.ts';
+import type { Account } from '../../../domain/state/state.ts';
+import type { Core } from '../../../runtime/core/core.ts';
+import type { Journal } from '../../../runtime/core/journal.ts';
+import { type LedgerHistory, ledgerHistory } from '../../../runtime/core/ledger-history.ts';
+
+/** A row whose instant is text. */
+type Dated<Row extends { readonly at: number }> = Omit<Row, 'at'> & { readonly at: string };
+
+/** `GET /accounts/{id}/ledger`. */
+export interface LedgerResponse {
+  readonly points: readonly Dated<LedgerHistory['points'][number]>[];
+  readonly marks: readonly Dated<LedgerHistory['marks'][number]>[];
+  /** When the oldest change that is kept was made; null where the history begins with the account. */
+  readonly keptSince: string | null;
+  /** Pass it to the next call to read only what came after this response. */
+  readonly cursor: string;
+  /** Whether the points and marks continue the response that had the cursor of the call. */
+  readonly isContinued: boolean;
+}
 
 /**
  * Reads the ledger of an account, or only what came after an earlier response.

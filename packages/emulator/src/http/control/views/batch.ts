@@ -1,7 +1,7 @@
 import { type Channel, formatTimestamp } from '@messaging-service/contract';
-import type { Batch } from '../../domain/state/state.ts';
-import type { RequestLog } from '../public/request-log.ts';
-import { requestOf } from './request-views.ts';
+import type { Batch } from '../../../domain/state/state.ts';
+import type { RequestLog } from '../../public/request-log.ts';
+import { requestOf } from './request.ts';
 
 /** `GET /batches/{id}`: what the messages of a batch share, and how many of them are in each state. */
 export interface BatchView {

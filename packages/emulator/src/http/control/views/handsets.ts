@@ -1,8 +1,8 @@
-import { HandsetIndex } from '../../domain/views/handset-index.ts';
-import type { Scan } from '../../domain/views/scan.ts';
-import type { Core } from '../../runtime/core/core.ts';
-import type { JournalOrigin } from '../../runtime/core/journal.ts';
-import { inSlices } from '../../runtime/time/slices.ts';
+import { HandsetIndex } from '../../../domain/views/handset-index.ts';
+import type { Scan } from '../../../domain/views/scan.ts';
+import type { Core } from '../../../runtime/core/core.ts';
+import type { JournalOrigin } from '../../../runtime/core/journal.ts';
+import { inSlices } from '../../../runtime/time/slices.ts';
 
 /** An index, and how far in the journal it has come. */
 interface Followed {

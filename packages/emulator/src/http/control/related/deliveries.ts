@@ -1,6 +1,6 @@
-import type { ReadonlyLargeMap } from '../../domain/state/large-map.ts';
-import type { Delivery, State } from '../../domain/state/state.ts';
-import { type Scan, visitEach } from '../../domain/views/scan.ts';
+import type { ReadonlyLargeMap } from '../../../domain/state/large-map.ts';
+import type { Delivery, State } from '../../../domain/state/state.ts';
+import { type Scan, visitEach } from '../../../domain/views/scan.ts';
 
 /** Objects whose deliveries are remembered: those around the objects that pages show at the moment. */
 const MOST_REMEMBERED = 64;

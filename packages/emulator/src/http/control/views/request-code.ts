@@ -1,4 +1,4 @@
-import type { describeRequest } from './request-views.ts';
+import type { describeRequest } from './request.ts';
 
 /** Where a request is sent, and with which key. */
 export interface CodeTarget {

@@ -1,6 +1,6 @@
 import { formatTimestamp } from '@messaging-service/contract';
-import type { Job } from '../../domain/state/jobs.ts';
-import { mustGet, type State } from '../../domain/state/state.ts';
+import type { Job } from '../../../domain/state/jobs.ts';
+import { mustGet, type State } from '../../../domain/state/state.ts';
 
 /** A job in `GET /jobs`. */
 export type JobView = {

@@ -1,12 +1,12 @@
-import { type Batch, bareNumber } from '../../domain/state/state.ts';
-import type { Scan } from '../../domain/views/scan.ts';
-import type { Service } from '../../service/service.ts';
-import { jobId } from './job-views.ts';
-import { batchOf, entryText } from './ledger-entries.ts';
-import { relatedDeliveries } from './related-deliveries.ts';
-import { type DueJob, dueJob, type ObjectKind, Related, type RelatedGroup } from './related-objects.ts';
-import { FIND, type Reach, visitFacts } from './related-subjects.ts';
-import { requestOf } from './request-views.ts';
+import { type Batch, bareNumber } from '../../../domain/state/state.ts';
+import type { Scan } from '../../../domain/views/scan.ts';
+import type { Service } from '../../../service/service.ts';
+import { jobId } from '../views/job.ts';
+import { batchOf, entryText } from '../views/ledger-entries.ts';
+import { requestOf } from '../views/request.ts';
+import { relatedDeliveries } from './deliveries.ts';
+import { type DueJob, dueJob, type ObjectKind, Related, type RelatedGroup } from './objects.ts';
+import { FIND, type Reach, visitFacts } from './subjects.ts';
 
 /** Batches and messages whose webhooks and requests are searched for. */
 const MOST_SEARCHED = 5;

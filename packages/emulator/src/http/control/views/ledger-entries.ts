@@ -1,11 +1,16 @@
 import { formatTimestamp } from '@messaging-service/contract';
-import type { Fact } from '../../domain/state/facts.ts';
-import type { Account } from '../../domain/state/state.ts';
-import { type ListWindow, mapWindow, type WindowBounds, windowOf } from '../../domain/views/list-window.ts';
-import type { Scan } from '../../domain/views/scan.ts';
-import { spelledNumber } from '../../domain/views/spelled-number.ts';
-import { ledgerHistory } from '../../runtime/core/ledger-history.ts';
-import type { Service } from '../../service/service.ts';
+import type { Fact } from '../../../domain/state/facts.ts';
+import type { Account } from '../../../domain/state/state.ts';
+import {
+  type ListWindow,
+  mapWindow,
+  type WindowBounds,
+  windowOf,
+} from '../../../domain/views/list-window.ts';
+import type { Scan } from '../../../domain/views/scan.ts';
+import { spelledNumber } from '../../../domain/views/spelled-number.ts';
+import { ledgerHistory } from '../../../runtime/core/ledger-history.ts';
+import type { Service } from '../../../service/service.ts';
 
 /** A change of an account's credits in `GET /accounts/{id}/entries`. */
 export interface LedgerEntry {

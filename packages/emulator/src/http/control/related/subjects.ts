@@ -1,15 +1,15 @@
-import { type Batch, bareNumber, type Delivery } from '../../domain/state/state.ts';
-import { type Scan, visitEach } from '../../domain/views/scan.ts';
-import type { Service } from '../../service/service.ts';
-import type { LoggedRequest } from '../public/request-log.ts';
-import { keyOf } from '../wire/decode.ts';
-import { describeDelivery } from './delivery-views.ts';
-import { jobId } from './job-views.ts';
-import { batchOf, entryText } from './ledger-entries.ts';
-import { relatedDeliveries } from './related-deliveries.ts';
-import { type DueJob, dueJob, type ObjectKind, type Related } from './related-objects.ts';
-import { destinationsOf, readObjects } from './request-objects.ts';
-import { isRequestTo } from './request-views.ts';
+import { type Batch, bareNumber, type Delivery } from '../../../domain/state/state.ts';
+import { type Scan, visitEach } from '../../../domain/views/scan.ts';
+import type { Service } from '../../../service/service.ts';
+import type { LoggedRequest } from '../../public/request-log.ts';
+import { keyOf } from '../../wire/decode.ts';
+import { describeDelivery } from '../views/delivery.ts';
+import { jobId } from '../views/job.ts';
+import { batchOf, entryText } from '../views/ledger-entries.ts';
+import { isRequestTo } from '../views/request.ts';
+import { destinationsOf, readObjects } from '../views/request-objects.ts';
+import { relatedDeliveries } from './deliveries.ts';
+import { type DueJob, dueJob, type ObjectKind, type Related } from './objects.ts';
 
 /** What belongs to an object: only its own messages, or whole batches, or everything of an account. */
 export type Reach = 'messages' | 'batches' | 'account';
