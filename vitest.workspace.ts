@@ -2,8 +2,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import type { ProjectConfig } from 'vitest/node';
+import { workerScript } from './test/worker-script.ts';
 import { root, sourcePaths } from './tools/source-paths.ts';
-import { workerScript } from './tools/worker-script.ts';
 
 // A longer name first: an alias also matches what follows it after a slash.
 const alias = [...sourcePaths]
@@ -17,8 +17,8 @@ const sourceResolution = ['--import', `${root}tools/source-resolution.ts`];
 
 /** Every response of an emulator in these tests is compared with docs/openapi.yaml. */
 const checkedAnswers = {
-  globalSetup: ['./test/openapi-document.ts'],
-  setupFiles: ['./test/checked-answers.ts'],
+  globalSetup: ['./test/checked-responses/openapi-document.ts'],
+  setupFiles: ['./test/checked-responses/check-every-response.ts'],
 };
 
 /**
@@ -36,7 +36,13 @@ const isolated = globSync(`${folders}/**/*.test.ts`, {
       /\bvi\.(?:mock|doMock|resetModules)\(/.test(readFileSync(root + file, 'utf8')),
   );
 
-const excluded = ['**/node_modules/**', '**/dist/**', '**/.snippets/**', '**/*.{long,browser,e2e}.test.ts'];
+const excluded = [
+  '**/node_modules/**',
+  '**/dist/**',
+  '**/.snippets/**',
+  'test/runtimes/**',
+  '**/*.{long,browser,e2e,packed}.test.ts',
+];
 
 const unit: ProjectConfig = {
   ...checkedAnswers,
@@ -152,12 +158,23 @@ export default defineConfig({
         test: {
           // The suite in every runtime. It is skipped if the runtimes, which have their own lockfile, are not installed.
           name: 'runtimes',
-          include: ['runtimes/**/*.test.ts'],
+          include: ['test/runtimes/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
           // Machines are shared, as above.
           testTimeout: 60_000,
           // All cases of a target run before its first test.
           hookTimeout: 300_000,
+        },
+      },
+      {
+        test: {
+          // The packed packages and the examples, installed as users install them. `npm run build` comes first.
+          name: 'packed',
+          include: ['test/packages/*.packed.test.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+          // Each of these tests runs commands, so more at a time than there are cores only take longer.
+          maxConcurrency: 2,
         },
       },
       inspectorProject,

@@ -16,7 +16,7 @@ export default {
     '/.ci',
     '/.vitest',
     '/docs/api',
-    '/runtimes',
+    '/test/runtimes',
     '/packages/*/api',
     '/tools/mutation/reports',
   ],

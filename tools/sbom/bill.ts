@@ -2,7 +2,7 @@ import { ComponentScope, ComponentType, HashAlgorithm } from '@cyclonedx/cyclone
 import { Bom, Component, Property, SpdxLicense } from '@cyclonedx/cyclonedx-library/Models';
 import { JSON as Json, JsonSerializer } from '@cyclonedx/cyclonedx-library/Serialize';
 import { Spec1dot6 } from '@cyclonedx/cyclonedx-library/Spec';
-import type { Package } from '../packages.ts';
+import type { Package } from '../packages/packages.ts';
 import { installed, type Library } from './compiled-in.ts';
 
 /**

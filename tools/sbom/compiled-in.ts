@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { build, type Metafile } from 'esbuild';
-import { type Package, replacements } from '../packages.ts';
+import { type Package, replacements } from '../packages/packages.ts';
 import { root } from '../source-paths.ts';
 
 /** A third-party library whose code is in a package. */

@@ -1,4 +1,4 @@
-import type { Package } from '../packages.ts';
+import type { Package } from '../packages/packages.ts';
 import { billOf } from './bill.ts';
 import { compiledInto } from './compiled-in.ts';
 import { thirdPartyNotice } from './third-party.ts';

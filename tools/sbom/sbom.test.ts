@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Version } from '@cyclonedx/cyclonedx-library/Spec';
 import { JsonStrictValidator } from '@cyclonedx/cyclonedx-library/Validation';
 import { describe, expect, test } from 'vitest';
-import { packages } from '../packages.ts';
+import { packages } from '../packages/packages.ts';
 import { billOf } from './bill.ts';
 import { compiledInto, type Library } from './compiled-in.ts';
 import { filesOf } from './files.ts';

@@ -1,6 +1,6 @@
 /** `npm run sbom` writes the bill of materials and the third-party notice of each package. A test checks that they are current. */
 import { writeFileSync } from 'node:fs';
-import { packages } from '../packages.ts';
+import { packages } from '../packages/packages.ts';
 import { filesOf } from './files.ts';
 
 for (const one of packages)

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { coverageTable, indexClauses } from '../clause-index.ts';
+import { coverageTable, indexClauses } from '../lint/clause-index.ts';
 import { root } from '../source-paths.ts';
 import { type Links, linkClauses } from './links.ts';
 import { lowerHeadings } from './markdown.ts';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { posix } from 'node:path';
 import { anchorOf } from '../../docs/site/.vitepress/anchors.ts';
-import { indexClauses } from '../clause-index.ts';
+import { indexClauses } from '../lint/clause-index.ts';
 import { root } from '../source-paths.ts';
 import { changeLinks, changeProse } from './markdown.ts';
 import { decisions, documents } from './pages.ts';

@@ -5,7 +5,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { anchorOf } from '../../docs/site/.vitepress/anchors.ts';
-import { type Package, packages } from '../packages.ts';
+import { type Package, packages } from '../packages/packages.ts';
 import { root } from '../source-paths.ts';
 import { changeLinks, lowerHeadings } from './markdown.ts';
 import { read, titleOf } from './pages.ts';

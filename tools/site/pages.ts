@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { packages } from '../packages.ts';
+import { packages } from '../packages/packages.ts';
 import { root } from '../source-paths.ts';
 
 /** A document of the repository that has a page of its own. */
@@ -40,9 +40,9 @@ const PROJECT: Readonly<Record<string, string>> = {
   'README.md': 'introduction.md',
   'ARCHITECTURE.md': 'project/architecture.md',
   'CONTRIBUTING.md': 'project/contributing.md',
-  'SECURITY.md': 'project/security.md',
-  'RELEASING.md': 'project/releasing.md',
-  'CODE_OF_CONDUCT.md': 'project/code-of-conduct.md',
+  '.github/SECURITY.md': 'project/security.md',
+  '.github/RELEASING.md': 'project/releasing.md',
+  '.github/CODE_OF_CONDUCT.md': 'project/code-of-conduct.md',
   'CHANGELOG.md': 'project/changelog.md',
 };
 

@@ -12,7 +12,7 @@ import {
   TypeDocReader,
 } from 'typedoc';
 import ts from 'typescript';
-import { packages } from '../packages.ts';
+import { packages } from '../packages/packages.ts';
 import { root } from '../source-paths.ts';
 import { listErrors, omitImplementations, turnFunctionsIntoMethods, withoutExample } from './reflections.ts';
 
@@ -40,7 +40,11 @@ export async function writeReference(
   out: string,
 ): Promise<{ modules: ReferenceModule[]; problems: readonly string[] }> {
   const app = await Application.bootstrapWithPlugins(
-    { options: `${root}typedoc.json`, logLevel: LogLevel.Warn, outputs: [{ name: 'markdown', path: out }] },
+    {
+      options: `${root}tools/site/typedoc.json`,
+      logLevel: LogLevel.Warn,
+      outputs: [{ name: 'markdown', path: out }],
+    },
     [new TypeDocReader(), new TSConfigReader()],
   );
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {

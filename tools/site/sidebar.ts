@@ -1,4 +1,4 @@
-import { packages } from '../packages.ts';
+import { packages } from '../packages/packages.ts';
 import { documents, GUIDES, read, titleOf } from './pages.ts';
 import type { ReferenceModule } from './reference.ts';
 
@@ -67,9 +67,9 @@ export function sidebars(modules: readonly ReferenceModule[]): Record<string, re
       items: [
         'ARCHITECTURE',
         'CONTRIBUTING',
-        'RELEASING',
-        'CODE_OF_CONDUCT',
-        'SECURITY',
+        '.github/RELEASING',
+        '.github/CODE_OF_CONDUCT',
+        '.github/SECURITY',
         'CHANGELOG',
       ].flatMap((name) => itemOf(`${name}.md`)),
     },

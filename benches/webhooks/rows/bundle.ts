@@ -1,4 +1,4 @@
-/** The size of a bundle that only verifies. The limits are those of .size-limit.mjs. Needs `npm run build`. */
+/** The size of a bundle that only verifies. The limits are those of tools/packages/size-limit.mjs. Needs `npm run build`. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { report } from '../../measure/report.ts';
@@ -11,7 +11,11 @@ interface Measured {
 }
 
 const cwd = fileURLToPath(new URL('../../../', import.meta.url));
-const { stdout, stderr } = spawnSync('npx', ['size-limit', '--json'], { cwd, encoding: 'utf8' });
+const { stdout, stderr } = spawnSync(
+  'npx',
+  ['size-limit', '--config', 'tools/packages/size-limit.mjs', '--json'],
+  { cwd, encoding: 'utf8' },
+);
 if (!stdout.trimStart().startsWith('[')) throw new Error(`size-limit: ${stderr}${stdout}`);
 const bundles = (JSON.parse(stdout) as Measured[]).filter(({ name }) => name.startsWith('webhooks'));
 report(

@@ -1,0 +1,32 @@
+import { createEmulator } from '@messaging-service/emulator';
+import { listen } from '@messaging-service/emulator/node';
+import { request } from '@messaging-service/test-support';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { useCases } from '../../packages/emulator/src/domain/use-cases/use-cases.ts';
+
+async function listCodes() {
+  const { baseUrl, fetch, account } = createEmulator();
+  await fetch(`${baseUrl}/dr-responses?key=${account.apiKey}`);
+}
+
+/** Reads the mark over the control API, from a service that may return a wrong one. */
+async function readMark(mark?: unknown) {
+  const emulator = createEmulator();
+  const server = await listen(emulator);
+  onTestFinished(() => server.close());
+  if (mark !== undefined) vi.spyOn(emulator.service, 'mark').mockReturnValueOnce(mark as string);
+  const { body } = await request(server.url, 'GET /_emulator/mark');
+  expect(body).toEqual({ mark: mark ?? expect.any(String) });
+}
+
+test('a response that the document of the public API describes passes', listCodes);
+
+test('a response that the document of the control API describes passes', () => readMark());
+
+test.fails('a response of the control API with a wrong type fails the test that caused it', () =>
+  readMark(7));
+
+test.fails('a response of the public API with a wrong type fails the test that caused it', async () => {
+  vi.spyOn(useCases, 'receiptCodes.list').mockReturnValueOnce([{ code: 0 } as never]);
+  await listCodes();
+});

@@ -1,0 +1,48 @@
+/**
+ * Every example works when it is copied out: copied into an empty folder, with the packed packages and its own dependencies
+ * installed, its tests, its type check and its build pass. `npm run check:examples` runs these tests, and
+ * `npm run check:examples -- -t jest` only those of an example. They need `npm run build`.
+ */
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { makeEmptyFolder } from './empty-folder.ts';
+import { copyExample, readExamples } from './examples.ts';
+import { NewUser } from './new-user.ts';
+import { mustSucceed } from './outcomes.ts';
+import { packAll } from './tarballs.ts';
+
+const isOnline = spawnSync('npm', ['view', 'zod', 'version'], { stdio: 'ignore' }).status === 0;
+if (!isOnline) process.stderr.write('The npm registry cannot be reached, so no example can be installed.\n');
+
+const ENVIRONMENT = {
+  CHROMIUM_PATH: '/usr/bin/chromium',
+  NEXT_TELEMETRY_DISABLED: '1',
+  WRANGLER_SEND_METRICS: 'false',
+};
+
+describe.skipIf(!isOnline).concurrent('an example that is copied out', () => {
+  const temporary = makeEmptyFolder();
+  let tarballs: ReadonlyMap<string, string>;
+
+  beforeAll(async () => {
+    tarballs = await packAll(temporary);
+  });
+
+  afterAll(() => rmSync(temporary, { recursive: true, force: true }));
+
+  test.for(readExamples())('$name', async ({ name, scripts, missing }, { skip }) => {
+    if (missing !== undefined) skip(missing);
+    const user = new NewUser(join(temporary, name));
+    try {
+      copyExample(name, user.folder, tarballs);
+      await mustSucceed(user.run(['npm', 'install', '--prefer-offline', '--no-audit', '--no-fund']));
+      for (const script of ['test', 'typecheck', 'build'])
+        if (script in scripts) await mustSucceed(user.run(['npm', 'run', script], ENVIRONMENT));
+    } finally {
+      user.close();
+      rmSync(user.folder, { recursive: true, force: true });
+    }
+  });
+});

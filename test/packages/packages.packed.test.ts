@@ -1,0 +1,93 @@
+/**
+ * The packages as users get them: packed, installed in empty folders, and used there with every resolver and compiler that
+ * the packages support. `npm run check:packages` runs these tests. They need `npm run build`.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { type Package, packages } from '../../tools/packages/packages.ts';
+import { run } from '../../tools/run.ts';
+import { makeEmptyFolder } from './empty-folder.ts';
+import { mustSucceed } from './outcomes.ts';
+import {
+  COMPILERS,
+  type Compiler,
+  compile,
+  entries,
+  installOldest,
+  isForVitest,
+  linkPeers,
+  RESOLUTIONS,
+  type Resolution,
+  runProgram,
+  writePrograms,
+} from './programs.ts';
+import { checkContents, packAll, tarballOf } from './tarballs.ts';
+
+const temporary = makeEmptyFolder();
+const consumer = join(temporary, 'consumer');
+
+beforeAll(async () => {
+  const tarballs = await packAll(temporary);
+  mkdirSync(consumer);
+  writeFileSync(join(consumer, 'package.json'), '{ "private": true }\n');
+  const install = ['npm', 'install', '--prefer-offline', '--no-audit', '--no-fund'] as const;
+  await mustSucceed(run([...install, ...tarballs.values()], consumer));
+  await mustSucceed(installOldest(temporary));
+});
+
+afterAll(() => {
+  rmSync(temporary, { recursive: true, force: true });
+});
+
+/** Entries that `require()` cannot load, by design. */
+function esmOnly({ entries: own, manifest }: Package): string[] {
+  const names = own
+    .filter(({ dual }) => !dual)
+    .map(({ specifier }) => `.${specifier.slice(manifest.name.length)}`);
+  return names.length === 0 ? [] : ['--exclude-entrypoints', ...names];
+}
+
+describe.concurrent.each(packages)('the tarball of $name', (one) => {
+  const tarball = tarballOf(one, temporary);
+
+  test('contains all required files and no others', () => mustSucceed(checkContents(one, temporary)));
+
+  test('has no problem for publint', () => mustSucceed(run(['publint', '--strict', tarball])));
+
+  test('has types for every resolver, says attw', () =>
+    mustSucceed(run(['attw', tarball, '--profile', 'strict', ...esmOnly(one)])));
+});
+
+/** The newest compiler no longer supports the resolution node10. */
+const compilations = (Object.keys(COMPILERS) as Compiler[]).flatMap((compiler) =>
+  (Object.keys(RESOLUTIONS) as Resolution[])
+    .filter((resolution) => resolution !== 'bare' && (compiler === 'oldest' || resolution !== 'node10'))
+    .map((resolution) => ({ compiler, resolution })),
+);
+
+/** The programs that are run, compiled with the most common settings. */
+const OUT = 'newest-nodenext';
+
+describe.concurrent('a program for each entry', () => {
+  beforeAll(() => {
+    writePrograms(consumer);
+    linkPeers(consumer);
+  });
+
+  test.each(compilations)(
+    'compiles under $resolution with the $compiler compiler',
+    ({ compiler, resolution }) =>
+      mustSucceed(compile(consumer, COMPILERS[compiler](temporary), resolution, `${compiler}-${resolution}`)),
+  );
+});
+
+describe.concurrent('the compiled program', () => {
+  test.each(entries)('imports $specifier', (entry) =>
+    mustSucceed(runProgram(consumer, OUT, entry, 'import')),
+  );
+
+  test.each(entries.filter((entry) => entry.dual && !isForVitest(entry)))('requires $specifier', (entry) =>
+    mustSucceed(runProgram(consumer, OUT, entry, 'require')),
+  );
+});

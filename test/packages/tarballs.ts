@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Package, packages } from '../../tools/packages/packages.ts';
+import { type Outcome, run } from '../../tools/run.ts';
+import { root } from '../../tools/source-paths.ts';
+
+/** Packs all packages into a folder. Returns the tarballs by the names of the packages. */
+export async function packAll(folder: string): Promise<ReadonlyMap<string, string>> {
+  const tarballs = packages.map(async (one) => {
+    const { ok, output } = await run(['npm', 'pack', '--pack-destination', folder], one.folder);
+    if (!ok) throw new Error(output);
+    return [one.manifest.name, tarballOf(one, folder)] as const;
+  });
+  return new Map(await Promise.all(tarballs));
+}
+
+/** The file that `npm pack` writes for a package. */
+export function tarballOf({ name, manifest }: Package, folder: string): string {
+  return join(folder, `messaging-service-${name}-${manifest.version}.tgz`);
+}
+
+const REQUIRED = [
+  'package.json',
+  'README.md',
+  'LICENSE',
+  'CHANGELOG.md',
+  'llms.txt',
+  'llms-full.txt',
+  'sbom.cdx.json',
+  'dist/index.js',
+  'dist/index.cjs',
+];
+
+/** The files that a tarball may contain: no tests, and sources only in the source maps. */
+const ALLOWED = [
+  /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|THIRD-PARTY\.md|sbom\.cdx\.json|llms(-full)?\.txt)$/,
+  /^bin\/messaging-[a-z]+\.js$/,
+  /^dist\/[\w-]+\.(js|cjs|d\.ts|d\.cts|js\.map)$/,
+  /^[\w-]+\/package\.json$/,
+  /^(dist\/control-api\.yaml|config\.schema\.json)$/,
+  /^dist\/inspector\/([\w-]+\/)*[\w.-]+\.(html|js|css|svg|ico|png|woff2)$/,
+];
+
+/** Checks that a tarball contains all required files and no others. */
+export async function checkContents(one: Package, folder: string): Promise<Outcome> {
+  const listed = await run(['tar', '-tzf', tarballOf(one, folder)]);
+  const files = listed.output
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.replace(/^package\//, ''));
+  const problems = [
+    ...REQUIRED.filter((file) => !files.includes(file)).map((file) => `${file} is missing`),
+    ...files
+      .filter((file) => !ALLOWED.some((pattern) => pattern.test(file)))
+      .map((file) => `${file} should not be in it`),
+    ...builtFiles(one).flatMap(strayReferences),
+  ];
+  return {
+    ok: listed.ok && problems.length === 0,
+    output: problems.join('\n') || listed.output,
+    seconds: listed.seconds,
+  };
+}
+
+interface SourceMap {
+  readonly sources?: readonly string[];
+  readonly sourcesContent?: readonly unknown[];
+}
+
+/** Finds paths of this machine, and source maps without sources. A file that only re-exports has no sources. */
+function strayReferences([file, text]: readonly [string, string]): string[] {
+  const isMap = file.endsWith('.map');
+  const { sources = [], sourcesContent = [] } = isMap ? (JSON.parse(text) as SourceMap) : {};
+  return [
+    ...(text.includes(root) ? [`${file} has a path of this machine`] : []),
+    ...(isMap && sources.length > 0 && !sourcesContent.some((source) => typeof source === 'string')
+      ? [`${file} lacks sources`]
+      : []),
+  ];
+}
+
+function builtFiles({ folder }: Package): (readonly [file: string, text: string])[] {
+  return readdirSync(`${folder}/dist`, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map(
+      (path) => [path.slice(folder.length + 1).replaceAll('\\', '/'), readFileSync(path, 'utf8')] as const,
+    );
+}

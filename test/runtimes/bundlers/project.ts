@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { packages } from '../../../tools/packages/packages.ts';
+import { makeEmptyFolder } from '../../packages/empty-folder.ts';
+import { tarballOf } from '../../packages/tarballs.ts';
+import { bareEnvironment } from '../targets/command.ts';
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+const execute = promisify(execFile);
+
+/** A build takes seconds; the timeout allows for busy machines. */
+const LIMIT_MS = 240_000;
+
+/** The reason to skip the tests if the bundlers are not installed. */
+export const notInstalled = existsSync(path('node_modules/webpack'))
+  ? undefined
+  : 'not installed: npm install --no-save --prefix test/runtimes/bundlers';
+
+/** The bundlers of build.mjs. Bun's is a separate program. */
+export const BUNDLERS = ['esbuild', 'rollup', 'webpack', 'rspack', 'vite', 'parcel', 'bun'] as const;
+
+/** One of the bundlers, or esbuild with CommonJS output. */
+export type Bundler = (typeof BUNDLERS)[number] | 'commonjs';
+
+const BUN = path('../node_modules/@oven/bun-linux-x64/bin/bun');
+
+/** A user's project with the packed packages installed. */
+export class Project {
+  readonly folder: string;
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** Packs the packages and installs them into an empty folder. */
+  static async create(): Promise<Project> {
+    const project = new Project(makeEmptyFolder());
+    const needed = packages.filter(({ name }) => name === 'sdk' || name === 'webhooks');
+    for (const one of needed) await project.run('npm', ['pack', '--silent', one.folder]);
+    const tarballs = needed.map((one) => tarballOf(one, project.folder));
+    writeFileSync(project.file('package.json'), '{ "private": true }\n');
+    await project.run('npm', ['install', '--offline', '--no-audit', '--no-fund', ...tarballs]);
+    return project;
+  }
+
+  /** The absolute path of a file of the project. */
+  file(name: string): string {
+    return join(this.folder, name);
+  }
+
+  /** Writes a file of the project and returns its path. */
+  write(name: string, text: string): string {
+    writeFileSync(this.file(name), text);
+    return this.file(name);
+  }
+
+  /** Copies a file of this folder into the project and returns its path. */
+  copy(name: string): string {
+    copyFileSync(path(name), this.file(name));
+    return this.file(name);
+  }
+
+  /** Builds one minified file and returns its path. */
+  async build(bundler: Bundler, input: string): Promise<string> {
+    // A separate folder for each, because some bundlers read the folder to which they write.
+    const folder = this.file(`${bundler}-${basename(input, '.mjs')}`);
+    mkdirSync(folder, { recursive: true });
+    const isCommonJs = ['webpack', 'rspack', 'commonjs'].includes(bundler);
+    const output = join(folder, isCommonJs ? 'built.cjs' : 'built.mjs');
+    if (bundler === 'bun')
+      await this.run(BUN, ['build', input, '--target=node', '--minify', `--outfile=${output}`]);
+    else await this.run(process.execPath, [path('build.mjs'), bundler, input, output]);
+    return output;
+  }
+
+  /** Creates an executable from a program in CommonJS, as Node's documentation describes. */
+  async makeExecutable(script: string): Promise<string> {
+    const blob = `${script}.blob`;
+    const configuration = { main: script, output: blob, disableExperimentalSEAWarning: true };
+    const file = this.write('sea.json', JSON.stringify(configuration));
+    await this.run(process.execPath, ['--experimental-sea-config', file]);
+    const executable = this.file('program');
+    copyFileSync(process.execPath, executable);
+    const postject = path('node_modules/postject/dist/cli.js');
+    const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
+    await this.run(process.execPath, [postject, executable, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', fuse]);
+    return executable;
+  }
+
+  /** Runs the tests of the project with Jest, without settings. */
+  runJest(): Promise<string> {
+    return this.run(process.execPath, [path('node_modules/jest/bin/jest.js'), '--rootDir', this.folder]);
+  }
+
+  /** Runs a program in the project's folder and returns its output. */
+  async run(program: string, args: readonly string[]): Promise<string> {
+    try {
+      const { stdout, stderr } = await execute(program, args, {
+        cwd: this.folder,
+        env: bareEnvironment(this.folder),
+        timeout: LIMIT_MS,
+        killSignal: 'SIGKILL',
+        maxBuffer: 100_000_000,
+      });
+      return stdout + stderr;
+    } catch (error) {
+      const { stdout, stderr } = error as { readonly stdout?: string; readonly stderr?: string };
+      throw new Error(`${basename(program)} failed:\n${stdout ?? ''}${stderr ?? ''}`, { cause: error });
+    }
+  }
+
+  /** Removes the folder. */
+  [Symbol.dispose](): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** The compressed size of a file, in kilobytes. */
+export function compressedKb(file: string): number {
+  return gzipSync(readFileSync(file), { level: 9 }).length / 1000;
+}

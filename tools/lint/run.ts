@@ -1,0 +1,49 @@
+/**
+ * `npm run lint` runs every static check, `npm run lint -- oxlint biome` only those named.
+ */
+import { Report } from '../report.ts';
+import { inParallel, run } from '../run.ts';
+
+// The slowest check comes first, and the others run beside it.
+const checks: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  // The linter, with types. It also keeps the emulator's domain pure, and finds cycles of imports, types included.
+  oxlint: ['oxlint', '--deny-warnings'],
+  // Every import arrow of ARCHITECTURE.md.
+  arrows: [
+    'depcruise',
+    '--config',
+    'tools/lint/arrows.mjs',
+    '--output-type',
+    'err-long',
+    'packages/*/src',
+    'tools',
+    'benches',
+    'test/runtimes',
+    'test/packages',
+  ],
+  // Every file, export and dependency is used.
+  unused: ['knip', '--config', 'tools/lint/knip.jsonc', '--no-config-hints', '--cache'],
+  // Plain English in documents, comments, messages and names of tests.
+  language: ['node', 'tools/language/check.ts'],
+  // Format and order of imports.
+  biome: ['biome', 'check', '--error-on-warnings'],
+  // Each clause of docs/behavior has a test, and each id that is cited exists.
+  clauses: ['node', 'tools/lint/clauses.ts'],
+  // The fields that the packages' manifests share are equal.
+  manifests: ['node', 'tools/packages/check-manifests.ts'],
+};
+
+// The type checker of oxlint is a Go program. A quarter of its time is spent on garbage, which fits into memory.
+process.env.GOGC ??= 'off';
+process.env.GOMEMLIMIT ??= '3GiB';
+
+const report = new Report();
+const asked = process.argv.slice(2);
+for (const name of asked)
+  if (!(name in checks)) throw new Error(`Unknown check "${name}"; use ${Object.keys(checks).join(', ')}.`);
+
+await inParallel(
+  Object.entries(checks).filter(([name]) => asked.length === 0 || asked.includes(name)),
+  async ([name, command]) => report.add(name, await run(command)),
+);
+report.end();

@@ -1,0 +1,186 @@
+/**
+ * `npm run api` builds the packages and writes a report of the exports of each public entry to
+ * `packages/<name>/api/<entry>.api.md`, so that reviews show changes of the public API. `npm run check:api` fails if a
+ * report is out of date.
+ *
+ * The reports are based on the built declarations, so they include declarations from other packages that are compiled in.
+ */
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  CompilerState,
+  Extractor,
+  ExtractorConfig,
+  ExtractorLogLevel,
+  type IConfigFile,
+} from '@microsoft/api-extractor';
+import { Report } from '../report.ts';
+import { root } from '../source-paths.ts';
+import type { Entry } from './entries.ts';
+import { type Package, packages } from './packages.ts';
+
+const isCheck = process.argv.includes('--check');
+const temporary = mkdtempSync(join(tmpdir(), 'api-'));
+const report = new Report();
+
+const silent = { logLevel: ExtractorLogLevel.None };
+const loud = { logLevel: ExtractorLogLevel.Error };
+
+function configure({ name, folder }: Package, entry: Entry): ExtractorConfig {
+  const configObject: IConfigFile = {
+    projectFolder: folder,
+    mainEntryPointFilePath: `${folder}/dist/${entry.name}.d.ts`,
+    newlineKind: 'lf',
+    compiler: {
+      overrideTsconfig: {
+        compilerOptions: {
+          module: 'nodenext',
+          target: 'es2024',
+          lib: ['es2024', 'dom', 'dom.iterable', 'dom.asynciterable'],
+          types: ['node'],
+          typeRoots: [`${root}node_modules/@types`],
+          strict: true,
+          skipLibCheck: true,
+        },
+        include: ['dist/*.d.ts'],
+      },
+    },
+    apiReport: {
+      enabled: true,
+      reportFolder: join(temporary, name),
+      reportTempFolder: join(temporary, name, 'temporary'),
+      reportFileName: entry.name,
+      // The types that an exported type refers to are as public as the type.
+      includeForgottenExports: true,
+    },
+    docModel: { enabled: false },
+    dtsRollup: { enabled: false },
+    tsdocMetadata: { enabled: false },
+    messages: {
+      compilerMessageReporting: { default: loud },
+      extractorMessageReporting: {
+        default: loud,
+        // Every export is public, so no tag is needed.
+        'ae-missing-release-tag': silent,
+        'ae-forgotten-export': silent,
+        // Other checks cover the doc comments.
+        'ae-undocumented': silent,
+        'ae-misplaced-package-tag': silent,
+        'ae-unresolved-link': silent,
+      },
+      tsdocMessageReporting: { default: silent },
+    },
+  };
+  return ExtractorConfig.prepare({
+    configObject,
+    configObjectFullPath: undefined,
+    packageJsonFullPath: `${folder}/package.json`,
+  });
+}
+
+/** The report of one entry, and the problems of its declarations. */
+function extract(
+  name: string,
+  config: ExtractorConfig,
+): { readonly report: string; readonly problems: string[] } {
+  const problems: string[] = [];
+  mkdirSync(config.reportFolder, { recursive: true });
+  Extractor.invoke(config, {
+    compilerState,
+    localBuild: true,
+    messageCallback: (message) => {
+      if (message.logLevel === ExtractorLogLevel.Error)
+        problems.push(message.formatMessageWithLocation(root));
+      message.handled = true;
+    },
+  });
+  return { report: readFileSync(join(config.reportFolder, `${name}.api.md`), 'utf8'), problems };
+}
+
+/** The declarations of a report, which are separated by blank lines, without release tags: all of them are public. */
+function declarationsOf(text: string): string[] {
+  const [, code = ''] = /^```ts\n(.*)^```/ms.exec(text) ?? [];
+  return code
+    .replace(/^ *\/\/ (@public( \(undocumented\))?|\(undocumented\)|\(No @packageDocumentation .*)\n/gm, '')
+    .split(/\n{2,}/)
+    .map((block) => block.trim())
+    .filter((block) => block !== '');
+}
+
+/** The declarations in the report of the main entry. Other reports leave them out. */
+const inIndex = new Map<Package, Set<string>>();
+
+function format(one: Package, { name, specifier }: Entry, declarations: readonly string[]): string {
+  const isIndex = name === 'index';
+  if (isIndex) inIndex.set(one, new Set(declarations.map((block) => block.replace(/^export /, ''))));
+  const own = isIndex ? declarations : declarations.filter((block) => !inIndex.get(one)?.has(block));
+  return `# ${specifier}
+
+> The exports of this entry and the types that they refer to${isIndex ? '' : ', except those in [index.api.md](index.api.md)'}. \`npm run api\` writes this file; do not edit it.
+
+\`\`\`ts
+${own.join('\n\n')}
+\`\`\`
+`;
+}
+
+function settle(one: Package, entry: Entry, config: ExtractorConfig): void {
+  const startedAt = performance.now();
+  const file = `packages/${one.name}/api/${entry.name}.api.md`;
+  const { report: extracted, problems } = extract(entry.name, config);
+  const text = format(one, entry, declarationsOf(extracted));
+  if (isCheck && readIfThere(file) !== text)
+    problems.push(`${file} is not what is exported now. Run \`npm run api\` and look at what it changes.`);
+  if (!isCheck) {
+    mkdirSync(`${one.folder}/api`, { recursive: true });
+    writeFileSync(root + file, text);
+  }
+  const seconds = (performance.now() - startedAt) / 1000;
+  report.add(entry.specifier, { ok: problems.length === 0, output: problems.join('\n'), seconds });
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(root + file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reports of entries that no longer exist. */
+function leftOver({ name, folder, entries }: Package): void {
+  const known = new Set(entries.map((entry) => `${entry.name}.api.md`));
+  for (const file of existsSync(`${folder}/api`) ? readdirSync(`${folder}/api`) : []) {
+    if (known.has(file)) continue;
+    if (!isCheck) rmSync(`${folder}/api/${file}`);
+    else
+      report.add(`packages/${name}/api/${file}`, { ok: false, output: 'no such entry any more', seconds: 0 });
+  }
+}
+
+const jobs = packages.flatMap((one) =>
+  one.entries.map((entry) => ({ one, entry, config: configure(one, entry) })),
+);
+const [first, ...others] = jobs.map(({ config }) => config);
+if (first === undefined) throw new Error('There are no packages.');
+/** All entries share one TypeScript program, because most of the files that it reads are the same. */
+const compilerState = CompilerState.create(first, {
+  additionalEntryPoints: others.map(({ mainEntryPointFilePath }) => mainEntryPointFilePath),
+});
+
+try {
+  for (const { one, entry, config } of jobs) settle(one, entry, config);
+  for (const one of packages) leftOver(one);
+} finally {
+  rmSync(temporary, { recursive: true, force: true });
+}
+report.end();

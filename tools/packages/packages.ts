@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { root } from '../source-paths.ts';
+import { type Entry, entriesOf } from './entries.ts';
+
+/** The fields of a package.json that the tools read. */
+export interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly description?: string;
+  readonly keywords?: readonly string[];
+  readonly repository?: { readonly url: string };
+  readonly sideEffects?: boolean | readonly string[];
+  readonly files?: readonly string[];
+  readonly bin?: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly exports: Readonly<Record<string, unknown>>;
+}
+
+/** One published package. */
+export interface Package {
+  readonly name: string;
+  readonly folder: string;
+  readonly manifest: Manifest;
+  readonly entries: readonly Entry[];
+}
+
+function readPackage(name: string): Package {
+  const folder = `${root}packages/${name}`;
+  const manifest = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as Manifest;
+  return { name, folder, manifest, entries: entriesOf(manifest.name) };
+}
+
+/** Modules that the build of a package replaces. The client needs only a part of zod: see the file. */
+export const replacements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  sdk: { 'zod/mini': `${root}packages/sdk/src/schemas/zod-subset.ts` },
+};
+
+/** All published packages. Each comes after the packages from which it is built. */
+export const packages: readonly Package[] = ['contract', 'webhooks', 'sdk', 'emulator', 'conformance'].map(
+  readPackage,
+);
