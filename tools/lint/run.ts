@@ -6,26 +6,25 @@ import { inParallel, run } from '../run.ts';
 
 // The slowest check comes first, and the others run beside it.
 const checks: Readonly<Record<string, readonly [string, ...string[]]>> = {
-  // The linter, with types. It also keeps the emulator's domain pure, and finds cycles of imports, types included.
+  // The linter, with types. It also keeps the emulator's domain pure.
   oxlint: ['oxlint', '--deny-warnings'],
-  // Every import arrow of ARCHITECTURE.md.
+  // Every import arrow of ARCHITECTURE.md, and no cycles of imports, types included.
   arrows: [
     'depcruise',
     '--config',
     'tools/lint/arrows.mjs',
     '--output-type',
     'err-long',
-    'packages/*/src',
+    'packages/*/{src,test}',
     'tools',
     'benches',
-    'test/runtimes',
-    'test/packages',
+    'test',
   ],
   // Every file, export and dependency is used.
   unused: ['knip', '--config', 'tools/lint/knip.jsonc', '--no-config-hints', '--cache'],
   // Plain English in documents, comments, messages and names of tests.
   language: ['node', 'tools/language/check.ts'],
-  // Format and order of imports.
+  // Format, order of imports, and no default exports.
   biome: ['biome', 'check', '--error-on-warnings'],
   // Each clause of docs/behavior has a test, and each id that is cited exists.
   clauses: ['node', 'tools/lint/clauses.ts'],
