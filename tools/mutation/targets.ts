@@ -46,12 +46,12 @@ export const targets: Readonly<Record<string, Target>> = {
     mutate: ['packages/emulator/src/domain/**/*.ts'],
     // Tests of a server and of other processes repeat the rules that these test; only the lists of the inspector need them.
     tests: [
-      'packages/emulator/test/!(large-json|remote-client|msw|vitest-fixture|fake-timers|hostile-input|sms|fetch|webhook-{limits,receivers,network}).test.ts',
+      'packages/emulator/test/!(documentation|large-json|remote-client|msw|vitest-fixture|fake-timers|hostile-input|sms|fetch|webhook-{limits,receivers,network}).test.ts',
       'packages/emulator/test/{controls,model}/!(service|cron-times.oracle|sandboxes|history).test.ts',
-      'packages/emulator/test/server/inspector-{find,lists,accounts,objects}.test.ts',
+      'packages/emulator/test/server/inspector-{find,lists,handsets,accounts,objects}.test.ts',
       'packages/emulator/test/model/service.test.ts',
     ],
-    slow: /half sent goes on|during a long advance|many turns of the event loop|one turn of the event loop|large batch is|while other work/,
+    slow: /half sent goes on|a server refuses each of them|while the index is built|during a long advance|many turns of the event loop|one turn of the event loop|large batch is|while other work/,
   },
 };
 

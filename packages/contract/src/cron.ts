@@ -111,7 +111,7 @@ function checkCron(expression: string): void {
     throw new CronSyntaxError(`must have at most ${MAX_LENGTH} characters`);
   }
   const fields = expression.trim().split(/[ \t]+/);
-  if (fields.length !== FIELDS.length || expression.trim() === '') {
+  if (fields.length !== FIELDS.length) {
     throw new CronSyntaxError(
       'must have five fields (minute, hour, day of month, month, day of week); predefined strings and seconds are not supported',
     );

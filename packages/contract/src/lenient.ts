@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { Issue } from './validation.ts';
 
 /** A value that was read although it differs from its schema. */
@@ -55,8 +55,8 @@ export function readLeniently(
 function relax(schema: z.core.$ZodType, value: unknown, walk: Walk): unknown {
   // The value cannot be used anyway.
   if (walk.missing.length >= MAX_MISSING) return value;
-  const result = parse(schema, value);
-  if (result?.success) return result.data;
+  const parsed = parse(schema, value);
+  if (parsed !== undefined) return parsed.value;
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'object':
@@ -84,7 +84,7 @@ function relaxMembers(
     if (!Object.hasOwn(copy, name) && below.essential.length === 0) continue;
     const member = relax(schema, copy[name], below);
     // A null that the schema allows has a meaning; any other null means that the value is absent.
-    if (member === null && !parse(schema, null)?.success) delete copy[name];
+    if (member === null && parse(schema, null) === undefined) delete copy[name];
     else copy[name] = member;
   }
   return copy;
@@ -120,14 +120,15 @@ function stepInto({ essential, path, missing }: Walk, step: string, name: string
 
 /** Converts a value with the second part of a pipe, which may throw for values that the first part refuses. */
 function convert(schema: z.core.$ZodType, value: unknown): unknown {
-  const result = parse(schema, value);
-  return result?.success ? result.data : value;
+  const parsed = parse(schema, value);
+  return parsed === undefined ? value : parsed.value;
 }
 
-/** Parses a value; undefined if a conversion throws, or if there are too many issues to collect. */
-function parse(schema: z.core.$ZodType, value: unknown) {
+/** Parses a value; undefined if it has issues, too many of them to collect, or a conversion that throws. */
+function parse(schema: z.core.$ZodType, value: unknown): { readonly value: unknown } | undefined {
   try {
-    return z.safeParse(schema, value);
+    const parsed = schema._zod.run({ value, issues: [] }, { async: false }) as z.core.ParsePayload;
+    return parsed.issues.length === 0 ? parsed : undefined;
   } catch {
     return undefined;
   }

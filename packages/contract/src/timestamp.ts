@@ -23,18 +23,13 @@ const MINUTE_MS = 60_000;
 export function parseTimestamp(text: string): number | undefined {
   const match = ISO_8601.exec(text);
   if (match === null) return undefined;
-  const [, year, month, day, hour, minute, second = '0', fraction = '0', zone = 'Z'] = match;
+  const [, year, month, day, hour, minute, second = '00', fraction = '0', zone = 'Z'] = match;
   const ms = Math.trunc(Number(`0.${fraction}`) * 1000);
   const local = new Date(0);
   local.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
   local.setUTCHours(Number(hour), Number(minute), Number(second), ms);
-  const rolledOver =
-    local.getUTCMonth() !== Number(month) - 1 ||
-    local.getUTCDate() !== Number(day) ||
-    local.getUTCHours() !== Number(hour) ||
-    local.getUTCMinutes() !== Number(minute) ||
-    local.getUTCSeconds() !== Number(second);
-  if (rolledOver) return undefined;
+  const isRolledOver = !local.toISOString().startsWith(`${year}-${month}-${day}T${hour}:${minute}:${second}`);
+  if (isRolledOver) return undefined;
   const offset = zoneOffsetMs(zone);
   return offset === undefined ? undefined : local.getTime() - offset;
 }

@@ -169,7 +169,6 @@ function quoted(values: readonly unknown[]): string {
 }
 
 function article(type: string): string {
-  if (type === 'record' || type === 'object') return 'an object';
   return `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
 }
 

@@ -16,6 +16,7 @@ describe('standard cron is accepted (ACC-6)', () => {
     ['*/60 */24 */31 */12 */7', 'the longest step of each field'],
     ['0 0 1-15,20-25/5 * *', 'a list of ranges and steps'],
     ['0 9 * JAN-MAR,dec Mon-FRI', 'names in any case'],
+    ['*/1 * * * *', 'a step of one'],
     ['0 0 * * SUN', 'Sunday by name'],
     ['0 0 * * 5-7', 'a range up to Sunday as 7'],
     ['0 0 29 2 *', '29 February, which comes every few years'],
@@ -118,6 +119,14 @@ describe('malformed fields are refused with the reason (ACC-6)', () => {
     expect(cronProblem(`${'*,'.repeat(5_000_000)}* * * * *`)).toBe('must have at most 500 characters');
   });
 
+  test('the longest expression has 500 characters', () => {
+    const fields = ' * * * *';
+    const minutes = '0'.padEnd(500 - fields.length, ',0').replace(/,$/, '0');
+    expect(`${minutes}${fields}`).toHaveLength(500);
+    expect(cronProblem(`${minutes}${fields}`)).toBeUndefined();
+    expect(cronProblem(`${minutes}${fields} `)).toBe('must have at most 500 characters');
+  });
+
   test('every value of every field written out is short enough', () => {
     const list = (from: number, to: number) =>
       Array.from({ length: to - from + 1 }, (_, index) => from + index).join(',');
@@ -131,6 +140,8 @@ test.each([
   ['* * * * *', '* * * * *'],
   ['  0 \t9-11  * * SUN,7 ', '0 9,10,11 * * 0'],
   ['*/20 0 10,2,10 JAN-MAR *', '0,20,40 0 2,10 1,2,3 *'],
+  ['0 0 1 DEC,NOV,OCT,SEP,AUG,JUL,JUN,MAY,APR *', '0 0 1 4,5,6,7,8,9,10,11,12 *'],
+  ['0 0 * * FRI,THU,WED,TUE,MON', '0 0 * * 1,2,3,4,5'],
   ['0 0 * * 5-7', '0 0 * * 0,5,6'],
   ['0 0 7,14 * *', '0 0 7,14 * *'],
 ])('the canonical form of %j is %j (ACC-6)', (expression, canonical) => {

@@ -171,8 +171,10 @@ describe('identifiers and counts of another type', () => {
   });
 
   test('counts that are texts become numbers, so that they can be added', () => {
-    const { value } = read(endpoints.batches.receipts, { counts: { total: '2', delivered: 1, failed: '1' } });
-    expect(value).toEqual({ counts: { total: 2, delivered: 1, failed: 1 } });
+    const { value } = read(endpoints.batches.receipts, {
+      counts: { total: '12', delivered: 1, failed: '1' },
+    });
+    expect(value).toEqual({ counts: { total: 12, delivered: 1, failed: 1 } });
   });
 
   test.each([
@@ -207,6 +209,24 @@ describe('identifiers and counts of another type', () => {
     });
     expect(read(endpoints.accounts.list, { accounts: [account, null] }).missing).toEqual([
       { path: 'accounts.1', message: 'is required' },
+    ]);
+  });
+
+  test.each([
+    [endpoints.batches.cancel, null, []],
+    [endpoints.batches.cancel, 'ok', [{ path: '', message: 'must be an object' }]],
+    [endpoints.batches.cancel, [], [{ path: '', message: 'must be an object' }]],
+  ] as const)(
+    'a response without essential values that is not an object is read as an empty one: %#',
+    (row, body, missing) => {
+      expect(read(row, body)).toEqual({ value: {}, missing });
+    },
+  );
+
+  test('a response in another form than the one that holds the identifiers is not usable', () => {
+    expect(read(endpoints.batches.send, ['x']).missing).toEqual([{ path: '', message: 'must be an object' }]);
+    expect(read(endpoints.accounts.list, { accounts: 'none' }).missing).toEqual([
+      { path: 'accounts', message: 'must be an array' },
     ]);
   });
 

@@ -67,8 +67,14 @@ const answers: readonly [string, z.ZodMiniType, object][] = [
   ['a created account', createAccountResponseSchema, { identifier: 'a', apiKey: '0'.repeat(32) }],
   ['an edited account', editAccountResponseSchema, { status: 'success' }],
   ['a top-up', statusResponseSchema, {}],
+  ['a top-up with a status', statusResponseSchema, { status: 'success' }],
   ['receipt codes', receiptCodesSchema, [{ code: '22', description: 'No response from the SME' }]],
   ['an error', errorBodySchema, { error: { code: 'invalid_key', message: 'The key is not known.' } }],
+  [
+    'an error with issues',
+    errorBodySchema,
+    { error: { code: 'invalid_request', message: 'x', issues: [{ path: 'name', message: 'is required' }] } },
+  ],
 ];
 
 describe('responses are read as the service documents them (API-6)', () => {
@@ -185,6 +191,7 @@ describe('an invalid response is refused with the field and the reason', () => {
       'accounts.0.credits',
       'must be a whole number',
     ],
+    ['an empty identifier', batchResponseSchema, { identifier: '' }, 'identifier', 'must not be empty'],
     ['codes in an object', receiptCodesSchema, { codes: [] }, '', 'must be an array, not an object'],
     ['an error in words', errorBodySchema, { error: 'Bad' }, 'error', 'must be an object, not a string'],
   ])('%s', (_what, schema, answer, path, message) => {

@@ -32,6 +32,17 @@ test('a value in both spellings is read back in the canonical one', () => {
   );
 });
 
+describe('the canonical spelling is the one that is left (API-7)', () => {
+  test.each([
+    ['of two values', { uuid: 'own', id: 'other' }, { uuid: 'own' }],
+    ['where the other one is undefined', { uuid: 'own', id: undefined }, { uuid: 'own' }],
+    ['where it is undefined itself', { uuid: undefined, id: 'other' }, { uuid: 'other' }],
+    ['and it stays absent where the other one is undefined', { id: undefined, from: 'x' }, { from: 'x' }],
+  ])('%s', (_when, value, read) => {
+    expect(readEitherSpelling<object>(value, BATCH_SPELLINGS)).toStrictEqual(read);
+  });
+});
+
 test('reading changes nothing of what it reads', () => {
   const batch = Object.freeze({ id: 'b', send_at: 't' });
   expect(readEitherSpelling<object>(batch, BATCH_SPELLINGS)).toStrictEqual({ uuid: 'b', at: 't' });

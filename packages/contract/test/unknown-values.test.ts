@@ -56,6 +56,9 @@ describe('ignoring unknown values does not let mistakes through', () => {
   test.each([
     ['a number that was typed with spaces', { to: '+44 7700 900123' }, 'messages.0.to'],
     ['a number that is a name', { to: 'Alice' }, 'messages.0.to'],
+    ['a number that is too long', { to: '1234567890123456' }, 'messages.0.to'],
+    ['a channel with a space before it', { channels: [' sms'] }, 'messages.0.channels.0'],
+    ['a channel with a space behind it', { channels: ['sms '] }, 'messages.0.channels.0'],
     ['a channel that is empty', { channels: [''] }, 'messages.0.channels.0'],
     ['a channel that is not text', { channels: [7] }, 'messages.0.channels.0'],
     ['no channel', { channels: [] }, 'messages.0.channels'],
@@ -68,6 +71,13 @@ describe('ignoring unknown values does not let mistakes through', () => {
     ['an unknown field of a message', { sendAt: '2030-01-01T09:00Z' }, 'messages.0.sendAt'],
   ] as const)('%s', (_what, message, path) => {
     expect(issues(message, ignore).map((issue) => issue.path)).toEqual([path]);
+  });
+
+  test('the refusal says which numbers and names are accepted', () => {
+    expect(issues({ to: 'Alice', channels: [''] }, ignore).map(({ message }) => message)).toEqual([
+      'must be a number: 3 to 15 digits, such as 447700900123 or 60777',
+      'must be a name of letters, digits, dashes, dots and underscores',
+    ]);
   });
 
   test('a schema is strict again in the next call', () => {

@@ -1,4 +1,4 @@
-import { WEBHOOK_SCHEMAS, type WebhookKind, webhookKind } from '@messaging-service/contract';
+import { WEBHOOK_SCHEMAS, WEBHOOK_SHAPES, type WebhookKind, webhookKind } from '@messaging-service/contract';
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { issuesOf, json, parsed, SENTENCES } from './issues-of.ts';
@@ -35,6 +35,20 @@ const payloads: Readonly<Record<WebhookKind, object>> = {
 const schemas: Readonly<Record<WebhookKind, z.ZodMiniType>> = WEBHOOK_SCHEMAS;
 const kinds = Object.entries(payloads) as [WebhookKind, object][];
 
+/** The paths of all members of a value, at any depth. */
+function membersOf(value: object): string[][] {
+  return Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
+    const below = typeof member === 'object' && member !== null ? membersOf(member) : [];
+    return [[name], ...below.map((path) => [name, ...path])];
+  });
+}
+
+/** A copy in which one member has another value. */
+function withMember(value: object, [name = '', ...rest]: readonly string[], by: unknown): object {
+  const member: unknown = Reflect.get(value, name);
+  return { ...value, [name]: rest.length === 0 ? by : withMember(member as object, rest, by) };
+}
+
 describe('each webhook is told by its payload and read (WHK-1)', () => {
   test.each(kinds)('%s', (kind, payload) => {
     expect(webhookKind(payload)).toBe(kind);
@@ -52,6 +66,19 @@ describe('each webhook is told by its payload and read (WHK-1)', () => {
       const rest = Object.fromEntries(Object.entries(payload).filter(([other]) => other !== name));
       expect(issuesOf(schemas[kind], rest)).toEqual([{ path: name, message: SENTENCES.required }]);
     }
+  });
+
+  test.each(kinds)('%s is refused where a field has another type', (kind, payload) => {
+    for (const path of membersOf(payload)) {
+      const wrong = withMember(payload, path, { wrong: true });
+      expect(issuesOf(schemas[kind], wrong).map((issue) => issue.path)).toContainEqual(
+        expect.stringMatching(new RegExp(`^${path.join('\\.')}`)),
+      );
+    }
+  });
+
+  test.each(kinds)('%s has the same fields in its shape as in its payload', (kind, payload) => {
+    expect(membersOf(WEBHOOK_SHAPES[kind])).toEqual(membersOf(payload));
   });
 
   test('a reply names the batch and the message it answers (INB-3)', () => {
