@@ -1,6 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { ProgramProcess } from './program-process.ts';
 
 /** The report of a server process. */
 export interface ServerReport {
@@ -10,39 +8,22 @@ export interface ServerReport {
   readonly cpuMicros: number;
 }
 
-/** A server in a separate process, so that its processor time does not include that of the load. */
-export class ServerProcess {
-  readonly #child: ChildProcess;
-
-  private constructor(child: ChildProcess) {
-    this.#child = child;
-  }
-
-  /** Starts a program that reports to this process; see `answer-questions.ts`. */
+/** A server in a separate process; see `answer-questions.ts`. */
+export class ServerProcess extends ProgramProcess<'report' | 'renew', ServerReport> {
+  /** Starts a server and waits until it listens. */
   static async start(program: URL): Promise<ServerProcess> {
-    const server = new ServerProcess(fork(fileURLToPath(program), { execArgv: process.execArgv }));
+    const server = new ServerProcess(program);
     await server.report();
     return server;
   }
 
   /** Returns the current report. */
   report(): Promise<ServerReport> {
-    return this.#ask('report');
+    return this.ask('report');
   }
 
   /** Restarts the server in its process, if the program supports that. */
   renew(): Promise<ServerReport> {
-    return this.#ask('renew');
-  }
-
-  stop(): void {
-    this.#child.disconnect();
-  }
-
-  async #ask(question: string): Promise<ServerReport> {
-    const answered = once(this.#child, 'message');
-    this.#child.send(question);
-    const [report] = (await answered) as [ServerReport];
-    return report;
+    return this.ask('renew');
   }
 }

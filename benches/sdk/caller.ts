@@ -5,7 +5,7 @@ import type { Work } from './caller-process.ts';
 import { clientNamed, nodeTransport, sdkClient } from './clients.ts';
 
 const [name = '', url = ''] = process.argv.slice(2);
-const perform = name === 'sendMany' ? await manyMessages() : await singleCalls();
+const send = name === 'sendMany' ? await manyMessages() : await singleCalls();
 
 /** One call a message. */
 async function singleCalls(): Promise<(work: Work) => Promise<unknown>> {
@@ -33,11 +33,10 @@ async function manyMessages(): Promise<(work: Work) => Promise<unknown>> {
 }
 
 async function run(work: Work): Promise<Took> {
-  return timed(() => perform(work));
+  return timed(() => send(work));
 }
 
 process.on('disconnect', () => process.exit());
 process.on('message', (work: Work) => {
   void run(work).then((took) => process.send?.(took));
 });
-process.send?.('ready');

@@ -21,7 +21,7 @@ export async function runRounds(
   { rounds, slices }: { readonly rounds: number; readonly slices: number },
 ): Promise<readonly Round[]> {
   for (const { caller, slice, warmUp } of contestants.values())
-    await caller.run({ ...slice, messages: warmUp });
+    await caller.ask({ ...slice, messages: warmUp });
   const measured: Round[] = [];
   for (let round = 0; round < rounds; round++) measured.push(await runRound(contestants, slices));
   return measured;
@@ -33,7 +33,7 @@ async function runRound(contestants: ReadonlyMap<string, Contestant>, slices: nu
     for (const [name, { caller, slice: work }] of slice % 2 === 0
       ? contestants
       : [...contestants].toReversed()) {
-      const { cpuMicros, wallMs } = await caller.run(work);
+      const { cpuMicros, wallMs } = await caller.ask(work);
       const before = totals.get(name) ?? { cpuMicros: 0, wallMs: 0 };
       const count = slices * work.messages;
       totals.set(name, {

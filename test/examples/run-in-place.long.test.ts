@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connectEmulator } from '@messaging-service/emulator/client';
+import { freePort } from '@messaging-service/test-support';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 
@@ -131,7 +132,7 @@ test('the step of command.yml starts an emulator that responds to the steps afte
   const installed = join(folder, 'node_modules/.bin/messaging-emulator');
   mkdirSync(dirname(installed), { recursive: true });
   // The emulator of the workflow has port 4010, which may be taken on this machine.
-  const port = await freePort();
+  const port = String(await freePort());
   const words = fromSources(['node', 'bin/messaging-emulator.js']).join(' ');
   writeFileSync(installed, `#!/bin/sh\necho $$ > ${folder}/pid\nexec ${words} --port ${port} "$@"\n`);
   chmodSync(installed, 0o755);
@@ -148,11 +149,3 @@ test('the step of command.yml starts an emulator that responds to the steps afte
   expect(shell(steps.find(({ name }) => name === 'Start the emulator')?.run ?? 'exit 9')).toBe(0);
   expect(shell('curl --silent --fail "$MESSAGING_EMULATOR_URL/_emulator/health"')).toBe(0);
 });
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return String(typeof address === 'object' ? address?.port : 0);
-}

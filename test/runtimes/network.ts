@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { createSecureServer, type Http2ServerRequest } from 'node:http2';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
+import { freePort } from '@messaging-service/test-support';
 import type { Certificates } from '../../packages/sdk/test/transport/certificates.ts';
 
 /** A server on a free port of the loopback address. */
@@ -32,11 +33,9 @@ export async function start(server: NetServer, protocol = 'http'): Promise<Runni
   };
 }
 
-/** Returns a port that was free a moment ago. */
-export async function closedPort(): Promise<string> {
-  const { url, close } = await start(createServer());
-  await close();
-  return url;
+/** Returns an address where nothing listens. */
+export async function closedAddress(): Promise<string> {
+  return `http://127.0.0.1:${await freePort()}`;
 }
 
 /** Closes each connection after a complete request. It does not allow pages of other origins to call it. */

@@ -3,7 +3,7 @@ import { createEmulator, type Emulator } from '@messaging-service/emulator';
 import { type EmulatorServer, listen } from '@messaging-service/emulator/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assertBuilt } from './built.ts';
-import { closedPort, type RunningServer, start } from './network.ts';
+import { closedAddress, type RunningServer, start } from './network.ts';
 import type { SendTask } from './runners/send.ts';
 import { notInstalled, type Program, programs } from './targets/all.ts';
 import { bareEnvironment, inTemporaryFolder, runProcess } from './targets/command.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   emulator = createEmulator({ accounts: [{ credits: 1000 }] });
   service = await listen(emulator);
   proxy = await start(createProxy(log));
-  refused = await closedPort();
+  refused = await closedAddress();
 });
 
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { createEmulator } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
 import { createCertificates, withoutCertificates } from '../../packages/sdk/test/transport/certificates.ts';
 import {
-  closedPort,
+  closedAddress,
   createCuttingServer,
   createSecureFront,
   createUntrustedServer,
@@ -41,7 +41,7 @@ export async function openStage(script: () => Promise<string>): Promise<RunningS
   return {
     api: service.url,
     front: fronting.url,
-    refused: await closedPort(),
+    refused: await closedAddress(),
     cut: cutting.url,
     secure: secure?.stage,
     close: async () => {

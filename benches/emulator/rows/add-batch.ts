@@ -1,9 +1,9 @@
 /** A batch of 100,000 destinations, relative to parsing and validating the same body. */
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { batchRequestSchema, validate } from '@messaging-service/contract';
 import { timed } from '../../measure/cpu.ts';
 import { interleaved } from '../../measure/interleaved.ts';
+import { longestTurn } from '../../measure/longest-turn.ts';
 import { report } from '../../measure/report.ts';
 import { digits, show, spread } from '../../measure/statistics.ts';
 import { batchRequest, post, virtualEmulator } from '../emulated.ts';
@@ -27,19 +27,16 @@ async function addBatch() {
   return { answered: answered.cpuMicros, whole: answered.cpuMicros + sent.cpuMicros };
 }
 
-/** The longest pause of the event loop during the batch, in milliseconds. */
+/** The longest time for which the event loop is blocked during the batch, in milliseconds. */
 async function longestBlock(): Promise<number> {
   const emulator = virtualEmulator();
   await setTimeout(20);
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  delay.enable();
-  await setTimeout(20);
-  await post(emulator, path, body);
-  await emulator.clock.settle();
-  await setTimeout(20);
-  delay.disable();
+  const { wallMs } = await longestTurn(async () => {
+    await post(emulator, path, body);
+    await emulator.clock.settle();
+  });
   emulator.close();
-  return delay.max / 1e6;
+  return wallMs;
 }
 
 const rounds = await interleaved(

@@ -1,6 +1,7 @@
 /** The longest delay that one hostile or very large request causes for all others. */
 import { setTimeout } from 'node:timers/promises';
 import { createEmulator } from '@messaging-service/emulator';
+import { longestTurn, type Turn } from '../../measure/longest-turn.ts';
 import { report } from '../../measure/report.ts';
 import type { Row } from '../../measure/row.ts';
 import { show, spread } from '../../measure/statistics.ts';
@@ -55,44 +56,30 @@ const ATTACKS: readonly Attack[] = [
   },
 ];
 
-/**
- * The longest turn of the event loop during a request, in milliseconds: processor time of the thread, and elapsed time.
- * Only the first one counts, because elapsed time depends on the load of the machine.
- */
-async function longestPause({ path, body }: Attack): Promise<{ cpu: number; wall: number }> {
+/** The longest turn of the event loop during a request. Only its processor time counts. */
+async function longestPause({ path, body }: Attack): Promise<Turn> {
   const emulator = createEmulator({ now: START, accounts: [ACCOUNT] });
   const bytes = Buffer.from(body);
   // Collect the garbage of the previous request before this one.
   global.gc?.();
   await setTimeout(20);
-  const longest = { cpu: 0, wall: 0 };
-  let turnedAt = performance.now();
-  let before = process.threadCpuUsage();
-  const turn = () => {
-    const { user, system } = process.threadCpuUsage(before);
-    longest.cpu = Math.max(longest.cpu, (user + system) / 1_000);
-    longest.wall = Math.max(longest.wall, performance.now() - turnedAt);
-    turnedAt = performance.now();
-    before = process.threadCpuUsage();
-  };
-  const turns = setInterval(turn, 1);
-  const response = await emulator.fetch(emulator.baseUrl + path, { method: 'POST', body: bytes });
-  await response.text();
-  await setTimeout(20);
-  clearInterval(turns);
+  const longest = await longestTurn(async () => {
+    const response = await emulator.fetch(emulator.baseUrl + path, { method: 'POST', body: bytes });
+    await response.text();
+  });
   emulator.close();
   return longest;
 }
 
 const rows: Row[] = [];
 for (const attack of ATTACKS) {
-  const pauses: { cpu: number; wall: number }[] = [];
+  const pauses: Turn[] = [];
   for (let round = -1; round < ROUNDS; round++) {
     const pause = await longestPause(attack);
     if (round >= 0) pauses.push(pause);
   }
-  const cpu = spread(pauses.map((pause) => pause.cpu));
-  const wall = spread(pauses.map((pause) => pause.wall));
+  const cpu = spread(pauses.map((pause) => pause.cpuMs));
+  const wall = spread(pauses.map((pause) => pause.wallMs));
   rows.push({
     work: `Longest pause for ${attack.name}`,
     aim: attack.legitimate === true ? '–' : `≤ ${AIM_MS} ms`,

@@ -1,8 +1,6 @@
 /** The pause that one call causes in a server with a million single messages. */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { send } from '../../measure/load.ts';
+import { ProgramProcess } from '../../measure/program-process.ts';
 import { report } from '../../measure/report.ts';
 import type { Row } from '../../measure/row.ts';
 import { digits, median } from '../../measure/statistics.ts';
@@ -15,20 +13,16 @@ const ROUNDS = 5;
 const POSTS = 60_000;
 const PARALLEL = 50;
 
-const child = fork(fileURLToPath(new URL('../servers/filled.ts', import.meta.url)), {
-  execArgv: [
+const child = new ProgramProcess<'report', Pauses>(
+  new URL('../servers/filled.ts', import.meta.url),
+  [],
+  [
     ...process.execArgv.filter((argument) => argument !== '--expose-gc'),
     ...(process.env.BENCH_FLAGS?.split(' ') ?? []),
   ],
-});
-
+);
 /** The events since the previous report. */
-async function ask(): Promise<Pauses> {
-  const answered = once(child, 'message');
-  child.send('report');
-  const [pauses] = (await answered) as [Pauses];
-  return pauses;
-}
+const ask = () => child.ask('report');
 
 const { url } = await ask();
 
@@ -88,9 +82,9 @@ async function measure({ name, rounds, run, isOnce = false }: Work): Promise<Row
     const startedAt = performance.now();
     await run();
     took.push(performance.now() - startedAt);
-    const { longestMs, longestCpuMs, longestCollectionMs } = await ask();
-    longest.push(longestMs);
-    processor.push(longestCpuMs);
+    const { wallMs, cpuMs, longestCollectionMs } = await ask();
+    longest.push(wallMs);
+    processor.push(cpuMs);
     collections.push(longestCollectionMs);
   }
   // Processor time, because elapsed time includes other processes of a busy machine.
@@ -116,5 +110,5 @@ rows.push(
     run: () => send(load, POSTS, PARALLEL),
   }),
 );
-child.disconnect();
+child.stop();
 report(rows);

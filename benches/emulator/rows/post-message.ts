@@ -107,7 +107,7 @@ function peerRow(): Row {
   const work = `the same, ${PARALLEL} concurrently: requests per second against vercel-labs emulate 0.12.2 (Twilio)`;
   const aim = '≥ 3×';
   if (peer === undefined)
-    return { work, aim, measured: 'skipped: `npm ci --prefix benches/peers` installs it' };
+    return { work, aim, measured: 'skipped: `npm ci --prefix benches/emulator/peers` installs it' };
   const ratio = spread(parallel.map((round) => round.emulator.perSecond / round.peer.perSecond));
   const cpu = spread(parallel.map((round) => round.peer.cpuMicros / round.emulator.cpuMicros));
   return {

@@ -1,5 +1,4 @@
 /** The cost of a snapshot of a million messages, and the delay that it causes for other calls. */
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -8,7 +7,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { ProgramProcess } from '../../measure/program-process.ts';
 import { report } from '../../measure/report.ts';
 import type { Row } from '../../measure/row.ts';
 import { digits } from '../../measure/statistics.ts';
@@ -20,9 +19,6 @@ const PER_REQUEST = 1_000;
 const LONGEST_PAUSE_MS = 50;
 const PROBE_EVERY_MS = 5;
 
-const program = fileURLToPath(new URL('../servers/snapshots.ts', import.meta.url));
-const child = fork(program, { execArgv: [...process.execArgv, '--expose-gc', '--max-old-space-size=8192'] });
-
 interface Answer {
   readonly url: string;
   readonly bytes: number;
@@ -30,12 +26,11 @@ interface Answer {
   readonly busy: number;
 }
 
-async function ask(question: 'live' | 'highest'): Promise<Answer> {
-  const answered = once(child, 'message');
-  child.send(question);
-  const [answer] = (await answered) as [Answer];
-  return answer;
-}
+const server = new ProgramProcess<'live' | 'highest', Answer>(
+  new URL('../servers/snapshots.ts', import.meta.url),
+  [],
+  [...process.execArgv, '--expose-gc', '--max-old-space-size=8192'],
+);
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
@@ -61,7 +56,7 @@ interface Measured {
 
 /** Runs something while messages are sent on another connection. */
 async function probed(url: string, work: () => Promise<void>): Promise<Measured> {
-  await ask('live');
+  await server.ask('live');
   const startedAt = performance.now();
   const over = new AbortController();
   const worked = work().finally(() => over.abort());
@@ -73,7 +68,7 @@ async function probed(url: string, work: () => Promise<void>): Promise<Measured>
   }
   await worked;
   const ms = performance.now() - startedAt;
-  const { bytes: highest, busy } = await ask('highest');
+  const { bytes: highest, busy } = await server.ask('highest');
   return { ms, longest, probes, highest, busy };
 }
 
@@ -128,10 +123,10 @@ function rowsOf(name: string, { ms, longest, probes, highest, busy }: Measured, 
 const folder = mkdtempSync(join(tmpdir(), 'snapshots-'));
 try {
   const file = join(folder, 'snapshot.json');
-  const { url } = await ask('live');
+  const { url } = await server.ask('live');
   await fill(url);
   await setTimeout(1_000);
-  const { bytes: state } = await ask('live');
+  const { bytes: state } = await server.ask('live');
   const idle = await probed(url, () => setTimeout(3_000).then(() => undefined));
   const taken = await probed(url, () => download(url, file));
   const size = statSync(file).size;
@@ -146,6 +141,6 @@ try {
     ...rowsOf('PUT /snapshot', restored, state),
   ]);
 } finally {
-  child.disconnect();
+  server.stop();
   rmSync(folder, { recursive: true });
 }

@@ -1,19 +1,17 @@
 /**
- * The emulator's server with a million single messages. It reports the longest delay of its event loop and the longest
+ * The emulator's server with a million single messages. It reports the longest turn of its event loop and the longest
  * garbage collection since the previous report.
  */
-import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
+import { PerformanceObserver } from 'node:perf_hooks';
 import { createEmulator } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
+import { type Turn, TurnWatch } from '../../measure/longest-turn.ts';
 import { messagesRequest, post } from '../emulated.ts';
 import { ACCOUNT, MESSAGE_PATH, messageOf } from '../requests.ts';
 
 /** The report of the server process. Times are in milliseconds. */
-export interface Pauses {
+export interface Pauses extends Turn {
   readonly url: string;
-  readonly longestMs: number;
-  /** The same as processor time of the thread, which does not include other processes. */
-  readonly longestCpuMs: number;
   readonly longestCollectionMs: number;
 }
 
@@ -40,24 +38,14 @@ const collections = new PerformanceObserver((list) => {
   for (const { duration } of list.getEntries()) longestCollectionMs = Math.max(longestCollectionMs, duration);
 });
 collections.observe({ entryTypes: ['gc'] });
-const delay = monitorEventLoopDelay({ resolution: 1 });
-delay.enable();
-let longestCpuMs = 0;
-let cpu = process.threadCpuUsage();
-setInterval(() => {
-  const { user, system } = process.threadCpuUsage(cpu);
-  cpu = process.threadCpuUsage();
-  longestCpuMs = Math.max(longestCpuMs, (user + system) / 1_000);
-}, 1).unref();
+const turns = new TurnWatch();
 
 process.on('disconnect', () => process.exit());
 process.on('message', () => {
-  // The monitor detects a pause when its next timer runs; garbage collections are reported even later.
+  // The watch sees a turn when its next timer runs; garbage collections are reported even later.
   setTimeout(() => {
-    const report: Pauses = { url: server.url, longestMs: delay.max / 1e6, longestCpuMs, longestCollectionMs };
-    delay.reset();
+    const report: Pauses = { url: server.url, ...turns.take(), longestCollectionMs };
     longestCollectionMs = 0;
-    longestCpuMs = 0;
     process.send?.(report);
   }, 20);
 });

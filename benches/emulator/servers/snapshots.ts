@@ -2,21 +2,14 @@
 import { createEmulator } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
 import { liveBytes } from '../../measure/heap.ts';
+import { TurnWatch } from '../../measure/longest-turn.ts';
 import { ACCOUNT } from '../requests.ts';
 
 const SAMPLE_MS = 20;
 
 const server = await listen(createEmulator({ clock: 'system', accounts: [ACCOUNT] }));
 let highest = 0;
-let longestBusy = 0;
-let cpu = process.threadCpuUsage();
-
-// Processor time of this thread between two turns of the event loop. Other calls wait for it even on an idle machine.
-setInterval(() => {
-  const { user, system } = process.threadCpuUsage(cpu);
-  cpu = process.threadCpuUsage();
-  longestBusy = Math.max(longestBusy, (user + system) / 1_000);
-}, 1).unref();
+const turns = new TurnWatch();
 
 setInterval(() => {
   const { heapUsed, external } = process.memoryUsage();
@@ -25,14 +18,13 @@ setInterval(() => {
 
 process.on('message', (question) => {
   const answer = (bytes: number) => {
-    process.send?.({ url: server.url, bytes, busy: longestBusy });
+    process.send?.({ url: server.url, bytes, busy: turns.take().cpuMs });
     highest = 0;
-    longestBusy = 0;
   };
   if (question === 'highest') answer(highest);
   else
     void liveBytes().then((bytes) => {
-      cpu = process.threadCpuUsage();
+      turns.skipTurn();
       answer(bytes);
     });
 });

@@ -8,26 +8,13 @@ import { listen } from '@messaging-service/emulator/node';
 import { StateFile } from '../../../packages/emulator/src/state-file/state-file.ts';
 import { messagesRequest, post, START } from '../../emulator/emulated.ts';
 import { ACCOUNT } from '../../emulator/requests.ts';
+import { longestTurn } from '../../measure/longest-turn.ts';
 import { report } from '../../measure/report.ts';
 import { digits } from '../../measure/statistics.ts';
 
 const MESSAGES_PER_CALL = 10;
 const MILLION = Number(process.env.BENCH_MESSAGES ?? 1_000_000);
 const AIM_MS = 50;
-
-/** The longest turn of the event loop while work is done, in milliseconds of the thread's processor time. */
-async function longestTurn(work: () => Promise<void>): Promise<number> {
-  let longest = 0;
-  let before = process.threadCpuUsage();
-  const turns = setInterval(() => {
-    const { user, system } = process.threadCpuUsage(before);
-    longest = Math.max(longest, (user + system) / 1_000);
-    before = process.threadCpuUsage();
-  }, 1);
-  await work();
-  clearInterval(turns);
-  return longest;
-}
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'));
 const file = join(folder, 'state');
@@ -53,7 +40,7 @@ while (sent < MILLION) {
   if (sent % 1_000 === 0) await setTimeout(1);
 }
 /** Sends until the file was written anew. */
-const pause = await longestTurn(async () => {
+const { cpuMs: pause } = await longestTurn(async () => {
   const { ino } = statSync(file);
   const until = performance.now() + 120_000;
   while (statSync(file).ino === ino && performance.now() < until) {

@@ -18,7 +18,7 @@ const WARM_UP = 20_000;
 const server = await ServerProcess.start(new URL('../server.ts', import.meta.url));
 const { url } = await server.report();
 const callers = new Map<string, CallerProcess>();
-for (const name of NAMES) callers.set(name, await CallerProcess.start(name, url));
+for (const name of NAMES) callers.set(name, new CallerProcess(name, url));
 
 function measure(concurrency: number): Promise<readonly Round[]> {
   const contestants = [...callers].map(([name, caller]): [string, Contestant] => [

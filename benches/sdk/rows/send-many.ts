@@ -16,7 +16,7 @@ const server = await ServerProcess.start(new URL('../server.ts', import.meta.url
 const { url } = await server.report();
 const contestants = new Map<string, Contestant>();
 for (const name of [OURS, ...PEERS]) {
-  const caller = await CallerProcess.start(name, url);
+  const caller = new CallerProcess(name, url);
   contestants.set(
     name,
     name === OURS

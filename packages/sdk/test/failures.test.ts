@@ -1,5 +1,4 @@
 import { getEventListeners } from 'node:events';
-import { createServer } from 'node:net';
 import { inspect } from 'node:util';
 import {
   AbortError,
@@ -10,6 +9,7 @@ import {
   TimeoutError,
 } from '@messaging-service/sdk';
 import { createNodeTransport } from '@messaging-service/sdk/node';
+import { freePort } from '@messaging-service/test-support';
 import { describe, expect } from 'vitest';
 import { createFullClient, failureOf, message, queued, rejection, samples } from './samples.ts';
 import { ACCOUNT_KEY, fakeTimeLimit, LIMIT, test } from './scripted-service.ts';
@@ -21,18 +21,9 @@ function clientWith(fetch: Fetch) {
   return createMessagingClient({ baseUrl: 'https://api.messaging.test', accountKey: ACCOUNT_KEY, fetch });
 }
 
-/** A port where nothing listens. */
-async function closedPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
 describe('no response: ConnectionError', () => {
   test('a refused connection provably sent nothing', async () => {
-    const error = await failureOf(send(createFullClient(`http://127.0.0.1:${await closedPort()}`)));
+    const error = await failureOf(send(createFullClient(`http://127.0.0.1:${await freePort()}`)));
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error).toMatchObject({ attempts: 3, maybeSent: false, ids: [expect.any(String)] });
     expect((error as Error).message).toMatch(
@@ -42,7 +33,7 @@ describe('no response: ConnectionError', () => {
   });
 
   test('so does one that all addresses of a host refuse', async () => {
-    const error = await failureOf(send(createFullClient(`http://localhost:${await closedPort()}`)));
+    const error = await failureOf(send(createFullClient(`http://localhost:${await freePort()}`)));
     expect(error).toMatchObject({ name: 'ConnectionError', attempts: 3, maybeSent: false });
   });
 

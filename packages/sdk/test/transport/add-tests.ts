@@ -1,9 +1,10 @@
 import { createServer as createTlsServer } from 'node:tls';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { freePort } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
 import { isTransportError, type Transport, type TransportRequest } from '../../src/transport/transport.ts';
 import { createCertificates, withoutCertificates } from './certificates.ts';
-import { closedPort, type Respond, response, serve, silentPort } from './servers.ts';
+import { type Respond, response, serve, silentPort } from './servers.ts';
 
 /** What a transport cannot do. A test that needs it is skipped, with the reason. */
 type Flag =
@@ -158,7 +159,7 @@ export function addTests(name: string, createTransport: () => Transport, gaps: G
 
     describe('failures that prove that nothing was sent', () => {
       test('a refused connection', async () => {
-        const url = `http://127.0.0.1:${await closedPort()}`;
+        const url = `http://127.0.0.1:${await freePort()}`;
         expect(await failureOf(send(request(url)))).toMatchObject({ sent: 'no', permanent: false });
       });
 

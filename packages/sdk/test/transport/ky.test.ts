@@ -1,11 +1,12 @@
 import { inspect } from 'node:util';
 import { createMessagingClient } from '@messaging-service/sdk';
+import { freePort } from '@messaging-service/test-support';
 import ky from 'ky';
 import { describe, expect, test } from 'vitest';
 import { createKyTransport } from '../../src/transport/ky.ts';
 import { isTransportError, type TransportRequest } from '../../src/transport/transport.ts';
 import { failureOf } from '../samples.ts';
-import { closedPort, response, serve } from './servers.ts';
+import { response, serve } from './servers.ts';
 
 const KEY = '0123456789abcdef0123456789abcdef';
 const request = (url: string): TransportRequest => ({
@@ -76,7 +77,7 @@ describe('the instance of the application', () => {
   });
 
   test('no error holds the key', async () => {
-    const baseUrl = `http://127.0.0.1:${await closedPort()}`;
+    const baseUrl = `http://127.0.0.1:${await freePort()}`;
     const transport = createKyTransport(ky);
     const direct = await failureOf(transport(request(baseUrl)));
     expect(inspect(direct, { depth: 9, showHidden: true })).not.toContain(KEY);

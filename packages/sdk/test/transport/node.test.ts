@@ -5,12 +5,13 @@ import { connect, createServer } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { promisify } from 'node:util';
 import { ConfigurationError, createMessagingClient } from '@messaging-service/sdk';
+import { freePort } from '@messaging-service/test-support';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createNodeTransport, type NodeTransportOptions } from '../../src/transport/node.ts';
 import type { TransportRequest } from '../../src/transport/transport.ts';
 import { failureOf, message } from '../samples.ts';
 import { createCertificates, withoutCertificates } from './certificates.ts';
-import { closedPort, type Respond, response, serve } from './servers.ts';
+import { type Respond, response, serve } from './servers.ts';
 
 const KEY = '0123456789abcdef0123456789abcdef';
 const request = (url: string, more: Partial<TransportRequest> = {}): TransportRequest => ({
@@ -262,7 +263,7 @@ describe('proxies of the environment', () => {
 
   test('an agent of the caller goes around it', async () => {
     await using server = await serve(ok);
-    vi.stubEnv('HTTP_PROXY', `http://127.0.0.1:${await closedPort()}`);
+    vi.stubEnv('HTTP_PROXY', `http://127.0.0.1:${await freePort()}`);
     const agent = new Agent();
     await createNodeTransport({ agent })(request(server.url));
     expect(server.received).toHaveLength(1);
@@ -288,7 +289,7 @@ describe('proxies of the environment', () => {
   });
 
   test.for(['http', 'https'])('a proxy that cannot be reached is named, for %s', async (protocol) => {
-    const port = await closedPort();
+    const port = await freePort();
     vi.stubEnv(`${protocol.toUpperCase()}_PROXY`, `http://127.0.0.1:${port}`);
     const error = await failureOf(createNodeTransport()(request(`${protocol}://api.messaging.test`)));
     expect(error).toMatchObject({

@@ -72,16 +72,6 @@ export function response(body: Buffer | string, fields = '', status = '200 OK'):
   return Buffer.concat([Buffer.from(head, 'latin1'), bytes]);
 }
 
-/** A closed port. */
-export async function closedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 /** A port where a connection is neither accepted nor refused, because the system's queue of connections is full. */
 export async function silentPort(): Promise<{ port: number } & AsyncDisposable> {
   // The worker listens and then never comes back to its event loop, so nothing is accepted.
