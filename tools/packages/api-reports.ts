@@ -133,7 +133,7 @@ ${own.join('\n\n')}
 `;
 }
 
-function settle(one: Package, entry: Entry, config: ExtractorConfig): void {
+function writeOrCompare(one: Package, entry: Entry, config: ExtractorConfig): void {
   const startedAt = performance.now();
   const file = `packages/${one.name}/api/${entry.name}.api.md`;
   const { report: extracted, problems } = extract(entry.name, config);
@@ -178,7 +178,7 @@ const compilerState = CompilerState.create(first, {
 });
 
 try {
-  for (const { one, entry, config } of jobs) settle(one, entry, config);
+  for (const { one, entry, config } of jobs) writeOrCompare(one, entry, config);
   for (const one of packages) leftOver(one);
 } finally {
   rmSync(temporary, { recursive: true, force: true });

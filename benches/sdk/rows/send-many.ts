@@ -10,16 +10,16 @@ import { PEERS } from '../clients.ts';
 import { type Contestant, costOf, runRounds } from '../rounds.ts';
 
 const AIM = 20;
-const OURS = 'sendMany';
+const OWN = 'sendMany';
 
 const server = await ServerProcess.start(new URL('../server.ts', import.meta.url));
 const { url } = await server.report();
 const contestants = new Map<string, Contestant>();
-for (const name of [OURS, ...PEERS]) {
+for (const name of [OWN, ...PEERS]) {
   const caller = new CallerProcess(name, url);
   contestants.set(
     name,
-    name === OURS
+    name === OWN
       ? { caller, slice: { messages: 5000, concurrency: 4 }, warmUp: 150_000 }
       : { caller, slice: { messages: 200, concurrency: 64 }, warmUp: 10_000 },
   );
@@ -30,14 +30,14 @@ server.stop();
 
 const rate = (name: string) => median(rounds.map((round) => 1000 / costOf(round, name).wallMs));
 const [best = ''] = PEERS.toSorted((a, b) => rate(b) - rate(a));
-const ratio = spread(rounds.map((round) => costOf(round, best).wallMs / costOf(round, OURS).wallMs));
-const cpu = median(rounds.map((round) => costOf(round, best).cpuMicros / costOf(round, OURS).cpuMicros));
+const ratio = spread(rounds.map((round) => costOf(round, best).wallMs / costOf(round, OWN).wallMs));
+const cpu = median(rounds.map((round) => costOf(round, best).cpuMicros / costOf(round, OWN).cpuMicros));
 const others = PEERS.map((name) => `${name} ${digits(rate(name))}`).join(', ');
 report([
   {
     work: 'messages a second through `sendMany`, against one call a message of the best peer',
     aim: `≥ ${AIM}×`,
-    measured: `${show(ratio, '×')} of ${best}: ${digits(rate(OURS))} a second; ${others}; CPU of the client's process ${digits(cpu)}×`,
+    measured: `${show(ratio, '×')} of ${best}: ${digits(rate(OWN))} a second; ${others}; CPU of the client's process ${digits(cpu)}×`,
     met: ratio.median >= AIM,
   },
 ]);

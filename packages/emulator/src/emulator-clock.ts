@@ -1,5 +1,5 @@
 import type { ClockControls, ClockMode, ClockMove } from './api.ts';
-import { milliseconds } from './runtime/options/settings.ts';
+import { milliseconds } from './runtime/options/resolve-options.ts';
 import type { Duration } from './runtime/time/duration.ts';
 import { type InstantInput, instant } from './runtime/time/instant.ts';
 import type { Service } from './service/service.ts';

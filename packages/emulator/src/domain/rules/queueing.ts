@@ -2,7 +2,7 @@ import { parseTimestamp } from '@messaging-service/contract';
 import type { BatchQueued } from '../state/facts.ts';
 import { Rejection } from '../state/rejection.ts';
 import type { Account } from '../state/state.ts';
-import type { Ids, Transaction } from '../state/transaction.ts';
+import type { Transaction } from '../state/transaction.ts';
 import { charge, hold, paysCredits, spendable } from './ledger.ts';
 
 /** A batch that has passed its checks and waits to be recorded with the rest of its request. */
@@ -11,8 +11,6 @@ export type PlannedBatch = Omit<BatchQueued, 'type' | 'accountUuid'>;
 /** A send is scheduled only when it is more than this far ahead of processing. See SCH-1. */
 const LEAD_MS = 5 * 60_000;
 
-const NONE: ReadonlySet<string> = new Set();
-
 /**
  * The instant a send is scheduled for, or undefined when it is sent immediately: without a time, in the past, or not more
  * than five minutes ahead. See SCH-1 and SCH-2.
@@ -20,53 +18,6 @@ const NONE: ReadonlySet<string> = new Set();
 export function scheduledTime(tx: Transaction, text: string | undefined): number | undefined {
   const at = text === undefined ? undefined : parseTimestamp(text);
   return at !== undefined && at > tx.now + LEAD_MS ? at : undefined;
-}
-
-/**
- * Refuses identifiers that are in use, or that come twice in one request, and names all of them.
- *
- * @param pathOf - Where in the request the identifier of that position is.
- * @returns A function that generates the missing identifiers: none that is in use, and none of the given ones.
- */
-export function requireUnusedIds(
-  given: readonly (string | undefined)[],
-  inUse: ReadonlyMap<string, unknown>,
-  pathOf: (position: number) => string,
-): (ids: Ids) => string {
-  const seen = new Set<string>();
-  const repeated: number[] = [];
-  for (const [position, id] of given.entries()) {
-    if (id === undefined) continue;
-    if (seen.has(id) || inUse.has(id)) repeated.push(position);
-    seen.add(id);
-  }
-  const [first] = repeated;
-  if (first !== undefined) {
-    const issues = repeated.map((position) => ({ path: pathOf(position), message: 'was used before' }));
-    throw new Rejection('duplicate_id', `The identifier ${given[first]} was used before.`, issues);
-  }
-  return (ids) => generateUnused(ids, inUse, seen);
-}
-
-/** Generates an identifier that is not in use: a caller may have passed the one that the seed generates next. */
-export function generateUnused(
-  ids: Ids,
-  inUse: ReadonlyMap<string, unknown>,
-  given: ReadonlySet<string> = NONE,
-): string {
-  let drawn = ids.uuid();
-  while (inUse.has(drawn) || given.has(drawn)) drawn = ids.uuid();
-  return drawn;
-}
-
-/** Generates many identifiers in one call, because a batch has up to hundreds of thousands. */
-export function generateManyUnused(ids: Ids, inUse: ReadonlyMap<string, unknown>, count: number): string[] {
-  return ids.uuids(count).map((drawn) => (inUse.has(drawn) ? generateUnused(ids, inUse) : drawn));
-}
-
-/** Identifiers are the same in either case; the state knows the lower one. */
-export function canonicalId(id: string | undefined): string | undefined {
-  return id?.toLowerCase();
 }
 
 /** Refuses a request that the account cannot pay as a whole. */

@@ -11,17 +11,9 @@ import {
   type ReceiptSummary,
   type ReceiptsQuery,
 } from '@messaging-service/contract';
+import { canonicalId, generateManyUnused, generateUnused, requireUnusedIds } from '../rules/identifiers.ts';
 import { heldCredits, release } from '../rules/ledger.ts';
-import {
-  canonicalId,
-  generateManyUnused,
-  generateUnused,
-  type PlannedBatch,
-  queueBatch,
-  requireCredits,
-  requireUnusedIds,
-  scheduledTime,
-} from '../rules/queueing.ts';
+import { type PlannedBatch, queueBatch, requireCredits, scheduledTime } from '../rules/queueing.ts';
 import { e164 } from '../rules/receipts.ts';
 import { Rejection } from '../state/rejection.ts';
 import type { Account, Batch, Message } from '../state/state.ts';

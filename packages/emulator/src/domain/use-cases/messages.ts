@@ -7,15 +7,8 @@ import {
   type OutboundMessage,
   type QueuedMessage,
 } from '@messaging-service/contract';
-import {
-  canonicalId,
-  generateUnused,
-  type PlannedBatch,
-  queueBatch,
-  requireCredits,
-  requireUnusedIds,
-  scheduledTime,
-} from '../rules/queueing.ts';
+import { canonicalId, generateUnused, requireUnusedIds } from '../rules/identifiers.ts';
+import { type PlannedBatch, queueBatch, requireCredits, scheduledTime } from '../rules/queueing.ts';
 import { chooseSharedSenders, type SenderChoice } from '../rules/sender-locks.ts';
 import type { Account } from '../state/state.ts';
 import type { Ids, Transaction } from '../state/transaction.ts';

@@ -17,7 +17,7 @@ import {
   organizationSchema,
   resetSchema,
 } from '../../runtime/options/options-check.ts';
-import { milliseconds } from '../../runtime/options/settings.ts';
+import { milliseconds } from '../../runtime/options/resolve-options.ts';
 import { instant } from '../../runtime/time/instant.ts';
 import { inSlices } from '../../runtime/time/slices.ts';
 import { linearPattern } from '../../runtime/waiting/text-pattern.ts';

@@ -7,7 +7,7 @@ import {
 } from '@messaging-service/contract';
 import { Glob } from '../../domain/rules/glob.ts';
 import { Rejection } from '../../domain/state/rejection.ts';
-import { milliseconds } from '../../runtime/options/settings.ts';
+import { milliseconds } from '../../runtime/options/resolve-options.ts';
 import { LONGEST_TIMEOUT_MS } from '../../runtime/time/clock-drivers.ts';
 import { parseTarget } from '../wire/decode.ts';
 import type { StatusOverrides } from '../wire/encode.ts';

@@ -17,7 +17,7 @@ import { parseDuration } from '../time/duration.ts';
 import { type InstantInput, parseInstant } from '../time/instant.ts';
 import { DEFAULT_SHARED_SENDERS } from './initial-state.ts';
 import type { CarrierChange, EmulatorOptions, ResetOptions, SandboxOptions } from './options.ts';
-import { carrierCodeProblem, milliseconds } from './settings.ts';
+import { carrierCodeProblem, milliseconds } from './resolve-options.ts';
 import { withSuggestions } from './suggestion.ts';
 
 /** A duration: milliseconds, or text with a unit. */

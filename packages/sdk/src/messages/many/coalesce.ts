@@ -9,7 +9,7 @@ import type { CallOptions, SafeResend } from '../../options/options.ts';
 import type { SendMessagesOptions } from '../message-request.ts';
 import type { SentMessage } from '../sent-message.ts';
 import { ADD_MESSAGE } from '../write-messages.ts';
-import { copyPlain } from './copy-plain.ts';
+import { copyRequest } from './copy-request.ts';
 import { createEntry, type Entry, idOf, isAloneUnderMadeId, type Settled } from './entry.ts';
 import type { Sender, SendOne } from './sender.ts';
 import { createSettle } from './settle.ts';
@@ -90,7 +90,7 @@ interface Shareable {
 function readShareable(original: SendMessagesOptions<SafeResend>): Shareable | undefined {
   if (!isRecord(original)) return undefined;
   try {
-    const options = copyPlain(original);
+    const options = copyRequest(original);
     const { signal, dryRun, timeout, totalTimeout, retry, safeResend, ...unknown } = options;
     const isWrong =
       callOptionIssues({ signal, timeout, totalTimeout, retry, safeResend } as CallOptions).length > 0 ||

@@ -2,7 +2,7 @@ import type { CallResult } from '../../call/call-promise.ts';
 import { isRecord } from '../../call/values.ts';
 import type { MessagingError } from '../../errors/messaging-error.ts';
 import type { SentMessage, SentMessages } from '../sent-message.ts';
-import { copyPlain } from './copy-plain.ts';
+import { copyRequest } from './copy-request.ts';
 
 /** The outcome of a message. */
 export type Settled =
@@ -29,7 +29,7 @@ export interface Entry {
 export function createEntry(message: unknown, createId: (() => string) | undefined): Entry {
   if (!isRecord(message)) return { body: message, madeId: false };
   try {
-    const copy = copyPlain(message);
+    const copy = copyRequest(message);
     // A value that is not plain is returned unchanged and belongs to the caller.
     const body: Record<string, unknown> = copy === message ? { ...message } : copy;
     const madeId = body.id === undefined && createId !== undefined;

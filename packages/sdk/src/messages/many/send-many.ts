@@ -4,7 +4,7 @@ import type { MessagingError } from '../../errors/messaging-error.ts';
 import { SendManyStoppedError } from '../../errors/send-many-stopped-error.ts';
 import type { SafeResend } from '../../options/options.ts';
 import { ADD_MESSAGE } from '../write-messages.ts';
-import { copyPlain } from './copy-plain.ts';
+import { copyRequest } from './copy-request.ts';
 import { createEntry, type Entry, idOf, isAloneUnderMadeId, type Settled } from './entry.ts';
 import { createPace } from './pace.ts';
 import { createReader } from './reader.ts';
@@ -42,7 +42,7 @@ export function sendMany(
   // Reads the options during the call, like every call, although nothing else happens before the first outcome is taken.
   return run(
     source,
-    attempt(() => readSendManyOptions(source, copyPlain(options), sender.redact)),
+    attempt(() => readSendManyOptions(source, copyRequest(options), sender.redact)),
     sender,
   );
 }

@@ -1,0 +1,51 @@
+import { Rejection } from '../state/rejection.ts';
+import type { Ids } from '../state/transaction.ts';
+
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * Refuses identifiers that are in use, or that come twice in one request, and names all of them.
+ *
+ * @param pathOf - Where in the request the identifier of that position is.
+ * @returns A function that generates the missing identifiers: none that is in use, and none of the given ones.
+ */
+export function requireUnusedIds(
+  given: readonly (string | undefined)[],
+  inUse: ReadonlyMap<string, unknown>,
+  pathOf: (position: number) => string,
+): (ids: Ids) => string {
+  const seen = new Set<string>();
+  const repeated: number[] = [];
+  for (const [position, id] of given.entries()) {
+    if (id === undefined) continue;
+    if (seen.has(id) || inUse.has(id)) repeated.push(position);
+    seen.add(id);
+  }
+  const [first] = repeated;
+  if (first !== undefined) {
+    const issues = repeated.map((position) => ({ path: pathOf(position), message: 'was used before' }));
+    throw new Rejection('duplicate_id', `The identifier ${given[first]} was used before.`, issues);
+  }
+  return (ids) => generateUnused(ids, inUse, seen);
+}
+
+/** Generates an identifier that is not in use: a caller may have passed the one that the seed generates next. */
+export function generateUnused(
+  ids: Ids,
+  inUse: ReadonlyMap<string, unknown>,
+  given: ReadonlySet<string> = NONE,
+): string {
+  let drawn = ids.uuid();
+  while (inUse.has(drawn) || given.has(drawn)) drawn = ids.uuid();
+  return drawn;
+}
+
+/** Generates many identifiers in one call, because a batch has up to hundreds of thousands. */
+export function generateManyUnused(ids: Ids, inUse: ReadonlyMap<string, unknown>, count: number): string[] {
+  return ids.uuids(count).map((drawn) => (inUse.has(drawn) ? generateUnused(ids, inUse) : drawn));
+}
+
+/** Identifiers are the same in either case; the state knows the lower one. */
+export function canonicalId(id: string | undefined): string | undefined {
+  return id?.toLowerCase();
+}
