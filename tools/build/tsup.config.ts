@@ -2,15 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { defineConfig, type Options } from 'tsup';
 import { type Package, packages, replacements } from '../packages/packages.ts';
 import { root } from '../source-paths.ts';
-
-/** Removes the `require('fs')` in cron-parser's unused reader of crontab files, which would break bundlers for browsers. */
-const withoutFiles: NonNullable<Options['esbuildPlugins']>[number] = {
-  name: 'without-files',
-  setup: (build) => {
-    build.onResolve({ filter: /^fs(\/promises)?$/ }, () => ({ path: 'fs', namespace: 'absent' }));
-    build.onLoad({ filter: /.*/, namespace: 'absent' }, () => ({ contents: '' }));
-  },
-};
+import { withoutFiles } from './without-files.ts';
 
 /**
  * The queue of fake timers asks for modules of Node with `require`, which modules do not have. It uses them to replace

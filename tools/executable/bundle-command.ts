@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
+import { withoutFiles } from '../build/without-files.ts';
 import { root } from '../source-paths.ts';
 
 const embeddedFiles = fileURLToPath(new URL('embedded-files.ts', import.meta.url));
@@ -29,15 +30,6 @@ const versionWithoutManifest: esbuild.Plugin = {
       const { version } = JSON.parse(manifest) as { version: string };
       return { contents: `export const packageVersion = () => ${JSON.stringify(version)};` };
     });
-  },
-};
-
-/** An optional part of cron-parser reads crontab files. The emulator never calls it. */
-const withoutFiles: esbuild.Plugin = {
-  name: 'without-files',
-  setup: (build) => {
-    build.onResolve({ filter: /^fs(?:\/promises)?$/ }, () => ({ path: 'fs', namespace: 'absent' }));
-    build.onLoad({ filter: /.*/, namespace: 'absent' }, () => ({ contents: '' }));
   },
 };
 
