@@ -133,7 +133,7 @@ describe('a filter finds what it names', () => {
     expect(await read(served, '/handsets?search=%20TEXT%201%20')).toMatchObject({ total: 1 });
     expect(await read(served, '/webhooks?offset=0&search=%20SUCCESSFUL%20')).toMatchObject({ total: 2 });
     const { id } = (await read(served, '/webhooks')).deliveries?.[0] ?? {};
-    expect(await read(served, `/webhooks?offset=0&search=${id}`)).toMatchObject({ total: 1 });
+    expect(await read(served, `/webhooks?offset=0&search=${String(id)}`)).toMatchObject({ total: 1 });
   });
 
   test('messages that are not sent, or have no receipt yet, have neither channel nor code', async () => {
@@ -150,7 +150,7 @@ describe('a filter finds what it names', () => {
     const served = await serve();
     const { body } = await sendServed(served, { to: '447700900700' });
     const [sent] = (body as { messages: Row[] }).messages;
-    await served.control(`POST /messages/${sent?.messageUuid}/fail`, { code: 'aB' });
+    await served.control(`POST /messages/${String(sent?.messageUuid)}/fail`, { code: 'aB' });
     for (const code of ['ab', 'AB', 'aB'])
       expect((await read(served, `/messages?code=${code}`)).messages).toHaveLength(1);
   });
@@ -293,7 +293,7 @@ describe('a handset', () => {
     await served.control('POST /settle');
     const { deliveries = [] } = await read(served, '/webhooks?kind=inbound-message');
     const [{ id, payload } = {}] = deliveries;
-    await served.control(`POST /webhooks/${id}/resend`, {
+    await served.control(`POST /webhooks/${String(id)}/resend`, {
       payload: { ...(payload as Row), message: 'EDITED' },
     });
     // A snapshot has no journal, so that only the webhooks still hold the reply.
