@@ -48,7 +48,7 @@ export const targets: Readonly<Record<string, Target>> = {
     tests: [
       'packages/emulator/test/!(documentation|large-json|remote-client|msw|vitest-fixture|fake-timers|hostile-input|sms|fetch|webhook-{limits,receivers,network}).test.ts',
       'packages/emulator/test/{controls,model}/!(service|cron-times.oracle|sandboxes|history).test.ts',
-      'packages/emulator/test/server/inspector-{find,lists,handsets,accounts,objects}.test.ts',
+      'packages/emulator/test/server/{lists,inspector-{find,lists,handsets,accounts,objects}}.test.ts',
       'packages/emulator/test/model/service.test.ts',
     ],
     slow: /half sent goes on|a server refuses each of them|while the index is built|during a long advance|many turns of the event loop|one turn of the event loop|large batch is|while other work/,

@@ -43,8 +43,8 @@ export default defineConfig({
     setupFiles: [here('setup.ts')],
     env: { MODEL_RUNS: '10', SLOW_TESTS: slow?.source ?? '' },
     // A mutant that waits forever costs this much.
-    testTimeout: 5000,
-    hookTimeout: 5000,
-    expect: { poll: { timeout: 4000 } },
+    testTimeout: 15_000,
+    hookTimeout: 15_000,
+    expect: { poll: { timeout: 12_000 } },
   },
 });

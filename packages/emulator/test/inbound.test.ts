@@ -147,6 +147,29 @@ test('without a webhook URL, or once it is unset, nothing is sent (INB-4, ACC-5)
   expect(emulator.journal().filter(({ fact }) => fact.type === 'inbound-received')).toHaveLength(3);
 });
 
+test('a reply to a sender ID that changed its account does not name a message of the former one (INB-3)', async () => {
+  const sender = '447700900980';
+  const emulator = createEmulator({
+    now: START,
+    sharedSenders: [sender],
+    accounts: [
+      { name: 'Former', credits: 1 },
+      { name: 'New', senders: ['SHOP'] },
+    ],
+  });
+  const [former, next] = emulator.accounts.map(({ identifier }) => identifier);
+  await sendOne(emulator, { to: HANDSET, from: shared });
+  emulator.setSharedSenders([]);
+  await call(emulator, `DELETE /account/${former}`);
+  emulator.registerSender(next ?? '', sender);
+  expect(emulator.handset(HANDSET).reply('YES')).toMatchObject({
+    account_uuid: next,
+    message_uuid: null,
+    batch_uuid: null,
+    to: sender,
+  });
+});
+
 test('a message for a deactivated account is not delivered (ACC-11)', async () => {
   const emulator = createEmulator({ now: START });
   await sendOne(emulator, { to: HANDSET });

@@ -1,0 +1,341 @@
+import {
+  answering,
+  createAccount,
+  later,
+  MINUTE,
+  type Served,
+  START,
+  sendServed,
+  serve,
+} from '@messaging-service/test-support';
+import { describe, expect, test } from 'vitest';
+
+type Row = Readonly<Record<string, unknown>>;
+type Body = Readonly<Record<string, readonly Row[]>> & { readonly total: number; readonly next?: string };
+
+const UNKNOWN = '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f';
+const numberOf = (index: number) => String(447_700_900_001 + index);
+
+/** Serves an emulator that has sent messages with receipts to different handsets, from shared sender IDs. */
+async function servedWith(count: number): Promise<Served> {
+  const served = await serve();
+  const callback = await answering(200);
+  const messages = Array.from({ length: count }, (_, index) => ({
+    to: numberOf(index),
+    from: { type: 'shared' },
+    body: `Text ${index}`,
+    callback,
+  }));
+  await served.api('POST /message', { messages });
+  await served.control('POST /settle');
+  return served;
+}
+
+async function read({ control }: Served, path: string): Promise<Body> {
+  return (await control<Body>(`GET ${path}`)).body;
+}
+
+/** The lists that are read by offset, and the member that identifies a row. */
+const LISTS = [
+  ['/messages', 'messages', 'messageUuid'],
+  ['/messages?search=text', 'messages', 'messageUuid'],
+  ['/webhooks', 'deliveries', 'id'],
+  ['/webhooks?search=4477009', 'deliveries', 'id'],
+  ['/handsets', 'handsets', 'number'],
+  ['/handsets?search=4477009', 'handsets', 'number'],
+  ['/handsets?search=text', 'handsets', 'number'],
+  ['/accounts/{account}/locks', 'locks', 'number'],
+  ['/accounts/{account}/locks?search=4477009', 'locks', 'number'],
+] as const;
+
+describe.each(LISTS)('%s', (template, name, id) => {
+  const path = (served: Served, query: string) =>
+    `${template.replace('{account}', served.accountUuid)}${template.includes('?') ? '&' : '?'}${query}`;
+
+  test('has any part of the list, and the length of the whole list', async () => {
+    const served = await servedWith(5);
+    const whole = (await read(served, path(served, 'offset=0')))[name] ?? [];
+    expect(new Set(whole.map((row) => row[id])).size).toBe(5);
+    for (const offset of [0, 1, 4, 5, 9]) {
+      for (const limit of [1, 2, 5, 9]) {
+        const part = await read(served, path(served, `offset=${offset}&limit=${limit}`));
+        expect(part[name]).toEqual(whole.slice(offset, offset + limit));
+        expect(part.total).toBe(5);
+        expect(part).not.toHaveProperty('position');
+      }
+    }
+  });
+
+  test.skipIf(name === 'locks')('has the position of a row by its identifier', async () => {
+    const served = await servedWith(3);
+    const whole = (await read(served, path(served, 'offset=0')))[name] ?? [];
+    for (const [position, row] of whole.entries()) {
+      const locate = String(row[id]);
+      for (const spelled of [locate, locate.toUpperCase()]) {
+        const located = await read(served, path(served, `offset=0&limit=1&locate=${spelled}`));
+        expect(located).toMatchObject({ position, total: 3 });
+        expect(located[name]).toEqual(whole.slice(0, 1));
+      }
+    }
+    expect(await read(served, path(served, 'offset=0&locate=nothing'))).toMatchObject({ position: null });
+  });
+});
+
+test('GET /handsets finds the position of a number with a plus', async () => {
+  const served = await servedWith(3);
+  expect(await read(served, `/handsets?locate=%2B${numberOf(0)}`)).toMatchObject({ position: 2 });
+});
+
+describe('a filter that nothing matches leaves nothing', () => {
+  test.each([
+    'to=447700900999',
+    'from=DEMO',
+    `account=${UNKNOWN}`,
+    `batch=${UNKNOWN}`,
+    'state=failed',
+    'since={mark}',
+    'channel=rcs',
+    'code=22',
+    'after=2030-01-01T00:00Z',
+    'before=2020-01-01T00:00Z',
+    'search=nothing',
+  ])('GET /messages?%s', async (filter) => {
+    const served = await servedWith(2);
+    const { mark } = (await served.control<{ mark: string }>('GET /mark')).body;
+    const query = filter.replace('{mark}', mark);
+    expect(await read(served, `/messages?offset=0&${query}`)).toMatchObject({ messages: [], total: 0 });
+    if (filter.startsWith('search')) return;
+    expect(await read(served, `/messages?${query}`)).toMatchObject({ messages: [], next: null });
+  });
+
+  test.each([
+    'kind=inbound-message',
+    `account=${UNKNOWN}`,
+    'state=exhausted',
+    `message=${UNKNOWN}`,
+    'search=nothing',
+  ])('GET /webhooks?%s', async (filter) => {
+    const served = await servedWith(2);
+    expect(await read(served, `/webhooks?offset=0&${filter}`)).toMatchObject({ deliveries: [], total: 0 });
+    if (/^(search|message)/.test(filter)) return;
+    expect(await read(served, `/webhooks?${filter}`)).toMatchObject({ deliveries: [], next: null });
+  });
+});
+
+describe('a filter finds what it names', () => {
+  test('an account, and the text of a search, in any case and with spaces around it', async () => {
+    const served = await servedWith(2);
+    const account = served.accountUuid.toUpperCase();
+    for (const path of ['/messages', '/webhooks'])
+      for (const query of [`account=${account}`, 'search=%20', 'search=%20447700900%20'])
+        expect(await read(served, `${path}?offset=0&${query}`)).toMatchObject({ total: 2 });
+    expect(await read(served, '/messages?offset=0&search=%20TEXT%201%20')).toMatchObject({ total: 1 });
+    expect(await read(served, '/handsets?search=%20TEXT%201%20')).toMatchObject({ total: 1 });
+    expect(await read(served, '/webhooks?offset=0&search=%20SUCCESSFUL%20')).toMatchObject({ total: 2 });
+    const { id } = (await read(served, '/webhooks')).deliveries?.[0] ?? {};
+    expect(await read(served, `/webhooks?offset=0&search=${String(id)}`)).toMatchObject({ total: 1 });
+  });
+
+  test('messages that are not sent, or have no receipt yet, have neither channel nor code', async () => {
+    const served = await serve();
+    await sendServed(served, { send_at: later(10 * MINUTE) });
+    await sendServed(served, { to: '447700900700' });
+    const total = async (query: string) => (await read(served, `/messages?offset=0&${query}`)).total;
+    expect(await total('state=scheduled')).toBe(1);
+    expect(await total('channel=sms')).toBe(1);
+    expect(await total('code=00')).toBe(0);
+  });
+
+  test('receipt codes, in either case', async () => {
+    const served = await serve();
+    const { body } = await sendServed(served, { to: '447700900700' });
+    const [sent] = (body as { messages: Row[] }).messages;
+    await served.control(`POST /messages/${String(sent?.messageUuid)}/fail`, { code: 'aB' });
+    for (const code of ['ab', 'AB', 'aB'])
+      expect((await read(served, `/messages?code=${code}`)).messages).toHaveLength(1);
+  });
+});
+
+describe('lists that are read by cursor', () => {
+  test.each([
+    ['/messages', 'messages'],
+    ['/webhooks', 'deliveries'],
+  ])('%s has every row once, page by page', async (path, name) => {
+    const served = await servedWith(5);
+    const whole = await read(served, path);
+    expect(whole.next).toBeNull();
+    expect((await read(served, `${path}?limit=5`)).next).toBeNull();
+    const rows: Row[] = [];
+    let query = 'limit=2';
+    for (const length of [2, 2, 1]) {
+      const page = await read(served, `${path}?${query}`);
+      expect(page[name]).toHaveLength(length);
+      rows.push(...(page[name] ?? []));
+      query = `limit=2&cursor=${page.next}`;
+    }
+    expect(query).toBe('limit=2&cursor=null');
+    expect(rows).toEqual(whole[name]);
+  });
+
+  test.each(['x1.0', '1.0x', '1', '.1', '1.', '1234567890123456.0', '0.1234567890123456'])(
+    'the cursor %s of messages is refused',
+    async (cursor) => {
+      const { control } = await serve();
+      expect((await control(`GET /messages?cursor=${cursor}`)).status).toBe(400);
+    },
+  );
+});
+
+describe('a handset', () => {
+  /** The list of handsets at a mark, without what does not change. */
+  const listed = async (served: Served, until: string) =>
+    (await read(served, `/handsets?until=${until}`)).handsets;
+  const markOf = async ({ control }: Served) => (await control<{ mark: string }>('GET /mark')).body.mark;
+  const pass = ({ control }: Served, by: string) => control('POST /clock/advance', { by });
+  const reply = ({ control }: Served, message: string) =>
+    control('POST /inbound', { from: '447700900001', to: 'DEMO', message });
+
+  test('has at each mark what was the latest at that time, replies included', async () => {
+    const served = await serve();
+    await sendServed(served, { to: '447700900001', body: 'first' });
+    await pass(served, '1m');
+    const marks = [await markOf(served)];
+    await reply(served, 'YES');
+    marks.push(await markOf(served));
+    await pass(served, '1m');
+    await sendServed(served, { to: '447700900001', body: 'second' });
+    await sendServed(served, { to: '447700900002', body: 'other' });
+    marks.push(await markOf(served));
+    await pass(served, '1m');
+    await reply(served, 'NO');
+    const handset = { number: '447700900001' };
+    const [before, replied, sent] = [
+      // A reply belongs to the instant of a mark.
+      { ...handset, text: 'YES', state: 'inbound', messages: 2, latestAt: later(MINUTE) },
+      { ...handset, text: 'YES', state: 'inbound', messages: 2, latestAt: later(MINUTE) },
+      { ...handset, text: 'second', state: 'delivered', messages: 2 + 1, latestAt: later(2 * MINUTE) },
+    ];
+    expect(await listed(served, marks[0] ?? '')).toEqual([before]);
+    expect(await listed(served, marks[1] ?? '')).toEqual([replied]);
+    expect(await listed(served, marks[2] ?? '')).toEqual([
+      expect.objectContaining({ number: '447700900002', text: 'other', messages: 1 }),
+      sent,
+    ]);
+    expect((await read(served, '/handsets')).handsets?.[0]).toMatchObject({ text: 'NO', messages: 4 });
+  });
+
+  test('that had no message at a mark is not listed there', async () => {
+    const served = await serve();
+    const mark = await markOf(served);
+    await pass(served, '1s');
+    await sendServed(served, { to: '447700900001' });
+    await reply(served, 'YES');
+    expect(await listed(served, mark)).toEqual([]);
+  });
+
+  test('that got a scheduled message is listed by the time of sending, and before it by that of queueing', async () => {
+    const served = await serve();
+    await sendServed(served, { to: '447700900001', body: 'scheduled', send_at: later(10 * MINUTE) });
+    await pass(served, '1m');
+    await sendServed(served, { to: '447700900002', body: 'now' });
+    const order = async (until = '') =>
+      ((await read(served, `/handsets${until}`)).handsets ?? []).map(({ number, latestAt }) => [
+        number,
+        latestAt,
+      ]);
+    const [queued, now] = [
+      ['447700900001', START],
+      ['447700900002', later(MINUTE)],
+    ];
+    expect(await order()).toEqual([now, queued]);
+    expect(await order(`?until=${await markOf(served)}`)).toEqual([now, queued]);
+    await pass(served, '10m');
+    const sent = ['447700900001', later(10 * MINUTE)];
+    expect(await order()).toEqual([sent, now]);
+    expect(await order(`?until=${await markOf(served)}`)).toEqual([sent, now]);
+  });
+
+  test('has its conversation in the order of time, scheduled messages at the time when they are due', async () => {
+    const served = await serve();
+    const [to, from] = ['447700900001', '447700900001'];
+    await sendServed(served, { to, body: 'later', send_at: later(10 * MINUTE) });
+    await sendServed(served, { to, body: 'now' });
+    await pass(served, '1m');
+    await served.control('POST /inbound', { from, to: 'DEMO', message: 'YES' });
+    const texts = async () => {
+      const said: unknown[] = [];
+      for (const offset of [0, 1, 2]) {
+        const part = await read(served, `/handsets/${to}?offset=${offset}&limit=1`);
+        expect(part).toMatchObject({ offset, total: 3 });
+        said.push(...(part.messages ?? []).map(({ body }) => body));
+        said.push(...(part.inbound ?? []).map(({ message }) => message));
+      }
+      return said;
+    };
+    expect(await texts()).toEqual(['now', 'YES', 'later']);
+    await pass(served, '10m');
+    await reply(served, 'late');
+    expect(await read(served, `/handsets/+${to}?limit=2`)).toMatchObject({
+      number: to,
+      messages: [{ body: 'later' }],
+      inbound: [{ message: 'late' }],
+      offset: 2,
+      total: 4,
+    });
+  });
+
+  test('has the reply that it wrote, although the webhook was edited and sent again', async () => {
+    const served = await serve();
+    const mo = { mo_webhook_url: await answering(200) };
+    await served.control(`PATCH /accounts/${served.accountUuid}`, { mo });
+    await sendServed(served, { to: '447700900001', callback: await answering(200) });
+    await reply(served, 'YES');
+    await served.control('POST /settle');
+    const { deliveries = [] } = await read(served, '/webhooks?kind=inbound-message');
+    const [{ id, payload } = {}] = deliveries;
+    await served.control(`POST /webhooks/${String(id)}/resend`, {
+      payload: { ...(payload as Row), message: 'EDITED' },
+    });
+    // A snapshot has no journal, so that only the webhooks still hold the reply.
+    const { body } = await served.control('GET /snapshot');
+    await served.control('PUT /snapshot', body);
+    expect(await read(served, '/handsets')).toMatchObject({
+      handsets: [{ text: 'YES', messages: 2 }],
+      total: 1,
+    });
+  });
+});
+
+describe('GET /accounts', () => {
+  test('lists an account without senders, schedule and secret, and one that was deleted', async () => {
+    const served = await serve();
+    const { identifier } = await createAccount(served.emulator);
+    const edit = { schedule: '0 0 * * *', mo: { mo_webhook_secret: 'a secret of at least sixteen' } };
+    await served.control(`PATCH /accounts/${identifier}`, edit);
+    const second = async () => (await read(served, '/accounts')).accounts?.[1];
+    const nextRuns = [2, 3, 4, 5, 6].map((day) => `2026-03-0${day}T00:00:00.000Z`);
+    expect(await second()).toMatchObject({ senders: [], signsInbound: true, nextRuns });
+    await served.api(`DELETE /account/${identifier}`, undefined, served.organizationKey);
+    expect(await second()).toMatchObject({ deleted: true, nextRuns: [] });
+    expect((await read(served, '/accounts')).accounts?.[0]).toMatchObject({
+      signsInbound: false,
+      nextRuns: [],
+    });
+  });
+
+  test('lists the locks of the account only', async () => {
+    const served = await servedWith(1);
+    const { identifier } = await createAccount(served.emulator);
+    expect(await read(served, `/accounts/${identifier}/locks`)).toEqual({ locks: [], total: 0 });
+  });
+});
+
+test('the error of a wait cuts the texts of the messages after 100 characters (EMU-13)', async () => {
+  const served = await serve();
+  for (const length of [100, 101]) await sendServed(served, { body: 'x'.repeat(length) });
+  const { status, body } = await served.control('GET /messages/wait?contains=nothing&timeout=1ms');
+  expect(status).toBe(408);
+  expect(JSON.stringify(body)).toContain(`\\"${'x'.repeat(100)}\\"`);
+  expect(JSON.stringify(body)).toContain(`\\"${'x'.repeat(100)}…\\"`);
+  expect(JSON.stringify(body)).not.toContain('x'.repeat(101));
+});
