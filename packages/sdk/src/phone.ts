@@ -30,7 +30,10 @@ export interface NormalizeOptions {
  * import { createMessagingClient } from '@messaging-service/sdk';
  * import { normalizePhoneNumber } from '@messaging-service/sdk/phone';
  *
- * const client = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * const client = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
  * const to = normalizePhoneNumber('07700 900123', { country: 'GB' });
  * await client.messages.sendOne({ to, from: { type: 'shared' }, body: 'Your table is ready' });
  * ```

@@ -80,6 +80,8 @@ export interface EmulatorServer {
    *
    * @example
    * ```ts
+   * import { listen } from '@messaging-service/emulator/node';
+   *
    * const server = await listen(emulator, { port: 0 });
    * await server.close({ limit: 1000 });
    * ```

@@ -41,6 +41,10 @@ export interface EmulatorMatchers<R = void> {
    *
    * @example
    * ```ts
+   * import '@messaging-service/emulator/vitest';
+   * import { expect } from 'vitest';
+   *
+   * await messages.sendOne(message);
    * expect(emulator).toHaveSentMessage({ to: '447700900123', body: /code is \d{6}/ });
    * ```
    */
@@ -50,6 +54,10 @@ export interface EmulatorMatchers<R = void> {
    *
    * @example
    * ```ts
+   * import '@messaging-service/emulator/vitest';
+   * import { expect } from 'vitest';
+   *
+   * await messages.sendOne({ ...message, send_at: '2030-01-01T09:00Z' });
    * expect(emulator).toHaveScheduledMessage({ to: '447700900123' });
    * ```
    */
@@ -59,6 +67,11 @@ export interface EmulatorMatchers<R = void> {
    *
    * @example
    * ```ts
+   * import '@messaging-service/emulator/vitest';
+   * import { expect } from 'vitest';
+   *
+   * await messages.sendOne({ ...message, callback: 'http://127.0.0.1:4020/receipts' });
+   * await emulator.settle();
    * expect(emulator).toHaveDeliveredWebhook({ kind: 'delivery-receipt' });
    * ```
    */

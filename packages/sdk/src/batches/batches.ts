@@ -83,7 +83,10 @@ export interface Batches<Safe extends SafeResend = false> {
    * ```ts
    * import { createMessagingClient } from '@messaging-service/sdk';
    *
-   * const { batches } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+   * const { batches } = createMessagingClient({
+   *   baseUrl: 'https://api.example.com',
+   *   accountKey: '0123456789abcdef0123456789abcdef',
+   * });
    * const { identifier } = await batches.send({
    *   from: 'DEMO',
    *   message: 'We open at nine tomorrow',
@@ -109,7 +112,10 @@ export interface Batches<Safe extends SafeResend = false> {
    * ```ts
    * import { createMessagingClient } from '@messaging-service/sdk';
    *
-   * const { batches } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+   * const { batches } = createMessagingClient({
+   *   baseUrl: 'https://api.example.com',
+   *   accountKey: '0123456789abcdef0123456789abcdef',
+   * });
    * for (const { identifier } of (await batches.listPending()).batches) await batches.cancel(identifier);
    * ```
    */
@@ -128,7 +134,10 @@ export interface Batches<Safe extends SafeResend = false> {
    * ```ts
    * import { createMessagingClient } from '@messaging-service/sdk';
    *
-   * const { batches } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+   * const { batches } = createMessagingClient({
+   *   baseUrl: 'https://api.example.com',
+   *   accountKey: '0123456789abcdef0123456789abcdef',
+   * });
    * const { details } = await batches.receipts('0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f', { details: true });
    * for (const { destination, failed, info } of details) if (failed) console.log(destination, info?.description);
    * ```
@@ -157,10 +166,13 @@ export interface Batches<Safe extends SafeResend = false> {
    * ```ts
    * import { createMessagingClient, ReceiptsTimeoutError } from '@messaging-service/sdk';
    *
-   * const { batches } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+   * const { batches } = createMessagingClient({
+   *   baseUrl: 'https://api.example.com',
+   *   accountKey: '0123456789abcdef0123456789abcdef',
+   * });
    * try {
    *   const { counts } = await batches.waitForReceipts('0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f', {
-   *     until: ({ counts }) => counts.delivered >= counts.total * 0.9,
+   *     until: ({ counts }) => counts.delivered + counts.failed >= counts.total * 0.9,
    *     interval: 2000,
    *     timeout: 60_000,
    *     onProgress: ({ counts }) => console.log(counts.delivered, counts.total),
@@ -190,8 +202,12 @@ export interface Batches<Safe extends SafeResend = false> {
    * ```ts
    * import { createMessagingClient } from '@messaging-service/sdk';
    *
-   * const { batches } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
-   * for (const { identifier, at, messagecount } of (await batches.listPending()).batches) console.log(identifier, at, messagecount);
+   * const { batches } = createMessagingClient({
+   *   baseUrl: 'https://api.example.com',
+   *   accountKey: '0123456789abcdef0123456789abcdef',
+   * });
+   * const pending = await batches.listPending();
+   * for (const { identifier, at, messagecount } of pending.batches) console.log(identifier, at, messagecount);
    * ```
    */
   listPending: (options?: CallOptions) => CallPromise<PendingBatchesResponse>;

@@ -77,10 +77,13 @@ export function refuse(
  *
  * @example
  * ```ts
+ * import { isConnectionError } from '@messaging-service/sdk';
  * import { createMockMessagingClient, lose } from '@messaging-service/sdk/testing';
  *
  * const client = createMockMessagingClient();
  * client.on('messages.send', lose(), { times: 1 });
+ * const message = { to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' } as const;
+ * await client.messages.sendOne(message).catch((error: unknown) => console.log(isConnectionError(error))); // true
  * ```
  */
 export function lose({ maybeSent = true }: { readonly maybeSent?: boolean } = {}): MockFailure {

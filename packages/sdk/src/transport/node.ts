@@ -49,7 +49,11 @@ export interface NodeTransport extends Transport {
    * import { createNodeTransport } from '@messaging-service/sdk/node';
    *
    * const transport = createNodeTransport();
-   * const { batches } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef', transport });
+   * const { batches } = createMessagingClient({
+   *   baseUrl: 'https://api.example.com',
+   *   accountKey: '0123456789abcdef0123456789abcdef',
+   *   transport,
+   * });
    * await batches.listPending();
    * transport.close();
    * ```

@@ -54,6 +54,7 @@ export interface FastifyWebhookOptions {
  * import { toFastifyPlugin } from '@messaging-service/webhooks/node';
  *
  * await fastify.register(toFastifyPlugin(createWebhookHandler({ secrets, on })), { url: '/webhook' });
+ * await fastify.listen({ port: 3000 });
  * ```
  */
 export function toFastifyPlugin(

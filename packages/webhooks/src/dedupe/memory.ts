@@ -39,6 +39,9 @@ type Entries = Map<string, Entry>;
  *
  * const dedupe = createMemoryDedupeStore({ lifetime: 7 * 86_400 });
  * const handler = createWebhookHandler({ secrets, on, dedupe });
+ * const first = await handler(request.clone());
+ * const second = await handler(request); // acts once
+ * console.log(first.status, second.status); // 200 200
  * ```
  */
 export function createMemoryDedupeStore(options: MemoryDedupeOptions = {}): DedupeStore {

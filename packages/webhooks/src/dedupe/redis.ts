@@ -60,8 +60,11 @@ const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL',
  * import { createRedisDedupeStore } from '@messaging-service/webhooks/redis';
  * import { Redis } from 'ioredis';
  *
- * const dedupe = createRedisDedupeStore(new Redis(process.env.REDIS_URL ?? ''));
- * const handler = createWebhookHandler({ secrets, on, dedupe });
+ * const redis = new Redis(process.env.REDIS_URL ?? '');
+ * const handler = createWebhookHandler({ secrets, on, dedupe: createRedisDedupeStore(redis) });
+ * const response = await handler(request);
+ * console.assert(response.status === 200);
+ * await redis.quit();
  * ```
  */
 export function createRedisDedupeStore(

@@ -52,7 +52,8 @@ const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
  * import { sign } from '@messaging-service/webhooks';
  *
  * const headers = await sign({ body, secret, environment: 'production' });
- * await fetch(url, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body });
+ * const webhook = new Request(url, { method: 'POST', headers: { ...headers }, body });
+ * console.log((await handler(webhook)).status); // 200
  * ```
  */
 export async function sign(input: SignInput): Promise<SignatureHeaders> {
@@ -74,6 +75,7 @@ export async function sign(input: SignInput): Promise<SignatureHeaders> {
  * import { signSync } from '@messaging-service/webhooks';
  *
  * const headers = signSync({ body, secret, environment: 'emulator', timestamp: 1767259800 });
+ * console.log(Object.keys(headers));
  * ```
  */
 export function signSync(input: SignInput): SignatureHeaders {

@@ -53,6 +53,8 @@ export interface WaitRequest extends Omit<WaitOptions, 'match' | 'since'> {
  *
  * @example
  * ```ts
+ * import { WaitTimeoutError } from '@messaging-service/emulator';
+ *
  * try {
  *   await emulator.waitForMessage({ to: '447700900123', timeout: 10 });
  * } catch (error) {
