@@ -5,7 +5,16 @@
  */
 import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-/** Options of {@link normalizePhoneNumber}. */
+/**
+ * Options of {@link normalizePhoneNumber}.
+ *
+ * @example
+ * ```ts
+ * import { normalizePhoneNumber } from '@messaging-service/sdk/phone';
+ *
+ * console.log(normalizePhoneNumber('07700 900123', { country: 'GB' })); // 447700900123
+ * ```
+ */
 export interface NormalizeOptions {
   /**
    * The country of numbers without a country code, as two capital letters: `GB`. Default: none, so that such numbers are

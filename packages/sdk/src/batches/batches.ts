@@ -22,6 +22,18 @@ import { type WaitForReceiptsOptions, waitForReceipts } from './wait-for-receipt
  * Options of `batches.send`.
  *
  * @typeParam Safe - The type of `safeResend`.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient } from '@messaging-service/sdk';
+ *
+ * const client = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
+ * const batch = { from: 'DEMO', message: 'We open at nine', destinations: ['447700900123'] };
+ * await client.batches.send(batch, { dryRun: true, allowMulti: false });
+ * ```
  */
 export interface SendBatchOptions<Safe extends SafeResend = false> extends CallOptions, ResendOptions<Safe> {
   /**
@@ -48,7 +60,21 @@ export type SentBatch<Safe extends SafeResend = SafeResend> = Safe extends false
   ? BatchResponse
   : ResentBatch;
 
-/** Options of `batches.receipts`. */
+/**
+ * Options of `batches.receipts`.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient } from '@messaging-service/sdk';
+ *
+ * const client = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
+ * const { details } = await client.batches.receipts('0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f', { details: true });
+ * console.log(details.length); // 2
+ * ```
+ */
 export interface ReceiptsOptions extends CallOptions {
   /** Whether the result has one entry for each message. Default: false. See RCP-2. */
   details?: boolean | undefined;

@@ -7,7 +7,17 @@ import { minify } from './minify.ts';
 import { signedTail } from './signed-text.ts';
 import { isTimestamp } from './timestamp.ts';
 
-/** The input of `sign` and `signSync`. */
+/**
+ * The input of `sign` and `signSync`.
+ *
+ * @example
+ * ```ts
+ * import { sign } from '@messaging-service/webhooks';
+ *
+ * const headers = await sign({ body, secret, environment: 'production', timestamp: 1767259800 });
+ * console.log(Object.keys(headers).length); // 3
+ * ```
+ */
 export interface SignInput {
   /** The body as you will send it. The signature covers its minified form. See SIG-2. */
   readonly body: WebhookBody;
