@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { anchorOf } from '../../docs/site/.vitepress/anchors.ts';
 import { read } from './pages.ts';
 
 /** The document with the declarations that examples of the reference use without repeating them. */
@@ -31,6 +32,21 @@ export function setupOf(source: string): ExampleSetup | undefined {
   const [, name] = /^packages\/(\w+)\//.exec(source) ?? [];
   const isRemote = /^packages\/emulator\/src\/(client|test-runners\/sms)/.test(source);
   return SETUPS.find((one) => one.name === (isRemote ? 'remote' : name));
+}
+
+/** Says before each example of a page which names it uses, with a link to the page that declares them. */
+export function withSetup(page: string, file: string): string {
+  const isRemote = /^emulator\/(client|playwright)\//.test(file);
+  const setup = SETUPS.find(({ name }) => name === (isRemote ? 'remote' : file.split('/')[0]));
+  if (setup === undefined) return page;
+  return page.replace(
+    /^(#+ Examples?\n+)(?=```ts\n([\s\S]*?)^```$)/gm,
+    (_, heading: string, code: string) => {
+      const names = namesUsed(code, setup).map((name) => `\`${name}\``);
+      if (names.length === 0) return heading;
+      return `${heading}With ${names.join(', ')} of the [setup](/reference/setup.md#${anchorOf(setup.title)}):\n\n`;
+    },
+  );
 }
 
 /** The names of a setup that an example uses and does not declare, in the order of their declaration. */
