@@ -60,7 +60,7 @@ function passedInterfaces(project: ProjectReflection): ReadonlySet<DeclarationRe
     for (const { type } of target.children ?? []) visit(type);
   };
   for (const signature of project.getReflectionsByKind(ReflectionKind.CallSignature))
-    if (signature.isSignature() && signature.parent !== undefined && isCalled(signature.parent))
+    if (signature.isSignature() && isCalled(signature.parent))
       for (const { type } of signature.parameters ?? []) visit(type);
   return found;
 }
