@@ -5,6 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { ROUTES } from '../../packages/emulator/src/http/control/control.ts';
+import { MEMBER_DESCRIPTIONS } from '../../packages/emulator/src/http/control/openapi/member-descriptions.ts';
 import { DESCRIPTIONS } from '../../packages/emulator/src/http/control/openapi/operations.ts';
 import { controlDocumentText, controlFile } from './control-document.ts';
 
@@ -22,6 +23,7 @@ function* schemasIn(value: unknown): Generator<object> {
 /** A schema of a member, as much of it as the tests read. */
 interface Member {
   readonly properties?: object;
+  readonly description?: string;
   readonly examples?: readonly unknown[];
 }
 
@@ -79,6 +81,21 @@ test('every member has an example that its schema accepts, except objects, whose
       examples === undefined || !examples.every((example) => ajv.validate(schema, example)),
   );
   expect(wrong.map(([path, { examples }]) => `${path}: ${JSON.stringify(examples)}`)).toEqual([]);
+});
+
+test('every member has a description that says more than its name', () => {
+  const members = [...membersIn(parse(text))];
+  expect(members.length).toBeGreaterThan(500);
+  const wrong = members.filter(
+    ([, { description = '' }]) => description.length < 10 || !/[.:]/.test(description),
+  );
+  expect(wrong.map(([path]) => `${path}: see openapi/member-descriptions.ts of the emulator`)).toEqual([]);
+});
+
+test('no description belongs to a member that does not exist', () => {
+  const described = new Set([...membersIn(parse(text))].map(([, { description = '' }]) => description));
+  const all = [...described].join('\n');
+  expect(Object.entries(MEMBER_DESCRIPTIONS).filter(([, one]) => !all.includes(one))).toEqual([]);
 });
 
 test('every parameter has a description, and an example that its schema accepts', { timeout: 60_000 }, () => {

@@ -12,6 +12,12 @@ export function withParagraphs(text: string): string {
   );
 }
 
+/** Moves the headings of a page without second level one level up, because levels must not be skipped. */
+export function withoutGap(text: string): string {
+  const prose = text.replace(/^```[\s\S]*?^```$/gm, '');
+  return /^## /m.test(prose) ? text : changeProse(text, (part) => part.replace(/^##(#+ )/gm, '#$1'));
+}
+
 /** The headings of TypeDoc as all others are written. */
 function sentenceCase(text: string): string {
   return text.replace(

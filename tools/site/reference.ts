@@ -14,7 +14,14 @@ import {
 import ts from 'typescript';
 import { packages } from '../packages/packages.ts';
 import { root } from '../source-paths.ts';
-import { listErrors, omitImplementations, turnFunctionsIntoMethods, withoutExample } from './reflections.ts';
+import { optionsWithoutExample } from './option-examples.ts';
+import {
+  listErrors,
+  omitImplementations,
+  shareExamples,
+  turnFunctionsIntoMethods,
+  withoutExample,
+} from './reflections.ts';
 
 /** One page of the reference: a module or a member of it. */
 interface ReferencePage {
@@ -51,7 +58,10 @@ export async function writeReference(
     turnFunctionsIntoMethods(project);
     listErrors(project);
   });
-  app.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => omitImplementations(project));
+  app.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => {
+    shareExamples(project);
+    omitImplementations(project);
+  });
   const project = convert(app);
   const paths = new Map<unknown, string>();
   app.renderer.on(RendererEvent.BEGIN, ({ pages }) => {
@@ -64,7 +74,9 @@ export async function writeReference(
     ...(found ? ['the reference has warnings'] : []),
     ...resourceProblems(out),
     ...unnamedParameters(out),
-    ...withoutExample(project).map((name) => `the reference has no example of ${name}`),
+    ...[...withoutExample(project), ...optionsWithoutExample(project)].map(
+      (name) => `the reference has no example of ${name}`,
+    ),
   ];
   return { modules: modulesOf(project, paths), problems };
 }

@@ -66,6 +66,18 @@ function errorItem(
   return [bullet, error, { kind: 'text', text: ': ' }, ...content];
 }
 
+/** Gives the methods of interfaces the examples of the class that implements them, so that both pages show them. */
+export function shareExamples(project: ProjectReflection): void {
+  for (const method of project.getReflectionsByKind(ReflectionKind.Method)) {
+    if (!method.isDeclaration()) continue;
+    const target = method.implementationOf?.reflection;
+    const implemented = target?.isDeclaration() === true ? target.signatures?.[0] : target;
+    const examples = method.signatures?.[0]?.comment?.getTags('@example') ?? [];
+    const comment = implemented?.comment;
+    if (comment?.getTag('@example') === undefined) comment?.blockTags.push(...examples);
+  }
+}
+
 /** Leaves out which interface a member implements: the other interface is often internal. */
 export function omitImplementations(project: ProjectReflection): void {
   for (const reflection of Object.values(project.reflections))
@@ -74,7 +86,7 @@ export function omitImplementations(project: ProjectReflection): void {
 
 /** The types whose methods users call. Users implement the other interfaces, or know them from the in-process emulator. */
 const CALLED =
-  /^(Messages|Batches|Accounts|\w+Client|CallPromise|Emulator|EmulatorClock|Remote(?!Events)\w+|Sms|EmulatorServer|EmulatorMatchers|NodeTransport|MockScript)$/;
+  /^(Messages|Batches|Accounts|\w+Client|CallPromise|Emulator|EmulatorClock|EmulatorControls|ClockControls|Handset|FaultHandle|Remote(?!Events)\w+|Sms|EmulatorServer|EmulatorMatchers|NodeTransport|MockScript)$/;
 const REDIS_CLIENT = /^(Io|Node)RedisClient$/;
 
 /** The functions, classes and methods for users that have no example. */
@@ -91,7 +103,7 @@ export function withoutExample(project: ProjectReflection): string[] {
   return [...documented].filter(([, has]) => !has).map(([owner]) => owner.getFullName());
 }
 
-function isCalled(owner: Reflection): boolean {
+export function isCalled(owner: Reflection): boolean {
   const { parent } = owner;
   if (owner.kindOf(ReflectionKind.Function)) return parent?.kindOf(ReflectionKind.Module) === true;
   if (!owner.kindOf(ReflectionKind.Method) || owner.name === 'toJSON' || parent === undefined) return false;

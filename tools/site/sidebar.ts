@@ -120,6 +120,7 @@ function operations(): SidebarItem[] {
     { text: 'Client', link: linkTo('sdk/functions/createMessagingClient.md') },
     ...resources.map((name) => ({ text: name, link: linkTo(`sdk/interfaces/${name}.md`) })),
     { text: 'Errors', link: '/guides/errors.md' },
+    { text: 'Setup of the examples', link: linkTo('setup.md') },
   ];
 }
 

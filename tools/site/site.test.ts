@@ -4,9 +4,10 @@ import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { indexOptions } from '../../docs/site/.vitepress/search.ts';
 import { brokenLinks } from './broken-links.ts';
+import { withSetup } from './example-names.ts';
 import { Links, linkClauses } from './links.ts';
 import { changeLinks, descriptionOf, lowerHeadings } from './markdown.ts';
-import { asPage, withParagraphs } from './page-texts.ts';
+import { asPage, withoutGap, withParagraphs } from './page-texts.ts';
 import { questions } from './questions.ts';
 
 describe('links of documents in the site', () => {
@@ -78,6 +79,31 @@ describe('a page of the reference', () => {
       '# send\n\n## Type parameters\n\n| Type parameter |\n| --- |',
     );
   });
+});
+
+describe('examples of the reference', () => {
+  const page = (code: string) => `### Example\n\n\`\`\`ts\n${code}\n\`\`\`\n`;
+
+  test('name what they use of the setup, with a link to it', () => {
+    const code = page('const since = emulator.mark();\nawait messages.sendOne(message);');
+    const line =
+      'With `emulator`, `messages`, `message` of the [setup](/reference/setup.md#examples-of-the-emulator):';
+    expect(withSetup(code, 'emulator/interfaces/Emulator.md')).toContain(
+      `### Example\n\n${line}\n\n\`\`\`ts`,
+    );
+  });
+
+  test('that declare everything stay', () => {
+    const code = page(
+      "import { emulator } from './emulator.ts';\nfor (const message of emulator.messages) log({ messages: message });",
+    );
+    expect(withSetup(code, 'emulator/interfaces/Emulator.md')).toBe(code);
+  });
+});
+
+test('headings of the third level move up where there is no second level', () => {
+  expect(withoutGap('# A\n### B\n#### C')).toBe('# A\n## B\n### C');
+  expect(withoutGap('# A\n## B\n### C')).toBe('# A\n## B\n### C');
 });
 
 test('each label of a clause begins a paragraph', () => {

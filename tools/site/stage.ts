@@ -2,12 +2,13 @@ import { copyFileSync, cpSync, globSync, mkdirSync, rmSync, writeFileSync } from
 import { basename, dirname } from 'node:path';
 import { root } from '../source-paths.ts';
 import { siteAddress, sourceAddress } from './addresses.ts';
+import { SETUP_SOURCE, withSetup } from './example-names.ts';
 import { coveragePage, decisionsPage, sourcePage } from './generated-pages.ts';
 import { fullTextForModels, indexForModels } from './language-models.ts';
 import { Links, linkClauses, pageOfFile } from './links.ts';
 import { descriptionOf, withFrontmatter } from './markdown.ts';
 import { apiDocuments, explorerPage, overviewPage } from './openapi-pages.ts';
-import { asPage, withParagraphs } from './page-texts.ts';
+import { asPage, withoutGap, withParagraphs } from './page-texts.ts';
 import { documents, read } from './pages.ts';
 import { type ReferenceModule, readReference, referenceFiles } from './reference.ts';
 import { sidebars } from './sidebar.ts';
@@ -31,6 +32,7 @@ export function stage(modules: readonly ReferenceModule[]): void {
   const introductions = stageDocuments(links);
   stageReference(introductions);
   writePage('decisions.md', decisionsPage(links), { source: 'decisions/README.md', outline: [2, 2] });
+  writePage('reference/setup.md', links.rewrite(read(SETUP_SOURCE), SETUP_SOURCE), { source: SETUP_SOURCE });
   writePage('behavior/coverage.md', coveragePage(), { search: false, aside: false });
   for (const document of apiDocuments) {
     writePage(document.page, overviewPage(document), { source: document.source });
@@ -49,7 +51,7 @@ export function stage(modules: readonly ReferenceModule[]): void {
 function stageDocuments(links: Links): Map<string, { text: string; source: string }> {
   const introductions = new Map<string, { text: string; source: string }>();
   for (const { source, path } of documents) {
-    const text = withParagraphs(links.rewrite(read(source), source));
+    const text = withoutGap(withParagraphs(links.rewrite(read(source), source)));
     if (path.startsWith('reference/')) introductions.set(path, { text, source });
     else writePage(path, text, { source, ...settingsOf(path) });
   }
@@ -66,7 +68,7 @@ function stageReference(introductions: ReadonlyMap<string, { text: string; sourc
   for (const file of referenceFiles(`${staged}reference`)) {
     const path = `reference/${file}`;
     const introduction = introductions.get(path);
-    const text = asPage(linkClauses(readReference(`${staged}reference`, file)));
+    const text = asPage(withSetup(linkClauses(readReference(`${staged}reference`, file)), file));
     const outline = { outline: [2, 3] };
     if (introduction === undefined) writePage(path, text, outline);
     else {

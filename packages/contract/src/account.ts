@@ -66,7 +66,17 @@ export interface AccountsResponse {
   accounts: Account[];
 }
 
-/** Request body of create-account. */
+/**
+ * Request body of create-account.
+ *
+ * @example
+ * ```ts
+ * import { type CreateAccountRequest, createAccountRequestSchema, validate } from '@messaging-service/contract';
+ *
+ * const request: CreateAccountRequest = { name: 'Reception' };
+ * validate(createAccountRequestSchema, request).ok; // true
+ * ```
+ */
 export interface CreateAccountRequest {
   /** Account name. */
   name: string;
@@ -80,7 +90,16 @@ export interface CreateAccountResponse {
   apiKey: string;
 }
 
-/** Changes of edit-account to paid credits. */
+/**
+ * Changes of edit-account to paid credits.
+ *
+ * @example
+ * ```ts
+ * import type { EditPaidCredits } from '@messaging-service/contract';
+ *
+ * export const paid: EditPaidCredits = { allow_negative: true, negative_limit: 100, schedule_reset_to_zero: false };
+ * ```
+ */
 export interface EditPaidCredits {
   /** Allow negative paid credits. */
   allow_negative?: boolean | undefined;
@@ -90,7 +109,16 @@ export interface EditPaidCredits {
   schedule_reset_to_zero?: boolean | undefined;
 }
 
-/** Changes of edit-account to packaged credits. */
+/**
+ * Changes of edit-account to packaged credits.
+ *
+ * @example
+ * ```ts
+ * import type { EditPackagedCredits } from '@messaging-service/contract';
+ *
+ * export const packaged: EditPackagedCredits = { schedule_refill: true, schedule_refill_amount: 1000 };
+ * ```
+ */
 export interface EditPackagedCredits {
   /** Value packaged credits are reset to, in credits; not negative. */
   schedule_refill_amount?: number | undefined;
@@ -98,7 +126,19 @@ export interface EditPackagedCredits {
   schedule_refill?: boolean | undefined;
 }
 
-/** Changes of edit-account to inbound messages. */
+/**
+ * Changes of edit-account to inbound messages.
+ *
+ * @example
+ * ```ts
+ * import type { EditMoConfig } from '@messaging-service/contract';
+ *
+ * export const mo: EditMoConfig = {
+ *   mo_webhook_url: 'https://example.com/inbound',
+ *   mo_webhook_secret: 'a secret of your own',
+ * };
+ * ```
+ */
 export interface EditMoConfig {
   /** Inbound webhook URL; the empty string unsets it. */
   mo_webhook_url?: string | undefined;
@@ -106,7 +146,22 @@ export interface EditMoConfig {
   mo_webhook_secret?: string | undefined;
 }
 
-/** Request body of edit-account: any combination of members. */
+/**
+ * Request body of edit-account: any combination of members.
+ *
+ * @example
+ * ```ts
+ * import { type EditAccountRequest, editAccountRequestSchema, validate } from '@messaging-service/contract';
+ *
+ * const request: EditAccountRequest = {
+ *   paid_credits: { allow_negative: true, negative_limit: 100, schedule_reset_to_zero: false },
+ *   packaged_credits: { schedule_refill: true, schedule_refill_amount: 1000 },
+ *   mo: { mo_webhook_url: 'https://example.com/inbound', mo_webhook_secret: 'a secret of your own' },
+ *   schedule: '0 0 1 * *',
+ * };
+ * validate(editAccountRequestSchema, request).ok; // true
+ * ```
+ */
 export interface EditAccountRequest {
   /** Changes to paid credits. */
   paid_credits?: EditPaidCredits | undefined;
@@ -130,7 +185,17 @@ export interface DeactivateAccountResponse {
   status?: string | undefined;
 }
 
-/** Request body of top-up. */
+/**
+ * Request body of top-up.
+ *
+ * @example
+ * ```ts
+ * import { type TopUpRequest, topUpRequestSchema, validate } from '@messaging-service/contract';
+ *
+ * const request: TopUpRequest = { accountUuid: '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f', topup: 400 };
+ * validate(topUpRequestSchema, request).ok; // true
+ * ```
+ */
 export interface TopUpRequest {
   /** Account UUID. */
   accountUuid: string;

@@ -15,7 +15,26 @@ import {
 } from './primitives.ts';
 import { BATCH_SPELLINGS, readEitherSpelling, spellingsAgree } from './spelling.ts';
 
-/** One text for many destinations. */
+/**
+ * One text for many destinations.
+ *
+ * @example
+ * ```ts
+ * import { type BatchRequest, batchRequestSchema, validate } from '@messaging-service/contract';
+ *
+ * const request: BatchRequest = {
+ *   from: 'DEMO',
+ *   message: 'We open at nine tomorrow',
+ *   destinations: ['447700900123', '447700900124'],
+ *   callback: 'https://example.com/receipts',
+ *   uuid: '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f', // or `id`
+ *   at: '2030-01-01T08:00Z', // or `send_at`
+ *   channel: 'rcs',
+ *   fallback_channels: ['sms'],
+ * };
+ * validate(batchRequestSchema, request).ok; // true
+ * ```
+ */
 export interface BatchRequest {
   /** Sender ID the account owns; shared ones are for add-message only. */
   from: string;

@@ -15,7 +15,16 @@ import {
   webhookUrlSchema,
 } from './primitives.ts';
 
-/** A sender ID the account owns; handsets can reply to it. */
+/**
+ * A sender ID the account owns; handsets can reply to it.
+ *
+ * @example
+ * ```ts
+ * import type { CustomSender } from '@messaging-service/contract';
+ *
+ * export const from: CustomSender = { type: 'custom', value: 'DEMO' };
+ * ```
+ */
 export interface CustomSender {
   /** The account names its own sender ID. */
   type: 'custom';
@@ -23,7 +32,16 @@ export interface CustomSender {
   value: string;
 }
 
-/** A sender ID that the service chooses from its shared pool. */
+/**
+ * A sender ID that the service chooses from its shared pool.
+ *
+ * @example
+ * ```ts
+ * import type { SharedSender } from '@messaging-service/contract';
+ *
+ * export const from: SharedSender = { type: 'shared' };
+ * ```
+ */
 export interface SharedSender {
   /** The service chooses; the same handset always sees the same shared sender ID of an account. */
   type: 'shared';
@@ -34,7 +52,25 @@ export interface SharedSender {
 /** Who a message is from. */
 export type Sender = CustomSender | SharedSender;
 
-/** One message to send. */
+/**
+ * One message to send.
+ *
+ * @example
+ * ```ts
+ * import { addMessageRequestSchema, type OutboundMessage, validate } from '@messaging-service/contract';
+ *
+ * const message: OutboundMessage = {
+ *   to: '447700900123',
+ *   from: { type: 'custom', value: 'DEMO' },
+ *   body: 'See you at nine',
+ *   callback: 'https://example.com/receipts',
+ *   channels: ['rcs', 'sms'],
+ *   id: '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f',
+ *   send_at: '2030-01-01T08:00Z',
+ * };
+ * validate(addMessageRequestSchema, { messages: [message] }).ok; // true
+ * ```
+ */
 export interface OutboundMessage {
   /** Destination mobile number: digits with the country code, with or without a leading plus. */
   to: string;

@@ -28,7 +28,18 @@ export interface Invalid {
 /** The result of a validation. */
 export type Validation<T> = Valid<T> | Invalid;
 
-/** Options of {@link validate}. */
+/**
+ * Options of {@link validate}.
+ *
+ * @example
+ * ```ts
+ * import { createAccountRequestSchema, validate } from '@messaging-service/contract';
+ *
+ * const body = { name: 'Reception', color: 'blue' };
+ * validate(createAccountRequestSchema, body, { unknownFields: 'refuse', unknownValues: 'refuse' }).ok; // false
+ * validate(createAccountRequestSchema, body, { unknownFields: 'ignore' }).ok; // true
+ * ```
+ */
 export interface ValidationOptions {
   /** `refuse` reports unknown fields, because a mistyped `sendAt` would send now. `ignore` drops them. Default: `refuse`. */
   readonly unknownFields?: 'refuse' | 'ignore' | undefined;

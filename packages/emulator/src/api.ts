@@ -66,7 +66,15 @@ export interface Handset {
     message: string,
     options?: { to?: string | undefined; channel?: Channel | undefined },
   ): InboundMessage;
-  /** Lists the messages sent to it, oldest first. */
+  /**
+   * Lists the messages sent to it, oldest first.
+   *
+   * @example
+   * ```ts
+   * await messages.sendOne(message);
+   * console.log(emulator.handset('447700900123').messages().length); // 1
+   * ```
+   */
   messages(): MessageView[];
 }
 
@@ -74,9 +82,26 @@ export interface Handset {
 export interface FaultHandle {
   /** Its identifier. */
   readonly id: string;
-  /** Counts the calls that it has affected so far. */
+  /**
+   * Counts the calls that it has affected so far.
+   *
+   * @example
+   * ```ts
+   * const fault = emulator.addFault({ operation: 'batches.listPending', status: 429 });
+   * console.log(fault.hits()); // 0
+   * ```
+   */
   hits(): number;
-  /** Removes it. Removing it twice has no effect. */
+  /**
+   * Removes it. Removing it twice has no effect.
+   *
+   * @example
+   * ```ts
+   * const fault = emulator.addFault({ operation: 'batches.listPending', status: 429 });
+   * fault.remove();
+   * console.log(emulator.faults().length); // 0
+   * ```
+   */
   remove(): void;
 }
 

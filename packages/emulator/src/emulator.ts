@@ -60,6 +60,8 @@ export class Emulator implements EmulatorControls {
    *
    * @example
    * ```ts
+   * import { createMessagingClient } from '@messaging-service/sdk';
+   *
    * const { messages } = createMessagingClient({
    *   baseUrl: emulator.baseUrl,
    *   accountKey: emulator.account.apiKey,
@@ -170,6 +172,7 @@ export class Emulator implements EmulatorControls {
    *
    * @example
    * ```ts
+   * await messages.sendOne(message);
    * for (const { to, state } of emulator.messages({ to: '447700900123', state: 'delivered' })) console.log(to, state);
    * ```
    */
@@ -271,8 +274,10 @@ export class Emulator implements EmulatorControls {
    *
    * @example
    * ```ts
-   * for (const { kind, state, attempts } of emulator.webhooks({ state: 'exhausted' }))
-   *   console.log(kind, state, attempts.length);
+   * await messages.sendOne({ ...message, callback: 'http://127.0.0.1:9/receipts' });
+   * await emulator.clock.advance('1h');
+   * const [delivery] = emulator.webhooks({ state: 'exhausted' });
+   * console.log(delivery?.kind, delivery?.attempts.length); // delivery-receipt 6
    * ```
    */
   webhooks(filter: DeliveryFilter = {}): DeliveryView[] {
@@ -287,8 +292,8 @@ export class Emulator implements EmulatorControls {
    *
    * @example
    * ```ts
-   * const [delivery] = emulator.webhooks({ state: 'exhausted' });
-   * if (delivery !== undefined) emulator.resendWebhook(delivery.id);
+   * await messages.sendOne({ ...message, callback: 'http://127.0.0.1:9/receipts' });
+   * for (const { id } of emulator.webhooks({ state: 'pending' })) emulator.resendWebhook(id);
    * ```
    */
   resendWebhook(deliveryId: string, changes: WebhookChanges = {}): DeliveryView {

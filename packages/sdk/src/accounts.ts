@@ -29,7 +29,10 @@ export interface Accounts {
    * ```ts
    * import { createMessagingClient } from '@messaging-service/sdk';
    *
-   * const client = createMessagingClient({ baseUrl: 'https://api.example.com', organizationKey: '0123456789abcdef0123456789abcdef' });
+   * const client = createMessagingClient({
+   *   baseUrl: 'https://api.example.com',
+   *   organizationKey: '00112233445566778899aabbccddeeff',
+   * });
    * for (const { name, credits } of (await client.accounts.list()).accounts) console.log(name, credits);
    * ```
    */
@@ -48,7 +51,10 @@ export interface Accounts {
    * ```ts
    * import { createMessagingClient } from '@messaging-service/sdk';
    *
-   * const { accounts } = createMessagingClient({ baseUrl: 'https://api.example.com', organizationKey: '0123456789abcdef0123456789abcdef' });
+   * const { accounts } = createMessagingClient({
+   *   baseUrl: 'https://api.example.com',
+   *   organizationKey: '00112233445566778899aabbccddeeff',
+   * });
    * const { identifier, apiKey } = await accounts.create({ name: 'Reception' });
    * await accounts.topUp({ accountUuid: identifier, topup: 400 });
    * console.log(apiKey.length);
@@ -69,7 +75,10 @@ export interface Accounts {
    * ```ts
    * import { createMessagingClient } from '@messaging-service/sdk';
    *
-   * const { accounts } = createMessagingClient({ baseUrl: 'https://api.example.com', organizationKey: '0123456789abcdef0123456789abcdef' });
+   * const { accounts } = createMessagingClient({
+   *   baseUrl: 'https://api.example.com',
+   *   organizationKey: '00112233445566778899aabbccddeeff',
+   * });
    * await accounts.update('0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f', {
    *   packaged_credits: { schedule_refill: true, schedule_refill_amount: 1000 },
    *   schedule: '0 0 1 * *',
@@ -96,7 +105,10 @@ export interface Accounts {
    * ```ts
    * import { createMessagingClient } from '@messaging-service/sdk';
    *
-   * const { accounts } = createMessagingClient({ baseUrl: 'https://api.example.com', organizationKey: '0123456789abcdef0123456789abcdef' });
+   * const { accounts } = createMessagingClient({
+   *   baseUrl: 'https://api.example.com',
+   *   organizationKey: '00112233445566778899aabbccddeeff',
+   * });
    * await accounts.topUp({ accountUuid: '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f', topup: 400 });
    * ```
    */
@@ -114,7 +126,10 @@ export interface Accounts {
    * ```ts
    * import { createMessagingClient } from '@messaging-service/sdk';
    *
-   * const { accounts } = createMessagingClient({ baseUrl: 'https://api.example.com', organizationKey: '0123456789abcdef0123456789abcdef' });
+   * const { accounts } = createMessagingClient({
+   *   baseUrl: 'https://api.example.com',
+   *   organizationKey: '00112233445566778899aabbccddeeff',
+   * });
    * await accounts.deactivate('0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f');
    * ```
    */
@@ -130,7 +145,10 @@ export interface Accounts {
    * ```ts
    * import { createMessagingClient } from '@messaging-service/sdk';
    *
-   * const { accounts } = createMessagingClient({ baseUrl: 'https://api.example.com', organizationKey: '0123456789abcdef0123456789abcdef' });
+   * const { accounts } = createMessagingClient({
+   *   baseUrl: 'https://api.example.com',
+   *   organizationKey: '00112233445566778899aabbccddeeff',
+   * });
    * for (const { code, description } of await accounts.receiptCodes()) console.log(code, description);
    * ```
    */

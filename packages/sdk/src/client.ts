@@ -27,7 +27,10 @@ export interface CommonClient {
    * ```ts
    * import { createMessagingClient } from '@messaging-service/sdk';
    *
-   * const client = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+   * const client = createMessagingClient({
+   *   baseUrl: 'https://api.example.com',
+   *   accountKey: '0123456789abcdef0123456789abcdef',
+   * });
    * for (const { code, description } of await client.receiptCodes()) console.log(code, description);
    * ```
    */
@@ -49,9 +52,12 @@ export interface CommonClient {
    * ```ts
    * import { createMessagingClient } from '@messaging-service/sdk';
    *
-   * const client = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
-   * const pending = await client.request('GET', '/batch', { query: { page: 2 }, timeout: 5000 });
-   * console.log(pending);
+   * const client = createMessagingClient({
+   *   baseUrl: 'https://api.example.com',
+   *   accountKey: '0123456789abcdef0123456789abcdef',
+   * });
+   * const path = '/batch/0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f';
+   * console.log(await client.request('GET', path, { query: { details: true }, timeout: 5000 }));
    * ```
    */
   readonly request: CustomRequest;
@@ -79,7 +85,10 @@ export interface AccountClient<Safe extends SafeResend = false> extends CommonCl
    * ```ts
    * import { createMessagingClient } from '@messaging-service/sdk';
    *
-   * const client = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+   * const client = createMessagingClient({
+   *   baseUrl: 'https://api.example.com',
+   *   accountKey: '0123456789abcdef0123456789abcdef',
+   * });
    * const tenant = client.with({ accountKey: 'fedcba9876543210fedcba9876543210', headers: { 'x-tenant': 'surgery-7' } });
    * await tenant.batches.listPending();
    * ```
@@ -106,7 +115,10 @@ export interface OrganizationClient extends CommonClient {
    * ```ts
    * import { createMessagingClient } from '@messaging-service/sdk';
    *
-   * const client = createMessagingClient({ baseUrl: 'https://api.example.com', organizationKey: '0123456789abcdef0123456789abcdef' });
+   * const client = createMessagingClient({
+   *   baseUrl: 'https://api.example.com',
+   *   organizationKey: '00112233445566778899aabbccddeeff',
+   * });
    * const { accounts } = await client.with({ timeout: 60_000 }).accounts.list();
    * console.log(accounts.length);
    * ```
@@ -140,7 +152,7 @@ export interface MessagingClient<Safe extends SafeResend = false>
    * const client = createMessagingClient({
    *   baseUrl: 'https://api.example.com',
    *   accountKey: '0123456789abcdef0123456789abcdef',
-   *   organizationKey: 'fedcba9876543210fedcba9876543210',
+   *   organizationKey: '00112233445566778899aabbccddeeff',
    * });
    * await client.with({ timeout: 60_000 }).batches.listPending();
    * ```
@@ -165,7 +177,10 @@ export interface MessagingClient<Safe extends SafeResend = false>
  * ```ts
  * import { createMessagingClient } from '@messaging-service/sdk';
  *
- * const client = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * const client = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
  * await client.messages.sendOne({ to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' });
  * ```
  */
@@ -182,7 +197,10 @@ export function createMessagingClient<Safe extends SafeResend = false>(
  * ```ts
  * import { createMessagingClient } from '@messaging-service/sdk';
  *
- * const client = createMessagingClient({ baseUrl: 'https://api.example.com', organizationKey: '0123456789abcdef0123456789abcdef' });
+ * const client = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   organizationKey: '00112233445566778899aabbccddeeff',
+ * });
  * await client.accounts.create({ name: 'Reception' });
  * ```
  */
@@ -197,7 +215,10 @@ export function createMessagingClient(options: OrganizationClientOptions): Organ
  * ```ts
  * import { createMessagingClient } from '@messaging-service/sdk';
  *
- * const client = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * const client = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
  * await client.batches.listPending();
  * ```
  */

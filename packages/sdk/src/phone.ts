@@ -5,7 +5,16 @@
  */
 import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-/** Options of {@link normalizePhoneNumber}. */
+/**
+ * Options of {@link normalizePhoneNumber}.
+ *
+ * @example
+ * ```ts
+ * import { normalizePhoneNumber } from '@messaging-service/sdk/phone';
+ *
+ * console.log(normalizePhoneNumber('07700 900123', { country: 'GB' })); // 447700900123
+ * ```
+ */
 export interface NormalizeOptions {
   /**
    * The country of numbers without a country code, as two capital letters: `GB`. Default: none, so that such numbers are
@@ -30,7 +39,10 @@ export interface NormalizeOptions {
  * import { createMessagingClient } from '@messaging-service/sdk';
  * import { normalizePhoneNumber } from '@messaging-service/sdk/phone';
  *
- * const client = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * const client = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
  * const to = normalizePhoneNumber('07700 900123', { country: 'GB' });
  * await client.messages.sendOne({ to, from: { type: 'shared' }, body: 'Your table is ready' });
  * ```

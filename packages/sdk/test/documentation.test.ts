@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { compileDocExamples } from '../../../test/doc-examples.ts';
 
 const packageFolder = fileURLToPath(new URL('../', import.meta.url));
 
@@ -45,12 +44,6 @@ function summaryOf(node: ts.Node): string {
   const [comment] = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
   return ts.getTextOfJSDocComment(comment?.comment) ?? '';
 }
-
-test('every example in a doc comment compiles', { timeout: 60_000 }, () => {
-  const { count, faults } = compileDocExamples(packageFolder);
-  expect(count).toBeGreaterThan(7);
-  expect(faults).toEqual([]);
-});
 
 describe('users learn from the editor what a method does, throws and how it is called', () => {
   test('the methods of all clients are found', () => {

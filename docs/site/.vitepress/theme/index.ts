@@ -1,5 +1,7 @@
-import type { Theme } from 'vitepress';
+import { type Theme, useRoute } from 'vitepress';
 import DefaultTheme from 'vitepress/theme';
+import { nextTick, onMounted, watch } from 'vue';
+import { correctRoles } from './accessibility.ts';
 import OpenApi from './open-api.vue';
 import './custom.css';
 
@@ -7,5 +9,13 @@ export default {
   extends: DefaultTheme,
   enhanceApp: ({ app }) => {
     app.component('OpenApi', OpenApi);
+  },
+  setup: () => {
+    const route = useRoute();
+    onMounted(correctRoles);
+    watch(
+      () => route.path,
+      () => void nextTick(correctRoles),
+    );
   },
 } satisfies Theme;

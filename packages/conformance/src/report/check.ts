@@ -58,7 +58,7 @@ export interface ConformanceReport {
  * import { checkConformance } from '@messaging-service/conformance';
  *
  * const { clauses, emulator } = await checkConformance({
- *   baseUrl: 'https://api.messaging.test',
+ *   baseUrl: 'https://api.example.com',
  *   keys: { accountKey: '0123456789abcdef0123456789abcdef' },
  * });
  * console.log(clauses.filter(({ outcome }) => outcome === 'failed'), emulator);

@@ -16,7 +16,21 @@ export interface WebhookReceiver {
   respondWith(status: number): void | Promise<void>;
 }
 
-/** The API keys for the requests. Reports never contain them. */
+/**
+ * The API keys for the requests. Reports never contain them.
+ *
+ * @example
+ * ```ts
+ * import { checkConformance } from '@messaging-service/conformance';
+ *
+ * const keys = {
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   organizationKey: '00112233445566778899aabbccddeeff',
+ * };
+ * const { clauses } = await checkConformance({ baseUrl: 'https://api.example.com', keys });
+ * console.log(clauses.filter(({ outcome }) => outcome === 'failed').length); // 0
+ * ```
+ */
 export interface TargetKeys {
   /** An account's API key. KEY-2. */
   accountKey: string;
@@ -24,7 +38,49 @@ export interface TargetKeys {
   organizationKey?: string | undefined;
 }
 
-/** The service under test, and the side effects that are allowed. */
+/**
+ * The service under test, and the side effects that are allowed.
+ *
+ * @example
+ * ```ts
+ * import { checkConformance, type ReceivedWebhook } from '@messaging-service/conformance';
+ * import { createEmulator } from '@messaging-service/emulator';
+ *
+ * const received: ReceivedWebhook[] = [];
+ * let status = 200;
+ * const emulator = createEmulator({
+ *   now: '2026-01-01T09:00Z',
+ *   webhooks: {
+ *     fetch: async (input, init) => {
+ *       const request = new Request(input, init);
+ *       received.push({ headers: Object.fromEntries(request.headers), body: await request.text() });
+ *       return new Response(undefined, { status });
+ *     },
+ *   },
+ * });
+ * const { clauses } = await checkConformance({
+ *   baseUrl: emulator.baseUrl,
+ *   keys: { accountKey: emulator.account.apiKey },
+ *   fetch: emulator.fetch,
+ *   dryRunOnly: false,
+ *   to: '447700900001',
+ *   sender: 'DEMO',
+ *   advance: (ms) => emulator.clock.advance(ms),
+ *   now: () => emulator.clock.now().getTime(),
+ *   receiveWebhooks: () => {
+ *     const first = received.length;
+ *     status = 200;
+ *     return {
+ *       url: `https://app.example/${first}`,
+ *       received: () => received.slice(first),
+ *       respondWith: (next) => void (status = next),
+ *     };
+ *   },
+ *   writeFromHandset: (from, to, text) => void emulator.handset(from).reply(text, { to }),
+ * });
+ * console.log(clauses.filter(({ outcome }) => outcome === 'failed').length); // 0
+ * ```
+ */
 export interface ConformanceTarget {
   /** The service's base URL. API-1. */
   baseUrl: string;

@@ -19,7 +19,19 @@ export type { RemoteFault } from './remote-fault.ts';
 export type { RemoteHandset } from './remote-handset.ts';
 export type { RemoteWaitOptions } from './remote-wait.ts';
 
-/** Which emulator to connect to. */
+/**
+ * Which emulator to connect to.
+ *
+ * @example
+ * ```ts
+ * import { connectEmulator } from '@messaging-service/emulator/client';
+ *
+ * const server = await connectEmulator({ url: 'http://127.0.0.1:4010', token: process.env.MESSAGING_EMULATOR_TOKEN });
+ * const created = await server.sandbox({ name: 'checkout' });
+ * const again = await connectEmulator({ url: 'http://127.0.0.1:4010', sandbox: 'checkout' });
+ * console.log(again.account.apiKey === created.account.apiKey); // true
+ * ```
+ */
 export interface ConnectOptions {
   /** The address of the server, such as `http://127.0.0.1:4010`, or the `controlUrl` of a sandbox. */
   url: string | URL;

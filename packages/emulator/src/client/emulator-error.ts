@@ -19,6 +19,8 @@ interface EmulatorErrorDetails {
  *
  * @example
  * ```ts
+ * import { connectEmulator, EmulatorError } from '@messaging-service/emulator/client';
+ *
  * try {
  *   await connectEmulator({ url: 'http://127.0.0.1:9' });
  * } catch (error) {

@@ -1,7 +1,21 @@
 import type { EmulatorEvent } from '../service/events.ts';
 import type { ControlCalls } from './control-calls.ts';
 
-/** Options of a stream of events. */
+/**
+ * Options of a stream of events.
+ *
+ * @example
+ * ```ts
+ * const stop = new AbortController();
+ * const events = emulator.events({ signal: stop.signal });
+ * await emulator.clock.advance('1m');
+ * for await (const { event } of events) {
+ *   console.log(event); // clock
+ *   stop.abort();
+ *   break;
+ * }
+ * ```
+ */
 export interface EventsOptions {
   /** Ends the stream. The reader's loop then ends without an error. */
   signal?: AbortSignal | undefined;

@@ -213,8 +213,8 @@ export class RemoteEmulator implements Remote<EmulatorControls> {
    *
    * @example
    * ```ts
-   * const [delivery] = await emulator.webhooks({ state: 'exhausted' });
-   * if (delivery !== undefined) await emulator.resendWebhook(delivery.id);
+   * await messages.sendOne({ ...message, callback: 'http://127.0.0.1:9/receipts' });
+   * for (const { id } of await emulator.webhooks({ state: 'pending' })) await emulator.resendWebhook(id);
    * ```
    */
   resendWebhook(deliveryId: string, changes: WebhookChanges = {}): Promise<DeliveryView> {
@@ -446,6 +446,8 @@ export class RemoteEmulator implements Remote<EmulatorControls> {
    *
    * @example
    * ```ts
+   * import { connectEmulator } from '@messaging-service/emulator/client';
+   *
    * const emulator = await connectEmulator({ url });
    * try {
    *   console.log((await emulator.messages()).length);

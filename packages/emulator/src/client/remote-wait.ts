@@ -3,7 +3,19 @@ import type { ControlCalls } from './control-calls.ts';
 import { EmulatorError } from './emulator-error.ts';
 import { patternOf } from './pattern.ts';
 
-/** Which message to wait for. Members that are left out do not matter. */
+/**
+ * Which message to wait for. Members that are left out do not matter.
+ *
+ * @example
+ * ```ts
+ * await messages.sendOne(message);
+ * const { match } = await emulator.waitForMessage({
+ *   match: 'code is (\\d{6})',
+ *   signal: AbortSignal.timeout(10_000),
+ * });
+ * console.log(match?.[1]); // 482913
+ * ```
+ */
 export interface RemoteWaitOptions extends Omit<WaitOptions, 'match'> {
   /**
    * A pattern of the text; its groups are returned, for one-time codes. A text is the source of a pattern. The server

@@ -1,6 +1,26 @@
 import type { EmulatorOptions } from '../runtime/options/options.ts';
 
-/** The part of a configuration that concerns the server. Flags of the command line override it. */
+/**
+ * The part of a configuration that concerns the server. Flags of the command line override it.
+ *
+ * @example
+ * ```ts
+ * import { defineConfig } from '@messaging-service/emulator';
+ *
+ * export default defineConfig({
+ *   server: {
+ *     port: 4010,
+ *     host: '0.0.0.0',
+ *     allowHosts: ['emulator'],
+ *     allowOrigins: ['http://localhost:3000'],
+ *     state: 'emulator-state.json',
+ *     log: 'json',
+ *     name: 'checkout',
+ *     controlToken: 'a-token-for-tests',
+ *   },
+ * });
+ * ```
+ */
 export interface ServerConfig {
   /** Port; 0 takes a free one. Default 4010. */
   port?: number | undefined;
@@ -20,7 +40,20 @@ export interface ServerConfig {
   controlToken?: string | undefined;
 }
 
-/** A configuration of the command `messaging-emulator`: the options of `createEmulator()`, and the server's. */
+/**
+ * A configuration of the command `messaging-emulator`: the options of `createEmulator()`, and the server's.
+ *
+ * @example
+ * ```ts
+ * import { defineConfig } from '@messaging-service/emulator';
+ *
+ * export default defineConfig({
+ *   $schema: './node_modules/@messaging-service/emulator/dist/config.schema.json',
+ *   clock: 'virtual',
+ *   server: { port: 4010 },
+ * });
+ * ```
+ */
 export interface EmulatorConfig extends EmulatorOptions {
   /** Address of the JSON Schema, for editors. */
   $schema?: string | undefined;

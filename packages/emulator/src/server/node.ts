@@ -30,7 +30,25 @@ const { createServer } = process.getBuiltinModule('node:http');
 const { randomUUID } = process.getBuiltinModule('node:crypto');
 const { isUtf8 } = process.getBuiltinModule('node:buffer');
 
-/** Where and for whom to listen. */
+/**
+ * Where and for whom to listen.
+ *
+ * @example
+ * ```ts
+ * import { listen } from '@messaging-service/emulator/node';
+ *
+ * const server = await listen(emulator, {
+ *   port: 0,
+ *   host: '127.0.0.1',
+ *   allowedHosts: ['emulator'],
+ *   allowedOrigins: ['http://localhost:3000'],
+ *   requestTimeout: 10_000,
+ *   controlToken: 'a-token-for-tests',
+ * });
+ * console.log(new URL(server.url).hostname); // 127.0.0.1
+ * await server.close();
+ * ```
+ */
 export interface ListenOptions {
   /** Port; 0, the default, takes a free one. */
   port?: number | undefined;
@@ -80,6 +98,8 @@ export interface EmulatorServer {
    *
    * @example
    * ```ts
+   * import { listen } from '@messaging-service/emulator/node';
+   *
    * const server = await listen(emulator, { port: 0 });
    * await server.close({ limit: 1000 });
    * ```

@@ -2,7 +2,17 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Rejection } from '../domain/state/rejection.ts';
 
-/** How to stop a server. */
+/**
+ * How to stop a server.
+ *
+ * @example
+ * ```ts
+ * import { listen } from '@messaging-service/emulator/node';
+ *
+ * const server = await listen(emulator);
+ * await server.close({ limit: 1000, idleGrace: 0 });
+ * ```
+ */
 export interface CloseOptions {
   /** How long calls may take to end before their connections are cut, in milliseconds; default 10,000. */
   limit?: number | undefined;

@@ -12,7 +12,18 @@ export type { WebhookKind } from '@messaging-service/contract';
 export type { AttemptView, DeliveryView } from '../domain/views/delivery-list.ts';
 export type { MessageView } from '../domain/views/message-list.ts';
 
-/** A message to look for. Members that are left out do not matter. */
+/**
+ * A message to look for. Members that are left out do not matter.
+ *
+ * @example
+ * ```ts
+ * import '@messaging-service/emulator/vitest';
+ * import { expect } from 'vitest';
+ *
+ * await messages.sendOne(message);
+ * expect(emulator).toHaveSentMessage({ to: '447700900123', body: /code/, channel: 'sms', state: 'delivered' });
+ * ```
+ */
 export interface ExpectedMessage {
   /** Destination, with or without the plus. */
   to?: string | undefined;
@@ -26,7 +37,20 @@ export interface ExpectedMessage {
   state?: MessageView['state'] | undefined;
 }
 
-/** A webhook to look for. Members that are left out do not matter. */
+/**
+ * A webhook to look for. Members that are left out do not matter.
+ *
+ * @example
+ * ```ts
+ * import '@messaging-service/emulator/vitest';
+ * import { expect } from 'vitest';
+ *
+ * const callback = 'http://127.0.0.1:4020/receipts';
+ * await messages.sendOne({ ...message, callback });
+ * await emulator.settle();
+ * expect(emulator).toHaveDeliveredWebhook({ kind: 'delivery-receipt', url: callback });
+ * ```
+ */
 export interface DeliveredWebhook {
   /** Which of the three webhooks. */
   kind?: WebhookKind | undefined;
@@ -41,6 +65,10 @@ export interface EmulatorMatchers<R = void> {
    *
    * @example
    * ```ts
+   * import '@messaging-service/emulator/vitest';
+   * import { expect } from 'vitest';
+   *
+   * await messages.sendOne(message);
    * expect(emulator).toHaveSentMessage({ to: '447700900123', body: /code is \d{6}/ });
    * ```
    */
@@ -50,6 +78,10 @@ export interface EmulatorMatchers<R = void> {
    *
    * @example
    * ```ts
+   * import '@messaging-service/emulator/vitest';
+   * import { expect } from 'vitest';
+   *
+   * await messages.sendOne({ ...message, send_at: '2030-01-01T09:00Z' });
    * expect(emulator).toHaveScheduledMessage({ to: '447700900123' });
    * ```
    */
@@ -59,6 +91,11 @@ export interface EmulatorMatchers<R = void> {
    *
    * @example
    * ```ts
+   * import '@messaging-service/emulator/vitest';
+   * import { expect } from 'vitest';
+   *
+   * await messages.sendOne({ ...message, callback: 'http://127.0.0.1:4020/receipts' });
+   * await emulator.settle();
    * expect(emulator).toHaveDeliveredWebhook({ kind: 'delivery-receipt' });
    * ```
    */

@@ -3,7 +3,16 @@ import type { RemoteEmulator } from '../client/remote-emulator.ts';
 import { bareNumber } from '../domain/state/state.ts';
 import type { MessageView } from '../domain/views/message-list.ts';
 
-/** Which one-time code to wait for. */
+/**
+ * Which one-time code to wait for.
+ *
+ * @example
+ * ```ts
+ * await messages.sendOne(message);
+ * const code = await sms.waitForCode({ to: '447700900123', match: /code is (\d{6})/, timeout: 5000 });
+ * console.log(code); // 482913
+ * ```
+ */
 export interface CodeOptions {
   /** The number that gets it, with or without the plus. */
   to: string;

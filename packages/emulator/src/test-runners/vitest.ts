@@ -28,7 +28,21 @@ export interface EmulatorFixtures {
   server: SetupServer | undefined;
 }
 
-/** Options of {@link createEmulatorTest}. */
+/**
+ * Options of {@link createEmulatorTest}.
+ *
+ * @example
+ * ```ts
+ * import { createEmulatorTest } from '@messaging-service/emulator/vitest';
+ * import { createMessagingClient } from '@messaging-service/sdk';
+ *
+ * const test = createEmulatorTest({ intercept: false, now: '2026-01-01T09:00Z' });
+ *
+ * test('sends without MSW', async ({ emulator: { baseUrl, account, fetch } }) => {
+ *   await createMessagingClient({ baseUrl, accountKey: account.apiKey, fetch }).batches.listPending();
+ * });
+ * ```
+ */
 export interface EmulatorTestOptions extends EmulatorOptions {
   /**
    * Whether MSW intercepts requests to the emulator's base URL, which needs `msw` installed; default true. Other

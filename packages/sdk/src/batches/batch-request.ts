@@ -1,7 +1,27 @@
 import type { Channel, OpenEnum, BatchRequest as WireBatch } from '@messaging-service/contract';
 import type { TimeInput } from '../call/values.ts';
 
-/** One text for many destinations. */
+/**
+ * One text for many destinations.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient } from '@messaging-service/sdk';
+ *
+ * const client = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
+ * await client.batches.send({
+ *   from: 'DEMO',
+ *   message: 'We open at nine tomorrow',
+ *   destinations: ['447700900123', '447700900124'],
+ *   at: new Date('2030-01-01T08:00Z'), // or `send_at`
+ *   channel: 'rcs',
+ *   fallback_channels: ['sms'],
+ * });
+ * ```
+ */
 export interface BatchRequest extends Omit<WireBatch, 'at' | 'send_at' | 'channel' | 'fallback_channels'> {
   /**
    * When to send it: a `Date`, a `Temporal.Instant` or `Temporal.ZonedDateTime`, or ISO 8601, GMT unless it names an offset.

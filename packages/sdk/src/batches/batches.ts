@@ -22,6 +22,18 @@ import { type WaitForReceiptsOptions, waitForReceipts } from './wait-for-receipt
  * Options of `batches.send`.
  *
  * @typeParam Safe - The type of `safeResend`.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient } from '@messaging-service/sdk';
+ *
+ * const client = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
+ * const batch = { from: 'DEMO', message: 'We open at nine', destinations: ['447700900123'] };
+ * await client.batches.send(batch, { dryRun: true, allowMulti: false });
+ * ```
  */
 export interface SendBatchOptions<Safe extends SafeResend = false> extends CallOptions, ResendOptions<Safe> {
   /**
@@ -48,7 +60,21 @@ export type SentBatch<Safe extends SafeResend = SafeResend> = Safe extends false
   ? BatchResponse
   : ResentBatch;
 
-/** Options of `batches.receipts`. */
+/**
+ * Options of `batches.receipts`.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient } from '@messaging-service/sdk';
+ *
+ * const client = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
+ * const { details } = await client.batches.receipts('0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f', { details: true });
+ * console.log(details.length); // 2
+ * ```
+ */
 export interface ReceiptsOptions extends CallOptions {
   /** Whether the result has one entry for each message. Default: false. See RCP-2. */
   details?: boolean | undefined;
@@ -83,7 +109,10 @@ export interface Batches<Safe extends SafeResend = false> {
    * ```ts
    * import { createMessagingClient } from '@messaging-service/sdk';
    *
-   * const { batches } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+   * const { batches } = createMessagingClient({
+   *   baseUrl: 'https://api.example.com',
+   *   accountKey: '0123456789abcdef0123456789abcdef',
+   * });
    * const { identifier } = await batches.send({
    *   from: 'DEMO',
    *   message: 'We open at nine tomorrow',
@@ -109,7 +138,10 @@ export interface Batches<Safe extends SafeResend = false> {
    * ```ts
    * import { createMessagingClient } from '@messaging-service/sdk';
    *
-   * const { batches } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+   * const { batches } = createMessagingClient({
+   *   baseUrl: 'https://api.example.com',
+   *   accountKey: '0123456789abcdef0123456789abcdef',
+   * });
    * for (const { identifier } of (await batches.listPending()).batches) await batches.cancel(identifier);
    * ```
    */
@@ -128,7 +160,10 @@ export interface Batches<Safe extends SafeResend = false> {
    * ```ts
    * import { createMessagingClient } from '@messaging-service/sdk';
    *
-   * const { batches } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+   * const { batches } = createMessagingClient({
+   *   baseUrl: 'https://api.example.com',
+   *   accountKey: '0123456789abcdef0123456789abcdef',
+   * });
    * const { details } = await batches.receipts('0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f', { details: true });
    * for (const { destination, failed, info } of details) if (failed) console.log(destination, info?.description);
    * ```
@@ -157,10 +192,13 @@ export interface Batches<Safe extends SafeResend = false> {
    * ```ts
    * import { createMessagingClient, ReceiptsTimeoutError } from '@messaging-service/sdk';
    *
-   * const { batches } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+   * const { batches } = createMessagingClient({
+   *   baseUrl: 'https://api.example.com',
+   *   accountKey: '0123456789abcdef0123456789abcdef',
+   * });
    * try {
    *   const { counts } = await batches.waitForReceipts('0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f', {
-   *     until: ({ counts }) => counts.delivered >= counts.total * 0.9,
+   *     until: ({ counts }) => counts.delivered + counts.failed >= counts.total * 0.9,
    *     interval: 2000,
    *     timeout: 60_000,
    *     onProgress: ({ counts }) => console.log(counts.delivered, counts.total),
@@ -190,8 +228,12 @@ export interface Batches<Safe extends SafeResend = false> {
    * ```ts
    * import { createMessagingClient } from '@messaging-service/sdk';
    *
-   * const { batches } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
-   * for (const { identifier, at, messagecount } of (await batches.listPending()).batches) console.log(identifier, at, messagecount);
+   * const { batches } = createMessagingClient({
+   *   baseUrl: 'https://api.example.com',
+   *   accountKey: '0123456789abcdef0123456789abcdef',
+   * });
+   * const pending = await batches.listPending();
+   * for (const { identifier, at, messagecount } of pending.batches) console.log(identifier, at, messagecount);
    * ```
    */
   listPending: (options?: CallOptions) => CallPromise<PendingBatchesResponse>;

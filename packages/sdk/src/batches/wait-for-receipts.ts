@@ -18,6 +18,25 @@ import type { CallOptions } from '../options/options.ts';
  * Options of `batches.waitForReceipts`.
  *
  * @typeParam Summary - With `details: true`, a summary with details.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient } from '@messaging-service/sdk';
+ *
+ * const client = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
+ * const { details } = await client.batches.waitForReceipts('0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f', {
+ *   details: true,
+ *   until: ({ counts }) => counts.delivered > 0,
+ *   interval: 2000,
+ *   timeout: 60_000,
+ *   onProgress: ({ counts }) => console.log(counts),
+ *   signal: AbortSignal.timeout(120_000),
+ * });
+ * console.log(details.length); // 2
+ * ```
  */
 export interface WaitForReceiptsOptions<Summary extends ReceiptSummary = ReceiptSummary> {
   /** Whether the result has one entry for each message. Default: false. */

@@ -40,7 +40,10 @@ export interface CallResult<Data> {
  * ```ts
  * import { createMessagingClient } from '@messaging-service/sdk';
  *
- * const { batches } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * const { batches } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
  * const { data, status, requestId, timing, attempts } = await batches.listPending().withResponse();
  * console.log(data.batches.length, status, requestId, timing.durationMs, attempts);
  * ```
@@ -53,7 +56,10 @@ export interface CallPromise<Data> extends Promise<Data> {
    * ```ts
    * import { createMessagingClient } from '@messaging-service/sdk';
    *
-   * const { batches } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+   * const { batches } = createMessagingClient({
+   *   baseUrl: 'https://api.example.com',
+   *   accountKey: '0123456789abcdef0123456789abcdef',
+   * });
    * const { data, requestId, timing } = await batches.listPending().withResponse();
    * console.log(data.batches.length, requestId, timing.durationMs);
    * ```

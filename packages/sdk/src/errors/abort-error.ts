@@ -10,7 +10,10 @@ import type { Redact } from './redact.ts';
  * ```ts
  * import { AbortError, createMessagingClient } from '@messaging-service/sdk';
  *
- * const { messages } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * const { messages } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
  * const controller = new AbortController();
  * setTimeout(() => controller.abort(), 100);
  * try {
@@ -46,12 +49,16 @@ export function createAbortError(
  *
  * @example
  * ```ts
- * import { isAbortError } from '@messaging-service/sdk';
+ * import { createMessagingClient, isAbortError } from '@messaging-service/sdk';
  *
- * const handle = (error: unknown): void => {
+ * const { messages } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
+ * await messages.sendOne({ to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' }, { signal: AbortSignal.timeout(100) }).catch((error: unknown) => {
  *   if (!isAbortError(error)) throw error;
  *   console.log(error.maybeSent);
- * };
+ * });
  * ```
  */
 export function isAbortError(value: unknown): value is AbortError {

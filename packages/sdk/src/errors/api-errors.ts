@@ -25,7 +25,10 @@ const MAX_BODY = 2000;
  * ```ts
  * import { ApiError, createMessagingClient } from '@messaging-service/sdk';
  *
- * const { batches } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * const { batches } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
  * try {
  *   await batches.listPending();
  * } catch (error) {
@@ -65,12 +68,16 @@ export class ApiError extends ResponseError {
  *
  * @example
  * ```ts
- * import { isApiError } from '@messaging-service/sdk';
+ * import { createMessagingClient, isApiError } from '@messaging-service/sdk';
  *
- * const handle = (error: unknown): void => {
+ * const { batches } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
+ * await batches.listPending().catch((error: unknown) => {
  *   if (!isApiError(error)) throw error;
  *   console.log(error.status, error.code);
- * };
+ * });
  * ```
  */
 export function isApiError(value: unknown): value is ApiError {
@@ -84,7 +91,10 @@ export function isApiError(value: unknown): value is ApiError {
  * ```ts
  * import { createMessagingClient, InvalidRequestError } from '@messaging-service/sdk';
  *
- * const { messages } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * const { messages } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
  * try {
  *   await messages.sendOne({ to: '447700900123', from: { type: 'custom', value: 'SHOP' }, body: 'Your table is ready' });
  * } catch (error) {
@@ -103,12 +113,16 @@ export class InvalidRequestError extends ApiError {
  *
  * @example
  * ```ts
- * import { isInvalidRequestError } from '@messaging-service/sdk';
+ * import { createMessagingClient, isInvalidRequestError } from '@messaging-service/sdk';
  *
- * const handle = (error: unknown): void => {
+ * const { messages } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
+ * await messages.sendOne({ to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' }).catch((error: unknown) => {
  *   if (!isInvalidRequestError(error)) throw error;
  *   console.log(error.issues);
- * };
+ * });
  * ```
  */
 export function isInvalidRequestError(value: unknown): value is InvalidRequestError {
@@ -122,7 +136,10 @@ export function isInvalidRequestError(value: unknown): value is InvalidRequestEr
  * ```ts
  * import { createMessagingClient, InvalidKeyError } from '@messaging-service/sdk';
  *
- * const { batches } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * const { batches } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
  * try {
  *   await batches.listPending();
  * } catch (error) {
@@ -141,12 +158,16 @@ export class InvalidKeyError extends ApiError {
  *
  * @example
  * ```ts
- * import { isInvalidKeyError } from '@messaging-service/sdk';
+ * import { createMessagingClient, isInvalidKeyError } from '@messaging-service/sdk';
  *
- * const handle = (error: unknown): void => {
+ * const { batches } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
+ * await batches.listPending().catch((error: unknown) => {
  *   if (!isInvalidKeyError(error)) throw error;
  *   console.log(error.message);
- * };
+ * });
  * ```
  */
 export function isInvalidKeyError(value: unknown): value is InvalidKeyError {
@@ -160,7 +181,10 @@ export function isInvalidKeyError(value: unknown): value is InvalidKeyError {
  * ```ts
  * import { createMessagingClient, InsufficientCreditsError } from '@messaging-service/sdk';
  *
- * const { messages } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * const { messages } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
  * try {
  *   await messages.sendOne({ to: '447700900123', from: { type: 'custom', value: 'SHOP' }, body: 'Your table is ready' });
  * } catch (error) {
@@ -179,12 +203,16 @@ export class InsufficientCreditsError extends ApiError {
  *
  * @example
  * ```ts
- * import { isInsufficientCreditsError } from '@messaging-service/sdk';
+ * import { createMessagingClient, isInsufficientCreditsError } from '@messaging-service/sdk';
  *
- * const handle = (error: unknown): void => {
+ * const { messages } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
+ * await messages.sendOne({ to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' }).catch((error: unknown) => {
  *   if (!isInsufficientCreditsError(error)) throw error;
  *   console.log(error.message);
- * };
+ * });
  * ```
  */
 export function isInsufficientCreditsError(value: unknown): value is InsufficientCreditsError {
@@ -198,7 +226,10 @@ export function isInsufficientCreditsError(value: unknown): value is Insufficien
  * ```ts
  * import { createMessagingClient, SenderNotOwnedError } from '@messaging-service/sdk';
  *
- * const { messages } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * const { messages } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
  * try {
  *   await messages.sendOne({ to: '447700900123', from: { type: 'custom', value: 'SHOP' }, body: 'Your table is ready' });
  * } catch (error) {
@@ -217,12 +248,16 @@ export class SenderNotOwnedError extends ApiError {
  *
  * @example
  * ```ts
- * import { isSenderNotOwnedError } from '@messaging-service/sdk';
+ * import { createMessagingClient, isSenderNotOwnedError } from '@messaging-service/sdk';
  *
- * const handle = (error: unknown): void => {
+ * const { messages } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
+ * await messages.sendOne({ to: '447700900123', from: { type: 'custom', value: 'SHOP' }, body: 'Hello' }).catch((error: unknown) => {
  *   if (!isSenderNotOwnedError(error)) throw error;
  *   console.log(error.message);
- * };
+ * });
  * ```
  */
 export function isSenderNotOwnedError(value: unknown): value is SenderNotOwnedError {
@@ -236,9 +271,12 @@ export function isSenderNotOwnedError(value: unknown): value is SenderNotOwnedEr
  * ```ts
  * import { createMessagingClient, NotFoundError } from '@messaging-service/sdk';
  *
- * const { batches } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * const { batches } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
  * try {
- *   await batches.cancel('0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f');
+ *   await batches.cancel('0190f3c4-5b6a-7c8d-9e0f-000000000000');
  * } catch (error) {
  *   if (!(error instanceof NotFoundError)) throw error;
  *   console.log('The batch was cancelled before, or never existed.', error.message);
@@ -255,12 +293,16 @@ export class NotFoundError extends ApiError {
  *
  * @example
  * ```ts
- * import { isNotFoundError } from '@messaging-service/sdk';
+ * import { createMessagingClient, isNotFoundError } from '@messaging-service/sdk';
  *
- * const handle = (error: unknown): void => {
+ * const { batches } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
+ * await batches.cancel('0190f3c4-5b6a-7c8d-9e0f-000000000000').catch((error: unknown) => {
  *   if (!isNotFoundError(error)) throw error;
  *   console.log(error.code);
- * };
+ * });
  * ```
  */
 export function isNotFoundError(value: unknown): value is NotFoundError {
@@ -276,7 +318,10 @@ export function isNotFoundError(value: unknown): value is NotFoundError {
  * ```ts
  * import { ConflictError, createMessagingClient } from '@messaging-service/sdk';
  *
- * const { messages } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * const { messages } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
  * try {
  *   await messages.sendOne({ id: '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f', to: '447700900123', from: { type: 'shared' }, body: 'Hello' });
  * } catch (error) {
@@ -295,12 +340,16 @@ export class ConflictError extends ApiError {
  *
  * @example
  * ```ts
- * import { isConflictError } from '@messaging-service/sdk';
+ * import { createMessagingClient, isConflictError } from '@messaging-service/sdk';
  *
- * const handle = (error: unknown): void => {
+ * const { messages } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
+ * await messages.sendOne({ id: '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f', to: '447700900123', from: { type: 'shared' }, body: 'Hello' }).catch((error: unknown) => {
  *   if (!isConflictError(error)) throw error;
  *   console.log(error.code);
- * };
+ * });
  * ```
  */
 export function isConflictError(value: unknown): value is ConflictError {
@@ -314,7 +363,10 @@ export function isConflictError(value: unknown): value is ConflictError {
  * ```ts
  * import { createMessagingClient, RateLimitError } from '@messaging-service/sdk';
  *
- * const { messages } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * const { messages } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
  * try {
  *   await messages.sendOne({ to: '447700900123', from: { type: 'custom', value: 'SHOP' }, body: 'Your table is ready' });
  * } catch (error) {
@@ -333,12 +385,16 @@ export class RateLimitError extends ApiError {
  *
  * @example
  * ```ts
- * import { isRateLimitError } from '@messaging-service/sdk';
+ * import { createMessagingClient, isRateLimitError } from '@messaging-service/sdk';
  *
- * const handle = (error: unknown): void => {
+ * const { messages } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
+ * await messages.sendOne({ to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' }).catch((error: unknown) => {
  *   if (!isRateLimitError(error)) throw error;
  *   console.log(error.headers['retry-after']);
- * };
+ * });
  * ```
  */
 export function isRateLimitError(value: unknown): value is RateLimitError {
@@ -352,7 +408,10 @@ export function isRateLimitError(value: unknown): value is RateLimitError {
  * ```ts
  * import { createMessagingClient, ServerError } from '@messaging-service/sdk';
  *
- * const { messages } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * const { messages } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
  * try {
  *   await messages.sendOne({ to: '447700900123', from: { type: 'custom', value: 'SHOP' }, body: 'Your table is ready' });
  * } catch (error) {
@@ -371,12 +430,16 @@ export class ServerError extends ApiError {
  *
  * @example
  * ```ts
- * import { isServerError } from '@messaging-service/sdk';
+ * import { createMessagingClient, isServerError } from '@messaging-service/sdk';
  *
- * const handle = (error: unknown): void => {
+ * const { messages } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
+ * await messages.sendOne({ to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' }).catch((error: unknown) => {
  *   if (!isServerError(error)) throw error;
  *   console.log(error.status, error.maybeSent);
- * };
+ * });
  * ```
  */
 export function isServerError(value: unknown): value is ServerError {

@@ -37,12 +37,14 @@ export class ConfigurationError extends MessagingError {
  *
  * @example
  * ```ts
- * import { isConfigurationError } from '@messaging-service/sdk';
+ * import { createMessagingClient, isConfigurationError } from '@messaging-service/sdk';
  *
- * const handle = (error: unknown): void => {
+ * try {
+ *   createMessagingClient({ baseUrl: 'api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * } catch (error) {
  *   if (!isConfigurationError(error)) throw error;
  *   console.log(error.issues);
- * };
+ * }
  * ```
  */
 export function isConfigurationError(value: unknown): value is ConfigurationError {

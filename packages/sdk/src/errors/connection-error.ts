@@ -10,7 +10,10 @@ import { hasKind, MessagingError } from './messaging-error.ts';
  * ```ts
  * import { ConnectionError, createMessagingClient } from '@messaging-service/sdk';
  *
- * const { messages } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * const { messages } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
  * try {
  *   await messages.sendOne({ to: '447700900123', from: { type: 'custom', value: 'SHOP' }, body: 'Your table is ready' });
  * } catch (error) {
@@ -29,12 +32,16 @@ export class ConnectionError extends MessagingError {
  *
  * @example
  * ```ts
- * import { isConnectionError } from '@messaging-service/sdk';
+ * import { createMessagingClient, isConnectionError } from '@messaging-service/sdk';
  *
- * const handle = (error: unknown): void => {
+ * const { messages } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
+ * await messages.sendOne({ to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' }).catch((error: unknown) => {
  *   if (!isConnectionError(error)) throw error;
  *   console.log(error.maybeSent, error.ids);
- * };
+ * });
  * ```
  */
 export function isConnectionError(value: unknown): value is ConnectionError {

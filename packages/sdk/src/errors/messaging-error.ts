@@ -34,7 +34,10 @@ export interface CallDetails {
  * ```ts
  * import { createMessagingClient, MessagingError } from '@messaging-service/sdk';
  *
- * const client = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * const client = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
  * try {
  *   await client.messages.sendOne({ to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' });
  * } catch (error) {
@@ -97,12 +100,16 @@ export abstract class MessagingError extends Error {
  *
  * @example
  * ```ts
- * import { isMessagingError } from '@messaging-service/sdk';
+ * import { createMessagingClient, isMessagingError } from '@messaging-service/sdk';
  *
- * const handle = (error: unknown): void => {
+ * const { messages } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
+ * await messages.sendOne({ to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' }).catch((error: unknown) => {
  *   if (!isMessagingError(error)) throw error;
  *   console.log(error.message, error.attempts, error.maybeSent);
- * };
+ * });
  * ```
  */
 export function isMessagingError(value: unknown): value is MessagingError {
@@ -132,7 +139,10 @@ export interface ResponseErrorDetails extends CallDetails {
  * ```ts
  * import { createMessagingClient, ResponseError } from '@messaging-service/sdk';
  *
- * const { batches } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * const { batches } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
  * try {
  *   await batches.listPending();
  * } catch (error) {
@@ -192,12 +202,16 @@ export function findRequestId(headers: RawResponse['headers']): string | undefin
  *
  * @example
  * ```ts
- * import { isResponseError } from '@messaging-service/sdk';
+ * import { createMessagingClient, isResponseError } from '@messaging-service/sdk';
  *
- * const handle = (error: unknown): void => {
+ * const { batches } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
+ * await batches.listPending().catch((error: unknown) => {
  *   if (!isResponseError(error)) throw error;
  *   console.log(error.status, error.body);
- * };
+ * });
  * ```
  */
 export function isResponseError(value: unknown): value is ResponseError {

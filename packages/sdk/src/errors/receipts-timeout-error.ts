@@ -10,9 +10,12 @@ import { TimeoutError } from './timeout-error.ts';
  * ```ts
  * import { createMessagingClient, ReceiptsTimeoutError } from '@messaging-service/sdk';
  *
- * const { batches } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * const { batches } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
  * try {
- *   await batches.waitForReceipts('0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f', { timeout: 60_000 });
+ *   await batches.waitForReceipts('0190f3c4-5b6a-7c8d-9e0f-2b3c4d5e6f70', { timeout: 500 });
  * } catch (error) {
  *   if (!(error instanceof ReceiptsTimeoutError)) throw error;
  *   console.log(error.summary?.counts);
@@ -45,12 +48,16 @@ export class ReceiptsTimeoutError extends TimeoutError {
  *
  * @example
  * ```ts
- * import { isReceiptsTimeoutError } from '@messaging-service/sdk';
+ * import { createMessagingClient, isReceiptsTimeoutError } from '@messaging-service/sdk';
  *
- * const handle = (error: unknown): void => {
+ * const { batches } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
+ * await batches.waitForReceipts('0190f3c4-5b6a-7c8d-9e0f-2b3c4d5e6f70', { timeout: 500 }).catch((error: unknown) => {
  *   if (!isReceiptsTimeoutError(error)) throw error;
  *   console.log(error.summary?.counts);
- * };
+ * });
  * ```
  */
 export function isReceiptsTimeoutError(value: unknown): value is ReceiptsTimeoutError {

@@ -10,7 +10,10 @@ import { type CallDetails, hasKind, MessagingError } from './messaging-error.ts'
  * ```ts
  * import { createMessagingClient, RequestValidationError } from '@messaging-service/sdk';
  *
- * const { messages } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * const { messages } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
  * try {
  *   await messages.sendOne({ to: '07700 900123', from: { type: 'shared' }, body: 'Hello' });
  * } catch (error) {
@@ -38,12 +41,16 @@ export class RequestValidationError extends MessagingError {
  *
  * @example
  * ```ts
- * import { isRequestValidationError } from '@messaging-service/sdk';
+ * import { createMessagingClient, isRequestValidationError } from '@messaging-service/sdk';
  *
- * const handle = (error: unknown): void => {
+ * const { messages } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
+ * await messages.sendOne({ to: '07700 900123', from: { type: 'shared' }, body: 'Hello' }).catch((error: unknown) => {
  *   if (!isRequestValidationError(error)) throw error;
  *   console.log(error.issues);
- * };
+ * });
  * ```
  */
 export function isRequestValidationError(value: unknown): value is RequestValidationError {

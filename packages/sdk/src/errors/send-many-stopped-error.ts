@@ -8,10 +8,13 @@ import { type CallDetails, hasKind, MessagingError } from './messaging-error.ts'
  * ```ts
  * import { createMessagingClient, SendManyStoppedError } from '@messaging-service/sdk';
  *
- * const { messages } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * const { messages } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
  * const reminders = [{ to: '447700900123', from: { type: 'shared' as const }, body: 'See you at nine' }];
  * try {
- *   for await (const outcome of messages.sendMany(reminders)) console.log(outcome.ok);
+ *   for await (const { ok } of messages.sendMany(reminders, { stopWhen: () => true })) console.log(ok);
  * } catch (error) {
  *   if (!(error instanceof SendManyStoppedError)) throw error;
  *   console.log(error.cause);
@@ -33,12 +36,19 @@ export class SendManyStoppedError extends MessagingError {
  *
  * @example
  * ```ts
- * import { isSendManyStoppedError } from '@messaging-service/sdk';
+ * import { createMessagingClient, isSendManyStoppedError } from '@messaging-service/sdk';
  *
- * const handle = (error: unknown): void => {
+ * const { messages } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
+ * const reminders = [{ to: '447700900123', from: { type: 'shared' as const }, body: 'See you at nine' }];
+ * try {
+ *   for await (const { ok } of messages.sendMany(reminders, { stopWhen: () => true })) console.log(ok);
+ * } catch (error) {
  *   if (!isSendManyStoppedError(error)) throw error;
  *   console.log(error.cause);
- * };
+ * }
  * ```
  */
 export function isSendManyStoppedError(value: unknown): value is SendManyStoppedError {

@@ -10,9 +10,12 @@ export type TimeLimit = 'timeout' | 'totalTimeout';
  * ```ts
  * import { createMessagingClient, TimeoutError } from '@messaging-service/sdk';
  *
- * const { messages } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * const { messages } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
  * try {
- *   await messages.sendOne({ to: '447700900123', from: { type: 'custom', value: 'SHOP' }, body: 'Your table is ready' }, { timeout: 2000 });
+ *   await messages.sendOne({ to: '447700900123', from: { type: 'custom', value: 'SHOP' }, body: 'Your table is ready' }, { timeout: 500 });
  * } catch (error) {
  *   if (!(error instanceof TimeoutError)) throw error;
  *   console.log(error.limit, error.timeout, error.maybeSent, error.ids);
@@ -41,12 +44,16 @@ export class TimeoutError extends MessagingError {
  *
  * @example
  * ```ts
- * import { isTimeoutError } from '@messaging-service/sdk';
+ * import { createMessagingClient, isTimeoutError } from '@messaging-service/sdk';
  *
- * const handle = (error: unknown): void => {
+ * const { messages } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
+ * await messages.sendOne({ to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' }, { timeout: 500 }).catch((error: unknown) => {
  *   if (!isTimeoutError(error)) throw error;
  *   console.log(error.limit, error.timeout);
- * };
+ * });
  * ```
  */
 export function isTimeoutError(value: unknown): value is TimeoutError {

@@ -12,7 +12,10 @@ import { hasKind, ResponseError, type ResponseErrorDetails } from './messaging-e
  * ```ts
  * import { createMessagingClient, UnexpectedResponseError } from '@messaging-service/sdk';
  *
- * const { batches } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+ * const { batches } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
  * try {
  *   await batches.listPending();
  * } catch (error) {
@@ -40,12 +43,16 @@ export class UnexpectedResponseError extends ResponseError {
  *
  * @example
  * ```ts
- * import { isUnexpectedResponseError } from '@messaging-service/sdk';
+ * import { createMessagingClient, isUnexpectedResponseError } from '@messaging-service/sdk';
  *
- * const handle = (error: unknown): void => {
+ * const { batches } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
+ * await batches.listPending().catch((error: unknown) => {
  *   if (!isUnexpectedResponseError(error)) throw error;
  *   console.log(error.issues);
- * };
+ * });
  * ```
  */
 export function isUnexpectedResponseError(value: unknown): value is UnexpectedResponseError {

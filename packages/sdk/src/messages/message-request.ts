@@ -19,7 +19,26 @@ export interface OtherSender {
 /** The sender of a message: a sender ID that the account owns, one from the service's shared pool, or a newer type. */
 export type Sender = CustomSender | SharedSender | OtherSender;
 
-/** One message to send. */
+/**
+ * One message to send.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient } from '@messaging-service/sdk';
+ *
+ * const client = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
+ * await client.messages.sendOne({
+ *   to: '447700900123',
+ *   from: { type: 'shared' },
+ *   body: 'See you at nine',
+ *   channels: ['rcs', 'sms'],
+ *   send_at: new Date('2030-01-01T08:00Z'),
+ * });
+ * ```
+ */
 export interface OutboundMessage extends Omit<WireMessage, 'from' | 'channels' | 'send_at'> {
   /** The sender ID: one that the account owns, or one of the service's shared ones. */
   from: Sender;
@@ -57,6 +76,23 @@ type OnlyKnown<Defaults> = { [Member in Exclude<keyof Defaults, keyof OutboundMe
  * The messages to send, and the values that they share.
  *
  * @typeParam Defaults - The type of `defaults`, which is inferred.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient } from '@messaging-service/sdk';
+ *
+ * const client = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
+ * await client.messages.send({
+ *   defaults: { from: { type: 'shared' }, callback: 'https://example.com/receipts' },
+ *   messages: [
+ *     { to: '447700900123', body: 'See you at nine' },
+ *     { to: '447700900124', body: 'See you at ten' },
+ *   ],
+ * });
+ * ```
  */
 export interface SendMessagesRequest<Defaults extends MessageDefaults = MessageDefaults> {
   /** The messages, at least one; each is merged over `defaults`. */
@@ -69,6 +105,18 @@ export interface SendMessagesRequest<Defaults extends MessageDefaults = MessageD
  * Options of `messages.send` and `messages.sendOne`.
  *
  * @typeParam Safe - The type of `safeResend`, which is inferred.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient } from '@messaging-service/sdk';
+ *
+ * const client = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
+ * const message = { to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' } as const;
+ * await client.messages.sendOne(message, { dryRun: true });
+ * ```
  */
 export interface SendMessagesOptions<Safe extends SafeResend = false>
   extends CallOptions,

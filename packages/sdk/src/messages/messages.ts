@@ -45,7 +45,10 @@ export interface Messages<Safe extends SafeResend = false> {
    * ```ts
    * import { createMessagingClient } from '@messaging-service/sdk';
    *
-   * const { messages } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+   * const { messages } = createMessagingClient({
+   *   baseUrl: 'https://api.example.com',
+   *   accountKey: '0123456789abcdef0123456789abcdef',
+   * });
    * const queued = await messages.send({
    *   defaults: { from: { type: 'shared' }, callback: 'https://example.com/receipts' },
    *   messages: [
@@ -78,7 +81,10 @@ export interface Messages<Safe extends SafeResend = false> {
    * ```ts
    * import { createMessagingClient } from '@messaging-service/sdk';
    *
-   * const { messages } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+   * const { messages } = createMessagingClient({
+   *   baseUrl: 'https://api.example.com',
+   *   accountKey: '0123456789abcdef0123456789abcdef',
+   * });
    * const { messageUuid, scheduled } = await messages.sendOne({
    *   to: '447700900123',
    *   from: { type: 'shared' },
@@ -121,7 +127,10 @@ export interface Messages<Safe extends SafeResend = false> {
    * ```ts
    * import { createMessagingClient } from '@messaging-service/sdk';
    *
-   * const { messages } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
+   * const { messages } = createMessagingClient({
+   *   baseUrl: 'https://api.example.com',
+   *   accountKey: '0123456789abcdef0123456789abcdef',
+   * });
    * async function* reminders() {
    *   for (let i = 0; i < 100; i++) yield { to: `4477009001${String(i).padStart(2, '0')}`, body: 'See you at nine' };
    * }

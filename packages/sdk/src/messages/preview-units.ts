@@ -12,7 +12,7 @@ import { countUnits, type UnitCount } from '@messaging-service/contract';
  * import { previewUnits } from '@messaging-service/sdk';
  *
  * const { units, encoding } = previewUnits('Your table is ready');
- * if (units > 1) console.warn(`costs ${units} credits`, encoding);
+ * console.log(units, encoding); // 1 GSM-7
  * ```
  */
 export function previewUnits(text: string): UnitCount {

@@ -77,6 +77,7 @@ export interface FailureEvent {
  *   hooks: {
  *     beforeRequest: ({ headers }) => headers.set('x-tenant', 'surgery-7'),
  *     afterResponse: ({ request, status, durationMs }) => console.log(request.operation, status, durationMs),
+ *     onMismatch: ({ issues }) => console.warn(issues),
  *     beforeRetry: ({ error, delayMs }) => console.warn(`${error.message}; again in ${delayMs} ms`),
  *     onError: ({ error }) => console.error(error),
  *   },

@@ -4,6 +4,25 @@ import type { Hooks } from './hooks.ts';
 /**
  * The log of a client: `console`, or a logger of most logging libraries. Each method accepts a sentence and an object
  * with details. Neither contains an API key, message texts or phone numbers.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient } from '@messaging-service/sdk';
+ * import type { Logger } from '@messaging-service/sdk';
+ *
+ * const logger: Logger = {
+ *   debug: () => undefined,
+ *   info: (message, details) => console.info(message, details),
+ *   warn: (message, details) => console.warn(message, details),
+ *   error: (message, details) => console.error(message, details),
+ * };
+ * const client = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   logger,
+ * });
+ * await client.batches.listPending();
+ * ```
  */
 export interface Logger {
   /** Logs each attempt before it starts, and each response that differs from the contract. */

@@ -57,7 +57,7 @@ export function optionsFromEnvironment(env?: Environment, keys?: 'account'): Acc
  * const env = {
  *   MESSAGING_BASE_URL: 'https://api.example.com',
  *   MESSAGING_ACCOUNT_KEY: '0123456789abcdef0123456789abcdef',
- *   MESSAGING_ORGANIZATION_KEY: 'fedcba9876543210fedcba9876543210',
+ *   MESSAGING_ORGANIZATION_KEY: '00112233445566778899aabbccddeeff',
  * };
  * const client = createMessagingClient(optionsFromEnvironment(env, 'organization'));
  * await client.accounts.list();
@@ -82,7 +82,7 @@ export function optionsFromEnvironment(
  * const env = {
  *   MESSAGING_BASE_URL: 'https://api.example.com',
  *   MESSAGING_ACCOUNT_KEY: '0123456789abcdef0123456789abcdef',
- *   MESSAGING_ORGANIZATION_KEY: 'fedcba9876543210fedcba9876543210',
+ *   MESSAGING_ORGANIZATION_KEY: '00112233445566778899aabbccddeeff',
  * };
  * const client = createMessagingClient(optionsFromEnvironment(env, 'both'));
  * await client.accounts.list();

@@ -24,6 +24,23 @@ export type SafeResend = boolean | SafeResendRule;
  * The option for services that refuse repeated identifiers.
  *
  * @typeParam Safe - The type of `safeResend`, which is inferred.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient } from '@messaging-service/sdk';
+ *
+ * const client = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   safeResend: true,
+ * });
+ * const { alreadyQueued } = await client.messages.sendOne({
+ *   to: '447700900123',
+ *   from: { type: 'shared' },
+ *   body: 'Your table is ready',
+ * });
+ * console.log(alreadyQueued); // undefined
+ * ```
  */
 export interface ResendOptions<Safe extends SafeResend = false> {
   /**
@@ -42,6 +59,37 @@ export interface ResendOptions<Safe extends SafeResend = false> {
  * Options common to all clients, except the API keys.
  *
  * @typeParam Safe - The type of `safeResend`, which is inferred.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient } from '@messaging-service/sdk';
+ * import { fetchTransport } from '@messaging-service/sdk';
+ * import * as telemetry from '@opentelemetry/api';
+ *
+ * const client = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   fetch: (url, init) => fetch(url, init),
+ *   headers: () => ({ 'x-tenant': 'surgery-7' }),
+ *   timeout: 10_000,
+ *   totalTimeout: 60_000,
+ *   retry: { attempts: 5 },
+ *   unknownFields: 'ignore',
+ *   unknownValues: 'ignore',
+ *   responses: 'strict',
+ *   generateIds: true,
+ *   coalesce: true,
+ *   appInfo: { name: 'reception', version: '1.4.0' },
+ *   allowBrowser: false,
+ *   hooks: { onError: ({ error }) => console.error(error) },
+ *   logger: console,
+ *   telemetry,
+ * });
+ * await client.batches.listPending();
+ *
+ * const other = client.with({ transport: fetchTransport(globalThis.fetch) });
+ * await other.batches.listPending();
+ * ```
  */
 export interface ClientOptions<Safe extends SafeResend = false> extends ResendOptions<Safe> {
   /**
@@ -127,7 +175,21 @@ export interface ClientOptions<Safe extends SafeResend = false> extends ResendOp
   telemetry?: Telemetry | undefined;
 }
 
-/** The application that uses the client. */
+/**
+ * The application that uses the client.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient } from '@messaging-service/sdk';
+ *
+ * const client = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   appInfo: { name: 'reception', version: '1.4.0', url: 'https://example.com/reception' },
+ * });
+ * await client.batches.listPending();
+ * ```
+ */
 export interface AppInfo {
   /** Its name: letters, digits and punctuation, without spaces and parentheses. */
   name: string;
@@ -161,6 +223,18 @@ export interface AppInfo {
  * });
  * await client.batches.listPending({ retry: false });
  * ```
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient } from '@messaging-service/sdk';
+ *
+ * const client = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   retry: { attempts: 5, delay: 200, maxDelay: 10_000, unsafe: false },
+ * });
+ * await client.batches.listPending();
+ * ```
  */
 export interface RetryOptions {
   /** Maximum number of attempts, including the first. Default: 3. */
@@ -178,7 +252,21 @@ export interface RetryOptions {
   unsafe?: boolean | undefined;
 }
 
-/** Options of a client that sends messages and batches. */
+/**
+ * Options of a client that sends messages and batches.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient } from '@messaging-service/sdk';
+ *
+ * // Without `organizationKey`, the client has no accounts.
+ * const { batches } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
+ * await batches.listPending();
+ * ```
+ */
 export interface AccountClientOptions<Safe extends SafeResend = false> extends ClientOptions<Safe> {
   /** The account's API key. */
   accountKey: string;
@@ -186,7 +274,21 @@ export interface AccountClientOptions<Safe extends SafeResend = false> extends C
   organizationKey?: undefined;
 }
 
-/** Options of a client that manages accounts. */
+/**
+ * Options of a client that manages accounts.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient } from '@messaging-service/sdk';
+ *
+ * // Without `accountKey`, the client has neither messages nor batches.
+ * const { accounts } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   organizationKey: '00112233445566778899aabbccddeeff',
+ * });
+ * await accounts.list();
+ * ```
+ */
 export interface OrganizationClientOptions extends ClientOptions {
   /** The organization's API key. */
   organizationKey: string;
@@ -194,7 +296,21 @@ export interface OrganizationClientOptions extends ClientOptions {
   accountKey?: undefined;
 }
 
-/** Options of a client that sends and manages accounts. */
+/**
+ * Options of a client that sends and manages accounts.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient } from '@messaging-service/sdk';
+ *
+ * const { accounts, batches } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   organizationKey: '00112233445566778899aabbccddeeff',
+ * });
+ * await Promise.all([accounts.list(), batches.listPending()]);
+ * ```
+ */
 export interface FullClientOptions<Safe extends SafeResend = false> extends ClientOptions<Safe> {
   /** The account's API key. */
   accountKey: string;
@@ -206,6 +322,21 @@ export interface FullClientOptions<Safe extends SafeResend = false> extends Clie
  * Options that `client.with` changes: any of a client. Members that are left out or undefined stay.
  *
  * @typeParam Safe - The type of `safeResend`, which is inferred.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient } from '@messaging-service/sdk';
+ *
+ * const client = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   organizationKey: '00112233445566778899aabbccddeeff',
+ * });
+ * const tenant = client.with({ accountKey: 'fedcba9876543210fedcba9876543210' });
+ * await tenant.batches.listPending();
+ * const sameOrganization = client.with({ organizationKey: '00112233445566778899aabbccddeeff', timeout: 60_000 });
+ * await sameOrganization.accounts.list();
+ * ```
  */
 export interface ClientChanges<Safe extends SafeResend = false> extends Partial<ClientOptions<Safe>> {
   /** Another account's API key. */
@@ -214,7 +345,25 @@ export interface ClientChanges<Safe extends SafeResend = false> extends Partial<
   organizationKey?: string | undefined;
 }
 
-/** Options of a single call. */
+/**
+ * Options of a single call.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient } from '@messaging-service/sdk';
+ *
+ * const client = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
+ * await client.batches.listPending({
+ *   signal: AbortSignal.timeout(60_000),
+ *   timeout: 5000,
+ *   totalTimeout: 20_000,
+ *   retry: { attempts: 2 },
+ * });
+ * ```
+ */
 export interface CallOptions {
   /** Aborts the call, which then rejects with an `AbortError`. */
   signal?: AbortSignal | undefined;

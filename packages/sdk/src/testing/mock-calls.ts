@@ -98,7 +98,18 @@ export type MockReply<Name extends MockOperation> =
   | MockResult<Name>
   | ((call: MockCallOf<Name>) => MockResult<Name> | Promise<MockResult<Name>>);
 
-/** Options of a reply. */
+/**
+ * Options of a reply.
+ *
+ * @example
+ * ```ts
+ * import { createMockMessagingClient } from '@messaging-service/sdk/testing';
+ *
+ * const client = createMockMessagingClient();
+ * client.on('batches.listPending', { batches: [] }, { times: 1 });
+ * await client.batches.listPending();
+ * ```
+ */
 export interface ReplyOptions {
   /** The number of calls that get this reply. After them, the previous reply applies again. Default: all calls. */
   readonly times?: number | undefined;

@@ -3,7 +3,18 @@ import type { ClientOptions } from '../options/options.ts';
 import type { MockScript } from './mock-calls.ts';
 import { createMockService } from './mock-service.ts';
 
-/** Options of a mock client: the options of a client that have an effect without a network. */
+/**
+ * Options of a mock client: the options of a client that have an effect without a network.
+ *
+ * @example
+ * ```ts
+ * import { createMockMessagingClient } from '@messaging-service/sdk/testing';
+ *
+ * const client = createMockMessagingClient({ senders: ['DEMO'] });
+ * const message = { to: '447700900123', from: { type: 'custom', value: 'SHOP' }, body: 'Hello' } as const;
+ * await client.messages.sendOne(message).catch((error: unknown) => console.log(error));
+ * ```
+ */
 export interface MockOptions
   extends Pick<ClientOptions, 'coalesce' | 'generateIds' | 'unknownFields' | 'unknownValues' | 'timeout'> {
   /** The sender IDs that the account owns; others are refused with `sender_not_owned`. Default: all are accepted. */

@@ -32,7 +32,20 @@ export class Loss extends MockFailure {
   }
 }
 
-/** Options of {@link refuse}. */
+/**
+ * Options of {@link refuse}.
+ *
+ * @example
+ * ```ts
+ * import { createMockMessagingClient, refuse } from '@messaging-service/sdk/testing';
+ *
+ * const client = createMockMessagingClient();
+ * const issues = [{ path: 'messages.0.body', message: 'must not be empty' }];
+ * client.on('messages.send', refuse('invalid_request', { status: 422, issues, headers: { 'x-request-id': '7' } }));
+ * const message = { to: '447700900123', from: { type: 'shared' }, body: 'Hello' } as const;
+ * await client.messages.sendOne(message).catch((error: unknown) => console.log(error));
+ * ```
+ */
 export interface RefuseOptions {
   /** HTTP status. Default: the usual status of the code. */
   readonly status?: number | undefined;
@@ -77,10 +90,13 @@ export function refuse(
  *
  * @example
  * ```ts
+ * import { isConnectionError } from '@messaging-service/sdk';
  * import { createMockMessagingClient, lose } from '@messaging-service/sdk/testing';
  *
  * const client = createMockMessagingClient();
  * client.on('messages.send', lose(), { times: 1 });
+ * const message = { to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' } as const;
+ * await client.messages.sendOne(message).catch((error: unknown) => console.log(isConnectionError(error))); // true
  * ```
  */
 export function lose({ maybeSent = true }: { readonly maybeSent?: boolean } = {}): MockFailure {

@@ -15,7 +15,36 @@ import { type Proxies, readProxies } from './node-proxies.ts';
 import { type Address, createReadAddress } from './node-target.ts';
 import { type Transport, TransportError } from './transport.ts';
 
-/** Options of {@link createNodeTransport}. */
+/**
+ * Options of {@link createNodeTransport}.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient } from '@messaging-service/sdk';
+ * import { createNodeTransport } from '@messaging-service/sdk/node';
+ * import { readFileSync } from 'node:fs';
+ * import { Agent } from 'node:https';
+ *
+ * const pool = createNodeTransport({ maxSockets: 50, idleTimeout: 4000 });
+ * const client = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   transport: pool,
+ * });
+ * await client.batches.listPending();
+ * pool.close();
+ *
+ * // A proxy with a certificate of its own, which asks for a certificate of the client.
+ * const throughProxy = (folder: string) =>
+ *   createNodeTransport({
+ *     ca: readFileSync(`${folder}/ca.pem`),
+ *     cert: readFileSync(`${folder}/client.pem`),
+ *     key: readFileSync(`${folder}/client-key.pem`),
+ *   });
+ * const withAgent = createNodeTransport({ agent: new Agent({ keepAlive: true }) });
+ * console.log(typeof throughProxy, typeof withAgent);
+ * ```
+ */
 export interface NodeTransportOptions {
   /**
    * An agent of your own, for `http:` or `https:`, such as one of a proxy package. It decides everything about
@@ -49,7 +78,11 @@ export interface NodeTransport extends Transport {
    * import { createNodeTransport } from '@messaging-service/sdk/node';
    *
    * const transport = createNodeTransport();
-   * const { batches } = createMessagingClient({ baseUrl: 'https://api.example.com', accountKey: '0123456789abcdef0123456789abcdef', transport });
+   * const { batches } = createMessagingClient({
+   *   baseUrl: 'https://api.example.com',
+   *   accountKey: '0123456789abcdef0123456789abcdef',
+   *   transport,
+   * });
    * await batches.listPending();
    * transport.close();
    * ```

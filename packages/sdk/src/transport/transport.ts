@@ -62,9 +62,16 @@ export interface TransportErrorDetails {
  *
  * @example
  * ```ts
- * import { type Transport, TransportError } from '@messaging-service/sdk';
+ * import { createMessagingClient, type Transport, TransportError } from '@messaging-service/sdk';
  *
  * const offline: Transport = () => Promise.reject(new TransportError('no network', { sent: 'no' }));
+ * const { batches } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   transport: offline,
+ *   retry: false,
+ * });
+ * await batches.listPending().catch((error: unknown) => console.log(error));
  * ```
  */
 export class TransportError extends Error {
@@ -90,15 +97,16 @@ export class TransportError extends Error {
  *
  * @example
  * ```ts
- * import { isTransportError, type Transport } from '@messaging-service/sdk';
+ * import { fetchTransport, isTransportError, type Transport } from '@messaging-service/sdk';
  *
- * const logged =
- *   (transport: Transport): Transport =>
- *   (request) =>
- *     transport(request).catch((error: unknown) => {
- *       if (isTransportError(error)) console.log(error.sent);
- *       throw error;
- *     });
+ * const send = fetchTransport(globalThis.fetch);
+ * const logged: Transport = (request) =>
+ *   send(request).catch((error: unknown) => {
+ *     if (isTransportError(error)) console.log(error.sent);
+ *     throw error;
+ *   });
+ * const nowhere = { method: 'GET', url: 'http://127.0.0.1:9/batch', headers: {}, signal: AbortSignal.timeout(1000) } as const;
+ * await logged(nowhere).catch(() => undefined);
  * ```
  */
 export function isTransportError(value: unknown): value is TransportError {

@@ -34,7 +34,17 @@ interface ContentTypeParsers {
   ): unknown;
 }
 
-/** Options of the plugin. */
+/**
+ * Options of the plugin.
+ *
+ * @example
+ * ```ts
+ * import { toFastifyPlugin } from '@messaging-service/webhooks/node';
+ *
+ * await fastify.register(toFastifyPlugin(handler), { url: '/webhook' });
+ * await fastify.listen({ port: 3000 });
+ * ```
+ */
 export interface FastifyWebhookOptions {
   /** The path of the route, below the prefix if there is one. */
   readonly url: string;
@@ -54,6 +64,7 @@ export interface FastifyWebhookOptions {
  * import { toFastifyPlugin } from '@messaging-service/webhooks/node';
  *
  * await fastify.register(toFastifyPlugin(createWebhookHandler({ secrets, on })), { url: '/webhook' });
+ * await fastify.listen({ port: 3000 });
  * ```
  */
 export function toFastifyPlugin(

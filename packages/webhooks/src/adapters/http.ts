@@ -32,8 +32,8 @@ export interface NodeResponse {
  * import { toNodeListener } from '@messaging-service/webhooks/node';
  *
  * const webhook = toNodeListener(createWebhookHandler({ secrets, on }));
- * app.post('/webhook', webhook); // Express, before app.use(express.json())
- * createServer(webhook).listen(3000); // Node alone
+ * app.post('/webhook', webhook); // Express: before app.use(express.json())
+ * createServer(webhook).listen(3000); // or Node alone
  * ```
  */
 export function toNodeListener(

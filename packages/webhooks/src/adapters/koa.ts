@@ -29,8 +29,11 @@ export interface KoaContext {
  * ```ts
  * import { createWebhookHandler } from '@messaging-service/webhooks';
  * import { toKoaMiddleware } from '@messaging-service/webhooks/node';
+ * import Koa from 'koa';
  *
- * router.post('/webhook', toKoaMiddleware(createWebhookHandler({ secrets, on })));
+ * const koa = new Koa();
+ * koa.use(toKoaMiddleware(createWebhookHandler({ secrets, on })));
+ * koa.listen(3000);
  * ```
  */
 export function toKoaMiddleware(

@@ -25,7 +25,17 @@ export interface BodyHolder {
   readonly rawBody?: unknown;
 }
 
-/** Options for reading a request. */
+/**
+ * Options for reading a request.
+ *
+ * @example
+ * ```ts
+ * import { createServer } from 'node:http';
+ * import { toNodeListener } from '@messaging-service/webhooks/node';
+ *
+ * createServer(toNodeListener(handler, { maxBodyBytes: 65_536 })).listen(3000);
+ * ```
+ */
 export interface ListenerOptions {
   /** The maximum size of a body that has not been read before, in bytes. Larger bodies get the response 413. Default: 1 MiB. */
   readonly maxBodyBytes?: number;

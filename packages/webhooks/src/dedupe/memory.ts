@@ -7,7 +7,21 @@ import {
   readTimes,
 } from './store.ts';
 
-/** Options for `createMemoryDedupeStore`. */
+/**
+ * Options for `createMemoryDedupeStore`.
+ *
+ * @example
+ * ```ts
+ * import { createMemoryDedupeStore, createWebhookHandler } from '@messaging-service/webhooks';
+ *
+ * let time = Date.now();
+ * const dedupe = createMemoryDedupeStore({ maxKeys: 10_000, now: () => time, lifetime: 3600 });
+ * const receive = createWebhookHandler({ secrets, on, dedupe });
+ * await receive(request.clone());
+ * time += 3_601_000;
+ * await receive(request); // acts again
+ * ```
+ */
 export interface MemoryDedupeOptions extends DedupeTimes {
   /**
    * The maximum number of verified events that it remembers, and of unverified ones. Default: 100,000. The latest ones
@@ -39,6 +53,9 @@ type Entries = Map<string, Entry>;
  *
  * const dedupe = createMemoryDedupeStore({ lifetime: 7 * 86_400 });
  * const handler = createWebhookHandler({ secrets, on, dedupe });
+ * const first = await handler(request.clone());
+ * const second = await handler(request); // acts once
+ * console.log(first.status, second.status); // 200 200
  * ```
  */
 export function createMemoryDedupeStore(options: MemoryDedupeOptions = {}): DedupeStore {

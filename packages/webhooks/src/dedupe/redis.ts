@@ -19,7 +19,20 @@ export interface NodeRedisClient {
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
 }
 
-/** Options for `createRedisDedupeStore`. */
+/**
+ * Options for `createRedisDedupeStore`.
+ *
+ * @example
+ * ```ts
+ * import { createRedisDedupeStore } from '@messaging-service/webhooks/redis';
+ * import { Redis } from 'ioredis';
+ *
+ * const redis = new Redis(process.env.REDIS_URL ?? '');
+ * const dedupe = createRedisDedupeStore(redis, { prefix: 'shop-webhooks:', lifetime: 7 * 86_400 });
+ * console.log(typeof dedupe.claim); // function
+ * await redis.quit();
+ * ```
+ */
 export interface RedisDedupeOptions extends DedupeTimes {
   /**
    * The prefix of each key. Default: `messaging-webhooks:`. It is followed by `verified:` or `unverified:`, so signed and
@@ -60,8 +73,11 @@ const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL',
  * import { createRedisDedupeStore } from '@messaging-service/webhooks/redis';
  * import { Redis } from 'ioredis';
  *
- * const dedupe = createRedisDedupeStore(new Redis(process.env.REDIS_URL ?? ''));
- * const handler = createWebhookHandler({ secrets, on, dedupe });
+ * const redis = new Redis(process.env.REDIS_URL ?? '');
+ * const handler = createWebhookHandler({ secrets, on, dedupe: createRedisDedupeStore(redis) });
+ * const response = await handler(request);
+ * console.assert(response.status === 200);
+ * await redis.quit();
  * ```
  */
 export function createRedisDedupeStore(

@@ -33,7 +33,18 @@ export interface DedupeStore {
   claim(key: string, space?: DedupeSpace): Promise<DedupeClaim>;
 }
 
-/** Options for the times of a store. */
+/**
+ * Options for the times of a store.
+ *
+ * @example
+ * ```ts
+ * import { createMemoryDedupeStore, createWebhookHandler } from '@messaging-service/webhooks';
+ *
+ * const dedupe = createMemoryDedupeStore({ lifetime: 7 * 86_400, lease: 30 });
+ * const receive = createWebhookHandler({ secrets, on, dedupe });
+ * console.log((await receive(request)).status); // 200
+ * ```
+ */
 export interface DedupeTimes {
   /** How long an event stays `done`, in seconds. Default: a day. At least an hour, so that it covers all retries. */
   readonly lifetime?: number;

@@ -20,7 +20,7 @@ interface ErrorDetails {
  * import { hintOf, verify, WebhookVerificationError } from '@messaging-service/webhooks';
  *
  * try {
- *   await verify(request, { secrets });
+ *   await verify(request, { secrets: 'the secret of another account' });
  * } catch (error) {
  *   if (!(error instanceof WebhookVerificationError)) throw error;
  *   console.warn(error.message, hintOf(error));

@@ -19,7 +19,7 @@ import { payloadIssues } from './payload-issues.ts';
  * import { parse } from '@messaging-service/webhooks';
  *
  * const event = parse(await request.text());
- * if (event.kind === 'delivery-receipt') markDelivered(event.payload.messageuuid, event.payload.delivered);
+ * if (event.kind === 'inbound-message') await saveReply(event.payload.from, event.payload.message);
  * ```
  */
 export function parse(body: WebhookBody | object): UnverifiedWebhook {

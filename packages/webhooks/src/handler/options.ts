@@ -8,7 +8,23 @@ export type EventOf<Kind extends WebhookEvent['kind']> = Extract<WebhookEvent, {
 /** Acts on an event. If it throws, the service retries. */
 type Action<Kind extends WebhookEvent['kind']> = (event: EventOf<Kind>) => unknown;
 
-/** The actions for events, by kind. Events of a kind without an action get the response 200 and are ignored. */
+/**
+ * The actions for events, by kind. Events of a kind without an action get the response 200 and are ignored.
+ *
+ * @example
+ * ```ts
+ * import { createWebhookHandler, type WebhookActions } from '@messaging-service/webhooks';
+ *
+ * const actions: WebhookActions = {
+ *   inboundMessage: ({ payload }) => saveReply(payload.from, payload.message),
+ *   deliveryReceipt: ({ payload }) => markDelivered(payload.messageuuid, payload.delivered),
+ *   creditNotification: ({ payload }) => console.log(payload.paid_credit_balance),
+ *   unknown: ({ payload }) => console.log(payload),
+ * };
+ * const receive = createWebhookHandler({ secrets, on: actions });
+ * console.log((await receive(request)).status); // 200
+ * ```
+ */
 export interface WebhookActions {
   /** A message from a handset. */
   readonly inboundMessage?: Action<'inbound-message'>;
@@ -23,7 +39,27 @@ export interface WebhookActions {
 /** Whether an event without a signature is accepted. */
 export type SignaturePolicy = 'signed-only' | 'accept-unsigned';
 
-/** Options for `createWebhookHandler`. */
+/**
+ * Options for `createWebhookHandler`.
+ *
+ * @example
+ * ```ts
+ * import { createWebhookHandler } from '@messaging-service/webhooks';
+ *
+ * const background: Promise<void>[] = [];
+ * const receive = createWebhookHandler({
+ *   secrets,
+ *   on,
+ *   policy: { deliveryReceipt: 'accept-unsigned' },
+ *   dedupe,
+ *   storeTimeout: 2,
+ *   waitUntil: (work) => background.push(work),
+ *   onError: (error, event) => console.error(event?.kind, error),
+ * });
+ * console.log((await receive(request)).status); // 200
+ * await Promise.all(background);
+ * ```
+ */
 export interface WebhookHandlerOptions extends Omit<VerifyOptions, 'secrets'> {
   /** As for `verify`. Optional if no kind needs a signature. */
   readonly secrets?: VerifyOptions['secrets'] | undefined;

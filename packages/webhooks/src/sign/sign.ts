@@ -7,7 +7,17 @@ import { minify } from './minify.ts';
 import { signedTail } from './signed-text.ts';
 import { isTimestamp } from './timestamp.ts';
 
-/** The input of `sign` and `signSync`. */
+/**
+ * The input of `sign` and `signSync`.
+ *
+ * @example
+ * ```ts
+ * import { sign } from '@messaging-service/webhooks';
+ *
+ * const headers = await sign({ body, secret, environment: 'production', timestamp: 1767259800 });
+ * console.log(Object.keys(headers).length); // 3
+ * ```
+ */
 export interface SignInput {
   /** The body as you will send it. The signature covers its minified form. See SIG-2. */
   readonly body: WebhookBody;
@@ -52,7 +62,8 @@ const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
  * import { sign } from '@messaging-service/webhooks';
  *
  * const headers = await sign({ body, secret, environment: 'production' });
- * await fetch(url, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body });
+ * const webhook = new Request(url, { method: 'POST', headers: { ...headers }, body });
+ * console.log((await handler(webhook)).status); // 200
  * ```
  */
 export async function sign(input: SignInput): Promise<SignatureHeaders> {
@@ -74,6 +85,7 @@ export async function sign(input: SignInput): Promise<SignatureHeaders> {
  * import { signSync } from '@messaging-service/webhooks';
  *
  * const headers = signSync({ body, secret, environment: 'emulator', timestamp: 1767259800 });
+ * console.log(Object.keys(headers));
  * ```
  */
 export function signSync(input: SignInput): SignatureHeaders {

@@ -1,6 +1,16 @@
 import type { CreditNotification, DeliveryReceipt, InboundMessage } from '@messaging-service/contract';
 
-/** Members of a delivery receipt in tests. `receiptInfo` may have only a code. */
+/**
+ * Members of a delivery receipt in tests. `receiptInfo` may have only a code.
+ *
+ * @example
+ * ```ts
+ * import { buildDeliveryReceipt } from '@messaging-service/webhooks';
+ *
+ * const receipt = buildDeliveryReceipt({ delivered: false, receiptInfo: { code: '22' } });
+ * console.log(receipt.receiptInfo.code); // 22
+ * ```
+ */
 export interface DeliveryReceiptMembers extends Omit<Partial<DeliveryReceipt>, 'receiptInfo'> {
   /** Code, description or both. Default of the description: that of the code. */
   readonly receiptInfo?: Partial<DeliveryReceipt['receiptInfo']>;

@@ -1,6 +1,16 @@
 import { type SignatureHeaders, type SignInput, sign } from '../sign/sign.ts';
 
-/** Options of `signTestWebhook`. */
+/**
+ * Options of `signTestWebhook`.
+ *
+ * @example
+ * ```ts
+ * import { signTestWebhook } from '@messaging-service/webhooks';
+ *
+ * const webhook = await signTestWebhook(payload, { secret, environment: 'staging' });
+ * console.log((await handler(new Request(url, webhook))).status); // 200
+ * ```
+ */
 export interface SignTestWebhookOptions extends Pick<SignInput, 'secret' | 'timestamp'> {
   /** The environment of origin. Default: `test`. */
   readonly environment?: string;

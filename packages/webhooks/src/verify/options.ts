@@ -1,6 +1,22 @@
 import type { SecretSource, SecretsResolver, SyncSecretsResolver } from './secrets.ts';
 
-/** Options for `verify`. */
+/**
+ * Options for `verify`.
+ *
+ * @example
+ * ```ts
+ * import { verify } from '@messaging-service/webhooks';
+ *
+ * const event = await verify(request, {
+ *   secrets: ['the new secret', secret],
+ *   tolerance: 60,
+ *   now: () => Date.now(),
+ *   environment: ['emulator', 'test', 'production'],
+ *   reserialize: false,
+ * });
+ * console.log(event.kind); // inbound-message
+ * ```
+ */
 export interface VerifyOptions {
   /**
    * The secret set on the account (`mo.mo_webhook_secret`), or several while a secret is being changed: a signature by any
@@ -30,7 +46,18 @@ export interface VerifyOptions {
   readonly reserialize?: boolean;
 }
 
-/** Options for `verifySync`. */
+/**
+ * Options for `verifySync`.
+ *
+ * @example
+ * ```ts
+ * import { sign, verifySync } from '@messaging-service/webhooks';
+ *
+ * const headers = await sign({ body, secret, environment: 'production' });
+ * const event = verifySync({ body, headers }, { secrets: () => secret });
+ * console.log(event.kind); // inbound-message
+ * ```
+ */
 export interface VerifySyncOptions extends VerifyOptions {
   /** As for `verify`, but a function must return the secrets themselves, not a promise. */
   readonly secrets: SecretSource | SyncSecretsResolver;

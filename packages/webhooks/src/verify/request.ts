@@ -3,7 +3,18 @@ import { isParsedJson, toBytes, type WebhookBody } from '../sign/body.ts';
 import { decodeBase64, encodeUtf8 } from '../sign/encoding.ts';
 import type { HeadersLike, WebhookHeaders } from './headers.ts';
 
-/** A received request whose body has been read. */
+/**
+ * A received request whose body has been read.
+ *
+ * @example
+ * ```ts
+ * import { sign, verify } from '@messaging-service/webhooks';
+ *
+ * const headers = await sign({ body, secret, environment: 'production' });
+ * const event = await verify({ body, headers }, { secrets });
+ * console.log(event.kind); // inbound-message
+ * ```
+ */
 export interface WebhookRequest {
   /** The body exactly as received: text or bytes, not parsed. */
   readonly body: WebhookBody;

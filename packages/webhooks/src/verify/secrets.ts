@@ -6,6 +6,19 @@ export type Secrets = string | readonly string[];
 /**
  * The secrets of one account. A verified event then reports the account as `account`, and a payload that names another
  * account is refused with `account_mismatch`.
+ *
+ * @example
+ * ```ts
+ * import { verify } from '@messaging-service/webhooks';
+ *
+ * const event = await verify(request, {
+ *   secrets: [
+ *     { account: payload.account_uuid, secrets: secret },
+ *     { account: '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f', secrets: ['the new secret', 'the old secret'] },
+ *   ],
+ * });
+ * console.log(event.account === payload.account_uuid); // true
+ * ```
  */
 export interface AccountSecrets {
   /** The identifier of the account, exactly as the service writes it in `account_uuid`. */

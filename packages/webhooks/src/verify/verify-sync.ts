@@ -20,12 +20,15 @@ import { verification } from './verification.ts';
  * @example
  * ```ts
  * import { verifySync } from '@messaging-service/webhooks';
+ * import express from 'express';
  *
- * app.post('/inbound', express.raw({ type: 'application/json' }), (request, response) => {
+ * const app = express();
+ * app.post('/webhook', express.raw({ type: 'application/json' }), (request, response) => {
  *   const event = verifySync(request, { secrets: process.env.WEBHOOK_SECRET ?? '' });
  *   if (event.kind === 'inbound-message') console.log(event.payload.message);
  *   response.sendStatus(200);
  * });
+ * app.listen(3000);
  * ```
  */
 export function verifySync(

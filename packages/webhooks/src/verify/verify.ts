@@ -22,10 +22,10 @@ import { verification } from './verification.ts';
  * ```ts
  * import { verify } from '@messaging-service/webhooks';
  *
- * const event = await verify(request, { secrets: ['the new one', 'the old one'], environment: 'production' });
+ * const event = await verify(request, { secrets: ['the new secret', secret] });
  * switch (event.kind) {
  *   case 'inbound-message':
- *     reply(event.payload.from, event.payload.message);
+ *     await saveReply(event.payload.from, event.payload.message);
  *     break;
  *   case 'delivery-receipt':
  *     await markDelivered(event.payload.messageuuid, event.payload.delivered);

@@ -4,7 +4,18 @@ import { Rejection } from '../state/rejection.ts';
 import type { Delivery } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
 
-/** Changes to a webhook that is sent again. With changes, the original stays and another delivery is sent. */
+/**
+ * Changes to a webhook that is sent again. With changes, the original stays and another delivery is sent.
+ *
+ * @example
+ * ```ts
+ * await messages.sendOne({ ...message, callback: 'http://127.0.0.1:9/receipts' });
+ * const [delivery] = emulator.webhooks();
+ * if (delivery !== undefined)
+ *   emulator.resendWebhook(delivery.id, { url: 'http://127.0.0.1:4020/receipts', payload: delivery.payload });
+ * console.log(emulator.webhooks().length); // 2
+ * ```
+ */
 export interface WebhookChanges {
   /** Where it goes; default: where the original went. */
   url?: string | undefined;

@@ -33,7 +33,18 @@ export interface AttemptView {
   headers: Record<string, string>;
 }
 
-/** Which deliveries to list. Members that are left out do not matter. */
+/**
+ * Which deliveries to list. Members that are left out do not matter.
+ *
+ * @example
+ * ```ts
+ * await messages.sendOne({ ...message, callback: 'http://127.0.0.1:4020/receipts' });
+ * await emulator.settle();
+ * const { identifier } = emulator.account;
+ * const [delivery] = emulator.webhooks({ kind: 'delivery-receipt', account: identifier, state: 'succeeded', limit: 1, cursor: '0' });
+ * console.log(delivery?.attempts.length); // 1
+ * ```
+ */
 export interface DeliveryFilter {
   /** Which of the three webhooks. */
   kind?: WebhookKind | undefined;

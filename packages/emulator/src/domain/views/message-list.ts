@@ -38,7 +38,30 @@ export interface MessageView {
   callback: string | null;
 }
 
-/** Which messages to list. Members that are left out do not matter. */
+/**
+ * Which messages to list. Members that are left out do not matter.
+ *
+ * @example
+ * ```ts
+ * const since = emulator.mark();
+ * const { batchUuid, from } = await messages.sendOne(message);
+ * const found = emulator.messages({
+ *   since,
+ *   to: '447700900123',
+ *   from: from.value,
+ *   account: emulator.account.identifier,
+ *   batch: batchUuid,
+ *   state: 'delivered',
+ *   channel: 'sms',
+ *   code: '00',
+ *   after: '2020-01-01T00:00Z',
+ *   before: '2100-01-01T00:00Z',
+ *   limit: 10,
+ *   cursor: '0.0', // from the start, or the `next` of a page of the control API
+ * });
+ * console.log(found.length); // 1
+ * ```
+ */
 export interface MessageFilter {
   /** Destination, with or without the plus. */
   to?: string | undefined;

@@ -5,7 +5,18 @@ import { suggestion } from '../../runtime/options/suggestion.ts';
 import type { Duration } from '../../runtime/time/duration.ts';
 import { targetProblem } from './fault-target.ts';
 
-/** A fault of calls of the public API. It must do something: respond, delay or disconnect. EMU-6. */
+/**
+ * A fault of calls of the public API. It must do something: respond, delay or disconnect. EMU-6.
+ *
+ * @example
+ * ```ts
+ * emulator.addFault({ operation: 'messages.send', code: 'insufficient_credits' });
+ * emulator.addFault({ method: 'GET', path: '/batch', status: 429, headers: { 'retry-after': '1' }, times: 2 });
+ * emulator.addFault({ path: '/account*', status: 200, body: '<html></html>', delay: '2s' });
+ * emulator.addFault({ operation: 'messages.send', disconnect: true, when: 'after' });
+ * console.log(emulator.faults().length); // 4
+ * ```
+ */
 export interface FaultOptions {
   /** The operation it applies to, such as `messages.send`; instead of `method` and `path`. */
   operation?: OperationName | undefined;

@@ -1,7 +1,31 @@
 import type { EditAccountRequest, ErrorCode } from '@messaging-service/contract';
 import type { Duration } from '../time/duration.ts';
 
-/** The options of an emulator. Everything has a default, and everything but functions can be written as JSON. */
+/**
+ * The options of an emulator. Everything has a default, and everything but functions can be written as JSON.
+ *
+ * @example
+ * ```ts
+ * import { createEmulator } from '@messaging-service/emulator';
+ *
+ * const service = createEmulator({
+ *   baseUrl: 'https://api.messaging.test',
+ *   seed: 7,
+ *   now: '2026-01-01T09:00Z',
+ *   clock: 'virtual',
+ *   organization: { name: 'Surgery' },
+ *   accounts: [{ name: 'Reception', credits: 1000, senders: ['DEMO'] }],
+ *   sharedSenders: ['447700900980', '447700900981'],
+ *   carrier: { after: '3s' },
+ *   webhooks: { timeout: '5s' },
+ *   statuses: { sender_not_owned: 400 },
+ *   unknownFields: 'ignore',
+ *   journalLimit: 50_000,
+ *   onWarning: (text) => console.warn(text),
+ * });
+ * console.log(service.clock.now().toISOString()); // 2026-01-01T09:00:00.000Z
+ * ```
+ */
 export interface EmulatorOptions {
   /** The address that the MSW handlers serve; default `https://api.messaging.test`. A path in it is a prefix. */
   baseUrl?: string | undefined;
@@ -31,7 +55,25 @@ export interface EmulatorOptions {
   onWarning?: ((message: string) => void) | undefined;
 }
 
-/** The organization that exists from the start. */
+/**
+ * The organization that exists from the start.
+ *
+ * @example
+ * ```ts
+ * import { createEmulator } from '@messaging-service/emulator';
+ *
+ * const service = createEmulator({
+ *   organization: {
+ *     name: 'Surgery',
+ *     identifier: '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f',
+ *     apiKey: '00112233445566778899aabbccddeeff',
+ *     credits: 10_000,
+ *     creditSystem: true,
+ *   },
+ * });
+ * console.log(service.organization.apiKey); // 00112233445566778899aabbccddeeff
+ * ```
+ */
 export interface OrganizationOptions {
   /** Its name. */
   name?: string | undefined;
@@ -45,7 +87,32 @@ export interface OrganizationOptions {
   creditSystem?: boolean | undefined;
 }
 
-/** An account that exists from the start: the members of edit-account, and others that can only be set at the start. */
+/**
+ * An account that exists from the start: the members of edit-account, and others that can only be set at the start.
+ *
+ * @example
+ * ```ts
+ * import { createEmulator } from '@messaging-service/emulator';
+ *
+ * const service = createEmulator({
+ *   accounts: [
+ *     {
+ *       name: 'Reception',
+ *       identifier: '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f',
+ *       apiKey: '0123456789abcdef0123456789abcdef',
+ *       senders: ['DEMO'],
+ *       credits: 500,
+ *       packagedCredits: 100,
+ *       notifications: [
+ *         { url: 'https://example.com/credits', threshold_type: 'paid_fixed_number', threshold_value: 50 },
+ *       ],
+ *       schedule: '0 0 1 * *',
+ *     },
+ *   ],
+ * });
+ * console.log(service.account.senders); // [ 'DEMO' ]
+ * ```
+ */
 export interface AccountOptions extends EditAccountRequest {
   /** Its name. */
   name?: string | undefined;
@@ -63,7 +130,19 @@ export interface AccountOptions extends EditAccountRequest {
   notifications?: readonly NotificationOptions[] | undefined;
 }
 
-/** A credit notification. See NTF-2 and NTF-6. */
+/**
+ * A credit notification. See NTF-2 and NTF-6.
+ *
+ * @example
+ * ```ts
+ * const uuid = emulator.createNotification(emulator.account.identifier, {
+ *   url: 'https://example.com/credits',
+ *   threshold_type: 'paid_fixed_number',
+ *   threshold_value: 50,
+ * });
+ * console.log(uuid.length); // 36
+ * ```
+ */
 export interface NotificationOptions {
   /** Where it goes. */
   url: string;
@@ -78,7 +157,24 @@ export interface NotificationOptions {
   threshold_value: number;
 }
 
-/** What the simulated network does. */
+/**
+ * What the simulated network does.
+ *
+ * @example
+ * ```ts
+ * import { createEmulator } from '@messaging-service/emulator';
+ *
+ * const service = createEmulator({
+ *   carrier: {
+ *     outcome: 'deliver',
+ *     after: { min: '1s', max: '5s' },
+ *     rules: [{ to: '4477009002*', outcome: 'fail', code: '22' }],
+ *     rule: ({ to, channel }) => (channel === 'rcs' && to.endsWith('9') ? { outcome: 'unsupported' } : undefined),
+ *   },
+ * });
+ * service.close();
+ * ```
+ */
 export interface CarrierOptions extends CarrierSettings {
   /** Rules that come before everything else; the first that matches decides. */
   rules?: readonly CarrierRule[] | undefined;
@@ -86,7 +182,18 @@ export interface CarrierOptions extends CarrierSettings {
   rule?: ((attempt: CarrierAttempt) => CarrierDecision | undefined) | undefined;
 }
 
-/** What happens to numbers that no rule decides. Test numbers such as `447700900123` decide their own outcome. */
+/**
+ * What happens to numbers that no rule decides. Test numbers such as `447700900123` decide their own outcome.
+ *
+ * @example
+ * ```ts
+ * emulator.setCarrier({ outcome: 'fail', code: '30', after: '3s' });
+ * const { messageUuid } = await messages.sendOne({ ...message, to: '447911123456' });
+ * await emulator.clock.advance('3s');
+ * const [failed] = emulator.messages({ state: 'failed' });
+ * console.log(failed?.messageUuid === messageUuid); // true
+ * ```
+ */
 export interface CarrierSettings {
   /**
    * `deliver` (the default), `fail`, or `hold`: sent, and no receipt comes automatically. It has no effect on test
@@ -99,13 +206,30 @@ export interface CarrierSettings {
   after?: Duration | DurationRange | undefined;
 }
 
-/** A change of what the simulated network does while it runs. */
+/**
+ * A change of what the simulated network does while it runs.
+ *
+ * @example
+ * ```ts
+ * emulator.setCarrier({ rules: [{ to: '447700900200', outcome: 'fail', code: '22' }] });
+ * await messages.sendOne({ ...message, to: '447700900200' });
+ * console.log(emulator.messages().at(-1)?.state); // failed
+ * ```
+ */
 export interface CarrierChange extends CarrierSettings {
   /** Rules that replace the present ones and come before everything else, test numbers included; default: they stay. */
   rules?: readonly CarrierRule[] | undefined;
 }
 
-/** Options of a reset. EMU-8. */
+/**
+ * Options of a reset. EMU-8.
+ *
+ * @example
+ * ```ts
+ * emulator.reset({ ids: 'repeat' });
+ * console.log(emulator.messages().length); // 0
+ * ```
+ */
 export interface ResetOptions {
   /**
    * `fresh` (the default): new identifiers, determined by the seed and the number of resets, so that no application sees
@@ -114,13 +238,31 @@ export interface ResetOptions {
   ids?: 'fresh' | 'repeat' | undefined;
 }
 
-/** Options of a sandbox: those of an emulator, and a name. EMU-5. */
+/**
+ * Options of a sandbox: those of an emulator, and a name. EMU-5.
+ *
+ * @example
+ * ```ts
+ * const sandbox = emulator.sandbox({ name: 'checkout', seed: 7 });
+ * console.log(sandbox.messages().length); // 0
+ * ```
+ */
 export interface SandboxOptions extends EmulatorOptions {
   /** A name for users and logs; default: the identifier. */
   name?: string | undefined;
 }
 
-/** A range that contains the time of each number, which is always the same for the same seed. */
+/**
+ * A range that contains the time of each number, which is always the same for the same seed.
+ *
+ * @example
+ * ```ts
+ * emulator.setCarrier({ after: { min: '1s', max: '5s' } });
+ * await messages.sendOne(message);
+ * await emulator.clock.advance('5s');
+ * console.log(emulator.messages().at(-1)?.state); // delivered
+ * ```
+ */
 export interface DurationRange {
   /** The least. */
   min: Duration;
@@ -136,7 +278,19 @@ export interface CarrierAttempt {
   channel: string;
 }
 
-/** What a rule decides. */
+/**
+ * What a rule decides.
+ *
+ * @example
+ * ```ts
+ * import { createEmulator } from '@messaging-service/emulator';
+ * import type { CarrierDecision } from '@messaging-service/emulator';
+ *
+ * const busy: CarrierDecision = { outcome: 'fail', code: '22', description: 'The handset is busy', after: '2s' };
+ * const service = createEmulator({ carrier: { rule: ({ to }) => (to.endsWith('5') ? busy : undefined) } });
+ * service.close();
+ * ```
+ */
 export interface CarrierDecision {
   /** `unsupported` makes the message fall back to its next channel; `refuse` means no provider takes it. */
   outcome: 'deliver' | 'fail' | 'hold' | 'unsupported' | 'refuse';
@@ -148,7 +302,21 @@ export interface CarrierDecision {
   after?: Duration | undefined;
 }
 
-/** A decision for the numbers of a pattern. */
+/**
+ * A decision for the numbers of a pattern.
+ *
+ * @example
+ * ```ts
+ * emulator.setCarrier({
+ *   rules: [
+ *     { to: '447700900123', channel: 'rcs', outcome: 'unsupported' },
+ *     { to: '4477009002*', outcome: 'fail', code: '22', description: 'No response', after: '3s' },
+ *   ],
+ * });
+ * await messages.sendOne({ ...message, channels: ['rcs', 'sms'] });
+ * console.log(emulator.messages().at(-1)?.channel); // sms
+ * ```
+ */
 export interface CarrierRule extends CarrierDecision {
   /** Destinations: digits, with `*` for any of them; default all. */
   to?: string | undefined;
@@ -156,7 +324,27 @@ export interface CarrierRule extends CarrierDecision {
   channel?: 'sms' | 'rcs' | undefined;
 }
 
-/** How webhooks are sent. */
+/**
+ * How webhooks are sent.
+ *
+ * @example
+ * ```ts
+ * import { createEmulator } from '@messaging-service/emulator';
+ *
+ * const service = createEmulator({
+ *   webhooks: {
+ *     fetch: () => Promise.resolve(new Response()),
+ *     timeout: '5s',
+ *     retryDelays: ['10s', '1m'],
+ *     concurrency: 4,
+ *     environment: 'staging',
+ *     sign: 'all',
+ *     timestampUnit: 'milliseconds',
+ *   },
+ * });
+ * service.close();
+ * ```
+ */
 export interface WebhookOptions {
   /** Makes the requests; default the global `fetch`, looked up at each attempt, so that MSW handlers can receive them. */
   fetch?: typeof globalThis.fetch | undefined;

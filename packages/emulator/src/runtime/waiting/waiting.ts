@@ -15,7 +15,25 @@ import { countsFrom, isLater, type MessageTest } from './latest-message.ts';
 import type { TextPattern } from './text-pattern.ts';
 import type { Waiters } from './waiters.ts';
 
-/** Which message to wait for. Members that are left out do not matter. */
+/**
+ * Which message to wait for. Members that are left out do not matter.
+ *
+ * @example
+ * ```ts
+ * const since = emulator.mark();
+ * await messages.sendOne(message);
+ * const { match } = await emulator.waitForMessage({
+ *   to: '447700900123',
+ *   account: emulator.account.identifier,
+ *   contains: 'code',
+ *   match: /code is (\d{6})/,
+ *   since,
+ *   after: '2020-01-01T00:00Z',
+ *   timeout: 2000,
+ * });
+ * console.log(match?.[1]); // 482913
+ * ```
+ */
 export interface WaitOptions extends Pick<MessageFilter, 'to' | 'from' | 'account'> {
   /** Text the message contains. */
   contains?: string | undefined;
@@ -53,6 +71,8 @@ export interface WaitRequest extends Omit<WaitOptions, 'match' | 'since'> {
  *
  * @example
  * ```ts
+ * import { WaitTimeoutError } from '@messaging-service/emulator';
+ *
  * try {
  *   await emulator.waitForMessage({ to: '447700900123', timeout: 10 });
  * } catch (error) {

@@ -22,6 +22,28 @@ export type MessageSource<Defaults extends MessageDefaults = MessageDefaults> =
  *
  * @typeParam Defaults - The type of `defaults`, which is inferred.
  * @typeParam Safe - The type of `safeResend`, which is inferred.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient } from '@messaging-service/sdk';
+ *
+ * const client = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
+ * const reminders = ['447700900123', '447700900124'].map((to) => ({ to, body: 'See you at nine' }));
+ * const outcomes = client.messages.sendMany(reminders, {
+ *   defaults: { from: { type: 'shared' } },
+ *   chunkSize: 50,
+ *   concurrency: 2,
+ *   maxWait: 500,
+ *   rate: 500,
+ *   stopWhen: ({ error }) => !error.maybeSent,
+ *   onProgress: ({ queued, failed }) => console.log(queued, failed),
+ *   signal: AbortSignal.timeout(60_000),
+ * });
+ * for await (const { ok } of outcomes) console.log(ok); // true
+ * ```
  */
 export interface SendManyOptions<
   Defaults extends MessageDefaults = MessageDefaults,
@@ -66,7 +88,22 @@ export interface SendManyOptions<
   signal?: AbortSignal | undefined;
 }
 
-/** A rate of `messages.sendMany`. */
+/**
+ * A rate of `messages.sendMany`.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient } from '@messaging-service/sdk';
+ *
+ * const client = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
+ * const reminders = [{ to: '447700900123', from: { type: 'shared' as const }, body: 'See you at nine' }];
+ * const rate = { messages: 6000, per: 60_000 };
+ * for await (const { ok } of client.messages.sendMany(reminders, { rate })) console.log(ok); // true
+ * ```
+ */
 export interface SendRate {
   /** The maximum number of messages in a period: a whole number. */
   readonly messages: number;

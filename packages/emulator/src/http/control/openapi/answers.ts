@@ -1,9 +1,10 @@
 import { inboundMessageSchema, receiptInfoSchema, uuidSchema } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { OBJECT_KINDS } from '../related/objects.ts';
+import { INSTANT_FORMAT } from './formats.ts';
 
 /** An instant as responses contain it. */
-const at = z.string().check(z.describe('ISO 8601, GMT, with milliseconds.'));
+const at = z.string().check(z.describe(INSTANT_FORMAT));
 const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z.nullable(schema);
 const next = orNull(z.string()).check(z.describe('The cursor of the next page; null on the last one.'));
 const total = z
@@ -46,11 +47,11 @@ export const advancedAnswer = z.strictObject({
 });
 
 const happened = z.strictObject({
-  queued: z.int().check(z.describe('Messages queued.')),
-  resolved: z.int().check(z.describe('Messages delivered or failed.')),
-  replies: z.int().check(z.describe('Inbound messages.')),
-  attempts: z.int().check(z.describe('Attempts at webhooks.')),
-  facts: z.int().check(z.describe('All facts.')),
+  queued: z.int().check(z.describe('Number of messages that were queued.')),
+  resolved: z.int().check(z.describe('Number of messages that were delivered or failed.')),
+  replies: z.int().check(z.describe('Number of messages that handsets wrote.')),
+  attempts: z.int().check(z.describe('Number of attempts at webhooks.')),
+  facts: z.int().check(z.describe('Number of facts of any type.')),
 });
 
 /** The moves that can be undone. */
@@ -60,9 +61,9 @@ export const movesAnswer = z.strictObject({
       id: z.string(),
       from: at,
       to: at,
-      ran: z.int().check(z.describe('Jobs that ran.')),
-      did: happened.check(z.describe('Events during the move.')),
-      since: happened.check(z.describe('Events after it, which are lost when it is undone.')),
+      ran: z.int().check(z.describe('Number of jobs that ran.')),
+      did: happened.check(z.describe('Number of events during the move.')),
+      since: happened.check(z.describe('Number of events after the move, which are lost when it is undone.')),
     }),
   ),
 });
@@ -90,10 +91,10 @@ export const healthAnswer = z.strictObject({
   status: z.literal('ok'),
   now: at,
   mode,
-  clock: mode.check(z.describe('An alias of `mode`.')),
+  clock: mode.check(z.describe('An alias of `mode`, for older clients.')),
   instance: z.string().check(z.describe('New at every start of the server.')),
   version: z.string(),
-  startedAt: at.check(z.describe('Real time.')),
+  startedAt: at.check(z.describe('When the server started, in real time.')),
 });
 
 /** An organization and its key. */
@@ -103,7 +104,7 @@ const account = z.strictObject({ identifier: uuidSchema, apiKey, senders: z.arra
 
 const credentials = {
   organization: organizationAnswer,
-  account: orNull(account).check(z.describe('The first of `accounts`.')),
+  account: orNull(account).check(z.describe('The first of `accounts`; null if there is none.')),
   accounts: z.array(account),
   sharedSenders: z.array(z.string()),
 };
@@ -119,7 +120,7 @@ export const sandboxAnswer = z.strictObject({
   ...credentials,
   now: at,
   mode,
-  clock: mode.check(z.describe('An alias of `mode`.')),
+  clock: mode.check(z.describe('An alias of `mode`, for older clients.')),
 });
 
 const message = {

@@ -4,8 +4,9 @@ import { durationSchema, instantSchema, sandboxSchema } from '../../../runtime/o
 import { CONTROL_PREFIX } from '../../wire/control-path.ts';
 import type { ControlRoute } from '../route.ts';
 import { nothing } from '../schemas.ts';
-import { addExamples } from './examples.ts';
+import { DURATION, INSTANT } from './formats.ts';
 import { ID_EXAMPLES, PARAMETER_EXAMPLES } from './member-examples.ts';
+import { describeMembers } from './member-texts.ts';
 import { DESCRIPTIONS, type Description, REFUSALS, TAGS } from './operations.ts';
 
 /** A part of the document. */
@@ -52,7 +53,12 @@ export function controlDocument(routes: readonly Row[], version: string): Node {
       '/openapi.json': { get: OWN_DOCUMENT },
     },
     components: {
-      schemas: { ErrorBody: jsonSchema(errorBodySchema, 'error') },
+      schemas: {
+        ErrorBody: {
+          description: 'The error body of every refused call.',
+          ...jsonSchema(errorBodySchema, 'ErrorBody'),
+        },
+      },
       responses: refusalResponses(),
     },
   };
@@ -221,17 +227,8 @@ function json(schema: unknown): Node {
   return { 'application/json': { schema } };
 }
 
-const DURATION = {
-  type: ['string', 'number'],
-  description: 'A duration: milliseconds, or text such as "250ms", "30s", "10m", "2h", "1d".',
-};
-const INSTANT = {
-  type: ['string', 'number'],
-  description: 'ISO 8601 text such as 2026-01-01T09:00Z, or milliseconds since the epoch.',
-};
-
 /**
- * A schema as JSON Schema, with examples. Members that only code can set, which are functions, are left out.
+ * A schema as JSON Schema, with descriptions and examples. Members that only code can set, which are functions, are left out.
  *
  * @param context - The operation whose body it describes.
  */
@@ -246,6 +243,6 @@ function jsonSchema(schema: z.core.$ZodType, context: string, io: 'input' | 'out
       for (const name of ['fetch', 'rule', 'onWarning']) delete made.properties?.[name];
     },
   });
-  addExamples(described as Parameters<typeof addExamples>[0], context);
+  describeMembers(described as Parameters<typeof describeMembers>[0], context, io);
   return described;
 }

@@ -1,3 +1,5 @@
+import { DURATION, INSTANT, INSTANT_FORMAT } from './formats.ts';
+import { MEMBER_DESCRIPTIONS } from './member-descriptions.ts';
 import { MEMBER_EXAMPLES } from './member-examples.ts';
 
 /** As much of a JSON Schema as finding an example takes. */
@@ -6,6 +8,7 @@ interface Schema {
   const?: unknown;
   enum?: readonly unknown[];
   pattern?: string;
+  description?: string;
   anyOf?: readonly Schema[];
   oneOf?: readonly Schema[];
   items?: Schema;
@@ -13,17 +16,27 @@ interface Schema {
   examples?: readonly unknown[];
 }
 
+/** Descriptions of types, which say how a value is written and not what it means. */
+const FORMATS: ReadonlySet<string> = new Set([INSTANT_FORMAT, DURATION.description, INSTANT.description]);
+
 /**
- * Adds an example to each member of a schema, at every depth. An object has examples of its members instead. A member
- * without an example does not change; the tests of the document report it.
+ * Adds an example to each member of a schema, at every depth, and a description if it has none. An object has examples of its
+ * members instead. A member without an example or a description does not change; the tests of the document report it.
  *
  * @param context - The operation or the member that contains the schema. It distinguishes members of the same name.
+ * @param io - Whether callers send or receive it.
  */
-export function addExamples(schema: Schema, context: string): void {
-  for (const one of alternatives(schema)) addExamples(one, context);
-  if (schema.items !== undefined) addExamples(schema.items, context);
+export function describeMembers(schema: Schema, context: string, io: 'input' | 'output'): void {
+  for (const one of alternatives(schema)) describeMembers(one, context, io);
+  if (schema.items !== undefined) describeMembers(schema.items, context, io);
   for (const [name, member] of Object.entries(schema.properties ?? {})) {
-    addExamples(member, isComposite(member) ? name : context);
+    describeMembers(member, isComposite(member) ? name : context, io);
+    const meaning = MEMBER_DESCRIPTIONS[`${context}.${name}`] ?? MEMBER_DESCRIPTIONS[name];
+    // Only what callers send has defaults.
+    const description = io === 'input' ? meaning : meaning?.replace(/ Default: .*$/, '');
+    if (description !== undefined && member.description === undefined) member.description = description;
+    else if (description !== undefined && FORMATS.has(member.description ?? ''))
+      member.description = `${description} ${member.description}`;
     const example = member.properties === undefined ? exampleOf(member, context, name) : undefined;
     if (example !== undefined) member.examples = [example];
   }
