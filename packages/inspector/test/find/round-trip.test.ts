@@ -12,7 +12,7 @@ function valueOf({ values }: Operator): fc.Arbitrary<string> {
 }
 
 /** Some operators, each with one value. */
-function filtersOf(operators: readonly Operator[]): fc.Arbitrary<Record<string, string>> {
+function filtersOf(operators: readonly Operator[]): fc.Arbitrary<Record<string, string | undefined>> {
   const members = Object.fromEntries(operators.map((operator) => [operator.name, valueOf(operator)]));
   return fc.record(members, { requiredKeys: [] });
 }

@@ -6,17 +6,18 @@ import { FakeStream } from './fake-worker.ts';
 /** The shared worker, as far as a tab uses it. */
 class FakeWorker extends EventTarget {
   static readonly started: FakeWorker[] = [];
+  readonly script: string;
+  readonly options: { readonly name: string };
   readonly sent: unknown[] = [];
   readonly port = Object.assign(new EventTarget(), {
     start: () => undefined,
     postMessage: (message: unknown) => this.sent.push(message),
   });
 
-  constructor(
-    readonly script: string,
-    readonly options: { readonly name: string },
-  ) {
+  constructor(script: string, options: { readonly name: string }) {
     super();
+    this.script = script;
+    this.options = options;
     FakeWorker.started.push(this);
   }
 }

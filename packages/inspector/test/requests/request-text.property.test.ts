@@ -29,7 +29,7 @@ test('a body to send again has no identifier at any depth, and everything else',
 
 test('the key is removed from an address wherever it is, and other parameters stay', () => {
   const parameter = fc.tuple(
-    fc.constantFrom('details', 'isDryrun', 'monkey', 'k'),
+    fc.constantFrom<string[]>('details', 'isDryrun', 'monkey', 'k'),
     fc.stringMatching(/^\w{0,5}$/),
   );
   fc.assert(
