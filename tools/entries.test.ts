@@ -13,7 +13,7 @@ describe('the entries of a package', () => {
     }
   });
 
-  test('are none for a package that does not exist, or whose name is only the beginning of another', () => {
+  test('are empty for a package that does not exist, or whose name is only the beginning of another', () => {
     expect(entriesOf('@messaging-service/nothing')).toEqual([]);
     expect(entriesOf('@messaging-service/emu')).toEqual([]);
   });

@@ -88,7 +88,7 @@ describe('work in parallel', () => {
       await Promise.resolve();
       done.push(item);
     });
-    expect(done.toSorted()).toEqual([1, 2, 3, 4, 5]);
+    expect(done.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5]);
   });
 
   test('fails if one item fails', async () => {

@@ -124,7 +124,7 @@ describe('the command line', () => {
     ['permission without a number', [...REQUIRED, '--allow-sending'], '--allow-sending requires --to'],
     ['an option without its value', [...REQUIRED, '--to'], '--to'],
     ['a value for an option that takes none', [...REQUIRED, '--json=yes'], '--json'],
-    ['a word that is no option', [...REQUIRED, 'fast'], 'fast'],
+    ['a word without an option', [...REQUIRED, 'fast'], 'fast'],
     ['an option that is misspelled', [...REQUIRED, '--allow-send'], '--allow-send'],
   ])('with %s is refused, and the message names it', (_, args, message) => {
     expect(refusal(args)).toContain(message);

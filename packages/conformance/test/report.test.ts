@@ -96,7 +96,7 @@ describe('the outcome of a case', () => {
     ],
     [
       'that rejects with something else than an error',
-      () => Promise.reject('nothing' as unknown as Error),
+      () => Promise.reject(JSON.parse('"nothing"') as Error),
       { outcome: 'failed', detail: 'the response could not be read: nothing' },
     ],
   ])('%s', async (_, run, expected) => {
@@ -158,17 +158,17 @@ describe('a response as evidence', () => {
   });
 });
 
-describe('what a target lacks', () => {
+describe('the missing capabilities of a target', () => {
   const ALL = ['organization-key', 'sending', 'sender', 'clock', 'webhooks', 'handset'] as const;
   const bare = { baseUrl: 'https://service.test', keys: { accountKey: 'k' } };
 
-  test('is named in words, so that users know what to add', () => {
+  test('are named in words, so that users know what to add', () => {
     expect(missingCapabilities(bare, ALL)).toBe(
       "needs the organization key and permission to send and a sender ID that the account owns and control of the service's clock and a receiver for webhooks and a handset that writes",
     );
   });
 
-  test('is nothing for a target with everything', () => {
+  test('do not exist for a target with everything', () => {
     expect(missingCapabilities(emulatedTarget().target, ALL)).toBeUndefined();
   });
 
@@ -181,12 +181,12 @@ describe('what a target lacks', () => {
     ['clock', { now: undefined }],
     ['webhooks', { receiveWebhooks: undefined }],
     ['handset', { writeFromHandset: undefined }],
-  ])('includes %s for a target with %o', (capability, without) => {
+  ])('include %s for a target with %o', (capability, without) => {
     const { target } = emulatedTarget();
     expect(missingCapabilities({ ...target, ...without }, [capability])).toMatch(/^needs /);
   });
 
-  test('decides which cases and open points are skipped, and none of them makes a request', async () => {
+  test('decide which cases and open points are skipped, and none of them makes a request', async () => {
     const { target } = emulatedTarget();
     const { baseUrl, keys, fetch } = target;
     const { clauses, interpretations } = await checkConformance({

@@ -16,7 +16,7 @@ export async function serveStrangely(handle: RequestListener): Promise<StrangeSe
     requests.push(`${request.method} ${request.url}`);
     // A body that is not read would keep the connection from being used again.
     request.resume();
-    request.on('end', () => void handle(request, response));
+    request.on('end', () => handle(request, response));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {

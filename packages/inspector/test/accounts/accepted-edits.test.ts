@@ -14,7 +14,7 @@ const CONTROLS = [
   'mo.mo_webhook_secret',
 ];
 
-/** The values of the form of an account that nobody has edited. */
+/** The values of the form of a new account. */
 const UNCHANGED = { negative_limit: '', refill_amount: '0', schedule: '', mo_url: '', mo_secret: '' };
 
 /** A check box that is not ticked has no value. */

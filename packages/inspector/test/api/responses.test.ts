@@ -138,7 +138,7 @@ test('a success that is not JSON is an error in plain words', async () => {
   );
 });
 
-test('a text is read as it is, even if it is JSON', async () => {
+test('a text is read unchanged, even if it is JSON', async () => {
   const { readText, calls } = await load('/_emulator/', () => new Response('{"version": 1}'));
   expect(await readText('/snapshot', new AbortController().signal)).toBe('{"version": 1}');
   expect(calls[0]?.url).toBe('/_emulator/snapshot');

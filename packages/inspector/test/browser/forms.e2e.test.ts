@@ -168,7 +168,7 @@ describe('an action that the service refuses is reported, and what was typed sta
     expect(await page.getByLabel('Restore from a file').inputValue()).toBe('');
   });
 
-  test('a reply to a sender ID that nobody owns any more', async ({ inspect }) => {
+  test('a reply while the emulator does not respond', async ({ inspect }) => {
     const { page, send, visit, emulator } = await inspect();
     await send(text('Shall we meet?', { from: { type: 'shared' } }));
     await visit('#/phones/447700900123');

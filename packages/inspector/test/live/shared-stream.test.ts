@@ -41,11 +41,11 @@ describe('tabs', () => {
     const [first, second] = [openTab(), openTab('tests')];
     const { emit } = stream();
     emit.call(FakeStream.opened[0], 'digest', digest(1));
-    expect(first?.latest).toEqual({ isConnected: true, digest: digest(1), receivedAt: 1_050 });
-    expect(second?.states).toEqual([]);
+    expect(first.latest).toEqual({ isConnected: true, digest: digest(1), receivedAt: 1_050 });
+    expect(second.states).toEqual([]);
     FakeStream.opened[0]?.emit('digest', digest(7, 'tests'));
-    expect(second?.latest?.digest).toEqual(digest(7, 'tests'));
-    expect(first?.states).toHaveLength(1);
+    expect(second.latest?.digest).toEqual(digest(7, 'tests'));
+    expect(first.states).toHaveLength(1);
   });
 
   test('that open later get the latest digest immediately, without another stream', () => {
@@ -70,11 +70,11 @@ describe('tabs', () => {
   test('that leave end the stream when the last of them has left', () => {
     const [first, second] = [openTab(), openTab()];
     const opened = stream();
-    first?.send('leave');
+    first.send('leave');
     expect(opened.isClosed).toBe(false);
     opened.emit('digest', digest(1));
-    expect(first?.states).toEqual([]);
-    second?.send('leave');
+    expect(first.states).toEqual([]);
+    second.send('leave');
     expect(opened.isClosed).toBe(true);
   });
 
@@ -135,8 +135,8 @@ describe('a sandbox that is deleted', () => {
     opened.emit('digest', digest(1));
     opened.emit('digest', digest(1, 'tests'));
     opened.emit('gone', { sandbox: 'tests' });
-    expect(deleted?.latest).toMatchObject({ isConnected: false, digest: digest(1, 'tests') });
-    expect(other?.latest?.isConnected).toBe(true);
+    expect(deleted.latest).toMatchObject({ isConnected: false, digest: digest(1, 'tests') });
+    expect(other.latest?.isConnected).toBe(true);
     expect(opened.isClosed).toBe(false);
   });
 });
