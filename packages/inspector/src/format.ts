@@ -32,7 +32,7 @@ const UNITS = [
 
 /** A duration in its two largest units, such as `2 h 5 min`. */
 export function spanOf(ms: number): string {
-  if (ms < 1_000) return `${Math.max(0, Math.round(ms))} ms`;
+  if (ms < 1_000) return `${Math.max(0, Math.floor(ms))} ms`;
   const parts: string[] = [];
   let rest = ms;
   for (const [unit, length] of UNITS) {

@@ -43,6 +43,9 @@ try {
   await main(process.argv.slice(2));
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;
-  process.stderr.write(`messaging-conformance: ${error.message}\nTry messaging-conformance --help.\n`);
+  const { MESSAGING_ACCOUNT_KEY: accountKey = '', MESSAGING_ORGANIZATION_KEY: organizationKey } = process.env;
+  // Messages repeat what was typed, and a key can be typed at the wrong place.
+  const message = redact(error.message, { accountKey, organizationKey });
+  process.stderr.write(`messaging-conformance: ${message}\nTry messaging-conformance --help.\n`);
   process.exitCode = 2;
 }

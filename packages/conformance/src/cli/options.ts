@@ -88,6 +88,8 @@ function parse(args: readonly string[]) {
 function readBaseUrl(text: string | undefined): string {
   if (text === undefined) throw new UsageError('--base-url is missing.');
   const url = URL.parse(text);
+  if (url !== null && (url.username !== '' || url.password !== ''))
+    throw new UsageError('--base-url must not contain a user name or a password.');
   if (url === null || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
     throw new UsageError(`--base-url ${text} is not an absolute http or https URL without a query.`);
   return text;

@@ -112,11 +112,21 @@ function request(url: string, init: RequestInit): Promise<Response> {
 }
 
 async function readResponse<Body>(response: Response): Promise<Body> {
-  const body = (await response.json()) as Body & ErrorBody;
-  if (response.ok) return body;
+  const body = parseJson(await response.text()) as (Body & ErrorBody) | undefined;
+  if (response.ok && body !== undefined) return body;
+  if (response.ok) throw new Error('The emulator responded with something else than JSON.');
   const { message = `The emulator responded with status ${response.status}.`, issues = [] } =
-    body.error ?? {};
+    body?.error ?? {};
   throw new Refusal(message, issues);
+}
+
+/** A proxy between the page and the emulator can respond with a page of its own. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
 }
 
 function authorization(): { readonly headers?: { readonly authorization: string } } {

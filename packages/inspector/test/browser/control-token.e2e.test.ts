@@ -1,21 +1,18 @@
 import { createEmulator } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
-import { chromium, type Dialog, type Page } from 'playwright-core';
+import type { Browser, Dialog, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { inBrowser as test } from './inspect.ts';
 
 const TOKEN = 'token/for+tests=';
 
 /** Serves an emulator with a control token, and opens a page that has not loaded anything yet. */
-async function serveWithToken() {
+async function serveWithToken(browser: Browser) {
   const emulator = createEmulator({ now: '2026-01-01T09:00Z' });
   const server = await listen(emulator, { controlToken: TOKEN });
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const context = await browser.newContext();
   onTestFinished(async () => {
-    await browser.close();
+    await context.close();
     await server.close();
     emulator.close();
   });
@@ -25,7 +22,7 @@ async function serveWithToken() {
     const response = await fetch(url, { method: 'POST', body: JSON.stringify({ messages: [message] }) });
     expect(response.status).toBe(200);
   };
-  return { page: await browser.newPage(), url: server.inspectorUrl, send };
+  return { page: await context.newPage(), url: server.inspectorUrl, send };
 }
 
 /** Collects the questions of a page, and types a text into each. */
@@ -38,8 +35,10 @@ function typeIntoDialogs(page: Page, texts: string[]): string[] {
   return questions;
 }
 
-test('the page asks for the control token, and then shows the messages as they come (EMU-22)', async () => {
-  const { page, url, send } = await serveWithToken();
+test('the page asks for the control token, and then shows the messages as they come (EMU-22)', async ({
+  browser,
+}) => {
+  const { page, url, send } = await serveWithToken(browser);
   const questions = typeIntoDialogs(page, [TOKEN]);
   await send('Before');
   await page.goto(`${url}#/messages`);
@@ -50,8 +49,10 @@ test('the page asks for the control token, and then shows the messages as they c
   await page.getByRole('row', { name: /After/ }).waitFor();
 });
 
-test('the page takes the control token from the address that the command prints, and removes it there (EMU-22)', async () => {
-  const { page, url, send } = await serveWithToken();
+test('the page takes the control token from the address that the command prints, and removes it there (EMU-22)', async ({
+  browser,
+}) => {
+  const { page, url, send } = await serveWithToken(browser);
   const questions = typeIntoDialogs(page, []);
   await send('Hello');
   await page.goto(`${url}#token=${encodeURIComponent(TOKEN)}`);
@@ -67,8 +68,10 @@ test('the page takes the control token from the address that the command prints,
   expect(questions).toEqual([]);
 });
 
-test('a wrong control token is reported in words of the server, and no data is shown (EMU-22)', async () => {
-  const { page, url, send } = await serveWithToken();
+test('a wrong control token is reported in words of the server, and no data is shown (EMU-22)', async ({
+  browser,
+}) => {
+  const { page, url, send } = await serveWithToken(browser);
   typeIntoDialogs(page, ['wrong', 'wrong']);
   await send('Secret text');
   await page.goto(`${url}#/messages`);

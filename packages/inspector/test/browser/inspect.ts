@@ -5,7 +5,7 @@ import { createEmulator, type Emulator, type EmulatorOptions } from '@messaging-
 import { type EmulatorServer, listen } from '@messaging-service/emulator/node';
 import { createMessagingClient } from '@messaging-service/sdk';
 import { verify } from '@messaging-service/webhooks';
-import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { test as base, expect } from 'vitest';
 
 const executablePath = '/usr/bin/chromium';
@@ -95,33 +95,44 @@ async function startReceiver(): Promise<Receiver & { close(): void }> {
  * A test of the page. It fails when the page logs an error, throws, or makes a request to another server. Without
  * Chromium, it is skipped.
  */
-const test = base.extend<{ inspect: Inspect }>({
-  // Vitest reads from the pattern which fixtures are used.
-  inspect: async ({}, use) => {
+const test = base.extend<{ browser: Browser; inspect: Inspect }>({
+  browser: [
+    // Vitest reads from the pattern which fixtures are used.
+    async ({}, use) => {
+      const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+      await use(browser);
+      await browser.close();
+    },
+    // The start of a browser takes longer than most tests. Each test has contexts of its own in it.
+    { scope: 'file' },
+  ],
+  inspect: async ({ browser }, use) => {
     const problems: string[] = [];
     const closing: (() => Promise<void> | void)[] = [];
     await use(async ({ options = {}, browser: contextOptions = {} } = {}) => {
       const emulator = createEmulator({ now: '2026-01-01T09:00Z', ...options });
       const server = await listen(emulator);
       const receiver = await startReceiver();
-      const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+      const context = await browser.newContext(contextOptions);
       closing.push(
-        () => browser.close(),
+        () => context.close(),
         () => server.close().catch(unlessStopped),
         () => emulator.close(),
         () => receiver.close(),
       );
-      const page = await (await browser.newContext(contextOptions)).newPage();
+      const page = await context.newPage();
       watch(page, server.url, problems);
       await page.goto(server.inspectorUrl);
-      const client = clientOf(emulator, server);
       return {
         emulator,
         server,
         receiver,
         page,
-        client,
-        send: (...messages) => client.messages.send({ messages }),
+        // Some emulators have no account, so that a client cannot be made.
+        get client() {
+          return clientOf(emulator, server);
+        },
+        send: (...messages) => clientOf(emulator, server).messages.send({ messages }),
         visit: async (hash) => {
           await page.evaluate((to) => {
             location.hash = to;

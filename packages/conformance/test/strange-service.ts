@@ -1,0 +1,50 @@
+import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** A server on this machine that behaves in a way no messaging service should. */
+export interface StrangeService {
+  readonly url: string;
+  /** The requests that reached it: method and URL. */
+  readonly requests: readonly string[];
+}
+
+/** Serves with a handler until the test ends. */
+export async function serveStrangely(handle: RequestListener): Promise<StrangeService> {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url}`);
+    // A body that is not read would keep the connection from being used again.
+    request.resume();
+    request.on('end', () => handle(request, response));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+}
+
+/** Accepts connections, and does with each what the function says, until the test ends. */
+export async function serveSockets(handle: (socket: Socket) => void): Promise<string> {
+  const sockets = new Set<Socket>();
+  const server = createSocketServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    handle(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Responds to everything with the same status and text. */
+export function always(status: number, body: string, headers: Record<string, string> = {}): RequestListener {
+  return (_, response) => {
+    response.writeHead(status, headers).end(body);
+  };
+}

@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import { inBrowser as test, text } from './inspect.ts';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const PERMISSIONS = { permissions: ['clipboard-read', 'clipboard-write'] };
+
+/** Quotes, an escape, and letters beyond ASCII, which code has to write correctly. */
+const BODY = `It's "6 o'clock" \\ $HOME – grüße 👋`;
+
+/** Presses a button that copies the open request, and returns the text of the clipboard. */
+async function copied(page: Page, button: string): Promise<string> {
+  const detail = page.getByRole('region', { name: 'Request', exact: true });
+  await detail.getByRole('button', { name: button, exact: true }).click();
+  await page.getByText('The request is copied as').waitFor();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** Writes a file into a folder of the repository, where packages are found, until the test ends. */
+function written(name: string, code: string): string {
+  const parent = join(root, 'test/.snippets');
+  mkdirSync(parent, { recursive: true });
+  const folder = mkdtempSync(join(parent, 'copied-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, name), code);
+  return join(folder, name);
+}
+
+/** A configuration of Vitest that runs one file against the sources of the packages. */
+const vitestConfig = (file: string) => `
+import { sourcePaths } from '${root}tools/source-paths.ts';
+const byLength = [...sourcePaths].toSorted(([a], [b]) => b.length - a.length);
+const alias = byLength.map(([find, replacement]) => ({ find, replacement }));
+export default { root: '${dirname(file)}', resolve: { alias }, test: { include: ['*.test.ts'] } };
+`;
+
+test('the copied command does in a terminal what the request did', async ({ inspect }) => {
+  const { page, send, visit, emulator } = await inspect({ browser: PERMISSIONS });
+  await send(text(BODY, { id: undefined }));
+  const [first] = emulator.messages();
+  await visit('#/requests/1');
+  const command = await copied(page, 'curl');
+  // The service accepts each identifier only once.
+  const other = command.replaceAll(/"id":"[^"]+",?/g, '').replaceAll(/,\}/g, '}');
+  const { stdout } = await run('sh', ['-c', `${other} -s`]);
+  expect(JSON.parse(stdout)).toMatchObject({ messages: [{ body: BODY }] });
+  const [, second] = emulator.messages();
+  expect(second).toMatchObject({ to: first?.to, from: first?.from, body: BODY, channel: first?.channel });
+});
+
+test('the copied command of a request that was refused is refused in the same way', async ({ inspect }) => {
+  const { page, send, visit } = await inspect({ browser: PERMISSIONS });
+  await send(text('Hello', { from: { type: 'custom', value: 'OTHER' } })).catch(() => undefined);
+  await visit('#/requests/1');
+  const { stdout } = await run('sh', ['-c', `${await copied(page, 'curl')} -s -w '\\n%{http_code}'`]);
+  const [body = '', status] = stdout.split('\n');
+  expect([status, (JSON.parse(body) as { error: { code: string } }).error.code]).toEqual([
+    '403',
+    'sender_not_owned',
+  ]);
+  await page.getByText('2 requests').waitFor();
+});
+
+test('the copied program compiles, and sends the message when it runs', async ({ inspect }) => {
+  const { page, server, visit, emulator } = await inspect({ browser: PERMISSIONS });
+  const message = { to: '447700900123', from: { type: 'custom', value: 'DEMO' }, body: BODY };
+  const url = `${server.url}/message?key=${emulator.account.apiKey}`;
+  await fetch(url, { method: 'POST', body: JSON.stringify({ messages: [message] }) });
+  await visit('#/requests/1');
+  const file = written('program.ts', await copied(page, 'SDK code'));
+  const config = written(
+    'tsconfig.json',
+    JSON.stringify({ extends: join(root, 'tsconfig.json'), include: [file], files: [file] }),
+  );
+  await run('npx', ['tsc', '--noEmit', '--project', config], { cwd: root });
+  await run(process.execPath, ['--import', './tools/source-resolution.ts', file], { cwd: root });
+  expect(emulator.messages()).toMatchObject([
+    { body: BODY },
+    { body: BODY, to: '447700900123', from: 'DEMO' },
+  ]);
+});
+
+test.for([
+  ['a message that is sent', {}, '1 passed'],
+  ['a message that is refused', { from: { type: 'custom', value: 'OTHER' } }, '1 passed'],
+] as const)('the copied test of %s passes', async ([, overrides, result], { inspect }) => {
+  const { page, send, visit } = await inspect({ browser: PERMISSIONS });
+  await send(text('Your code is 482913', overrides)).catch(() => undefined);
+  await visit('#/requests/1');
+  const file = written('copied.test.ts', await copied(page, 'a test'));
+  const config = written('vitest.config.ts', vitestConfig(file));
+  const { stdout } = await run('npx', ['vitest', 'run', '--config', config, '--no-color'], {
+    cwd: root,
+    env: { ...process.env, VITEST: '' },
+  });
+  expect(stdout).toContain(result);
+});
+
+test('the example of an empty list is a command that sends the first message', async ({ inspect }) => {
+  const { page, visit, emulator } = await inspect({ browser: PERMISSIONS });
+  for (const view of ['phones', 'messages', 'requests']) {
+    await visit(`#/${view}`);
+    await page.getByLabel('Example call', { exact: true }).waitFor();
+  }
+  await page.getByRole('button', { name: 'Copy: Example call' }).click();
+  await page.getByText('Example call is copied.').waitFor();
+  const command = await page.evaluate(() => navigator.clipboard.readText());
+  await run('sh', ['-c', `${command} -s`]);
+  await page.getByRole('row', { name: /200 POST \/message/ }).waitFor();
+  expect(emulator.messages()).toMatchObject([{ body: 'Your code is 482913' }]);
+});

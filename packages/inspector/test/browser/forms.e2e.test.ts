@@ -1,0 +1,233 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { inBrowser as test, text } from './inspect.ts';
+
+/** Waits until a control is marked as wrong, and returns the reason that is shown for it. */
+async function reasonAt(dialog: Locator, control: Locator): Promise<string> {
+  await expect.poll(() => control.getAttribute('aria-invalid')).toBe('true');
+  const note = await control.getAttribute('aria-describedby');
+  return (await dialog.locator(`[id="${note}"]`).textContent()) ?? '';
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const alertIn = (place: Locator | Page) => place.getByRole('alert').filter({ hasText: /./ });
+
+describe('a form that the service refuses stays open with its values, and says why', () => {
+  test('a message without credits, and one with a callback that is not an address', async ({ inspect }) => {
+    const { page, emulator } = await inspect({ options: { accounts: [{ senders: ['DEMO'], credits: 0 }] } });
+    await page.getByRole('banner').getByRole('button', { name: 'New message' }).click();
+    const dialog = dialogOf(page);
+    await dialog.getByRole('textbox', { name: 'To' }).fill('447700900123');
+    await dialog.getByRole('textbox', { name: 'Text' }).fill('Hello');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await alertIn(dialog)
+      .getByText(/credits/)
+      .waitFor();
+    expect(await dialog.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('Hello');
+    // The browser itself refuses an address without a scheme, so that nothing is sent.
+    await dialog.getByRole('textbox', { name: 'Callback' }).fill('receiver');
+    await dialog.getByRole('button', { name: 'Dry run' }).click();
+    const callback = dialog.getByRole('textbox', { name: 'Callback' });
+    expect(await callback.evaluate((input) => (input as HTMLInputElement).validity.typeMismatch)).toBe(true);
+    await callback.fill('ftp://receiver.test/');
+    await dialog.getByRole('button', { name: 'Dry run' }).click();
+    expect(await reasonAt(dialog, callback)).toMatch(/http/);
+    expect(emulator.messages()).toEqual([]);
+  });
+
+  test('a batch with a destination that is not a number', async ({ inspect }) => {
+    const { page, emulator } = await inspect();
+    await page.getByRole('banner').getByRole('button', { name: 'New message' }).click();
+    const dialog = dialogOf(page);
+    await dialog.getByRole('button', { name: 'Batch', exact: true }).click();
+    const to = dialog.getByRole('textbox', { name: 'To' });
+    await to.fill('+44 7700 900001\nbob');
+    await dialog.getByText('0 credits for 2 numbers').or(dialog.getByText('credits for 2 numbers')).waitFor();
+    await dialog.getByRole('textbox', { name: 'Text' }).fill('Sale!');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    expect(await reasonAt(dialog, to)).toMatch(/number/i);
+    expect(emulator.messages()).toEqual([]);
+  });
+
+  test('a threshold whose address is not one of the web', async ({ inspect }) => {
+    const { page, visit } = await inspect();
+    await visit('#/accounts');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const dialog = dialogOf(page);
+    await dialog.getByRole('combobox', { name: 'Fires on' }).selectOption('packaged_percentage');
+    await dialog.getByRole('spinbutton', { name: 'Share, in per cent' }).fill('25');
+    const url = dialog.getByRole('textbox', { name: 'URL' });
+    await url.fill('ftp://receiver.test/');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    expect(await reasonAt(dialog, url)).toMatch(/http/);
+    await url.fill('http://receiver.test/');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await page.getByText('Packaged credits below a share of the refill: 25 %').waitFor();
+  });
+
+  test('a fault that can match no call', async ({ inspect }) => {
+    const { page, visit, emulator } = await inspect();
+    await visit('#/requests');
+    await page.getByRole('button', { name: 'Other…' }).click();
+    const dialog = dialogOf(page);
+    await dialog.getByRole('textbox', { name: 'Path' }).fill('/nothing');
+    await dialog.getByRole('spinbutton', { name: 'Status' }).fill('503');
+    await dialog.getByRole('button', { name: 'Switch on' }).click();
+    await alertIn(dialog).waitFor();
+    expect(emulator.faults()).toEqual([]);
+    await dialog.getByRole('textbox', { name: 'Path' }).fill('/mess*');
+    await dialog.getByRole('button', { name: 'Switch on' }).click();
+    await page.getByText('status 503, any method /mess*, 1 call left').waitFor();
+  });
+
+  test('a payload that is not JSON, and an address that the emulator does not call', async ({ inspect }) => {
+    const { page, send, visit, receiver, server, emulator } = await inspect();
+    await send(text('Hello', { callback: `${receiver.url}/r` }));
+    await emulator.settle();
+    await visit(`#/webhooks/${emulator.webhooks()[0]?.id}`);
+    await page.getByRole('button', { name: 'Edit and resend…' }).click();
+    const dialog = dialogOf(page);
+    await dialog.getByRole('textbox', { name: /Payload/ }).fill('{"a":');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await alertIn(dialog).getByText(/JSON/).waitFor();
+    await dialog.getByRole('textbox', { name: /Payload/ }).fill('{}');
+    await dialog.getByRole('textbox', { name: 'URL' }).fill(`${server.url}/_emulator/reset`);
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect.poll(() => emulator.webhooks().length).toBeLessThanOrEqual(2);
+    expect(emulator.messages()).toHaveLength(1);
+  });
+});
+
+describe('an action that the service refuses is reported, and what was typed stays', () => {
+  test('a sender ID that another account owns', async ({ inspect }) => {
+    const { page, visit } = await inspect({
+      options: { accounts: [{ name: 'First', senders: ['TAKEN'] }, { name: 'Second' }] },
+    });
+    await visit('#/accounts');
+    await page.getByRole('link', { name: /^Second/ }).click();
+    const detail = page.getByRole('region', { name: 'Account', exact: true });
+    await detail.getByRole('heading', { name: 'Second' }).waitFor();
+    await detail.getByText('None: it can send with shared ones only.').waitFor();
+    const field = detail.getByRole('textbox', { name: 'Sender ID to register' });
+    await field.fill('TAKEN');
+    await detail.getByRole('button', { name: 'Register' }).click();
+    await alertIn(page)
+      .getByText(/TAKEN|other account|another account/)
+      .waitFor();
+    expect(await field.inputValue()).toBe('TAKEN');
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect.poll(() => alertIn(page).count()).toBe(0);
+    await field.fill('FREE');
+    await detail.getByRole('button', { name: 'Register' }).click();
+    await page.getByText('FREE is a sender ID of Second.').waitFor();
+    await expect.poll(() => field.inputValue()).toBe('');
+  });
+
+  test('more credits than an organization has', async ({ inspect }) => {
+    const { page, visit, emulator } = await inspect({ options: { organization: { credits: 10 } } });
+    await visit('#/accounts');
+    await page.getByText(': 10 credits to hand out').waitFor();
+    const field = page.getByRole('spinbutton', { name: 'Credits to add' });
+    await field.fill('11');
+    await page.getByRole('button', { name: 'Top up' }).click();
+    await alertIn(page)
+      .getByText(/credits/)
+      .waitFor();
+    expect(await field.inputValue()).toBe('11');
+    await field.fill('10');
+    await field.press('Enter');
+    await page.getByText('10 credits are added.').waitFor();
+    await page.getByText(': 0 credits to hand out').waitFor();
+    expect(emulator.messages()).toEqual([]);
+  });
+
+  test('a time before the present', async ({ inspect }) => {
+    const { page, visit, emulator } = await inspect();
+    await visit('#/clock');
+    await page.getByLabel('To', { exact: true }).fill('2025-12-31T09:00:00');
+    await page.getByRole('button', { name: 'Go there' }).click();
+    await alertIn(page).waitFor();
+    expect(emulator.clock.now().toISOString()).toBe('2026-01-01T09:00:00.000Z');
+    await page.getByText('Moving…').waitFor({ state: 'detached' });
+    expect(await page.getByRole('button', { name: '+ 1 min' }).isEnabled()).toBe(true);
+  });
+
+  test.for([
+    ['a text', 'Dear diary'],
+    ['nothing', ''],
+    ['JSON that is not a snapshot', '{"version":99}'],
+  ] as const)('a file with %s in place of a snapshot', async ([, content], { inspect }) => {
+    const { page, send, visit, emulator } = await inspect();
+    await send(text('Still here'));
+    await visit('#/state');
+    const file = { name: 'state.json', mimeType: 'application/json', buffer: Buffer.from(content) };
+    await page.getByLabel('Restore from a file').setInputFiles(file);
+    await alertIn(page).waitFor();
+    expect(emulator.messages()).toMatchObject([{ body: 'Still here' }]);
+    // The same file can be chosen again after it was corrected.
+    expect(await page.getByLabel('Restore from a file').inputValue()).toBe('');
+  });
+
+  test('a reply while the emulator does not respond', async ({ inspect }) => {
+    const { page, send, visit, emulator } = await inspect();
+    await send(text('Shall we meet?', { from: { type: 'shared' } }));
+    await visit('#/phones/447700900123');
+    const box = page.getByRole('textbox', { name: 'Write as +447700900123' });
+    await box.fill('YES');
+    await page.route('**/_emulator/inbound', (route) => route.abort());
+    await page.keyboard.press('Enter');
+    await alertIn(page).getByText('The emulator does not respond.').waitFor();
+    expect(await box.inputValue()).toBe('YES');
+    await page.unroute('**/_emulator/inbound');
+    await box.press('Enter');
+    await page.getByRole('log').getByText('YES', { exact: true }).waitFor();
+    await expect.poll(() => box.inputValue()).toBe('');
+    expect(emulator.messages()).toHaveLength(1);
+  });
+});
+
+test('a form is not sent twice by two clicks while the emulator is slow', async ({ inspect }) => {
+  const { page, visit, emulator } = await inspect();
+  await visit('#/accounts');
+  await page.getByRole('button', { name: 'New account' }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Bakery');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let calls = 0;
+  await page.route('**/_emulator/organizations/*/accounts', async (route) => {
+    calls++;
+    await released;
+    await route.continue();
+  });
+  const create = dialog.getByRole('button', { name: 'Create' });
+  await create.dblclick();
+  await expect.poll(() => create.isDisabled()).toBe(true);
+  await page.keyboard.press('Enter');
+  release();
+  await page.getByRole('heading', { name: 'Bakery' }).waitFor();
+  expect(calls).toBe(1);
+  expect(emulator.messages()).toEqual([]);
+});
+
+test('Escape and Cancel close a form without a call, and it is empty when it is opened again', async ({
+  inspect,
+}) => {
+  const { page, visit, control } = await inspect();
+  await visit('#/accounts');
+  const open = () => page.getByRole('button', { name: 'New account' }).click();
+  const name = dialogOf(page).getByRole('textbox', { name: 'Name' });
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => dialogOf(page).getByRole('button', { name: 'Cancel' }).click(),
+    () => dialogOf(page).getByRole('button', { name: 'Close', exact: true }).click(),
+  ]) {
+    await open();
+    expect(await name.inputValue()).toBe('');
+    await name.fill('Bakery');
+    await close();
+    await dialogOf(page).waitFor({ state: 'detached' });
+  }
+  expect(await control('GET /accounts')).toMatchObject({
+    accounts: [{ name: expect.not.stringContaining('Bakery') }],
+  });
+});

@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { installFakePage, pass, sendDigest } from './fake-page.ts';
+
+installFakePage();
+const { live } = await import('../../src/live/digest.ts');
+const { LiveQuery } = await import('../../src/live/live-query.ts');
+live.open();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  return () => vi.useRealTimers();
+});
+
+/** Something that happens to a page with a query. */
+type Event =
+  | { readonly kind: 'change' }
+  | { readonly kind: 'respond' }
+  | { readonly kind: 'wait'; readonly ms: number }
+  | { readonly kind: 'urgent' }
+  | { readonly kind: 'show'; readonly isShown: boolean };
+
+const event: fc.Arbitrary<Event> = fc.oneof(
+  fc.constant({ kind: 'change' as const }),
+  fc.constant({ kind: 'respond' as const }),
+  fc.record({ kind: fc.constant('wait' as const), ms: fc.nat({ max: 5_000 }) }),
+  fc.constant({ kind: 'urgent' as const }),
+  fc.record({ kind: fc.constant('show' as const), isShown: fc.boolean() }),
+);
+
+/** A query whose responses show how much had changed when it was called. */
+class WatchedQuery {
+  changes = 0;
+  /** The number of changes that the latest response knows. */
+  known = -1;
+  calls = 0;
+  mostAtATime = 0;
+  readonly #open: (() => void)[] = [];
+  readonly query = new LiveQuery(async () => {
+    const seen = this.changes;
+    this.calls++;
+    const responded = new Promise<void>((resolve) => this.#open.push(resolve));
+    this.mostAtATime = Math.max(this.mostAtATime, this.#open.length);
+    await responded;
+    this.known = seen;
+  });
+
+  async apply(one: Event): Promise<void> {
+    if (one.kind === 'change') {
+      this.changes++;
+      sendDigest({ seq: this.changes });
+    } else if (one.kind === 'respond') this.respond();
+    else if (one.kind === 'wait') await pass(one.ms);
+    else if (one.kind === 'urgent') this.query.refresh({ isUrgent: true });
+    else show(one.isShown);
+    await pass();
+  }
+
+  respond(): void {
+    this.#open.shift()?.();
+  }
+}
+
+function show(isShown: boolean): void {
+  Object.assign(document, { hidden: !isShown });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+/** Runs events on a query, and checks something afterwards. */
+async function run(
+  events: readonly Event[],
+  check: (watched: WatchedQuery) => Promise<void> | void,
+): Promise<void> {
+  show(true);
+  const watched = new WatchedQuery();
+  try {
+    for (const one of events) await watched.apply(one);
+    await check(watched);
+  } finally {
+    watched.query.stop();
+    show(true);
+  }
+}
+
+describe('whatever happens, a live query', () => {
+  test('never makes two calls at a time', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(event, { maxLength: 40 }), (events) =>
+        run(events, ({ mostAtATime }) => expect(mostAtATime).toBe(1)),
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('knows the latest change in the end, once the page is visible and the emulator responds', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(event, { maxLength: 40 }), (events) =>
+        run(events, async (watched) => {
+          show(true);
+          for (let round = 0; round < 4; round++) {
+            watched.respond();
+            // A slow call is followed by a pause of three times its duration.
+            await pass(1_000_000);
+          }
+          expect(watched.known).toBe(watched.changes);
+        }),
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('makes no call while nothing changes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(event, { maxLength: 20 }), (events) =>
+        run(events, async (watched) => {
+          show(true);
+          for (let round = 0; round < 4; round++) {
+            watched.respond();
+            await pass(1_000_000);
+          }
+          const { calls } = watched;
+          await pass(1_000_000);
+          expect(watched.calls).toBe(calls);
+        }),
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test('makes no call while the page is hidden', async () => {
+    const hidden = fc.array(
+      event.filter(({ kind }) => kind !== 'show'),
+      { maxLength: 30 },
+    );
+    await fc.assert(
+      fc.asyncProperty(hidden, (events) =>
+        run([], async (watched) => {
+          watched.respond();
+          await pass(1_000_000);
+          show(false);
+          const { calls } = watched;
+          for (const one of events) await watched.apply(one);
+          expect(watched.calls).toBe(calls);
+        }),
+      ),
+      { numRuns: 40 },
+    );
+  });
+});
+
+test('an urgent call does not wait for the pause, and is made once the current call has ended', async () => {
+  await run([], async (watched) => {
+    watched.query.refresh({ isUrgent: true });
+    await pass(10);
+    expect(watched.calls).toBe(1);
+    watched.respond();
+    await pass();
+    expect(watched.calls).toBe(2);
+    watched.respond();
+    await pass();
+    watched.query.refresh();
+    expect(watched.calls).toBe(2);
+    watched.query.refresh({ isUrgent: true });
+    expect(watched.calls).toBe(3);
+  });
+});
+
+test('a query for data that is expensive to draw rests at least as long as it says', async () => {
+  let calls = 0;
+  const query = new LiveQuery(async () => void calls++, 750);
+  await pass();
+  sendDigest();
+  await pass(749);
+  expect(calls).toBe(1);
+  await pass(1);
+  expect(calls).toBe(2);
+  query.stop();
+});

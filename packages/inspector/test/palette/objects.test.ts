@@ -1,0 +1,103 @@
+import { type Served, serve } from '@messaging-service/test-support';
+import { describe, expect, test, vi } from 'vitest';
+import { setPageGlobals, showServer } from '../page-globals.ts';
+
+setPageGlobals();
+const { findObjects } = await import('../../src/palette/objects.ts');
+
+/** An emulator in which one message was sent and one request was refused, shown by the page. */
+async function busy(): Promise<Served & { find(typed: string): Promise<string[]> }> {
+  const served = await serve({
+    accounts: [{ name: 'The Bakery', senders: ['DEMO'], credits: 100 }],
+    webhooks: { fetch: async () => new Response(undefined, { status: 503 }) },
+  });
+  showServer(served.server);
+  const message = {
+    to: '447700900123',
+    from: { type: 'custom', value: 'DEMO' },
+    body: 'Your code is 482913',
+  };
+  const callback = 'https://receiver.test/receipts';
+  await served.api('POST /message', { messages: [{ ...message, callback }] });
+  await served.api('POST /message', { messages: [{ ...message, from: { type: 'custom', value: 'OTHER' } }] });
+  await served.emulator.settle();
+  const find = async (typed: string) =>
+    (await findObjects(typed, new AbortController().signal)).map(({ kind, name }) => `${kind}: ${name}`);
+  return { ...served, find };
+}
+
+describe('the palette finds', () => {
+  test.each(['bakery', 'The Bakery', 'THE'])('an account by a part of its name: %s', async (typed) => {
+    const { find } = await busy();
+    expect(await find(typed)).toContain('Account: The Bakery');
+  });
+
+  test('an account by the beginning of its UUID', async () => {
+    const { find, accountUuid } = await busy();
+    expect(await find(accountUuid.slice(0, 8))).toContain('Account: The Bakery');
+  });
+
+  test('the phone, the message and its webhook by the text, and what became of them', async () => {
+    const { find } = await busy();
+    expect(await find(' 482913 ')).toEqual([
+      'Phone: +447700900123',
+      'Message: 447700900123: Your code is 482913 (delivered)',
+      'Request: #1 POST /message (200)',
+      'Request: #2 POST /message (sender_not_owned)',
+    ]);
+  });
+
+  test('a batch by the beginning of its UUID, in any case', async () => {
+    const { find, emulator } = await busy();
+    const { batchUuid = '' } = emulator.messages()[0] ?? {};
+    for (const typed of [batchUuid.slice(0, 13), batchUuid.toUpperCase()])
+      expect(await find(typed)).toContain(`Batch: ${batchUuid}`);
+  });
+
+  test('a webhook by its address, with its state', async () => {
+    const { find } = await busy();
+    expect(await find('receiver.test')).toContain(
+      'Webhook: delivery-receipt to https://receiver.test/receipts (pending)',
+    );
+  });
+
+  test.each(['+44 7700 900123', '447700900123', '+447700900123', '44-7700-900123'])(
+    'everything about a phone number that is typed as %s',
+    async (typed) => {
+      const { find } = await busy();
+      const kinds = new Set((await find(typed)).map((found) => found.split(':')[0]));
+      expect([...kinds]).toEqual(expect.arrayContaining(['Phone', 'Message', 'Request']));
+    },
+  );
+
+  test('nothing for a text that occurs nowhere', async () => {
+    const { find } = await busy();
+    expect(await find('no such thing')).toEqual([]);
+  });
+
+  test('at most four objects of a kind, and shows the beginning of a long text', async () => {
+    const { find, api } = await busy();
+    const long = { to: '447700900124', from: { type: 'custom', value: 'DEMO' }, body: `${'x'.repeat(80)}` };
+    await api('POST /message', { messages: Array.from({ length: 9 }, () => long) });
+    const found = (await find('xxxx')).filter((one) => one.startsWith('Message'));
+    expect(found).toEqual(Array(4).fill(`Message: 447700900124: ${'x'.repeat(60)}… (delivered)`));
+  });
+});
+
+test('an object that is chosen is opened at its address', async () => {
+  const { emulator } = await busy();
+  const found = await findObjects('482913', new AbortController().signal);
+  found.find(({ kind }) => kind === 'Message')?.run();
+  expect(location.hash).toBe(`#/messages/${emulator.messages()[0]?.messageUuid}`);
+  found.find(({ kind }) => kind === 'Request')?.run();
+  expect(location.hash).toBe('#/requests/1');
+});
+
+test('a search that was replaced by another one is aborted', async () => {
+  await busy();
+  const abort = new AbortController();
+  const searching = findObjects('482913', abort.signal);
+  abort.abort();
+  await expect(searching).rejects.toThrow('The emulator does not respond.');
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,209 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, test } from 'vitest';
+import { run } from './run.ts';
+import { root } from './source-paths.ts';
+
+let folder = '';
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A repository with these files, the settings of this one, and its tools. */
+function repository(files: Readonly<Record<string, string>>): string {
+  folder = mkdtempSync(join(tmpdir(), 'repository-'));
+  for (const settings of ['.oxlintrc.json', 'biome.json', 'tsconfig.json', 'tools/arrows.mjs']) {
+    mkdirSync(dirname(join(folder, settings)), { recursive: true });
+    copyFileSync(root + settings, join(folder, settings));
+  }
+  symlinkSync(`${root}node_modules`, join(folder, 'node_modules'));
+  for (const [name, text] of Object.entries({ 'package.json': '{ "type": "module" }', ...files })) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
+
+const bin = (name: string) => `${root}node_modules/.bin/${name}`;
+
+/** Runs a check of `npm run lint` in a repository. */
+function check(name: 'oxlint' | 'arrows' | 'biome', files: Readonly<Record<string, string>>) {
+  const commands = {
+    oxlint: [bin('oxlint'), '--deny-warnings', 'packages'],
+    arrows: [
+      bin('depcruise'),
+      '--config',
+      'tools/arrows.mjs',
+      '--no-cache',
+      '--output-type',
+      'err-long',
+      'packages',
+    ],
+    biome: [bin('biome'), 'check', '--error-on-warnings', '--vcs-enabled=false', 'packages'],
+  } as const;
+  const [program, ...args] = commands[name];
+  return run([program, ...args], repository(files));
+}
+
+describe('the linter', () => {
+  test('accepts sound code', async () => {
+    const sound = '/** Adds one. */\nexport function next(value: number): number {\n  return value + 1;\n}\n';
+    const { ok, output } = await check('oxlint', { 'packages/sdk/src/next.ts': sound });
+    expect({ ok, output: ok ? '' : output }).toEqual({ ok: true, output: '' });
+  });
+
+  test.each([
+    ['any', 'packages/sdk/src/a.ts', 'export const a: any = 1;', 'no-explicit-any'],
+    [
+      'a promise that is not awaited',
+      'packages/sdk/src/a.ts',
+      'const f = async () => 1;\nf();',
+      'no-floating-promises',
+    ],
+    ['a default export', 'packages/sdk/src/a.ts', 'export default 1;', 'no-default-export'],
+    ['output on the console', 'packages/sdk/src/a.ts', "console.log('x');", 'no-console'],
+    ['a file name in camel case', 'packages/sdk/src/badName.ts', 'export const a = 1;', 'filename-case'],
+    ['a variable that is not used', 'packages/sdk/src/a.ts', 'const a = 1;', 'no-unused-vars'],
+    [
+      'the clock of the machine in the domain',
+      'packages/emulator/src/domain/a.ts',
+      'export const a = () => Date.now();',
+      'no-restricted-globals',
+    ],
+    [
+      'chance in the domain',
+      'packages/emulator/src/domain/a.ts',
+      'export const a = () => Math.random();',
+      'no-restricted-properties',
+    ],
+    [
+      'a promise in the domain',
+      'packages/emulator/src/domain/a.ts',
+      'export const a = () => Promise.resolve(1);',
+      'no-restricted-globals',
+    ],
+  ])('refuses %s', async (_, file, code, rule) => {
+    const { ok, output } = await check('oxlint', { [file]: `${code}\n` });
+    expect(ok).toBe(false);
+    expect(output).toContain(rule);
+    expect(output).toContain(file);
+  });
+
+  test('refuses a cycle of imports, types included', async () => {
+    const { ok, output } = await check('oxlint', {
+      'packages/sdk/src/a.ts': "import type { B } from './b.ts';\nexport type A = B | 1;\n",
+      'packages/sdk/src/b.ts': "import type { A } from './a.ts';\nexport type B = A | 2;\n",
+    });
+    expect(ok).toBe(false);
+    expect(output).toContain('no-cycle');
+  });
+});
+
+describe('the check of import arrows', () => {
+  const SDK = 'packages/sdk/src/index.ts';
+  const CONTRACT = 'packages/contract/src/index.ts';
+  const leaf = 'export const leaf = 1;\n';
+  const importing = (specifier: string) => `export { leaf } from '${specifier}';\n`;
+
+  test('accepts an import of the contract by its name', async () => {
+    const files = { [CONTRACT]: leaf, [SDK]: importing('@messaging-service/contract') };
+    const { ok, output } = await check('arrows', files);
+    expect(output).toContain('no dependency violations found');
+    expect(ok).toBe(true);
+  });
+
+  test.each([
+    ['the contract on the client', CONTRACT, SDK, '../../sdk/src/index.ts'],
+    ['the client on the emulator', SDK, 'packages/emulator/src/index.ts', '../../emulator/src/index.ts'],
+    [
+      'the emulator on the client',
+      'packages/emulator/src/client/client.ts',
+      SDK,
+      '../../../sdk/src/index.ts',
+    ],
+    [
+      'the conformance kit on the emulator',
+      'packages/conformance/src/cli/main.ts',
+      'packages/emulator/src/index.ts',
+      '../../../emulator/src/index.ts',
+    ],
+    [
+      'the domain on the runtime',
+      'packages/emulator/src/domain/state/state.ts',
+      'packages/emulator/src/runtime/core/core.ts',
+      '../../runtime/core/core.ts',
+    ],
+    [
+      'rules on use cases',
+      'packages/emulator/src/domain/rules/a.ts',
+      'packages/emulator/src/domain/use-cases/b.ts',
+      '../use-cases/b.ts',
+    ],
+    [
+      'the probe on the cases',
+      'packages/conformance/src/probe/a.ts',
+      'packages/conformance/src/cases/b.ts',
+      '../cases/b.ts',
+    ],
+    ['sources on their tests', 'packages/sdk/src/a.ts', 'packages/sdk/test/b.ts', '../test/b.ts'],
+    [
+      'another package on what it does not export',
+      'packages/sdk/src/a.ts',
+      'packages/contract/src/inner.ts',
+      '../../contract/src/inner.ts',
+    ],
+  ])('refuses a dependency of %s', async (_, from, to, specifier) => {
+    const { ok, output } = await check('arrows', { [to]: leaf, [from]: importing(specifier) });
+    expect(ok).toBe(false);
+    expect(output).toContain(`${from} → ${to}`);
+  });
+
+  test('refuses a module of Node.js in the client, which also runs in browsers', async () => {
+    const { ok, output } = await check('arrows', {
+      'packages/sdk/src/call/a.ts': "export { readFileSync } from 'node:fs';\n",
+    });
+    expect(ok).toBe(false);
+    expect(output).toContain('fs');
+  });
+});
+
+describe('the formatter', () => {
+  test.each([
+    ['double quotes', 'export const a = "x";\n'],
+    ['a wrong indentation', 'export const a = {\n      b: 1,\n};\n'],
+    ['a missing line break at the end', 'export const a = 1;'],
+    [
+      'imports out of order',
+      "import { z } from './z.ts';\nimport { a } from './a.ts';\n\nexport const all = [z, a];\n",
+    ],
+  ])('refuses %s', async (_, code) => {
+    const { ok, output } = await check('biome', { 'packages/sdk/src/a.ts': code });
+    expect(ok).toBe(false);
+    expect(output).toContain('packages/sdk/src/a.ts');
+  });
+
+  test('accepts formatted code', async () => {
+    expect((await check('biome', { 'packages/sdk/src/a.ts': "export const a = 'x';\n" })).ok).toBe(true);
+  });
+});
+
+test('a check that does not exist is refused, with the names of those that do', async () => {
+  const command = ['tools/lint.ts', 'speling'];
+  const ended = promisify(execFile)(process.execPath, command, { cwd: root });
+  await expect(ended).rejects.toThrow(/Unknown check "speling"; use oxlint, arrows, unused, language, biome/);
+});
+
+test('the check of the language fails with the place and a better phrase', async () => {
+  // The check reads the files that git lists, so the file must be in the repository.
+  const file = 'test/language-check-example.md';
+  writeFileSync(root + file, ['It is stored for', 'ever.\n'].join(' '));
+  try {
+    const { ok, output } = await run([process.execPath, 'tools/check-language.ts', file]);
+    expect(ok).toBe(false);
+    expect(output).toMatch(/^test\/language-check-example\.md:1: "for (?:ever)" → /);
+    expect(output).toContain('1 files, 1 problems');
+  } finally {
+    rmSync(root + file);
+  }
+});
