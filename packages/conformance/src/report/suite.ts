@@ -24,7 +24,7 @@ export type TestFunction = (name: string, run: (context?: TestContext) => Promis
  * import { test } from 'vitest';
  *
  * conformanceSuite(
- *   { baseUrl: 'https://api.messaging.test', keys: { accountKey: process.env.MESSAGING_KEY ?? '' } },
+ *   { baseUrl: 'https://api.messaging.test', keys: { accountKey: process.env.MESSAGING_ACCOUNT_KEY ?? '' } },
  *   (name, run) => test(name, run),
  * );
  * ```
