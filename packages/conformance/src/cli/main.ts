@@ -43,6 +43,6 @@ try {
   await main(process.argv.slice(2));
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;
-  process.stderr.write(`messaging-conformance: ${error.message}\nTry messaging-conformance --help.\n`);
+  process.stderr.write(`messaging-conformance: ${error.message}\nSee messaging-conformance --help.\n`);
   process.exitCode = 2;
 }

@@ -51,7 +51,7 @@ export class Shutdown {
     response.once('close', () => {
       this.#useful.delete(controller);
       if (!response.writableFinished)
-        controller.abort(new Rejection('unavailable', 'The caller has gone away.'));
+        controller.abort(new Rejection('unavailable', 'The caller has closed the connection.'));
     });
     return controller.signal;
   }
