@@ -46,7 +46,7 @@ export class Session {
     stopInterval(hold);
   }
 
-  /** Listens to the emulator until the process ends. When it goes away, joins again as soon as it is back. */
+  /** Listens to the emulator until the process ends. Joins again after the emulator was away. */
   async #follow(joined: Joined): Promise<never> {
     const { connection, clock } = this.#parts;
     for (let next = joined; ; next = await this.#rejoin()) {

@@ -303,7 +303,7 @@ function crash(error: unknown, response: ServerResponse): void {
   );
 }
 
-/** What a request fails with when its caller goes away in the middle of it. */
+/** The errors of a request whose caller has closed the connection. */
 function isReset(error: unknown): boolean {
   return error instanceof Error && 'code' in error && RESETS.has(error.code);
 }

@@ -150,7 +150,7 @@ describe('control API: messages', () => {
     const { messages } = (await control<Page>('GET /messages')).body;
     const uuid = messages[0]?.messageUuid;
     const failure = 'must not be zero for a failure, because "00" means a delivery';
-    const delivery = 'must be "00" for a delivery: because other codes mean a failure';
+    const delivery = 'must be "00" for a delivery, because other codes mean a failure';
     for (const [operation, body, words] of [
       [`POST /messages/${uuid}/fail`, { code: '00' }, failure],
       [`POST /messages/${uuid}/deliver`, { code: '22' }, delivery],

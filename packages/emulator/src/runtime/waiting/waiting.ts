@@ -46,7 +46,7 @@ export interface WaitRequest extends Omit<WaitOptions, 'match' | 'since'> {
   readonly match?: TextPattern | undefined;
   /** Takes warnings. */
   readonly warn: (message: string) => void;
-  /** Ends the wait with its reason, for example when the caller has gone away. */
+  /** Ends the wait with its reason, for example when the caller has closed the connection. */
   readonly signal?: AbortSignal | undefined;
 }
 
