@@ -11,7 +11,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "gen
 
 import messaging  # noqa: E402
 
-URL, KEY = os.environ["MESSAGING_URL"], os.environ["MESSAGING_KEY"]
+URL, KEY = os.environ["MESSAGING_BASE_URL"], os.environ["MESSAGING_ACCOUNT_KEY"]
 
 
 def call(method, path, body=None, **query):

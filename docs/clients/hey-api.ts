@@ -9,7 +9,10 @@ import {
 } from './generated/hey-api/sdk.gen.ts';
 
 // The client adds the key to the query, because the document describes the security scheme.
-client.setConfig({ baseUrl: process.env.MESSAGING_URL ?? '', auth: () => process.env.MESSAGING_KEY });
+client.setConfig({
+  baseUrl: process.env.MESSAGING_BASE_URL ?? '',
+  auth: () => process.env.MESSAGING_ACCOUNT_KEY,
+});
 
 const destinations = ['447700900123'];
 const sent = await batchesSend({

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import createClient from 'openapi-fetch';
 import type { paths } from './generated/openapi-typescript.ts';
 
-const { MESSAGING_URL = '', MESSAGING_KEY = '' } = process.env;
-const client = createClient<paths>({ baseUrl: MESSAGING_URL });
+const { MESSAGING_BASE_URL = '', MESSAGING_ACCOUNT_KEY = '' } = process.env;
+const client = createClient<paths>({ baseUrl: MESSAGING_BASE_URL });
 client.use({
   onRequest({ request }) {
     const url = new URL(request.url);
-    url.searchParams.set('key', MESSAGING_KEY);
+    url.searchParams.set('key', MESSAGING_ACCOUNT_KEY);
     return new Request(url, request);
   },
 });

@@ -11,8 +11,8 @@ const PHONE = '447700900123';
 const emulator = createEmulator({ clock: 'system', accounts: [{ credits: 10 }] });
 const service = await listen(emulator);
 Object.assign(process.env, {
-  MESSAGING_URL: service.url,
-  MESSAGING_KEY: emulator.account.apiKey,
+  MESSAGING_BASE_URL: service.url,
+  MESSAGING_ACCOUNT_KEY: emulator.account.apiKey,
   MESSAGING_WEBHOOK_SECRET: SECRET,
 });
 const send = (await import('./send.ts')).handler;

@@ -1,4 +1,9 @@
-import { createMessagingClient, isMessagingError, isRequestValidationError } from '@messaging-service/sdk';
+import {
+  createMessagingClient,
+  isMessagingError,
+  isRequestValidationError,
+  optionsFromEnvironment,
+} from '@messaging-service/sdk';
 
 /** The members of the event of a function URL or an HTTP API that this function reads. */
 interface HttpEvent {
@@ -20,8 +25,8 @@ interface SendRequest {
 
 // Created once for each execution environment, not for each call.
 const { messages } = createMessagingClient({
-  baseUrl: process.env.MESSAGING_URL ?? '',
-  accountKey: process.env.MESSAGING_KEY ?? '',
+  // The address and the key, from MESSAGING_BASE_URL and MESSAGING_ACCOUNT_KEY.
+  ...optionsFromEnvironment(),
   // Ends before the function itself times out (30 s in this example).
   totalTimeout: 20_000,
 });

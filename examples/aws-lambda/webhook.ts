@@ -1,11 +1,8 @@
-import { createMessagingClient, isConflictError } from '@messaging-service/sdk';
+import { createMessagingClient, isConflictError, optionsFromEnvironment } from '@messaging-service/sdk';
 import { createWebhookHandler } from '@messaging-service/webhooks';
 import { toLambdaHandler } from '@messaging-service/webhooks/node';
 
-const { messages } = createMessagingClient({
-  baseUrl: process.env.MESSAGING_URL ?? '',
-  accountKey: process.env.MESSAGING_KEY ?? '',
-});
+const { messages } = createMessagingClient(optionsFromEnvironment());
 
 /**
  * Replies to a message once. Execution environments share no memory, so the identifier of the reply is that of the

@@ -57,8 +57,8 @@ export async function rehearse(rehearsal: Rehearsal): Promise<RehearsalReport> {
   try {
     const env = {
       REDIS_URL: redis.socket,
-      MESSAGING_URL: server.url,
-      MESSAGING_KEY: emulator.account.apiKey,
+      MESSAGING_BASE_URL: server.url,
+      MESSAGING_ACCOUNT_KEY: emulator.account.apiKey,
       STALLED_AFTER_MS: '1000',
     };
     for (let index = 0; index < rehearsal.workers; index++)

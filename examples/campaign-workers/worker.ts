@@ -1,8 +1,9 @@
 /**
- * One of any number of worker processes: `REDIS_URL=… MESSAGING_URL=… MESSAGING_KEY=… node worker.ts`. Prints a line
- * when it is ready, when it starts a job and when it has finished it. On SIGTERM it finishes its current jobs.
+ * One of any number of worker processes. Start it with `node worker.ts`. It reads the environment variables `REDIS_URL`,
+ * `MESSAGING_BASE_URL` and `MESSAGING_ACCOUNT_KEY`. It prints a line when it is ready, when it starts a job and when it has
+ * finished it. On SIGTERM it finishes its current jobs.
  */
-import { createMessagingClient } from '@messaging-service/sdk';
+import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
 import { Worker } from 'bullmq';
 import { SPRING_SALE } from './campaign.ts';
 import { type Chunk, type ChunkResult, QUEUE } from './queue.ts';
@@ -12,8 +13,7 @@ import { sendChunk } from './send-chunk.ts';
 const stalledAfterMs = Number(process.env.STALLED_AFTER_MS ?? 30_000);
 
 const client = createMessagingClient({
-  baseUrl: process.env.MESSAGING_URL ?? '',
-  accountKey: process.env.MESSAGING_KEY ?? '',
+  ...optionsFromEnvironment(),
   // BullMQ retries, and remembers to do so after a restart.
   retry: false,
 });

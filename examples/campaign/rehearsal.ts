@@ -93,7 +93,7 @@ export async function rehearse({ recipients: count, killAt, visible }: Rehearsal
 function start(files: readonly string[], service: { url: string; key: string }, visible = false) {
   const args = [...process.execArgv, PROGRAM, '--json', ...files];
   return spawn(process.execPath, args, {
-    env: { ...process.env, MESSAGING_URL: service.url, MESSAGING_KEY: service.key },
+    env: { ...process.env, MESSAGING_BASE_URL: service.url, MESSAGING_ACCOUNT_KEY: service.key },
     stdio: ['ignore', 'pipe', visible ? 'inherit' : 'ignore'],
   });
 }

@@ -1,9 +1,9 @@
 /**
- * The program: `MESSAGING_URL=… MESSAGING_KEY=… node send.ts recipients.csv journal.csv [--json]`. After a kill or
- * a stop, the next start continues where the program was.
+ * The program: `node send.ts recipients.csv journal.csv [--json]`, with the environment variables `MESSAGING_BASE_URL` and
+ * `MESSAGING_ACCOUNT_KEY`. After a kill or a stop, the next start continues where the program was.
  */
 import { parseArgs } from 'node:util';
-import { createMessagingClient, isAbortError } from '@messaging-service/sdk';
+import { createMessagingClient, isAbortError, optionsFromEnvironment } from '@messaging-service/sdk';
 import { SPRING_SALE } from './campaign.ts';
 import { openJournal } from './journal.ts';
 import { progressBar } from './progress.ts';
@@ -27,10 +27,7 @@ const bar = progressBar('Campaign', total, process.stderr);
 const failures = new Map<string, number>();
 try {
   const tally = await sendCampaign({
-    client: createMessagingClient({
-      baseUrl: process.env.MESSAGING_URL ?? '',
-      accountKey: process.env.MESSAGING_KEY ?? '',
-    }),
+    client: createMessagingClient(optionsFromEnvironment()),
     campaign: SPRING_SALE,
     recipients: readRecipients(list),
     journal,

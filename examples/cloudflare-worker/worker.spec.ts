@@ -18,8 +18,8 @@ beforeAll(async () => {
   worker = await unstable_dev('src/worker.ts', {
     config: 'wrangler.jsonc',
     vars: {
-      MESSAGING_URL: service.url,
-      MESSAGING_KEY: emulator.account.apiKey,
+      MESSAGING_BASE_URL: service.url,
+      MESSAGING_ACCOUNT_KEY: emulator.account.apiKey,
       MESSAGING_WEBHOOK_SECRET: SECRET,
       API_TOKEN: TOKEN,
     },

@@ -18,10 +18,10 @@ test('a code logs in once, and expires when the clock of the emulator advances',
   const application = spawn(process.execPath, [path('application/main.ts')], {
     env: {
       PORT: '0',
-      MESSAGING_URL: service.url,
-      MESSAGING_KEY: emulator.account.apiKey,
+      MESSAGING_BASE_URL: service.url,
+      MESSAGING_ACCOUNT_KEY: emulator.account.apiKey,
       MESSAGING_SENDER: 'DEMO',
-      MESSAGING_CLOCK_URL: `${service.url}/_emulator`,
+      MESSAGING_EMULATOR_URL: service.url,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

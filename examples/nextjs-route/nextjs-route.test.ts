@@ -52,8 +52,8 @@ const test = createEmulatorTest({
   accounts: [{ credits: 10, mo: { mo_webhook_url: WEBHOOK, mo_webhook_secret: SECRET } }],
 }).extend<{ routes: Routes }>({
   routes: async ({ emulator, server }, use) => {
-    vi.stubEnv('MESSAGING_URL', emulator.baseUrl);
-    vi.stubEnv('MESSAGING_KEY', emulator.account.apiKey);
+    vi.stubEnv('MESSAGING_BASE_URL', emulator.baseUrl);
+    vi.stubEnv('MESSAGING_ACCOUNT_KEY', emulator.account.apiKey);
     loaded ??= loadRoutes();
     const routes = await loaded;
     server?.use(http.post(WEBHOOK, ({ request }) => routes.webhook(request)));

@@ -141,13 +141,13 @@ def serve(application, host="127.0.0.1", port=0):
 
 
 if __name__ == "__main__":
-    clock_url = os.environ.get("MESSAGING_CLOCK_URL")
+    emulator_url = os.environ.get("MESSAGING_EMULATOR_URL")
     running = serve(
         Application(
-            MessagingClient(os.environ["MESSAGING_URL"], os.environ["MESSAGING_KEY"]),
+            MessagingClient(os.environ["MESSAGING_BASE_URL"], os.environ["MESSAGING_ACCOUNT_KEY"]),
             os.environ.get("MESSAGING_SENDER", "DEMO"),
             os.environ["MESSAGING_WEBHOOK_SECRET"],
-            system_clock if clock_url is None else emulator_clock(clock_url),
+            system_clock if emulator_url is None else emulator_clock(f"{emulator_url}/_emulator"),
         ),
         os.environ.get("HOST", "127.0.0.1"),
         int(os.environ.get("PORT", "8000")),

@@ -15,8 +15,8 @@ let url = '';
 
 // `npm test` builds the application first. The tests run what the build wrote.
 before(async () => {
-  const env = { HOST: '127.0.0.1', PORT: '0', MESSAGING_URL: service.url };
-  const secrets = { MESSAGING_KEY: emulator.account.apiKey, MESSAGING_WEBHOOK_SECRET: SECRET };
+  const env = { HOST: '127.0.0.1', PORT: '0', MESSAGING_BASE_URL: service.url };
+  const secrets = { MESSAGING_ACCOUNT_KEY: emulator.account.apiKey, MESSAGING_WEBHOOK_SECRET: SECRET };
   server = spawn(process.execPath, ['build/index.js'], { env: { ...process.env, ...env, ...secrets } });
   url = await new Promise((resolve, reject) => {
     server.stdout?.on('data', (line: Buffer) => resolve(/http:\S+/.exec(line.toString())?.[0] ?? ''));

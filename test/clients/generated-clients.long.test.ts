@@ -42,7 +42,7 @@ describe.skipIf(!isInstalled)('clients that are generated from docs/openapi.yaml
       await server.close();
       emulator.close();
     });
-    const env = { MESSAGING_URL: server.url, MESSAGING_KEY: emulator.account.apiKey };
+    const env = { MESSAGING_BASE_URL: server.url, MESSAGING_ACCOUNT_KEY: emulator.account.apiKey };
     const { exitCode, output } = await run(command, [program], { ...env, PYTHONDONTWRITEBYTECODE: '1' });
     expect(exitCode, output).toBe(0);
     expect(emulator.messages().map(({ body }) => body)).toEqual(['Hello']);

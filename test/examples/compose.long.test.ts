@@ -40,7 +40,7 @@ test.each([
   (_, { emulator, application }) => {
     const ports = [emulator, application].flatMap((service) => service.ports);
     expect(ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([]);
-    expect(application.environment).toMatchObject({ MESSAGING_KEY: account?.apiKey });
+    expect(application.environment).toMatchObject({ MESSAGING_ACCOUNT_KEY: account?.apiKey });
     expect(emulator.command).toContain('emulator');
   },
 );
@@ -57,7 +57,7 @@ test.skipIf(!hasPython)(
     const server = await listen(emulator);
     const { environment = {} } = services.application;
     const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, ...environment, HOST: '127.0.0.1', PORT: '0' };
-    for (const name of ['MESSAGING_URL', 'MESSAGING_CLOCK_URL'])
+    for (const name of ['MESSAGING_BASE_URL', 'MESSAGING_EMULATOR_URL'])
       env[name] = environment[name]?.replace('http://emulator:4010', server.url);
     const application = spawn('python3', [path('../../examples/python-pytest/app.py')], {
       env,

@@ -46,7 +46,7 @@ test('a program sends, schedules, cancels, receives and verifies', async () => {
   const { url, account, organization } = emulator.ready;
   copyFileSync(`${root}test/packages/programs/first-program.ts`, file('first-program.mts'));
   const environment = {
-    MESSAGING_URL: url,
+    MESSAGING_BASE_URL: url,
     ACCOUNT: account.identifier,
     ACCOUNT_KEY: account.apiKey,
     ORGANIZATION_KEY: organization.apiKey,

@@ -33,8 +33,8 @@ describe.skipIf(notInstalled !== undefined)('the example’s routes in a real Ne
     service = await listen(emulator);
     started.defer(() => service.close());
     application = await startApplication({
-      MESSAGING_URL: service.url,
-      MESSAGING_KEY: emulator.account.apiKey,
+      MESSAGING_BASE_URL: service.url,
+      MESSAGING_ACCOUNT_KEY: emulator.account.apiKey,
       MESSAGING_WEBHOOK_SECRET: SECRET,
       INTERNAL_TOKEN: TOKEN,
     });

@@ -77,6 +77,9 @@ test.each([
   ['The answer has a body.', '1: "The answer"'],
   ['Draw a new id.', '1: "Draw a new id"'],
   ['A body is to be signed.', '1: "is to be"'],
+  ['The phone has got no message.', '1: "has got"'],
+  ['The member is there twice.', '1: "is there twice"'],
+  ['Its caller went away.', '1: "went away"'],
 ])('%s', (text, expected) => {
   expect(found('a.md', `\n\n${text}`).map((sentence) => sentence.replace('3:', '1:'))).toEqual([expected]);
 });

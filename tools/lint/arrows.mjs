@@ -145,7 +145,7 @@ export default {
     {
       name: 'no-drawers',
       comment:
-        'A file is named after what it does; "utils" and "helpers" name nothing and collect everything.',
+        'A file is named after what it does; "utils" and "helpers" do not say what they do, and collect everything.',
       severity: 'error',
       from: {},
       to: { path: '(^|/)(utils?|helpers?|common|misc)(/|\\.[cm]?[jt]s$)', pathNot: 'node_modules' },

@@ -33,7 +33,14 @@ export const GUIDES: Readonly<Record<string, readonly string[]>> = {
     'inspector',
     'other-languages',
   ],
-  'In production': ['production', 'conformance', 'troubleshooting', 'open-points', 'glossary'],
+  'In production': [
+    'production',
+    'environment-variables',
+    'conformance',
+    'troubleshooting',
+    'open-points',
+    'glossary',
+  ],
 };
 
 const PROJECT: Readonly<Record<string, string>> = {

@@ -91,7 +91,7 @@ export const questions: Readonly<Record<string, readonly string[]>> = {
   nestjs: ['examples/nestjs'],
   lambda: ['guides/webhooks', 'examples/aws-lambda'],
   cloudflare: ['examples/cloudflare-worker'],
-  'environment variables': ['guides/production'],
+  'environment variables': ['guides/environment-variables', 'guides/production'],
   logging: ['guides/production', 'guides/configuration'],
   CORS: ['guides/configuration'],
   'state persistence': ['guides/configuration'],

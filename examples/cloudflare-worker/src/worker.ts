@@ -6,10 +6,10 @@ import {
 } from '@messaging-service/sdk';
 import { createWebhookHandler } from '@messaging-service/webhooks';
 
-/** Variables and secrets of the worker: `wrangler secret put MESSAGING_KEY`. */
+/** Variables and secrets of the worker: `wrangler secret put MESSAGING_ACCOUNT_KEY`. */
 export interface Env {
-  readonly MESSAGING_URL: string;
-  readonly MESSAGING_KEY: string;
+  readonly MESSAGING_BASE_URL: string;
+  readonly MESSAGING_ACCOUNT_KEY: string;
   readonly MESSAGING_WEBHOOK_SECRET: string;
   /** The token that callers of `POST /messages` send. */
   readonly API_TOKEN: string;
@@ -68,6 +68,6 @@ async function reply(env: Env, id: string, to: string, body: string): Promise<vo
   }
 }
 
-function clientOf({ MESSAGING_URL: baseUrl, MESSAGING_KEY: accountKey }: Env) {
+function clientOf({ MESSAGING_BASE_URL: baseUrl, MESSAGING_ACCOUNT_KEY: accountKey }: Env) {
   return createMessagingClient({ baseUrl, accountKey });
 }

@@ -3,14 +3,15 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 
-const { HOST, PORT, MESSAGING_URL, MESSAGING_KEY, MESSAGING_SENDER, MESSAGING_CLOCK_URL } = process.env;
+const { HOST, PORT, MESSAGING_BASE_URL, MESSAGING_ACCOUNT_KEY, MESSAGING_SENDER, MESSAGING_EMULATOR_URL } =
+  process.env;
 const LIFETIME_MS = 5 * 60_000;
 const codes = new Map<string, { readonly code: string; readonly expiresAt: number }>();
 
 /** Returns the current time: that of the emulator if its address is set. */
 async function now(): Promise<number> {
-  if (MESSAGING_CLOCK_URL === undefined) return Date.now();
-  const clock = (await (await fetch(`${MESSAGING_CLOCK_URL}/clock`)).json()) as { now: string };
+  if (MESSAGING_EMULATOR_URL === undefined) return Date.now();
+  const clock = (await (await fetch(`${MESSAGING_EMULATOR_URL}/_emulator/clock`)).json()) as { now: string };
   return Date.parse(clock.now);
 }
 
@@ -18,7 +19,10 @@ async function sendCode(phone: string): Promise<number> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const from = { type: 'custom', value: MESSAGING_SENDER };
   const body = JSON.stringify({ messages: [{ to: phone, from, body: `${code} is your code to log in.` }] });
-  const { ok } = await fetch(`${MESSAGING_URL}/message?key=${MESSAGING_KEY}`, { method: 'POST', body });
+  const { ok } = await fetch(`${MESSAGING_BASE_URL}/message?key=${MESSAGING_ACCOUNT_KEY}`, {
+    method: 'POST',
+    body,
+  });
   if (!ok) return 503;
   codes.set(phone, { code, expiresAt: (await now()) + LIFETIME_MS });
   return 202;

@@ -1,4 +1,4 @@
-import { createMessagingClient } from '@messaging-service/sdk';
+import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
 import { Module } from '@nestjs/common';
 import { LoginController } from './login.controller.js';
 import { LoginService, MESSAGING_CLIENT } from './login.service.js';
@@ -10,11 +10,7 @@ import { WebhookController } from './webhook.controller.js';
     LoginService,
     {
       provide: MESSAGING_CLIENT,
-      useFactory: () =>
-        createMessagingClient({
-          baseUrl: process.env.MESSAGING_URL ?? '',
-          accountKey: process.env.MESSAGING_KEY ?? '',
-        }),
+      useFactory: () => createMessagingClient(optionsFromEnvironment()),
     },
   ],
 })

@@ -7,13 +7,17 @@ import { AppModule } from './app.module.js';
 const port = Number(process.env.PORT ?? 3000);
 
 // Without a service of your own, the application starts an emulated one.
-if (process.env.MESSAGING_URL === undefined) {
+if (process.env.MESSAGING_BASE_URL === undefined) {
   const secret = 'a secret for development';
   const mo = { mo_webhook_url: `http://127.0.0.1:${port}/webhooks/messaging`, mo_webhook_secret: secret };
   const emulator = createEmulator({ clock: 'system', accounts: [{ credits: 1_000, mo }] });
   const { url, inspectorUrl } = await listen(emulator);
   const { apiKey } = emulator.account;
-  Object.assign(process.env, { MESSAGING_URL: url, MESSAGING_KEY: apiKey, MESSAGING_WEBHOOK_SECRET: secret });
+  Object.assign(process.env, {
+    MESSAGING_BASE_URL: url,
+    MESSAGING_ACCOUNT_KEY: apiKey,
+    MESSAGING_WEBHOOK_SECRET: secret,
+  });
   process.stdout.write(`Emulated phones: ${inspectorUrl}\n`);
 }
 

@@ -1,4 +1,4 @@
-import { type AccountClient, createMessagingClient } from '@messaging-service/sdk';
+import { type AccountClient, createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
 
 let client: AccountClient | undefined;
 
@@ -8,9 +8,6 @@ let client: AccountClient | undefined;
  * @throws {ConfigurationError} when a variable is missing.
  */
 export function messagingClient(): AccountClient {
-  client ??= createMessagingClient({
-    baseUrl: process.env.MESSAGING_URL ?? '',
-    accountKey: process.env.MESSAGING_KEY ?? '',
-  });
+  client ??= createMessagingClient(optionsFromEnvironment());
   return client;
 }

@@ -80,29 +80,42 @@ test('--allow-sending sends to the given number, and deactivates the accounts th
   expect(accounts.filter(({ deleted }) => !deleted)).toHaveLength(1);
 });
 
-test('the keys can come from the environment', async () => {
+test('address and keys can come from the environment', async () => {
   const { emulator, args } = await serve();
-  const env = { MESSAGING_ACCOUNT_KEY: emulator.account.apiKey };
-  expect(await run(args.slice(0, 2), env)).toMatchObject({ code: 0, stderr: '' });
+  const env = { MESSAGING_BASE_URL: args[1] ?? '', MESSAGING_ACCOUNT_KEY: emulator.account.apiKey };
+  expect(await run([], env)).toMatchObject({ code: 0, stderr: '' });
 });
 
 const KEY = ['--account-key', '0123456789abcdef0123456789abcdef'];
 const ADDRESS = ['--base-url', 'http://127.0.0.1:1'];
 test.each([
-  ['no address', KEY, '--base-url is missing'],
-  ['an invalid address', [...KEY, '--base-url', 'nowhere'], 'is not an absolute http or https URL'],
-  ['no key', ADDRESS, '--account-key is missing'],
+  ['no address', KEY, '--base-url is missing. Pass it, or set MESSAGING_BASE_URL.'],
+  [
+    'an invalid address',
+    [...KEY, '--base-url', 'nowhere'],
+    '--base-url must be an absolute http or https URL',
+  ],
+  ['no key', ADDRESS, '--account-key is missing. Pass it, or set MESSAGING_ACCOUNT_KEY.'],
   ['an option that does not exist', [...KEY, ...ADDRESS, '--fast'], "Unknown option '--fast'"],
   [
     'permission to send without a number',
     [...KEY, ...ADDRESS, '--allow-sending'],
     '--allow-sending requires --to',
   ],
-  ['an invalid number', [...KEY, ...ADDRESS, '--to', '0770'], 'is not a mobile number'],
-  ['an invalid sender ID', [...KEY, ...ADDRESS, '--sender', ''], '--sender "" is not a sender ID'],
+  [
+    'an invalid number',
+    [...KEY, ...ADDRESS, '--to', '0770'],
+    '--to must be a mobile number with a country code, such as 447700900123; got 0770.',
+  ],
+  [
+    'an invalid sender ID',
+    [...KEY, ...ADDRESS, '--sender', ''],
+    '--sender must be a sender ID of 1 to 64 characters, such as DEMO; got "".',
+  ],
   ['an unreachable service', [...KEY, ...ADDRESS], 'cannot be reached'],
 ])('%s ends with exit code 2 and a message', async (_, args, sentence) => {
   const { code, stdout, stderr } = await run(args, {
+    MESSAGING_BASE_URL: '',
     MESSAGING_ACCOUNT_KEY: '',
     MESSAGING_ORGANIZATION_KEY: '',
   });

@@ -95,7 +95,7 @@ const batchMembersSchema = lazy(() =>
     .strictObject({
       from: senderIdSchema,
       message: messageTextSchema,
-      destinations: list(phoneNumberSchema, 'must hold at least one destination'),
+      destinations: list(phoneNumberSchema, 'must have at least one destination'),
       callback: z.optional(webhookUrlSchema),
       uuid: z.optional(uuidSchema),
       id: z.optional(uuidSchema),

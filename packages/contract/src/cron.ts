@@ -171,7 +171,7 @@ function fieldValue(field: CronField, text: string): number {
 function checkDateComes(days: readonly number[], months: readonly number[]): void {
   const comes = months.some((month) => days.some((day) => day <= (DAYS_IN_MONTH[month - 1] ?? 0)));
   if (!comes)
-    throw new CronSyntaxError(`never comes: no month of the expression has a day ${days.join(' or ')}`);
+    throw new CronSyntaxError(`never runs: no month of the expression has a day ${days.join(' or ')}`);
 }
 
 function sequence(first: number, last: number, step: number): number[] {

@@ -187,7 +187,7 @@ const unmergedSchema = lazy(() => {
 
 const unmergedRequestSchema = lazy(() =>
   z.strictObject({
-    messages: list(unmergedSchema, 'must hold at least one message'),
+    messages: list(unmergedSchema, 'must have at least one message'),
     defaults: z.optional(unmergedSchema),
   }),
 );

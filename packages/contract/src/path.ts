@@ -29,7 +29,7 @@ export function fillPath<Path extends string>(template: Path, parameters: PathPa
 /** URLs resolve `..` even when it is escaped: `DELETE /account/..` would reach another operation. */
 function segment(name: string, value: string): string {
   if (/^\.{0,2}$/.test(value) || !value.isWellFormed()) {
-    throw new RangeError(`${name} cannot be a part of a path: ${JSON.stringify(value)}`);
+    throw new RangeError(`${name} cannot be part of a path; got ${JSON.stringify(value)}`);
   }
   return encodeURIComponent(value);
 }

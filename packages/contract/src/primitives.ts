@@ -28,7 +28,7 @@ const SENDER_ID = /^(?!\s)[^\u0000-\u001f\u007f]{1,64}(?<!\s)$/;
 const wellFormed = () =>
   z.refine<string>(
     (text) => text.isWellFormed(),
-    'must be well-formed Unicode: it holds half of a surrogate pair',
+    'must be well-formed Unicode: it contains half of a surrogate pair',
   );
 
 /** Any 8-4-4-4-12 hexadecimal UUID; samples use some that RFC 9562 does not know, so the version is not checked. */
@@ -52,7 +52,7 @@ export const phoneNumberSchema = lazy(() =>
 function numberSentence(input: unknown): string {
   const digits = typeof input === 'string' && TYPED_NUMBER.test(input) ? input.replace(/^\s*00|\D/g, '') : '';
   return PHONE_NUMBER.test(digits)
-    ? 'must be digits only, such as 447700900123; see normalizePhoneNumber'
+    ? 'must be digits only, such as 447700900123; use normalizePhoneNumber'
     : 'must be a mobile number with its country code, 7 to 15 digits, such as 447700900123';
 }
 

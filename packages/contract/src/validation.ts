@@ -162,7 +162,7 @@ function sentence(issue: z.core.$ZodRawIssue): string {
         : 'is not valid';
     case 'too_big':
     case 'too_small':
-      return 'must be a whole number no further from zero than 2^53 - 1';
+      return 'must be a whole number from -(2^53 - 1) to 2^53 - 1';
     default:
       return 'is not valid';
   }

@@ -91,7 +91,7 @@ describe('edit account takes any combination of members (ACC-4)', () => {
     ],
     [{ mo: { mo_webhook_secret: null } }, 'mo.mo_webhook_secret', 'must be a string, not null'],
     [{ schedule: 5 }, 'schedule', 'must be a string, not a number'],
-    [{ schedule: '0 0 30 2 *' }, 'schedule', 'never comes: no month of the expression has a day 30'],
+    [{ schedule: '0 0 30 2 *' }, 'schedule', 'never runs: no month of the expression has a day 30'],
     [{ schedule: '0 25 * * *' }, 'schedule', 'hour 25 is out of range 0-23'],
     [{ name: 'New name' }, 'name', SENTENCES.unknown],
     [{ topup: 5 }, 'topup', SENTENCES.unknown],
@@ -116,7 +116,7 @@ describe('top-up adds whole credits, on both paths (ACC-8, ACC-9)', () => {
     ['{"topup":0}', 'must be at least 1 credit'],
     ['{"topup":-5}', 'must be at least 1 credit'],
     ['{"topup":1.5}', 'must be a whole number'],
-    ['{"topup":9007199254740992}', 'must be a whole number no further from zero than 2^53 - 1'],
+    ['{"topup":9007199254740992}', 'must be a whole number from -(2^53 - 1) to 2^53 - 1'],
     ['{"topup":1e400}', 'must be a finite number'],
   ])('%s is refused', (body, sentence) => {
     const issues = [{ path: 'topup', message: sentence }];

@@ -50,7 +50,7 @@ describe('a batch is refused with the field and the reason (BAT-1)', () => {
     [{ message: '' }, 'message', 'must not be empty'],
     [{ message: ['Hello'] }, 'message', 'must be a string, not an array'],
     [{ destinations: undefined }, 'destinations', SENTENCES.required],
-    [{ destinations: [] }, 'destinations', 'must hold at least one destination'],
+    [{ destinations: [] }, 'destinations', 'must have at least one destination'],
     [{ destinations: '447700900001' }, 'destinations', 'must be an array, not a string'],
     [{ destinations: ['447700900001', '0'] }, 'destinations.1', SENTENCES.number],
     [{ destinations: [447_700_900_001] }, 'destinations.0', 'must be a string, not a number'],

@@ -76,9 +76,9 @@ describe('values that do not exist are refused with the reason (ACC-6)', () => {
     ['0-60 * * * *', 'minute 60 is out of range 0-59'],
     ['30-10 * * * *', 'minute range "30-10" runs backwards'],
     ['0 0 * * FRI-SUN', 'day of week range "FRI-SUN" runs backwards'],
-    ['0 0 30 2 *', 'never comes: no month of the expression has a day 30'],
-    ['0 0 30,31 2 *', 'never comes: no month of the expression has a day 30 or 31'],
-    ['0 0 31 2,4,6,9,11 *', 'never comes: no month of the expression has a day 31'],
+    ['0 0 30 2 *', 'never runs: no month of the expression has a day 30'],
+    ['0 0 30,31 2 *', 'never runs: no month of the expression has a day 30 or 31'],
+    ['0 0 31 2,4,6,9,11 *', 'never runs: no month of the expression has a day 31'],
   ])('%j', (expression, problem) => {
     expect(cronProblem(expression)).toBe(problem);
   });

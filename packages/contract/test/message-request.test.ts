@@ -119,7 +119,7 @@ describe('the body as a whole (MSG-1, API-8)', () => {
     [[message], '', 'must be an object, not an array'],
     ['{}', '', 'must be an object, not a string'],
     [{}, 'messages', SENTENCES.required],
-    [{ messages: [] }, 'messages', 'must hold at least one message'],
+    [{ messages: [] }, 'messages', 'must have at least one message'],
     [{ messages: message }, 'messages', 'must be an array, not an object'],
     [{ messages: ['x'] }, 'messages.0', 'must be an object, not a string'],
     [{ messages: [null] }, 'messages.0', 'must be an object, not null'],

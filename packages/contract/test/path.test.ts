@@ -31,7 +31,7 @@ describe('fillPath (API-2)', () => {
   test.each(['', '.', '..', '\ud800', 'a\udc00'])('%j cannot be one segment, so it is refused', (value) => {
     const fill = () => fillPath('/account/{accountUuid}', { accountUuid: value });
     expect(fill).toThrow(RangeError);
-    expect(fill).toThrow(`accountUuid cannot be a part of a path: ${JSON.stringify(value)}`);
+    expect(fill).toThrow(`accountUuid cannot be part of a path; got ${JSON.stringify(value)}`);
   });
 
   test('any value it takes reaches the operation meant, as itself', () => {

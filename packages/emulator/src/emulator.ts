@@ -1,4 +1,3 @@
-import { phoneNumberSchema, validate } from '@messaging-service/contract';
 import type { RequestHandler } from 'msw';
 import type { ClockMove, EmulatorControls, FaultHandle, Handset } from './api.ts';
 import { bareNumber } from './domain/state/state.ts';
@@ -42,8 +41,13 @@ import type { Snapshot } from './runtime/snapshot/snapshot.ts';
 import { instant } from './runtime/time/instant.ts';
 import { nativePattern } from './runtime/waiting/text-pattern.ts';
 import { type AwaitedMessage, type WaitOptions, waitForMessage } from './runtime/waiting/waiting.ts';
-import type { AccountCredentials, OrganizationCredentials } from './service/credentials.ts';
+import {
+  type AccountCredentials,
+  firstAccount,
+  type OrganizationCredentials,
+} from './service/credentials.ts';
 import { type EmulatorEvent, EventQueue } from './service/events.ts';
+import { nothingToReplyTo, requireHandsetNumber } from './service/handset-number.ts';
 import { Sandboxes } from './service/sandboxes.ts';
 import { Service } from './service/service.ts';
 
@@ -123,9 +127,7 @@ export class Emulator implements EmulatorControls {
 
   /** The first of {@link Emulator.accounts}: ready to use, with credits and sender IDs. */
   get account(): AccountCredentials {
-    const [first] = this.accounts;
-    if (first === undefined) throw new Error('This emulator was made with an empty list of accounts.');
-    return first;
+    return firstAccount(this.accounts);
   }
 
   /** The pool of shared sender IDs. */
@@ -145,18 +147,13 @@ export class Emulator implements EmulatorControls {
    * ```
    */
   handset(number: string): Handset {
-    if (!validate(phoneNumberSchema, number).ok) {
-      throw new TypeError(
-        `${JSON.stringify(number)} is not a mobile number with its country code, such as 447700900123.`,
-      );
-    }
+    requireHandsetNumber(number);
     return {
       number,
       reply: (message, { to, channel } = {}) =>
         this.#execute((tx) => {
           const sender = to ?? tx.state.handsets.get(bareNumber(number))?.batch.from;
-          if (sender === undefined)
-            throw new Error(`${number} has got no message to reply to; name the sender ID in "to".`);
+          if (sender === undefined) throw nothingToReplyTo(number);
           return receiveInbound(tx, { from: number, to: sender, message, channel });
         }),
       messages: () => this.messages({ to: number }),

@@ -120,7 +120,7 @@ test('a batch needs sender, text and at least one destination (BAT-1)', async ()
     { path: 'destinations', message: 'is required' },
   ]);
   expect((await refuse(emulator, 'POST /batch', { body: batch({ destinations: [] }) })).issues).toEqual([
-    { path: 'destinations', message: 'must hold at least one destination' },
+    { path: 'destinations', message: 'must have at least one destination' },
   ]);
 });
 

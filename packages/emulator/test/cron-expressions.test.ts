@@ -128,8 +128,8 @@ const REFUSED: readonly [form: string, expression: string, sentence: RegExp][] =
   ['a range that runs backwards', '30-10 * * * *', /runs backwards/],
   ['an open range', '5- * * * *', /minute/],
   ['an empty item of a list', '1,,2 * * * *', /minute/],
-  ['30 February', '0 0 30 2 *', /never comes/],
-  ['31 April or June', '0 0 31 4,6 *', /never comes/],
+  ['30 February', '0 0 30 2 *', /never runs/],
+  ['31 April or June', '0 0 31 4,6 *', /never runs/],
   ['words', 'every day at nine', /must have five fields|not standard cron/],
 ];
 

@@ -130,7 +130,9 @@ test('a request outside the base URL fails like one to an unreachable host (EMU-
 
 test('an emulator without accounts is possible; asking for its account says why there is none (EMU-15)', async () => {
   const emulator = createEmulator({ accounts: [] });
-  expect(() => emulator.account).toThrow(/empty list of accounts/);
+  expect(() => emulator.account).toThrow(
+    'The emulator has no account, because it was started with an empty list of accounts.',
+  );
   expect((await call(emulator, 'GET /account')).body).toEqual({ accounts: [] });
 });
 

@@ -3,8 +3,8 @@ import { START, sendOne } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
 
 const ZEROS = ['00', '0', '000', '00000000'];
-const NOT_OF_FAILURE = 'must not be zero for a failure: "00" accompanies a successful delivery';
-const NOT_OF_DELIVERY = 'must be "00" for a delivery: other codes accompany failures';
+const NOT_OF_FAILURE = 'must not be zero for a failure, because "00" means a delivery';
+const NOT_OF_DELIVERY = 'must be "00" for a delivery, because other codes mean a failure';
 
 /** An emulator with one message that waits for its receipt, and the identifier of the message. */
 async function waiting(): Promise<[Emulator, string]> {

@@ -86,7 +86,7 @@ test('a sandbox is found by its identifier, its name and its control URL (EMU-5)
     await emulator.close();
   }
   const error = await rejection(connectEmulator({ url, sandbox: 'chekout' }));
-  expect(error.message).toContain(`There are: ${body.id} (checkout).`);
+  expect(error.message).toContain(`The server has: ${body.id} (checkout).`);
 });
 
 test('options that only work in one process are refused for a sandbox (EMU-5)', async () => {

@@ -77,12 +77,12 @@ describe('the matchers of @messaging-service/emulator/matchers (EMU-19)', () => 
     await expect(emulator).not.toHaveScheduledMessage();
     await expect(emulator).toHaveDeliveredWebhook({ kind: 'delivery-receipt', url: callback });
     const failing = async () => expect(emulator).toHaveSentMessage({ body: 'Bye' });
-    await expect(failing).rejects.toThrow(/a sent message \{"body":"Bye"\}.*It holds:.*"Hello"/s);
+    await expect(failing).rejects.toThrow(/a sent message \{"body":"Bye"\}.*It has:.*"Hello"/s);
   });
 
   test('are synchronous for an emulator in the process', () => {
     const emulator = createEmulator();
-    expect(() => expect(emulator).toHaveSentMessage()).toThrow(/It holds none/);
+    expect(() => expect(emulator).toHaveSentMessage()).toThrow(/It has none/);
   });
 
   test('refuse something that is not an emulator', () => {

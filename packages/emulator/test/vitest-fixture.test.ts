@@ -54,7 +54,7 @@ describe('without interception, at a chosen time', () => {
 describe('matchers', () => {
   test('say what the emulator holds instead', ({ emulator }) => {
     expect(() => expect(emulator).toHaveSentMessage({ body: /x/ })).toThrow(
-      /a sent message .*It holds none\./s,
+      /a sent message .*It has none\./s,
     );
   });
 

@@ -123,7 +123,7 @@ test('when none comes in time, the error says what was asked for, and lists what
     timeout: 5,
   });
   await expect(waited).rejects.toThrow(
-    'No message to 447700900009, containing "code", matching /\\d{6}/ was queued within 5 ms. The service holds 1 message:\n  delivered: DEMO → 447700900001 "Hello"',
+    'No message to 447700900009, containing "code", matching /\\d{6}/ was queued within 5 ms. The emulator has 1 message:\n  delivered: DEMO → 447700900001 "Hello"',
   );
   await expect(waited).rejects.toBeInstanceOf(WaitTimeoutError);
 });

@@ -125,12 +125,13 @@ function describeOperation(method: unknown, path: unknown, key: KeyKind, idempot
 const DOT_SEGMENT = /(^|\/)(\.|%2e){1,2}(\/|$)/i;
 
 function pathProblem(path: unknown, redact: ResolvedOptions['redact']): string | undefined {
-  if (typeof path !== 'string' || !path.startsWith('/')) return 'must be a text that starts with a slash';
-  if (/[?#]/.test(path)) return 'must not have a query or a fragment: see the option query';
+  if (typeof path !== 'string' || !path.startsWith('/'))
+    return 'must be a text that starts with a slash, such as /batch';
+  if (/[?#]/.test(path)) return 'must not have a query or a fragment: use the option query';
   if (/[\s\\{}]/.test(path) || hasControl(path) || !path.isWellFormed())
-    return 'must not have spaces, backslashes, braces or control characters: see encodeURIComponent';
+    return 'must not have spaces, backslashes, braces or control characters: use encodeURIComponent';
   if (DOT_SEGMENT.test(path)) return 'must not have the segments . and ..';
-  return redact(path) === path ? undefined : 'must not hold an API key: the client adds it';
+  return redact(path) === path ? undefined : 'must not contain an API key: the client adds it';
 }
 
 function hasControl(text: string): boolean {
@@ -140,7 +141,7 @@ function hasControl(text: string): boolean {
 function keyProblem(key: unknown, keys: ResolvedOptions['keys']): string | undefined {
   if (key === undefined) return undefined;
   if (key !== 'account' && key !== 'organization') return 'must be "account" or "organization"';
-  return keys[key] === undefined ? `names a key that the client does not have: see ${key}Key` : undefined;
+  return keys[key] === undefined ? `needs the option ${key}Key of the client` : undefined;
 }
 
 function bodyProblem(method: unknown, body: unknown): string | undefined {

@@ -55,7 +55,7 @@ export function normalizePhoneNumber(text: string, { country }: NormalizeOptions
   throw new RangeError(
     country === undefined && !/^\s*(\+|00)/.test(text)
       ? 'a phone number without a country code needs the option country, such as { country: "GB" }'
-      : 'the text is not a phone number of a possible length',
+      : 'the text is not a phone number: it has too few or too many digits, or other characters',
   );
 }
 

@@ -158,6 +158,20 @@ describe('invalid options are refused by the function itself', () => {
     expect(inspect(error, { showHidden: true })).not.toContain(ACCOUNT_KEY);
   });
 
+  test.each([
+    [{ acountKey: 'x' }, 'acountKey is not a known option; did you mean "accountKey"?'],
+    [{ baseURL: 'x' }, 'baseURL is not a known option; did you mean "baseUrl"?'],
+    [{ retry: { atempts: 2 } }, 'retry.atempts is not a known option; did you mean "attempts"?'],
+    [{ verbose: true }, 'verbose is not a known option'],
+  ])('an option that does not exist is named, with a similar one: %j', (options, sentence) => {
+    const error = configurationError({
+      baseUrl: 'https://api.messaging.test',
+      accountKey: ACCOUNT_KEY,
+      ...options,
+    });
+    expect(error.issues.map(({ path, message }) => `${path} ${message}`)).toEqual([sentence]);
+  });
+
   test.for([undefined, null, 'https://api.messaging.test'])('%o instead of options', (options) => {
     expect(configurationError(options).message).toBe('Invalid client options: options must be an object');
   });

@@ -27,11 +27,11 @@ describe('anything else is refused, and not repeated in the error', () => {
   test.each([
     ['', undefined, 'country'],
     ['07700 900123', undefined, 'country'],
-    ['+44 7700', undefined, 'possible length'],
-    ['+44 7700 900123 900123', undefined, 'possible length'],
-    ['Alice', 'GB', 'possible length'],
-    ['call +44 7700 900123 now', 'GB', 'possible length'],
-    ['+44 7700 900123 ext. 7', 'GB', 'possible length'],
+    ['+44 7700', undefined, 'the text is not a phone number'],
+    ['+44 7700 900123 900123', undefined, 'the text is not a phone number'],
+    ['Alice', 'GB', 'the text is not a phone number'],
+    ['call +44 7700 900123 now', 'GB', 'the text is not a phone number'],
+    ['+44 7700 900123 ext. 7', 'GB', 'the text is not a phone number'],
     ['07700 900123', 'gb', 'two capital letters'],
   ] as const)('"%s", country %s', (text, country, words) => {
     const call = () => normalizePhoneNumber(text, { country });

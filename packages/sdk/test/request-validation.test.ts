@@ -130,7 +130,7 @@ describe('a request that is wrong is not sent (MSG-1, BAT-1)', () => {
   ] as const satisfies [string, Call][])('a million %s', async ([path, call], { service }) => {
     const error = await failureOf(call(createFullClient(service.url)));
     expect(error).toBeInstanceOf(RequestValidationError);
-    const words = 'must have at most 100000 items, not 1000000: divide it, or use messages.sendMany';
+    const words = 'must have at most 100000 items, not 1000000: split it, or use messages.sendMany';
     expect(error).toMatchObject({ issues: [{ path, message: words }] });
     expect(service.received).toEqual([]);
   });

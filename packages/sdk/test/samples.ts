@@ -52,7 +52,7 @@ type Operation = Exclude<OperationName, 'accounts.topUpOnAccountPath'>;
 export interface Sample {
   readonly call: (client: MessagingClient) => CallPromise<unknown>;
   readonly answer: unknown;
-  /** Whether doing it twice is as good as doing it once, so that a client may try again of itself. */
+  /** Whether the operation is idempotent, so that a client can retry it. */
   readonly repeatable: boolean;
 }
 

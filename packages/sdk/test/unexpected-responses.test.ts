@@ -70,7 +70,7 @@ describe('a response with status 200 that differs from the specification', () =>
         messages.send({ messages: [message, message] }),
       );
       expect(error.issues).toEqual([
-        { path: 'messages', message: `must hold 2, one for each of the request, not ${count}` },
+        { path: 'messages', message: `must have 2 items, one for each message of the request, not ${count}` },
       ]);
     },
   );

@@ -189,7 +189,7 @@ describe('on the network', () => {
     expect(events).toMatchObject([{ payload }]);
   });
 
-  test('a client that goes away in the middle leaves no event behind, and the server up', async () => {
+  test('a client that closes the connection in the middle leaves no event behind, and the server up', async () => {
     const { handler, events, errors } = emulatorReceiver();
     await using app = (await startHttp?.(handler)) as App;
     const { port, hostname } = new URL(app.url);

@@ -7,7 +7,7 @@ const expected: ExpectedMessage = { to: '447700900123' };
 async function main(): Promise<void> {
   const { pass, message } = await matchers.toHaveSentMessage(createEmulator(), expected);
   equal(pass, false);
-  equal(message().includes('It holds none.'), true);
+  equal(message().includes('It has none.'), true);
 }
 
 void main();

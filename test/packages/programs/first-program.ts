@@ -7,7 +7,7 @@ import { createWebhookHandler } from '@messaging-service/webhooks';
 import { toNodeListener } from '@messaging-service/webhooks/node';
 
 const {
-  MESSAGING_URL: baseUrl = '',
+  MESSAGING_BASE_URL: baseUrl = '',
   ACCOUNT: account = '',
   ACCOUNT_KEY: accountKey = '',
   ORGANIZATION_KEY: organizationKey = '',

@@ -11,7 +11,7 @@ import {
 export const runtime = 'edge';
 
 export async function POST(): Promise<Response> {
-  const { MESSAGING_URL: baseUrl = '', MESSAGING_KEY: accountKey = '' } = process.env;
+  const { MESSAGING_BASE_URL: baseUrl = '', MESSAGING_ACCOUNT_KEY: accountKey = '' } = process.env;
   const { messages } = createMessagingClient({ baseUrl, accountKey });
   const { to } = await messages.sendOne({
     to: '447700900124',

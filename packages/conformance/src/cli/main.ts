@@ -46,6 +46,6 @@ try {
   const { MESSAGING_ACCOUNT_KEY: accountKey = '', MESSAGING_ORGANIZATION_KEY: organizationKey } = process.env;
   // Messages repeat what was typed, and a key can be typed at the wrong place.
   const message = redact(error.message, { accountKey, organizationKey });
-  process.stderr.write(`messaging-conformance: ${message}\nTry messaging-conformance --help.\n`);
+  process.stderr.write(`messaging-conformance: ${message}\nSee messaging-conformance --help.\n`);
   process.exitCode = 2;
 }

@@ -20,8 +20,8 @@ Without --allow-sending, nothing is sent, nothing costs and nothing is left behi
 requests that must be refused, and dry runs. The first dry run is scheduled a week ahead, in case the service does not
 support dry runs.
 
-  --base-url <url>          base URL of the service
-  --account-key <key>       API key of the account; default: environment variable MESSAGING_ACCOUNT_KEY
+  --base-url <url>          base URL of the service; default: environment variable MESSAGING_BASE_URL
+  --account-key <key>       API key of the account; default: MESSAGING_ACCOUNT_KEY
   --organization-key <key>  API key of the organization; default: MESSAGING_ORGANIZATION_KEY
   --sender <sender>         sender ID that the account owns; without it, cases about batches are skipped
   --allow-sending           send messages, and with an organization key create, top up and deactivate an account;
@@ -49,16 +49,27 @@ export function readCommandLine(
   if (!dryRunOnly && to === undefined)
     throw new UsageError('--allow-sending requires --to: the number of the recipient.');
   if (to !== undefined && !validate(phoneNumberSchema, to).ok)
-    throw new UsageError(`--to ${to} is not a mobile number with a country code, such as 447700900123.`);
+    throw new UsageError(
+      `--to must be a mobile number with a country code, such as 447700900123; got ${to}.`,
+    );
   const { sender } = values;
   if (sender !== undefined && !validate(senderIdSchema, sender).ok)
-    throw new UsageError(`--sender ${JSON.stringify(sender)} is not a sender ID.`);
+    throw new UsageError(
+      `--sender must be a sender ID of 1 to 64 characters, such as DEMO; got ${JSON.stringify(sender)}.`,
+    );
   const accountKey = values['account-key'] ?? env.MESSAGING_ACCOUNT_KEY;
-  if (accountKey === undefined || accountKey === '') throw new UsageError('--account-key is missing.');
+  if (accountKey === undefined || accountKey === '')
+    throw new UsageError('--account-key is missing. Pass it, or set MESSAGING_ACCOUNT_KEY.');
   const organizationKey = values['organization-key'] ?? env.MESSAGING_ORGANIZATION_KEY;
   const keys = { accountKey, organizationKey: organizationKey === '' ? undefined : organizationKey };
   return {
-    target: { baseUrl: readBaseUrl(values['base-url']), keys, dryRunOnly, to, sender },
+    target: {
+      baseUrl: readBaseUrl(values['base-url'] ?? env.MESSAGING_BASE_URL),
+      keys,
+      dryRunOnly,
+      to,
+      sender,
+    },
     json: values.json,
     write: values.write,
   };
@@ -86,11 +97,14 @@ function parse(args: readonly string[]) {
 }
 
 function readBaseUrl(text: string | undefined): string {
-  if (text === undefined) throw new UsageError('--base-url is missing.');
+  if (text === undefined || text === '')
+    throw new UsageError('--base-url is missing. Pass it, or set MESSAGING_BASE_URL.');
   const url = URL.parse(text);
   if (url !== null && (url.username !== '' || url.password !== ''))
     throw new UsageError('--base-url must not contain a user name or a password.');
   if (url === null || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
-    throw new UsageError(`--base-url ${text} is not an absolute http or https URL without a query.`);
+    throw new UsageError(
+      `--base-url must be an absolute http or https URL without a query, such as https://api.example.com; got ${text}.`,
+    );
   return text;
 }

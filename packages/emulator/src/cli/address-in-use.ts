@@ -1,3 +1,5 @@
+import { listenProblem } from '../server/listen-error.ts';
+
 /** How long the other program has time to say what it is. */
 const PATIENCE_MS = 1_000;
 
@@ -7,15 +9,16 @@ export async function explainListenError(
   host: string,
   port: number,
 ): Promise<string> {
-  const sentence = `Cannot listen on ${host}:${port}: ${error.message}`;
+  // `listen()` names its own options. Its cause is the error of Node.js.
+  const sentence = listenProblem((error.cause ?? error) as NodeJS.ErrnoException, host, port);
   if (error.code === 'EACCES')
-    return `${sentence}\nPorts below 1024 need rights; pass another one with --port.`;
+    return `${sentence}\nPorts below 1024 need administrator rights. Use another port, such as --port 4010.`;
   if (error.code !== 'EADDRINUSE') return sentence;
   const holder = (await isEmulator(host, port))
-    ? 'Another messaging emulator listens there: use that one, or stop it.'
-    : 'Another program listens there: stop it.';
+    ? 'Another messaging emulator uses this port. Use that emulator, or stop it.'
+    : 'Another program uses this port. Stop that program.';
   const finding = process.platform === 'win32' ? `netstat -ano | findstr :${port}` : `lsof -i :${port}`;
-  return `${sentence}\n${holder} "${finding}" shows its process. --port 0 takes a free port instead.`;
+  return `${sentence}\n${holder} "${finding}" shows its process. Or use a free port with --port 0.`;
 }
 
 async function isEmulator(host: string, port: number): Promise<boolean> {

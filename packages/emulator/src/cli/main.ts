@@ -109,6 +109,6 @@ try {
   await main(process.argv.slice(2));
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;
-  process.stderr.write(`messaging-emulator: ${error.message}\nTry messaging-emulator --help.\n`);
+  process.stderr.write(`messaging-emulator: ${error.message}\nSee messaging-emulator --help.\n`);
   process.exitCode = 2;
 }

@@ -13,7 +13,9 @@ export function openBrowser(url: string): void {
   const [command, ...args] = opener(process.platform);
   const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
   child.on('error', (error) => {
-    process.stderr.write(`messaging-emulator: no browser could be opened (${error.message}): go to ${url}\n`);
+    process.stderr.write(
+      `messaging-emulator: no browser could be opened (${error.message}). Open ${url} yourself.\n`,
+    );
   });
   child.unref();
 }

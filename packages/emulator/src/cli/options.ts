@@ -86,7 +86,7 @@ function readEach(values: readonly string[] = [], read: (value: string) => strin
 function readPort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (port <= 65_535) return port;
-  throw new UsageError(`--port ${text} is not a port: give a number from 0 to 65535.`);
+  throw new UsageError(`--port must be a number from 0 to 65535; got ${text}.`);
 }
 
 function readFilled(flag: string, text: string): string {

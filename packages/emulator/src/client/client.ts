@@ -77,7 +77,7 @@ async function readHealth(root: ControlCalls): Promise<Health> {
   const health = await root.call<Partial<Health> | string | null>('GET /health');
   if (typeof health === 'object' && health?.status === 'ok' && health.instance !== undefined)
     return health as Health;
-  throw notAnEmulator(root.baseUrl, 'GET /_emulator/health responded with something else');
+  throw notAnEmulator(root.baseUrl, 'the response of GET /_emulator/health is not that of an emulator');
 }
 
 async function findSandbox(root: ControlCalls, sandbox: string): Promise<string> {
@@ -87,7 +87,7 @@ async function findSandbox(root: ControlCalls, sandbox: string): Promise<string>
   if (found !== undefined) return found.id;
   const names = sandboxes.map(({ id, name }) => (id === name ? id : `${id} (${name})`)).join(', ');
   throw new EmulatorError(
-    `There is no sandbox ${JSON.stringify(sandbox)} at ${root.baseUrl}. ${names === '' ? 'There are no sandboxes.' : `There are: ${names}.`}`,
+    `There is no sandbox ${JSON.stringify(sandbox)} at ${root.baseUrl}. ${names === '' ? 'The server has no sandboxes.' : `The server has: ${names}.`}`,
     { status: 404, code: 'not_found' },
   );
 }

@@ -55,7 +55,9 @@ export class ControlCalls {
 
   /** Ends everything that is under way. */
   close(): void {
-    this.#closed.abort(new EmulatorError('This client was closed.', { code: 'closed' }));
+    this.#closed.abort(
+      new EmulatorError('This client of the emulator was closed with close().', { code: 'closed' }),
+    );
   }
 
   async #open(name: string, signal?: AbortSignal): Promise<ReadableStream<Uint8Array>> {
@@ -100,7 +102,7 @@ export class ControlCalls {
     if (ended.aborted) return ended.reason;
     const reason = reasonOf(error);
     return new EmulatorError(
-      `No emulator can be reached at ${this.baseUrl}${reason === undefined ? '' : ` (${reason})`}. Start one with "npx messaging-emulator --port ${portOf(this.baseUrl)}", or correct the url.`,
+      `No emulator can be reached at ${this.baseUrl}${reason === undefined ? '' : ` (${reason})`}. Start one with "npx messaging-emulator --port ${portOf(this.baseUrl)}", or correct the option url.`,
       { code: 'unreachable', cause: error },
     );
   }
@@ -113,13 +115,13 @@ function refusal({ status, url }: Response, body: unknown, baseUrl: string): Emu
   };
   if (typeof error?.code === 'string' && typeof error.message === 'string')
     return new EmulatorError(error.message, { status, code: error.code, issues: error.issues });
-  return notAnEmulator(baseUrl, `${new URL(url).pathname} had status ${status}`, status);
+  return notAnEmulator(baseUrl, `${new URL(url).pathname} returned ${status}`, status);
 }
 
 /** The error for a server that is something else. */
 export function notAnEmulator(baseUrl: string, found: string, status?: number): EmulatorError {
   return new EmulatorError(
-    `${baseUrl} responds, but it is not a messaging emulator: ${found}. Check the url: it may be the address of the application under test.`,
+    `${baseUrl} responds, but it is not a messaging emulator: ${found}. Check the option url: it may be the address of the application under test.`,
     { code: 'not_an_emulator', status },
   );
 }

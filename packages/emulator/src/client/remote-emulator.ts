@@ -13,7 +13,12 @@ import type {
 } from '../runtime/options/options.ts';
 import type { Snapshot } from '../runtime/snapshot/snapshot.ts';
 import type { AwaitedMessage } from '../runtime/waiting/waiting.ts';
-import type { AccountCredentials, Credentials, OrganizationCredentials } from '../service/credentials.ts';
+import {
+  type AccountCredentials,
+  type Credentials,
+  firstAccount,
+  type OrganizationCredentials,
+} from '../service/credentials.ts';
 import { controlPath } from './address.ts';
 import type { ControlCalls } from './control-calls.ts';
 import { type EventsOptions, RemoteEvents } from './event-stream.ts';
@@ -67,9 +72,7 @@ export class RemoteEmulator implements Remote<EmulatorControls> {
 
   /** The first of {@link RemoteEmulator.accounts}. */
   get account(): AccountCredentials {
-    const [first] = this.accounts;
-    if (first === undefined) throw new Error('This emulator has no accounts from the start.');
-    return first;
+    return firstAccount(this.accounts);
   }
 
   /** The pool of shared sender IDs, as this client last saw it. */

@@ -1,6 +1,7 @@
-import { type Channel, type InboundMessage, phoneNumberSchema, validate } from '@messaging-service/contract';
+import type { Channel, InboundMessage } from '@messaging-service/contract';
 import type { Handset, Remote } from '../api.ts';
 import type { MessageView } from '../domain/views/message-list.ts';
+import { nothingToReplyTo, requireHandsetNumber } from '../service/handset-number.ts';
 import type { ControlCalls } from './control-calls.ts';
 import { readPages } from './pages.ts';
 
@@ -12,11 +13,7 @@ export class RemoteHandset implements Remote<Handset> {
 
   /** @internal */
   constructor(calls: ControlCalls, number: string) {
-    if (!validate(phoneNumberSchema, number).ok) {
-      throw new TypeError(
-        `${JSON.stringify(number)} is not a mobile number with its country code, such as 447700900123.`,
-      );
-    }
+    requireHandsetNumber(number);
     this.#calls = calls;
     this.number = number;
   }
@@ -67,6 +64,6 @@ export class RemoteHandset implements Remote<Handset> {
         latest = message;
     }
     if (latest !== undefined) return latest.from;
-    throw new Error(`${this.number} has not received a message to reply to; name the sender ID in "to".`);
+    throw nothingToReplyTo(this.number);
   }
 }

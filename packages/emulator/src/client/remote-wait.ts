@@ -1,3 +1,4 @@
+import { waitTimeoutMs } from '../runtime/waiting/wait-timeout.ts';
 import { type AwaitedMessage, type WaitOptions, WaitTimeoutError } from '../runtime/waiting/waiting.ts';
 import type { ControlCalls } from './control-calls.ts';
 import { EmulatorError } from './emulator-error.ts';
@@ -35,8 +36,9 @@ type AwaitedBody = Omit<AwaitedMessage, 'match'> & { readonly match: (string | n
 /** Waits for a message over the network. */
 export async function waitRemotely(
   calls: ControlCalls,
-  { match, after, timeout = 5_000, signal, ...filter }: RemoteWaitOptions,
+  { match, after, timeout: duration, signal, ...filter }: RemoteWaitOptions,
 ): Promise<AwaitedMessage> {
+  const timeout = waitTimeoutMs(duration);
   const query = {
     ...filter,
     pattern: match === undefined ? undefined : patternOf(match),

@@ -40,7 +40,7 @@ export async function readConfig(file: string): Promise<EmulatorConfig> {
   const { value, root, text } = isModule ? await importModule(file) : readJson(file);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new ConfigError(
-      `${file} does not hold ${isModule ? 'an object as its default export' : 'a JSON object'}.`,
+      `${file} does not contain ${isModule ? 'an object as its default export' : 'a JSON object'}.`,
     );
   const checked = validateConfig(value);
   if (checked.ok) return withAbsoluteState(checked.value, file);

@@ -46,7 +46,7 @@ export class Session {
     stopInterval(hold);
   }
 
-  /** Listens to the emulator until the process ends. When it goes away, joins again as soon as it is back. */
+  /** Listens to the emulator until the process ends. Joins again after the emulator was away. */
   async #follow(joined: Joined): Promise<never> {
     const { connection, clock } = this.#parts;
     for (let next = joined; ; next = await this.#rejoin()) {
@@ -54,7 +54,7 @@ export class Session {
       if (next !== joined) clock.set({ ...next, jump: true });
       await connection.listen(next.id, (event) => this.#onEvent(event)).catch(() => undefined);
       this.#id = undefined;
-      warn('lost the emulator. Until it is back, a virtual clock stands still.');
+      warn('lost the connection to the emulator. Until it is back, a virtual clock stands still.');
     }
   }
 
@@ -133,7 +133,7 @@ export class Session {
       await promise;
       try {
         const joined = await this.#parts.connection.join();
-        warn('found the emulator again.');
+        warn('is connected to the emulator again.');
         return joined;
       } catch {
         // The emulator is still away, and the application goes on.

@@ -51,7 +51,7 @@ function controlUrl(address: string | undefined, sandbox: string | undefined): s
   if (base.endsWith(scope)) return base;
   if (base.endsWith(CONTROL_PATH)) return base + scope;
   throw new TypeError(
-    `MESSAGING_EMULATOR_URL already names a sandbox; remove MESSAGING_EMULATOR_SANDBOX, or give the address of the server. ` +
+    `MESSAGING_EMULATOR_URL already names a sandbox; remove MESSAGING_EMULATOR_SANDBOX, or set MESSAGING_EMULATOR_URL to the address of the server. ` +
       `Got ${JSON.stringify(address)} and ${JSON.stringify(sandbox)}.`,
   );
 }

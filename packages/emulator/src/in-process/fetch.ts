@@ -39,7 +39,9 @@ export function createFetch(gateway: PublicFace, baseUrl: BaseUrl): typeof globa
     const url = belowBaseUrl(baseUrl, request.url);
     if (url === undefined)
       throw new TypeError('fetch failed', {
-        cause: new Error(`${new URL(request.url).origin} is not emulated here`),
+        cause: new Error(
+          `${new URL(request.url).origin} is not emulated here. This emulator responds at ${baseUrl.origin}${baseUrl.prefix}: use its baseUrl, or pass createEmulator() another baseUrl`,
+        ),
       });
     const pending =
       request instanceof Request ? respond(gateway, request, url) : handle(gateway, { ...request, url });

@@ -63,6 +63,6 @@ function takeFromQuery(request: IncomingMessage): string | undefined {
 
 function explain(given: string | undefined): string {
   return given === undefined
-    ? 'This server has a control token: send it as "Authorization: Bearer <token>".'
-    : 'The control token is wrong.';
+    ? 'This server requires its control token. Send the header "Authorization: Bearer <token>", or pass connectEmulator() the option token.'
+    : 'The control token is wrong. Send the token that the server was started with (--control-token or MESSAGING_EMULATOR_TOKEN).';
 }

@@ -16,6 +16,7 @@ import { encodeBody } from './content-coding.ts';
 import { createTokenCheck } from './control-token.ts';
 import { writeEvents } from './event-writer.ts';
 import { inspectorFiles } from './inspector-files.ts';
+import { listenError } from './listen-error.ts';
 import { leadsTo, urlOf } from './own-addresses.ts';
 import { type CloseOptions, isClosing, Shutdown, usefulness } from './shutdown.ts';
 import { beginUpload, endUpload, exemptUploads, sendStream } from './stream-body.ts';
@@ -120,7 +121,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
  * @param emulator - Made with `createEmulator()`.
  * @param options - Where to listen, and who may call.
  * @throws {TypeError} An allowed host, an allowed origin or the control token is invalid.
- * @throws {Error} The port is in use, or the host is not an address of this machine: an error of Node.js with its `code`.
+ * @throws {Error} The port is in use, or the host is not an address of this machine. Its `code` is that of Node.js, such
+ * as `EADDRINUSE`.
  *
  * @example
  * ```ts
@@ -134,7 +136,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
  */
 export async function listen(emulator: Emulator, options: ListenOptions = {}): Promise<EmulatorServer> {
   if (!(emulator instanceof Emulator))
-    throw new TypeError('This is not an emulator made by createEmulator().');
+    throw new TypeError('listen() requires an emulator that createEmulator() returned.');
   const main = emulator.service;
   const { sandboxes } = emulator;
   const control = new Control(sandboxes, inspectorFiles(), {
@@ -155,9 +157,10 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   server.requestTimeout = requestTimeout;
   exemptUploads(server);
   server.headersTimeout = Math.min(HEADERS_TIMEOUT_MS, server.requestTimeout);
+  const { port = 0, host = '127.0.0.1' } = options;
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port ?? 0, options.host ?? '127.0.0.1', resolve);
+    server.once('error', (error) => reject(listenError(error, host, port)));
+    server.listen(port, host, resolve);
   });
   const address = server.address() as AddressInfo;
   const admits = createAdmission(allowed, address);
@@ -314,13 +317,13 @@ function crash(error: unknown, response: ServerResponse): void {
     {
       status: 500,
       headers: { 'content-type': 'text/plain' },
-      body: 'The emulator failed; its log says why.\n',
+      body: 'The emulator failed. The error is on its standard error output.\n',
     },
     response,
   );
 }
 
-/** What a request fails with when its caller goes away in the middle of it. */
+/** The errors of a request whose caller has closed the connection. */
 function isReset(error: unknown): boolean {
   return error instanceof Error && 'code' in error && RESETS.has(error.code);
 }

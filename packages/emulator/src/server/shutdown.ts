@@ -61,7 +61,7 @@ export class Shutdown {
     response.once('close', () => {
       this.#useful.delete(controller);
       if (!response.writableFinished)
-        controller.abort(new Rejection('unavailable', 'The caller has gone away.'));
+        controller.abort(new Rejection('unavailable', 'The caller has closed the connection.'));
     });
     return controller.signal;
   }
@@ -120,7 +120,7 @@ export function isClosing({ req }: ServerResponse): boolean {
   return SHUTDOWNS.get(req.socket)?.isClosing === true;
 }
 
-/** A signal that is aborted when a response is no longer needed: its caller went away, or the server shuts down. */
+/** A signal that is aborted when a response is no longer needed: its caller closed the connection, or the server shuts down. */
 export function usefulness(response: ServerResponse): AbortSignal {
   const shutdown = SHUTDOWNS.get(response.req.socket);
   if (shutdown === undefined) throw new Error('The connection does not belong to a server.');

@@ -7,7 +7,7 @@ const LONGEST_STALL_MS = 30_000;
 /** Connections on which a body of any size comes in. */
 const UPLOADS = new WeakSet<object>();
 
-/** Writes a response piece by piece, as fast as the caller reads it; when the caller goes away, the work ends. */
+/** Writes a response piece by piece, as fast as the caller reads it; when the caller closes the connection, the work ends. */
 export async function sendStream(
   { status, headers, chunks }: StreamedResponse,
   response: ServerResponse,
@@ -21,7 +21,7 @@ export async function sendStream(
   else response.end();
 }
 
-/** Whether what was written has gone out; false when the caller went away, or has not read on for too long. */
+/** Whether the written part was sent. False when the caller closed the connection, or stopped reading for too long. */
 function hasDrained(response: ServerResponse): Promise<boolean> {
   return new Promise((resolve) => {
     const settle = (drained: boolean) => {

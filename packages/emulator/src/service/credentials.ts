@@ -29,6 +29,19 @@ export interface Credentials {
   readonly sharedSenders: readonly string[];
 }
 
+/**
+ * Returns the first account of an emulator.
+ *
+ * @throws {Error} The emulator started without accounts.
+ */
+export function firstAccount(accounts: readonly AccountCredentials[]): AccountCredentials {
+  const [first] = accounts;
+  if (first !== undefined) return first;
+  throw new Error(
+    'The emulator has no account, because it was started with an empty list of accounts. Remove "accounts: []" from its options, or create an account with the organization key.',
+  );
+}
+
 /** Reads the keys and sender IDs of the organization and the accounts that exist from the start. */
 export function readCredentials(state: State, initial: InitialIdentifiers): Credentials {
   const accounts = initial.accountUuids.map((identifier) => ({

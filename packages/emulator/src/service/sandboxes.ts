@@ -153,7 +153,7 @@ export class Sandboxes implements PublicFace {
     if (holder === undefined || holder === except) return;
     throw new Rejection(
       'conflict',
-      'One of the API keys is in use by another service of this server; delete that sandbox first.',
+      'Another sandbox of this server uses one of the API keys. Use other keys, or delete that sandbox.',
     );
   }
 

@@ -94,7 +94,7 @@ export class Timeline {
     if (target > LAST_INSTANT) {
       throw new Rejection(
         'invalid_request',
-        'Time cannot be moved beyond the last date there is, in 275760.',
+        'Time cannot be moved beyond the last possible date, in 275760.',
       );
     }
     const takeTurn = yieldEvery();

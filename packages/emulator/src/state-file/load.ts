@@ -67,7 +67,7 @@ function isStateFile(handle: number, file: string): boolean {
   if (size === 0) return false;
   if (readAt(handle, [0, Math.min(size, HEADER.length)]).toString('latin1') === HEADER) return true;
   throw new StateFileError(
-    `${file} is not a state file of this version of the emulator. It was not changed: name another file with --state.`,
+    `${file} is not a state file of this version of the emulator. It was not changed. Use another file with --state.`,
   );
 }
 
@@ -99,7 +99,7 @@ function withoutBulk(record: StateRecord): StateRecord {
 
 function damaged(file: string, offset: number): StateFileError {
   return new StateFileError(
-    `${file} is damaged at byte ${offset}: the checksum of the line is wrong, and valid lines follow. It was not changed. Restore a copy, or name another file with --state.`,
+    `${file} is damaged at byte ${offset}: the checksum of the line is wrong, and valid lines follow. It was not changed. Restore a copy, or use another file with --state.`,
   );
 }
 

@@ -20,7 +20,9 @@ export function lockFile(file: string): () => void {
   } finally {
     rmSync(own, { force: true });
   }
-  throw new StateFileError(`${file} is being taken by another process.`);
+  throw new StateFileError(
+    `${file} is being locked by another process. Try again, or use another file with --state.`,
+  );
 }
 
 /** A link is made completely or not at all, also when two processes try at the same time. */
@@ -40,7 +42,7 @@ function takeAway(lock: string, aside: string, file: string): void {
   const [pid = '', startedAt = ''] = holder.trim().split(' ');
   if (Number(pid) !== process.pid && startOf(Number(pid)) === startedAt)
     throw new StateFileError(
-      `${file} is in use by process ${pid}. Stop that process, or name another file with --state.`,
+      `${file} is in use by process ${pid}. Stop that process, or use another file with --state.`,
     );
   renameSync(lock, aside);
   // Another process may have taken the lock over in between: it gets its lock back.

@@ -38,7 +38,7 @@ export class ApplicationProcess {
       resolve();
     });
     this.#child.once('exit', (code, signal) => {
-      this.#end ??= signal === null ? `exited with code ${code}` : `was ended by ${signal}`;
+      this.#end ??= signal === null ? `exited with code ${code}` : `was stopped by ${signal}`;
     });
     this.#child.once('close', () => resolve());
     for (const stream of [this.#child.stdout, this.#child.stderr])

@@ -233,7 +233,7 @@ function matches(message: MessageView, { to, from, body, channel, state }: Expec
 
 function verdict(pass: boolean, what: string, holds: readonly string[]): Verdict {
   const list =
-    holds.length === 0 ? 'It holds none.' : `It holds:\n${holds.map((line) => `  ${line}`).join('\n')}`;
+    holds.length === 0 ? 'It has none.' : `It has:\n${holds.map((line) => `  ${line}`).join('\n')}`;
   return { pass, message: () => `Expected the emulator ${pass ? 'not ' : ''}to have ${what}.\n${list}` };
 }
 

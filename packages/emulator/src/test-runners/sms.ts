@@ -1,5 +1,6 @@
 import type { InboundMessage } from '@messaging-service/contract';
 import type { RemoteEmulator } from '../client/remote-emulator.ts';
+import type { RemoteWaitOptions } from '../client/remote-wait.ts';
 import { bareNumber } from '../domain/state/state.ts';
 import type { MessageView } from '../domain/views/message-list.ts';
 
@@ -21,8 +22,8 @@ export interface CodeOptions {
    * where it has no group.
    */
   match?: RegExp | string | undefined;
-  /** Real time to wait, in milliseconds; default 10,000. */
-  timeout?: number | undefined;
+  /** Real time to wait: milliseconds, or text such as `"30s"`. Default: 10 seconds. */
+  timeout?: RemoteWaitOptions['timeout'];
 }
 
 const CODE = /\b(\d{4,8})\b/;

@@ -94,10 +94,10 @@ test.each([
   ['{"server":{"log":"xml"}}', 'server.log must be one of "text", "json", "off"; got "xml" in'],
   ['{"server":{"allowHosts":["http://a"]}}', 'server.allowHosts.0 must be a host name'],
   ['{"accounts":[{"credit":5}]}', 'Did you mean "credits"?'],
-  ['{"accounts":[{"apiKey":"secret-key"}]}', 'accounts.0.apiKey must be 32 hexadecimal characters'],
+  ['{"accounts":[{"apiKey":"secret-key"}]}', 'accounts.0.apiKey must be 32 hexadecimal digits'],
   ['{\n"clock": virtual }', ':2:10 is not valid JSON: invalid symbol.'],
   ['', ':1:1 is not valid JSON: value expected.'],
-  ['[]', 'does not hold a JSON object'],
+  ['[]', 'does not contain a JSON object'],
 ])('%j is refused with its place and a suggestion (EMU-20)', async (text, words) => {
   const message = await complaint('messaging-emulator.config.json', text);
   expect(message).toContain(words);

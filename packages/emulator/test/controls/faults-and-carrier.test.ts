@@ -35,17 +35,26 @@ describe.each(PLACES)('faults and the carrier %s (EMU-1, EMU-6, EMU-18)', (_, op
   });
 
   test.each<[object, string]>([
-    [{}, 'names nothing to do'],
-    [{ path: '/message' }, 'names nothing to do'],
+    [{}, 'has no effect: set'],
+    [{ path: '/message' }, 'has no effect: set'],
     [{ path: '/mesage', status: 500 }, 'did you mean "/message"?'],
     [{ path: '/x*/y', status: 500 }, 'path must match a path of the public API; got "/x*/y"'],
     [{ method: 'GTE', status: 500 }, 'did you mean "GET"?'],
-    [{ method: 'PATCH', path: '/message', status: 500 }, 'which takes POST; got PATCH'],
-    [{ method: 'DELETE', path: '/message', status: 500 }, 'which takes POST; got DELETE'],
+    [
+      { method: 'PATCH', path: '/message', status: 500 },
+      'must be a method of the path /message (POST); got "PATCH"',
+    ],
+    [
+      { method: 'DELETE', path: '/message', status: 500 },
+      'must be a method of the path /message (POST); got "DELETE"',
+    ],
     [{ operation: 'message.send', status: 500 }, 'did you mean "messages.send"?'],
-    [{ operation: 'messages.send', path: '/message', status: 500 }, 'goes without "method" and "path"'],
+    [
+      { operation: 'messages.send', path: '/message', status: 500 },
+      'remove "method" and "path", or remove "operation"',
+    ],
     [{ code: 'insufficient_credit' }, 'did you mean "insufficient_credits"?'],
-    [{ code: 'invalid_key', status: 401 }, 'goes without "status" and "body"'],
+    [{ code: 'invalid_key', status: 401 }, 'remove "status" and "body", or remove "code"'],
     [{ staus: 500 }, 'staus'],
     [{ delay: '3 s' }, 'got "3 s"'],
   ])('the fault %j is refused', async (fault, words) => {

@@ -55,7 +55,9 @@ describe.each(PLACES)('messages and handsets %s (EMU-12, EMU-18)', (_, open) => 
   test('have no handset where the number is not a mobile number', async () => {
     const { controls } = await open();
     expect(() => controls.handset('12')).toThrow(TypeError);
-    await expect(async () => controls.handset('447700900009').reply('YES')).rejects.toThrow(/reply to/);
+    await expect(async () => controls.handset('447700900009').reply('YES')).rejects.toThrow(
+      '447700900009 cannot reply, because it has not received a message. Send it a message first, or pass the sender ID',
+    );
   });
 
   test('report webhooks with their attempts', async () => {

@@ -37,6 +37,27 @@ describe.each(PLACES)('waiting for a message %s (EMU-9, EMU-18)', (_, open) => {
     await expect(waiting).rejects.toThrow(/447700900002.* within 10 ms.*"other"/s);
   });
 
+  test.each(['20ms', 20, '0.02s'])('waits for the duration %j', async (timeout) => {
+    const { controls } = await open();
+    await expect(controls.waitForMessage({ timeout })).rejects.toThrow('within 20 ms');
+  });
+
+  test.each([
+    ['20 ms', '"20 ms"'],
+    ['soon', '"soon"'],
+    [Number.NaN, 'NaN'],
+    [-1, '-1'],
+    [null, 'null'],
+  ])('refuses %j as a timeout, and names the valid forms', async (timeout, shown) => {
+    const { controls } = await open();
+    const waiting = controls.waitForMessage({ timeout: timeout as number });
+    await expect(waiting).rejects.toThrow(
+      new TypeError(
+        `timeout must be a duration: milliseconds, or text such as "250ms", "30s" or "10m"; got ${shown}.`,
+      ),
+    );
+  });
+
   test('ends with an error that names the next job if time does not advance', async () => {
     const { controls, send } = await open();
     await send({ body: 'Hello' });

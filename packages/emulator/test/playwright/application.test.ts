@@ -92,7 +92,7 @@ describe('the application of a Playwright worker (EMU-19)', () => {
     await expect(start({ command: 'exit 0' })).rejects.toThrow(
       /^The application \(exit 0\) exited with code 0 before it responded at \S+ It wrote no output\.$/,
     );
-    await expect(start({ command: 'kill -9 $$' })).rejects.toThrow('was ended by SIGKILL before');
+    await expect(start({ command: 'kill -9 $$' })).rejects.toThrow('was stopped by SIGKILL before');
   });
 
   test('one that never listens on its port is stopped and reported', async () => {

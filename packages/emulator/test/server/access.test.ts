@@ -104,7 +104,7 @@ describe('the host a call names (EMU-10)', () => {
     const served = await serve();
     expect(parse(await raw(served, `${CONTROL} HTTP/1.1\r\nConnection: close\r\n\r\n`)).status).toBe(400);
     const { message: text } = await refusal(parse(await raw(served, `${CONTROL} HTTP/1.0\r\n\r\n`)));
-    expect(text).toContain('names no host');
+    expect(text).toContain('has no Host header');
     expect((await bare(served, CONTROL, { Host: '' })).status).toBe(403);
     const local = `${CONTROL} HTTP/1.0\r\nHost: localhost\r\n\r\n`;
     expect(parse(await raw(served, local)).status).toBe(200);
@@ -206,7 +206,7 @@ describe('pages of other origins (EMU-10)', () => {
     const served = await serve();
     const foreign = await refusal(await bare(served, CONTROL, { Host: 'localhost', Origin: APP }));
     expect(foreign.message).toBe(
-      'A page of "http://localhost:3000" may not call this server. To let it, start the server with --allow-origin http://localhost:3000, or give listen() the option allowedOrigins: ["http://localhost:3000"].',
+      'A page of "http://localhost:3000" cannot call this server. To allow it, start the server with --allow-origin http://localhost:3000, or pass listen() the option allowedOrigins: ["http://localhost:3000"].',
     );
     const sandboxed = await refusal(await bare(served, CONTROL, { Host: 'localhost', Origin: 'null' }));
     expect(sandboxed.message).toContain('cannot be allowed');
@@ -463,7 +463,7 @@ describe('allowed hosts and origins are checked', () => {
 
   test.each([
     ['*', '"*" would let every web page call the server.'],
-    ['null', 'has the origin "null".'],
+    ['null', 'has the origin "null", so it cannot be allowed.'],
     ['localhost:3000', 'Did you mean "http://localhost:3000"?'],
     ['http://localhost:3000/app', 'Did you mean "http://localhost:3000"?'],
     ['http://user@localhost', 'Did you mean "http://localhost"?'],

@@ -149,12 +149,12 @@ function configFile(config: unknown): string {
 }
 
 test.each([
-  [['--port', '99999'], '--port 99999 is not a port'],
+  [['--port', '99999'], '--port must be a number from 0 to 65535; got 99999.'],
   [['--colour'], "Unknown option '--colour'"],
   [['--clock', 'lunar'], 'clock must be one of "virtual", "system"'],
   [['--now', 'today'], 'now must be an instant'],
   [['--seed', ''], 'seed must be'],
-  [['--allow-origin', '*'], 'Name each origin'],
+  [['--allow-origin', '*'], 'List each origin'],
   [['--allow-origin', 'localhost:3000'], 'must be an origin'],
   [['--allow-host', 'http://emulator'], 'must be a host name without scheme, port, path or wildcard'],
   [['--allow-host', '*.example'], 'must be a host name without scheme, port, path or wildcard'],
@@ -163,7 +163,7 @@ test.each([
   [['--control-token', 'short'], '--control-token or MESSAGING_EMULATOR_TOKEN must be at least 8'],
   [['--state', ''], '--state must not be empty'],
   [['--config', '/nowhere.json'], '--config /nowhere.json cannot be read'],
-  [['--config', configFile([])], 'does not hold a JSON object'],
+  [['--config', configFile([])], 'does not contain a JSON object'],
   [['--config', configFile({ baseUrl: 'ftp://a.example' })], 'baseUrl must be an absolute http or https URL'],
 ])('%j is refused with words that help', async (args, words) => {
   const { code, stderr } = await runInProcess({ program: PROGRAM, args });
@@ -178,15 +178,15 @@ test('a port that is taken is named', async () => {
   onTestFinished(() => void server.close());
   const { code, stderr } = await endOf(start('--port', port));
   expect([code, stderr]).toEqual([2, expect.stringContaining(`Cannot listen on 127.0.0.1:${port}`)]);
-  expect(stderr).toContain('Another program listens there: stop it.');
-  expect(stderr).toContain('--port 0 takes a free port instead.');
+  expect(stderr).toContain('Another program uses this port. Stop that program.');
+  expect(stderr).toContain('Or use a free port with --port 0.');
 });
 
 test('a port that another emulator has taken is said to be', async () => {
   const { server } = await serve({}, { controlToken: 'token-for-tests' });
   const { port } = new URL(server.url);
   const { code, stderr } = await endOf(start('--port', port));
-  expect([code, stderr]).toEqual([2, expect.stringContaining('Another messaging emulator listens there')]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('Another messaging emulator uses this port.')]);
 });
 
 test('with --json, the log goes to standard error and the token comes from the environment (EMU-21, EMU-22)', async () => {
@@ -221,7 +221,7 @@ test.runIf(process.platform === 'linux')('--open opens the inspector in a browse
 test('where no browser can be opened, --open says so and the emulator serves', async () => {
   const child = startIn({ PATH: '' }, '--port', '0', '--json', '--open');
   const [warning] = (await once(child.stderr as Readable, 'data')) as [Buffer];
-  expect(warning.toString()).toMatch(/no browser could be opened .*: go to http.*\/_emulator\//);
+  expect(warning.toString()).toMatch(/no browser could be opened .*Open http.*\/_emulator\//);
   child.kill('SIGTERM');
   expect((await endOf(child)).code).toBe(0);
 });

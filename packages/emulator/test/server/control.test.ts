@@ -149,8 +149,8 @@ describe('control API: messages', () => {
     await api('POST /message', messageRequest({ to: '447700900700' }));
     const { messages } = (await control<Page>('GET /messages')).body;
     const uuid = messages[0]?.messageUuid;
-    const failure = 'must not be zero for a failure: "00" accompanies a successful delivery';
-    const delivery = 'must be "00" for a delivery: other codes accompany failures';
+    const failure = 'must not be zero for a failure, because "00" means a delivery';
+    const delivery = 'must be "00" for a delivery, because other codes mean a failure';
     for (const [operation, body, words] of [
       [`POST /messages/${uuid}/fail`, { code: '00' }, failure],
       [`POST /messages/${uuid}/deliver`, { code: '22' }, delivery],

@@ -86,7 +86,7 @@ describe('GET /messages', () => {
     const { control } = await serve();
     expect(await control(`GET /messages?${query}`)).toMatchObject({
       status: 400,
-      body: { error: { issues: [{ message: 'must be an ISO 8601 instant' }] } },
+      body: { error: { issues: [{ message: 'must be an ISO 8601 instant, such as 2026-01-01T09:00Z' }] } },
     });
   });
 });

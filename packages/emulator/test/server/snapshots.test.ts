@@ -35,7 +35,7 @@ test('calls see the old state while a snapshot comes in, and the new one once it
   expect((await served.control<{ messages: unknown[] }>('GET /messages')).body.messages).toHaveLength(3);
 });
 
-test('a caller that goes away in the middle of an upload changes nothing', async () => {
+test('a caller that closes the connection in the middle of an upload changes nothing', async () => {
   const served = await serve();
   const before = (await served.control('GET /snapshot')).body;
   const call = upload(served);
@@ -140,7 +140,7 @@ test('a large download is one document of one instant while messages are sent an
   expect(state.batches.flatMap(({ messages }) => messages)).toHaveLength(30_000);
 });
 
-test('when the caller of a download goes away, nothing is kept for it any more', async () => {
+test('when the caller of a download closes the connection, nothing is kept for it any longer', async () => {
   const emulator = createEmulator();
   const { core } = emulator.service;
   const released = Promise.withResolvers<void>();

@@ -87,7 +87,7 @@ test('the event loop turns while messages are searched', async () => {
   expect(order).toEqual(['turned', 'found']);
 });
 
-test('a wait ends when its caller goes away, while the server goes on', async () => {
+test('a wait ends when its caller closes the connection, while the server goes on', async () => {
   const emulator = createEmulator();
   const { waiters } = emulator.service;
   const server = await listen(emulator);

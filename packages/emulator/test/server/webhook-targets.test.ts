@@ -13,7 +13,7 @@ import {
 import { expect, onTestFinished, test } from 'vitest';
 import { bare } from './raw.ts';
 
-const REFUSED = 'refused: the URL leads to the server of an emulator, which does not receive webhooks';
+const REFUSED = 'refused: the URL is that of an emulator, which does not receive webhooks';
 
 interface Deliveries {
   readonly deliveries: readonly {

@@ -7,7 +7,7 @@ test('a second process that wants the same file is refused with advice, and the 
   const file = newFile();
   const { url, child } = await startWithState(file);
   await expect(startWithState(file)).rejects.toThrow(
-    `The command ended with 2: messaging-emulator: --state ${file} is in use by process ${child.pid}. Stop that process, or name another file with --state.`,
+    `The command ended with 2: messaging-emulator: --state ${file} is in use by process ${child.pid}. Stop that process, or use another file with --state.`,
   );
   expect(await request(url, 'GET /_emulator/health')).toMatchObject({ status: 200 });
 });

@@ -162,7 +162,7 @@ async function send(
   if (client.extraHeaders !== undefined || event !== undefined) {
     headers = await completeHeaders(headers, client, notify, event);
     // Hooks may take their time, and a transport that ignores its signal would send although the call has ended.
-    if (signal.aborted) throw new TransportError('the call has ended', { sent: 'no' });
+    if (signal.aborted) throw new TransportError('the call was aborted or has timed out', { sent: 'no' });
   }
   progress.attempts += 1;
   const { url, body, operation } = request;

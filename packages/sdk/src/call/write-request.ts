@@ -92,7 +92,7 @@ const MAX_COUNT = 100_000;
  */
 export function assertBelowLimit(operation: string, path: string, count: number): void {
   if (count <= MAX_COUNT) return;
-  const message = `must have at most ${MAX_COUNT} items, not ${count}: divide it, or use messages.sendMany`;
+  const message = `must have at most ${MAX_COUNT} items, not ${count}: split it, or use messages.sendMany`;
   throw new RequestValidationError(operation, [{ path, message }]);
 }
 

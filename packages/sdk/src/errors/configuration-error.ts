@@ -11,7 +11,10 @@ import { hasKind, MessagingError } from './messaging-error.ts';
  * import { ConfigurationError, createMessagingClient } from '@messaging-service/sdk';
  *
  * try {
- *   createMessagingClient({ baseUrl: process.env.MESSAGING_URL ?? '', accountKey: process.env.MESSAGING_KEY ?? '' });
+ *   createMessagingClient({
+ *     baseUrl: process.env.MESSAGING_BASE_URL ?? '',
+ *     accountKey: process.env.MESSAGING_ACCOUNT_KEY ?? '',
+ *   });
  * } catch (error) {
  *   if (!(error instanceof ConfigurationError)) throw error;
  *   for (const { path, message } of error.issues) console.log(path, message);

@@ -50,6 +50,9 @@ export function writeMessages(
 function countIssues(returned: number, requested: number): Issue[] {
   if (returned === requested) return [];
   return [
-    { path: 'messages', message: `must hold ${requested}, one for each of the request, not ${returned}` },
+    {
+      path: 'messages',
+      message: `must have ${requested} items, one for each message of the request, not ${returned}`,
+    },
   ];
 }

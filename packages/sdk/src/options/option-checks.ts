@@ -1,4 +1,5 @@
 import type { Issue } from '@messaging-service/contract';
+import { nearestName } from './nearest-name.ts';
 
 /** The longest delay of a timer: with a longer one, it fires immediately. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
@@ -56,10 +57,15 @@ export function memberIssues(options: object, checks: Readonly<Record<string, Ch
     const check = Object.hasOwn(checks, path) ? checks[path] : undefined;
     const value = given[path];
     const message =
-      check === undefined ? 'is not a known option' : value === undefined ? undefined : check(value);
+      check === undefined ? unknownOption(path, checks) : value === undefined ? undefined : check(value);
     if (message !== undefined) issues.push({ path, message });
   }
   return issues;
+}
+
+function unknownOption(name: string, checks: Readonly<Record<string, Check>>): string {
+  const nearest = nearestName(name, Object.keys(checks));
+  return `is not a known option${nearest === undefined ? '' : `; did you mean ${JSON.stringify(nearest)}?`}`;
 }
 
 /** Whether a value is an object, or a list. */

@@ -194,7 +194,7 @@ function findIssues(options: AnyClientOptions): Issue[] {
   if (accountKey === undefined && organizationKey === undefined)
     issues.unshift({ path: 'accountKey', message: 'or organizationKey is required' });
   if (transport !== undefined && fetch !== undefined)
-    issues.push({ path: 'fetch', message: 'must be left out when there is a transport' });
+    issues.push({ path: 'fetch', message: 'must be left out when transport is set' });
   return issues;
 }
 

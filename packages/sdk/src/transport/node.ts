@@ -181,13 +181,13 @@ function checkOptions(options: NodeTransportOptions): void {
   const issues: Issue[] = [];
   const report = (path: string, message: string) => issues.push({ path, message });
   for (const name of Object.keys(options))
-    if (!OPTION_NAMES.includes(name)) report(name, `is not an option; there are ${OPTION_NAMES.join(', ')}`);
+    if (!OPTION_NAMES.includes(name)) report(name, `is not a known option; use ${OPTION_NAMES.join(', ')}`);
     else if (agent !== undefined && name !== 'agent' && options[name as 'ca'] !== undefined)
-      report(name, 'has no effect with an agent: set it on the agent');
+      report(name, 'has no effect together with agent: set it on the agent');
   if (agent !== undefined && typeof (agent as { addRequest?: unknown } | null)?.addRequest !== 'function')
     report('agent', 'must be an Agent of node:http or node:https');
   if ((cert === undefined) !== (key === undefined))
-    report(cert ? 'key' : 'cert', 'is required with the other one');
+    report(cert ? 'key' : 'cert', `is required together with ${cert ? 'cert' : 'key'}`);
   if (maxSockets !== undefined && !(maxSockets === Number.POSITIVE_INFINITY || isCount(maxSockets)))
     report('maxSockets', 'must be a whole number, at least 1');
   if (idleTimeout !== undefined && !(idleTimeout >= 0 && idleTimeout < 2 ** 31))

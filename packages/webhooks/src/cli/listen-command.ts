@@ -65,7 +65,11 @@ export async function listenCommand(args: readonly string[]): Promise<ExitCode> 
   const listener = toNodeListener(logged);
   const server = createServer((request, response) => void listener(request, response)).listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {
-    throw new UsageError(`Cannot listen on ${host}:${port}: ${(error as Error).message}`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reason = code === 'EADDRINUSE' ? 'the port is already in use (EADDRINUSE)' : message;
+    throw new UsageError(
+      `Cannot listen on ${host}:${port}: ${reason}. Use another port, or a free one with --port 0.`,
+    );
   });
   log.ready(urlOf(server));
   await stopped();

@@ -29,10 +29,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 async function main([name = '', ...args]: readonly string[]): Promise<ExitCode> {
   if (name === '--help' || name === '-h') return help(USAGE);
   if (name === '')
-    throw new UsageError(`There is no command. Use one of: ${Object.keys(COMMANDS).join(', ')}.`);
+    throw new UsageError(`A command is missing. Use one of: ${Object.keys(COMMANDS).join(', ')}.`);
   if (!Object.hasOwn(COMMANDS, name))
     throw new UsageError(
-      `There is no command ${JSON.stringify(name)}. Use one of: ${Object.keys(COMMANDS).join(', ')}.`,
+      `${JSON.stringify(name)} is not a command. Use one of: ${Object.keys(COMMANDS).join(', ')}.`,
     );
   const { usage, run } = COMMANDS[name] as Command;
   return args.includes('--help') || args.includes('-h') ? help(usage) : run(args);

@@ -9,7 +9,7 @@ export const CODES = {
   /** No secret, or an empty one: with an empty key, anyone could sign. */
   missing_secret: 'Set the environment variable that holds mo_webhook_secret, and pass its value as secrets.',
   /** The function passed as `secrets` returned none: the account is unknown or does not sign. */
-  secret_not_found: 'Check that the function passed as secrets knows the account.',
+  secret_not_found: 'Check that the function passed as secrets returns the secret of this account.',
   /** The runtime has no node:crypto or no Web Crypto; browsers have Web Crypto on secure origins only. */
   unsupported_runtime:
     'Use verifySync and signSync in Node, Bun or Deno, verify and sign wherever there is Web Crypto.',

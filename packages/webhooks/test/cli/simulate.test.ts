@@ -121,7 +121,7 @@ test('a command that is unknown is refused with words that help, and exit code 2
     code: 2,
     stdout: '',
     stderr:
-      'messaging-webhooks: There is no command "deliver". Use one of: simulate, verify, listen.\nSee messaging-webhooks --help.\n',
+      'messaging-webhooks: "deliver" is not a command. Use one of: simulate, verify, listen.\nSee messaging-webhooks --help.\n',
   });
 });
 

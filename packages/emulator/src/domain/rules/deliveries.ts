@@ -19,8 +19,7 @@ export function queueWebhook<Kind extends WebhookKind>(
 }
 
 /** The error of an attempt that was not made because the URL leads to a server of an emulator. */
-export const WEBHOOK_REFUSED =
-  'refused: the URL leads to the server of an emulator, which does not receive webhooks';
+export const WEBHOOK_REFUSED = 'refused: the URL is that of an emulator, which does not receive webhooks';
 
 /** Records how an attempt ended, and plans the next one unless it succeeded, was the last, or was refused. */
 export function recordAttempt(tx: Transaction, deliveryId: string, attempt: Attempt): void {

@@ -42,8 +42,8 @@ export function receiptCodeProblem(delivered: boolean, code: string | undefined)
   return /^0+$/.test(code) ? NO_CODE_OF_FAILURE : undefined;
 }
 
-const ONLY_CODE_OF_DELIVERY = 'must be "00" for a delivery: other codes accompany failures';
-const NO_CODE_OF_FAILURE = 'must not be zero for a failure: "00" accompanies a successful delivery';
+const ONLY_CODE_OF_DELIVERY = 'must be "00" for a delivery, because other codes mean a failure';
+const NO_CODE_OF_FAILURE = 'must not be zero for a failure, because "00" means a delivery';
 
 /** The receipt of a code, described by the catalog where it knows the code. */
 export function receiptOf(code: string, description?: string): ReceiptInfo {

@@ -14,5 +14,5 @@ export class SnapshotFault extends Error {
 
 /** Refuses a key that the collection contains already. */
 export function requireNew(collection: ReadonlyMap<string, unknown>, key: string, path: string): void {
-  if (collection.has(key)) throw new SnapshotFault(path, `is there twice: ${JSON.stringify(key)}`);
+  if (collection.has(key)) throw new SnapshotFault(path, `occurs twice: ${JSON.stringify(key)}`);
 }

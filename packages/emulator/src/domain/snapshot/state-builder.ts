@@ -49,7 +49,7 @@ export class StateBuilder {
   }
 
   sharedSender(path: string, sender: string): void {
-    if (this.#state.sharedSenders.includes(sender)) throw new SnapshotFault(path, 'is there twice');
+    if (this.#state.sharedSenders.includes(sender)) throw new SnapshotFault(path, 'occurs twice');
     this.#state.sharedSenders = [...this.#state.sharedSenders, sender];
   }
 
@@ -105,10 +105,7 @@ export class StateBuilder {
 
   #add(path: string, { batch, list, left }: OpenBatch, messages: readonly MessageSnapshot[]): void {
     if (messages.length > left)
-      throw new SnapshotFault(
-        `${path}.messages`,
-        'holds more messages than the batch has by its messageCount',
-      );
+      throw new SnapshotFault(`${path}.messages`, 'has more messages than the messageCount of the batch');
     for (const [index, message] of messages.entries())
       list.push(this.#message(`${path}.messages.${index}`, batch, message));
     this.#latest = { batch, list, left: left - messages.length };
@@ -121,7 +118,7 @@ export class StateBuilder {
   ): Message {
     requireNew(this.#state.messages, uuid, `${path}.uuid`);
     if (batch.pending && state !== 'queued')
-      throw new SnapshotFault(`${path}.state`, 'must be "queued", since the batch is pending');
+      throw new SnapshotFault(`${path}.state`, 'must be "queued", because the batch is pending');
     const message: LooseMessage = {
       uuid,
       to,
@@ -172,7 +169,7 @@ export class StateBuilder {
   #requireWholeBatch(path: string): void {
     if (this.#latest === undefined || this.#latest.left === 0) return;
     const { uuid } = this.#latest.batch;
-    throw new SnapshotFault(path, `misses ${this.#latest.left} messages of the batch ${uuid}`);
+    throw new SnapshotFault(path, `lacks ${this.#latest.left} messages of the batch ${uuid}`);
   }
 }
 

@@ -125,13 +125,13 @@ export class StateLinks {
         if (message.sent === undefined || bareNumber(message.to) !== number || --left < 0)
           throw new SnapshotFault(
             path,
-            `must lead to messages sent to it, each once; not so ${message.uuid}`,
+            `must contain each message sent to it once; ${message.uuid} is wrong`,
           );
         if (left % STEPS_PER_PAUSE === 0) yield;
       }
       this.#state.handsets.set(number, latest);
     }
-    if (left > 0) throw new SnapshotFault('state.handsets', `misses ${left} messages that were sent`);
+    if (left > 0) throw new SnapshotFault('state.handsets', `lacks ${left} messages that were sent`);
   }
 
   #linkNotification({ uuid, accountUuid }: Notification): void {
@@ -148,11 +148,11 @@ function requireCount(
 ): void {
   let actual = 0;
   for (const message of messages) if (message.state === state) actual++;
-  if (count !== actual) throw new SnapshotFault(path, `must be ${actual}, as many as its messages say`);
+  if (count !== actual) throw new SnapshotFault(path, `must be ${actual}, the number of its messages`);
 }
 
 function missing(path: string, kind: string, uuid: string): SnapshotFault {
-  return new SnapshotFault(path, `names the ${kind} ${uuid}, which the snapshot does not hold`);
+  return new SnapshotFault(path, `refers to the ${kind} ${uuid}, which the snapshot does not contain`);
 }
 
 function* each<Value>(values: Iterable<Value>, link: (value: Value) => void): Generator<undefined> {

@@ -190,7 +190,7 @@ export type Latency = number | { readonly min: number; readonly max: number };
 /** The value of a key that a consistent state contains; a missing one is a defect of the emulator, not of the caller. */
 export function mustGet<Value>(map: ReadonlyMap<string, Value>, key: string): Value {
   const value = map.get(key);
-  if (value === undefined) throw new Error(`The state does not hold ${key}.`);
+  if (value === undefined) throw new Error(`The state does not contain ${key}.`);
   return value;
 }
 

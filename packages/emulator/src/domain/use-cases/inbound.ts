@@ -49,7 +49,10 @@ function receiver(tx: Transaction, number: string, sender: string): Account {
   const uuid = tx.state.senderOwners.get(sender) ?? tx.state.senderLocks.get(lockKey(number, sender));
   const account = uuid === undefined ? undefined : tx.state.accounts.get(uuid);
   if (account === undefined || account.deleted) {
-    throw new Rejection('not_found', `No account would receive a message from ${number} to ${sender}.`);
+    throw new Rejection(
+      'not_found',
+      `No account receives messages from ${number} to ${sender}. An account must own this sender ID, or have sent to this number with it as a shared sender ID.`,
+    );
   }
   return account;
 }

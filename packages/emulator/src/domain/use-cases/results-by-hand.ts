@@ -31,7 +31,7 @@ export function resolveByHand(
   if (state !== 'queued' && state !== 'sent') {
     throw new Rejection(
       'conflict',
-      `The message ${message.uuid} is ${state}; only a queued or sent one can be resolved.`,
+      `The message ${message.uuid} is ${state}; only a queued or sent message can be resolved.`,
     );
   }
   if (state === 'queued') {

@@ -1,6 +1,6 @@
 import type { Batch, State } from '../state/state.ts';
 
-/** A moment in the history of a service: everything queued or released up to it lies before it. */
+/** A moment in the history of a service: everything queued or released up to it comes before it. */
 export interface Position {
   /** Batches queued until then, cancelled ones included. */
   readonly batchCount: number;

@@ -148,7 +148,7 @@ function refuse(rejection: Rejection, headers: Readonly<Record<string, string>> 
 
 function hostMissing(): Rejection {
   return forbidden(
-    'The request names no host. Send a Host header with a name of this machine, such as "Host: localhost".',
+    'The request has no Host header. Send one with a name of this machine, such as "Host: localhost".',
   );
 }
 
@@ -160,30 +160,30 @@ function hostInvalid(authority: string): Rejection {
 
 function foreignHost(host: string): Rejection {
   return forbidden(
-    `The Host ${shown(host)} is not a name of this machine. To let callers use it, start the server with --allow-host ${host}, or give listen() the option allowedHosts: [${JSON.stringify(host)}].`,
+    `The Host ${shown(host)} is not a name of this machine. To allow it, start the server with --allow-host ${host}, or pass listen() the option allowedHosts: [${JSON.stringify(host)}].`,
   );
 }
 
 function foreignOrigin(origin: string): Rejection {
   if (!isOrigin(origin)) {
     return forbidden(
-      `A page with the Origin ${shown(origin)} may not call this server, and this origin cannot be allowed: files and sandboxed frames share it. Serve the page over HTTP and allow its origin with --allow-origin, or with the option allowedOrigins of listen().`,
+      `A page with the origin ${shown(origin)} cannot call this server, and this origin cannot be allowed, because files and sandboxed frames share it. Serve the page over HTTP and allow its origin with --allow-origin, or with the option allowedOrigins of listen().`,
     );
   }
   return forbidden(
-    `A page of ${shown(origin)} may not call this server. To let it, start the server with --allow-origin ${origin}, or give listen() the option allowedOrigins: [${JSON.stringify(origin)}].`,
+    `A page of ${shown(origin)} cannot call this server. To allow it, start the server with --allow-origin ${origin}, or pass listen() the option allowedOrigins: [${JSON.stringify(origin)}].`,
   );
 }
 
 function foreignSite(site: string): Rejection {
   return forbidden(
-    `A page of another origin may not call this server (Sec-Fetch-Site: ${shown(site)}, without an Origin). Call it with fetch() from a page whose origin is allowed with --allow-origin, or with the option allowedOrigins of listen(). To see the response, type the address into the browser.`,
+    `A page of another origin cannot call this server (Sec-Fetch-Site: ${shown(site)}, without an Origin header). Call it with fetch() from a page whose origin is allowed with --allow-origin, or with the option allowedOrigins of listen(). To see the response, type the address into the browser.`,
   );
 }
 
 function ownWebhook(): Rejection {
   return forbidden(
-    'This is a webhook of an emulator. An emulator does not receive webhooks: give another URL.',
+    'This is a webhook of an emulator. An emulator does not receive webhooks. Use the URL of your application.',
   );
 }
 

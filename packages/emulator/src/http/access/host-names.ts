@@ -73,8 +73,9 @@ export function parseAllowedOrigin(text: string, option: string): string {
 }
 
 function explain(text: string): string {
-  if (text === '*') return 'Name each origin: "*" would let every web page call the server.';
-  if (text === 'null') return 'Every sandboxed frame and every local file has the origin "null".';
+  if (text === '*') return 'List each origin, because "*" would let every web page call the server.';
+  if (text === 'null')
+    return 'Every sandboxed frame and every local file has the origin "null", so it cannot be allowed.';
   const url = URL.parse(text);
   if (url !== null && url.origin !== 'null') return `Did you mean ${JSON.stringify(url.origin)}?`;
   return URL.canParse(`http://${text}`) && !text.includes('/') ? `Did you mean "http://${text}"?` : '';

@@ -111,7 +111,8 @@ export class Control {
   /** The page at the address of a sandbox that does not exist: it explains that, and leads to those that do. */
   #pageOfNone(): HttpResponse {
     const page = this.#inspectorFile('');
-    if (page === undefined) throw new Rejection('not_found', 'The inspector has no page.');
+    if (page === undefined)
+      throw new Rejection('not_found', 'The inspector is not built. Run "npm run build" in the repository.');
     return { ...page, status: 404 };
   }
 
@@ -210,9 +211,12 @@ function findRoute(method: string, path: string): { readonly route: ControlRoute
   const match = onPath.find(({ route }) => route.method === method);
   if (match !== undefined) return match;
   if (onPath.length === 0)
-    throw new Rejection('not_found', `The control API has no path ${CONTROL_PREFIX}${path}.`);
+    throw new Rejection(
+      'not_found',
+      `The control API has no path ${CONTROL_PREFIX}${path}. See GET ${CONTROL_PREFIX}/openapi.json for all paths.`,
+    );
   const allowed = onPath.map(({ route }) => route.method).join(', ');
-  throw new Rejection('method_not_allowed', `${CONTROL_PREFIX}${path} takes ${allowed}, not ${method}.`);
+  throw new Rejection('method_not_allowed', `${CONTROL_PREFIX}${path} supports ${allowed}, not ${method}.`);
 }
 
 /** What stands at `{id}`, the empty string for a path without one, or undefined when the path is another. */
@@ -227,5 +231,5 @@ function placeholderOf(template: string, path: string): string | undefined {
 function requireMethod(actual: string, expected: readonly string[], path: string): void {
   if (expected.includes(actual)) return;
   const methods = expected.join(', ');
-  throw new Rejection('method_not_allowed', `${CONTROL_PREFIX}${path} takes ${methods}, not ${actual}.`);
+  throw new Rejection('method_not_allowed', `${CONTROL_PREFIX}${path} supports ${methods}, not ${actual}.`);
 }

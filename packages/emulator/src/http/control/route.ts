@@ -13,7 +13,7 @@ export interface ControlCall<Query, Body> {
   readonly id: string;
   readonly query: Query;
   readonly body: Body;
-  /** Aborted when the response is no longer needed: the caller went away, or the server is shutting down. */
+  /** Aborted when the response is no longer needed: the caller closed the connection, or the server is shutting down. */
   readonly signal: AbortSignal | undefined;
   /** The body as it comes in, for a row that reads it piece by piece. */
   readonly upload: AsyncIterable<Uint8Array>;

@@ -177,7 +177,9 @@ function nowOf(service: Service): string {
 
 function requireFuture(service: Service, to: number): void {
   if (to < service.core.driver.now())
-    throw invalidRequest([{ path: 'to', message: `lies before the present, ${nowOf(service)}` }]);
+    throw invalidRequest([
+      { path: 'to', message: `must not be before the current time of the emulator, ${nowOf(service)}` },
+    ]);
 }
 
 function moved({ now, ran }: Advanced) {

@@ -56,7 +56,13 @@ export const inboundSchema = z.strictObject({
 
 /** `POST /messages/{uuid}/deliver` and `/fail`. */
 export const receiptSchema = z.strictObject({
-  code: z.optional(z.string().check(z.regex(/^[0-9A-Fa-f]{1,8}$/, 'must be a hexadecimal receipt code'))),
+  code: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^[0-9A-Fa-f]{1,8}$/, 'must be a receipt code: 1 to 8 hexadecimal digits, such as "22"'),
+      ),
+  ),
   description: z.optional(z.string()),
 });
 
@@ -76,7 +82,14 @@ export const instantQuerySchema = z.pipe(
     z.transform((text: string) => text.replace(/ (?=\d\d:?\d\d$)/, '+')),
   ),
   z.pipe(
-    z.string().check(z.refine((text) => parseInstant(text) !== undefined, 'must be an ISO 8601 instant')),
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => parseInstant(text) !== undefined,
+          'must be an ISO 8601 instant, such as 2026-01-01T09:00Z',
+        ),
+      ),
     z.transform((text: string) => parseInstant(text)),
   ),
 );
@@ -95,7 +108,9 @@ export const messagesQuerySchema = z
     since: z.optional(z.string()),
     state: z.optional(z.enum(['scheduled', 'queued', 'sent', 'delivered', 'failed'])),
     limit: z.optional(limitSchema),
-    cursor: z.optional(z.string().check(z.refine(isMessageCursor, 'must be the "next" of a page'))),
+    cursor: z.optional(
+      z.string().check(z.refine(isMessageCursor, 'must be the "next" of an earlier response')),
+    ),
     ...windowShape,
   })
   .check(windowWhole);
@@ -120,7 +135,7 @@ export const waitQuerySchema = z.strictObject({
         .check(
           z.refine(
             (text) => parseInstant(text) !== undefined || z.safeParse(uuidSchema, text).success,
-            'must be an ISO 8601 instant, or the UUID of a message',
+            'must be an ISO 8601 instant such as 2026-01-01T09:00Z, or the UUID of a message',
           ),
         ),
     ),
@@ -132,7 +147,7 @@ export const waitQuerySchema = z.strictObject({
         .check(
           z.refine(
             (text) => (waitMs(text) ?? Number.POSITIVE_INFINITY) <= LONGEST_WAIT_MS,
-            'must be a duration of at most 60s',
+            'must be a duration of at most 60s, such as 5000 (milliseconds) or 30s',
           ),
         ),
       z.transform((text: string) => waitMs(text)),
@@ -147,7 +162,7 @@ export const webhooksQuerySchema = z
     account: z.optional(uuidSchema),
     state: z.optional(z.enum(['pending', 'succeeded', 'exhausted'])),
     limit: z.optional(limitSchema),
-    cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'must be the "next" of a page'))),
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'must be the "next" of an earlier response'))),
     message: z.optional(uuidSchema),
     ...windowShape,
   })

@@ -11,7 +11,9 @@ export function authenticate(state: State, key: string | undefined, kind: KeyKin
   const principal = state.principals.get(key);
   if (principal === undefined) throw invalidKey('The API key is unknown, or its account was deactivated.');
   if (kind !== 'any' && principal.kind !== kind) {
-    throw invalidKey(`The operation takes the API key of an ${kind}, not that of an ${principal.kind}.`);
+    throw invalidKey(
+      `This operation requires the API key of an ${kind}, not the API key of an ${principal.kind}.`,
+    );
   }
   return principal.kind === 'account'
     ? mustGet(state.accounts, principal.uuid)

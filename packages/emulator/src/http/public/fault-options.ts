@@ -46,12 +46,19 @@ export interface FaultOptions {
 const headersSchema = z
   .record(
     z.string(),
-    z.string().check(z.regex(/^[\t -~\u0080-\u00ff]*$/, 'must be the value of an HTTP header')),
+    z
+      .string()
+      .check(
+        z.regex(
+          /^[\t -~\u0080-\u00ff]*$/,
+          'must have values that HTTP permits: no line breaks, no characters beyond U+00FF',
+        ),
+      ),
   )
   .check(
     z.refine(
       (headers) => Object.keys(headers).every((name) => /^[!#$%&'*+.^_`|~\w-]+$/.test(name)),
-      'must have the names of HTTP headers',
+      'must have names that HTTP permits, such as "retry-after"',
     ),
   );
 
@@ -82,7 +89,7 @@ function* problemsOf(fault: z.infer<typeof faultShape>): Generator<{ path: strin
   const { code, status, body, headers, delay, disconnect } = fault;
   const does = [code, status, body, headers, delay].some((member) => member !== undefined);
   if (!does && disconnect !== true) {
-    const message = 'names nothing to do: give "code", "status", "body", "headers", "delay" or "disconnect"';
+    const message = 'has no effect: set "code", "status", "body", "headers", "delay" or "disconnect"';
     yield { path: '', message };
   }
   if (code !== undefined && !Object.hasOwn(ERRORS, code)) {
@@ -90,7 +97,7 @@ function* problemsOf(fault: z.infer<typeof faultShape>): Generator<{ path: strin
     yield { path: 'code', message: `${message}${suggestion(code, Object.keys(ERRORS))}` };
   }
   if (code !== undefined && (status !== undefined || body !== undefined))
-    yield { path: 'code', message: 'goes without "status" and "body", because it decides both' };
+    yield { path: 'code', message: 'sets status and body: remove "status" and "body", or remove "code"' };
   const problem = targetProblem(fault);
   if (problem !== undefined) yield problem;
 }

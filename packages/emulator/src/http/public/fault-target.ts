@@ -46,7 +46,7 @@ export function targetProblem({ operation, method, path }: FaultTarget): TargetP
     const methods = [...new Set(elsewhere.map(({ endpoint }) => endpoint.method))].join(', ');
     return {
       path: 'method',
-      message: `must be a method of the path ${path}, which takes ${methods}; got ${method}`,
+      message: `must be a method of the path ${path} (${methods}); got ${JSON.stringify(method)}`,
     };
   }
   const paths = new Set(ROWS.map(({ endpoint }) => endpoint.path));
@@ -56,7 +56,10 @@ export function targetProblem({ operation, method, path }: FaultTarget): TargetP
 
 function operationProblem(operation: string, other: string | undefined): TargetProblem | undefined {
   if (other !== undefined)
-    return { path: 'operation', message: 'goes without "method" and "path", because it stands for both' };
+    return {
+      path: 'operation',
+      message: 'sets method and path: remove "method" and "path", or remove "operation"',
+    };
   if ((OPERATION_NAMES as readonly string[]).includes(operation)) return undefined;
   const message = `must be the name of an operation, such as "messages.send"; got ${JSON.stringify(operation.slice(0, 200))}`;
   return { path: 'operation', message: `${message}${suggestion(operation, OPERATION_NAMES)}` };

@@ -141,7 +141,7 @@ export class FaultList {
     if (this.#faults.length >= MOST_FAULTS) {
       throw new Rejection(
         'conflict',
-        `There are ${MOST_FAULTS} faults in force already, which is the most there can be. Remove those that no test needs any more, with DELETE /faults or clearFaults().`,
+        `There are already ${MOST_FAULTS} faults, which is the maximum. Remove faults that you no longer need, with DELETE /faults or clearFaults().`,
       );
     }
     const fault = new Fault(`fault-${++this.#created}`, options);

@@ -28,7 +28,7 @@ function parseQuery(text: string): Pick<Target, 'key' | 'query'> {
     if (pair === '') continue;
     const { name, value } = parsePair(pair);
     if (name === 'key' ? key !== undefined : query !== undefined && name in query) {
-      throw invalidRequest([{ path: name, message: 'is given more than once' }]);
+      throw invalidRequest([{ path: name, message: 'is in the query more than once' }]);
     }
     if (name === 'key') key = value;
     else {

@@ -190,5 +190,5 @@ export function tooDeep(): Rejection {
 }
 
 function tooMuch(most: number, what: string): Rejection {
-  return invalidRequest([{ path: '', message: `holds more than ${most.toLocaleString('en')} ${what}` }]);
+  return invalidRequest([{ path: '', message: `has more than ${most.toLocaleString('en')} ${what}` }]);
 }

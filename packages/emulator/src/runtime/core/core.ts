@@ -188,9 +188,12 @@ export class Core {
       return result;
     } catch (error) {
       if (error instanceof Rejection && this.#recorded > 0) {
-        throw new Error(`A use case refused its request after it had recorded ${this.#recorded} facts.`, {
-          cause: error,
-        });
+        throw new Error(
+          `This is a bug of the emulator: a use case rejected its request after it had recorded ${this.#recorded} facts.`,
+          {
+            cause: error,
+          },
+        );
       }
       if (this.#recorded === 0) this.#ids.rewind();
       throw error;

@@ -52,7 +52,7 @@ export const instantSchema = z.custom<InstantInput>(
 const creditsSchema = integerSchema.check(z.refine((credits) => credits >= 0, 'must not be negative'));
 const receiptCodeSchema = z
   .string()
-  .check(z.regex(/^[0-9A-Fa-f]{1,8}$/, 'must be a hexadecimal receipt code'));
+  .check(z.regex(/^[0-9A-Fa-f]{1,8}$/, 'must be a receipt code: 1 to 8 hexadecimal digits, such as "22"'));
 
 /** Debt that an account may start with. Even after all possible sends, the balance stays far from 2^53 - 1 below zero. */
 const LARGEST_DEBT = 1_000_000_000_000_000;
@@ -61,7 +61,7 @@ const startingCreditsSchema = integerSchema.check(
 );
 const apiKeySchema = z
   .string()
-  .check(z.regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal characters, in lower case'));
+  .check(z.regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits in lower case'));
 const functionSchema = z.custom<(...parameters: never[]) => unknown>(
   (value) => typeof value === 'function',
   'must be a function',
@@ -69,7 +69,12 @@ const functionSchema = z.custom<(...parameters: never[]) => unknown>(
 
 const rangeSchema = z
   .strictObject({ min: durationSchema, max: durationSchema })
-  .check(z.refine(({ min, max }) => milliseconds(min) <= milliseconds(max), 'must not run backwards'));
+  .check(
+    z.refine(
+      ({ min, max }) => milliseconds(min) <= milliseconds(max),
+      'must have a "min" that is not above its "max"',
+    ),
+  );
 
 /** The code of a failure must not be that of a delivery. */
 const codeOfOutcome = z.check<{ outcome?: string | undefined; code?: string | undefined }>(
@@ -94,7 +99,16 @@ const carrierShape = {
 
 const carrierRuleSchema = z
   .strictObject({
-    to: z.optional(z.string().check(z.regex(/^\+?[\d*]{1,40}$/, 'must be digits, with * for any of them'))),
+    to: z.optional(
+      z
+        .string()
+        .check(
+          z.regex(
+            /^\+?[\d*]{1,40}$/,
+            'must be a number, or a pattern with * for any digits, such as "4477009008*"',
+          ),
+        ),
+    ),
     channel: z.optional(channelSchema),
     outcome: z.enum(['deliver', 'fail', 'hold', 'unsupported', 'refuse']),
     code: z.optional(receiptCodeSchema),
@@ -108,10 +122,10 @@ const MOST_RULES = 1_000;
 const MOST_PATTERNS = 100;
 
 const carrierRulesSchema = z.array(carrierRuleSchema).check(
-  z.maxLength(MOST_RULES, `must hold at most ${MOST_RULES} rules`),
+  z.maxLength(MOST_RULES, `must have at most ${MOST_RULES} rules`),
   z.refine(
     (rules) => rules.filter(({ to = '*' }) => to.includes('*')).length <= MOST_PATTERNS,
-    `must hold at most ${MOST_PATTERNS} rules whose "to" is missing or has a *`,
+    `must have at most ${MOST_PATTERNS} rules whose "to" is missing or has a *`,
   ),
 );
 
@@ -177,7 +191,7 @@ export const resetSchema = z.strictObject({ ids: z.optional(z.enum(['fresh', 're
 const webhooksSchema = z.strictObject({
   fetch: z.optional(functionSchema),
   timeout: z.optional(durationSchema),
-  retryDelays: z.optional(z.array(durationSchema).check(z.maxLength(5, 'must hold at most five delays'))),
+  retryDelays: z.optional(z.array(durationSchema).check(z.maxLength(5, 'must have at most five delays'))),
   concurrency: z.optional(integerSchema.check(z.refine((count) => count >= 1, 'must be at least 1'))),
   environment: z.optional(z.string().check(z.regex(/^[!-~]+$/, 'must be printable ASCII without spaces'))),
   sign: z.optional(z.enum(['inbound', 'all'])),
@@ -315,7 +329,7 @@ export function checkReset(options: unknown): ResetOptions {
 function requireValid<T>(checked: Validation<T>): T {
   if (checked.ok) return checked.value;
   const faults = checked.issues.map(({ path, message }) => `  ${path || 'options'} ${message}`);
-  throw new TypeError(`The emulator's options are not valid:\n${faults.join('\n')}`);
+  throw new TypeError(`The options of the emulator are not valid:\n${faults.join('\n')}`);
 }
 
 /** Every option with the names of its members, for suggestions and for the JSON Schema of configurations. */

@@ -79,6 +79,6 @@ export function milliseconds(duration: Duration): number {
   const parsed = parseDuration(duration);
   if (parsed !== undefined) return parsed;
   throw new TypeError(
-    `${JSON.stringify(duration)} is not a duration: give milliseconds, or text such as "30s" or "10m".`,
+    `${JSON.stringify(duration)} is not a duration. Pass milliseconds, or text such as "250ms", "30s", "10m", "2h" or "1d".`,
   );
 }

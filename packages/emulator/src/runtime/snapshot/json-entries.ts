@@ -168,7 +168,7 @@ export class JsonEntries {
     const piece = text.slice(start, end ?? text.length);
     this.#characters += piece.length;
     if (this.#characters > MOST_CHARACTERS)
-      throw new JsonFault(`${this.#place()} holds a part of more than ${MOST_CHARACTERS} characters`);
+      throw new JsonFault(`${this.#place()} has a part of more than ${MOST_CHARACTERS} characters`);
     (this.#pieces as string[]).push(piece);
     if (end === undefined) return text.length;
     this.#finish((this.#pieces as string[]).join(''));
@@ -196,7 +196,7 @@ export class JsonEntries {
 
   #count(): void {
     if (++this.#values > MOST_VALUES)
-      throw new JsonFault(`${this.#place()} holds a part of more than ${MOST_VALUES} values`);
+      throw new JsonFault(`${this.#place()} has a part of more than ${MOST_VALUES} values`);
   }
 
   #descend(): void {
@@ -225,7 +225,7 @@ export class JsonEntries {
   }
 
   #name(frame: Frame, name: string): void {
-    if (frame.names.has(name)) throw new JsonFault(`the member ${JSON.stringify(name)} is there twice`);
+    if (frame.names.has(name)) throw new JsonFault(`the member ${JSON.stringify(name)} occurs twice`);
     frame.names.add(name);
     frame.member = name;
     this.#expected = 'colon';
@@ -234,7 +234,7 @@ export class JsonEntries {
   #unexpected(text: string, index: number): JsonFault {
     const found = JSON.stringify(String.fromCodePoint(text.codePointAt(index) as number));
     return new JsonFault(
-      `unexpected ${found} at character ${this.#seen + index}, in place of ${this.#expected}`,
+      `unexpected ${found} at character ${this.#seen + index}, instead of ${this.#expected}`,
     );
   }
 }

@@ -96,10 +96,13 @@ export class SnapshotReader implements Sink {
   #checkInitial(state: State): void {
     const { organizationUuid, accountUuids } = this.#initial;
     if (!state.organizations.has(organizationUuid))
-      throw fault('founded.organizationUuid', `names the organization ${organizationUuid}, which is missing`);
+      throw fault(
+        'founded.organizationUuid',
+        `refers to the organization ${organizationUuid}, which is missing`,
+      );
     for (const [index, uuid] of accountUuids.entries()) {
       if (!state.accounts.has(uuid))
-        throw fault(`founded.accountUuids.${index}`, `names the account ${uuid}, which is missing`);
+        throw fault(`founded.accountUuids.${index}`, `refers to the account ${uuid}, which is missing`);
     }
   }
 
@@ -124,22 +127,22 @@ function jobProblem(state: State, job: Job): string | undefined {
     case 'send-batch': {
       const batch = state.batches.get(job.batchUuid);
       if (batch?.ordinal !== job.ordinal)
-        return `names the batch ${job.batchUuid} with the ordinal ${job.ordinal}, which is missing`;
+        return `refers to the batch ${job.batchUuid} with the ordinal ${job.ordinal}, which is missing`;
       const { length } = batch.messages;
       return (job.from ?? 0) > length ? `begins at message ${job.from} of a batch of ${length}` : undefined;
     }
     case 'resolve-messages': {
       const uuid = job.messageUuids.find((messageUuid) => !state.messages.has(messageUuid));
-      return uuid === undefined ? undefined : `names the message ${uuid}, which is missing`;
+      return uuid === undefined ? undefined : `refers to the message ${uuid}, which is missing`;
     }
     case 'attempt-webhook':
       return state.deliveries.has(job.deliveryId)
         ? undefined
-        : `names the webhook delivery ${job.deliveryId}, which is missing`;
+        : `refers to the webhook delivery ${job.deliveryId}, which is missing`;
     case 'run-schedule':
       return state.accounts.has(job.accountUuid)
         ? undefined
-        : `names the account ${job.accountUuid}, which is missing`;
+        : `refers to the account ${job.accountUuid}, which is missing`;
   }
 }
 

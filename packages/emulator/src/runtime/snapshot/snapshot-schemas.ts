@@ -15,7 +15,7 @@ const countSchema = integerSchema.check(z.refine((count) => count >= 0, 'must no
 const instantSchema = integerSchema.check(
   z.refine(
     (at) => Math.abs(at) <= LAST_INSTANT,
-    'must be an instant: milliseconds since the epoch, not beyond the last date there is, in 275760',
+    'must be an instant: milliseconds since the epoch, at most the last possible date, in 275760',
   ),
 );
 const uuidSchema = z
@@ -25,7 +25,7 @@ const uuidSchema = z
   );
 const apiKeySchema = z
   .string()
-  .check(z.regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal characters, in lower case'));
+  .check(z.regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits in lower case'));
 const bareNumberSchema = z.string().check(z.regex(/^[1-9]\d{6,14}$/, 'must be a number without a plus'));
 const wordSchema = integerSchema.check(
   z.refine((word) => word >= 0 && word < 2 ** 32, 'must be a whole number of 32 bits'),
@@ -34,12 +34,12 @@ const latencySchema = z.union([
   countSchema,
   z
     .strictObject({ min: countSchema, max: countSchema })
-    .check(z.refine(({ min, max }) => min <= max, 'must not run backwards')),
+    .check(z.refine(({ min, max }) => min <= max, 'must have a "min" that is not above its "max"')),
 ]);
 const receiptSchema = z.strictObject({ code: z.string(), description: z.string() });
 
 const numberRuleSchema = z.strictObject({
-  to: z.string().check(z.regex(/^[\d*]+$/, 'must be digits, with * for any of them')),
+  to: z.string().check(z.regex(/^[\d*]+$/, 'must be a number, or a pattern with * for any digits')),
   channel: z.optional(z.enum(['sms', 'rcs'])),
   outcome: z.enum(['deliver', 'fail', 'hold', 'unsupported', 'refuse']),
   code: z.optional(z.string()),
@@ -163,13 +163,13 @@ const deliverySchema = z.strictObject({
 
 /** The form of each part of a snapshot: of a member, or of one entry of a list. */
 export const SCHEMAS = {
-  version: z.literal(SNAPSHOT_VERSION, `must be ${SNAPSHOT_VERSION}, the form this emulator reads`),
+  version: z.literal(SNAPSHOT_VERSION, `must be ${SNAPSHOT_VERSION}, the version that this emulator reads`),
   now: instantSchema,
   seq: countSchema,
   resets: countSchema,
   ids: z
     .tuple([wordSchema, wordSchema, wordSchema, wordSchema])
-    .check(z.refine((words) => words.some((word) => word !== 0), 'must not be zero in all places')),
+    .check(z.refine((words) => words.some((word) => word !== 0), 'must not be all zeros')),
   founded: z.strictObject({ organizationUuid: uuidSchema, accountUuids: z.array(uuidSchema) }),
   agenda: z.tuple([instantSchema, z.array(jobSchema)]),
   'state.organizations': organizationSchema,
@@ -177,7 +177,7 @@ export const SCHEMAS = {
   'state.senderOwners': z.tuple([z.string(), uuidSchema]),
   'state.sharedSenders': z.string(),
   'state.senderLocks': z.tuple([
-    z.string().check(z.regex(/^[1-9]\d{6,14} ./, 'must be a number and a sender ID with a space between')),
+    z.string().check(z.regex(/^[1-9]\d{6,14} ./, 'must be a number, a space and a sender ID')),
     uuidSchema,
   ]),
   'state.batches': batchSchema,

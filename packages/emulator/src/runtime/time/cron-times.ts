@@ -37,7 +37,7 @@ function nextTime(expression: string, after: number): number {
     const at = step(`${minute} ${hour} * * *`, Math.max(after, day - 1));
     if (at < day + DAY_MS) return at;
   }
-  throw new RangeError(`The schedule ${expression} does not come again before the end of time.`);
+  throw new RangeError(`The schedule ${expression} has no time before the last possible date, in 275760.`);
 }
 
 function dayMatcher(...fields: (string | undefined)[]): (day: Date) => boolean {

@@ -21,6 +21,6 @@ export function instant(input: InstantInput): number {
   const at = parseInstant(input);
   if (at !== undefined) return at;
   throw new TypeError(
-    `${JSON.stringify(input)} is not an instant: give a Date, ISO 8601 text or milliseconds.`,
+    `${JSON.stringify(input)} is not an instant. Pass a Date, ISO 8601 text such as "2026-01-01T09:00Z", or milliseconds since the epoch.`,
   );
 }

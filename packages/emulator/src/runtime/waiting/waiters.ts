@@ -105,7 +105,7 @@ export class Waiters {
     if (this.#fresh.length === 1) runInBackground(this.#showFresh());
   }
 
-  /** A waiter who has got a message looks at it later, once everything that is due at this instant has happened to it. */
+  /** A waiter that has received a message looks at it later, once everything that is due at this instant has happened to it. */
   *#showFresh(): Generator<void, void> {
     for (const batch of this.#fresh) {
       for (const group of this.#anyNumber) {

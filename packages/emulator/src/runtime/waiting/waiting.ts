@@ -10,9 +10,11 @@ import {
 import { isAfterPosition, type Position } from '../../domain/views/position.ts';
 import type { Core } from '../core/core.ts';
 import { LONGEST_TIMEOUT_MS } from '../time/clock-drivers.ts';
+import type { Duration } from '../time/duration.ts';
 import { type InstantInput, instant } from '../time/instant.ts';
 import { countsFrom, isLater, type MessageTest } from './latest-message.ts';
 import type { TextPattern } from './text-pattern.ts';
+import { waitTimeoutMs } from './wait-timeout.ts';
 import type { Waiters } from './waiters.ts';
 
 /**
@@ -43,8 +45,8 @@ export interface WaitOptions extends Pick<MessageFilter, 'to' | 'from' | 'accoun
   after?: InstantInput | undefined;
   /** Only messages queued after this mark, or scheduled ones that came due after it. EMU-16. */
   since?: string | undefined;
-  /** Real time to wait, in milliseconds; default 5,000. */
-  timeout?: number | undefined;
+  /** Real time to wait: milliseconds, or text such as `"30s"`. Default: 5 seconds. */
+  timeout?: Duration | undefined;
 }
 
 /** A message that was waited for. */
@@ -62,7 +64,7 @@ export interface WaitRequest extends Omit<WaitOptions, 'match' | 'since'> {
   readonly match?: TextPattern | undefined;
   /** Takes warnings. */
   readonly warn: (message: string) => void;
-  /** Ends the wait with its reason, for example when the caller has gone away. */
+  /** Ends the wait with its reason, for example when the caller has closed the connection. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -110,7 +112,7 @@ function nextOrLatest(core: Core, waiters: Waiters, request: WaitRequest): Promi
   const { warn, signal } = request;
   signal?.throwIfAborted();
   const test = testOf(core.state, request);
-  const timeout = Math.min(request.timeout ?? 5_000, LONGEST_TIMEOUT_MS);
+  const timeout = Math.min(waitTimeoutMs(request.timeout), LONGEST_TIMEOUT_MS);
   return new Promise((resolve, reject) => {
     const wait = { isOver: false, isLate: false, isSearching: true };
     const ends: (() => void)[] = [];
@@ -210,7 +212,7 @@ function timeoutError(core: Core, request: WaitRequest, timeout: number): WaitTi
 
 /** The latest messages that there are, so that a mistyped number or text is found at a glance. */
 function describeHeld({ batches, messages }: State): string {
-  if (messages.size === 0) return 'The service holds no messages.';
+  if (messages.size === 0) return 'The emulator has no messages.';
   const lines: string[] = [];
   for (const batch of batches.valuesBackwards()) {
     for (let at = batch.messages.length - 1; at >= 0 && lines.length < MOST_LISTED; at--)
@@ -219,5 +221,5 @@ function describeHeld({ batches, messages }: State): string {
   }
   const count = messages.size === 1 ? '1 message' : `${messages.size} messages`;
   const which = messages.size > MOST_LISTED ? `; the latest ${MOST_LISTED} are` : '';
-  return `The service holds ${count}${which}:\n${lines.toReversed().join('\n')}`;
+  return `The emulator has ${count}${which}:\n${lines.toReversed().join('\n')}`;
 }

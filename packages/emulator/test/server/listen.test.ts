@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { createEmulator } from '@messaging-service/emulator';
+import { listen } from '@messaging-service/emulator/node';
+import { expect, onTestFinished, test } from 'vitest';
+
+test('the error of listen() names a port that is in use, and how to get a free one', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  onTestFinished(() => void other.close());
+  const { port } = other.address() as AddressInfo;
+  const error: unknown = await listen(createEmulator(), { port }).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({
+    code: 'EADDRINUSE',
+    message: `Cannot listen on 127.0.0.1:${port}: the port is already in use (EADDRINUSE). Pass listen() another port, or port: 0 for a free one.`,
+  });
+});
+
+test('the error of listen() names a host that is not of this machine', async () => {
+  const listening = listen(createEmulator(), { host: '192.0.2.1' });
+  await expect(listening).rejects.toThrow(
+    'Cannot listen on 192.0.2.1:0: the host is not an address of this machine (EADDRNOTAVAIL). Pass listen() the host "127.0.0.1"',
+  );
+});
+
+test('listen() requires an emulator, and says where to get one', async () => {
+  await expect(listen({} as never)).rejects.toThrow(
+    'listen() requires an emulator that createEmulator() returned.',
+  );
+});
