@@ -62,6 +62,24 @@ export function reading(ms: number): string {
   })()`;
 }
 
+/** For a number of milliseconds: how far the names, buttons and fields of a view move that are visible now, in pixels. */
+export function resting(ms: number): string {
+  return `(async () => {
+    const parts = [...document.querySelectorAll('main :is(h1, h2, h3, button, input, select, dt, b)')]
+      .filter((part) => part.checkVisibility() && part.closest('[role=grid]') === null)
+      .map((part) => [part, part.getBoundingClientRect().top])
+      .filter(([, top]) => top > 0 && top < innerHeight);
+    let moved = 0;
+    const until = performance.now() + ${ms};
+    while (performance.now() < until) {
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+      for (const [part, top] of parts)
+        if (part.isConnected) moved = Math.max(moved, Math.abs(part.getBoundingClientRect().top - top));
+    }
+    return moved;
+  })()`;
+}
+
 /** Scrolls by a distance in each frame: the frames in which a part of the list is empty. */
 export function scrolling(step: number, frames: number): string {
   return `(async () => {

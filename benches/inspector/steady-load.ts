@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { MESSAGE_PATH, messageBody } from '../emulator/requests.ts';
+import { MESSAGE_PATH, messageOf } from '../emulator/requests.ts';
 
 const CONNECTIONS = 8;
 const TICK_MS = 10;
@@ -17,9 +17,16 @@ let index = 0;
 /**
  * Sends messages for a time at a steady rate, one a request. Requests go over plain sockets without waiting for the
  * response to the request before, because a client that costs as much as the server would decide the rate.
+ *
+ * @param callback - Where the receipt of each message goes; default: nowhere.
  */
-export async function sendSteadily(url: string, perSecond: number, seconds: number): Promise<Sent> {
-  const load = new SteadyLoad(url);
+export async function sendSteadily(
+  url: string,
+  perSecond: number,
+  seconds: number,
+  callback?: string,
+): Promise<Sent> {
+  const load = new SteadyLoad(url, callback);
   try {
     return await load.run(perSecond, seconds);
   } finally {
@@ -30,11 +37,13 @@ export async function sendSteadily(url: string, perSecond: number, seconds: numb
 class SteadyLoad {
   readonly #sockets: readonly Socket[];
   readonly #host: string;
+  readonly #members: { readonly callback?: string };
   #sent = 0;
   #answered = 0;
   #failure: string | undefined;
 
-  constructor(url: string) {
+  constructor(url: string, callback: string | undefined) {
+    this.#members = callback === undefined ? {} : { callback };
     const { hostname, port, host } = new URL(url);
     this.#host = host;
     this.#sockets = Array.from({ length: CONNECTIONS }, () => {
@@ -63,7 +72,7 @@ class SteadyLoad {
   }
 
   #post(): void {
-    const body = messageBody(index++);
+    const body = JSON.stringify({ messages: [messageOf(index++, this.#members)] });
     const head = [
       `POST ${MESSAGE_PATH} HTTP/1.1`,
       `host: ${this.#host}`,

@@ -53,7 +53,7 @@ export class Service {
   readonly gateway: Gateway;
   readonly #marks = new Marks();
   /** The calls that a server received; calls within the process are not logged. */
-  readonly requests = new RequestLog();
+  readonly requests: RequestLog;
   /** The responses of webhook receivers. */
   readonly attempts = new AttemptLog();
   /** The moves of the clock that can be undone. */
@@ -84,6 +84,7 @@ export class Service {
       attemptWebhook: (deliveryId, cause) => this.#attempt(deliveryId, cause),
     });
     this.gateway = new Gateway(this.core, options);
+    this.requests = new RequestLog(options.requestLimit ?? 1_000);
     this.waiters = new Waiters(this.core);
     this.#dispatcher = this.#createDispatcher();
     this.followers = new Followers(this.core.driver, this.warn);

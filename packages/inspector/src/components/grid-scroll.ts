@@ -7,8 +7,12 @@ type Box = RefObject<HTMLDivElement | null>;
 
 /** Rows drawn beyond the visible ones, because the rows that the user scrolls to in one frame must be there already. */
 const OVERSCAN = 12;
-/** The same in the direction of a fast scroll, in multiples of the last frame's distance and at most. */
+/**
+ * The same in the direction of a fast scroll, in multiples of the last frame's distance, in steps and at most. Their number
+ * rarely changes, because all rows are drawn anew then.
+ */
 const AHEAD_FACTOR = 1.5;
+const AHEAD_STEP = 8;
 const MOST_AHEAD = 40;
 
 /** A table up to this width, in pixels, is narrow: the same width as in the style sheets, 30rem. */
@@ -26,26 +30,51 @@ export interface GridScroll {
   readonly box: Box;
   readonly height: number;
   readonly rowHeight: number;
-  /** The rows to draw. */
-  readonly drawn: (total: number) => { readonly first: number; readonly last: number };
+  /** Whether the user has scrolled away from the first row. */
+  readonly isAway: boolean;
+  /** The rows to draw when a number of pixels were added above them, and the number of elements for them. */
+  readonly drawn: (
+    total: number,
+    added: number,
+  ) => { readonly first: number; readonly last: number; readonly slots: number };
+  /** Scrolls by a number of pixels that were added above the visible rows. */
+  readonly shift: (added: number) => void;
+}
+
+interface View {
+  readonly top: number;
+  readonly height: number;
+  readonly width: number;
+  /** The distance of the latest scroll. */
+  readonly moved: number;
 }
 
 /** Follows the scroll position and the size of a table. */
 export function useScroll({ normal, narrow }: RowHeights): GridScroll {
   const box = useRef<HTMLDivElement>(null);
-  const [{ top, height, width, moved }, setView] = useState({ top: 0, height: 600, width: 1_000, moved: 0 });
+  const [view, setView] = useState<View>({ top: 0, height: 600, width: 1_000, moved: 0 });
+  // A shift of the rows that is drawn already must not draw them again.
+  const shifted = useRef(0);
+  const { height, width, moved } = view;
+  const top = view.top + shifted.current;
   const rowHeight = width <= NARROW ? narrow : normal;
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
     const read = () => {
       const { scrollTop, clientHeight, clientWidth } = element;
-      setView((before) => ({
-        top: scrollTop,
-        height: clientHeight,
-        width: clientWidth,
-        moved: scrollTop - before.top,
-      }));
+      setView((before) => {
+        const by = shifted.current;
+        if (before.top + by === scrollTop && before.height === clientHeight && before.width === clientWidth)
+          return before;
+        shifted.current = 0;
+        return {
+          top: scrollTop,
+          height: clientHeight,
+          width: clientWidth,
+          moved: scrollTop - before.top - by,
+        };
+      });
     };
     // Not only once the size is observed: a position is restored in the first rows' height.
     read();
@@ -57,45 +86,43 @@ export function useScroll({ normal, narrow }: RowHeights): GridScroll {
       element.removeEventListener('scroll', read);
     };
   }, []);
-  const ahead = Math.min(MOST_AHEAD, Math.ceil((Math.abs(moved) * AHEAD_FACTOR) / rowHeight));
-  const drawn = (total: number) => ({
-    first: Math.max(0, Math.floor(top / rowHeight) - Math.max(OVERSCAN, moved < 0 ? ahead : 0)),
-    last: Math.min(
-      total - 1,
-      Math.ceil((top + height) / rowHeight) + Math.max(OVERSCAN, moved > 0 ? ahead : 0),
-    ),
-  });
-  return { box, height, rowHeight, drawn };
+  const distance = (Math.abs(moved) * AHEAD_FACTOR) / rowHeight - OVERSCAN;
+  const ahead = Math.min(MOST_AHEAD, AHEAD_STEP * Math.max(0, Math.ceil(distance / AHEAD_STEP)));
+  const slots = Math.ceil(height / rowHeight) + 1 + 2 * OVERSCAN + ahead;
+  const drawn = (total: number, added: number) => {
+    const begin = Math.floor((top + added) / rowHeight) - OVERSCAN - (moved < 0 ? ahead : 0);
+    const first = Math.max(0, Math.min(begin, total - slots));
+    return { first, last: Math.min(total, first + slots) - 1, slots };
+  };
+  const shift = (added: number) => {
+    if (box.current === null) return;
+    shifted.current += added;
+    box.current.scrollTop += added;
+  };
+  return { box, height, rowHeight, isAway: top > 0, drawn, shift };
 }
 
 /**
  * Keeps the rows that the user reads in their place while rows are added above them. At the top of the list, where no
  * row is selected, the user follows new rows instead.
+ *
+ * @returns The height of the rows that this render adds above the visible ones, in pixels.
  */
 export function usePlaceKept(
-  { box }: GridScroll,
-  { key, total, dropped = 0 }: Pick<Rows<unknown>, 'key' | 'total' | 'dropped'>,
+  { isAway, rowHeight, shift }: GridScroll,
+  { key, total }: Pick<Rows<unknown>, 'key' | 'total'>,
   growsAtTop: boolean,
   isReading: boolean,
-  rowHeight: number,
-): void {
-  // Rows that were dropped at the end do not move the others.
-  const end = total === undefined ? undefined : dropped + total;
-  const before = useRef({ key, end });
+): number {
+  const before = useRef({ key, total });
+  const { key: keyBefore, total: totalBefore } = before.current;
+  const grown = keyBefore === key ? (total ?? 0) - (totalBefore ?? total ?? 0) : 0;
+  const added = growsAtTop && grown > 0 && (isAway || isReading) ? grown * rowHeight : 0;
   useLayoutEffect(() => {
-    const { key: keyBefore, end: endBefore } = before.current;
-    before.current = { key, end };
-    if (
-      !growsAtTop ||
-      box.current === null ||
-      keyBefore !== key ||
-      end === undefined ||
-      endBefore === undefined
-    )
-      return;
-    const grown = end - endBefore;
-    if (grown > 0 && (box.current.scrollTop > 0 || isReading)) box.current.scrollTop += grown * rowHeight;
-  }, [key, end]);
+    before.current = { key, total };
+    if (added > 0) shift(added);
+  }, [key, total]);
+  return added;
 }
 
 interface Revealed {

@@ -28,9 +28,10 @@ interface RelatedProps {
 
 /** Every object that an object is related to, with a link to each. */
 export function Related({ kind, id }: RelatedProps) {
-  const { data, error } = useResource<{ related: readonly RelatedGroup[] }>(
+  const { data, error, isGone } = useResource<{ related: readonly RelatedGroup[] }>(
     `/related${query({ kind, id })}`,
     REST_MS,
+    { keepsGone: true },
   );
   return (
     <section
@@ -39,7 +40,7 @@ export function Related({ kind, id }: RelatedProps) {
       aria-busy={data === undefined}
     >
       <h3>Related</h3>
-      {error !== undefined && <p class="dim">{error}</p>}
+      {error !== undefined && !isGone && <p class="dim">{error}</p>}
       {data?.related.length === 0 && <p class="dim">Nothing else is related to it.</p>}
       <PropertyList
         entries={(data?.related ?? []).map((group) => [

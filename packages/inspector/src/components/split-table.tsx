@@ -27,6 +27,8 @@ interface SplitTableProps<Row> {
   readonly bar: ComponentChildren;
   /** The number of rows, in words. */
   readonly count: (total: number) => string;
+  /** A note that covers the end of the table, so that it does not move the rows. */
+  readonly note?: ComponentChildren;
   /** Shown instead of an empty table. */
   readonly empty: ComponentChildren;
   /** The open row, or the other object when no row is open. */
@@ -48,6 +50,7 @@ export function SplitTable<Row>({
   above,
   bar,
   count,
+  note,
   empty,
   detail,
 }: SplitTableProps<Row>) {
@@ -81,6 +84,7 @@ export function SplitTable<Row>({
             growsAtTop
           />
         )}
+        {note}
       </section>
       {isOpen && (
         <section class="split-detail" aria-label={detailLabel} key={openId}>

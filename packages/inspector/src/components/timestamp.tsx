@@ -1,9 +1,9 @@
 import { dayBeside, timeOf } from '../format.ts';
-import { useNow } from '../live/digest.ts';
+import { useToday } from '../live/digest.ts';
 
 /** An instant in short form. Narrow lists hide its smaller parts. A tooltip has the full form. */
 export function Timestamp({ at }: { readonly at: string }) {
-  const day = dayBeside(at, useNow());
+  const day = dayBeside(at, useToday());
   const time = timeOf(at);
   const distance = day === '' ? '' : / \d{4}$/.test(day) ? 'other-day other-year' : 'other-day';
   return (

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Rows } from '../live/use-rows.ts';
 import { EmptyState } from './empty-state.tsx';
 import { stepOf } from './grid-keys.ts';
@@ -12,6 +12,9 @@ export interface Column<Row> {
   readonly kind?: string;
   readonly cell: (row: Row) => ComponentChildren;
 }
+
+/** Describes a row that the emulator no longer has. */
+const GONE = 'No longer in the log';
 
 interface VirtualGridProps<Row> {
   /** Name of the table for screen readers. */
@@ -46,9 +49,11 @@ function Grid<Row>(props: VirtualGridProps<Row>) {
   const scroll = useScroll({ normal: props.rowHeight, narrow: props.narrowRowHeight ?? props.rowHeight });
   const { box, height, rowHeight } = scroll;
   const total = rows.total ?? 0;
-  const { first, last } = scroll.drawn(total);
+  const added = usePlaceKept(scroll, rows, growsAtTop, selected !== undefined);
+  const { first, last, slots } = scroll.drawn(total, added);
   useEffect(() => rows.look(first, last), [rows.look, first, last, total]);
-  usePlaceKept(scroll, rows, growsAtTop, selected !== undefined, rowHeight);
+  const isReading = scroll.isAway || selected !== undefined;
+  useLayoutEffect(() => rows.hold?.(isReading), [rows.key, isReading]);
 
   const shown = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
   const selectedAt = shown.find((index) => isSelected(rows.rowAt(index), idOf, selected));
@@ -91,9 +96,14 @@ function Grid<Row>(props: VirtualGridProps<Row>) {
     event.preventDefault();
     moveTo(selected === undefined && Math.abs(step) === 1 ? active.current : active.current + step);
   };
-  // Slots are reused for other rows, because moving an element is cheaper than creating one.
-  const slots = Math.max(1, shown.length);
-  const rowId = (index: number) => `${layout}-row-${index}`;
+  // A row has the same place, and so the same element, while rows are added before it. Elements are reused for other rows,
+  // because moving an element is cheaper than creating one.
+  const placeOf = (index: number) => (growsAtTop ? total - 1 - index : index);
+  const rowId = (index: number) => `${layout}-row-${placeOf(index)}`;
+  const styleOf = (index: number) => ({
+    height: `${rowHeight}px`,
+    transform: `translateY(${(growsAtTop ? -1 : 1) * placeOf(index) * rowHeight}px)`,
+  });
   return (
     <div
       class={`grid ${layout}`}
@@ -116,21 +126,24 @@ function Grid<Row>(props: VirtualGridProps<Row>) {
       </div>
       <div
         role="rowgroup"
-        class="grid-body"
+        class={growsAtTop ? 'grid-body grows-at-top' : 'grid-body'}
         style={{ height: `${total * rowHeight}px`, '--row-height': `${rowHeight}px` }}
       >
         {shown.map((index) => {
           const row = rows.rowAt(index);
+          const isGone = row !== undefined && rows.isGone?.(row) === true;
           return (
             // The table handles the keys, because it has the focus.
             <div
               role="row"
-              class="grid-row"
+              class={isGone ? 'grid-row gone' : 'grid-row'}
+              title={isGone ? GONE : undefined}
+              aria-description={isGone ? GONE : undefined}
               id={rowId(index)}
-              key={index % slots}
+              key={placeOf(index) % slots}
               aria-rowindex={index + 2}
               aria-selected={index === selectedAt}
-              style={{ height: `${rowHeight}px`, transform: `translateY(${index * rowHeight}px)` }}
+              style={styleOf(index)}
               onClick={() => {
                 awaited.current = undefined;
                 if (row !== undefined) select(row);

@@ -17,6 +17,9 @@ const READY: readonly (readonly [name: string, fault: NewFault])[] = [
   ['Cut after', { disconnect: true, when: 'after' }],
 ];
 
+/** Every call can change the number of calls that a fault still applies to. */
+const REST_MS = 500;
+
 interface FaultsResponse {
   readonly faults: readonly FaultView[];
 }
@@ -36,7 +39,7 @@ async function addFault(fault: NewFault): Promise<void> {
 
 /** Makes the next calls fail: faults in force, and those that the user can add. */
 export function Faults() {
-  const { data, refresh } = useResource<FaultsResponse>('/faults');
+  const { data, refresh } = useResource<FaultsResponse>('/faults', REST_MS);
   const [isCreating, setCreating] = useState(false);
   const add = async (fault: NewFault) => {
     await addFault(fault);

@@ -11,10 +11,12 @@ const REST_MS = 750;
 export function useLedger(account: string): LedgerResponse | undefined {
   const latest = useRef<LedgerResponse | undefined>(undefined);
   const { data } = useResource<LedgerResponse>(`/accounts/${account}/ledger`, REST_MS, {
-    query: () => query({ cursor: latest.current?.cursor }),
-    combine: (response) => {
-      latest.current = continued(latest.current, response);
-      return latest.current;
+    continuation: {
+      query: () => query({ cursor: latest.current?.cursor }),
+      combine: (response) => {
+        latest.current = continued(latest.current, response);
+        return latest.current;
+      },
     },
   });
   return data;

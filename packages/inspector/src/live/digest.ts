@@ -4,6 +4,8 @@ import { openStream } from './stream.ts';
 
 type Listener = () => void;
 
+const DAY_MS = 86_400_000;
+
 /** The latest digest of the emulator, live. */
 class Live {
   digest: DigestEvent | undefined;
@@ -11,6 +13,9 @@ class Live {
   /** When the digest was received, by the clock of this machine: a system clock goes on from there. */
   #receivedAt = 0;
   readonly #listeners = new Set<Listener>();
+  /** Called every second, too, while the clock follows the machine's. */
+  readonly #followers = new Set<Listener>();
+  #ticking: ReturnType<typeof setInterval> | undefined;
 
   /** Starts listening. A connection that breaks is opened again. */
   open(): void {
@@ -42,6 +47,22 @@ class Live {
     };
   }
 
+  /** Listens to everything that changes, and to the time that passes: one timer serves all listeners. */
+  follow(follower: Listener): () => void {
+    this.#followers.add(follower);
+    this.#ticking ??= setInterval(() => {
+      if (this.digest?.mode === 'system') for (const each of this.#followers) each();
+    }, 1_000);
+    const unlisten = this.listen(follower);
+    return () => {
+      unlisten();
+      this.#followers.delete(follower);
+      if (this.#followers.size > 0) return;
+      clearInterval(this.#ticking);
+      this.#ticking = undefined;
+    };
+  }
+
   #notify(): void {
     for (const listener of this.#listeners) listener();
   }
@@ -59,13 +80,15 @@ export function useDigest(): { readonly digest: DigestEvent | undefined; readonl
 
 /** The emulator's present. Under a clock that follows the machine's, the component renders every second. */
 export function useNow(): number {
-  const { digest } = useDigest();
   const [, redraw] = useState(0);
-  const ticks = digest?.mode === 'system';
-  useEffect(() => {
-    if (!ticks) return undefined;
-    const ticking = setInterval(() => redraw((count) => count + 1), 1_000);
-    return () => clearInterval(ticking);
-  }, [ticks]);
+  useEffect(() => live.follow(() => redraw((count) => count + 1)), []);
   return live.now();
+}
+
+/** The beginning of the emulator's day, in milliseconds since the epoch. The component renders when another day begins. */
+export function useToday(): number {
+  const today = () => Math.floor(live.now() / DAY_MS) * DAY_MS;
+  const [day, setDay] = useState(today);
+  useEffect(() => live.follow(() => setDay(today())), []);
+  return day;
 }

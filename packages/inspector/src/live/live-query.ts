@@ -1,7 +1,10 @@
 import { live } from './digest.ts';
 
-/** The pause after each response is at least this long, and three times as long as the call took. */
-const LEAST_REST_MS = 80;
+/**
+ * The pause after each response is at least this long, and three times as long as the call took. While everything changes
+ * all the time, a person cannot read more than a few changes a second. A single change is shown without a pause.
+ */
+const LEAST_REST_MS = 250;
 const REST_FACTOR = 3;
 
 /** Repeats a call whenever something has changed: one call at a time, and fewer calls when responses are slow. */

@@ -2,18 +2,28 @@ import { call, query } from '../api/control-api.ts';
 import { live } from './digest.ts';
 import { LiveQuery } from './live-query.ts';
 
-/** Rows in one request, and how many such pages are kept. */
-const PAGE = 100;
-const PAGES_KEPT = 40;
+/** Rows in a page, and how many pages are kept. */
+const PAGE = 50;
+const PAGES_KEPT = 120;
+
+/** Pages in one call at most. */
+const PAGES_CALLED = 20;
 
 /** Rows before and after the visible ones that are read before the user gets there. */
 const AHEAD = 80;
 
-/** The same in the direction in which the user scrolls: a quarter of a second at 500 pixels a frame. */
-const AHEAD_SCROLLING = 240;
+/**
+ * The same in the direction in which the user scrolls. Rows are read when fewer than `AHEAD_LEAST` are there, and then as
+ * many as `AHEAD_SCROLLING`, so that a fast scroll makes few calls: 600 rows are a second at 360 pixels a frame.
+ */
+const AHEAD_LEAST = 300;
+const AHEAD_SCROLLING = 600;
 
-/** Rows before a page that are read, too, where a list drops its oldest rows. */
-const MARGIN = 100;
+/** A move by more rows is a jump to another place. */
+const MOST_SCROLLED = 200;
+
+/** Rows that may be added during a call: a list that is followed reads them with its latest page. */
+const ADDED = 400;
 
 /** A list that is too long to read as a whole. */
 export interface RowSource {
@@ -31,16 +41,13 @@ export interface RowSource {
 
 interface ListResponse {
   readonly total: number;
-  /** Rows before the first one that the emulator no longer keeps; default: 0. */
-  readonly dropped?: number;
   /** Index of the row that the request asked to locate; null when the list does not contain it. */
   readonly position?: number | null;
   readonly [member: string]: unknown;
 }
 
 interface Page<Row> {
-  /** A row is undefined after the end, or when it was dropped before it was read. */
-  readonly rows: readonly (Row | undefined)[];
+  readonly rows: readonly Row[];
   /** The digest at the time of the read: an older page is shown until it has been read again. */
   readonly readFor: unknown;
 }
@@ -49,22 +56,25 @@ interface Page<Row> {
 export class RowWindow<Row> {
   total: number | undefined;
   error: string | undefined;
-  /** Rows before the first one that the emulator no longer keeps. Places and pages count them, so that they stay the same. */
-  dropped = 0;
   readonly #source: RowSource;
   readonly #pages = new Map<number, Page<Row>>();
   readonly #onChange: () => void;
   readonly #query: LiveQuery;
+  readonly #abort = new AbortController();
+  /** Pages that are being read before the user gets there. */
+  readonly #called = new Set<number>();
   #first = 0;
   #last = PAGE / 2;
-  /** The direction in which the user scrolls: 1 is down. */
+  /** The length of the list when the visible rows were set. */
+  #looked = 0;
+  /** The direction in which the user scrolls: 1 is towards the last row of the stored list. */
   #direction = 0;
   #isForced = false;
 
   constructor(source: RowSource, onChange: () => void) {
     this.#source = source;
     this.#onChange = onChange;
-    this.#query = new LiveQuery((signal) => this.#read(signal), source.leastRestMs);
+    this.#query = new LiveQuery((signal) => this.#refresh(signal), source.leastRestMs);
   }
 
   /** The row at a shown position; undefined while it is being read. */
@@ -75,15 +85,15 @@ export class RowWindow<Row> {
 
   /** Sets which rows are visible. */
   look(first: number, last: number): void {
-    const moved = first - this.#first;
-    // After a jump to another place, the direction is unknown.
-    this.#direction = Math.abs(moved) <= PAGE / 2 ? Math.sign(moved) : 0;
+    const moved = this.#stored(first) - this.#stored(this.#first, this.#looked);
+    if (moved !== 0) this.#direction = Math.abs(moved) <= MOST_SCROLLED ? Math.sign(moved) : 0;
     this.#first = first;
     this.#last = last;
     if (this.total === undefined) return;
+    this.#looked = this.total;
+    this.#readAhead();
     const isStale = (page: number) => this.#pages.get(page)?.readFor !== live.digest;
-    if (this.#wanted().some((page) => !this.#pages.has(page))) this.#query.refresh({ isUrgent: true });
-    else if (this.#visible().some(isStale)) this.#query.refresh();
+    if (this.#visible().some(isStale)) this.#query.refresh();
   }
 
   /** The shown position of a row; undefined when the list does not contain it. */
@@ -96,6 +106,7 @@ export class RowWindow<Row> {
 
   stop(): void {
     this.#query.stop();
+    this.#abort.abort();
   }
 
   refresh(): void {
@@ -103,88 +114,98 @@ export class RowWindow<Row> {
     this.#query.refresh();
   }
 
-  #stored(shown: number): number {
-    return this.#source.newestLast ? this.dropped + (this.total ?? 0) - 1 - shown : shown;
+  #stored(shown: number, total = this.total ?? 0): number {
+    return this.#source.newestLast ? total - 1 - shown : shown;
   }
 
   /** The pages of the visible rows. */
   #visible(): number[] {
-    return this.#pagesOf(this.#first, this.#last);
+    return this.#pagesOf(0, 0);
   }
 
-  /** The pages of the visible rows and of those that the user may get to next. */
-  #wanted(): number[] {
-    const before = this.#direction < 0 ? AHEAD_SCROLLING : AHEAD;
-    const after = this.#direction > 0 ? AHEAD_SCROLLING : AHEAD;
-    return this.#pagesOf(this.#first - before, this.#last + after);
-  }
-
-  #pagesOf(first: number, last: number): number[] {
+  /** The pages of the visible rows and of a number of rows before and after them, in the order of the stored list. */
+  #pagesOf(before: number, after: number): number[] {
     const end = Math.max(0, (this.total ?? 0) - 1);
-    const shown = [Math.max(0, first), Math.min(last, end)];
-    const [low = 0, high = 0] = shown.map((index) => Math.max(0, this.#stored(index))).sort((a, b) => a - b);
+    const rows = [Math.max(0, this.#first), Math.min(this.#last, end)].map((shown) => this.#stored(shown));
+    const low = Math.max(0, Math.min(...rows) - before);
+    const high = Math.min(end, Math.max(...rows) + after);
     const pages: number[] = [];
     for (let page = Math.floor(low / PAGE); page <= Math.floor(high / PAGE); page++) pages.push(page);
     return pages;
   }
 
-  async #read(signal: AbortSignal): Promise<void> {
+  /** Reads the pages that the user may get to next, without waiting for other calls. */
+  #readAhead(): void {
+    const ahead = (rows: number, direction: number) => (this.#direction === direction ? rows : AHEAD);
+    const missingIn = (rows: number) =>
+      this.#pagesOf(ahead(rows, -1), ahead(rows, 1)).filter((page) => !this.#isHere(page));
+    if (missingIn(AHEAD_LEAST).length === 0) return;
+    for (const [first, count] of runsOf(missingIn(AHEAD_SCROLLING))) void this.#readInAdvance(first, count);
+  }
+
+  #isHere(page: number): boolean {
+    const { length = -1 } = this.#pages.get(page)?.rows ?? {};
+    return this.#called.has(page) || length >= Math.min(PAGE, (this.total ?? 0) - page * PAGE);
+  }
+
+  async #readInAdvance(first: number, count: number): Promise<void> {
+    const pages = Array.from({ length: count }, (_, index) => first + index);
+    for (const page of pages) this.#called.add(page);
     try {
-      await this.#readPages(signal);
+      await this.#readPages(first, count, 0, this.#abort.signal);
+    } catch {
+      // The next refresh reads the visible rows again, and reports why that fails.
+      if (!this.#abort.signal.aborted) this.#query.refresh();
+    } finally {
+      for (const page of pages) this.#called.delete(page);
+    }
+  }
+
+  async #refresh(signal: AbortSignal): Promise<void> {
+    const { error: errorBefore } = this;
+    try {
+      // A list that is shown from its end must be counted first.
+      if (this.total === undefined && this.#source.newestLast)
+        this.total = (await this.#fetch({ offset: 0, limit: 1 }, signal)).total;
+      await this.#readVisible(signal);
       this.error = undefined;
     } catch (error) {
       if (signal.aborted) return;
       this.error = (error as Error).message;
     }
-    this.#onChange();
+    if (this.error !== errorBefore) this.#onChange();
   }
 
-  async #readPages(signal: AbortSignal): Promise<void> {
-    if (this.total === undefined || this.dropped > 0) await this.#count(signal);
+  /** Reads the visible pages that are not up to date. */
+  async #readVisible(signal: AbortSignal): Promise<void> {
     const { digest } = live;
     const isForced = this.#isForced;
     this.#isForced = false;
-    const visible = this.#visible();
     const isCurrent = (page: number) => this.#pages.get(page)?.readFor === digest && !isForced;
-    // Missing rows come first: the user sees an empty place there.
-    const missing = visible.filter((page) => !this.#pages.has(page));
-    const stale = visible.filter((page) => this.#pages.has(page) && !isCurrent(page));
-    for (const page of [...missing, ...stale]) await this.#readPage(page, digest, signal);
-    if (missing.length > 0) this.#onChange();
-    const ahead = this.#wanted().filter((page) => !this.#pages.has(page));
-    await Promise.all(ahead.map((page) => this.#readPage(page, digest, signal)));
-    this.#forget();
+    const added = this.#source.newestLast && this.#first === 0 ? ADDED : 0;
+    const stale = this.#visible().filter((page) => !isCurrent(page));
+    for (const [first, count] of runsOf(stale)) await this.#readPages(first, count, added, signal);
   }
 
-  /** A list that is shown from its end, or that drops rows, must be counted first. */
-  async #count(signal: AbortSignal): Promise<void> {
-    if (!this.#source.newestLast) return;
-    this.#take(await this.#fetch({ offset: 0, limit: 1 }, signal));
-  }
-
-  async #readPage(page: number, readFor: unknown, signal: AbortSignal): Promise<void> {
-    const start = page * PAGE;
-    // Rows that are dropped during the call move the others towards the beginning.
-    const margin = this.dropped > 0 ? MARGIN : 0;
-    const offset = Math.max(0, start - this.dropped - margin);
-    const response = await this.#fetch({ offset, limit: PAGE + margin }, signal);
-    this.#take(response);
-    const begin = this.dropped + offset;
-    if (begin > Math.max(start, this.dropped)) {
-      await this.#readPage(page, readFor, signal);
-      return;
-    }
-    const read = response[this.#source.member] as readonly Row[];
-    const rows = Array.from({ length: PAGE }, (_, index) => read[start + index - begin]);
-    this.#pages.delete(page);
-    this.#pages.set(page, { rows, readFor });
-  }
-
-  #take({ total, dropped = 0 }: ListResponse): void {
+  /** Reads pages, and the rows after them that may have been added. The list and its length change together. */
+  async #readPages(first: number, count: number, added: number, signal: AbortSignal): Promise<void> {
+    const { digest: readFor } = live;
+    const offset = first * PAGE;
+    const response = await this.#fetch({ offset, limit: count * PAGE + added }, signal);
+    if (signal.aborted) return;
+    const { total } = response;
     // In a shorter list, rows have moved to other pages.
     if (this.total !== undefined && total < this.total) this.#pages.clear();
     this.total = total;
-    this.dropped = dropped;
+    const read = response[this.#source.member] as readonly Row[];
+    for (let page = first; page < first + count || (page - first) * PAGE < read.length; page++) {
+      const start = (page - first) * PAGE;
+      const rows = read.slice(start, start + PAGE);
+      this.#pages.delete(page);
+      this.#pages.set(page, { rows, readFor });
+    }
+    this.#forget();
+    this.#onChange();
   }
 
   #fetch(window: Readonly<Record<string, string | number>>, signal?: AbortSignal): Promise<ListResponse> {
@@ -199,4 +220,15 @@ export class RowWindow<Row> {
       this.#pages.delete(page);
     }
   }
+}
+
+/** Consecutive pages, which one call can read: the first of them and their number. */
+function runsOf(pages: readonly number[]): [first: number, count: number][] {
+  const runs: [number, number][] = [];
+  for (const page of pages) {
+    const run = runs.at(-1);
+    if (run !== undefined && run[0] + run[1] === page && run[1] < PAGES_CALLED) run[1]++;
+    else runs.push([page, 1]);
+  }
+  return runs;
 }

@@ -8,6 +8,8 @@ export interface Resource<Body> {
   readonly data: Body | undefined;
   /** Why the latest call failed, in the words of the emulator. While the emulator does not respond, `data` stays. */
   readonly error: string | undefined;
+  /** Whether the emulator no longer has the object, whose latest state is kept. */
+  readonly isGone: boolean;
   /** Calls again, for changes that no digest reports. */
   readonly refresh: () => void;
 }
@@ -16,6 +18,15 @@ interface Loaded<Body> {
   readonly path?: string;
   readonly data?: Body | undefined;
   readonly error?: string;
+  readonly isGone?: boolean;
+}
+
+/** How responses are combined. */
+interface ResourceOptions<Body> {
+  /** For a resource that is read in parts; default: each response replaces the one before. */
+  readonly continuation?: Continuation<Body>;
+  /** Whether the latest state of an object stays when the emulator no longer has it: the user may be reading it. */
+  readonly keepsGone?: boolean;
 }
 
 /** How a response continues an earlier one. */
@@ -31,13 +42,12 @@ interface Continuation<Body> {
  *
  * @param path - The path, with its query. Another path is another resource.
  * @param leastRestMs - The least pause between a response and the next call.
- * @param continuation - For a resource that is read in parts, each continuing the part before; default: each response
- *   replaces the one before.
+ * @param options - How responses are combined.
  */
 export function useResource<Body>(
   path: string | undefined,
   leastRestMs?: number,
-  continuation?: Continuation<Body>,
+  { continuation, keepsGone = false }: ResourceOptions<Body> = {},
 ): Resource<Body> {
   const [state, setState] = useState<Loaded<Body>>({});
   const running = useRef<LiveQuery | undefined>(undefined);
@@ -48,7 +58,7 @@ export function useResource<Body>(
         const response = await call<Body>('GET', `${path}${continuation?.query() ?? ''}`, undefined, signal);
         setState({ path, data: continuation?.combine(response) ?? response });
       } catch (error) {
-        if (!signal.aborted) setState((before) => failed(before, path, error as Error));
+        if (!signal.aborted) setState((before) => failed(before, path, error as Error, keepsGone));
       }
     }, leastRestMs);
     running.current = query;
@@ -56,11 +66,13 @@ export function useResource<Body>(
   }, [path]);
   const refresh = useCallback(() => running.current?.refresh(), []);
   const isOurs = state.path === path;
-  return { data: isOurs ? state.data : undefined, error: isOurs ? state.error : undefined, refresh };
+  const { data, error, isGone = false } = isOurs ? state : {};
+  return { data, error, isGone, refresh };
 }
 
 /** The latest response stays on the page while the emulator does not respond: the user may need it to see why. */
-function failed<Body>(before: Loaded<Body>, path: string, error: Error): Loaded<Body> {
-  const isKept = before.path === path && !(error instanceof Refusal);
-  return { path, data: isKept ? before.data : undefined, error: error.message };
+function failed<Body>(before: Loaded<Body>, path: string, error: Error, keepsGone: boolean): Loaded<Body> {
+  const isRefused = error instanceof Refusal;
+  const data = before.path === path && (keepsGone || !isRefused) ? before.data : undefined;
+  return { path, data, error: error.message, isGone: isRefused && data !== undefined };
 }

@@ -15,7 +15,7 @@ const REST_MS = 60_000;
 /** Buttons that copy a call as a command, as a program, and as a test. */
 export function CopyAs({ id }: { readonly id: string }) {
   const path = `/requests/${encodeURIComponent(id)}/code${query({ baseUrl: location.origin })}`;
-  const { data } = useResource<RequestCode>(path, REST_MS);
+  const { data } = useResource<RequestCode>(path, REST_MS, { keepsGone: true });
   return (
     <p class="copy-as">
       <span class="dim">Copy as</span>

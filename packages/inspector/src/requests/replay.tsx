@@ -7,8 +7,14 @@ import { runAction } from '../components/notices.tsx';
 import { go } from '../routing/route.ts';
 import { withoutIds } from './request-text.ts';
 
+interface ReplayProps {
+  readonly request: RequestDetail;
+  /** Whether the log no longer has the call, so that it cannot be made again. */
+  readonly isGone: boolean;
+}
+
 /** Buttons that make a logged call again, with or without changes, and open the new entry of the log. */
-export function Replay({ request }: { readonly request: RequestDetail }) {
+export function Replay({ request, isGone }: ReplayProps) {
   const [isEditing, setEditing] = useState(false);
   const replay = (edit: object) =>
     runAction(async () => {
@@ -17,11 +23,11 @@ export function Replay({ request }: { readonly request: RequestDetail }) {
     }, 'The request is sent again.');
   return (
     <>
-      <button type="button" class="small" onClick={() => void replay({})}>
+      <button type="button" class="small" disabled={isGone} onClick={() => void replay({})}>
         Replay
       </button>
       {request.isWhole && request.requestBody !== '' && (
-        <button type="button" class="small" onClick={() => setEditing(true)}>
+        <button type="button" class="small" disabled={isGone} onClick={() => setEditing(true)}>
           Edit and replay…
         </button>
       )}

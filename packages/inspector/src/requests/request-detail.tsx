@@ -11,21 +11,26 @@ import { useResource } from '../live/use-resource.ts';
 import { CopyAs } from './copy-as.tsx';
 import { Replay } from './replay.tsx';
 
+/** A logged call does not change; only its objects can be removed. */
+const REST_MS = 1_000;
+
 /** One call of the public API: its objects, headers and bodies, as code, and to make again. */
 export function RequestView({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  const resource = useResource<RequestDetail>(`/requests/${encodeURIComponent(id)}`);
+  const path = `/requests/${encodeURIComponent(id)}`;
+  const resource = useResource<RequestDetail>(path, REST_MS, { keepsGone: true });
+  const { isGone } = resource;
   return (
     <ObjectDetail
-      resource={resource}
+      resource={isGone ? { ...resource, error: undefined } : resource}
       title={(data) => (data === undefined ? 'Request' : `${data.method} ${data.url.split('?')[0]}`)}
       state={({ status }) => <RequestStatus status={status} />}
       closeLabel="Close the request"
       onClose={onClose}
-      actions={(data) => <Replay request={data} />}
+      actions={(data) => <Replay request={data} isGone={isGone} />}
     >
       {(data) => (
         <>
-          <Properties of={data} />
+          <Properties of={data} isGone={isGone} />
           <Related kind="request" id={id} />
           <CopyAs id={id} />
           <h3>Request</h3>
@@ -50,12 +55,14 @@ export function RequestView({ id, onClose }: { readonly id: string; readonly onC
   );
 }
 
-function Properties({ of: data }: { readonly of: RequestDetail }) {
+function Properties({ of: data, isGone }: { readonly of: RequestDetail; readonly isGone: boolean }) {
   return (
     <PropertyList
       entries={[
         ['Time', <Timestamp at={data.at} />],
         ['Duration', durationText(data.tookMs)],
+        // The line is always there, so that a call that leaves the log does not move what the user reads.
+        ['Log', isGone ? <b>no longer in the log</b> : 'in the log'],
         ['URL', <code>{data.url}</code>],
         ['Error', data.errorCode === null ? null : <code>{data.errorCode}</code>],
       ]}

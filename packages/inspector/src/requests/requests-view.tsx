@@ -9,11 +9,12 @@ import { Faults } from '../faults/faults.tsx';
 import { REQUEST_OPERATORS } from '../find/filters.ts';
 import { FindField } from '../find/find-field.tsx';
 import { useFilters } from '../find/use-filters.ts';
-import { durationText, plural } from '../format.ts';
-import { useRows } from '../live/use-rows.ts';
+import { count, durationText } from '../format.ts';
+import { useLog } from '../live/use-log.ts';
 import { go, type ViewProps } from '../routing/route.ts';
+import { HeldNote } from './held-note.tsx';
 import { RequestView } from './request-detail.tsx';
-import { withoutKey } from './request-text.ts';
+import { requestCount, withoutKey } from './request-text.ts';
 
 const COLUMNS: readonly Column<RequestSummary>[] = [
   { name: 'Time', kind: 'tabular dim request-time', cell: ({ at }) => <Timestamp at={at} /> },
@@ -45,7 +46,8 @@ export function RequestsView({ parameters }: ViewProps) {
   const { filters, query } = useFilters(parameters, REQUEST_OPERATORS);
   const set = (changes: Readonly<Record<string, string | undefined>>, replace = true) =>
     go('requests', { id, search, ...filters, ...changes }, { replace });
-  const rows = useRows<RequestSummary>({
+  const isFiltered = search !== '' || Object.keys(filters).length > 0;
+  const rows = useLog<RequestSummary>({
     path: '/requests',
     parameters: { search, ...query },
     member: 'requests',
@@ -86,18 +88,25 @@ export function RequestsView({ parameters }: ViewProps) {
           </select>
         </>
       }
-      count={(total) => plural(total, 'request')}
-      empty={<NoRequests isFiltered={search !== '' || Object.keys(filters).length > 0} />}
+      count={(total) => requestCount(total, { ...rows, isFiltered })}
+      note={rows.isHeld && <HeldNote rows={rows} />}
+      empty={<NoRequests isFiltered={isFiltered} limit={rows.limit} />}
       detail={(shown = '', close) => <RequestView id={shown} onClose={close} />}
     />
   );
 }
 
-function NoRequests({ isFiltered }: { readonly isFiltered: boolean }) {
+interface NoRequestsProps {
+  readonly isFiltered: boolean;
+  /** The number of calls that the log keeps. */
+  readonly limit: number | undefined;
+}
+
+function NoRequests({ isFiltered, limit = 0 }: NoRequestsProps) {
   if (isFiltered) return <EmptyState title="No request matches" />;
   return (
     <EmptyState title="No request yet">
-      <p>The latest thousand calls of the public API appear here. Make the first one:</p>
+      <p>The latest {count(limit)} calls of the public API appear here. Make the first one:</p>
       <SendExample />
     </EmptyState>
   );

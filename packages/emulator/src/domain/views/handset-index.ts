@@ -2,7 +2,7 @@ import { type InboundMessage, parseTimestamp } from '@messaging-service/contract
 import type { Fact } from '../state/facts.ts';
 import { LargeMap } from '../state/large-map.ts';
 import { bareNumber, type State } from '../state/state.ts';
-import { type HandsetSummary, type Line, newerFirst, summaryAt } from './handset-summary.ts';
+import { type HandsetSummary, isTouchedAfter, type Line, newerFirst, summaryAt } from './handset-summary.ts';
 import { listInbound } from './inbound-list.ts';
 import type { Position } from './position.ts';
 import { type Scan, sorted, visitEach } from './scan.ts';
@@ -33,6 +33,35 @@ class Handset implements HandsetSummary {
   }
 }
 
+/** A handset as it was at a moment: the handset itself when nothing has happened on it since then. */
+function summaryOf(handset: Handset, until: Position): HandsetSummary | undefined {
+  const { number, lines, latestAt } = handset;
+  return isTouchedAfter(latestAt, lines, until) ? summaryAt(number, lines, until) : handset;
+}
+
+/** The handsets of a moment, in order. What a row shows is computed when the row is read. */
+class HeldHandsets {
+  readonly #held: readonly Handset[];
+  readonly #until: Position;
+
+  constructor(held: readonly Handset[], until: Position) {
+    this.#held = held;
+    this.#until = until;
+  }
+
+  get size(): number {
+    return this.#held.length;
+  }
+
+  /** The handsets from a place on. */
+  *from(place: number): Generator<HandsetSummary> {
+    for (let index = place; index < this.#held.length; index++) {
+      const handset = this.#held[index] as Handset;
+      yield summaryOf(handset, this.#until) ?? handset;
+    }
+  }
+}
+
 /** Lists of earlier moments that are kept: one for each page on which the user reads further down. */
 const MOST_HELD = 4;
 
@@ -42,7 +71,7 @@ const MOST_HELD = 4;
  */
 export class HandsetIndex {
   readonly #byNumber = new LargeMap<Handset>();
-  readonly #held = new Map<string, readonly HandsetSummary[]>();
+  readonly #held = new Map<string, readonly Handset[]>();
   #newest: Handset | undefined;
 
   /**
@@ -107,30 +136,51 @@ export class HandsetIndex {
     return this.#byNumber.get(number)?.lines ?? [];
   }
 
-  /** The handsets, those with the latest activity first. */
-  newestFirst(): Iterable<HandsetSummary> {
-    return this.#inOrder();
+  /** The handsets from a place on, those with the latest activity first. */
+  *from(place: number): Generator<HandsetSummary> {
+    let index = 0;
+    for (const handset of this.#inOrder()) if (index++ >= place) yield handset;
   }
 
   *#inOrder(): Generator<Handset> {
     for (let handset = this.#newest; handset !== undefined; handset = handset.older) yield handset;
   }
 
-  /** The handsets as they were at a moment. The list is kept, so that it stays the same each time it is read. */
-  *heldAt(until: Position): Scan<readonly HandsetSummary[]> {
+  /** The handsets as they were at a moment. Their order is kept, so that it stays the same each time it is read. */
+  *heldAt(until: Position): Scan<HeldHandsets> {
     const key = `${until.batchCount} ${until.at}`;
-    const known = this.#held.get(key);
-    if (known !== undefined) return known;
-    const summaries: HandsetSummary[] = [];
+    let held = this.#held.get(key);
+    if (held === undefined) {
+      held = yield* this.#orderAt(until);
+      this.#held.set(key, held);
+      const [oldest] = this.#held.keys();
+      if (this.#held.size > MOST_HELD && oldest !== undefined) this.#held.delete(oldest);
+    }
+    return new HeldHandsets(held, until);
+  }
+
+  /** The order at a moment. Only handsets on which something has happened since then are compared. */
+  *#orderAt(until: Position): Scan<Handset[]> {
+    const touched: { readonly handset: Handset; readonly summary: HandsetSummary }[] = [];
+    const untouched: Handset[] = [];
     yield* visitEach(this.#inOrder(), (handset) => {
-      const summary = summaryAt(handset.number, handset.lines, until);
-      if (summary !== undefined) summaries.push(summary);
+      const summary = summaryOf(handset, until);
+      if (summary === handset) untouched.push(handset);
+      else if (summary !== undefined) touched.push({ handset, summary });
     });
     // Handsets of one instant stay in the order that the user saw.
-    const held = yield* sorted(summaries, newerFirst);
-    this.#held.set(key, held);
-    const [oldest] = this.#held.keys();
-    if (this.#held.size > MOST_HELD && oldest !== undefined) this.#held.delete(oldest);
+    const inOrder = yield* sorted(touched, (a, b) => newerFirst(a.summary, b.summary));
+    const held: Handset[] = [];
+    let next = 0;
+    yield* visitEach(inOrder, ({ handset, summary }) => {
+      for (let other = untouched[next]; other !== undefined; other = untouched[next]) {
+        if (newerFirst(summary, other) <= 0) break;
+        held.push(other);
+        next++;
+      }
+      held.push(handset);
+    });
+    yield* visitEach(untouched.slice(next), (handset) => held.push(handset));
     return held;
   }
 

@@ -3,7 +3,7 @@ import { bareNumber } from '../state/state.ts';
 import type { HandsetIndex } from './handset-index.ts';
 import type { HandsetSummary, Line } from './handset-summary.ts';
 import { type ListWindow, mapWindow, type WindowBounds, windowOf } from './list-window.ts';
-import { type MessageView, viewMessage } from './message-list.ts';
+import { type MessageView, stateOf, viewMessage } from './message-list.ts';
 import type { Position } from './position.ts';
 import { type Scan, sorted, visitEach } from './scan.ts';
 import { spelledNumber } from './spelled-number.ts';
@@ -47,31 +47,27 @@ export function* listHandsets(
   { search = '', until }: HandsetQuery,
   bounds: WindowBounds,
 ): Scan<ListWindow<HandsetView>> {
-  const handsets = until === undefined ? index.newestFirst() : yield* index.heldAt(until);
+  const handsets = until === undefined ? index : yield* index.heldAt(until);
   const needle = search.trim().toLowerCase();
   const digits = spelledNumber(needle);
   const accepts = ({ number, latest }: HandsetSummary) =>
     number.includes(digits) || textOf(latest).toLowerCase().includes(needle);
-  if (needle === '' && until === undefined && bounds.locate === undefined)
-    return mapWindow(firstOf(handsets, index.size, bounds), viewHandset);
+  if (needle === '' && bounds.locate === undefined) return mapWindow(partOf(handsets, bounds), viewHandset);
   const locate = bounds.locate === undefined ? undefined : bareNumber(bounds.locate);
-  const found = yield* windowOf(handsets, { ...bounds, locate }, accepts, ({ number }) => number);
+  const found = yield* windowOf(handsets.from(0), { ...bounds, locate }, accepts, ({ number }) => number);
   return mapWindow(found, viewHandset);
 }
 
 /** A window of all handsets: those after it are not visited. */
-function firstOf(
-  handsets: Iterable<HandsetSummary>,
-  total: number,
+function partOf(
+  handsets: { readonly size: number; from(place: number): Iterable<HandsetSummary> },
   { offset, limit }: WindowBounds,
 ): ListWindow<HandsetSummary> {
   const rows: HandsetSummary[] = [];
-  let index = 0;
-  for (const handset of handsets) {
-    if (index >= offset + limit) break;
-    if (index++ >= offset) rows.push(handset);
+  for (const handset of handsets.from(offset)) {
+    if (rows.push(handset) === limit) break;
   }
-  return { rows, total };
+  return { rows, total: handsets.size };
 }
 
 /**
@@ -105,7 +101,7 @@ function timeIn(line: Line): number {
 }
 
 function viewHandset({ number, latestAt, messages, latest }: HandsetSummary): HandsetView {
-  const state = 'batch' in latest ? viewMessage(latest).state : 'inbound';
+  const state = 'batch' in latest ? stateOf(latest) : 'inbound';
   return { number, latestAt: formatTimestamp(latestAt), messages, text: textOf(latest), state };
 }
 

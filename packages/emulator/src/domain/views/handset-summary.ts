@@ -39,6 +39,12 @@ export function summaryAt(
   return { number, latestAt: at(latest), latest, messages: known.length };
 }
 
+/** Whether something has happened on a handset after a moment. Its lines are in the order in which they were added. */
+export function isTouchedAfter(latestAt: number, lines: readonly Line[], until: Position): boolean {
+  const last = lines.at(-1);
+  return latestAt > until.at || (last !== undefined && !isKnownAt(last, until));
+}
+
 function isKnownAt(line: Line, until: Position): boolean {
   return 'batch' in line ? !isAfterPosition(line.batch, until) : timeOf(line, until.at) <= until.at;
 }

@@ -131,7 +131,7 @@ export function messageMatches(message: Message, filter: MessageQuery): boolean 
   if (filter.from !== undefined && batch.from !== filter.from) return false;
   if (filter.account !== undefined && batch.accountUuid !== filter.account.toLowerCase()) return false;
   if (!wasQueuedWithin(batch, filter) || !wasCarriedAs(message, filter)) return false;
-  return filter.state === undefined || (batch.pending ? 'scheduled' : message.state) === filter.state;
+  return filter.state === undefined || stateOf(message) === filter.state;
 }
 
 function wasQueuedWithin({ queuedAt }: Batch, { after, before }: MessageQuery): boolean {
@@ -155,7 +155,7 @@ export function viewMessage(message: Message): MessageView {
     body: batch.body,
     units: batch.units,
     channel: message.sent?.channel ?? null,
-    state: batch.pending ? 'scheduled' : message.state,
+    state: stateOf(message),
     queuedAt: formatTimestamp(batch.queuedAt),
     sendAt: timeOrNull(batch.sendAt),
     sentAt: timeOrNull(message.sent?.at),
@@ -163,6 +163,11 @@ export function viewMessage(message: Message): MessageView {
     receipt: message.resolved?.receipt ?? null,
     callback: batch.callback ?? null,
   };
+}
+
+/** Where a message stands. */
+export function stateOf({ batch, state }: Message): MessageView['state'] {
+  return batch.pending ? 'scheduled' : state;
 }
 
 /** The longest text that a line shows. */

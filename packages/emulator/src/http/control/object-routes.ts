@@ -95,7 +95,7 @@ export const OBJECT_ROUTES: readonly ControlRoute[] = [
   route(200, 'GET', '/requests', requestsQuerySchema, null, async ({ service, query }) => {
     const scan = searchRequests(service.core.state, service.requests, query, bounds(query));
     const { rows, ...rest } = await inSlices(scan);
-    return { requests: rows, ...rest };
+    return { requests: rows, ...rest, logLimit: service.requests.limit };
   }),
   route(200, 'GET', '/requests/{id}', nothing, null, ({ service, id }) =>
     describeRequest(service.core.state, requireRequest(service, id)),
@@ -128,8 +128,8 @@ function requireDelivery({ core }: Service, id: string): Delivery {
 }
 
 function requireRequest({ requests }: Service, id: string): LoggedRequest {
-  const entry = requests.entries().find((candidate) => String(candidate.id) === id);
-  return entry ?? missing(`request ${id} in the log`);
+  const entry = /^\d{1,15}$/.test(id) ? requests.entry(Number(id)) : undefined;
+  return entry ?? missing(`request ${id} in the log, which keeps the latest ${requests.limit}`);
 }
 
 function missing(what: string): never {

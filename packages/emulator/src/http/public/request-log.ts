@@ -16,17 +16,22 @@ export interface LoggedRequest {
   readonly reply: Reply;
 }
 
-/** Requests kept at most, and characters of their bodies: few enough for a reader and for the memory of the process. */
-const MOST_REQUESTS = 1_000;
+/** Characters of all bodies that are kept at most: few enough for the memory of the process. */
 const MOST_CHARACTERS = 32 * 1024 * 1024;
 
 /** The latest calls of the public API. Only references are kept, so that calls cost little; readers prepare the texts. */
 export class RequestLog {
+  /** The number of calls that are kept, unless their bodies are too long together. */
+  readonly limit: number;
   #entries: LoggedRequest[] = [];
   #first = 0;
   #characters = 0;
   #latestId = 0;
   readonly #listeners = new Set<(entry: LoggedRequest) => void>();
+
+  constructor(limit: number) {
+    this.limit = limit;
+  }
 
   /** The number of the latest request. */
   get latestId(): number {
@@ -39,7 +44,7 @@ export class RequestLog {
     this.#entries.push(entry);
     for (const listener of this.#listeners) listener(entry);
     this.#characters += charactersOf(entry);
-    while (this.#length > 1 && (this.#length > MOST_REQUESTS || this.#characters > MOST_CHARACTERS))
+    while (this.#length > 1 && (this.#length > this.limit || this.#characters > MOST_CHARACTERS))
       this.#drop();
     return entry.id;
   }
@@ -50,6 +55,11 @@ export class RequestLog {
     return () => {
       this.#listeners.delete(listener);
     };
+  }
+
+  /** The call with a number, if it is kept. Numbers have no gaps. */
+  entry(id: number): LoggedRequest | undefined {
+    return this.#entries[this.#entries.length - 1 - (this.#latestId - id)];
   }
 
   /** The calls kept, oldest first. */
@@ -72,7 +82,7 @@ export class RequestLog {
   #drop(): void {
     this.#characters -= charactersOf(this.#entries[this.#first] as LoggedRequest);
     this.#entries[this.#first++] = undefined as unknown as LoggedRequest;
-    if (this.#first < MOST_REQUESTS) return;
+    if (this.#first < this.limit) return;
     this.#entries = this.#entries.slice(this.#first);
     this.#first = 0;
   }

@@ -1,7 +1,7 @@
 import type { Fact } from '../../domain/state/facts.ts';
 import type { Account } from '../../domain/state/state.ts';
 import type { Core } from './core.ts';
-import type { Journal, JournalEntry } from './journal.ts';
+import type { Journal, JournalEntry, JournalOrigin } from './journal.ts';
 
 /** The credits of an account at a moment. */
 interface LedgerPoint {
@@ -39,39 +39,110 @@ export interface LedgerHistory {
 type Buckets = Pick<LedgerPoint, 'paid' | 'packaged' | 'held'>;
 const NAMES = ['paid', 'packaged', 'held'] as const;
 
+/** The ledger of an account as it was read last. It follows the journal, so that a read only looks at new facts. */
+interface Followed {
+  readonly origin: JournalOrigin;
+  /** Number of the latest fact that was looked at. */
+  seq: number;
+  /** The fact that created the account; undefined when the journal did not have it any more. */
+  createdSeq: number | undefined;
+  points: LedgerPoint[];
+  marks: LedgerMark[];
+  buckets: Buckets;
+  /** The amount of a refill: an edit changes it. */
+  refillAmount: number;
+}
+
+/** Accounts whose ledgers are kept for the next read. */
+const MOST_FOLLOWED = 8;
+
+const known = new WeakMap<Core, Map<string, Followed>>();
+
 /**
  * Reads an account's ledger out of the journal, so that sending messages costs nothing extra. Facts tell
  * differences; where the journal does not begin with the account, what it began with follows from what is there now.
  *
  * @param after - Number of a fact: only what came after it is returned.
  */
-export function ledgerHistory({ journal }: Core, account: Account, after = 0): LedgerHistory {
-  const entries = journal.entriesAfter(after);
-  const isWhole = entries.some(
-    ({ fact }) => fact.type === 'account-created' && fact.accountUuid === account.uuid,
-  );
-  const steps = stepsOf(entries, account, isWhole);
-  let buckets = isWhole ? { paid: 0, packaged: 0, held: 0 } : startBefore(steps, account);
-  const points: LedgerPoint[] = [];
-  for (const { seq, at, change } of steps) {
-    buckets = changed(buckets, change);
-    points.push({ seq, at, ...buckets });
-  }
+export function ledgerHistory(core: Core, account: Account, after = 0): LedgerHistory {
+  const { journal } = core;
+  const { points, marks, createdSeq = 0 } = followed(core, account);
+  const first = Math.max(after + 1, journal.oldestSeq);
   return {
-    points: points.filter(isKnown),
-    marks: entries.flatMap((entry) => markOf(entry, account)),
-    keptSince: keptSince(journal, account),
+    points: fromSeq(points, first).filter(isKnown),
+    marks: fromSeq(marks, first),
+    keptSince: createdSeq >= journal.oldestSeq ? null : (journal.entry(journal.oldestSeq)?.at ?? null),
   };
 }
 
-function keptSince(journal: Journal, account: Account): number | null {
-  const oldest = journal.entry(journal.oldestSeq);
-  if (oldest === undefined) return null;
-  for (let { seq } = oldest; seq <= journal.seq; seq++) {
-    const fact = journal.entry(seq)?.fact;
-    if (fact?.type === 'account-created' && fact.accountUuid === account.uuid) return null;
+/** The rows from a fact on. They are in the order of facts. */
+function fromSeq<Row extends { readonly seq: number }>(rows: readonly Row[], seq: number): Row[] {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rows[middle] as Row).seq < seq) low = middle + 1;
+    else high = middle;
   }
-  return oldest.at;
+  return rows.slice(low);
+}
+
+function followed(core: Core, account: Account): Followed {
+  const { journal } = core;
+  const ledgers = known.get(core) ?? new Map<string, Followed>();
+  known.set(core, ledgers);
+  let ledger = ledgers.get(account.uuid);
+  if (ledger === undefined || ledger.origin !== journal.origin || ledger.seq < journal.oldestSeq - 1)
+    ledger = begin(journal, account);
+  // Those that were read latest are last.
+  ledgers.delete(account.uuid);
+  ledgers.set(account.uuid, ledger);
+  const [oldest] = ledgers.keys();
+  if (ledgers.size > MOST_FOLLOWED && oldest !== undefined) ledgers.delete(oldest);
+  follow(journal, account, ledger);
+  return ledger;
+}
+
+/** A ledger before the first fact that the journal has. */
+function begin(journal: Journal, account: Account): Followed {
+  const entries = journal.entriesAfter(0);
+  const created = entries.find(
+    ({ fact }) => fact.type === 'account-created' && fact.accountUuid === account.uuid,
+  );
+  const isWhole = created !== undefined;
+  const isEdited = entries.some(({ fact }) => isOwn(fact, account) && refillAmountOf(fact) !== undefined);
+  const ledger = {
+    origin: journal.origin,
+    seq: journal.oldestSeq - 1,
+    createdSeq: created?.seq,
+    points: [],
+    marks: [],
+    buckets: { paid: 0, packaged: 0, held: 0 },
+    refillAmount: isWhole ? 0 : isEdited ? Number.NaN : account.packaged.refillAmount,
+  };
+  return isWhole ? ledger : { ...ledger, buckets: startBefore(changesIn(entries, account, ledger), account) };
+}
+
+function follow(journal: Journal, account: Account, ledger: Followed): void {
+  for (const entry of journal.entriesAfter(ledger.seq)) {
+    const { seq, at, fact } = entry;
+    ledger.seq = seq;
+    ledger.marks.push(...markOf(entry, account));
+    if (!isOwn(fact, account)) continue;
+    ledger.refillAmount = refillAmountOf(fact) ?? ledger.refillAmount;
+    const change = changeOf(fact, ledger.refillAmount);
+    if (change === undefined) continue;
+    ledger.buckets = changed(ledger.buckets, change);
+    ledger.points.push({ seq, at, ...ledger.buckets });
+  }
+  forget(ledger, journal.oldestSeq);
+}
+
+/** Removes what the journal no longer has, once that is most of it. */
+function forget(ledger: Followed, oldestSeq: number): void {
+  const middle = ledger.points[ledger.points.length >> 1];
+  if (middle !== undefined && middle.seq < oldestSeq) ledger.points = fromSeq(ledger.points, oldestSeq);
+  const [mark] = ledger.marks;
+  if (mark !== undefined && mark.seq < oldestSeq) ledger.marks = fromSeq(ledger.marks, oldestSeq);
 }
 
 /** How a fact changes the buckets: by a difference, or, on a reset, to a value. */
@@ -80,24 +151,22 @@ interface Change {
   readonly to?: Partial<Buckets>;
 }
 
-interface Step {
-  readonly seq: number;
-  readonly at: number;
-  readonly change: Change;
+/** The changes of an account. A refill sets the bucket to the amount of that time, which an earlier edit shows. */
+function changesIn(
+  entries: readonly JournalEntry[],
+  account: Account,
+  { refillAmount: amountBefore }: Pick<Followed, 'refillAmount'>,
+): Change[] {
+  let refillAmount = amountBefore;
+  return entries.flatMap(({ fact }) => {
+    if (!isOwn(fact, account)) return [];
+    refillAmount = refillAmountOf(fact) ?? refillAmount;
+    return changeOf(fact, refillAmount) ?? [];
+  });
 }
 
-/** A refill sets the bucket to the amount of that time, which an earlier edit shows. */
-function stepsOf(entries: readonly JournalEntry[], account: Account, isWhole: boolean): Step[] {
-  const steps: Step[] = [];
-  const own = entries.filter(({ fact }) => 'accountUuid' in fact && fact.accountUuid === account.uuid);
-  const isEdited = own.some(({ fact }) => refillAmountOf(fact) !== undefined);
-  let refillAmount = isWhole ? 0 : isEdited ? Number.NaN : account.packaged.refillAmount;
-  for (const { seq, at, fact } of own) {
-    refillAmount = refillAmountOf(fact) ?? refillAmount;
-    const change = changeOf(fact, refillAmount);
-    if (change !== undefined) steps.push({ seq, at, change });
-  }
-  return steps;
+function isOwn(fact: Fact, account: Account): boolean {
+  return 'accountUuid' in fact && fact.accountUuid === account.uuid;
 }
 
 function refillAmountOf(fact: Fact): number | undefined {
@@ -126,9 +195,9 @@ function changeOf(fact: Fact, refillAmount: number): Change | undefined {
 }
 
 /** The value of a bucket before it was set to another value is unknown. */
-function startBefore(steps: readonly Step[], { paid, packaged, held }: Account): Buckets {
+function startBefore(changes: readonly Change[], { paid, packaged, held }: Account): Buckets {
   const start = { paid: paid.remaining, packaged: packaged.remaining, held };
-  for (const { change } of steps) {
+  for (const change of changes) {
     for (const name of NAMES) {
       start[name] = change.to?.[name] === undefined ? start[name] - (change.by?.[name] ?? 0) : Number.NaN;
     }

@@ -234,6 +234,9 @@ const optionsShape = z.strictObject({
   statuses: z.optional(z.partialRecord(z.enum(codes), statusSchema)),
   unknownFields: z.optional(z.enum(['refuse', 'ignore'])),
   journalLimit: z.optional(integerSchema.check(z.refine((limit) => limit >= 0, 'must not be negative'))),
+  requestLimit: z.optional(
+    integerSchema.check(z.refine((limit) => limit >= 1 && limit <= 10_000, 'must be from 1 to 10,000')),
+  ),
   onWarning: z.optional(functionSchema),
 });
 

@@ -51,6 +51,8 @@ export interface EmulatorOptions {
   unknownFields?: 'refuse' | 'ignore' | undefined;
   /** How many facts the journal keeps; default 10,000. */
   journalLimit?: number | undefined;
+  /** How many calls of the public API the log of a server keeps, from 1 to 10,000; default 1,000. */
+  requestLimit?: number | undefined;
   /** Where warnings go, such as that a test waits for what only `advance` can bring; default `console.warn`. */
   onWarning?: ((message: string) => void) | undefined;
 }

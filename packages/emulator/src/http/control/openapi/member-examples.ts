@@ -87,6 +87,7 @@ export const MEMBER_EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   instance: ['5893eb49-1cec-4512-a2ea-cc9b9f614568'],
   issues: [[{ path: 'by', message: 'must be a duration' }]],
   journalLimit: [10_000],
+  requestLimit: [1_000],
   keptSince: [NOW],
   'listJobs.kind': ['attempt-webhook'],
   kind: ['delivery-receipt', 'sent'],

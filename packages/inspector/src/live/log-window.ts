@@ -1,0 +1,216 @@
+import { call, query } from '../api/control-api.ts';
+import { live } from './digest.ts';
+import { LiveQuery } from './live-query.ts';
+import type { RowSource } from './row-window.ts';
+
+/** Rows that are read while the list follows the newest ones: more than a window shows. */
+const FOLLOWED = 100;
+
+/** Rows in one call at most. */
+const LONGEST_CALL = 1_000;
+
+/** Rows that may leave the log during a call. */
+const MARGIN = 200;
+
+/** While the list stands still, only the number of rows that have left the log changes. */
+const HELD_REST_MS = 1_000;
+
+/** A row of a log: an entry with a number. Numbers have no gaps. */
+interface Numbered {
+  readonly id: number;
+}
+
+interface LogResponse {
+  readonly total: number;
+  /** Earlier entries that the log no longer has; only without a search or a filter. */
+  readonly dropped?: number;
+  /** The number of entries that the log keeps. */
+  readonly logLimit: number;
+  readonly [member: string]: unknown;
+}
+
+/**
+ * A log that keeps its latest entries only, newest first. It follows the newest ones until the user reads it. Then it
+ * stands still: all entries that the log has are read and stay, so that what the user reads does not leave the page when
+ * it leaves the log.
+ */
+export class LogWindow<Row extends Numbered> {
+  total: number | undefined;
+  error: string | undefined;
+  /** The number of entries that the log keeps; undefined before the first response. */
+  limit: number | undefined;
+  /** Numbers up to this one are no longer in the log. */
+  dropped = 0;
+  /** Number of the latest entry of the log. */
+  latestId = 0;
+  isHeld = false;
+  readonly #source: RowSource;
+  readonly #onChange: () => void;
+  readonly #abort = new AbortController();
+  #query: LiveQuery;
+  /** The latest entries, oldest first. */
+  #rows: readonly Row[] = [];
+  /** Whether the rows are all entries that the log had when it was held. */
+  #isWhole = false;
+
+  constructor(source: RowSource, onChange: () => void) {
+    this.#source = source;
+    this.#onChange = onChange;
+    this.#query = this.#begin();
+  }
+
+  /** The row at a shown position; undefined while it is being read. */
+  rowAt(shown: number): Row | undefined {
+    return this.#rows[this.#rows.length - 1 - shown];
+  }
+
+  /** Whether an entry has left the log. */
+  isGone({ id }: Row): boolean {
+    return id <= this.dropped;
+  }
+
+  /** How many of the rows have left the log. */
+  get gone(): number {
+    return this.#rows.filter((row) => this.isGone(row)).length;
+  }
+
+  /** The number of entries since the list was held; undefined with a search or a filter. */
+  get newer(): number | undefined {
+    const { search, ...filters } = this.#source.parameters;
+    if ([search, ...Object.values(filters)].some((value) => value !== undefined && value !== ''))
+      return undefined;
+    return Math.max(0, this.latestId - (this.#rows.at(-1)?.id ?? 0));
+  }
+
+  /** Makes the list stand still, or follow the newest entries. */
+  hold(isHeld: boolean): void {
+    if (this.isHeld === isHeld) return;
+    this.isHeld = isHeld;
+    this.#isWhole = false;
+    this.#restart();
+  }
+
+  /** The shown position of an entry; undefined when the log does not have it. */
+  async locate(id: string): Promise<number | undefined> {
+    const known = this.#find(id);
+    if (known !== undefined) return known;
+    // It may be an entry that is newer than those that are held.
+    await this.takeNewer();
+    return this.#find(id);
+  }
+
+  /** Takes over newer entries while the list stands still. */
+  takeNewer(): Promise<void> {
+    return this.#readAll(this.#abort.signal, true);
+  }
+
+  refresh(): void {
+    this.#query.refresh();
+  }
+
+  stop(): void {
+    this.#query.stop();
+    this.#abort.abort();
+  }
+
+  #find(id: string): number | undefined {
+    const index = this.#rows.findIndex((row) => String(row.id) === id);
+    return index < 0 ? undefined : this.#rows.length - 1 - index;
+  }
+
+  #begin(): LiveQuery {
+    return new LiveQuery(
+      (signal) => this.#read(signal),
+      this.isHeld ? HELD_REST_MS : this.#source.leastRestMs,
+    );
+  }
+
+  #restart(): void {
+    this.#query.stop();
+    this.#query = this.#begin();
+    this.#onChange();
+  }
+
+  async #read(signal: AbortSignal): Promise<void> {
+    try {
+      if (!this.isHeld) await this.#follow(signal);
+      else if (this.#isWhole) await this.#note(signal);
+      else await this.#readAll(signal);
+      this.error = undefined;
+    } catch (error) {
+      if (signal.aborted) return;
+      this.error = (error as Error).message;
+    }
+    if (!signal.aborted) this.#onChange();
+  }
+
+  /** Reads the latest entries. */
+  async #follow(signal: AbortSignal): Promise<void> {
+    const offset = Math.max(0, (this.total ?? 0) - FOLLOWED);
+    const response = await this.#fetch({ offset, limit: LONGEST_CALL }, signal);
+    if (signal.aborted) return;
+    // The list has become shorter.
+    const isOver = response.total > 0 && response.total <= offset;
+    this.total = response.total;
+    if (isOver) await this.#follow(signal);
+    else this.#rows = this.#take(response);
+  }
+
+  /**
+   * Reads every entry, oldest first because those leave the log first. Entries that are shown stay.
+   *
+   * @param withNewer - Whether to take over newer entries, which moves the others down.
+   */
+  async #readAll(signal: AbortSignal, withNewer = false): Promise<void> {
+    const rows: Row[] = [];
+    let total: number;
+    let offset = 0;
+    do {
+      const response = await this.#fetch({ offset, limit: LONGEST_CALL }, signal);
+      if (signal.aborted) return;
+      total = response.total;
+      const last = rows.at(-1)?.id ?? 0;
+      rows.push(...this.#take(response).filter(({ id }) => id > last));
+      offset += LONGEST_CALL - MARGIN;
+    } while (offset + MARGIN < total);
+    this.#isWhole = true;
+    const shown = this.#rows;
+    this.#rows = withNewer ? [...before(rows, shown), ...rows] : [...before(shown, rows), ...shown];
+    this.total = this.#rows.length;
+    this.#onChange();
+  }
+
+  /** Reads only which entries are still in the log. */
+  async #note(signal: AbortSignal): Promise<void> {
+    const { path } = this.#source;
+    const response = await call<LogResponse>('GET', `${path}?offset=0&limit=1`, undefined, signal);
+    if (signal.aborted) return;
+    this.#take(response);
+    const isOther = this.latestId < (this.#rows.at(-1)?.id ?? 0);
+    if (!isOther) return;
+    // The emulator was started again, so the numbers are those of another log.
+    this.#rows = [];
+    await this.#readAll(signal);
+  }
+
+  #take(response: LogResponse): readonly Row[] {
+    const { total, dropped, logLimit } = response;
+    this.limit = logLimit;
+    if (dropped !== undefined) {
+      this.dropped = dropped;
+      this.latestId = dropped + total;
+    }
+    return response[this.#source.member] as readonly Row[];
+  }
+
+  #fetch(window: Readonly<Record<string, number>>, signal: AbortSignal): Promise<LogResponse> {
+    const { path, parameters } = this.#source;
+    return call<LogResponse>('GET', `${path}${query({ ...parameters, ...window })}`, undefined, signal);
+  }
+}
+
+/** The entries that come before the first of others. */
+function before<Row extends Numbered>(others: readonly Row[], rows: readonly Row[]): readonly Row[] {
+  const first = others[0]?.id ?? Number.POSITIVE_INFINITY;
+  return rows.filter(({ id }) => id < first);
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { LogWindow } from './log-window.ts';
+import type { RowSource } from './row-window.ts';
+import { type Rows, useWindowCalls } from './use-rows.ts';
+
+/** A log as a table shows it. */
+export interface LogRows<Row> extends Rows<Row> {
+  /** The number of entries that the log keeps; undefined before the first response. */
+  readonly limit: number | undefined;
+  /** The number of entries there have been. */
+  readonly latestId: number;
+  /** Whether the list stands still, because the user reads it. */
+  readonly isHeld: boolean;
+  /** Entries since then; undefined with a search or a filter. */
+  readonly newer: number | undefined;
+  /** How many of the rows have left the log. */
+  readonly gone: number;
+  /** Takes over newer entries while the list stands still. */
+  readonly takeNewer: () => Promise<void>;
+}
+
+/** Reads a log that keeps its latest entries only. */
+export function useLog<Row extends { readonly id: number }>(source: RowSource): LogRows<Row> {
+  const [, redraw] = useState(0);
+  const isReading = useRef(false);
+  const window = useRef<LogWindow<Row> | undefined>(undefined);
+  const key = JSON.stringify(source);
+  const [drawnKey, setDrawnKey] = useState(key);
+  useEffect(() => {
+    const opened = new LogWindow<Row>(JSON.parse(key) as RowSource, () => {
+      setDrawnKey(key);
+      redraw((count) => count + 1);
+    });
+    opened.hold(isReading.current);
+    window.current = opened;
+    return () => opened.stop();
+  }, [key]);
+  const calls = useWindowCalls(window);
+  const [isOurs, log] = [drawnKey === key, window.current];
+  return {
+    ...calls,
+    key,
+    hold: (isHeld) => {
+      isReading.current = isHeld;
+      window.current?.hold(isHeld);
+    },
+    takeNewer: async () => window.current?.takeNewer(),
+    isGone: (row) => window.current?.isGone(row) ?? false,
+    total: isOurs ? log?.total : undefined,
+    error: isOurs ? log?.error : undefined,
+    limit: log?.limit,
+    latestId: log?.latestId ?? 0,
+    isHeld: log?.isHeld ?? false,
+    newer: log?.newer,
+    gone: log?.gone ?? 0,
+  };
+}

@@ -1,0 +1,29 @@
+import type { RequestSummary } from '../api/types.ts';
+import { count, plural } from '../format.ts';
+import type { LogRows } from '../live/use-log.ts';
+
+/** A note on a list that stands still while the user reads it: what is newer, and what the log no longer has. */
+export function HeldNote({ rows }: { readonly rows: LogRows<RequestSummary> }) {
+  const { newer, gone, limit = 0, takeNewer } = rows;
+  if (newer === 0 && gone === 0) return null;
+  const toNewest = async (list: Element | null) => {
+    await takeNewer();
+    requestAnimationFrame(() => list?.querySelector('[role=grid]')?.scrollTo({ top: 0 }));
+  };
+  return (
+    <div class="held-note">
+      <button
+        type="button"
+        class="small"
+        onClick={({ currentTarget }) => void toNewest(currentTarget.closest('.split-list'))}
+      >
+        ↑ {newer === undefined ? 'Newest requests' : plural(newer, 'newer request')}
+      </button>
+      {gone > 0 && (
+        <span class="dim">
+          {count(gone)} of these are no longer in the log, which keeps {count(limit)}
+        </span>
+      )}
+    </div>
+  );
+}
