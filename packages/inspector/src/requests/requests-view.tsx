@@ -23,7 +23,10 @@ const COLUMNS: readonly Column<RequestSummary>[] = [
     kind: 'request-line',
     cell: ({ method, url, summary }) => (
       <>
-        <b>{method}</b> {withoutKey(url)} {summary !== null && <span class="dim">{summary}</span>}
+        <span class="request-call">
+          <b>{method}</b> {withoutKey(url)}
+        </span>{' '}
+        {summary !== null && <span class="dim request-summary">{summary}</span>}
       </>
     ),
   },
@@ -67,7 +70,7 @@ export function RequestsView({ parameters }: ViewProps) {
         <>
           <FindField
             label="Search requests by path, number, text or UUID"
-            placeholder="Number, path or text, or status:4xx to:+44…"
+            placeholder="Number, path, text or status:4xx"
             operators={REQUEST_OPERATORS}
             parameters={parameters}
             onChange={set}

@@ -28,7 +28,7 @@ export function CarrierRules({ carrier }: { readonly carrier: CarrierResponse })
         </button>
       </div>
       {rules.length === 0 && <p class="dim">None.</p>}
-      <ol class="links">
+      <ol class="links rules">
         {rules.map((rule, index) => (
           <li key={index}>
             <code>{rule.to}</code> <span>{describeRule(rule)}</span>

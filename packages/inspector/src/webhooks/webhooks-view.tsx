@@ -53,7 +53,7 @@ export function WebhooksView({ parameters }: ViewProps) {
         <>
           <FindField
             label="Search webhooks by URL or payload"
-            placeholder="URL or payload, or state:exhausted"
+            placeholder="URL, payload or state:exhausted"
             operators={WEBHOOK_OPERATORS}
             parameters={parameters}
             onChange={set}
