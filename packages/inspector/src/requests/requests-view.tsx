@@ -97,7 +97,7 @@ export function RequestsView({ parameters }: ViewProps) {
 }
 
 function NoRequests({ isFiltered }: { readonly isFiltered: boolean }) {
-  if (isFiltered) return <EmptyState title="No request matches" />;
+  if (isFiltered) return <EmptyState title="No request matches">Remove a filter to see more.</EmptyState>;
   return (
     <EmptyState title="No request yet">
       <p>The latest thousand calls of the public API appear here. Make the first one:</p>

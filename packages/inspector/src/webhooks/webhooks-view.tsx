@@ -103,7 +103,7 @@ function Attempts({ of: attempts }: { readonly of: DeliveryView['attempts'] }) {
 }
 
 function NoWebhooks({ isFiltered }: { readonly isFiltered: boolean }) {
-  if (isFiltered) return <EmptyState title="No webhook matches" />;
+  if (isFiltered) return <EmptyState title="No webhook matches">Remove a filter to see more.</EmptyState>;
   return (
     <EmptyState title="No webhook yet">
       <p>
