@@ -32,7 +32,6 @@ export function CarrierRules({ carrier }: { readonly carrier: CarrierResponse })
         {rules.map((rule, index) => (
           <li key={index}>
             <code>{rule.to}</code> <span>{describeRule(rule)}</span>
-            <span class="spacer" />
             <button type="button" class="small quiet" onClick={() => void remove(index)}>
               Remove<span class="visually-hidden"> the rule for {rule.to}</span>
             </button>

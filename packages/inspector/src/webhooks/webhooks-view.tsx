@@ -53,7 +53,7 @@ export function WebhooksView({ parameters }: ViewProps) {
         <>
           <FindField
             label="Search webhooks by URL or payload"
-            placeholder="URL, payload or state:exhausted"
+            placeholder="URL, text or state:pending"
             operators={WEBHOOK_OPERATORS}
             parameters={parameters}
             onChange={set}
