@@ -91,7 +91,7 @@ test.for(LOOKS)('axe-core finds nothing on any view: $name', async ({ width, opt
     [`#/webhooks?id=${delivery?.id}`, /^Edit and resend/],
     [account, 'Edit'],
     [account, 'Add'],
-    [account, 'New account'],
+    ['#/accounts', 'New account'],
     ['#/requests', 'Other…'],
     ['#/state', 'Reset…'],
     ['#/state', 'New sandbox'],
