@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { listen } from '@messaging-service/emulator/node';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { createScenario } from './scenario.ts';
-import { type Shot, shotsOf } from './views.ts';
+import { EMPTY, type Shot, shotsOf } from './views.ts';
 
 /** A way to look at the page. */
 interface Look {
@@ -64,7 +64,7 @@ async function takeAll(names: readonly string[]): Promise<void> {
   const { emulator, play } = createScenario();
   const server = await listen(emulator);
   try {
-    await takeLooks(looks, server.inspectorUrl, [{ name: 'empty', hash: '#/messages' }], folder);
+    await takeLooks(looks, server.inspectorUrl, EMPTY, folder);
     await play(server.url);
     await takeLooks(looks, server.inspectorUrl, shotsOf(emulator), folder);
   } finally {

@@ -8,6 +8,17 @@ export interface Shot {
   readonly opens?: string;
 }
 
+/** Each view before the first message. */
+export const EMPTY: readonly Shot[] = [
+  'phones',
+  'messages',
+  'clock',
+  'accounts',
+  'webhooks',
+  'requests',
+  'state',
+].map((view) => ({ name: `empty-${view}`, hash: `#/${view}` }));
+
 /** Each view, with and without an open object, and the dialogs. */
 export function shotsOf(emulator: Emulator): readonly Shot[] {
   const messages = emulator.messages({ to: '447700900123' });
@@ -33,7 +44,15 @@ export function shotsOf(emulator: Emulator): readonly Shot[] {
     { name: 'state', hash: '#/state' },
     { name: 'dialog-send', hash: '#/messages', opens: 'New message' },
     { name: 'dialog-edit', hash: `#/accounts/${account}`, opens: 'Edit' },
+    { name: 'dialog-account', hash: `#/accounts/${account}`, opens: 'New account' },
+    { name: 'dialog-threshold', hash: `#/accounts/${account}`, opens: 'Add' },
     { name: 'dialog-fault', hash: '#/requests', opens: 'Other…' },
+    { name: 'dialog-replay', hash: '#/requests/3', opens: 'Edit and replay' },
+    { name: 'dialog-resend', hash: `#/webhooks/${delivery?.id}`, opens: 'Edit and resend' },
+    { name: 'dialog-cancel', hash: '#/clock', opens: 'Cancel batch' },
+    { name: 'dialog-rule', hash: '#/state', opens: 'Add a rule' },
+    { name: 'dialog-sandbox', hash: '#/state', opens: 'New sandbox' },
+    { name: 'dialog-reset', hash: '#/state', opens: 'Reset' },
     { name: 'palette', hash: '#/messages', opens: 'Find anything' },
   ];
 }

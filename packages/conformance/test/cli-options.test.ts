@@ -137,7 +137,7 @@ describe('the command line', () => {
   ])('with a key %s is refused, and the command does not print the key', async (_, args) => {
     const { code, stdout, stderr } = await run(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/^messaging-conformance: .+\nTry messaging-conformance --help\.\n$/);
+    expect(stderr).toMatch(/^messaging-conformance: .+\nSee messaging-conformance --help\.\n$/);
     expect(stderr).not.toContain(KEY);
   });
 

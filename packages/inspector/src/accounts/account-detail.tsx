@@ -74,8 +74,8 @@ export function AccountDetail({ account, organization, entry }: AccountDetailPro
         <Senders account={account} />
         <SenderLocks account={account} />
       </div>
-      <Related kind="account" id={account.identifier} />
       <Details account={account} organization={organization} />
+      <Related kind="account" id={account.identifier} />
       {isEditing && <EditAccount account={account} onClose={() => setEditing(false)} />}
     </div>
   );

@@ -18,7 +18,7 @@ export function DetailHead({ title, state, closeLabel, onClose, children }: Deta
       <h2>{title}</h2>
       {state}
       <span class="spacer" />
-      {children}
+      {children && <span class="actions">{children}</span>}
       <button type="button" class="quiet icon" aria-label={closeLabel} onClick={onClose}>
         ×
       </button>

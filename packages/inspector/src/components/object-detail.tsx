@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Resource } from '../live/use-resource.ts';
 import { DetailHead } from './detail-head.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { Loading } from './loading.tsx';
 
 interface ObjectDetailProps<Data> {
   readonly resource: Resource<Data>;
@@ -34,11 +35,7 @@ export function ObjectDetail<Data>({
       >
         {data !== undefined && actions?.(data)}
       </DetailHead>
-      {data === undefined && error === undefined && (
-        <p class="dim" role="status">
-          Loading…
-        </p>
-      )}
+      {data === undefined && error === undefined && <Loading what={title(undefined).toLowerCase()} />}
       {error !== undefined && data === undefined && <EmptyState title={error} />}
       {error !== undefined && data !== undefined && <p class="stale">Not up to date. {error}</p>}
       {data !== undefined && children(data)}

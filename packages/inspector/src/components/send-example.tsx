@@ -10,18 +10,12 @@ export function SendExample() {
   const { data } = useResource<AccountsResponse>('/accounts');
   const account = data?.accounts.find(({ deleted, senders }) => !deleted && senders.length > 0);
   if (account === undefined) return null;
-  const body = {
-    messages: [
-      {
-        to: EXAMPLE_NUMBER,
-        from: { type: 'custom', value: account.senders[0] },
-        body: 'Your code is 482913',
-      },
-    ],
-  };
-  return (
-    <CodeBlock label="Example call">
-      {`curl '${location.origin}/message?key=${account.apiKey}' \\\n  -d '${JSON.stringify(body)}'`}
-    </CodeBlock>
-  );
+  // Lines of a length that fits into the view.
+  const lines = [
+    `curl '${location.origin}/message?key=${account.apiKey}' \\`,
+    `  -d '{"messages":[{"to":"${EXAMPLE_NUMBER}",`,
+    `  "from":{"type":"custom","value":${JSON.stringify(account.senders[0])}},`,
+    `  "body":"Your code is 482913"}]}'`,
+  ];
+  return <CodeBlock label="Example call">{lines.join('\n')}</CodeBlock>;
 }

@@ -6,8 +6,9 @@ export function Timestamp({ at }: { readonly at: string }) {
   const day = dayBeside(at, useToday());
   const time = timeOf(at);
   const distance = day === '' ? '' : / \d{4}$/.test(day) ? 'other-day other-year' : 'other-day';
+  // A new element for another distance: Chromium does not always apply the styles of a container when a class changes in it.
   return (
-    <time dateTime={at} title={at} class={distance}>
+    <time dateTime={at} title={at} class={distance} key={distance}>
       {day !== '' && <span class="timestamp-day">{day}</span>}
       <span class="timestamp-time">
         {day !== '' && ', '}

@@ -43,7 +43,7 @@ export function FaultDialog({ onAdd, onClose }: FaultDialogProps) {
           </select>
         </Field>
         {!isCut && <CodeField code={code} onCode={setCode} />}
-        <div class="form-row">
+        <div class="form-row form-thirds">
           {!isCut && code === '' && (
             <Field label="Status">
               <input name="status" type="number" min="200" max="599" placeholder="503" />

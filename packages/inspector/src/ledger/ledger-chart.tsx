@@ -70,7 +70,6 @@ export function LedgerChart({ account, pinned, onPin }: LedgerChartProps) {
             </li>
           ))}
         </ul>
-        <span class="spacer" />
         <select
           aria-label="Horizontal axis"
           value={along}

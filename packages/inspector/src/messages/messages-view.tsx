@@ -57,7 +57,7 @@ export function MessagesView({ parameters, opened }: ViewProps) {
         <>
           <FindField
             label="Search messages by number, text, sender ID, message or batch UUID"
-            placeholder="Number, text or UUID, or state:failed to:+44…"
+            placeholder="Number, text or state:failed"
             operators={MESSAGE_OPERATORS}
             parameters={parameters}
             onChange={set}

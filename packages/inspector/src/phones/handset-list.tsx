@@ -92,7 +92,9 @@ function NoHandsets({ search, onOpen }: Pick<HandsetListProps, 'search' | 'onOpe
   }
   return (
     <EmptyState title="No handset matches">
-      {number !== undefined && (
+      {number === undefined ? (
+        <p>The search covers numbers and the latest text of each handset.</p>
+      ) : (
         <button type="button" onClick={() => onOpen(number)}>
           Hold the phone +{number}
         </button>

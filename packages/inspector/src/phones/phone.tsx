@@ -25,7 +25,8 @@ export function Phone({ number, search }: PhoneProps) {
     <div class="phone">
       <header class="detail-head">
         <a class="back" href={href('phones', { search })}>
-          ‹ <span class="visually-hidden">All </span>Handsets
+          ‹ <span class="visually-hidden">All </span>
+          <span class="back-name">Handsets</span>
         </a>
         <h2>+{number}</h2>
         <button type="button" class="small quiet" onClick={() => openSend({ isBatch: false, to: number })}>

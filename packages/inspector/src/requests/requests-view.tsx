@@ -24,7 +24,10 @@ const COLUMNS: readonly Column<RequestSummary>[] = [
     kind: 'request-line',
     cell: ({ method, url, summary }) => (
       <>
-        <b>{method}</b> {withoutKey(url)} {summary !== null && <span class="dim">{summary}</span>}
+        <span class="request-call">
+          <b>{method}</b> {withoutKey(url)}
+        </span>{' '}
+        {summary !== null && <span class="dim request-summary">{summary}</span>}
       </>
     ),
   },
@@ -69,7 +72,7 @@ export function RequestsView({ parameters }: ViewProps) {
         <>
           <FindField
             label="Search requests by path, number, text or UUID"
-            placeholder="Number, path or text, or status:4xx to:+44…"
+            placeholder="Number, path, text or status:4xx"
             operators={REQUEST_OPERATORS}
             parameters={parameters}
             onChange={set}
@@ -103,7 +106,7 @@ interface NoRequestsProps {
 }
 
 function NoRequests({ isFiltered, limit = 0 }: NoRequestsProps) {
-  if (isFiltered) return <EmptyState title="No request matches" />;
+  if (isFiltered) return <EmptyState title="No request matches">Remove a filter to see more.</EmptyState>;
   return (
     <EmptyState title="No request yet">
       <p>The latest {count(limit)} calls of the public API appear here. Make the first one:</p>

@@ -22,8 +22,8 @@ export function Navigation({ view }: { readonly view: View }) {
               {VIEW_NAMES[one]}
               {one === 'requests' && digest !== undefined && digest.faults > 0 && (
                 <span class="badge" title="Faults in force">
+                  <span class="visually-hidden">, faults in force: </span>
                   {digest.faults}
-                  <span class="visually-hidden"> faults in force</span>
                 </span>
               )}
             </a>

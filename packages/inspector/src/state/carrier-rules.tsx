@@ -28,11 +28,10 @@ export function CarrierRules({ carrier }: { readonly carrier: CarrierResponse })
         </button>
       </div>
       {rules.length === 0 && <p class="dim">None.</p>}
-      <ol class="links">
+      <ol class="links rules">
         {rules.map((rule, index) => (
           <li key={index}>
             <code>{rule.to}</code> <span>{describeRule(rule)}</span>
-            <span class="spacer" />
             <button type="button" class="small quiet" onClick={() => void remove(index)}>
               Remove<span class="visually-hidden"> the rule for {rule.to}</span>
             </button>

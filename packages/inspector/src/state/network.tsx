@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
 import type { CarrierResponse } from '../api/types.ts';
 import { Loaded } from '../components/loading.tsx';
@@ -34,8 +35,14 @@ export function Network() {
 }
 
 function Settings({ carrier }: { readonly carrier: CarrierResponse }) {
-  const set = (outcome: string, words: string) =>
-    runAction(() => call('PUT', '/carrier', { outcome, after: carrier.after, rules: carrier.rules }), words);
+  // The choice is shown until the emulator reports it. Otherwise a report from before it would undo the choice for a moment.
+  const [wanted, setWanted] = useState<string>();
+  useEffect(() => setWanted(undefined), [carrier.outcome]);
+  const set = async (outcome: string, words: string) => {
+    setWanted(outcome);
+    const settings = { outcome, after: carrier.after, rules: carrier.rules };
+    if (!(await runAction(() => call('PUT', '/carrier', settings), words))) setWanted(undefined);
+  };
   return (
     <>
       <p class="dim">
@@ -49,7 +56,7 @@ function Settings({ carrier }: { readonly carrier: CarrierResponse }) {
             <input
               type="radio"
               name="outcome"
-              checked={carrier.outcome === outcome}
+              checked={(wanted ?? carrier.outcome) === outcome}
               onChange={() => void set(outcome, words)}
             />
             <span>

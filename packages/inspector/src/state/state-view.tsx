@@ -39,7 +39,7 @@ function Summary() {
         entries={[
           ['Facts so far', shown(digest?.seq)],
           ['Messages', shown(messages)],
-          ['Webhook deliveries', shown(webhooks)],
+          ['Webhooks', shown(webhooks)],
           ['Accounts', shown(accounts)],
         ]}
       />

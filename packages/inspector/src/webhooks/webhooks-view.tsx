@@ -53,7 +53,7 @@ export function WebhooksView({ parameters }: ViewProps) {
         <>
           <FindField
             label="Search webhooks by URL or payload"
-            placeholder="URL or payload, or state:exhausted"
+            placeholder="URL, text or state:pending"
             operators={WEBHOOK_OPERATORS}
             parameters={parameters}
             onChange={set}
@@ -103,7 +103,7 @@ function Attempts({ of: attempts }: { readonly of: DeliveryView['attempts'] }) {
 }
 
 function NoWebhooks({ isFiltered }: { readonly isFiltered: boolean }) {
-  if (isFiltered) return <EmptyState title="No webhook matches" />;
+  if (isFiltered) return <EmptyState title="No webhook matches">Remove a filter to see more.</EmptyState>;
   return (
     <EmptyState title="No webhook yet">
       <p>

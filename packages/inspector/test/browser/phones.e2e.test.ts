@@ -63,7 +63,7 @@ describe('a conversation', () => {
 });
 
 test('the list of handsets does not move while the user reads further down', async ({ inspect }) => {
-  const { page, client, send, visit } = await inspect();
+  const { page, client, send, visit, emulator } = await inspect();
   const destinations = Array.from({ length: 300 }, (_, index) => String(447_700_100_000 + index));
   await client.batches.send({ from: 'DEMO', message: 'To all', destinations });
   await visit('#/phones');
@@ -81,6 +81,8 @@ test('the list of handsets does not move while the user reads further down', asy
         .toSorted(([a = ''], [b = '']) => Number(a) - Number(b)),
     );
   const before = await shown();
+  // Later than all others, so that the handsets of the messages come first.
+  await emulator.clock.advance('1s');
   await send(...Array.from({ length: 5 }, (_, index) => text('New', { to: `44770020000${index}` })));
   const read = page.waitForResponse((response) => /handsets\?.*until=/.test(response.url()) && response.ok());
   await send(text('Again', { to: '447700100290' }));

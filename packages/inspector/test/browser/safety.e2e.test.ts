@@ -91,9 +91,11 @@ test.for(LOOKS)('axe-core finds nothing on any view: $name', async ({ width, opt
     [`#/webhooks?id=${delivery?.id}`, /^Edit and resend/],
     [account, 'Edit'],
     [account, 'Add'],
+    ['#/accounts', 'New account'],
     ['#/requests', 'Other…'],
     ['#/state', 'Reset…'],
     ['#/state', 'New sandbox'],
+    ['#/state', /^Delete…/],
     ['#/state', 'Add a rule'],
     ['#/phones', 'New message'],
     ['#/phones', /^Find anything/],
@@ -106,6 +108,20 @@ test.for(LOOKS)('axe-core finds nothing on any view: $name', async ({ width, opt
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
+  // What is unfolded, and what appears with the focus.
+  const unfolded = [
+    ['#/state', 'Test numbers'],
+    ['#/phones?number=447700900123', 'Related: requests'],
+    [`#/webhooks?id=${delivery?.id}`, 'Signature base'],
+  ] as const;
+  for (const [hash, summary] of unfolded) {
+    await visit(hash);
+    await page.getByText(summary).first().click();
+    for (const violation of await violations(page)) found.push(`${summary} ${violation}`);
+  }
+  await visit('#/messages?state=failed');
+  await page.getByRole('searchbox').focus();
+  for (const violation of await violations(page)) found.push(`the search ${violation}`);
   expect(found).toEqual([]);
 });
 

@@ -88,6 +88,10 @@ describe('from the page', () => {
     await expect
       .poll(async () => (await send(text('Held?', { to: number })), emulator.messages().at(-1)?.state))
       .toBe('sent');
+    await page.getByRole('radio', { name: /^Fail/ }).check();
+    await expect
+      .poll(async () => (await send(text('Failed?', { to: number })), emulator.messages().at(-1)?.state))
+      .toBe('failed');
     await page.getByRole('button', { name: 'Add a rule' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Number' }).fill('447700900123');
@@ -122,6 +126,23 @@ describe('from the page', () => {
     await page.getByText('The sandbox sandbox-1 does not exist').waitFor();
     await page.getByRole('link', { name: 'Default service' }).click();
     await page.getByText('No message yet').first().waitFor();
+  });
+
+  test('a sandbox that somebody else deletes is gone on a view that is open', async ({ inspect }) => {
+    const { page, server, control } = await inspect();
+    const { id } = (await control('POST /sandboxes', { now: '2030-01-01T00:00Z' })) as { id: string };
+    await page.goto(`${server.url}/_emulator/sandboxes/${id}/#/messages`);
+    await page.getByText('No message yet').waitFor();
+    const clock = page.getByRole('link', { name: 'Clock: 1 Jan 2030 00:00:00 virtual' });
+    await clock.waitFor();
+    await control(`DELETE /sandboxes/${id}`);
+    await page.getByText(`The sandbox ${id} does not exist`).waitFor();
+    await page.getByRole('banner').getByText('Not connected').waitFor();
+    expect(await clock.count()).toBe(0);
+    expect(await page.getByText('No message yet').count()).toBe(0);
+    await page.reload();
+    await page.getByText(`The sandbox ${id} does not exist`).waitFor();
+    await page.getByRole('navigation', { name: 'Views' }).waitFor();
   });
 
   test('clicks on the same fault add up to one, and hits are counted', async ({ inspect }) => {

@@ -25,6 +25,8 @@ test('views show that they are loading while the emulator is slow', async ({ ins
 
 test('a view that could not be read offers to try again', async ({ inspect }) => {
   const { page, visit } = await inspect();
+  // The first report of the emulator would read the accounts again, without the button.
+  await page.getByRole('link', { name: /^Clock:/ }).waitFor();
   await page.route('**/_emulator/accounts', (route) => route.abort());
   await visit('#/accounts');
   await page.getByText('The emulator does not respond. Is it still running?').waitFor();
@@ -52,6 +54,36 @@ test('at 400 % zoom every list keeps a height in which rows can be read', async 
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect({ view, overflow }).toEqual({ view, overflow: 0 });
   }
+});
+
+test('the name of the sandbox is readable at every width, and the page does not become wider', async ({
+  inspect,
+}) => {
+  const { page, control } = await inspect();
+  await control('POST /sandboxes', { name: 'checkout tests' });
+  const picker = page.getByRole('combobox', { name: 'Sandbox' });
+  for (const width of [320, 360, 500, 800, 900, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await picker.waitFor();
+    const shown = (await picker.boundingBox())?.width ?? 0;
+    expect({ width, isReadable: shown > 110 }).toEqual({ width, isReadable: true });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect({ width, overflow }).toEqual({ width, overflow: 0 });
+  }
+});
+
+test('the buttons of a long form stay in view, and so does its last field', async ({ inspect }) => {
+  const { page } = await inspect({ browser: { viewport: { width: 360, height: 640 } } });
+  await page.getByRole('button', { name: 'New message' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send a message' });
+  const send = dialog.getByRole('button', { name: 'Send', exact: true });
+  const bottomOf = (box: { y: number; height: number } | null) => (box?.y ?? 9_999) + (box?.height ?? 0);
+  expect(bottomOf(await send.boundingBox())).toBeLessThanOrEqual(640);
+  const last = dialog.getByRole('textbox', { name: 'Callback' });
+  await last.scrollIntoViewIfNeeded();
+  await last.click();
+  const footer = await dialog.locator('footer').boundingBox();
+  expect(bottomOf(await last.boundingBox())).toBeLessThanOrEqual(footer?.y ?? 0);
 });
 
 test('the ledger says since when its changes are kept', async ({ inspect }) => {
