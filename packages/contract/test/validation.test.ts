@@ -1,3 +1,4 @@
+import { isMainThread } from 'node:worker_threads';
 import {
   accountsResponseSchema,
   addMessageRequestSchema,
@@ -168,7 +169,8 @@ describe('issues (ERR-1)', () => {
     expect(issuesOf(createAccountRequestSchema, Object.fromEntries(fields))).toHaveLength(100);
   });
 
-  test('are summed up when a response has more of them than can be collected', () => {
+  // The stack of a worker thread has room for more of them.
+  test.runIf(isMainThread)('are summed up when a response has more of them than can be collected', () => {
     const accounts = Array.from({ length: 200_000 }, () => 7);
     expect(issuesOf(accountsResponseSchema, { accounts })).toEqual([
       { path: '', message: 'has too many issues to list' },
