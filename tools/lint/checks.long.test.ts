@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
-import { run } from './run.ts';
-import { root } from './source-paths.ts';
+import { run } from '../run.ts';
+import { root } from '../source-paths.ts';
 
 let folder = '';
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 /** A repository with these files, the settings of this one, and its tools. */
 function repository(files: Readonly<Record<string, string>>): string {
   folder = mkdtempSync(join(tmpdir(), 'repository-'));
-  for (const settings of ['.oxlintrc.json', 'biome.json', 'tsconfig.json', 'tools/arrows.mjs']) {
+  for (const settings of ['.oxlintrc.json', 'biome.json', 'tsconfig.json', 'tools/lint/arrows.mjs']) {
     mkdirSync(dirname(join(folder, settings)), { recursive: true });
     copyFileSync(root + settings, join(folder, settings));
   }
@@ -34,7 +34,7 @@ function check(name: 'oxlint' | 'arrows' | 'biome', files: Readonly<Record<strin
     arrows: [
       bin('depcruise'),
       '--config',
-      'tools/arrows.mjs',
+      'tools/lint/arrows.mjs',
       '--no-cache',
       '--output-type',
       'err-long',
@@ -61,7 +61,6 @@ describe('the linter', () => {
       'const f = async () => 1;\nf();',
       'no-floating-promises',
     ],
-    ['a default export', 'packages/sdk/src/a.ts', 'export default 1;', 'no-default-export'],
     ['output on the console', 'packages/sdk/src/a.ts', "console.log('x');", 'no-console'],
     ['a file name in camel case', 'packages/sdk/src/badName.ts', 'export const a = 1;', 'filename-case'],
     ['a variable that is not used', 'packages/sdk/src/a.ts', 'const a = 1;', 'no-unused-vars'],
@@ -88,15 +87,6 @@ describe('the linter', () => {
     expect(ok).toBe(false);
     expect(output).toContain(rule);
     expect(output).toContain(file);
-  });
-
-  test('refuses a cycle of imports, types included', async () => {
-    const { ok, output } = await check('oxlint', {
-      'packages/sdk/src/a.ts': "import type { B } from './b.ts';\nexport type A = B | 1;\n",
-      'packages/sdk/src/b.ts': "import type { A } from './a.ts';\nexport type B = A | 2;\n",
-    });
-    expect(ok).toBe(false);
-    expect(output).toContain('no-cycle');
   });
 });
 
@@ -166,6 +156,15 @@ describe('the check of import arrows', () => {
     expect(ok).toBe(false);
     expect(output).toContain('fs');
   });
+
+  test('refuses a cycle of imports, types included', async () => {
+    const { ok, output } = await check('arrows', {
+      'packages/sdk/src/a.ts': "import type { B } from './b.ts';\nexport type A = B | 1;\n",
+      'packages/sdk/src/b.ts': "import type { A } from './a.ts';\nexport type B = A | 2;\n",
+    });
+    expect(ok).toBe(false);
+    expect(output).toContain('no-cycles');
+  });
 });
 
 describe('the formatter', () => {
@@ -183,13 +182,19 @@ describe('the formatter', () => {
     expect(output).toContain('packages/sdk/src/a.ts');
   });
 
+  test('refuses a default export, because its importers choose its name', async () => {
+    const { ok, output } = await check('biome', { 'packages/sdk/src/a.ts': 'export default 1;\n' });
+    expect(ok).toBe(false);
+    expect(output).toContain('noDefaultExport');
+  });
+
   test('accepts formatted code', async () => {
     expect((await check('biome', { 'packages/sdk/src/a.ts': "export const a = 'x';\n" })).ok).toBe(true);
   });
 });
 
 test('a check that does not exist is refused, with the names of those that do', async () => {
-  const command = ['tools/lint.ts', 'speling'];
+  const command = ['tools/lint/run.ts', 'speling'];
   const ended = promisify(execFile)(process.execPath, command, { cwd: root });
   await expect(ended).rejects.toThrow(/Unknown check "speling"; use oxlint, arrows, unused, language, biome/);
 });
@@ -199,7 +204,7 @@ test('the check of the language fails with the place and a better phrase', async
   const file = 'test/language-check-example.md';
   writeFileSync(root + file, ['It is stored for', 'ever.\n'].join(' '));
   try {
-    const { ok, output } = await run([process.execPath, 'tools/check-language.ts', file]);
+    const { ok, output } = await run([process.execPath, 'tools/language/check.ts', file]);
     expect(ok).toBe(false);
     expect(output).toMatch(/^test\/language-check-example\.md:1: "for (?:ever)" → /);
     expect(output).toContain('1 files, 1 problems');
