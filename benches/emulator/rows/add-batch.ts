@@ -27,7 +27,7 @@ async function addBatch() {
   return { answered: answered.cpuMicros, whole: answered.cpuMicros + sent.cpuMicros };
 }
 
-/** The longest time for which the event loop is blocked during the batch, in milliseconds. */
+/** The longest time that the event loop is blocked during the batch, in milliseconds. */
 async function longestBlock(): Promise<number> {
   const emulator = virtualEmulator();
   await setTimeout(20);
