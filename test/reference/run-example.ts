@@ -6,7 +6,7 @@ import { type ModuleRun, runModule } from '../documents/run-module.ts';
 import { type DocExample, saveExample } from './doc-examples.ts';
 
 /** The secret of webhooks in the examples. */
-export const SECRET = 'a secret for tests';
+const SECRET = 'a secret for tests';
 
 /**
  * Runs an example to its end, and checks that its output is what the comments after `console.log` show. A server that it
