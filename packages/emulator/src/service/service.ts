@@ -9,7 +9,12 @@ import { Core } from '../runtime/core/core.ts';
 import { SeededIds } from '../runtime/core/ids.ts';
 import { type InitialIdentifiers, seedState } from '../runtime/options/initial-state.ts';
 import type { CarrierChange, EmulatorOptions, ResetOptions } from '../runtime/options/options.ts';
-import { carrierDefault, carrierRule, milliseconds, retryDelays } from '../runtime/options/resolve-options.ts';
+import {
+  carrierDefault,
+  carrierRule,
+  milliseconds,
+  retryDelays,
+} from '../runtime/options/resolve-options.ts';
 import { readSnapshot } from '../runtime/snapshot/read-snapshot.ts';
 import { type Restorable, type Snapshot, SnapshotCapture } from '../runtime/snapshot/snapshot.ts';
 import {

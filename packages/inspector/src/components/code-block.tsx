@@ -5,7 +5,6 @@ import { CopyButton } from './copy-button.tsx';
 export function CodeBlock({ children, label }: { readonly children: string; readonly label: string }) {
   return (
     <div class="code">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard. */}
       <pre tabIndex={0} role="group" aria-label={label}>
         {children}
       </pre>
