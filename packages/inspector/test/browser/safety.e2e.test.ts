@@ -108,7 +108,7 @@ test.for(LOOKS)('axe-core finds nothing on any view: $name', async ({ width, opt
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
-  // What is unfolded, and what appears with the focus.
+  // Unfolded parts, and those that appear with the focus.
   const unfolded = [
     ['#/state', 'Test numbers'],
     ['#/phones?number=447700900123', 'Related: requests'],

@@ -39,7 +39,7 @@ function summaryOf(handset: Handset, until: Position): HandsetSummary | undefine
   return isTouchedAfter(latestAt, lines, until) ? summaryAt(number, lines, until) : handset;
 }
 
-/** The handsets of a moment, in order. What a row shows is computed when the row is read. */
+/** The handsets of a moment, in order. The content of a row is computed when the row is read. */
 class HeldHandsets {
   readonly #held: readonly Handset[];
   readonly #until: Position;
