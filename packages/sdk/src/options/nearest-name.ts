@@ -7,20 +7,15 @@ const ALIKE = 0.5;
  */
 export function nearestName(name: string, names: readonly string[]): string | undefined {
   const wanted = pairsOf(name);
-  let nearest: string | undefined;
-  let best = ALIKE;
-  for (const candidate of names) {
+  const likeness = (candidate: string) => {
     const pairs = pairsOf(candidate);
-    const common = pairs.filter((pair) => wanted.includes(pair)).length;
-    const likeness = (2 * common) / (pairs.length + wanted.length);
-    if (likeness < best) continue;
-    best = likeness;
-    nearest = candidate;
-  }
-  return nearest;
+    return (2 * pairs.filter((pair) => wanted.includes(pair)).length) / (pairs.length + wanted.length);
+  };
+  const nearest = names.reduce((best, each) => (likeness(each) > likeness(best) ? each : best));
+  return likeness(nearest) < ALIKE ? undefined : nearest;
 }
 
 function pairsOf(name: string): string[] {
-  const letters = name.slice(0, 100).toLowerCase();
-  return Array.from(letters.slice(1), (letter, before) => `${letters[before]}${letter}`);
+  const letters = [...name.slice(0, 100).toLowerCase()];
+  return letters.slice(1).map((letter, before) => letters[before] + letter);
 }
