@@ -16,6 +16,6 @@ export function nearestName(name: string, names: readonly string[]): string | un
 }
 
 function pairsOf(name: string): string[] {
-  const letters = [...name.slice(0, 100).toLowerCase()];
+  const letters = name.slice(0, 100).toLowerCase().split('');
   return letters.slice(1).map((letter, before) => letters[before] + letter);
 }
