@@ -162,7 +162,7 @@ export class RowWindow<Row> {
   }
 
   async #refresh(signal: AbortSignal): Promise<void> {
-    const { error: errorBefore } = this;
+    const { error: errorBefore, total: totalBefore } = this;
     try {
       // A list that is shown from its end must be counted first.
       if (this.total === undefined && this.#source.newestLast)
@@ -173,7 +173,8 @@ export class RowWindow<Row> {
       if (signal.aborted) return;
       this.error = (error as Error).message;
     }
-    if (this.error !== errorBefore) this.#onChange();
+    // A list that is empty has no pages, whose reading reports a change.
+    if (this.error !== errorBefore || this.total !== totalBefore) this.#onChange();
   }
 
   /** Reads the visible pages that are not up to date. */

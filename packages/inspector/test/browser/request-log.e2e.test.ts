@@ -15,12 +15,15 @@ test('a request that is read stays complete when it leaves the log, and its row 
   await row.click();
   const detail = page.getByRole('region', { name: 'Request', exact: true });
   await detail.getByText('in the log').waitFor();
-  await detail.getByText('"Second"').waitFor();
+  await detail.getByText('"Second"').first().waitFor();
   await detail
     .getByRole('link', { name: /447700900123/ })
     .first()
     .waitFor();
-  const readAt = async () => [await row.boundingBox(), await detail.getByText('"Second"').boundingBox()];
+  const readAt = async () => [
+    await row.boundingBox(),
+    await detail.getByText('"Second"').first().boundingBox(),
+  ];
   const places = await readAt();
 
   await sendAll('Fourth', 'Fifth', 'Sixth', 'Seventh');
@@ -28,14 +31,14 @@ test('a request that is read stays complete when it leaves the log, and its row 
   await page.getByText('3 of these are no longer in the log, which keeps 3').waitFor();
   expect(await readAt()).toEqual(places);
   expect(await row.getAttribute('aria-description')).toBe('No longer in the log');
-  await detail.getByText('"Second"').waitFor();
+  await detail.getByText('"Second"').first().waitFor();
   expect(await detail.getByRole('link', { name: /447700900123/ }).count()).toBeGreaterThan(0);
   expect(await detail.getByRole('button', { name: 'Replay', exact: true }).isDisabled()).toBe(true);
   expect(await detail.getByRole('button', { name: 'curl' }).isDisabled()).toBe(false);
 
   await page.getByRole('button', { name: '4 newer requests' }).click();
   await page.getByText('6 requests', { exact: true }).waitFor();
-  await detail.getByText('"Second"').waitFor();
+  await detail.getByText('"Second"').first().waitFor();
   await page.keyboard.press('Escape');
   await page.getByText('Latest 3 of 7 requests').waitFor();
 });
