@@ -1,5 +1,4 @@
 import { call, query } from '../api/control-api.ts';
-import { live } from './digest.ts';
 import { LiveQuery } from './live-query.ts';
 import type { RowSource } from './row-window.ts';
 
