@@ -2,9 +2,12 @@ import type { AccountsResponse } from '../api/types.ts';
 import type { Operator } from './operators.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-const STATES = ['scheduled', 'queued', 'sent', 'delivered', 'failed'] as const;
-const KINDS = ['inbound-message', 'delivery-receipt', 'credit-notification'] as const;
-const DELIVERY_STATES = ['pending', 'succeeded', 'exhausted'] as const;
+/** The states of a message. */
+export const STATES = ['scheduled', 'queued', 'sent', 'delivered', 'failed'] as const;
+/** The kinds of webhooks. */
+export const KINDS = ['inbound-message', 'delivery-receipt', 'credit-notification'] as const;
+/** The states of a webhook delivery. */
+export const DELIVERY_STATES = ['pending', 'succeeded', 'exhausted'] as const;
 
 /** Operators of the search for messages. */
 export const MESSAGE_OPERATORS: readonly Operator[] = [

@@ -3,11 +3,12 @@ import { Chip } from '../components/chip.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { MessageText } from '../components/message-text.tsx';
 import { ObjectLink } from '../components/object-link.tsx';
+import { Select } from '../components/select.tsx';
 import { SendExample } from '../components/send-example.tsx';
 import { SplitTable } from '../components/split-table.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import type { Column } from '../components/virtual-grid.tsx';
-import { MESSAGE_OPERATORS } from '../find/filters.ts';
+import { MESSAGE_OPERATORS, STATES } from '../find/filters.ts';
 import { FindField } from '../find/find-field.tsx';
 import { useFilters } from '../find/use-filters.ts';
 import { plural } from '../format.ts';
@@ -16,8 +17,6 @@ import { go, type ViewProps } from '../routing/route.ts';
 import { openSend } from '../sending/drafts.ts';
 import { BatchDetail } from './batch-detail.tsx';
 import { MessageDetail } from './message-detail.tsx';
-
-const STATES: readonly MessageState[] = ['scheduled', 'queued', 'sent', 'delivered', 'failed'];
 
 const COLUMNS: readonly Column<MessageView>[] = [
   { name: 'Queued', kind: 'tabular dim medium', cell: ({ queuedAt }) => <Timestamp at={queuedAt} /> },
@@ -62,16 +61,12 @@ export function MessagesView({ parameters, opened }: ViewProps) {
             parameters={parameters}
             onChange={set}
           />
-          <select
+          <Select
             aria-label="State"
             value={state}
-            onChange={({ currentTarget }) => set({ state: currentTarget.value })}
-          >
-            <option value="">Any state</option>
-            {STATES.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </select>
+            onValue={(chosen) => set({ state: chosen })}
+            options={[['', 'Any state'], ...STATES]}
+          />
           {batch !== '' && opened !== 'batch' && (
             <ObjectLink kind="batch" id={batch} parameters={{ search, state }}>
               About the batch

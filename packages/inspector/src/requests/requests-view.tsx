@@ -1,6 +1,7 @@
 import type { RequestSummary } from '../api/types.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { RequestStatus } from '../components/request-status.tsx';
+import { Select } from '../components/select.tsx';
 import { SendExample } from '../components/send-example.tsx';
 import { SplitTable } from '../components/split-table.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
@@ -77,18 +78,12 @@ export function RequestsView({ parameters }: ViewProps) {
             parameters={parameters}
             onChange={set}
           />
-          <select
+          <Select
             aria-label="Status"
             value={status}
-            onChange={({ currentTarget }) => set({ status: currentTarget.value })}
-          >
-            {STATUSES.every(([value]) => value !== status) && <option>{status}</option>}
-            {STATUSES.map(([value, name]) => (
-              <option value={value} key={value}>
-                {name}
-              </option>
-            ))}
-          </select>
+            onValue={(chosen) => set({ status: chosen })}
+            options={STATUSES.some(([value]) => value === status) ? STATUSES : [...STATUSES, status]}
+          />
         </>
       }
       count={(total) => requestCount(total, { ...rows, isFiltered })}

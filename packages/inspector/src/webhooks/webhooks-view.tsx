@@ -3,10 +3,11 @@ import { Chip } from '../components/chip.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
 import { deliveryState } from '../components/delivery-state.ts';
 import { EmptyState } from '../components/empty-state.tsx';
+import { Select } from '../components/select.tsx';
 import { SplitTable } from '../components/split-table.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import type { Column } from '../components/virtual-grid.tsx';
-import { WEBHOOK_OPERATORS } from '../find/filters.ts';
+import { DELIVERY_STATES, KINDS, WEBHOOK_OPERATORS } from '../find/filters.ts';
 import { FindField } from '../find/find-field.tsx';
 import { useFilters } from '../find/use-filters.ts';
 import { plural } from '../format.ts';
@@ -58,26 +59,18 @@ export function WebhooksView({ parameters }: ViewProps) {
             parameters={parameters}
             onChange={set}
           />
-          <select
+          <Select
             aria-label="State"
             value={state}
-            onChange={({ currentTarget }) => set({ state: currentTarget.value })}
-          >
-            <option value="">Any state</option>
-            <option>pending</option>
-            <option>succeeded</option>
-            <option>exhausted</option>
-          </select>
-          <select
+            onValue={(chosen) => set({ state: chosen })}
+            options={[['', 'Any state'], ...DELIVERY_STATES]}
+          />
+          <Select
             aria-label="Kind"
             value={kind}
-            onChange={({ currentTarget }) => set({ kind: currentTarget.value })}
-          >
-            <option value="">Any kind</option>
-            <option>inbound-message</option>
-            <option>delivery-receipt</option>
-            <option>credit-notification</option>
-          </select>
+            onValue={(chosen) => set({ kind: chosen })}
+            options={[['', 'Any kind'], ...KINDS]}
+          />
         </>
       }
       count={(total) => plural(total, 'delivery', 'deliveries')}
