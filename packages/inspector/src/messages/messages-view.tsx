@@ -13,7 +13,7 @@ import { FindField } from '../find/find-field.tsx';
 import { useFilters } from '../find/use-filters.ts';
 import { plural } from '../format.ts';
 import { useRows } from '../live/use-rows.ts';
-import { go, type ViewProps } from '../routing/route.ts';
+import type { ViewProps } from '../routing/route.ts';
 import { openSend } from '../sending/drafts.ts';
 import { BatchDetail } from './batch-detail.tsx';
 import { MessageDetail } from './message-detail.tsx';
@@ -31,16 +31,13 @@ const COLUMNS: readonly Column<MessageView>[] = [
 /** Every message, newest first, however many there are. */
 export function MessagesView({ parameters, opened }: ViewProps) {
   const { id, search = '', state = '', batch = '' } = parameters;
-  const { filters, query } = useFilters(parameters, MESSAGE_OPERATORS);
-  const set = (changes: Readonly<Record<string, string | undefined>>, replace = true) =>
-    go('messages', { id, search, ...filters, ...changes }, { replace });
+  const { query, isFiltered, set } = useFilters('messages', parameters, MESSAGE_OPERATORS);
   const rows = useRows<MessageView>({
     path: '/messages',
-    parameters: { search, ...query },
+    parameters: query,
     member: 'messages',
     newestLast: true,
   });
-  const isFiltered = search !== '' || Object.keys(filters).length > 0;
   return (
     <SplitTable
       label="Messages"

@@ -2,6 +2,7 @@ import { call, ROOT } from '../api/control-api.ts';
 import { Field, type FormValues } from '../components/form.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
 import { type Option, Select } from '../components/select.tsx';
+import { given } from '../values.ts';
 import { type SandboxView, sandboxAddress } from './sandboxes.ts';
 
 const CLOCKS: readonly Option[] = [
@@ -12,12 +13,9 @@ const CLOCKS: readonly Option[] = [
 
 /** Creates a sandbox and shows it. */
 export function NewSandbox({ onClose }: { readonly onClose: () => void }) {
-  const create = async ({ name = '', clock = '', now = '' }: FormValues) => {
-    const { id } = await call<SandboxView>('POST', `${ROOT}/sandboxes`, {
-      ...(name === '' ? {} : { name }),
-      ...(clock === '' ? {} : { clock }),
-      ...(now === '' ? {} : { now: `${now}Z` }),
-    });
+  const create = async ({ name, clock, now }: FormValues) => {
+    const sandbox = given({ name, clock, now: now && `${now}Z` });
+    const { id } = await call<SandboxView>('POST', `${ROOT}/sandboxes`, sandbox);
     location.href = sandboxAddress(id);
   };
   return (

@@ -26,7 +26,7 @@ export function CarrierRules({ carrier }: { readonly carrier: CarrierResponse })
   const [isCreating, setCreating] = useState(false);
   const { outcome, code, after, rules } = carrier;
   const put = (changed: readonly CarrierRule[]) =>
-    call('PUT', '/carrier', { outcome, ...(code === undefined ? {} : { code }), after, rules: changed });
+    call('PUT', '/carrier', { outcome, code, after, rules: changed });
   const add = async (rule: CarrierRule) => {
     await put([rule, ...rules]);
     notify('The rule applies from now on.');

@@ -12,7 +12,7 @@ import { FindField } from '../find/find-field.tsx';
 import { useFilters } from '../find/use-filters.ts';
 import { plural } from '../format.ts';
 import { useRows } from '../live/use-rows.ts';
-import { go, href, type ViewProps } from '../routing/route.ts';
+import { href, type ViewProps } from '../routing/route.ts';
 import { WebhookDetail } from './webhook-detail.tsx';
 
 const COLUMNS: readonly Column<DeliveryView>[] = [
@@ -29,17 +29,14 @@ const COLUMNS: readonly Column<DeliveryView>[] = [
 
 /** All webhook deliveries, the latest one first: in the order in which they were queued. */
 export function WebhooksView({ parameters }: ViewProps) {
-  const { id, search = '', state = '', kind = '' } = parameters;
-  const { filters, query } = useFilters(parameters, WEBHOOK_OPERATORS);
-  const set = (changes: Readonly<Record<string, string | undefined>>, replace = true) =>
-    go('webhooks', { id, search, ...filters, ...changes }, { replace });
+  const { id, state = '', kind = '' } = parameters;
+  const { query, isFiltered, set } = useFilters('webhooks', parameters, WEBHOOK_OPERATORS);
   const rows = useRows<DeliveryView>({
     path: '/webhooks',
-    parameters: { search, ...query },
+    parameters: query,
     member: 'deliveries',
     newestLast: true,
   });
-  const isFiltered = search !== '' || Object.keys(filters).length > 0;
   return (
     <SplitTable
       label="Webhook deliveries"
