@@ -10,7 +10,8 @@ export default defineConfig({
   resolve: {
     alias: { '@messaging-service/contract': join(import.meta.dirname, '../contract/src/index.ts') },
   },
-  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  // Compressed, calls with children as arguments are 0.6 kB smaller than those of the automatic runtime.
+  oxc: { jsx: { runtime: 'classic', pragma: 'createElement', pragmaFrag: 'JsxFragment' } },
   build: {
     outDir: '../emulator/dist/inspector',
     emptyOutDir: true,
@@ -18,5 +19,10 @@ export default defineConfig({
     // Everything is a file of this server: the page's policy forbids what is written into it.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      transform: {
+        inject: { createElement: ['preact', 'createElement'], JsxFragment: ['preact', 'Fragment'] },
+      },
+    },
   },
 });

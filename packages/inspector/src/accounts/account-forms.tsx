@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
 import type { AccountOverview, OrganizationView, ThresholdType } from '../api/types.ts';
-import { Dialog } from '../components/dialog.tsx';
-import { Field, Form, FormFooter, type FormValues, Tick } from '../components/form.tsx';
+import { Field, type FormValues, Tick } from '../components/form.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { notify } from '../components/notices.tsx';
+import { Select } from '../components/select.tsx';
 import { THRESHOLDS } from '../ledger/thresholds.ts';
 import { go } from '../routing/route.ts';
 import { editOf } from './account-edit.ts';
@@ -22,61 +23,58 @@ export function EditAccount({ account, onClose }: EditAccountProps) {
     onClose();
   };
   return (
-    <Dialog title={`Edit ${name}`} onClose={onClose}>
-      <Form class="form" onValues={save}>
-        <fieldset>
-          <legend>Paid credits</legend>
-          <Tick label="May be negative" name="allow_negative" defaultChecked={paid.allow_negative} />
-          <Field label="Negative limit" path="paid_credits.negative_limit" hint="Empty for no limit">
-            <input name="negative_limit" type="number" defaultValue={paid.negative_limit?.toString() ?? ''} />
-          </Field>
-          <Tick
-            label="Reset to zero on the schedule"
-            name="paid_reset"
-            defaultChecked={paid.schedule_reset_to_zero}
-          />
-        </fieldset>
-        <fieldset>
-          <legend>Packaged credits</legend>
-          <Field label="Refill amount" path="packaged_credits.schedule_refill_amount">
-            <input
-              name="refill_amount"
-              type="number"
-              min="0"
-              required
-              defaultValue={String(packaged.schedule_refill_amount)}
-            />
-          </Field>
-          <Tick label="Refill on the schedule" name="refill" defaultChecked={packaged.schedule_refill} />
-        </fieldset>
-        <Field
-          label="Schedule"
-          hint="Five fields of standard cron, GMT: 0 0 1 * * is midnight on the first. Empty for none"
-        >
-          <input name="schedule" defaultValue={schedule ?? ''} placeholder="0 0 1 * *" autocomplete="off" />
+    <FormDialog title={`Edit ${name}`} submit="Save" onValues={save} onClose={onClose}>
+      <fieldset>
+        <legend>Paid credits</legend>
+        <Tick label="May be negative" name="allow_negative" defaultChecked={paid.allow_negative} />
+        <Field label="Negative limit" path="paid_credits.negative_limit" hint="Empty for no limit">
+          <input name="negative_limit" type="number" defaultValue={paid.negative_limit?.toString() ?? ''} />
         </Field>
-        <Field
-          label="Inbound URL"
-          path="mo.mo_webhook_url"
-          hint="Replies are sent to this address. Empty for none"
-        >
+        <Tick
+          label="Reset to zero on the schedule"
+          name="paid_reset"
+          defaultChecked={paid.schedule_reset_to_zero}
+        />
+      </fieldset>
+      <fieldset>
+        <legend>Packaged credits</legend>
+        <Field label="Refill amount" path="packaged_credits.schedule_refill_amount">
           <input
-            name="mo_url"
-            type="url"
-            defaultValue={mo.mo_webhook_url}
-            placeholder="http://localhost:3000/inbound"
+            name="refill_amount"
+            type="number"
+            min="0"
+            required
+            defaultValue={String(packaged.schedule_refill_amount)}
           />
         </Field>
-        <Field
-          label="Secret"
-          path="mo.mo_webhook_secret"
-          hint={account.signsInbound ? 'Empty keeps the current one' : 'Signs inbound webhooks'}
-        >
-          <input name="mo_secret" autocomplete="off" />
-        </Field>
-        <FormFooter submit="Save" onCancel={onClose} />
-      </Form>
-    </Dialog>
+        <Tick label="Refill on the schedule" name="refill" defaultChecked={packaged.schedule_refill} />
+      </fieldset>
+      <Field
+        label="Schedule"
+        hint="Five fields of standard cron, GMT: 0 0 1 * * is midnight on the first. Empty for none"
+      >
+        <input name="schedule" defaultValue={schedule ?? ''} placeholder="0 0 1 * *" autocomplete="off" />
+      </Field>
+      <Field
+        label="Inbound URL"
+        path="mo.mo_webhook_url"
+        hint="Replies are sent to this address. Empty for none"
+      >
+        <input
+          name="mo_url"
+          type="url"
+          defaultValue={mo.mo_webhook_url}
+          placeholder="http://localhost:3000/inbound"
+        />
+      </Field>
+      <Field
+        label="Secret"
+        path="mo.mo_webhook_secret"
+        hint={account.signsInbound ? 'Empty keeps the current one' : 'Signs inbound webhooks'}
+      >
+        <input name="mo_secret" autocomplete="off" />
+      </Field>
+    </FormDialog>
   );
 }
 
@@ -98,23 +96,17 @@ export function NewAccount({ organizations, onClose }: NewAccountProps) {
     go('accounts', { id: identifier });
   };
   return (
-    <Dialog title="New account" onClose={onClose}>
-      <Form class="form" onValues={create}>
-        <Field label="Name">
-          <input name="name" required maxLength={200} autocomplete="off" />
-        </Field>
-        <Field label="Organization">
-          <select name="organization">
-            {organizations.map(({ identifier, name }) => (
-              <option key={identifier} value={identifier}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <FormFooter submit="Create" onCancel={onClose} />
-      </Form>
-    </Dialog>
+    <FormDialog title="New account" submit="Create" onValues={create} onClose={onClose}>
+      <Field label="Name">
+        <input name="name" required maxLength={200} autocomplete="off" />
+      </Field>
+      <Field label="Organization">
+        <Select
+          name="organization"
+          options={organizations.map(({ identifier, name }) => [identifier, name] as const)}
+        />
+      </Field>
+    </FormDialog>
   );
 }
 
@@ -132,34 +124,26 @@ export function NewNotification({ account, onClose }: EditAccountProps) {
     onClose();
   };
   return (
-    <Dialog title="New threshold" onClose={onClose}>
-      <Form class="form" onValues={create}>
-        <Field label="Fires on">
-          <select
-            value={type}
-            onChange={({ currentTarget }) => setType(currentTarget.value as ThresholdType)}
-          >
-            {Object.entries(THRESHOLDS).map(([one, words]) => (
-              <option key={one} value={one}>
-                {words}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Field label={isShare ? 'Share, in per cent' : 'Credits'}>
-          <input
-            name="threshold_value"
-            type="number"
-            required
-            step="any"
-            {...(isShare ? { min: '0', max: '100' } : {})}
-          />
-        </Field>
-        <Field label="URL" hint="The warning is sent to this address">
-          <input name="url" type="url" required placeholder="http://localhost:3000/credits" />
-        </Field>
-        <FormFooter submit="Add" onCancel={onClose} />
-      </Form>
-    </Dialog>
+    <FormDialog title="New threshold" submit="Add" onValues={create} onClose={onClose}>
+      <Field label="Fires on">
+        <Select
+          value={type}
+          onValue={(chosen) => setType(chosen as ThresholdType)}
+          options={Object.entries(THRESHOLDS)}
+        />
+      </Field>
+      <Field label={isShare ? 'Share, in per cent' : 'Credits'}>
+        <input
+          name="threshold_value"
+          type="number"
+          required
+          step="any"
+          {...(isShare ? { min: '0', max: '100' } : {})}
+        />
+      </Field>
+      <Field label="URL" hint="The warning is sent to this address">
+        <input name="url" type="url" required placeholder="http://localhost:3000/credits" />
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import { call, query } from '../api/control-api.ts';
+import { call } from '../api/control-api.ts';
 import type { AccountOverview, LocksResponse } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
 import { Form } from '../components/form.tsx';
@@ -10,6 +10,7 @@ import { count, plural } from '../format.ts';
 import { THRESHOLDS, valueInWords } from '../ledger/thresholds.ts';
 import { useResource } from '../live/use-resource.ts';
 import { href } from '../routing/route.ts';
+import { query } from '../values.ts';
 import { NewNotification } from './account-forms.tsx';
 
 interface SectionProps {

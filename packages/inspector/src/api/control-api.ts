@@ -1,3 +1,5 @@
+import { query } from '../values.ts';
+
 /** The address of this page's control API: `/_emulator`, or a sandbox below it. The page has the same address. */
 export const API = location.pathname.replace(/\/$/, '');
 
@@ -132,12 +134,4 @@ function parseJson(text: string): unknown {
 function authorization(): { readonly headers?: { readonly authorization: string } } {
   const token = sessionStorage.getItem(TOKEN);
   return token === null ? {} : { headers: { authorization: `Bearer ${token}` } };
-}
-
-/** Builds a query string. Empty and missing parameters are omitted. */
-export function query(parameters: Readonly<Record<string, string | number | undefined>>): string {
-  const present = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== '');
-  return present.length === 0
-    ? ''
-    : `?${present.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')}`;
 }

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
 import type { ClockMoveView } from '../api/types.ts';
 import { notify, runAction } from '../components/notices.tsx';
 import { dayOf, plural, timeOf } from '../format.ts';
 import { live } from '../live/digest.ts';
+import { useRedraw } from '../live/use-redraw.ts';
 import { go } from '../routing/route.ts';
 
 interface Moved {
@@ -74,8 +75,8 @@ export const clockMoves = new ClockMoves();
 
 /** Whether this page is moving the clock. */
 export function useClockMoves(): Pick<ClockMoves, 'isMoving'> {
-  const [, redraw] = useState(0);
-  useEffect(() => clockMoves.listen(() => redraw((count) => count + 1)), []);
+  const redraw = useRedraw();
+  useEffect(() => clockMoves.listen(redraw), []);
   return clockMoves;
 }
 

@@ -2,6 +2,7 @@ import { Form } from '../components/form.tsx';
 import { dayOf, timeOf } from '../format.ts';
 import { useDigest, useNow } from '../live/digest.ts';
 import type { ViewProps } from '../routing/route.ts';
+import { durationOf } from '../values.ts';
 import { advance, useClockMoves } from './clock-moves.ts';
 import { Jobs } from './jobs.tsx';
 import { modeText } from './mode-text.ts';
@@ -61,10 +62,7 @@ function Advance() {
       </fieldset>
       <fieldset class="clock-forms" disabled={isMoving}>
         <legend class="visually-hidden">By a duration or to a date</legend>
-        <Form
-          class="inline"
-          onValues={({ by = '' }) => void advance({ by: /^\d+$/.test(by) ? Number(by) : by })}
-        >
+        <Form class="inline" onValues={({ by }) => void advance({ by: durationOf(by) })}>
           <label for="advance-by">By</label>
           <input
             id="advance-by"

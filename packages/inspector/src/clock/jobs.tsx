@@ -4,6 +4,7 @@ import { CodeBlock } from '../components/code-block.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Loaded } from '../components/loading.tsx';
 import { ObjectLink } from '../components/object-link.tsx';
+import { Panel } from '../components/panel.tsx';
 import { Related } from '../components/related.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { count, spanOf } from '../format.ts';
@@ -27,13 +28,12 @@ export function Jobs({ openId }: JobsProps) {
   const jobs = useResource<{ jobs: readonly JobView[] }>(`/jobs?limit=${JOBS_READ}`);
   const isMissing = openId !== undefined && jobs.data?.jobs.every(({ id }) => id !== openId);
   return (
-    <section class="panel" aria-labelledby="jobs">
-      <h2 id="jobs">Next due</h2>
+    <Panel title="Next due">
       {isMissing && <MissingJob id={openId} />}
       <Loaded resource={jobs} what="jobs">
         {(data) => (data.jobs.length === 0 ? <NoJobs /> : <Agenda jobs={data.jobs} openId={openId} />)}
       </Loaded>
-    </section>
+    </Panel>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { ClockMoveView } from '../api/types.ts';
 import { Confirm } from '../components/dialog.tsx';
+import { Panel } from '../components/panel.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { plural, spanOf } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
@@ -16,8 +17,7 @@ export function Moves() {
   const moves = data?.moves ?? [];
   if (moves.length === 0) return null;
   return (
-    <section class="panel" aria-labelledby="moves">
-      <h2 id="moves">Undo a move</h2>
+    <Panel title="Undo a move">
       <p class="dim">
         An undo restores the state from before the move. Later moves and everything that has happened since
         are undone as well.
@@ -27,7 +27,7 @@ export function Moves() {
           <Move move={move} later={index} key={move.id} />
         ))}
       </ol>
-    </section>
+    </Panel>
   );
 }
 

@@ -153,21 +153,3 @@ export function SubmitButton({
     </button>
   );
 }
-
-interface FormFooterProps {
-  /** Name of the button that submits the form. */
-  readonly submit: string;
-  readonly onCancel: () => void;
-}
-
-/** The buttons at the end of a form in a dialog. */
-export function FormFooter({ submit, onCancel }: FormFooterProps) {
-  return (
-    <footer>
-      <button type="button" class="quiet" onClick={onCancel}>
-        Cancel
-      </button>
-      <SubmitButton>{submit}</SubmitButton>
-    </footer>
-  );
-}

@@ -1,7 +1,7 @@
-import { query } from '../api/control-api.ts';
 import type { RelatedGroup, RelatedObject } from '../api/types.ts';
 import { useResource } from '../live/use-resource.ts';
 import { entryHref, href, objectHref } from '../routing/route.ts';
+import { query } from '../values.ts';
 import { PropertyList } from './property-list.tsx';
 import { Timestamp } from './timestamp.tsx';
 

@@ -1,8 +1,23 @@
 import { ERRORS } from '@messaging-service/contract';
 import { useState } from 'preact/hooks';
-import { Dialog } from '../components/dialog.tsx';
-import { Field, Form, FormFooter, type FormValues } from '../components/form.tsx';
+import { Field, type FormValues } from '../components/form.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
+import { type Option, Select } from '../components/select.tsx';
 import { faultOf, type NewFault } from './fault.ts';
+
+const METHODS: readonly Option[] = [['', 'Any'], 'GET', 'POST', 'PATCH', 'DELETE'];
+
+const EFFECTS: readonly Option[] = [
+  ['answer-before', 'Another response, nothing is processed'],
+  ['answer-after', 'Another response, after the call was processed'],
+  ['cut-before', 'The connection is cut, nothing is processed'],
+  ['cut-after', 'The connection is cut, after the call was processed'],
+];
+
+const CODES: readonly Option[] = [
+  ['', 'None: status and body below'],
+  ...Object.entries(ERRORS).map(([name, { status }]) => [name, `${name} (${status})`] as const),
+];
 
 interface FaultDialogProps {
   readonly onAdd: (fault: NewFault) => Promise<void>;
@@ -19,65 +34,45 @@ export function FaultDialog({ onAdd, onClose }: FaultDialogProps) {
     onClose();
   };
   return (
-    <Dialog title="New fault" onClose={onClose}>
-      <Form class="form" onValues={add}>
-        <div class="form-row">
-          <Field label="Method">
-            <select name="method">
-              <option value="">Any</option>
-              {['GET', 'POST', 'PATCH', 'DELETE'].map((method) => (
-                <option key={method}>{method}</option>
-              ))}
-            </select>
-          </Field>
-          <Field label="Path" hint="* stands for any text">
-            <input name="path" placeholder="/mess*" />
-          </Field>
-        </div>
-        <Field label="Effect">
-          <select name="how" value={how} onChange={({ currentTarget }) => setHow(currentTarget.value)}>
-            <option value="answer-before">Another response, nothing is processed</option>
-            <option value="answer-after">Another response, after the call was processed</option>
-            <option value="cut-before">The connection is cut, nothing is processed</option>
-            <option value="cut-after">The connection is cut, after the call was processed</option>
-          </select>
+    <FormDialog title="New fault" submit="Switch on" onValues={add} onClose={onClose}>
+      <div class="form-row">
+        <Field label="Method">
+          <Select name="method" options={METHODS} />
         </Field>
-        {!isCut && <CodeField code={code} onCode={setCode} />}
-        <div class="form-row form-thirds">
-          {!isCut && code === '' && (
-            <Field label="Status">
-              <input name="status" type="number" min="200" max="599" placeholder="503" />
-            </Field>
-          )}
-          <Field label="Delay" hint="250ms, 2s">
-            <input name="delay" pattern="\d+(ms|s|m)?" />
-          </Field>
-          <Field label="Calls">
-            <input name="times" type="number" min="1" required defaultValue="1" />
-          </Field>
-        </div>
+        <Field label="Path" hint="* stands for any text">
+          <input name="path" placeholder="/mess*" />
+        </Field>
+      </div>
+      <Field label="Effect">
+        <Select name="how" value={how} onValue={setHow} options={EFFECTS} />
+      </Field>
+      {!isCut && <CodeField code={code} onCode={setCode} />}
+      <div class="form-row form-thirds">
         {!isCut && code === '' && (
-          <Field label="Body" hint="Text of the response. Empty for the usual one">
-            <textarea name="body" rows={3} />
+          <Field label="Status">
+            <input name="status" type="number" min="200" max="599" placeholder="503" />
           </Field>
         )}
-        <FormFooter submit="Switch on" onCancel={onClose} />
-      </Form>
-    </Dialog>
+        <Field label="Delay" hint="250ms, 2s">
+          <input name="delay" pattern="\d+(ms|s|m)?" />
+        </Field>
+        <Field label="Calls">
+          <input name="times" type="number" min="1" required defaultValue="1" />
+        </Field>
+      </div>
+      {!isCut && code === '' && (
+        <Field label="Body" hint="Text of the response. Empty for the usual one">
+          <textarea name="body" rows={3} />
+        </Field>
+      )}
+    </FormDialog>
   );
 }
 
 function CodeField({ code, onCode }: { readonly code: string; readonly onCode: (code: string) => void }) {
   return (
     <Field label="Error code" hint="The service's own error, with its status and body">
-      <select name="code" value={code} onChange={({ currentTarget }) => onCode(currentTarget.value)}>
-        <option value="">None: status and body below</option>
-        {Object.entries(ERRORS).map(([name, { status }]) => (
-          <option value={name} key={name}>
-            {name} ({status})
-          </option>
-        ))}
-      </select>
+      <Select name="code" value={code} onValue={onCode} options={CODES} />
     </Field>
   );
 }

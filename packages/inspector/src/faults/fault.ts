@@ -1,6 +1,7 @@
 import type { FaultView } from '../api/types.ts';
 import type { FormValues } from '../components/form.tsx';
 import { plural, spanOf } from '../format.ts';
+import { durationOf, given } from '../values.ts';
 
 /** A fault as the control API accepts it. */
 export type NewFault = Readonly<Record<string, unknown>>;
@@ -33,17 +34,22 @@ export function describeEffect({
 }
 
 /** The body of `POST /faults` for the values of the form. Empty values are omitted. A code decides status and body. */
-export function faultOf({ method, path, code, status, delay, times, how, body }: FormValues): NewFault {
+export function faultOf({
+  method,
+  path,
+  code,
+  status,
+  delay,
+  times = '1',
+  how = '',
+  body,
+}: FormValues): NewFault {
   return {
-    ...(method ? { method } : {}),
-    ...(path ? { path } : {}),
-    ...(code ? { code } : {}),
-    ...(status && !code ? { status: Number(status) } : {}),
-    ...(body && !code ? { body } : {}),
-    ...(delay ? { delay: /^\d+$/.test(delay) ? Number(delay) : delay } : {}),
-    times: Number(times ?? 1),
-    ...(how?.startsWith('cut') ? { disconnect: true } : {}),
-    when: how?.endsWith('after') ? 'after' : 'before',
+    ...given({ method, path, code, delay: durationOf(delay) }),
+    ...(code ? {} : given({ status: status && Number(status), body })),
+    ...(how.startsWith('cut') ? { disconnect: true } : {}),
+    times: Number(times),
+    when: how.endsWith('after') ? 'after' : 'before',
   };
 }
 

@@ -1,10 +1,14 @@
 import type { AccountsResponse } from '../api/types.ts';
+import { given } from '../values.ts';
 import type { Operator } from './operators.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-const STATES = ['scheduled', 'queued', 'sent', 'delivered', 'failed'] as const;
-const KINDS = ['inbound-message', 'delivery-receipt', 'credit-notification'] as const;
-const DELIVERY_STATES = ['pending', 'succeeded', 'exhausted'] as const;
+/** The states of a message. */
+export const STATES = ['scheduled', 'queued', 'sent', 'delivered', 'failed'] as const;
+/** The kinds of webhooks. */
+export const KINDS = ['inbound-message', 'delivery-receipt', 'credit-notification'] as const;
+/** The states of a webhook delivery. */
+export const DELIVERY_STATES = ['pending', 'succeeded', 'exhausted'] as const;
 
 /** Operators of the search for messages. */
 export const MESSAGE_OPERATORS: readonly Operator[] = [
@@ -41,12 +45,12 @@ export const WEBHOOK_OPERATORS: readonly Operator[] = [
 type Parameters = Readonly<Record<string, string | undefined>>;
 
 /** The parameters of the address that are filters. */
-export function filtersIn(parameters: Parameters, operators: readonly Operator[]): Record<string, string> {
-  const given = operators.flatMap(({ name }) => {
-    const value = parameters[name] ?? '';
-    return value === '' ? [] : [[name, value] as const];
-  });
-  return Object.fromEntries(given);
+export function filtersIn(
+  parameters: Parameters,
+  operators: readonly Operator[],
+): Readonly<Record<string, string>> {
+  const values = Object.fromEntries(operators.map(({ name }) => [name, parameters[name]]));
+  return given(values) as Record<string, string>;
 }
 
 /**
@@ -60,12 +64,12 @@ export function queryOf(
   now: number,
 ): Record<string, string> {
   const { account, after, before, ...others } = filters;
-  return {
+  return given({
     ...others,
-    ...(account === undefined ? {} : { account: accountUuid(account, accounts) }),
-    ...(after === undefined ? {} : { after: instantOf(after, now) }),
-    ...(before === undefined ? {} : { before: instantOf(before, now) }),
-  };
+    account: account && accountUuid(account, accounts),
+    after: after && instantOf(after, now),
+    before: before && instantOf(before, now),
+  });
 }
 
 /** A UUID that no account has: a filter by an unknown name finds nothing. */

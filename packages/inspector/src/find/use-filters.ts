@@ -1,24 +1,28 @@
 import type { AccountsResponse } from '../api/types.ts';
 import { useNow } from '../live/digest.ts';
 import { useResource } from '../live/use-resource.ts';
+import { go, type Parameters, type View } from '../routing/route.ts';
 import { filtersIn, queryOf } from './filters.ts';
 import type { Operator } from './operators.ts';
 
-/** The filters of an address. */
+/** The search and the filters of a list. */
 interface Filters {
   /** Parameters of the control API. */
-  readonly query: Readonly<Record<string, string>>;
-  /** The same filters as parameters of the address. */
-  readonly filters: Readonly<Record<string, string>>;
+  readonly query: Parameters;
+  readonly isFiltered: boolean;
+  /** Changes parameters of the address; undefined removes one. Without `replace`, the change can be undone by Back. */
+  readonly set: (changes: Parameters, replace?: boolean) => void;
 }
 
-/** The filters in the parameters of an address, also in the form in which the control API accepts them. */
-export function useFilters(
-  parameters: Readonly<Record<string, string | undefined>>,
-  operators: readonly Operator[],
-): Filters {
+/** The search and the filters in the address of a view, also in the form in which the control API accepts them. */
+export function useFilters(view: View, parameters: Parameters, operators: readonly Operator[]): Filters {
+  const { id, search = '' } = parameters;
   const filters = filtersIn(parameters, operators);
   const { data } = useResource<AccountsResponse>(filters.account === undefined ? undefined : '/accounts');
   const now = useNow();
-  return { filters, query: queryOf(filters, data?.accounts ?? [], now) };
+  return {
+    query: { search, ...queryOf(filters, data?.accounts ?? [], now) },
+    isFiltered: search !== '' || Object.keys(filters).length > 0,
+    set: (changes, replace = true) => go(view, { id, search, ...filters, ...changes }, { replace }),
+  };
 }

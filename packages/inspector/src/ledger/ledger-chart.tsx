@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { AccountOverview } from '../api/types.ts';
+import { Select } from '../components/select.tsx';
 import { dayBeside, spanOf, timeOf } from '../format.ts';
 import { live, useNow } from '../live/digest.ts';
 import { LedgerDrawing } from './chart-drawing.tsx';
@@ -70,14 +71,15 @@ export function LedgerChart({ account, pinned, onPin }: LedgerChartProps) {
             </li>
           ))}
         </ul>
-        <select
+        <Select
           aria-label="Horizontal axis"
           value={along}
-          onChange={({ currentTarget }) => setWanted(currentTarget.value as 'time' | 'facts')}
-        >
-          <option value="time">over time</option>
-          <option value="facts">change by change</option>
-        </select>
+          onValue={(chosen) => setWanted(chosen as 'time' | 'facts')}
+          options={[
+            ['time', 'over time'],
+            ['facts', 'change by change'],
+          ]}
+        />
       </div>
       {drawing}
       {data.keptSince !== null && (

@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
-import { query } from '../api/control-api.ts';
 import type { LedgerResponse } from '../api/types.ts';
 import { useResource } from '../live/use-resource.ts';
+import { query } from '../values.ts';
 import { continued } from './continued.ts';
 
 /** A chart of thousands of changes takes the browser tens of milliseconds to draw. */

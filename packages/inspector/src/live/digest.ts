@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { DigestEvent } from '../api/types.ts';
 import { openStream } from './stream.ts';
+import { useRedraw } from './use-redraw.ts';
 
 type Listener = () => void;
 
@@ -73,15 +74,15 @@ export const live = new Live();
 
 /** Renders again whenever something has changed. */
 export function useDigest(): { readonly digest: DigestEvent | undefined; readonly connected: boolean } {
-  const [, redraw] = useState(0);
-  useEffect(() => live.listen(() => redraw((count) => count + 1)), []);
+  const redraw = useRedraw();
+  useEffect(() => live.listen(redraw), []);
   return { digest: live.digest, connected: live.connected };
 }
 
 /** The emulator's present. Under a clock that follows the machine's, the component renders every second. */
 export function useNow(): number {
-  const [, redraw] = useState(0);
-  useEffect(() => live.follow(() => redraw((count) => count + 1)), []);
+  const redraw = useRedraw();
+  useEffect(() => live.follow(redraw), []);
   return live.now();
 }
 

@@ -1,4 +1,5 @@
-import { call, query } from '../api/control-api.ts';
+import { call } from '../api/control-api.ts';
+import { query } from '../values.ts';
 import { LiveQuery } from './live-query.ts';
 import type { RowSource } from './row-window.ts';
 
@@ -75,9 +76,7 @@ export class LogWindow<Row extends Numbered> {
 
   /** The number of entries since the list was held; undefined with a search or a filter. */
   get newer(): number | undefined {
-    const { search, ...filters } = this.#source.parameters;
-    if ([search, ...Object.values(filters)].some((value) => value !== undefined && value !== ''))
-      return undefined;
+    if (query(this.#source.parameters) !== '') return undefined;
     return Math.max(0, this.latestId - (this.#rows.at(-1)?.id ?? 0));
   }
 
@@ -86,7 +85,9 @@ export class LogWindow<Row extends Numbered> {
     if (this.isHeld === isHeld) return;
     this.isHeld = isHeld;
     this.#isWhole = false;
-    this.#restart();
+    this.#query.stop();
+    this.#query = this.#begin();
+    this.#onChange();
   }
 
   /** The shown position of an entry; undefined when the log does not have it. */
@@ -122,12 +123,6 @@ export class LogWindow<Row extends Numbered> {
       (signal) => this.#read(signal),
       this.isHeld ? HELD_REST_MS : this.#source.leastRestMs,
     );
-  }
-
-  #restart(): void {
-    this.#query.stop();
-    this.#query = this.#begin();
-    this.#onChange();
   }
 
   async #read(signal: AbortSignal): Promise<void> {
@@ -182,11 +177,8 @@ export class LogWindow<Row extends Numbered> {
   /** Reads only which entries are still in the log. */
   async #note(signal: AbortSignal): Promise<void> {
     const { path } = this.#source;
-    const response = await call<LogResponse>('GET', `${path}?offset=0&limit=1`, undefined, signal);
-    if (signal.aborted) return;
-    this.#take(response);
-    const isOther = this.latestId < (this.#rows.at(-1)?.id ?? 0);
-    if (!isOther) return;
+    this.#take(await call<LogResponse>('GET', `${path}?offset=0&limit=1`, undefined, signal));
+    if (signal.aborted || this.latestId >= (this.#rows.at(-1)?.id ?? 0)) return;
     // The emulator was started again, so the numbers are those of another log.
     this.#rows = [];
     await this.#readAll(signal);

@@ -1,4 +1,5 @@
-import { call, query } from '../api/control-api.ts';
+import { call } from '../api/control-api.ts';
+import { query } from '../values.ts';
 import { live } from './digest.ts';
 import { LiveQuery } from './live-query.ts';
 

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { LogWindow } from './log-window.ts';
 import type { RowSource } from './row-window.ts';
-import { type Rows, useWindowCalls } from './use-rows.ts';
+import { type Rows, useWindow } from './use-rows.ts';
 
 /** A log as a table shows it. */
 export interface LogRows<Row> extends Rows<Row> {
@@ -21,33 +21,21 @@ export interface LogRows<Row> extends Rows<Row> {
 
 /** Reads a log that keeps its latest entries only. */
 export function useLog<Row extends { readonly id: number }>(source: RowSource): LogRows<Row> {
-  const [, redraw] = useState(0);
   const isReading = useRef(false);
-  const window = useRef<LogWindow<Row> | undefined>(undefined);
-  const key = JSON.stringify(source);
-  const [drawnKey, setDrawnKey] = useState(key);
-  useEffect(() => {
-    const opened = new LogWindow<Row>(JSON.parse(key) as RowSource, () => {
-      setDrawnKey(key);
-      redraw((count) => count + 1);
-    });
+  const { window, rows } = useWindow<Row, LogWindow<Row>>(JSON.stringify(source), (onChange) => {
+    const opened = new LogWindow<Row>(source, onChange);
     opened.hold(isReading.current);
-    window.current = opened;
-    return () => opened.stop();
-  }, [key]);
-  const calls = useWindowCalls(window);
-  const [isOurs, log] = [drawnKey === key, window.current];
+    return opened;
+  });
+  const log = window.current;
   return {
-    ...calls,
-    key,
+    ...rows,
     hold: (isHeld) => {
       isReading.current = isHeld;
       window.current?.hold(isHeld);
     },
     takeNewer: async () => window.current?.takeNewer(),
     isGone: (row) => window.current?.isGone(row) ?? false,
-    total: isOurs ? log?.total : undefined,
-    error: isOurs ? log?.error : undefined,
     limit: log?.limit,
     latestId: log?.latestId ?? 0,
     isHeld: log?.isHeld ?? false,

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { call, Refusal } from '../api/control-api.ts';
 import { LiveQuery } from './live-query.ts';
 
@@ -64,7 +64,7 @@ export function useResource<Body>(
     running.current = query;
     return () => query.stop();
   }, [path]);
-  const refresh = useCallback(() => running.current?.refresh(), []);
+  const refresh = () => running.current?.refresh();
   const isOurs = state.path === path;
   const { data, error, isGone = false } = isOurs ? state : {};
   return { data, error, isGone, refresh };

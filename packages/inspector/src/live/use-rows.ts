@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type RowSource, RowWindow } from './row-window.ts';
+import { useRedraw } from './use-redraw.ts';
 
 /** A long list as a table shows it. */
 export interface Rows<Row> {
@@ -20,41 +21,47 @@ export interface Rows<Row> {
   readonly isGone?: (row: Row) => boolean;
 }
 
-/** The part of a list that a table calls. */
-interface RowCalls<Row> {
+/** A part of a list that is kept up to date. */
+interface ListWindow<Row> {
+  readonly total: number | undefined;
+  readonly error: string | undefined;
   rowAt(shown: number): Row | undefined;
   look?(first: number, last: number): void;
   locate(id: string): Promise<number | undefined>;
   refresh(): void;
+  stop(): void;
 }
 
 /** Reads the visible rows of a long list, and again whenever something has changed. */
 export function useRows<Row>(source: RowSource): Rows<Row> {
-  const [, redraw] = useState(0);
-  const window = useRef<RowWindow<Row> | undefined>(undefined);
-  const key = JSON.stringify(source);
+  return useWindow<Row, RowWindow<Row>>(
+    JSON.stringify(source),
+    (onChange) => new RowWindow<Row>(source, onChange),
+  ).rows;
+}
+
+/**
+ * Opens a window of a list, and another one when the list is another.
+ *
+ * @param key - Identifies the list.
+ * @returns The window, and its rows for a table. Their functions are the same at each render.
+ */
+export function useWindow<Row, Window extends ListWindow<Row>>(
+  key: string,
+  open: (onChange: () => void) => Window,
+): { readonly window: { readonly current: Window | undefined }; readonly rows: Rows<Row> } {
+  const redraw = useRedraw();
+  const window = useRef<Window | undefined>(undefined);
   const [drawnKey, setDrawnKey] = useState(key);
   useEffect(() => {
-    const opened = new RowWindow<Row>(JSON.parse(key) as RowSource, () => {
+    const opened = open(() => {
       setDrawnKey(key);
-      redraw((count) => count + 1);
+      redraw();
     });
     window.current = opened;
     return () => opened.stop();
   }, [key]);
-  const calls = useWindowCalls(window);
-  const isOurs = drawnKey === key;
-  return {
-    ...calls,
-    key,
-    total: isOurs ? window.current?.total : undefined,
-    error: isOurs ? window.current?.error : undefined,
-  };
-}
-
-/** The calls of a window that is opened later or opened again; the same functions at each render. */
-export function useWindowCalls<Row>(window: { readonly current: RowCalls<Row> | undefined }) {
-  return useMemo(
+  const calls = useMemo(
     () => ({
       rowAt: (index: number) => window.current?.rowAt(index),
       look: (first: number, last: number) => window.current?.look?.(first, last),
@@ -62,6 +69,8 @@ export function useWindowCalls<Row>(window: { readonly current: RowCalls<Row> | 
       locate: async (id: string) => window.current?.locate(id).catch(() => undefined),
       refresh: () => window.current?.refresh(),
     }),
-    [window],
+    [],
   );
+  const { total, error } = (drawnKey === key && window.current) || {};
+  return { window, rows: { ...calls, key, total, error } };
 }

@@ -3,21 +3,20 @@ import { Chip } from '../components/chip.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { MessageText } from '../components/message-text.tsx';
 import { ObjectLink } from '../components/object-link.tsx';
+import { Select } from '../components/select.tsx';
 import { SendExample } from '../components/send-example.tsx';
 import { SplitTable } from '../components/split-table.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import type { Column } from '../components/virtual-grid.tsx';
-import { MESSAGE_OPERATORS } from '../find/filters.ts';
+import { MESSAGE_OPERATORS, STATES } from '../find/filters.ts';
 import { FindField } from '../find/find-field.tsx';
 import { useFilters } from '../find/use-filters.ts';
 import { plural } from '../format.ts';
 import { useRows } from '../live/use-rows.ts';
-import { go, type ViewProps } from '../routing/route.ts';
+import type { ViewProps } from '../routing/route.ts';
 import { openSend } from '../sending/drafts.ts';
 import { BatchDetail } from './batch-detail.tsx';
 import { MessageDetail } from './message-detail.tsx';
-
-const STATES: readonly MessageState[] = ['scheduled', 'queued', 'sent', 'delivered', 'failed'];
 
 const COLUMNS: readonly Column<MessageView>[] = [
   { name: 'Queued', kind: 'tabular dim medium', cell: ({ queuedAt }) => <Timestamp at={queuedAt} /> },
@@ -32,16 +31,13 @@ const COLUMNS: readonly Column<MessageView>[] = [
 /** Every message, newest first, however many there are. */
 export function MessagesView({ parameters, opened }: ViewProps) {
   const { id, search = '', state = '', batch = '' } = parameters;
-  const { filters, query } = useFilters(parameters, MESSAGE_OPERATORS);
-  const set = (changes: Readonly<Record<string, string | undefined>>, replace = true) =>
-    go('messages', { id, search, ...filters, ...changes }, { replace });
+  const { query, isFiltered, set } = useFilters('messages', parameters, MESSAGE_OPERATORS);
   const rows = useRows<MessageView>({
     path: '/messages',
-    parameters: { search, ...query },
+    parameters: query,
     member: 'messages',
     newestLast: true,
   });
-  const isFiltered = search !== '' || Object.keys(filters).length > 0;
   return (
     <SplitTable
       label="Messages"
@@ -62,16 +58,12 @@ export function MessagesView({ parameters, opened }: ViewProps) {
             parameters={parameters}
             onChange={set}
           />
-          <select
+          <Select
             aria-label="State"
             value={state}
-            onChange={({ currentTarget }) => set({ state: currentTarget.value })}
-          >
-            <option value="">Any state</option>
-            {STATES.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </select>
+            onValue={(chosen) => set({ state: chosen })}
+            options={[['', 'Any state'], ...STATES]}
+          />
           {batch !== '' && opened !== 'batch' && (
             <ObjectLink kind="batch" id={batch} parameters={{ search, state }}>
               About the batch

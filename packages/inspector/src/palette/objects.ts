@@ -1,4 +1,4 @@
-import { call, query } from '../api/control-api.ts';
+import { call } from '../api/control-api.ts';
 import type {
   AccountsResponse,
   DeliveryView,
@@ -7,6 +7,7 @@ import type {
   RequestSummary,
 } from '../api/types.ts';
 import { objectHref, open } from '../routing/route.ts';
+import { query } from '../values.ts';
 import type { Command } from './commands.ts';
 
 /** Objects of one kind that are offered. */
@@ -18,13 +19,8 @@ export const LEAST_CHARACTERS = 2;
 /** The objects that a text finds: accounts, handsets, messages, batches, webhooks and requests. */
 export async function findObjects(typed: string, signal: AbortSignal): Promise<Command[]> {
   const search = typed.trim();
-  const read = <Answer>(path: string, parameters: object = {}) =>
-    call<Answer>(
-      'GET',
-      `${path}${query({ search, offset: 0, limit: MOST, ...parameters })}`,
-      undefined,
-      signal,
-    );
+  const read = <Answer>(path: string) =>
+    call<Answer>('GET', `${path}${query({ search, offset: 0, limit: MOST })}`, undefined, signal);
   const [{ accounts }, { handsets }, { messages }, { deliveries }, { requests }] = await Promise.all([
     call<AccountsResponse>('GET', '/accounts', undefined, signal),
     read<{ handsets: readonly HandsetView[] }>('/handsets'),

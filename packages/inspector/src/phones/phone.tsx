@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
 import type { AccountsResponse, Conversation } from '../api/types.ts';
 import { runAction } from '../components/notices.tsx';
+import { Select } from '../components/select.tsx';
 import { useResource } from '../live/use-resource.ts';
 import { href } from '../routing/route.ts';
 import { openSend } from '../sending/drafts.ts';
@@ -73,17 +74,7 @@ function ReplyBox({ conversation: { number, messages } }: { readonly conversatio
     >
       <label class="reply-to">
         <span>To</span>
-        <select
-          value={to}
-          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-          aria-label="Sender ID to write to"
-        >
-          {senders.map((sender) => (
-            <option key={sender} value={sender}>
-              {sender}
-            </option>
-          ))}
-        </select>
+        <Select value={to} onValue={setChosen} aria-label="Sender ID to write to" options={senders} />
       </label>
       <textarea
         rows={1}

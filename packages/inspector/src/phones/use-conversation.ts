@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
-import { query } from '../api/control-api.ts';
 import type { Conversation } from '../api/types.ts';
 import { useResource } from '../live/use-resource.ts';
+import { query } from '../values.ts';
 
 /** Messages that are shown at a time. */
 export const PAGE = 200;

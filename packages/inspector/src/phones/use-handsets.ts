@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
 import type { HandsetView } from '../api/types.ts';
 import { RowWindow } from '../live/row-window.ts';
-import { type Rows, useWindowCalls } from '../live/use-rows.ts';
+import { type Rows, useWindow } from '../live/use-rows.ts';
 
 /** Every message can move its handset, so the control API sorts the list for each call. */
 const REST_MS = 300;
@@ -21,11 +21,9 @@ interface Handsets {
  * user reads. While the list is held, the control API returns it as it was at a mark, so that the rows stay in place.
  */
 export function useHandsets(search: string): Handsets {
-  const [, redraw] = useState(0);
   const [isHeld, setHeld] = useState(false);
-  const window = useRef<RowWindow<HandsetView> | undefined>(undefined);
   const until = useRef<string | undefined>(undefined);
-  useEffect(() => {
+  const { window, rows } = useWindow<HandsetView, RowWindow<HandsetView>>(search, (onChange) => {
     const source = {
       path: '/handsets',
       member: 'handsets',
@@ -36,11 +34,8 @@ export function useHandsets(search: string): Handsets {
         return { search, until: until.current };
       },
     };
-    const opened = new RowWindow<HandsetView>(source, () => redraw((count) => count + 1));
-    window.current = opened;
-    return () => opened.stop();
-  }, [search]);
-  const calls = useWindowCalls(window);
+    return new RowWindow<HandsetView>(source, onChange);
+  });
   const hold = (isWanted: boolean) => {
     if (isWanted === isHeld) return;
     setHeld(isWanted);
@@ -50,8 +45,7 @@ export function useHandsets(search: string): Handsets {
       window.current?.refresh();
     }
   };
-  const { total, error } = window.current ?? {};
-  return { rows: { ...calls, key: search, total, error }, isHeld, hold };
+  return { rows, isHeld, hold };
 }
 
 /** Without a mark the list goes on following the latest activity. */

@@ -1,7 +1,7 @@
-import { query } from '../api/control-api.ts';
 import type { RequestCode } from '../api/types.ts';
 import { runAction } from '../components/notices.tsx';
 import { useResource } from '../live/use-resource.ts';
+import { query } from '../values.ts';
 
 const FORMS = [
   ['curl', 'curl'],

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
 import type { RequestDetail } from '../api/types.ts';
-import { Dialog } from '../components/dialog.tsx';
-import { Field, Form, FormFooter } from '../components/form.tsx';
+import { Field, type FormValues } from '../components/form.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { runAction } from '../components/notices.tsx';
 import { go } from '../routing/route.ts';
 import { withoutIds } from './request-text.ts';
@@ -16,11 +16,15 @@ interface ReplayProps {
 /** Buttons that make a logged call again, with or without changes, and open the new entry of the log. */
 export function Replay({ request, isGone }: ReplayProps) {
   const [isEditing, setEditing] = useState(false);
-  const replay = (edit: object) =>
+  const replay = (changes: object) =>
     runAction(async () => {
-      const { id } = await call<{ id: number }>('POST', `/requests/${request.id}/replay`, edit);
+      const { id } = await call<{ id: number }>('POST', `/requests/${request.id}/replay`, changes);
       go('requests', { id: String(id) });
     }, 'The request is sent again.');
+  const edit = ({ body = '' }: FormValues) => {
+    setEditing(false);
+    void replay({ body });
+  };
   return (
     <>
       <button type="button" class="small" disabled={isGone} onClick={() => void replay({})}>
@@ -32,29 +36,20 @@ export function Replay({ request, isGone }: ReplayProps) {
         </button>
       )}
       {isEditing && (
-        <Dialog title="Edit and replay" onClose={() => setEditing(false)}>
-          <Form
-            class="form"
-            onValues={({ body = '' }) => {
-              setEditing(false);
-              void replay({ body });
-            }}
+        <FormDialog title="Edit and replay" submit="Replay" onValues={edit} onClose={() => setEditing(false)}>
+          <Field
+            label="Body"
+            hint="Sent with the same key. Identifiers are removed, because the service accepts each of them only once."
           >
-            <Field
-              label="Body"
-              hint="Sent with the same key. Identifiers are removed, because the service accepts each of them only once."
-            >
-              <textarea
-                class="code-input"
-                name="body"
-                rows={14}
-                spellcheck={false}
-                defaultValue={withoutIds(request.requestBody)}
-              />
-            </Field>
-            <FormFooter submit="Replay" onCancel={() => setEditing(false)} />
-          </Form>
-        </Dialog>
+            <textarea
+              class="code-input"
+              name="body"
+              rows={14}
+              spellcheck={false}
+              defaultValue={withoutIds(request.requestBody)}
+            />
+          </Field>
+        </FormDialog>
       )}
     </>
   );

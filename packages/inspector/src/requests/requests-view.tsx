@@ -1,6 +1,7 @@
 import type { RequestSummary } from '../api/types.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { RequestStatus } from '../components/request-status.tsx';
+import { Select } from '../components/select.tsx';
 import { SendExample } from '../components/send-example.tsx';
 import { SplitTable } from '../components/split-table.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
@@ -11,7 +12,7 @@ import { FindField } from '../find/find-field.tsx';
 import { useFilters } from '../find/use-filters.ts';
 import { count, durationText } from '../format.ts';
 import { useLog } from '../live/use-log.ts';
-import { go, type ViewProps } from '../routing/route.ts';
+import type { ViewProps } from '../routing/route.ts';
 import { HeldNote } from './held-note.tsx';
 import { RequestView } from './request-detail.tsx';
 import { requestCount, withoutKey } from './request-text.ts';
@@ -45,14 +46,11 @@ const STATUSES = [
 
 /** The calls of the public API, newest first, and the faults of coming calls. */
 export function RequestsView({ parameters }: ViewProps) {
-  const { id, search = '', status = '' } = parameters;
-  const { filters, query } = useFilters(parameters, REQUEST_OPERATORS);
-  const set = (changes: Readonly<Record<string, string | undefined>>, replace = true) =>
-    go('requests', { id, search, ...filters, ...changes }, { replace });
-  const isFiltered = search !== '' || Object.keys(filters).length > 0;
+  const { id, status = '' } = parameters;
+  const { query, isFiltered, set } = useFilters('requests', parameters, REQUEST_OPERATORS);
   const rows = useLog<RequestSummary>({
     path: '/requests',
-    parameters: { search, ...query },
+    parameters: query,
     member: 'requests',
     newestLast: true,
   });
@@ -77,18 +75,12 @@ export function RequestsView({ parameters }: ViewProps) {
             parameters={parameters}
             onChange={set}
           />
-          <select
+          <Select
             aria-label="Status"
             value={status}
-            onChange={({ currentTarget }) => set({ status: currentTarget.value })}
-          >
-            {STATUSES.every(([value]) => value !== status) && <option>{status}</option>}
-            {STATUSES.map(([value, name]) => (
-              <option value={value} key={value}>
-                {name}
-              </option>
-            ))}
-          </select>
+            onValue={(chosen) => set({ status: chosen })}
+            options={STATUSES.some(([value]) => value === status) ? STATUSES : [...STATUSES, status]}
+          />
         </>
       }
       count={(total) => requestCount(total, { ...rows, isFiltered })}

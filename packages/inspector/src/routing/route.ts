@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { query } from '../values.ts';
 import { OBJECTS, type ObjectKind, objectAt, pathOf } from './objects.ts';
 import { enterHistory, historyState } from './positions.ts';
 import { VIEWS, type View } from './views.ts';
@@ -19,14 +20,14 @@ export interface Route {
 /** The address of a view. The parameter that identifies an object of the view becomes part of the path. */
 export function href(view: View, parameters: Parameters = {}): string {
   const kind = objectOf(view, parameters);
-  if (kind === undefined) return `#/${view}${queryOf(parameters)}`;
+  if (kind === undefined) return `#/${view}${query(parameters)}`;
   const { [OBJECTS[kind].parameter]: id = '', ...rest } = parameters;
   return objectHref(kind, id, rest);
 }
 
 /** The address of an object. Other parameters are those of the view that shows it, such as its filters. */
 export function objectHref(kind: ObjectKind, id: string, parameters: Parameters = {}): string {
-  return `#/${pathOf(kind, id)}${queryOf(parameters)}`;
+  return `#/${pathOf(kind, id)}${query(parameters)}`;
 }
 
 /** The address of a change of an account's credits, which the account shows in its ledger. */
@@ -55,8 +56,8 @@ export function open(address: string, { replace = false }: { readonly replace?: 
 
 /** Parses the fragment of an address. An unknown view is the first one. */
 export function parseRoute(hash: string): Route {
-  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split(/\?(.*)/s, 2);
-  const given = Object.fromEntries(new URLSearchParams(query));
+  const [path = '', parameters = ''] = hash.replace(/^#\/?/, '').split(/\?(.*)/s, 2);
+  const given = Object.fromEntries(new URLSearchParams(parameters));
   const object = objectAt(path);
   if (object !== undefined) {
     const { view, parameter } = OBJECTS[object.kind];
@@ -95,10 +96,4 @@ function objectOf(view: View, parameters: Parameters): ObjectKind | undefined {
     const { view: shownIn, parameter, isMain } = OBJECTS[kind];
     return isMain && shownIn === view && (parameters[parameter] ?? '') !== '';
   });
-}
-
-function queryOf(parameters: Parameters): string {
-  const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== '');
-  const query = new URLSearchParams(given as [string, string][]).toString();
-  return query === '' ? '' : `?${query}`;
 }

@@ -1,42 +1,40 @@
 import { call, ROOT } from '../api/control-api.ts';
-import { Dialog } from '../components/dialog.tsx';
-import { Field, Form, FormFooter, type FormValues } from '../components/form.tsx';
+import { Field, type FormValues } from '../components/form.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
+import { type Option, Select } from '../components/select.tsx';
+import { given } from '../values.ts';
 import { type SandboxView, sandboxAddress } from './sandboxes.ts';
+
+const CLOCKS: readonly Option[] = [
+  ['', 'Default'],
+  ['virtual', 'Virtual: stands still'],
+  ['system', 'System: follows this machine'],
+];
 
 /** Creates a sandbox and shows it. */
 export function NewSandbox({ onClose }: { readonly onClose: () => void }) {
-  const create = async ({ name = '', clock = '', now = '' }: FormValues) => {
-    const { id } = await call<SandboxView>('POST', `${ROOT}/sandboxes`, {
-      ...(name === '' ? {} : { name }),
-      ...(clock === '' ? {} : { clock }),
-      ...(now === '' ? {} : { now: `${now}Z` }),
-    });
+  const create = async ({ name, clock, now }: FormValues) => {
+    const sandbox = given({ name, clock, now: now && `${now}Z` });
+    const { id } = await call<SandboxView>('POST', `${ROOT}/sandboxes`, sandbox);
     location.href = sandboxAddress(id);
   };
   return (
-    <Dialog title="New sandbox" onClose={onClose}>
+    <FormDialog title="New sandbox" submit="Create" onValues={create} onClose={onClose}>
       <p class="dim">
         A service beside the default one, with its own accounts, messages, clock and keys. Calls reach it by
         its API keys.
       </p>
-      <Form class="form" onValues={create}>
-        <Field label="Name" hint="Empty for its identifier">
-          <input name="name" maxLength={100} autocomplete="off" placeholder="checkout tests" />
+      <Field label="Name" hint="Empty for its identifier">
+        <input name="name" maxLength={100} autocomplete="off" placeholder="checkout tests" />
+      </Field>
+      <div class="form-row">
+        <Field label="Clock">
+          <Select name="clock" options={CLOCKS} />
         </Field>
-        <div class="form-row">
-          <Field label="Clock">
-            <select name="clock">
-              <option value="">Default</option>
-              <option value="virtual">Virtual: stands still</option>
-              <option value="system">System: follows this machine</option>
-            </select>
-          </Field>
-          <Field label="Starts at" hint="GMT. Empty for the present">
-            <input name="now" type="datetime-local" />
-          </Field>
-        </div>
-        <FormFooter submit="Create" onCancel={onClose} />
-      </Form>
-    </Dialog>
+        <Field label="Starts at" hint="GMT. Empty for the present">
+          <input name="now" type="datetime-local" />
+        </Field>
+      </div>
+    </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import { call, ROOT, SANDBOX } from '../api/control-api.ts';
 import { Chip } from '../components/chip.tsx';
 import { Confirm } from '../components/dialog.tsx';
 import { runAction } from '../components/notices.tsx';
+import { Panel } from '../components/panel.tsx';
 import { NewSandbox } from './new-sandbox.tsx';
 import { type SandboxView, sandboxAddress, useSandboxes } from './sandboxes.ts';
 
@@ -14,13 +15,14 @@ export function SandboxList() {
   const remove = ({ id, name }: SandboxView) =>
     runAction(() => call('DELETE', `${ROOT}/sandboxes/${encodeURIComponent(id)}`), `${name} is deleted.`);
   return (
-    <section class="panel" aria-labelledby="sandboxes">
-      <div class="section-head">
-        <h2 id="sandboxes">Sandboxes</h2>
+    <Panel
+      title="Sandboxes"
+      beside={
         <button type="button" class="small" onClick={() => setCreating(true)}>
           New sandbox
         </button>
-      </div>
+      }
+    >
       <p class="dim">Each sandbox is a service of its own, so that tests can run side by side.</p>
       {sandboxes.length === 0 && <p class="dim">None: there is only the default service.</p>}
       <ul class="links">
@@ -49,6 +51,6 @@ export function SandboxList() {
           <p>Its messages, accounts and keys are lost.</p>
         </Confirm>
       )}
-    </section>
+    </Panel>
   );
 }

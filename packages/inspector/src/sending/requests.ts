@@ -1,4 +1,5 @@
 import type { FormValues } from '../components/form.tsx';
+import { given } from '../values.ts';
 
 /** The value of the sender select for a shared sender ID. No sender ID has a space. */
 export const SHARED = 'a shared one';
@@ -30,9 +31,7 @@ export function messageRequest({
     to: compact(to),
     from: from === SHARED ? { type: 'shared' } : { type: 'custom', value: from },
     body,
-    ...(send_at === '' ? {} : { send_at: instantOf(send_at) }),
-    ...(channels === '' ? {} : { channels: channels.split(',') }),
-    ...(callback === '' ? {} : { callback }),
+    ...given({ send_at: instantOf(send_at), channels: channels && channels.split(','), callback }),
   };
   return { path: '/message', body: { messages: [message] } };
 }
@@ -51,10 +50,8 @@ export function batchRequest({
     from,
     message,
     destinations: destinationsIn(destinations),
-    ...(at === '' ? {} : { at: instantOf(at) }),
-    ...(channel ? { channel } : {}),
+    ...given({ at: instantOf(at), channel, callback }),
     ...(fallbacks.length === 0 ? {} : { fallback_channels: fallbacks }),
-    ...(callback === '' ? {} : { callback }),
   };
   return { path: '/batch', body };
 }
@@ -72,7 +69,7 @@ function compact(number: string): string {
   return number.replaceAll(/[\s().-]/g, '');
 }
 
-/** A date control has no time zone; the emulator's times are GMT. */
+/** A date control has no time zone; the emulator's times are GMT. An empty control stays empty. */
 function instantOf(value: string): string {
-  return `${value}Z`;
+  return value && `${value}Z`;
 }

@@ -1,5 +1,6 @@
 import type { AccountOverview } from '../api/types.ts';
 import { Field } from '../components/form.tsx';
+import { Select } from '../components/select.tsx';
 import { count } from '../format.ts';
 import { useNow } from '../live/digest.ts';
 import type { Draft } from './drafts.ts';
@@ -32,24 +33,19 @@ export function Addressing(props: AddressingProps) {
     <>
       <div class="form-row">
         <Field label="Account" hint={`${count(account.credits)} credits`}>
-          <select
+          <Select
             value={account.identifier}
-            onChange={({ currentTarget }) => props.onAccount(currentTarget.value)}
-          >
-            {accounts.map(({ identifier, name }) => (
-              <option value={identifier} key={identifier}>
-                {name}
-              </option>
-            ))}
-          </select>
+            onValue={props.onAccount}
+            options={accounts.map(({ identifier, name }) => [identifier, name] as const)}
+          />
         </Field>
         <Field label="From">
-          <select name="from" key={account.identifier} required>
-            {senders.map((sender) => (
-              <option key={sender}>{sender}</option>
-            ))}
-            {!isBatch && <option value={SHARED}>A shared sender ID</option>}
-          </select>
+          <Select
+            name="from"
+            key={account.identifier}
+            required
+            options={isBatch ? senders : [...senders, [SHARED, 'A shared sender ID']]}
+          />
         </Field>
       </div>
       {isBatch ? (
@@ -105,13 +101,7 @@ export function Delivery({ isBatch }: { readonly isBatch: boolean }) {
           />
         </Field>
         <Field label="Channels">
-          <select name="channels">
-            {Object.entries(CHANNELS).map(([value, name]) => (
-              <option value={value} key={value}>
-                {name}
-              </option>
-            ))}
-          </select>
+          <Select name="channels" options={Object.entries(CHANNELS)} />
         </Field>
       </div>
       <Field label="Callback" hint="Receipts are sent to this address. Empty for none">

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { API } from '../api/control-api.ts';
 import { useDigest } from '../live/digest.ts';
 import { href, VIEWS, type View } from '../routing/route.ts';
-import { ViewIcon } from './view-icon.tsx';
+import { Icon } from './icon.tsx';
 import { VIEW_NAMES } from './view-names.ts';
 
 /** The links to the views, and the addresses of the emulator. */
@@ -18,7 +18,7 @@ export function Navigation({ view }: { readonly view: View }) {
         {VIEWS.map((one) => (
           <li key={one}>
             <a href={href(one)} aria-current={one === view ? 'page' : undefined}>
-              <ViewIcon view={one} />
+              <Icon name={one} />
               {VIEW_NAMES[one]}
               {one === 'requests' && digest !== undefined && digest.faults > 0 && (
                 <span class="badge" title="Faults in force">

@@ -1,6 +1,7 @@
 import type { CarrierResponse } from '../api/types.ts';
 import type { FormValues } from '../components/form.tsx';
 import { spanOf } from '../format.ts';
+import { durationOf, given } from '../values.ts';
 
 /** A rule of the network as the control API accepts it. */
 export interface CarrierRule {
@@ -12,19 +13,11 @@ export interface CarrierRule {
 }
 
 /** The rule for the values of the form. Empty values are omitted. */
-export function ruleOf({
-  to = '',
-  outcome = '',
-  channel = '',
-  code = '',
-  after = '',
-}: FormValues): CarrierRule {
+export function ruleOf({ to = '', outcome = '', channel, code, after }: FormValues): CarrierRule {
   return {
     to: to.replaceAll(' ', ''),
     outcome: outcome as CarrierRule['outcome'],
-    ...(channel === '' ? {} : { channel }),
-    ...(code === '' ? {} : { code }),
-    ...(after === '' ? {} : { after: /^\d+$/.test(after) ? Number(after) : after }),
+    ...given({ channel, code, after: durationOf(after) }),
   };
 }
 

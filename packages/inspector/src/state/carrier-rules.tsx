@@ -1,17 +1,32 @@
 import { useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
 import type { CarrierResponse } from '../api/types.ts';
-import { Dialog } from '../components/dialog.tsx';
-import { Field, Form, FormFooter, type FormValues } from '../components/form.tsx';
+import { Field, type FormValues } from '../components/form.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { notify, runAction } from '../components/notices.tsx';
+import { type Option, Select } from '../components/select.tsx';
 import { type CarrierRule, describeRule, ruleOf } from './carrier-rule.ts';
+
+const OUTCOMES: readonly Option[] = [
+  ['deliver', 'Deliver'],
+  ['fail', 'Fail with a receipt code'],
+  ['hold', 'Hold: no receipt'],
+  ['unsupported', 'The channel is unsupported'],
+  ['refuse', 'Refuse'],
+];
+
+const CHANNELS: readonly Option[] = [
+  ['', 'Any'],
+  ['sms', 'SMS'],
+  ['rcs', 'RCS'],
+];
 
 /** The rules of the network by number, in the order in which they are tried. */
 export function CarrierRules({ carrier }: { readonly carrier: CarrierResponse }) {
   const [isCreating, setCreating] = useState(false);
   const { outcome, code, after, rules } = carrier;
   const put = (changed: readonly CarrierRule[]) =>
-    call('PUT', '/carrier', { outcome, ...(code === undefined ? {} : { code }), after, rules: changed });
+    call('PUT', '/carrier', { outcome, code, after, rules: changed });
   const add = async (rule: CarrierRule) => {
     await put([rule, ...rules]);
     notify('The rule applies from now on.');
@@ -51,47 +66,35 @@ interface NewRuleProps {
 function NewRule({ onAdd, onClose }: NewRuleProps) {
   const [outcome, setOutcome] = useState('deliver');
   return (
-    <Dialog title="New rule" onClose={onClose}>
-      <Form class="form" onValues={(values: FormValues) => onAdd(ruleOf(values))}>
-        <Field label="Number" hint="With country code; * stands for any digits, such as 4477009001*">
-          <input name="to" required pattern="\+?[\d* ]{1,40}" placeholder="447700900123" autocomplete="off" />
+    <FormDialog
+      title="New rule"
+      submit="Add"
+      onValues={(values: FormValues) => onAdd(ruleOf(values))}
+      onClose={onClose}
+    >
+      <Field label="Number" hint="With country code; * stands for any digits, such as 4477009001*">
+        <input name="to" required pattern="\+?[\d* ]{1,40}" placeholder="447700900123" autocomplete="off" />
+      </Field>
+      <div class="form-row">
+        <Field label="Outcome">
+          <Select name="outcome" value={outcome} onValue={setOutcome} options={OUTCOMES} />
         </Field>
-        <div class="form-row">
-          <Field label="Outcome">
-            <select
-              name="outcome"
-              value={outcome}
-              onChange={({ currentTarget }) => setOutcome(currentTarget.value)}
-            >
-              <option value="deliver">Deliver</option>
-              <option value="fail">Fail with a receipt code</option>
-              <option value="hold">Hold: no receipt</option>
-              <option value="unsupported">The channel is unsupported</option>
-              <option value="refuse">Refuse</option>
-            </select>
+        <Field label="Channel">
+          <Select name="channel" options={CHANNELS} />
+        </Field>
+      </div>
+      <div class="form-row">
+        {outcome === 'fail' && (
+          <Field label="Code" hint="Hexadecimal">
+            <input name="code" pattern="[0-9A-Fa-f]{1,8}" required defaultValue="22" />
           </Field>
-          <Field label="Channel">
-            <select name="channel">
-              <option value="">Any</option>
-              <option value="sms">SMS</option>
-              <option value="rcs">RCS</option>
-            </select>
+        )}
+        {(outcome === 'deliver' || outcome === 'fail') && (
+          <Field label="After" hint="Emulator time, such as 3s. Empty for immediately">
+            <input name="after" pattern="\d+(\.\d+)?(ms|s|m|h|d)?" />
           </Field>
-        </div>
-        <div class="form-row">
-          {outcome === 'fail' && (
-            <Field label="Code" hint="Hexadecimal">
-              <input name="code" pattern="[0-9A-Fa-f]{1,8}" required defaultValue="22" />
-            </Field>
-          )}
-          {(outcome === 'deliver' || outcome === 'fail') && (
-            <Field label="After" hint="Emulator time, such as 3s. Empty for immediately">
-              <input name="after" pattern="\d+(\.\d+)?(ms|s|m|h|d)?" />
-            </Field>
-          )}
-        </div>
-        <FormFooter submit="Add" onCancel={onClose} />
-      </Form>
-    </Dialog>
+        )}
+      </div>
+    </FormDialog>
   );
 }

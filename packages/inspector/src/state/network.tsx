@@ -3,6 +3,7 @@ import { call } from '../api/control-api.ts';
 import type { CarrierResponse } from '../api/types.ts';
 import { Loaded } from '../components/loading.tsx';
 import { runAction } from '../components/notices.tsx';
+import { Panel } from '../components/panel.tsx';
 import { useResource } from '../live/use-resource.ts';
 import { CarrierRules } from './carrier-rules.tsx';
 
@@ -25,12 +26,11 @@ const TEST_NUMBERS = [
 export function Network() {
   const carrier = useResource<CarrierResponse>('/carrier');
   return (
-    <section class="panel" aria-labelledby="network">
-      <h2 id="network">Network</h2>
+    <Panel title="Network">
       <Loaded resource={carrier} what="the network">
         {(data) => <Settings carrier={data} />}
       </Loaded>
-    </section>
+    </Panel>
   );
 }
 

@@ -3,6 +3,7 @@ import { API, call, withToken } from '../api/control-api.ts';
 import type { AccountsResponse } from '../api/types.ts';
 import { Confirm } from '../components/dialog.tsx';
 import { runAction } from '../components/notices.tsx';
+import { Panel } from '../components/panel.tsx';
 import { PropertyList } from '../components/property-list.tsx';
 import { count } from '../format.ts';
 import { useDigest } from '../live/digest.ts';
@@ -33,8 +34,7 @@ function Summary() {
   const accounts = useResource<AccountsResponse>('/accounts', REST_MS).data?.accounts.length;
   const shown = (value: number | undefined) => (value === undefined ? '–' : count(value));
   return (
-    <section class="panel" aria-labelledby="summary">
-      <h2 id="summary">Contents</h2>
+    <Panel title="Contents">
       <PropertyList
         entries={[
           ['Facts so far', shown(digest?.seq)],
@@ -43,7 +43,7 @@ function Summary() {
           ['Accounts', shown(accounts)],
         ]}
       />
-    </section>
+    </Panel>
   );
 }
 
@@ -58,8 +58,7 @@ function Snapshot() {
     input.value = '';
   };
   return (
-    <section class="panel" aria-labelledby="snapshot">
-      <h2 id="snapshot">Snapshot</h2>
+    <Panel title="Snapshot">
       <p class="dim">
         The complete state: messages, clock, pending jobs and keys. After a restore, the same calls have the
         same results.
@@ -82,7 +81,7 @@ function Snapshot() {
           />
         </label>
       </div>
-    </section>
+    </Panel>
   );
 }
 
@@ -90,8 +89,7 @@ function Reset() {
   const [isAsking, setAsking] = useState(false);
   const reset = () => runAction(() => call('POST', '/reset'), 'Everything is as it was at the start.');
   return (
-    <section class="panel" aria-labelledby="reset">
-      <h2 id="reset">Reset</h2>
+    <Panel title="Reset">
       <p class="dim">
         Back to the configuration it started with: state, clock, seed, faults and network. Keys stay the same.
       </p>
@@ -111,6 +109,6 @@ function Reset() {
           <p>All messages, webhooks, requests, and accounts that were created since the start are lost.</p>
         </Confirm>
       )}
-    </section>
+    </Panel>
   );
 }

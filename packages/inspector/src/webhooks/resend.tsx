@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
 import type { DeliveryDetail, DeliveryView } from '../api/types.ts';
-import { Dialog } from '../components/dialog.tsx';
-import { Field, Form, FormFooter } from '../components/form.tsx';
+import { Field, type FormValues } from '../components/form.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { runAction } from '../components/notices.tsx';
 import { prettyJson } from '../format.ts';
 import { go } from '../routing/route.ts';
@@ -32,39 +32,26 @@ interface EditAndResendProps {
 }
 
 function EditAndResend({ delivery, path, onClose }: EditAndResendProps) {
-  const [error, setError] = useState<string>();
-  const send = async ({ url, payload = '' }: Readonly<Record<string, string>>) => {
-    try {
-      const edit = { url, payload: JSON.parse(payload) as unknown };
-      const { id } = await call<DeliveryView>('POST', path, edit);
-      onClose();
-      go('webhooks', { id });
-    } catch (cause) {
-      setError((cause as Error).message);
-    }
+  const send = async ({ url, payload = '' }: FormValues) => {
+    const edit = { url, payload: JSON.parse(payload) as unknown };
+    const { id } = await call<DeliveryView>('POST', path, edit);
+    onClose();
+    go('webhooks', { id });
   };
   return (
-    <Dialog title="Edit and resend" onClose={onClose}>
-      <Form class="form" onValues={send}>
-        <Field label="URL">
-          <input name="url" type="url" required defaultValue={delivery.url} />
-        </Field>
-        <Field label="Payload" hint="A new delivery is sent and signed. The original does not change.">
-          <textarea
-            class="code-input"
-            name="payload"
-            rows={14}
-            spellcheck={false}
-            defaultValue={prettyJson(delivery.body)}
-          />
-        </Field>
-        {error !== undefined && (
-          <p class="form-error" role="alert">
-            {error}
-          </p>
-        )}
-        <FormFooter submit="Send" onCancel={onClose} />
-      </Form>
-    </Dialog>
+    <FormDialog title="Edit and resend" submit="Send" onValues={send} onClose={onClose}>
+      <Field label="URL">
+        <input name="url" type="url" required defaultValue={delivery.url} />
+      </Field>
+      <Field label="Payload" hint="A new delivery is sent and signed. The original does not change.">
+        <textarea
+          class="code-input"
+          name="payload"
+          rows={14}
+          spellcheck={false}
+          defaultValue={prettyJson(delivery.body)}
+        />
+      </Field>
+    </FormDialog>
   );
 }

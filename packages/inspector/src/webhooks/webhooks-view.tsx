@@ -3,15 +3,16 @@ import { Chip } from '../components/chip.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
 import { deliveryState } from '../components/delivery-state.ts';
 import { EmptyState } from '../components/empty-state.tsx';
+import { Select } from '../components/select.tsx';
 import { SplitTable } from '../components/split-table.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import type { Column } from '../components/virtual-grid.tsx';
-import { WEBHOOK_OPERATORS } from '../find/filters.ts';
+import { DELIVERY_STATES, KINDS, WEBHOOK_OPERATORS } from '../find/filters.ts';
 import { FindField } from '../find/find-field.tsx';
 import { useFilters } from '../find/use-filters.ts';
 import { plural } from '../format.ts';
 import { useRows } from '../live/use-rows.ts';
-import { go, href, type ViewProps } from '../routing/route.ts';
+import { href, type ViewProps } from '../routing/route.ts';
 import { WebhookDetail } from './webhook-detail.tsx';
 
 const COLUMNS: readonly Column<DeliveryView>[] = [
@@ -28,17 +29,14 @@ const COLUMNS: readonly Column<DeliveryView>[] = [
 
 /** All webhook deliveries, the latest one first: in the order in which they were queued. */
 export function WebhooksView({ parameters }: ViewProps) {
-  const { id, search = '', state = '', kind = '' } = parameters;
-  const { filters, query } = useFilters(parameters, WEBHOOK_OPERATORS);
-  const set = (changes: Readonly<Record<string, string | undefined>>, replace = true) =>
-    go('webhooks', { id, search, ...filters, ...changes }, { replace });
+  const { id, state = '', kind = '' } = parameters;
+  const { query, isFiltered, set } = useFilters('webhooks', parameters, WEBHOOK_OPERATORS);
   const rows = useRows<DeliveryView>({
     path: '/webhooks',
-    parameters: { search, ...query },
+    parameters: query,
     member: 'deliveries',
     newestLast: true,
   });
-  const isFiltered = search !== '' || Object.keys(filters).length > 0;
   return (
     <SplitTable
       label="Webhook deliveries"
@@ -58,26 +56,18 @@ export function WebhooksView({ parameters }: ViewProps) {
             parameters={parameters}
             onChange={set}
           />
-          <select
+          <Select
             aria-label="State"
             value={state}
-            onChange={({ currentTarget }) => set({ state: currentTarget.value })}
-          >
-            <option value="">Any state</option>
-            <option>pending</option>
-            <option>succeeded</option>
-            <option>exhausted</option>
-          </select>
-          <select
+            onValue={(chosen) => set({ state: chosen })}
+            options={[['', 'Any state'], ...DELIVERY_STATES]}
+          />
+          <Select
             aria-label="Kind"
             value={kind}
-            onChange={({ currentTarget }) => set({ kind: currentTarget.value })}
-          >
-            <option value="">Any kind</option>
-            <option>inbound-message</option>
-            <option>delivery-receipt</option>
-            <option>credit-notification</option>
-          </select>
+            onValue={(chosen) => set({ kind: chosen })}
+            options={[['', 'Any kind'], ...KINDS]}
+          />
         </>
       }
       count={(total) => plural(total, 'delivery', 'deliveries')}

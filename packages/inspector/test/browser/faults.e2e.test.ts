@@ -56,9 +56,9 @@ test('faults are taken back one by one or all at a time, and the navigation show
   for (const name of ['503', '429', 'Cut before'])
     await page.getByRole('button', { name, exact: true }).click();
   const badge = page.getByRole('navigation').getByText('faults in force');
-  await page.getByRole('link', { name: /Requests\s*3 faults in force/ }).waitFor();
+  await page.getByRole('link', { name: /Requests\s*, faults in force: 3/ }).waitFor();
   await page.getByRole('button', { name: /^Take back: status 429/ }).click();
-  await page.getByRole('link', { name: /Requests\s*2 faults in force/ }).waitFor();
+  await page.getByRole('link', { name: /Requests\s*, faults in force: 2/ }).waitFor();
   await page.getByRole('button', { name: 'Take back all' }).click();
   await badge.waitFor({ state: 'detached' });
   expect(emulator.faults()).toEqual([]);
