@@ -175,7 +175,7 @@ export class RowWindow<Row> {
       this.error = (error as Error).message;
     }
     // A list that is empty has no pages, whose reading reports a change.
-    if (this.error !== errorBefore || this.total !== totalBefore) this.#onChange();
+    if (this.error !== errorBefore || (this.total === 0 && totalBefore !== 0)) this.#onChange();
   }
 
   /** Reads the visible pages that are not up to date. */
