@@ -107,14 +107,14 @@ describe('a refusal of a control has its code, and a message that names what is 
     expect(() => emulator.deliver(messageUuid.toUpperCase())).toThrow(
       refusal(
         'conflict',
-        `The message ${messageUuid} is delivered; only a queued or sent one can be resolved.`,
+        `The message ${messageUuid} is delivered; only a queued or sent message can be resolved.`,
       ),
     );
     const scheduled = await sendOne(emulator, { send_at: later(10 * MINUTE) });
     expect(() => emulator.fail(scheduled.messageUuid)).toThrow(
       refusal(
         'conflict',
-        `The message ${scheduled.messageUuid} is scheduled; only a queued or sent one can be resolved.`,
+        `The message ${scheduled.messageUuid} is scheduled; only a queued or sent message can be resolved.`,
       ),
     );
     const problem = 'must not be zero for a failure: "00" accompanies a successful delivery';

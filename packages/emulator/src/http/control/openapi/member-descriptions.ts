@@ -126,6 +126,8 @@ export const MEMBER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   issues: 'Every invalid member of the request; empty if the error is not about members.',
   jobs: 'The jobs of the part, by the time at which they are due.',
   journalLimit: 'Number of facts that the journal keeps. Default: 10,000.',
+  requestLimit:
+    'Number of calls of the public API that the log of requests keeps, from 1 to 10,000. Default: 1,000.',
   kind: 'Kind of the webhook.',
   'listJobs.kind': 'Kind of the job, such as `send-batch`.',
   'jobs.kind': 'Kind of the job, such as `send-batch`.',
