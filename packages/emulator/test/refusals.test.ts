@@ -117,7 +117,7 @@ describe('a refusal of a control has its code, and a message that names what is 
         `The message ${scheduled.messageUuid} is scheduled; only a queued or sent message can be resolved.`,
       ),
     );
-    const problem = 'must not be zero for a failure: "00" accompanies a successful delivery';
+    const problem = 'must not be zero for a failure, because "00" means a delivery';
     expect(() => emulator.fail(messageUuid, '00')).toThrow(
       refusal('invalid_request', `The receipt code "00" ${problem}.`, [{ path: 'code', message: problem }]),
     );
