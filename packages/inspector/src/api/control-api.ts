@@ -116,7 +116,7 @@ function request(url: string, init: RequestInit): Promise<Response> {
 async function readResponse<Body>(response: Response): Promise<Body> {
   const body = parseJson(await response.text()) as (Body & ErrorBody) | undefined;
   if (response.ok && body !== undefined) return body;
-  if (response.ok) throw new Error('The emulator responded with something else than JSON.');
+  if (response.ok) throw new Error('The response is not JSON.');
   const { message = `The emulator responded with status ${response.status}.`, issues = [] } =
     body?.error ?? {};
   throw new Refusal(message, issues);

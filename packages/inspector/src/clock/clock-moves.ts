@@ -38,15 +38,17 @@ class ClockMoves {
   }
 
   /** Undoes the latest move, unless something has happened since: the view of the clock asks before that is lost. */
-  async undoUnlessLossy(): Promise<void> {
-    const { moves } = await call<{ moves: readonly ClockMoveView[] }>('GET', '/clock/moves');
-    const [latest] = moves;
-    if (latest === undefined) notify('There is no move of the clock to undo.');
-    else if (latest.since.facts === 0) await this.undo(latest.id);
-    else {
-      go('clock');
-      notify('Something has happened since the move. The list of moves shows what an undo would lose.');
-    }
+  undoUnlessLossy(): Promise<unknown> {
+    return runAction(async () => {
+      const { moves } = await call<{ moves: readonly ClockMoveView[] }>('GET', '/clock/moves');
+      const [latest] = moves;
+      if (latest === undefined) notify('There is no move of the clock to undo.');
+      else if (latest.since.facts === 0) await this.undo(latest.id);
+      else {
+        go('clock');
+        notify('Something has happened since the move. The list of moves shows what an undo would lose.');
+      }
+    });
   }
 
   listen(listener: () => void): () => void {

@@ -134,7 +134,7 @@ describe('a refusal', () => {
 test('a success that is not JSON is an error in plain words', async () => {
   const { call } = await load('/_emulator/', () => new Response('<html>Sign in</html>'));
   await expect(call('GET', '/messages')).rejects.toThrow(
-    'The emulator responded with something else than JSON.',
+    'The response is not JSON.',
   );
 });
 
