@@ -39,7 +39,7 @@ export function Replay({ request, isGone }: ReplayProps) {
         <FormDialog title="Edit and replay" submit="Replay" onValues={edit} onClose={() => setEditing(false)}>
           <Field
             label="Body"
-            hint="Sent with the same key. Identifiers are removed, because the service accepts each of them only once."
+            hint="Sent with the same key. Identifiers are removed, because each can be used only once."
           >
             <textarea
               class="code-input"
