@@ -82,12 +82,14 @@ describe.concurrent('a program for each entry', () => {
   );
 });
 
-describe.concurrent('the compiled program', () => {
-  test.each(entries)('imports $specifier', (entry) =>
+// Not concurrent itself, so that it begins when the programs are compiled.
+describe('the compiled program', () => {
+  test.concurrent.each(entries)('imports $specifier', (entry) =>
     mustSucceed(runProgram(consumer, OUT, entry, 'import')),
   );
 
-  test.each(entries.filter((entry) => entry.dual && !isForVitest(entry)))('requires $specifier', (entry) =>
-    mustSucceed(runProgram(consumer, OUT, entry, 'require')),
+  test.concurrent.each(entries.filter((entry) => entry.dual && !isForVitest(entry)))(
+    'requires $specifier',
+    (entry) => mustSucceed(runProgram(consumer, OUT, entry, 'require')),
   );
 });
