@@ -21,6 +21,7 @@ import type { Duration } from '../time/duration.ts';
  *   statuses: { sender_not_owned: 400 },
  *   unknownFields: 'ignore',
  *   journalLimit: 50_000,
+ *   requestLimit: 5_000,
  *   onWarning: (text) => console.warn(text),
  * });
  * console.log(service.clock.now().toISOString()); // 2026-01-01T09:00:00.000Z
