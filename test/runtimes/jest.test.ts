@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { assertBuilt } from './built.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const jest = 'runtimes/node_modules/jest/bin/jest.js';
+const jest = 'test/runtimes/node_modules/jest/bin/jest.js';
 const isInstalled = existsSync(`${root}${jest}`);
 if (!isInstalled)
   process.stderr.write('The tests with Jest are skipped: not installed: npm ci --prefix test/runtimes\n');
