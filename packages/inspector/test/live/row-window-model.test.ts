@@ -76,6 +76,8 @@ describe.each([
       let first = 0;
       try {
         await settle(list);
+        // A table says which rows are visible when it is drawn.
+        rows.look(first, first + VISIBLE);
         for (const one of steps) {
           if (one.kind === 'add') list.added += one.rows;
           // Lists that begin with the oldest row keep all rows.
