@@ -165,8 +165,8 @@ export class RowWindow<Row> {
   async #refresh(signal: AbortSignal): Promise<void> {
     const { error: errorBefore, total: totalBefore } = this;
     try {
-      // A list that is shown from its end must be counted first.
-      if (this.total === undefined && this.#source.newestLast)
+      // A list that is shown from its end must be counted first, and one that was empty again.
+      if (!this.total && this.#source.newestLast)
         this.total = (await this.#fetch({ offset: 0, limit: 1 }, signal)).total;
       await this.#readVisible(signal);
       this.error = undefined;
