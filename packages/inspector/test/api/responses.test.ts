@@ -133,9 +133,7 @@ describe('a refusal', () => {
 
 test('a success that is not JSON is an error in plain words', async () => {
   const { call } = await load('/_emulator/', () => new Response('<html>Sign in</html>'));
-  await expect(call('GET', '/messages')).rejects.toThrow(
-    'The response is not JSON.',
-  );
+  await expect(call('GET', '/messages')).rejects.toThrow('The response is not JSON.');
 });
 
 test('a text is read unchanged, even if it is JSON', async () => {
