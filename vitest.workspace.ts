@@ -138,6 +138,8 @@ export default defineConfig({
           include: [`${folders}/**/*.long.test.ts`],
           execArgv: sourceResolution,
           testTimeout: 600_000,
+          // As in the unit tests: a process that a test waits for can take seconds to start.
+          expect: { poll: { timeout: 50_000 } },
         },
       },
       {

@@ -6,9 +6,6 @@ import { createEmulator, type Emulator, type EmulatorOptions } from '@messaging-
 import { listen } from '@messaging-service/emulator/node';
 import { expect, onTestFinished } from 'vitest';
 
-/** A process can take seconds to start on a busy machine. */
-const START_MS = 30_000;
-
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const FOLLOW = [
   '--import',
@@ -121,7 +118,7 @@ export function startApplication(code: string, env: Readonly<Record<string, stri
     errors: () => errors,
     line: async (text) => {
       await expect
-        .poll(() => [find(text), child.exitCode === null ? '' : errors], { timeout: START_MS })
+        .poll(() => [find(text), child.exitCode === null ? '' : errors])
         .not.toEqual([undefined, '']);
       const line = find(text);
       if (line === undefined) throw new Error(`The application ended without ${text}: ${errors}`);
