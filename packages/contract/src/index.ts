@@ -18,6 +18,7 @@ export * from './inbound-message.ts';
 export * from './lenient.ts';
 export * from './message.ts';
 export * from './message-endpoints.ts';
+export * from './nearest-name.ts';
 export * from './path.ts';
 export type { AnyPayloadShape, PayloadShape } from './payload-shape.ts';
 export * from './primitives.ts';

@@ -146,6 +146,12 @@ test.each([
   expect(emulator.snapshot()).toEqual(before);
 });
 
+test('an identifier in a path may be escaped (API-2)', async () => {
+  const emulator = createEmulator({ now: START });
+  const escaped = emulator.account.identifier.replaceAll('-', '%2D');
+  expect(await call(emulator, `PATCH /account/${escaped}`, { body: {} })).toEqual(SUCCESS);
+});
+
 test('an invalid account UUID is 400, an unknown account 404 (ERR-3)', async () => {
   const emulator = createEmulator({ now: START });
   for (const uuid of ['me', '1', `${UNKNOWN}0`]) {

@@ -147,6 +147,15 @@ test('GET /handsets/{number} returns the latest messages, and any earlier part o
   });
 });
 
+test.each(['+447700900001', '%2B447700900001', '%34%34%37700900001'])(
+  'GET /handsets/%s finds the number, because a path may be escaped',
+  async (number) => {
+    const served = await serve();
+    await sendServed(served, { to: '447700900001' });
+    expect((await served.control(`GET /handsets/${number}`)).body).toMatchObject({ total: 1 });
+  },
+);
+
 test('the address of a sandbox that was deleted still has the page, with the status 404', async () => {
   const { server, control } = await serve();
   const { id } = (await control<{ id: string }>('POST /sandboxes')).body;

@@ -66,7 +66,7 @@ describe.each(LISTS)('%s', (template, name, id) => {
     }
   });
 
-  test.skipIf(name === 'locks')('has the position of a row by its identifier', async () => {
+  test('has the position of a row by its identifier', async () => {
     const served = await servedWith(3);
     const whole = (await read(served, path(served, 'offset=0')))[name] ?? [];
     for (const [position, row] of whole.entries()) {

@@ -1,11 +1,10 @@
-import type { WebhookKind } from '@messaging-service/contract';
+import { nearestName, type WebhookKind } from '@messaging-service/contract';
 import {
   buildCreditNotification,
   buildDeliveryReceipt,
   buildInboundMessage,
 } from '../testing/build-payloads.ts';
 import { UsageError } from './command-line.ts';
-import { nearestName } from './nearest-name.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

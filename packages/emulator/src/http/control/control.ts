@@ -8,7 +8,7 @@ import { inSlices } from '../../runtime/time/slices.ts';
 import type { Sandboxes } from '../../service/sandboxes.ts';
 import type { Service } from '../../service/service.ts';
 import { CONTROL_PREFIX } from '../wire/control-path.ts';
-import { invalidRequest, parseTarget, type Target } from '../wire/decode.ts';
+import { invalidRequest, parseSegment, parseTarget, type Target } from '../wire/decode.ts';
 import { JSON_HEADERS, jsonResponse, rejectionResponse } from '../wire/encode.ts';
 import { isLarge, readControlJson } from '../wire/json.ts';
 import type { HttpRequest, HttpResponse, StreamedResponse } from '../wire/message.ts';
@@ -225,7 +225,7 @@ function placeholderOf(template: string, path: string): string | undefined {
   if (after === undefined) return template === path ? '' : undefined;
   if (!path.startsWith(before) || !path.endsWith(after)) return undefined;
   const id = path.slice(before.length, path.length - after.length);
-  return id === '' || id.includes('/') ? undefined : id;
+  return id === '' || id.includes('/') ? undefined : parseSegment(id);
 }
 
 function requireMethod(actual: string, expected: readonly string[], path: string): void {

@@ -102,8 +102,8 @@ export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
   route(200, 'GET', '/accounts/{id}/locks', windowQuerySchema, null, async ({ service, id, query }) => {
     const { uuid } = requireAccount(stateOf(service), id);
     const scan = listSenderLocks(stateOf(service), uuid, query.search ?? '', bounds(query));
-    const { rows, total } = await inSlices(scan);
-    return { locks: rows, total } satisfies LocksResponse;
+    const { rows, ...rest } = await inSlices(scan);
+    return { locks: rows, ...rest } satisfies LocksResponse;
   }),
 ];
 

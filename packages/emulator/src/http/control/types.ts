@@ -2,6 +2,7 @@
 import type { ReceiptCode } from '@messaging-service/contract';
 import type { CarrierDefault, Organization } from '../../domain/state/state.ts';
 import type { AccountOverview, SenderLock } from '../../domain/views/account-overview.ts';
+import type { ListWindow } from '../../domain/views/list-window.ts';
 import type { MessageView } from '../../domain/views/message-list.ts';
 import type { TimelineStep } from './related/message-timeline.ts';
 import type { describeRequest, summarizeRequest } from './views/request.ts';
@@ -41,11 +42,7 @@ export interface AccountsResponse {
 }
 
 /** `GET /accounts/{id}/locks`. */
-export interface LocksResponse {
-  readonly locks: readonly SenderLock[];
-  /** The number of locks that match the search. */
-  readonly total: number;
-}
+export type LocksResponse = Omit<ListWindow<SenderLock>, 'rows'> & { readonly locks: readonly SenderLock[] };
 
 /** A call in `GET /requests`. */
 export type RequestSummary = ReturnType<typeof summarizeRequest>;

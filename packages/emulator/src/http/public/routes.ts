@@ -1,5 +1,6 @@
 import { type Endpoint, endpoints, type OperationName } from '@messaging-service/contract';
 import { Rejection } from '../../domain/state/rejection.ts';
+import { parseSegment } from '../wire/decode.ts';
 
 /** An operation as the router knows it. */
 export interface Route {
@@ -73,7 +74,7 @@ function matchSegments(
     const segment = segments[index] ?? '';
     if (expected.startsWith('{')) {
       params ??= {};
-      params[expected.slice(1, -1)] = segment;
+      params[expected.slice(1, -1)] = parseSegment(segment);
     } else if (expected !== segment) return undefined;
   }
   return params ?? NO_PARAMS;

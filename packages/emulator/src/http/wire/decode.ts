@@ -53,14 +53,23 @@ export function keyOf(url: string): string | undefined {
 /** Reads one parameter of a query. */
 export function parsePair(pair: string): { readonly name: string; readonly value: string } {
   const equals = pair.indexOf('=');
-  if (equals === -1) return { name: percentDecode(pair), value: '' };
-  return { name: percentDecode(pair.slice(0, equals)), value: percentDecode(pair.slice(equals + 1)) };
+  if (equals === -1) return { name: parseQueryText(pair), value: '' };
+  return { name: parseQueryText(pair.slice(0, equals)), value: parseQueryText(pair.slice(equals + 1)) };
 }
 
+/** Reads one segment of a path, in which a plus sign is just that. */
+export function parseSegment(segment: string): string {
+  return segment.includes('%') ? percentDecode(segment) : segment;
+}
+
+function parseQueryText(text: string): string {
+  return /[%+]/.test(text) ? percentDecode(text.replaceAll('+', ' ')) : text;
+}
+
+/** Text that is not escaped correctly stands for itself. */
 function percentDecode(text: string): string {
-  if (!/[%+]/.test(text)) return text;
   try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
+    return decodeURIComponent(text);
   } catch {
     return text;
   }

@@ -3,7 +3,14 @@
  *
  * @param name - The name as written.
  * @param names - The names that exist.
- * @returns The nearest one, or undefined when none is near.
+ * @returns The nearest one, or undefined when none is near. Case does not matter.
+ *
+ * @example
+ * ```ts
+ * import { nearestName } from '@messaging-service/contract';
+ *
+ * nearestName('chanels', ['channels', 'content', 'sender']); // 'channels'
+ * ```
  */
 export function nearestName(name: string, names: Iterable<string>): string | undefined {
   if (name.length > LONGEST_NAME) return undefined;
