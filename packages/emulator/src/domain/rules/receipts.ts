@@ -7,7 +7,10 @@ import {
 } from '@messaging-service/contract';
 import type { Message } from '../state/state.ts';
 
-/** Failures that this service distinguishes beyond the published codes. The specification has no list, so the codes are ours. */
+/**
+ * Failures that this service distinguishes beyond the published codes. The specification has no list, so the codes are
+ * ours.
+ */
 const OWN_CODES = [
   { code: '30', description: 'The recipient has opted out' },
   { code: '31', description: 'The handset supports none of the channels' },
