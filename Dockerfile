@@ -19,7 +19,7 @@ COPY --from=build /toolkit/packages/emulator/package.json /toolkit/packages/emul
 COPY --from=build /toolkit/packages/emulator/bin bin
 COPY --from=build /toolkit/packages/emulator/dist dist
 ENV NODE_ENV=production
-# The user "node" of the official images, by number: Kubernetes can see that it is not root.
+# The user "node" of the official images. With a number, Kubernetes can see that it is not root.
 USER 1000:1000
 EXPOSE 4010
 HEALTHCHECK --interval=5s --timeout=3s --start-period=10s --retries=3 \

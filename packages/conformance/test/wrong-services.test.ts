@@ -29,7 +29,7 @@ test('the report contains no key, even if the service repeats it', async () => {
   expect(JSON.stringify(report)).not.toMatch(/[0-9a-f]{32}/);
 });
 
-test('by default nothing is sent, held or left behind', async () => {
+test('by default nothing is sent, held or changed', async () => {
   const { emulator, target } = emulatedTarget();
   const before = emulator.snapshot();
   const { clauses } = await checkConformance({ ...target, dryRunOnly: undefined });

@@ -42,13 +42,16 @@ export interface BatchRequest {
   message: string;
   /** Mobile numbers with the country code, at least one. Each of them is charged as one message. */
   destinations: readonly string[];
-  /** URL that receives the delivery receipt webhooks. Without it, receipts carry no `info`. */
+  /** URL that receives the delivery receipt webhooks. Without it, receipts have no `info`. */
   callback?: string | undefined;
   /** UUID that becomes the batch's identifier. A UUID that was used before is refused. */
   uuid?: string | undefined;
   /** The other spelling of {@link BatchRequest.uuid}. If both are set, they must be equal. */
   id?: string | undefined;
-  /** Time of sending: ISO 8601; without an offset, GMT. A time more than 5 minutes ahead schedules the batch. Default: now. */
+  /**
+   * Time of sending: ISO 8601; without an offset, GMT. A time more than 5 minutes ahead schedules the batch. Default:
+   * now.
+   */
   at?: string | undefined;
   /** The other spelling of {@link BatchRequest.at}. If both are set, they must be equal. */
   send_at?: string | undefined;

@@ -1,9 +1,9 @@
-/** One of the five fields of a cron expression: the values it may hold and the names for them. */
+/** One of the five fields of a cron expression: the values that it can have, and their names. */
 interface CronField {
   readonly name: string;
   readonly min: number;
   readonly max: number;
-  /** Names in order, the first standing for `min`. */
+  /** Names in order; the first one means `min`. */
   readonly names?: readonly string[];
 }
 
@@ -24,10 +24,12 @@ const FIELDS = [MINUTE, HOUR, DAY_OF_MONTH, MONTH, DAY_OF_WEEK] as const;
 /** The maximum number of days of each month. */
 const DAYS_IN_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** All values of all fields written out take fewer characters; a longer text could name millions of values. */
+/** A list of all values of all fields is shorter than this; a longer text could name millions of values. */
 const MAX_LENGTH = 500;
 
-/** A problem with a field, in words that can follow the name of the expression: "day of month 32 is out of range 1-31". */
+/**
+ * A problem with a field, in words that can follow the name of the expression: "day of month 32 is out of range 1-31".
+ */
 class CronSyntaxError extends Error {}
 
 /**
@@ -83,9 +85,9 @@ export function canonicalCron(expression: string): string {
 /**
  * Whether a day must match both fields of days, the day of month and the day of week, or only one of them.
  *
- * As in Vixie cron and its descendants, either field is enough when both are restricted: `0 0 13 * FRI` comes on every
+ * As in Vixie cron and its descendants, either field is enough when both are restricted: `0 0 13 * FRI` runs on every
  * 13th and on every Friday. A field that begins with `*` is not restricted in this sense, even with a step, and then
- * both must match: `0 0 *\/2 * MON` comes on Mondays with an odd date.
+ * both must match: `0 0 *\/2 * MON` runs on Mondays with an odd date.
  *
  * @param expression - An expression that {@link cronProblem} accepts.
  *

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
  * Creates a schema when it is first used. Creating all schemas would take most of the time of an import, and a program uses
  * few of them.
  *
- * It returns a stand-in. `z.lazy` is a schema itself: its type would be visible, and creating it takes time, too.
+ * It returns a proxy. `z.lazy` is a schema itself: its type would be visible, and creating it takes time, too.
  *
  * @param create - Creates the schema.
  */

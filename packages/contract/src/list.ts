@@ -7,7 +7,7 @@ export const MAX_ISSUES = 100;
 export interface ParseContext extends z.core.ParseContextInternal {
   /** Unknown fields are dropped later: all of them have to be found, and they do not count as issues. */
   readonly ignoresUnknown?: boolean | undefined;
-  /** Values that this version does not know are let through: see {@link openTo}. */
+  /** Values that this version does not know are accepted: see {@link openTo}. */
   readonly allowsNewValues?: boolean | undefined;
 }
 
@@ -31,7 +31,7 @@ export function list<Item extends z.ZodMiniType>(item: Item, whenEmpty: string):
   return schema;
 }
 
-/** Where the issues of a list go. */
+/** The collector of the issues of a list. */
 interface Findings {
   readonly payload: Payload;
   readonly context: ParseContext;
@@ -50,7 +50,8 @@ export function parseItems(
   for (const value of items) {
     const result = schema._zod.run({ value, issues: [] }, context) as Payload;
     for (const issue of result.issues) {
-      // Without zod's own function, because using `z.core` makes bundlers keep all of zod, including its 60 languages.
+      // This does not use zod's own function, because `z.core` makes bundlers keep all of zod, including its 60
+      // languages.
       Object.assign(issue, { path: [...path, values.length, ...(issue.path ?? [])] });
       payload.issues.push(issue);
       found += weightOf(issue, context);
@@ -72,7 +73,7 @@ type Parse = (payload: Payload, context: ParseContext) => z.core.util.MaybeAsync
 /** Replaces the parsing of a schema. Its checks and its definition stay the same. */
 export function replaceParse(schema: z.core.$ZodType, parse: Parse): void {
   schema._zod.parse = parse;
-  // Without checks zod calls the two by either name.
+  // For schemas without checks, zod calls either of the two functions.
   if (schema._zod.def.checks === undefined || schema._zod.def.checks.length === 0) schema._zod.run = parse;
 }
 

@@ -78,13 +78,16 @@ export interface OutboundMessage {
   from: Sender;
   /** The text. A long one takes several units, and each unit costs one credit. */
   body: string;
-  /** URL that receives the delivery receipt webhook. Without it, receipts carry no `info`. */
+  /** URL that receives the delivery receipt webhook. Without it, receipts have no `info`. */
   callback?: string | undefined;
   /** Channels to try, in order of priority; the service's default is `sms`. */
   channels?: readonly Channel[] | undefined;
   /** UUID that becomes the message's `messageUuid`. A UUID that was used before is refused. */
   id?: string | undefined;
-  /** Time of sending: ISO 8601; without an offset, GMT. A time more than 5 minutes ahead schedules the message. Default: now. */
+  /**
+   * Time of sending: ISO 8601; without an offset, GMT. A time more than 5 minutes ahead schedules the message. Default:
+   * now.
+   */
   send_at?: string | undefined;
 }
 
@@ -121,7 +124,10 @@ export interface QueuedMessage {
   body: string;
   /** The sender ID; for `shared`, the one that was assigned. */
   from: AssignedSender;
-  /** The batch this message is alone in; receipts are polled and schedules cancelled by it. */
+  /**
+   * The UUID of the batch that contains only this message. Use it to poll the receipt or to cancel the scheduled
+   * message.
+   */
   batchUuid: string;
   /** The message's own identifier, the one to record. */
   messageUuid: string;
@@ -173,7 +179,10 @@ export const outboundMessageSchema: z.ZodMiniType<OutboundMessage> = lazy(() =>
   }),
 );
 
-/** A message or the defaults before the merge: any object. It is passed on unchanged, because zod would drop `__proto__`. */
+/**
+ * A message or the defaults before the merge: any object. It is passed on unchanged, because zod would drop
+ * `__proto__`.
+ */
 const unmergedSchema = lazy(() => {
   const schema = z.looseObject({});
   const parse = schema._zod.parse.bind(schema._zod);
@@ -198,7 +207,9 @@ interface UnmergedRequest {
   readonly defaults?: object | undefined;
 }
 
-/** Merges each message only when it is validated, because defaults with many members would create many large messages. */
+/**
+ * Merges each message only when it is validated, because defaults with many members would create many large messages.
+ */
 const mergedRequestSchema = lazy(() => {
   const schema = z.object({ messages: z.array(outboundMessageSchema) });
   replaceParse(schema, (payload, context) => {
@@ -258,7 +269,7 @@ function knownMembers(defaults: object | undefined): object | undefined {
 }
 
 /**
- * Merges one message over the defaults. Members are taken whole: a message's own `from` replaces the default one, so
+ * Merges one message over the defaults. Members are not merged: a message's own `from` replaces the default one, so
  * that `{ type: 'shared' }` does not inherit a `value`. A member that is `undefined` counts as not set.
  */
 function mergeDefaults(message: object, defaults: object): object {

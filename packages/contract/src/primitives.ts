@@ -24,7 +24,7 @@ const TYPED_NUMBER = /^\s*(?:\+|00)[\d\s()./-]{7,30}$/;
 // A sender ID must not contain control characters.
 const SENDER_ID = /^(?!\s)[^\u0000-\u001f\u007f]{1,64}(?<!\s)$/;
 
-/** Refuses texts that cannot be encoded, because another text would arrive and be signed. */
+/** Refuses texts that cannot be encoded, because a different text would be sent and signed. */
 const wellFormed = () =>
   z.refine<string>(
     (text) => text.isWellFormed(),
@@ -66,7 +66,7 @@ export const senderIdSchema = lazy(() =>
     ),
 );
 
-/** Text that can be encoded: at least one character, and no half of a surrogate pair standing alone. */
+/** Text that can be encoded: at least one character, and no lone half of a surrogate pair. */
 export const messageTextSchema = lazy(() =>
   z.string().check(
     z.refine((text) => text.length > 0, 'must not be empty'),
@@ -86,7 +86,10 @@ export const timestampSchema = lazy(() =>
     ),
 );
 
-/** The longest address of a webhook, in characters: common servers take no longer ones, and parsing takes time. */
+/**
+ * The maximum length of the URL of a webhook, in characters: common servers accept no longer ones, and parsing takes
+ * time.
+ */
 const LONGEST_URL = 8_192;
 
 /** The address of a webhook: absolute, `http:` or `https:`. */
@@ -134,10 +137,13 @@ export const channelsSchema = lazy(() =>
   ),
 );
 
-/** A whole number that JavaScript holds exactly. */
+/** A whole number that JavaScript represents exactly. */
 export const integerSchema = lazy(() => z.int());
 
-/** A boolean of the query string: `true`, `false`, `1` or `0`; anything else is refused, since a mistyped dry run would send. */
+/**
+ * A boolean of the query string: `true`, `false`, `1` or `0`; anything else is refused, since a mistyped dry run would
+ * send.
+ */
 export const flagSchema = lazy(() =>
   z.pipe(
     z.enum(['0', '1', 'true', 'false']),

@@ -46,7 +46,7 @@ export interface ReceiptSummary {
 
 /** An entry of the catalogue of receipt codes. */
 export interface ReceiptCode {
-  /** Hexadecimal code, as receipts carry it. */
+  /** Hexadecimal code, as in receipts. */
   code: string;
   /** Description of the code. */
   description: string;
@@ -63,7 +63,7 @@ export const RECEIPT_CODES = [
 /** The code of a successful delivery. */
 export const DELIVERED_CODE = '00';
 
-/** Validates `{ code, description }`, wherever a receipt carries it. */
+/** Validates `{ code, description }` in any receipt. */
 export const receiptInfoSchema: z.ZodMiniType<ReceiptInfo> = lazy(() =>
   z.looseObject({
     code: z.string(),

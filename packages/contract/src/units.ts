@@ -1,4 +1,4 @@
-/** How a text is encoded on the air: GSM 03.38 (7 bits a character) or UCS-2 (16 bits). */
+/** The encoding of a text for transmission: GSM 03.38 (7 bits for each character) or UCS-2 (16 bits). */
 export type Encoding = 'GSM-7' | 'UCS-2';
 
 /** The cost and the encoding of a text. */
@@ -7,9 +7,11 @@ export interface UnitCount {
   encoding: Encoding;
   /** Number of message parts. Each part costs one credit for each destination. */
   units: number;
-  /** Length in the encoding's own measure: septets for GSM-7 (an escaped character takes two), 16-bit units for UCS-2. */
+  /**
+   * Length in the encoding's own measure: septets for GSM-7 (an escaped character takes two), 16-bit units for UCS-2.
+   */
   length: number;
-  /** How much more, in the same measure, fits into the last part before another begins. */
+  /** The room left in the last part, in the same measure. */
   remaining: number;
 }
 
@@ -20,7 +22,7 @@ const BASIC =
 /** Characters of the extension table: each takes an escape septet of its own. */
 const EXTENSION = '\f^{}\\[~]|€';
 
-/** Septets by UTF-16 code: 0 where GSM 03.38 lacks the character. A table, because billing counts every text. */
+/** Septets by UTF-16 code: 0 where GSM 03.38 lacks the character. A table is fast enough to count every text. */
 const SEPTETS = new Uint8Array(0x20ad);
 for (const character of BASIC) SEPTETS[character.charCodeAt(0)] = 1;
 for (const character of EXTENSION) SEPTETS[character.charCodeAt(0)] = 2;

@@ -41,7 +41,10 @@ export type Validation<T> = Valid<T> | Invalid;
  * ```
  */
 export interface ValidationOptions {
-  /** `refuse` reports unknown fields, because a mistyped `sendAt` would send now. `ignore` drops them. Default: `refuse`. */
+  /**
+   * `refuse` reports unknown fields, because a mistyped `sendAt` would send now. `ignore` drops them. Default:
+   * `refuse`.
+   */
   readonly unknownFields?: 'refuse' | 'ignore' | undefined;
   /** `ignore` accepts unknown channels, types of senders and short codes. Default: `refuse`. */
   readonly unknownValues?: 'refuse' | 'ignore' | undefined;
@@ -78,7 +81,8 @@ export function validate<T>(
   if (result.success) return { ok: true, value: result.data };
   const unknown = ignoresUnknown ? result.error.issues.filter(isUnrecognized) : [];
   if (unknown.length > 0) return validate(schema, withoutUnknown(input, unknown), options);
-  // Cut twice, because one issue can name many unknown fields. The first cut avoids descriptions that are dropped.
+  // The list is cut twice, because one issue can name many unknown fields. The first cut avoids descriptions that are
+  // dropped.
   const issues = result.error.issues.slice(0, MAX_ISSUES).flatMap(describe).slice(0, MAX_ISSUES);
   return { ok: false, issues };
 }
@@ -123,7 +127,9 @@ function withoutUnknown(input: unknown, issues: readonly z.core.$ZodIssueUnrecog
   return copy;
 }
 
-/** Copies without `structuredClone`, which throws on functions and deep nesting, and an unknown field may contain both. */
+/**
+ * Copies without `structuredClone`, which throws on functions and deep nesting, and an unknown field may contain both.
+ */
 function copyLevels(value: unknown, levels: number): unknown {
   if (levels === 0 || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => copyLevels(item, levels - 1));

@@ -16,7 +16,7 @@ import {
 import { expect, test } from 'vitest';
 
 const TOO_FEW = { status: 402, code: 'insufficient_credits' };
-const UNPAID = { code: '41', description: 'The credits held for the message were gone when it came due' };
+const UNPAID = { code: '41', description: 'The account had too few credits when the message was due' };
 
 /** Credits as `[balance, held, paid, packaged]`. */
 async function credits(emulator: Emulator): Promise<number[]> {

@@ -40,14 +40,14 @@ test.each([
   expect(emulator.messages()).toMatchObject([{ state: 'failed', receipt: { code, description } }]);
 });
 
-test('800 cannot be handed to any provider (EMU-1, MSG-14)', async () => {
+test('no provider accepts a message to 800 (EMU-1, MSG-14)', async () => {
   const emulator = createEmulator({ now: START });
   await sendOne(emulator, { to: '447700900800', channels: ['rcs', 'sms'] });
   expect(emulator.messages()).toMatchObject([
     {
       state: 'failed',
       sentAt: null,
-      receipt: { code: '40', description: 'Could not be handed to any provider' },
+      receipt: { code: '40', description: 'No provider accepted the message' },
     },
   ]);
 });

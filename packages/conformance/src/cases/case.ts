@@ -11,6 +11,9 @@ export interface Case {
   readonly sentence: string;
   /** The capabilities that the case needs, beyond the account's key. */
   readonly needs: readonly Capability[];
-  /** Runs the case. Rejects with a `Violation` when the service breaks a clause, and with `Skipped` when it cannot tell. */
+  /**
+   * Runs the case. Rejects with a `Violation` when the service breaks a clause, and with `Skipped` when it cannot
+   * decide.
+   */
   readonly run: (probe: Probe) => Promise<void>;
 }

@@ -16,7 +16,7 @@ export const USAGE = `Usage: messaging-conformance --base-url <url> --account-ke
 Tests whether a messaging service conforms to the specification and prints a result for each case: passed, failed or
 skipped. Then prints how the service resolves the points that the specification leaves open.
 
-Without --allow-sending, nothing is sent, nothing costs and nothing is left behind. The command makes only reads,
+Without --allow-sending, the command sends no messages, costs nothing and changes nothing. It makes only reads,
 requests that must be refused, and dry runs. The first dry run is scheduled a week ahead, in case the service does not
 support dry runs.
 

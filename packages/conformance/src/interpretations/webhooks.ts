@@ -9,7 +9,7 @@ import type { Interpretation, OpenPoint } from './interpretation.ts';
 /** The clock is advanced in these steps, for at most this long in total. */
 const STEP_MS = 1_000;
 const MAX_WAIT_MS = 3_600_000;
-/** The most attempts at a webhook. WHK-3. */
+/** The maximum number of attempts at a webhook. WHK-3. */
 const MAX_ATTEMPTS = 6;
 
 /** Open points about webhooks and their signatures. */

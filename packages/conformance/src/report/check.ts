@@ -50,7 +50,8 @@ export interface ConformanceReport {
 /**
  * Runs all cases against a service, one after the other, and detects how it resolves open points.
  *
- * @param target - The service, and the side effects that are allowed. By default nothing is sent and nothing costs.
+ * @param target - The service, and the side effects that are allowed. By default nothing is sent and nothing is
+ * charged.
  * @returns The results, and the configuration that makes the emulator behave like the service.
  *
  * @example

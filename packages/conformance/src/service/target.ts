@@ -89,9 +89,9 @@ export interface ConformanceTarget {
   /** Sends the requests; default: the global `fetch`. */
   fetch?: typeof globalThis.fetch | undefined;
   /**
-   * Whether to run only cases that send nothing, cost nothing and leave nothing behind: reads, refused requests and dry
-   * runs. Default: true. With false, messages are sent to {@link ConformanceTarget.to}. If there is an organization key,
-   * an account is also created, topped up and deactivated.
+   * Whether to run only cases that send nothing, cost nothing and change nothing: reads, refused requests and dry runs.
+   * Default: true. With false, messages are sent to {@link ConformanceTarget.to}. If there is an organization key, an
+   * account is also created, topped up and deactivated.
    */
   dryRunOnly?: boolean | undefined;
   /** The destination of messages; default: `447700900001`, which is reserved for fiction. */

@@ -161,7 +161,7 @@ async function send(
   let headers = request.body === undefined ? client.headers.withoutBody : client.headers.withBody;
   if (client.extraHeaders !== undefined || event !== undefined) {
     headers = await completeHeaders(headers, client, notify, event);
-    // Hooks may take their time, and a transport that ignores its signal would send although the call has ended.
+    // Hooks can take long. A transport that ignores its signal would then send, although the call has ended.
     if (signal.aborted) throw new TransportError('the call was aborted or has timed out', { sent: 'no' });
   }
   progress.attempts += 1;
@@ -199,7 +199,7 @@ function lowerCased(headers: Readonly<Record<string, string>> = {}): Record<stri
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-/** Only an error of a transport can prove that the request did not leave. */
+/** Only an error of a transport can prove that the request was not sent. */
 function mayHaveLeft(error: unknown): boolean {
   return !(isTransportError(error) && error.sent === 'no');
 }

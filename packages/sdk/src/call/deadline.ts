@@ -5,7 +5,7 @@ export interface Limits {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The end of work under a deadline. If the work was stopped, its error may show whether the request left. */
+/** The end of work under a deadline. If the work was stopped, its error may show whether the request was sent. */
 export type Outcome<T> =
   | { readonly ended: 'done'; readonly value: T }
   | { readonly ended: 'failure'; readonly error: unknown }
@@ -17,7 +17,7 @@ type Stopped =
 
 /**
  * Runs work until it is done, its time limit has passed or the caller's signal is aborted. The work gets a signal to stop.
- * After that, it has a few microtasks to report whether the request left. A `fetch` that ignores its signal
+ * After that, it has a few microtasks to report whether the request was sent. A `fetch` that ignores its signal
  * does not delay the caller.
  *
  * The caller's signal is not passed on. It gets one listener, which is removed at the end, so that a signal that lives

@@ -4,11 +4,10 @@ import type { ReadValue } from './response.ts';
 import type { WrittenRequest } from './write-request.ts';
 
 /**
- * The value of a call whose last attempt was refused because an earlier one, whose response was lost, was processed;
- * undefined when the refusal does not prove that.
- *
- * A request is queued as a whole or not at all, so one repeated identifier stands for all of them. The exception is a
- * refusal that names some messages only: then these identifiers were used by someone else, unless the client made them.
+ * Returns the value of a call whose last attempt was refused because the service had processed an earlier attempt with
+ * a lost response. Returns undefined if the refusal does not prove that. A request is queued as a whole or not at all,
+ * so one repeated identifier proves that all messages were queued. The exception is a refusal that names only some of
+ * the messages: another request has used these identifiers, unless the client generated them.
  */
 export function resentBefore<Value>(
   error: MessagingError,

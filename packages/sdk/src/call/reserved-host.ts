@@ -1,4 +1,4 @@
-/** Domains that are kept for tests and examples (RFC 2606, RFC 6761): no name server knows a host in them. */
+/** Domains that are reserved for tests and examples (RFC 2606, RFC 6761): host names in them do not resolve. */
 const RESERVED = /(^|\.)(test|example|invalid|localhost)\.?$/;
 
 /** How runtimes report that a host name has no address. Bun does not distinguish it from a refused connection. */

@@ -32,7 +32,7 @@ export function readResponse<Value>(
       ids: request.ids,
     });
   };
-  // Any 2xx is a success: a service that begins to return 202 has not begun to fail.
+  // Any 2xx is a success, so a service that starts to return 202 still works.
   if (status < 200 || status >= 300) return unexpected('redirects are not followed');
   const isEmpty = text.trim() === '';
   // Operations whose response has no content of use may return no body at all, such as cancelling a batch.
@@ -42,7 +42,7 @@ export function readResponse<Value>(
   const { value, issues, unfit } = readValue(body, request);
   if (issues.length === 0) return { value: value as Value };
   if (client.responses === 'strict') return unexpected(summarize(issues), issues);
-  // The message names only the reason: the other differences alone would be no error.
+  // The message names only the reason: the other differences alone would not be an error.
   if (unfit.length > 0) return unexpected(summarize(unfit), issues);
   void client.observe()?.('onMismatch', {
     operation: request.name,
@@ -66,7 +66,7 @@ function readValue(body: unknown, { operation, check }: WrittenRequest): Reading
   const { value, missing } = validation.ok
     ? { value: validation.value, missing: [] }
     : readLeniently(response, body, essential);
-  // An unexpected number of messages, for example, leaves open which is which.
+  // With an unexpected number of messages, for example, it is unknown which entry belongs to which message.
   const unfit = missing.length > 0 ? missing : (check?.(value as never) ?? []);
   const issues = validation.ok ? unfit : [...unfit, ...validation.issues.filter(isNew(unfit))];
   return { value, issues, unfit };

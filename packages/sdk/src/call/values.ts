@@ -47,10 +47,15 @@ function writeTime(time: object): unknown {
 
 /** Number of random bytes in an identifier. */
 const RANDOM_BYTES = 16;
-/** Random bytes are not kept longer: processes that start from the same image of a memory would generate the same identifiers. */
+/**
+ * Random bytes are not kept longer: processes that start from the same memory image would generate the same
+ * identifiers.
+ */
 const POOL_LIFETIME_MS = 1000;
 
-/** Random bytes for the next identifiers, because generating them for each identifier takes longer than everything else. */
+/**
+ * Random bytes for the next identifiers, because generating them for each identifier takes longer than everything else.
+ */
 let pool = new Uint8Array(0);
 let position = 0;
 let filledAt = 0;

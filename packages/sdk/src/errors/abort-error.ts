@@ -4,7 +4,7 @@ import type { Redact } from './redact.ts';
 
 /**
  * The caller's `signal` aborted the call. `cause` is a copy of the signal's reason, with API keys redacted;
- * `maybeSent` says whether the request may have left before.
+ * `maybeSent` shows whether the request may have been sent before.
  *
  * @example
  * ```ts

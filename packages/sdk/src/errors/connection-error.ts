@@ -3,8 +3,8 @@ import { hasKind, MessagingError } from './messaging-error.ts';
 /**
  * There was no complete response: the connection was refused, reset or lost, or the host name was not found.
  *
- * `maybeSent` is false only if the request provably never left, as with a refused connection. `cause` is the error of the
- * runtime, as a plain error with its `code`.
+ * `maybeSent` is false only if the request was certainly not sent, for example because the connection was refused.
+ * `cause` is the error of the runtime, as a plain error with its `code`.
  *
  * @example
  * ```ts

@@ -16,7 +16,7 @@ export interface ForeignError {
 
 /**
  * Copies an error of the runtime, its causes included, as plain errors that keep only texts, with the keys
- * redacted. The original holds the request, whose URL holds the key.
+ * redacted. The original contains the request, whose URL contains the key.
  */
 export function copyForeignError(error: unknown, redact: Redact, depth = 0): Error {
   const { name, message, stack, code, causes } = readForeignError(error);

@@ -1,7 +1,9 @@
-/** Registered, so that it is the same in every copy of this package: ESM beside CommonJS, two versions, two realms. */
+/** A registered symbol is the same in every copy of this package: ESM beside CommonJS, two versions, two realms. */
 const KINDS: unique symbol = /* @__PURE__ */ Symbol.for('@messaging-service/sdk/error-kinds') as never;
 
-/** Returns whether a value is an error of the class with this name, or of a class below it, where `instanceof` may fail. */
+/**
+ * Returns whether a value is an error of the class with this name, or of a class below it, where `instanceof` may fail.
+ */
 export function hasKind(value: unknown, name: string): boolean {
   if (typeof value !== 'object' || value === null) return false;
   try {
@@ -26,7 +28,7 @@ export interface CallDetails {
 }
 
 /**
- * The base class of all errors of this package, which throws no others.
+ * The base class of all errors that this package throws.
  *
  * No error contains an API key, even if the service returns it: neither message, stack, members nor cause.
  *
@@ -157,7 +159,9 @@ export abstract class ResponseError extends MessagingError {
 
   /** HTTP status of the response. */
   readonly status: number;
-  /** The service's identifier of the request, if a header of the response has one. Quote it to the service's support. */
+  /**
+   * The service's identifier of the request, if a header of the response has one. Quote it to the service's support.
+   */
   readonly requestId: string | undefined;
   readonly #response: RawResponse;
 

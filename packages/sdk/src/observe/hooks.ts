@@ -60,12 +60,12 @@ export interface FailureEvent {
 }
 
 /**
- * Functions that observe every call of a client. No event holds an API key.
+ * Functions that observe every call of a client. No event contains an API key.
  *
  * `beforeRequest` may return a promise: the attempt waits for it, within its time limit, so that it can add header fields
  * that take time to obtain. The client does not wait for the other functions. Errors of these functions do not change the
- * result of the call, because a sent text must not look unsent. With a `logger`, they are logged. To let a call fail when
- * a header field cannot be obtained, use the client's option `headers`.
+ * result of the call, because a call that sent a text must not appear to have failed. With a `logger`, they are logged.
+ * To let a call fail when a header field cannot be obtained, use the client's option `headers`.
  *
  * @example
  * ```ts

@@ -56,7 +56,7 @@ export function createObserving({ hooks, logger, telemetry }: Observers, redact:
     const observers = published === undefined ? always : [...always, published];
     if (observers.length === 0) return undefined;
     return (name, event) => {
-      // The name says which event it is; the compiler cannot follow it through the union.
+      // The name determines the type of the event, which the compiler cannot infer for the union.
       const pending = observers
         .map((observer) => call(name, () => observer[name]?.(event as never)))
         .filter((one) => one !== undefined);

@@ -41,7 +41,7 @@ export const checkOneOf =
   (value) =>
     words.includes(value as string) ? undefined : `must be ${words.map((word) => `"${word}"`).join(' or ')}`;
 
-/** An option that holds functions by their names; it may hold more, as `console` does. */
+/** An object with functions by their names; it can have other members, as `console` does. */
 export const checkMethods =
   (what: string, ...names: string[]): Check =>
   (value) => {

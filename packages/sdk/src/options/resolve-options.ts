@@ -27,7 +27,7 @@ import { readVariable } from './variables.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The options of a client, checked and with defaults. They hold the keys, so they are kept in closures only. */
+/** The options of a client, checked and with defaults. They contain the keys, so they are kept in closures only. */
 export interface ResolvedOptions {
   /** The base URL without a slash at its end. */
   readonly prefix: string;
@@ -120,7 +120,7 @@ const CLIENT_CHECKS: Readonly<Record<keyof AnyClientOptions, Check>> = {
 /**
  * Checks the options of a client and fills in the defaults.
  *
- * @throws {ConfigurationError} When anything is wrong with them.
+ * @throws {ConfigurationError} An option is invalid.
  */
 export function resolveOptions(options: AnyClientOptions): ResolvedOptions {
   try {
@@ -133,7 +133,10 @@ export function resolveOptions(options: AnyClientOptions): ResolvedOptions {
   }
 }
 
-/** A getter or a proxy threw, or the runtime lacks something. The message may hold a key: it is repeated only if that is known. */
+/**
+ * A getter or a proxy threw, or the runtime lacks something. The message may contain a key, which is redacted if it is
+ * known.
+ */
 function describeFailure(error: unknown, options: AnyClientOptions): string {
   try {
     const { accountKey, organizationKey } = options;
@@ -225,7 +228,7 @@ export function mergeOptions(options: AnyClientOptions, changes: ClientChanges):
   return merged as unknown as AnyClientOptions;
 }
 
-/** Copies the options of a client, those that it inherits included, so that later changes do not reach it. */
+/** Copies the options of a client, including inherited ones, so that later changes do not affect it. */
 export function copyOptions(options: AnyClientOptions): AnyClientOptions {
   const copy: Record<string, unknown> = {};
   for (const name of Object.keys(CLIENT_CHECKS)) {

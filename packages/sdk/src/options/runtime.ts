@@ -30,7 +30,7 @@ export function userAgent(appInfo: AppInfo | undefined): string | undefined {
 function runtimeName(): string[] {
   try {
     const { process, navigator, Deno } = globalThis as RuntimeGlobals;
-    // Bun and Deno imitate Node, so they are looked for first.
+    // Bun and Deno imitate Node, so they are checked first.
     const { bun, node } = process?.versions ?? {};
     if (bun !== undefined) return [`bun/${bun}`];
     if (Deno?.version?.deno !== undefined) return [`deno/${Deno.version.deno}`];

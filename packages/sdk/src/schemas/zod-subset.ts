@@ -1,7 +1,8 @@
 /**
- * The part of `zod/mini` that the schemas of the contract use, with the same names and the same results. The build of the
- * client puts it in place of zod, which would be a quarter of a program that sends messages. It also never compiles code at
- * run time, which pages with a strict content security policy report. A test compares it with zod for every schema.
+ * The part of `zod/mini` that the schemas of the contract use, with the same names and the same results. The build of
+ * the client replaces zod with it, because zod would be a quarter of a program that sends messages. It also never
+ * compiles code at run time, which pages with a strict content security policy report. A test compares it with zod for
+ * every schema.
  */
 
 /** A difference between a value and its schema. */
@@ -14,7 +15,7 @@ interface RawIssue {
   readonly message?: string | undefined;
 }
 
-/** A value on its way through schemas. */
+/** A value that schemas process, and its issues. */
 interface Payload {
   value: unknown;
   issues: RawIssue[];
@@ -185,7 +186,7 @@ export const pipe = (first: Schema, second: Schema) =>
     { type: 'pipe', in: first, out: second },
     (payload, context) => {
       const result = first._zod.run(payload, context);
-      // An unknown field does not keep the rest of the object from being read.
+      // The rest of the object is read in spite of an unknown field.
       if (result.issues.every(({ code }) => code === 'unrecognized_keys'))
         return second._zod.run(result, context);
       result.aborted = true;
@@ -304,7 +305,7 @@ export const union = (options: readonly Schema[]) =>
     const results = options.map(({ _zod }) => _zod.run(createPayload(payload.value), context));
     const success = results.find(({ issues }) => issues.length === 0);
     const [only, ...others] = results.filter((result) => !isAborted(result));
-    // The issues of the only option that fits in its type say more.
+    // If only one option has the right type, its issues are more helpful.
     if (success !== undefined || (only !== undefined && others.length === 0))
       return success ?? (only as Payload);
     return report(payload, 'invalid_union', {});

@@ -34,7 +34,7 @@ export interface MockMessagingClient extends MessagingClient, MockScript {}
  * a sender ID that the account does not own (`sender_not_owned`). It has no credits, receipts over time or webhooks: use the
  * emulator for those.
  *
- * @param options - Options of a client. Default: an invented address and invented keys.
+ * @param options - Options of a client. Default: a placeholder address and placeholder keys.
  * @throws {ConfigurationError} An option is invalid.
  *
  * @example

@@ -31,7 +31,7 @@ export function createMockService(senders?: readonly string[]): MockService {
 
   async function replyTo(call: MockCall): Promise<unknown> {
     const line = lines.findLast(({ operation, left }) => operation === call.operation && left > 0);
-    // A call and the reply to its operation belong together, which their separate types do not say.
+    // A call and the reply to its operation belong together, which their separate types cannot express.
     if (line === undefined) return findRefusal(call) ?? defaults[call.operation](call as never);
     line.left -= 1;
     return typeof line.reply === 'function' ? (line.reply(call) as unknown) : line.reply;

@@ -4,7 +4,7 @@ import { isTransportError, TransportError } from './transport.ts';
 /** Maximum length of a chain of causes. Longer chains add nothing. */
 const MAX_DEPTH = 4;
 
-/** The conclusions about a request that a failure allows. */
+/** The facts about a request that its failure proves. */
 interface Verdict {
   readonly sent: 'no' | 'maybe';
   readonly permanent: boolean;

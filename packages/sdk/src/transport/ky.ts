@@ -87,7 +87,7 @@ function describeFailure(
   const { cause, request: held } = Object(error) as { cause?: unknown; request?: unknown };
   const reason = held === undefined ? error : cause;
   const failure = classifyRejection(reason, request);
-  // A hook that throws before or after the request does not show whether it left.
+  // The error of a hook does not show whether the request was sent, because hooks run before and after it.
   if (isPassedOn && !hasResponse) return failure;
   const { message } = failure;
   return new TransportError(message, { sent: isPassedOn ? 'maybe' : 'no', permanent: true, cause: reason });

@@ -17,7 +17,7 @@ export interface ConnectionSettings {
 const monotonic = performance.now.bind(performance);
 const wallClock = Date.now;
 
-/** A connection is not used for the last part of the time that the server keeps it, in which a request would cross its end. */
+/** A connection is not used shortly before the server closes it, because the request could arrive too late. */
 const MARGIN_MS = 1000;
 /** The server may have closed a connection that was idle for longer, and this process has not seen it yet. */
 const FRESH_MS = 10;
@@ -53,7 +53,7 @@ export class Connections {
     this.https = this.#prepare(new HttpsAgent({ ...settings, ...secureContext }));
   }
 
-  /** Notes for how long the server of a socket keeps it, by a header field such as `timeout=5`. */
+  /** Records how long the server of a socket keeps it, from a header field such as `timeout=5`. */
   readHint(socket: Socket, keepAlive: string): void {
     const seconds = /(?:^|[\s,])timeout=(\d+)/i.exec(keepAlive)?.[1];
     if (seconds !== undefined) this.#hints.set(socket, Number(seconds) * 1000 - MARGIN_MS);
@@ -83,7 +83,7 @@ export class Connections {
     return idle !== undefined && Math.max(now - idle.since, nowByWall - idle.sinceByWall) >= idle.limitMs;
   }
 
-  /** All requests of an agent have the same settings, so that its sockets differ by their address alone. */
+  /** All requests of an agent have the same settings, so that its sockets differ only by their address. */
   #prepare<Agent extends HttpAgent>(agent: Agent): Agent {
     return Object.assign(agent, {
       keepSocketAlive: (socket: Socket) => this.#keep(socket),

@@ -1,7 +1,7 @@
 import { restate } from './failure.ts';
 import { TransportError } from './transport.ts';
 
-/** More than any response of the service; a body beyond it would fill the memory instead. */
+/** Larger than any response of the service. Without a limit, a larger body could fill the memory. */
 export const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 type Zlib = typeof import('node:zlib');
@@ -11,7 +11,7 @@ type Done = (error: Error | null, result: Buffer) => void;
 const inflate =
   (body: Buffer): Decode =>
   (zlib) =>
-    // Servers send "deflate" with the zlib header that the standard wants, or without it.
+    // Servers send "deflate" with the zlib header that the standard requires, or without it.
     ((body[0] ?? 0) & 0x0f) === 8 ? zlib.inflate : zlib.inflateRaw;
 
 function decoderOf(encoding: string, body: Buffer): Decode | undefined {

@@ -24,7 +24,7 @@ export interface Route {
   readonly explain: (error: TransportError) => TransportError;
 }
 
-/** Sockets that cannot have carried anything yet: they are connecting, or agreeing on TLS. */
+/** Sockets over which nothing can have been sent yet: they are connecting, or their TLS handshake is not complete. */
 const unready = new WeakSet<Socket>();
 /** Other runtimes have sockets that only look like those of Node, and prove nothing. */
 const socketsTell = !('Bun' in globalThis || 'Deno' in globalThis);
@@ -79,8 +79,8 @@ export function exchange(
 }
 
 /**
- * Lets the event loop see first which connections were closed, as after a time in which the process was stopped. It has
- * seen them after a whole turn: the first callback may run in the turn that was under way.
+ * Lets the event loop notice closed connections first, for example after the process was suspended. This takes a whole
+ * turn, because the first callback may still run in the current turn.
  */
 function checkConnections(connections: Connections, next: () => void): void {
   connections.discardStale();
@@ -111,7 +111,9 @@ function open(
   return outgoing;
 }
 
-/** Node writes a flat list without storing the fields first. A proxy or an agent changes fields, so they must be stored. */
+/**
+ * Node writes a flat list without storing the fields first. A proxy or an agent changes fields, so they must be stored.
+ */
 function writeHeaders(
   authority: string,
   method: string,
@@ -140,7 +142,10 @@ function markReady(this: Socket): void {
   unready.delete(this);
 }
 
-/** Whether bytes of a request may have left: not while it waits for a connection, or for the connection to be ready. */
+/**
+ * Whether bytes of a request may have been sent: not while it waits for a connection, or for the connection to be
+ * ready.
+ */
 function hasLeft(outgoing: ClientRequest | undefined): boolean {
   if (outgoing === undefined) return false;
   if (!socketsTell) return true;
@@ -192,7 +197,7 @@ function receive(
   });
 }
 
-/** Names and values by turns; Node's own object keeps only the first of some repeated fields. */
+/** Names and values alternate. Node's own object keeps only the first of some repeated fields. */
 function readHeaders(raw: readonly string[]): Record<string, string> {
   const headers: Record<string, string> = {};
   for (let i = 0; i + 1 < raw.length; i += 2) {
@@ -203,7 +208,7 @@ function readHeaders(raw: readonly string[]): Record<string, string> {
   return headers;
 }
 
-/** Without the mark that some servers put before UTF-8. */
+/** Decoding removes the byte order mark that some servers put before UTF-8. */
 function readText(body: Buffer): string {
   const text = body.toString();
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;

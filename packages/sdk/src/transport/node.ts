@@ -51,7 +51,9 @@ export interface NodeTransportOptions {
    * connections, so it excludes the other options, and the environment's proxies are not used.
    */
   agent?: HttpAgent | HttpsAgent | undefined;
-  /** Certificates to trust, as PEM, in place of the well-known authorities. Default: those, and `NODE_EXTRA_CA_CERTS`. */
+  /**
+   * Certificates to trust, as PEM, in place of the well-known authorities. Default: those, and `NODE_EXTRA_CA_CERTS`.
+   */
   ca?: SecureContextOptions['ca'];
   /** The client's own certificate with its chain, as PEM. It needs `key`. */
   cert?: SecureContextOptions['cert'];
@@ -60,8 +62,8 @@ export interface NodeTransportOptions {
   /** Maximum number of connections to the service; further requests wait for one. Default: no limit. */
   maxSockets?: number | undefined;
   /**
-   * How long an idle connection is kept, in milliseconds; 0 keeps none. A shorter time that the service announces in
-   * its header field `keep-alive` counts, less one second. Default: 4,000.
+   * How long an idle connection is kept, in milliseconds; 0 keeps none. If the service announces a shorter time in its
+   * header field `keep-alive`, that time minus one second applies. Default: 4,000.
    */
   idleTimeout?: number | undefined;
 }
@@ -69,7 +71,7 @@ export interface NodeTransportOptions {
 /** A transport with connections of its own. */
 export interface NodeTransport extends Transport {
   /**
-   * Closes all connections, except those of an agent of your own. Requests that are under way fail; later ones open new
+   * Closes all connections, except those of an agent of your own. Running requests fail; later ones open new
    * connections. Idle connections keep no process alive, so this is for tests and orderly shutdowns only.
    *
    * @example

@@ -2,7 +2,7 @@
 export interface TransportRequest {
   /** HTTP method, in capitals. */
   readonly method: string;
-  /** The whole URL. Its query holds the API key, so it must not be logged. */
+  /** The whole URL. Its query contains the API key, so it must not be logged. */
   readonly url: string;
   /** Header fields by name, in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -25,8 +25,8 @@ export interface TransportResponse {
 /**
  * Sends one request and reads the whole response, with any status. It does not retry, follow redirects or set time limits.
  *
- * A transport rejects with a {@link TransportError} that says whether the request may have left. The client treats any
- * other rejection as "may have left".
+ * A transport rejects with a {@link TransportError} that shows whether the request may have been sent. The client
+ * treats any other rejection as "may have been sent".
  *
  * @example
  * ```ts
@@ -49,9 +49,12 @@ export type Transport = (request: TransportRequest) => Promise<TransportResponse
 
 /** Details of a {@link TransportError}. */
 export interface TransportErrorDetails {
-  /** `no` if the request provably did not leave this machine; `maybe` in every other case. */
+  /** `no` if the request certainly did not leave this machine; `maybe` in every other case. */
   readonly sent: 'no' | 'maybe';
-  /** Whether the same request fails in the same way each time, as with a certificate that is not trusted. Default: false. */
+  /**
+   * Whether the same request fails in the same way each time, for example because a certificate is not trusted.
+   * Default: false.
+   */
   readonly permanent?: boolean | undefined;
   /** The error of the runtime. */
   readonly cause?: unknown;
@@ -82,7 +85,7 @@ export class TransportError extends Error {
 
   /**
    * @param message - What failed.
-   * @param details - Whether the request may have left, and why it failed.
+   * @param details - Whether the request may have been sent, and why it failed.
    */
   constructor(message: string, { sent, permanent = false, cause }: TransportErrorDetails) {
     super(message, cause === undefined ? undefined : { cause });

@@ -1,6 +1,6 @@
 import type { DedupeClaim, DedupeSpace, DedupeStore } from './store.ts';
 
-/** Pauses between claims, in milliseconds: 4.5 s in all, less than the 10 s that the service waits for a response. */
+/** Pauses between claims, in milliseconds: 4.5 s in total, less than the 10 s that the service waits for a response. */
 const PAUSES_MS: readonly number[] = [10, 20, 40, 80, 160, 320, 640, 1000, 1000, 1230];
 
 /** The time after which there is no further claim, in milliseconds. With a slow store, the claims take long, too. */

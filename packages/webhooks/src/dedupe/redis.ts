@@ -60,8 +60,8 @@ const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL',
  * Creates a store in Redis, from a connected client of ioredis or node-redis. Each claim is one script and therefore
  * atomic. If Redis does not respond to a claim, the handler responds with 503, so that the service retries.
  *
- * The store remembers as much as Redis does. Redis must not evict keys (`maxmemory-policy noeviction`), and it must keep
- * them over a restart (`appendonly yes`). See the guide on webhooks for each failure and its outcome.
+ * The store remembers as much as Redis does. Redis must not evict keys (`maxmemory-policy noeviction`), and it must
+ * keep them across a restart (`appendonly yes`). See the guide on webhooks for each failure and its outcome.
  *
  * @param client - The client; the store never closes it.
  * @param options - All options have defaults.

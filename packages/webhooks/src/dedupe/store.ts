@@ -15,11 +15,14 @@ export type DedupeClaim =
       readonly state: 'done' | 'busy';
     };
 
-/** `verified` for events whose signature matched, `unverified` for events that anyone can have sent, because they have no signature. */
+/**
+ * `verified` for events whose signature matched, `unverified` for events that anyone can have sent, because they have
+ * no signature.
+ */
 export type DedupeSpace = 'verified' | 'unverified';
 
 /**
- * Remembers which events were acted on. The service sends an event up to six times, and all receivers that share a store
+ * Remembers which events were processed. The service sends an event up to six times. The receivers that share a store
  * act on it once, within the limits that the guide on webhooks lists. See WHK-3.
  */
 export interface DedupeStore {
@@ -27,8 +30,8 @@ export interface DedupeStore {
    * Claims an event. If several receivers claim the same key concurrently, one of them gets `claimed`.
    *
    * @param key - Identifies the event. It begins with the space and a colon.
-   * @param space - Whether the event was verified. A store of limited size must keep separate room for each space,
-   *   otherwise anyone can push verified events out of it. Default: `verified`.
+   * @param space - Whether the event was verified. A store of limited size must have a separate limit for each space.
+   * Otherwise anyone can displace verified events from it. Default: `verified`.
    */
   claim(key: string, space?: DedupeSpace): Promise<DedupeClaim>;
 }
@@ -55,7 +58,9 @@ export interface DedupeTimes {
   readonly lease?: number;
 }
 
-/** The last of the emulated service's retries comes 43 minutes after the first attempt; see decisions/webhook-retries. */
+/**
+ * The last of the emulated service's retries comes 43 minutes after the first attempt; see decisions/webhook-retries.
+ */
 const MIN_LIFETIME_S = 3600;
 const DEFAULT_LIFETIME_S = 86_400;
 const DEFAULT_LEASE_S = 60;

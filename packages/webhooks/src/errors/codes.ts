@@ -42,7 +42,7 @@ export const CODES = {
    * request was changed on the way, or it is not from the service. See SIG-3.
    */
   signature_mismatch: 'Check the secret, and pass the body exactly as it was received, before any parser.',
-  /** The signature matches, but the payload names another account than the one whose secret matched. */
+  /** The signature matches, but the payload names an account other than the one whose secret matched. */
   account_mismatch: 'Check that secrets returns the secret of the account that the payload names.',
   /** The body is not JSON, even though it may be signed. */
   invalid_json: 'Check that the body is complete and not compressed.',

@@ -4,13 +4,13 @@ import { CODES, type WebhookErrorCode } from './codes.ts';
 export type Hints = Readonly<Record<WebhookErrorCode, string>>;
 
 /**
- * Instructions for each code of `WebhookVerificationError`. The texts are a fifth as large as the verifier, so the errors
- * do not carry them: a bundle that imports only `verify` leaves them out.
+ * Instructions for each code of `WebhookVerificationError`. The texts are a fifth as large as the verifier, so the
+ * errors do not contain them: a bundle that imports only `verify` leaves them out.
  */
 export const HINTS: Hints = CODES;
 
 /**
- * Returns an instruction for fixing the cause of an error of this package.
+ * Returns a text that explains how to fix the cause of an error of this package.
  *
  * @param error - The error, or anything else with its `code`.
  *

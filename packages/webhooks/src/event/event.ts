@@ -24,7 +24,9 @@ export interface CreditNotificationContent {
   readonly payload: CreditNotification;
 }
 
-/** JSON of a kind that this version does not know. Respond with 200, otherwise a newer service sends it five more times. */
+/**
+ * JSON of a kind that this version does not know. Respond with 200, otherwise a newer service sends it five more times.
+ */
 export interface UnknownContent {
   /** Distinguishes the kinds. */
   readonly kind: 'unknown';
@@ -68,5 +70,5 @@ export type UnverifiedWebhook = WebhookContent & {
   readonly verified: false;
 };
 
-/** A webhook, with `verified` telling whether its signature matched. */
+/** A webhook. `verified` shows whether its signature matched. */
 export type WebhookEvent = VerifiedWebhook | UnverifiedWebhook;

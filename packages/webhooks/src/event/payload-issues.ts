@@ -7,7 +7,7 @@ import {
 
 /**
  * Returns the fields of a payload that are missing or of the wrong type. Unknown members are not an issue, because a newer
- * service may send more. This gives the same result as the contract's schemas, without zod.
+ * service may send more. The result is the same as with the contract's schemas, but without zod.
  *
  * @param kind - The kind of the webhook.
  * @param payload - The parsed JSON body.

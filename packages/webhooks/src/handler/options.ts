@@ -2,7 +2,7 @@ import type { DedupeStore } from '../dedupe/store.ts';
 import type { WebhookEvent } from '../event/event.ts';
 import type { VerifyOptions } from '../verify/options.ts';
 
-/** An event of one kind. `verified` tells whether its signature matched. */
+/** An event of one kind. `verified` shows whether its signature matched. */
 export type EventOf<Kind extends WebhookEvent['kind']> = Extract<WebhookEvent, { readonly kind: Kind }>;
 
 /** Acts on an event. If it throws, the service retries. */
@@ -32,7 +32,9 @@ export interface WebhookActions {
   readonly deliveryReceipt?: Action<'delivery-receipt'>;
   /** An account fell below a threshold. */
   readonly creditNotification?: Action<'credit-notification'>;
-  /** An event of a kind that this version does not know. It is not deduplicated, because nothing known identifies it. */
+  /**
+   * An event of a kind that this version does not know. It is not deduplicated, because nothing known identifies it.
+   */
   readonly unknown?: Action<'unknown'>;
 }
 
@@ -71,7 +73,7 @@ export interface WebhookHandlerOptions extends Omit<VerifyOptions, 'secrets'> {
    */
   readonly policy?: { readonly [Kind in keyof WebhookActions]?: SignaturePolicy };
   /**
-   * Remembers which events were acted on. Default: a store in memory, which is enough for one process that may forget
+   * Remembers which events were processed. Default: a store in memory, which is enough for one process that may forget
    * them at a restart. With `false`, the handler acts on each attempt.
    */
   readonly dedupe?: DedupeStore | false;

@@ -1,6 +1,6 @@
 import type { WebhookErrorCode } from '../errors/codes.ts';
 
-/** The request does not prove where it comes from. */
+/** The signature of the request is missing or invalid. */
 const UNAUTHORIZED: ReadonlySet<WebhookErrorCode> = new Set<WebhookErrorCode>([
   'missing_signature',
   'missing_header',

@@ -12,7 +12,7 @@ interface WithBuiltinModules {
   readonly process?: { readonly getBuiltinModule?: (id: string) => NodeCrypto | undefined };
 }
 
-/** The length from which on two calls of `update` are faster than joining the texts. */
+/** For bodies of at least this length, two calls of `update` are faster than joining the texts. */
 const MAX_JOINED_LENGTH = 8192;
 
 let nodeCrypto: NodeCrypto | undefined;

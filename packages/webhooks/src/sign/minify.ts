@@ -23,7 +23,7 @@ export function minify(json: Uint8Array): Uint8Array {
     if (isWhitespace(byte)) continue;
     kept[length++] = byte;
     if (byte !== QUOTE) continue;
-    // A string is kept up to its closing quote. The byte after a backslash is copied without a look at it.
+    // A string is kept up to its closing quote. The byte after a backslash is copied unchecked.
     while (index < end) {
       byte = json[index++] as number;
       kept[length++] = byte;

@@ -1,6 +1,6 @@
 /**
  * Compares two texts in a time that does not depend on their content, so it does not reveal how much of a guess was
- * right. It compares the encoded texts and not the bytes, because base64 can write the same bytes in several ways.
+ * correct. It compares the encoded texts and not the bytes, because base64 can write the same bytes in several ways.
  *
  * @param expected - The signature as computed.
  * @param received - The signature as received.

@@ -7,12 +7,15 @@ import {
 } from '@messaging-service/contract';
 import type { Message } from '../state/state.ts';
 
-/** Failures that this service distinguishes beyond the published codes. The specification has no list, so the codes are ours. */
+/**
+ * Failures that this service distinguishes beyond the published codes. The specification has no list, so the codes are
+ * ours.
+ */
 const OWN_CODES = [
   { code: '30', description: 'The recipient has opted out' },
   { code: '31', description: 'The handset supports none of the channels' },
-  { code: '40', description: 'Could not be handed to any provider' },
-  { code: '41', description: 'The credits held for the message were gone when it came due' },
+  { code: '40', description: 'No provider accepted the message' },
+  { code: '41', description: 'The account had too few credits when the message was due' },
 ] as const satisfies readonly ReceiptCode[];
 
 /** Every code a receipt of this service can carry with a meaning of its own: the published ones first. */

@@ -11,7 +11,10 @@ export interface Target {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** Most calls have no parameter but the key. To make an object for the others, and to leave the key out of it, would take a tenth of a call. */
+/**
+ * Most calls have no parameter but the key. To make an object for the others, and to leave the key out of it, would
+ * take a tenth of a call.
+ */
 const NO_PARAMETERS = Object.freeze(Object.create(null) as Record<string, string>);
 
 /** Takes path and query apart; a parameter that occurs twice is refused, because it is unclear which one counts. */

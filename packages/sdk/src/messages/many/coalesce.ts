@@ -53,7 +53,7 @@ export function createCoalescing(sendAlone: SendOne, { send, generateIds, redact
     callers.push(caller);
     if (callers.length === 1) {
       waiting.set(key, callers);
-      // A timer instead of a microtask, because calls after an `await` belong to the same turn.
+      // This uses a timer instead of a microtask, because calls after an `await` belong to the same turn.
       setTimeout(() => {
         waiting.delete(key);
         for (let i = 0; i < callers.length; i += MAX_SHARED)
@@ -161,7 +161,7 @@ function createCaller(entry: Entry, signal: AbortSignal | undefined, redact: Red
     },
   };
   function onAbort(): void {
-    // A request that contains the message may have left, and it continues for the other messages.
+    // A request that contains the message may have been sent, and it continues for the other messages.
     const details = { ids, attempts: caller.wasSent ? 1 : 0, maybeSent: caller.leave !== undefined };
     const error = createAbortError(ADD_MESSAGE, signal?.reason, redact, details);
     caller.left = error;

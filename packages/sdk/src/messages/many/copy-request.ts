@@ -2,8 +2,9 @@
 const DEPTH = 4;
 
 /**
- * Copies plain objects and lists, and those inside them, so that the caller may go on changing theirs. Everything else,
- * such as a date or a signal, is not copied, and neither are values that are nested deeper than any field of the specification.
+ * Copies plain objects and lists, and those inside them, so that the caller can continue to change the originals.
+ * Everything else, such as a date or a signal, is not copied, and neither are values that are nested deeper than any
+ * field of the specification.
  */
 export function copyRequest<Value>(value: Value): Value {
   return copy(value, DEPTH) as Value;

@@ -9,7 +9,7 @@ export interface Rate {
 
 /** Spreads requests over time. */
 export interface Pace {
-  /** How many messages the next request may hold. */
+  /** How many messages the next request may contain. */
   readonly nextSize: () => number;
   /** Waits until this number of messages may be sent. Calls get their times in their order. */
   readonly wait: (count: number) => Promise<unknown> | undefined;

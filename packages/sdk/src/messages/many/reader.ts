@@ -40,7 +40,10 @@ export function createReader<Item>(
     else items.push(next.value);
   }
 
-  /** Returns undefined when the wait is interrupted. Not `Promise.race`, which would leak a reaction for every item. */
+  /**
+   * Returns undefined when the wait is interrupted. `Promise.race` is not used, because it would leak a reaction for
+   * every item.
+   */
   function untilInterrupted(next: Promise<Next<Item>>): Promise<Next<Item> | undefined> {
     return new Promise((resolve, reject) => {
       interrupt = () => resolve(undefined);

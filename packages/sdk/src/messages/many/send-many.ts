@@ -114,7 +114,7 @@ async function* run(
   } finally {
     signal?.removeEventListener('abort', halt);
     halt();
-    // After the loop, the caller can rely on it that no request is running.
+    // The caller relies on this: after the loop, no request is running.
     await Promise.allSettled(window);
   }
 }

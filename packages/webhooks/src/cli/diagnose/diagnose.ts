@@ -40,7 +40,7 @@ export interface Diagnosis {
  *
  * @param request - The captured request.
  * @param options - The options.
- * @throws {WebhookVerificationError} `invalid_options` or `missing_secret`, which are not faults of the request.
+ * @throws {WebhookVerificationError} `invalid_options` or `missing_secret`, which the request does not cause.
  */
 export function diagnose(request: CapturedRequest, options: DiagnoseOptions): Diagnosis {
   const outcome = verified(request, options);
