@@ -180,6 +180,70 @@ const FAULTS: readonly (readonly [what: string, path: string, spoil: Spoil])[] =
   ],
 ];
 
+/** Adds an entry to a list. */
+const add =
+  (path: string, entry: unknown): Spoil =>
+  (snapshot) => {
+    (valueAt(snapshot, path) as unknown[]).push(entry);
+  };
+
+const ABSENT = 'which the snapshot does not contain';
+
+/** Messages of links that lead nowhere; `{id}` stands for any identifier. */
+const REASONS: readonly (readonly [message: string, spoil: Spoil])[] = [
+  [
+    `state.accounts.{id}.organizationUuid refers to the organization ${OTHER}, ${ABSENT}`,
+    set('state.accounts.0.organizationUuid', OTHER),
+  ],
+  [`state.senderOwners.DEMO refers to the account ${OTHER}, ${ABSENT}`, set('state.senderOwners.0.1', OTHER)],
+  [
+    `state.batches.{id}.accountUuid refers to the account ${OTHER}, ${ABSENT}`,
+    set('state.batches.0.accountUuid', OTHER),
+  ],
+  [
+    `state.batches.{id}.messages.{id}.previous refers to the message ${OTHER}, ${ABSENT}`,
+    set('state.batches.1.messages.0.previous', OTHER),
+  ],
+  [`state.handsets.447700900001 refers to the message ${OTHER}, ${ABSENT}`, set('state.handsets.0.1', OTHER)],
+  ['state.organizations.1.uuid occurs twice: "{id}"', repeat('state.organizations')],
+  ['state.senderOwners.2.0 occurs twice: "DEMO"', repeat('state.senderOwners')],
+  ['state.senderLocks.1.0 occurs twice: "447700900001 {id}"', repeat('state.senderLocks')],
+  ['state.handsets.1.0 occurs twice: "447700900001"', repeat('state.handsets')],
+  ['state.notifications.1.uuid occurs twice: "{id}"', repeat('state.notifications')],
+  ['state.sharedSenders.10 occurs twice', repeat('state.sharedSenders')],
+  [
+    'state.batches.1.ordinal must be greater than that of the batch before it, 1',
+    set('state.batches.1.ordinal', 1),
+  ],
+  ['state.batchCount must not be less than 4, the ordinal of a batch', set('state.batchCount', 3)],
+  ['state.batches.{id}.payable must not be greater than 1, its messages', set('state.batches.0.payable', 2)],
+  ['state.batches.{id}.delivered must be 1, the number of its messages', set('state.batches.0.delivered', 0)],
+  ['state.batches.{id}.failed must be 0, the number of its messages', set('state.batches.0.failed', 1)],
+  ['state.batches.{id}.sendAt is missing in a pending batch', remove('state.batches.3.sendAt')],
+  [
+    'state.batches.2.messages.0.state must be "queued", because the batch is pending',
+    set('state.batches.2.pending', true),
+  ],
+  ['state.batches.1 lacks messages of the batch {id}: 1', remove('state.batches.0.messages.0')],
+  ['state.batches lacks messages of the batch {id}: 1', remove('state.batches.3.messages.0')],
+  [
+    'state.batches.4.continues must be the UUID of the batch in the entry before it',
+    add('state.batches', { continues: OTHER, messages: [] }),
+  ],
+  ['state.handsets lacks messages that were sent: 3', set('state.handsets', [])],
+  [
+    'state.handsets.447700900001 must contain each message sent to it once; {id} is wrong',
+    set('state.batches.2.messages.0.to', '447700900009'),
+  ],
+];
+
+test.each(REASONS)('a snapshot is refused with the message "%s" (EMU-7)', async (message, spoil) => {
+  const spoiled = JSON.parse(JSON.stringify((await lived()).snapshot())) as object;
+  spoil(spoiled);
+  const pattern = message.replaceAll('.', '\\.').replaceAll('{id}', '[-0-9a-f]{11,36}');
+  expect(() => createEmulator().restore(spoiled as never)).toThrow(new RegExp(`: ${pattern}\\.?$`, 'm'));
+});
+
 test.each(FAULTS)(
   'a snapshot with %s is refused with its path, and nothing changes (EMU-7)',
   async (_, path, spoil) => {

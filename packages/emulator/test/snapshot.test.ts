@@ -128,6 +128,48 @@ test('identifiers, locks and the carrier of the snapshot hold in the restored on
   expect(restored.messages().at(-1)).toMatchObject({ state: 'failed', receipt: { code: '2' } });
 });
 
+test('a notification of the snapshot is sent by the restored one (EMU-7)', async () => {
+  const emulator = createEmulator({ now: START });
+  emulator.createNotification(emulator.account.identifier, {
+    url: 'https://shop.example/credits',
+    threshold_type: 'paid_fixed_number',
+    threshold_value: 1_000,
+  });
+  const { fetch, received } = createFetchReceiver(() => 200);
+  const restored = createEmulator({ webhooks: { fetch } });
+  restored.restore(json(emulator.snapshot()));
+  await sendOne(restored);
+  await restored.clock.settle();
+  expect(received).toMatchObject([{ url: 'https://shop.example/credits' }]);
+});
+
+test('every account keeps its own locks on a shared sender ID (EMU-7)', async () => {
+  const accounts = [{ credits: 100 }, { credits: 100 }];
+  const emulator = createEmulator({ now: START, sharedSenders: ['447700900981'], accounts });
+  const [first, second] = emulator.accounts;
+  await sendOne(emulator, { from: { type: 'shared' } });
+  await sendOne(emulator, { from: { type: 'shared' }, to: '447700900002' }, { key: second?.apiKey });
+  emulator.setSharedSenders([]);
+  const restored = createEmulator();
+  restored.restore(json(emulator.snapshot()));
+  for (const account of [first, second])
+    expect(() => restored.registerSender(account?.identifier ?? '', '447700900981')).toThrow(
+      'still locked to another account',
+    );
+});
+
+test('a number with locks on several shared sender IDs keeps the latest one (EMU-7)', async () => {
+  const emulator = createEmulator({ now: START, sharedSenders: ['447700900981'] });
+  const first = await sendOne(emulator, { from: { type: 'shared' } });
+  emulator.setSharedSenders(['447700900982']);
+  const second = await sendOne(emulator, { from: { type: 'shared' } });
+  emulator.setSharedSenders(['447700900981', '447700900982']);
+  const restored = createEmulator();
+  restored.restore(json(emulator.snapshot()));
+  expect([first.from.value, second.from.value]).toEqual(['447700900981', '447700900982']);
+  expect((await sendOne(restored, { from: { type: 'shared' } })).from.value).toBe('447700900982');
+});
+
 test('replies after a restore are linked as they would have been (EMU-7)', async () => {
   const emulator = createEmulator({ now: START });
   const first = await sendOne(emulator);

@@ -169,7 +169,7 @@ export class StateBuilder {
   #requireWholeBatch(path: string): void {
     if (this.#latest === undefined || this.#latest.left === 0) return;
     const { uuid } = this.#latest.batch;
-    throw new SnapshotFault(path, `lacks ${this.#latest.left} messages of the batch ${uuid}`);
+    throw new SnapshotFault(path, `lacks messages of the batch ${uuid}: ${this.#latest.left}`);
   }
 }
 

@@ -131,7 +131,7 @@ export class StateLinks {
       }
       this.#state.handsets.set(number, latest);
     }
-    if (left > 0) throw new SnapshotFault('state.handsets', `lacks ${left} messages that were sent`);
+    if (left > 0) throw new SnapshotFault('state.handsets', `lacks messages that were sent: ${left}`);
   }
 
   #linkNotification({ uuid, accountUuid }: Notification): void {
