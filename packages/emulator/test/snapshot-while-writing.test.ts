@@ -80,7 +80,9 @@ const ACTIONS: Readonly<Record<string, Action>> = {
       },
     }),
   'top up': (emulator, value) =>
-    call(emulator, `POST /topup/${emulator.account.identifier}`, { body: { credits: 1 + value } }),
+    call(emulator, 'PATCH /topup', {
+      body: { accountUuid: emulator.account.identifier, topup: 1 + value },
+    }),
   'create an account': (emulator) => call(emulator, 'POST /account', { body: { name: 'Branch' } }),
   'create an organization': (emulator) => emulator.createOrganization({ credits: 9 }),
   'create a notification': (emulator, value) =>
@@ -135,6 +137,16 @@ async function writeBetween(
 }
 
 describe('a snapshot that is written while the service goes on (EMU-7)', () => {
+  test.each(Object.keys(ACTIONS))('is tested beside "%s", which changes something', async (name) => {
+    const emulator = begin();
+    for (const each of ['send', 'schedule', 'schedule a batch'])
+      await act(emulator, { name: each, value: 1 });
+    if (name === 'reply') await emulator.clock.advance('10m');
+    const before = emulator.journal().length;
+    for (const value of [0, 1, 2, 3]) await act(emulator, { name, value });
+    expect(emulator.journal().length).toBeGreaterThan(before);
+  });
+
   test('is that of the instant at which it began, whatever happens meanwhile', async () => {
     await fc.assert(
       fc.asyncProperty(
