@@ -113,7 +113,7 @@ test('a request that never ends holds up an advance for a while only, and an eve
   await emulator.clock.advance('2m');
   await application.line('later 2026-01-01T09:02:00.000Z');
   expect(application.errors()).toMatch(
-    /GET http:\/\/127\.0\.0\.1:\d+\/poll has not ended within 5 s of real time, or requests have followed each other for 30 s\. Time goes on without it\./,
+    /GET http:\/\/127\.0\.0\.1:\d+\/poll has not ended within 5 s of real time, or requests have followed each other for 30 s\. The advance continues without it\./,
   );
 });
 
@@ -183,7 +183,7 @@ test('an advance continues without an application that hangs, with a warning tha
   expect(emulator.clock.now().toISOString()).toBe('2026-01-01T10:00:00.000Z');
   expect(warnings).toEqual([
     `node (process ${application.process.pid}) follows the clock, but did not reach 2026-01-01T09:10:00.000Z within 10 s of ` +
-      'real time. Time goes on without it. Look for code that blocks its event loop.',
+      'real time. The clock no longer waits for it. Look for code that blocks its event loop.',
   ]);
 });
 

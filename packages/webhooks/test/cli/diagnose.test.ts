@@ -120,7 +120,7 @@ describe('a body that was changed on the way', () => {
 
   test('is reported as possible if nothing can be proved, with the indications', () => {
     const texts = textsOf('{"n":1}', headersOf('{"n":1.00000,"m":2}'));
-        expect(texts).toContain('looks like the output of JSON.stringify');
+    expect(texts).toContain('looks like the output of JSON.stringify');
     expect(texts).toContain("Either the secret is not the account's, or the body was changed");
     expect(textsOf('{"t":"\ufffd\ufffd"}', headersOf('{}'))).toContain('contains U+FFFD');
     expect(textsOf('[object Object]', headersOf('{}'))).toContain('is an object that was converted');

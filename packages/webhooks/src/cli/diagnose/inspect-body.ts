@@ -29,7 +29,7 @@ function* notesOn(body: Buffer): Generator<Finding, void> {
   const again = serializedAgain(text);
   if (again === undefined) yield note('is not JSON');
   else if (again === text)
-        yield note('looks like the output of JSON.stringify: a parser may have changed it on the way');
+    yield note('looks like the output of JSON.stringify: a parser may have changed it on the way');
 }
 
 function serializedAgain(text: string): string | undefined {
