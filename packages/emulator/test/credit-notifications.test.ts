@@ -151,7 +151,7 @@ test('one request fires once, with the balances after all of it (NTF-5, NTF-1)',
   expect(await fired(emulator)).toEqual([[5, 0]]);
 });
 
-test('the charge of a scheduled message fires when it comes due; holding moves no bucket (NTF-5)', async () => {
+test('the charge of a scheduled message fires when it becomes due; a hold changes no bucket (NTF-5)', async () => {
   const emulator = emulatorWith('paid_fixed_number', 10, { credits: 10 });
   await sendOne(emulator, { send_at: later(10 * MINUTE) });
   expect(await fired(emulator)).toEqual([]);
@@ -213,7 +213,7 @@ test('one created while the value is below waits for the next fall (NTF-5, NTF-6
   expect(await fired(emulator)).toEqual([]);
 });
 
-test('several notifications of an account are watched side by side (NTF-5)', async () => {
+test('several notifications of an account are watched independently (NTF-5)', async () => {
   const emulator = emulatorWith('paid_fixed_number', 10, { credits: 10 });
   const { identifier } = emulator.account;
   for (const threshold_value of [9, 3]) {
@@ -228,7 +228,7 @@ test('several notifications of an account are watched side by side (NTF-5)', asy
   ]);
 });
 
-test('another account, a refused request and a dry run move nothing (NTF-5)', async () => {
+test('another account, a refused request and a dry run change nothing (NTF-5)', async () => {
   const emulator = emulatorWith('paid_fixed_number', 10, { credits: 10 });
   const body = { messages: [{ to: '447700900001', from: { type: 'custom', value: 'DEMO' }, body: 'x' }] };
   await call(emulator, 'POST /message', { body, query: { isDryrun: 'true' } });

@@ -43,7 +43,7 @@ test('an id that was used before is refused, and nothing is queued or charged (M
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test('an id that comes twice in one request is refused (MSG-10)', async () => {
+test('an id that occurs twice in one request is refused (MSG-10)', async () => {
   const emulator = createEmulator({ now: START });
   const body = { messages: [message({ id: ID }), message(), message({ id: ID })] };
   expect(await refuse(emulator, 'POST /message', { body })).toMatchObject(DUPLICATE);
@@ -60,7 +60,7 @@ test('the refusal names every message whose id is repeated (MSG-10)', async () =
   });
 });
 
-test('an id set in the defaults serves one message only (MSG-10, MSG-3)', async () => {
+test('an id in the defaults is valid for one message only (MSG-10, MSG-3)', async () => {
   const emulator = createEmulator({ now: START });
   const defaults = { ...message(), id: ID };
   const body = { defaults, messages: [{}, {}] };
@@ -68,7 +68,7 @@ test('an id set in the defaults serves one message only (MSG-10, MSG-3)', async 
   expect((await call(emulator, 'POST /message', { body: { defaults, messages: [{}] } })).status).toBe(200);
 });
 
-test('upper and lower case write the same identifier (API-14)', async () => {
+test('upper and lower case are the same identifier (API-14)', async () => {
   const emulator = createEmulator({ now: START });
   const upper = ID.toUpperCase();
   expect(await sendOne(emulator, { id: upper })).toMatchObject({ id: upper, messageUuid: ID });
