@@ -12,7 +12,7 @@ test('virtual time stands still until it is moved (EMU-3)', async () => {
   expect(emulator.clock.now().toISOString()).toBe(START);
 });
 
-test('in a process it starts at the machine's time, or at the configured time (EMU-3)', () => {
+test('in a process it starts at the time of the machine, or at the configured time (EMU-3)', () => {
   const before = Date.now();
   const now = createEmulator().clock.now().getTime();
   expect(now).toBeGreaterThanOrEqual(before);

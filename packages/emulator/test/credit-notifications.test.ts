@@ -55,7 +55,7 @@ test('packaged_percentage watches a share of the refill amount: 0.25 is 25% (NTF
   expect(await fired(emulator)).toEqual([[0, 1]]);
 });
 
-test('paid_negative_fixed_number watches what is left of the debt allowed (NTF-2)', async () => {
+test('paid_negative_fixed_number watches the credits left until the negative limit (NTF-2)', async () => {
   const emulator = emulatorWith('paid_negative_fixed_number', 5, {
     credits: 2,
     paid_credits: { allow_negative: true, negative_limit: 10 },
@@ -123,7 +123,7 @@ test.each(['paid_negative_fixed_number', 'paid_negative_percentage'] as const)(
   },
 );
 
-test('it fires once for each fall: not again while the value stays below (NTF-5)', async () => {
+test('it fires once for each drop: not again while the value stays below (NTF-5)', async () => {
   const emulator = emulatorWith('paid_fixed_number', 9, { credits: 10 });
   for (let count = 0; count < 6; count++) await sendOne(emulator);
   expect(await fired(emulator)).toEqual([[8, 0]]);
@@ -205,7 +205,7 @@ test('an edit of the limit or of the refill amount fires and arms, too (NTF-5)',
   expect(await fired(share)).toEqual([[0, 5]]);
 });
 
-test('one created while the value is below waits for the next fall (NTF-5, NTF-6)', async () => {
+test('one created while the value is below waits for the next drop (NTF-5, NTF-6)', async () => {
   const emulator = createEmulator({ now: START, webhooks: { fetch: () => Promise.resolve(new Response()) } });
   const notification = { url, threshold_type: 'paid_fixed_number', threshold_value: 2_000 } as const;
   emulator.createNotification(emulator.account.identifier, notification);

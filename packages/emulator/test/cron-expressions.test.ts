@@ -155,7 +155,7 @@ test.each([5, true, {}, ['0 0 * * *']])('%j is not an expression (ACC-6)', async
   });
 });
 
-test('29 February is found across the century that leaves one out (ACC-6)', async () => {
+test('29 February is found across a century without a leap year (ACC-6)', async () => {
   const emulator = createEmulator({
     now: '2096-03-01T00:00Z',
     accounts: [{ schedule: '0 0 29 2 *', paid_credits: { schedule_reset_to_zero: true } }],

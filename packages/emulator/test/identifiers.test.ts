@@ -104,7 +104,7 @@ test('a retried send with the same id is charged once (MSG-10)', async () => {
   expect((await account(emulator)).credits).toBe(999);
 });
 
-test('an identifier given by a caller never meets one that the seed comes to later (MSG-15)', async () => {
+test('an identifier of a caller never equals one that the seed generates later (MSG-15)', async () => {
   const [, made] = await send(createEmulator({ now: START }), [{}, {}, {}]);
   const emulator = createEmulator({ now: START });
   await sendOne(emulator, { id: made?.batchUuid });
@@ -114,7 +114,7 @@ test('an identifier given by a caller never meets one that the seed comes to lat
   expect(messages).toHaveLength(4);
 });
 
-test('neither does that of a batch, nor one given further on in the same request (MSG-15)', async () => {
+test('nor does that of a batch, or a later one in the same request (MSG-15)', async () => {
   const [first, second] = await send(createEmulator({ now: START }), [{}, {}]);
   const emulator = createEmulator({ now: START });
   await sendBatch(emulator, { uuid: second?.messageUuid, destinations: ['447700900001'] });
@@ -125,7 +125,7 @@ test('neither does that of a batch, nor one given further on in the same request
   expect(sent[0]?.messageUuid).not.toBe(sent[1]?.messageUuid);
 });
 
-test('a cancelled batch leaves its identifier free, since it is deleted for good (BAT-7, MSG-10)', async () => {
+test('the identifier of a cancelled batch can be used again, because the batch is deleted permanently (BAT-7, MSG-10)', async () => {
   const emulator = createEmulator({ now: START });
   await sendBatch(emulator, { uuid: ID, at: later(10 * MINUTE) });
   expect((await call(emulator, `DELETE /batch/${ID}`)).status).toBe(200);
