@@ -7,7 +7,7 @@ CODE = r"^(\d{6}) is your code"
 
 
 def request_code(browser, sandbox, phone=PHONE):
-        """Asks for a code and reads it from the phone. `after` excludes older codes."""
+    """Asks for a code and reads it from the phone. `after` excludes older codes."""
     earlier = sandbox.messages(to=phone)
     assert browser.request("POST", "/login/code", {"phone": phone})[0] == 202
     after = {"after": earlier[-1]["messageUuid"]} if earlier else {}

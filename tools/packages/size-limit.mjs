@@ -1,7 +1,7 @@
 /**
  * The size of programs that use the packages, bundled in one file, minified and gzipped. Needs `npm run build`.
  *
- * The limits are the present sizes and a little more, so that a package does not grow without notice.
+ * The limits are the current sizes and a little more, so that a package does not grow without notice.
  */
 const webhooks = (program) => ({
   path: '../../packages/webhooks/dist/index.js',

@@ -183,7 +183,7 @@ function run(args: readonly string[], env: Record<string, string> = {}): Promise
 }
 
 describe('the command ends', () => {
-  test('with 1 for a service that responds, but with nothing of what it should', async () => {
+  test('with 1 for a service that responds, but never as specified', async () => {
     const { url } = await serveStrangely(always(200, '<html>Welcome</html>'));
     const { code, stdout, stderr } = await run(['--base-url', url, '--account-key', KEY, '--json']);
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });

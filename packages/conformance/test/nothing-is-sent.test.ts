@@ -51,7 +51,7 @@ describe('without permission to send', () => {
     expect(calls.length).toBeGreaterThan(50);
   });
 
-  test('the first dry run comes after a look at the pending batches, and is a week ahead', async () => {
+  test('the first dry run follows a check of the pending batches, and is a week ahead', async () => {
     const { target, emulator } = emulatedTarget();
     const { calls } = await requestsOf(target);
     const first = calls.findIndex(({ query }) => query.has('isDryrun'));

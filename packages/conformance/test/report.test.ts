@@ -139,7 +139,7 @@ describe('a text without keys', () => {
     );
   });
 
-  test('is not torn apart by an empty organization key', () => {
+  test('is not changed by an empty organization key', () => {
     expect(redact('abc', { accountKey: 'x', organizationKey: '' })).toBe('abc');
   });
 });

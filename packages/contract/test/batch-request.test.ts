@@ -28,7 +28,7 @@ describe('both spellings of identifier and time are read (API-7)', () => {
     expect(parsed(schema, { ...batch, uuid, id: uuid, at, send_at: at })).toEqual({ ...batch, uuid, at });
   });
 
-  test('neither leaves no trace of any', () => {
+  test('neither of them adds no member', () => {
     expect(Object.keys(parsed(schema, batch))).toEqual(Object.keys(batch));
   });
 

@@ -67,7 +67,7 @@ type Row<Name extends OperationName> = Name extends `${infer Resource}.${infer O
 type Part<Name extends OperationName, Member extends 'query' | 'body' | 'response'> =
   Row<Name> extends { readonly [_ in Member]: infer Schema extends z.ZodMiniType } ? z.output<Schema> : null;
 
-describe('primitives yield what fields are made of', () => {
+describe('primitives have the types of fields', () => {
   test('text stays text', () => {
     expectTypeOf<z.output<typeof uuidSchema>>().toEqualTypeOf<string>();
     expectTypeOf<z.output<typeof phoneNumberSchema>>().toEqualTypeOf<string>();
@@ -88,7 +88,7 @@ describe('primitives yield what fields are made of', () => {
   });
 });
 
-describe('each row of the endpoint table carries the interfaces of its operation', () => {
+describe('each row of the endpoint table has the interfaces of its operation', () => {
   test('messages', () => {
     expectTypeOf<Part<'messages.send', 'query'>>().toEqualTypeOf<AddMessageQuery>();
     expectTypeOf<Part<'messages.send', 'body'>>().toEqualTypeOf<MergedAddMessageRequest>();
@@ -162,7 +162,7 @@ test('enums of responses are open: the editor suggests known values, the compile
   expectTypeOf<string>().toExtend<CreditNotification['threshold_type']>();
 });
 
-test('functions say what they take and give', () => {
+test('functions have typed arguments and results', () => {
   expectTypeOf(countUnits).toEqualTypeOf<(text: string) => UnitCount>();
   expectTypeOf(cronProblem).toEqualTypeOf<(expression: string) => string | undefined>();
   expectTypeOf(parseTimestamp).toEqualTypeOf<(text: string) => number | undefined>();

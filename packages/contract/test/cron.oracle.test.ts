@@ -78,7 +78,7 @@ function cronerTakes(expression: string): boolean {
 }
 
 describe('cronProblem and croner agree (ACC-6)', () => {
-  test('whatever is accepted, croner accepts too and it comes within the longest gap of a calendar', () => {
+  test('croner accepts every accepted expression, and it runs within the longest gap of a calendar', () => {
     fc.assert(
       fc.property(fc.oneof(expressions, dates), starts, (expression, start) => {
         fc.pre(cronProblem(expression) === undefined);
@@ -90,7 +90,7 @@ describe('cronProblem and croner agree (ACC-6)', () => {
     );
   });
 
-  test('whatever is well-formed is refused only when croner never finds a time for it', () => {
+  test('a well-formed expression is refused only when croner never finds a time for it', () => {
     fc.assert(
       fc.property(fc.oneof(expressions, dates), (expression) => {
         const problem = cronProblem(expression);
@@ -115,7 +115,7 @@ describe('cronProblem and croner agree (ACC-6)', () => {
 });
 
 describe('cronProblem alone (ACC-6)', () => {
-  test('a number outside the range of its field is refused, wherever it stands', () => {
+  test('a number outside the range of its field is refused, wherever it is', () => {
     const outside = fc.integer({ min: 0, max: FIELDS.length - 1 }).chain((position) => {
       const { min, max } = FIELDS[position] as Field;
       const above = fc.integer({ min: max + 1, max: 99 });
@@ -130,7 +130,7 @@ describe('cronProblem alone (ACC-6)', () => {
     );
   });
 
-  test('no string makes it throw, and every refusal has words', () => {
+  test('no string makes it throw, and every refusal has a description', () => {
     const anyUnit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
     const anything = fc.oneof(
       fc.string({ unit: anyUnit, maxLength: 60 }),

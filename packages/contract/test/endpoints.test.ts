@@ -38,7 +38,7 @@ describe('the endpoint table', () => {
       expect(body === null).toBe(method === 'GET' || method === 'DELETE');
   });
 
-  test('tells operations of the same method and path apart by a member of the body', () => {
+  test('distinguishes operations of the same method and path by a member of the body', () => {
     const seen = new Map<string, number>();
     for (const [, { method, path, bodyMember = '' }] of rows) {
       const place = `${method} ${path} ${bodyMember}`;

@@ -88,7 +88,7 @@ describe('100,000 levels of nesting harm nothing (API-8)', () => {
   });
 });
 
-describe('numbers beyond all measure are refused (CRD-12)', () => {
+describe('numbers that are too large are refused (CRD-12)', () => {
   const tooFar = 'must be a whole number from -(2^53 - 1) to 2^53 - 1';
   test.each([
     ['1e400', 'must be a finite number'],
@@ -103,7 +103,7 @@ describe('numbers beyond all measure are refused (CRD-12)', () => {
     ]);
   });
 
-  test('the sender of an inbound message must be a number that JavaScript holds exactly', () => {
+  test('the sender of an inbound message must be a number that JavaScript represents exactly', () => {
     expect(issuesOf(inboundMessageSchema, { from: 2 ** 60 })).toContainEqual({
       path: 'from',
       message: tooFar,

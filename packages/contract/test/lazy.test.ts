@@ -5,8 +5,8 @@ import { lazy } from '../src/lazy.ts';
 
 const UUID = '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f';
 
-describe('a schema that is made when it is first used', () => {
-  test('is made once, and not before', () => {
+describe('a schema that is created when it is first used', () => {
+  test('is created once, and not before', () => {
     const make = vi.fn(() => z.string());
     const schema = lazy(make);
     expect(make).not.toHaveBeenCalled();
@@ -15,7 +15,7 @@ describe('a schema that is made when it is first used', () => {
     expect(make).toHaveBeenCalledTimes(1);
   });
 
-  test('can be a part of other schemas, which do not make it', () => {
+  test('can be a part of other schemas, which do not create it', () => {
     const make = vi.fn(() => z.optional(z.string()));
     const schema = z.strictObject({ name: lazy(make) });
     expect(make).not.toHaveBeenCalled();

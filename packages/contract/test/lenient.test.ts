@@ -223,7 +223,7 @@ describe('identifiers and counts of another type', () => {
     },
   );
 
-  test('a response in another form than the one that holds the identifiers is not usable', () => {
+  test('a response in a form without the identifiers is not usable', () => {
     expect(read(endpoints.batches.send, ['x']).missing).toEqual([{ path: '', message: 'must be an object' }]);
     expect(read(endpoints.accounts.list, { accounts: 'none' }).missing).toEqual([
       { path: 'accounts', message: 'must be an array' },

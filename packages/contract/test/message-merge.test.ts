@@ -22,7 +22,7 @@ describe('each message is merged over the defaults (MSG-3)', () => {
     expect(parsed(schema, { messages: [own], defaults })).toEqual({ messages: [own] });
   });
 
-  test('members are taken whole: a shared sender inherits no value, own channels replace all', () => {
+  test('members are not merged: a shared sender inherits no value, own channels replace all', () => {
     const own = { to: '447700900001', from: { type: 'shared' }, body: 'Own', channels: ['sms'] };
     const defaults = { from: custom, channels: ['rcs', 'sms'] };
     expect(parsed(schema, { messages: [own], defaults })).toEqual({ messages: [own] });
@@ -69,7 +69,7 @@ describe('validation runs on the merged messages (MSG-4)', () => {
     ]);
   });
 
-  test('a wrong default is reported with each message it spoils, in words about its value', () => {
+  test('a wrong default is reported with each message it affects, in words about its value', () => {
     const messages = [{ to }, { to, body: 'Own' }, { to }];
     expect(issuesOf(schema, { messages, defaults: { from: custom, body: 7 } })).toEqual([
       { path: 'messages.0.body', message: 'must be a string, not a number' },

@@ -146,7 +146,7 @@ describe('parseTimestamp against Date.parse (API-4)', () => {
     );
   });
 
-  test('no string makes it throw or answer anything but an instant', () => {
+  test('no string makes it throw or return anything but an instant', () => {
     const anyUnit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
     const digits = fc.string({ unit: fc.constantFrom(...'0123456789-:+.TZ'.split('')), maxLength: 32 });
     fc.assert(

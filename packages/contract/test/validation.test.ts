@@ -85,7 +85,7 @@ describe("unknownFields: 'ignore' drops what a request does not know (API-6)", (
     });
   });
 
-  test('whatever the unknown field holds: functions, cycles, 100,000 levels of nesting', () => {
+  test('whatever the unknown field contains: functions, cycles, 100,000 levels of nesting', () => {
     const cycle: Record<string, unknown> = {};
     cycle.self = cycle;
     const deep: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000));
@@ -104,7 +104,7 @@ describe("unknownFields: 'ignore' drops what a request does not know (API-6)", (
     ]);
   });
 
-  test('wherever unknown fields stand, the request is what it would be without them', () => {
+  test('wherever unknown fields are, the request is the same as without them', () => {
     const spoil = fc.dictionary(fc.stringMatching(/^x_\w{0,5}$/), fc.jsonValue(), { maxKeys: 2 });
     fc.assert(
       fc.property(fc.array(spoil, { minLength: 6, maxLength: 6 }), ([a, b, c, d, e, f]) => {

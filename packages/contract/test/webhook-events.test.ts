@@ -49,7 +49,7 @@ function withMember(value: object, [name = '', ...rest]: readonly string[], by: 
   return { ...value, [name]: rest.length === 0 ? by : withMember(member as object, rest, by) };
 }
 
-describe('each webhook is told by its payload and read (WHK-1)', () => {
+describe('each webhook is recognized by its payload and read (WHK-1)', () => {
   test.each(kinds)('%s', (kind, payload) => {
     expect(webhookKind(payload)).toBe(kind);
     expect(parsed(schemas[kind], payload)).toEqual(payload);
@@ -81,7 +81,7 @@ describe('each webhook is told by its payload and read (WHK-1)', () => {
     expect(membersOf(WEBHOOK_SHAPES[kind])).toEqual(membersOf(payload));
   });
 
-  test('a reply names the batch and the message it answers (INB-3)', () => {
+  test('a reply names the batch and the message that it replies to (INB-3)', () => {
     const reply = { ...payloads['inbound-message'], batch_uuid: 'b', message_uuid: 'm' };
     expect(parsed(WEBHOOK_SCHEMAS['inbound-message'], reply)).toEqual(reply);
   });

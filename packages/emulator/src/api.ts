@@ -20,7 +20,7 @@ import type { EmulatorEvent } from './service/events.ts';
 
 /** The result of moving the clock. */
 export interface ClockMove {
-  /** The present. */
+  /** The current time. */
   now: Date;
   /** Jobs that ran: sends, receipts, webhook attempts, schedules. */
   ran: number;
@@ -33,7 +33,7 @@ export type ClockMode = 'virtual' | 'system';
 export interface ClockControls {
   /** `virtual`: time stands still until it is moved. `system`: time follows the machine's clock, plus the moves. */
   readonly mode: ClockMode;
-  /** Returns the present of the emulated service. */
+  /** Returns the current time of the emulated service. */
   now(): Date;
   /** Moves time forward by a duration. */
   advance(by: Duration): Promise<ClockMove>;
@@ -41,7 +41,7 @@ export interface ClockControls {
   advanceTo(to: InstantInput): Promise<ClockMove>;
   /** Moves time forward to the next job, if there is one, and runs everything that is due then. */
   next(): Promise<ClockMove>;
-  /** Runs what is due now, without moving time, and waits until no webhook attempt is in flight. */
+  /** Runs what is due now, without moving time, and waits until no webhook attempt is running. */
   settle(): Promise<ClockMove>;
 }
 
@@ -120,7 +120,7 @@ export interface EmulatorControls {
   readonly sharedSenders: readonly string[];
   /** The time. */
   readonly clock: ClockControls;
-  /** Runs what is due now and waits until no webhook attempt is in flight: the same as `clock.settle()`. */
+  /** Runs what is due now and waits until no webhook attempt is running: the same as `clock.settle()`. */
   settle(): Promise<ClockMove>;
   /** Returns the phone with a number. */
   handset(number: string): Handset;
@@ -140,17 +140,17 @@ export interface EmulatorControls {
   /** Lists the webhook deliveries that match, with their attempts, oldest first. */
   webhooks(filter?: DeliveryFilter): DeliveryView[];
   /**
-   * Makes one more attempt at a webhook now, even if it is pending. With changes, another delivery with these is sent instead.
-   * Returns the delivery that is sent.
+   * Makes one more attempt at a webhook now, even if it is pending. With changes, sends another delivery with these
+   * changes instead. Returns the delivery that is sent.
    */
   resendWebhook(deliveryId: string, changes?: WebhookChanges): DeliveryView;
   /** Makes the next matching calls of the public API fail. EMU-6. */
   addFault(options: FaultOptions): FaultHandle;
-  /** Lists the faults that were added, used up ones included. */
+  /** Lists the faults that were added, including those that are used up. */
   faults(): FaultView[];
   /** Removes all faults. */
   clearFaults(): void;
-  /** Sets the carrier's default, and its rules where `rules` is given. EMU-1. */
+  /** Sets the carrier's default, and its rules if `rules` is set. EMU-1. */
   setCarrier(settings: CarrierChange): void;
   /** Adds a custom sender ID to an account. */
   registerSender(accountUuid: string, sender: string): void;
@@ -162,15 +162,15 @@ export interface EmulatorControls {
   ): OrganizationCredentials;
   /** Creates a credit notification and returns its UUID. NTF-1. */
   createNotification(accountUuid: string, notification: NotificationOptions): string;
-  /** Returns everything that decides the future, as JSON. EMU-7. */
+  /** Returns the complete state, as JSON. EMU-7. */
   snapshot(): Snapshot;
   /** Continues from a snapshot. EMU-7. */
   restore(snapshot: Snapshot): void;
-  /** Returns to the configuration of the start, with the same keys. EMU-8. */
+  /** Returns to the initial configuration, with the same keys. EMU-8. */
   reset(options?: ResetOptions): void;
   /** Creates a service beside this one, with its own state, clock and seed. EMU-5. */
   sandbox(options?: SandboxOptions): EmulatorControls;
-  /** Streams the events from now on. Ends when the reader stops, or when it did not keep up. EMU-11. */
+  /** Streams the events from now on. Ends when the reader stops, or when it does not keep up. EMU-11. */
   events(): AsyncIterable<EmulatorEvent>;
   /** Ends the emulator, or the sandbox. A client only ends its own connection, unless it is that of a sandbox. */
   close(): void;

@@ -32,8 +32,8 @@ export class EmulatorClock implements ClockControls {
   }
 
   /**
-   * Moves time forward. Everything that falls due on the way runs at its own time, in order, and the webhook attempts it
-   * causes have ended before time goes on.
+   * Moves time forward. Everything that becomes due until then runs at its own time, in order. Time continues only
+   * after the webhook attempts that it causes have ended.
    *
    * @param by - Milliseconds, or text such as `'10m'` or `'2d'`.
    * @throws {TypeError} `by` is not a duration.
@@ -49,7 +49,7 @@ export class EmulatorClock implements ClockControls {
   }
 
   /**
-   * Moves time forward to an instant; one that has passed only runs what is due.
+   * Moves time forward to an instant; an instant in the past only runs what is due.
    *
    * @param to - A date, ISO 8601 text, or milliseconds since the epoch.
    * @throws {TypeError} `to` is not an instant.
@@ -78,7 +78,7 @@ export class EmulatorClock implements ClockControls {
   }
 
   /**
-   * Runs what is due now, without moving time, and waits until no webhook attempt is under way.
+   * Runs what is due now, without moving time, and waits until no webhook attempt is running.
    *
    * @example
    * ```ts

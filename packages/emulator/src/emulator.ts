@@ -89,7 +89,7 @@ export class Emulator implements EmulatorControls {
     this.#service = service;
     this.#sandboxes = sandbox?.of ?? new Sandboxes(service);
     this.#sandboxId = sandbox?.id;
-    // Calls find their sandbox by their key, as on a server. A sandbox serves its own keys only.
+    // The key of a call selects its sandbox, as on a server. A sandbox accepts its own keys only.
     const face = sandbox === undefined ? this.#sandboxes : service.gateway;
     this.baseUrl = `${baseUrl.origin}${baseUrl.prefix}`;
     this.clock = new EmulatorClock(service);
@@ -185,7 +185,7 @@ export class Emulator implements EmulatorControls {
   }
 
   /**
-   * Returns the present position in the history. Messages are listed or awaited from there on with `since`. EMU-16.
+   * Returns the current position in the history. Pass it as `since` to list or await only later messages. EMU-16.
    *
    * @example
    * ```ts
@@ -199,7 +199,7 @@ export class Emulator implements EmulatorControls {
   }
 
   /**
-   * Runs what is due now and waits until no webhook attempt is in flight: the same as `clock.settle()`.
+   * Runs what is due now and waits until no webhook attempt is running: the same as `clock.settle()`.
    *
    * @example
    * ```ts
@@ -331,7 +331,7 @@ export class Emulator implements EmulatorControls {
   }
 
   /**
-   * Replaces the pool of shared sender IDs; locks stay.
+   * Replaces the pool of shared sender IDs. Locks do not change.
    *
    * @throws {Error} An account owns one of the sender IDs.
    *
@@ -384,7 +384,7 @@ export class Emulator implements EmulatorControls {
   /**
    * Makes the next matching calls of the public API fail. EMU-6.
    *
-   * @throws {TypeError} The fault does not say what to do, or can match no call.
+   * @throws {TypeError} The fault has no effect, or can match no call.
    *
    * @example
    * ```ts
@@ -400,7 +400,7 @@ export class Emulator implements EmulatorControls {
   }
 
   /**
-   * Lists the faults with their hits, used up ones included.
+   * Lists the faults with their hits, including those that are used up.
    *
    * @example
    * ```ts
@@ -413,7 +413,7 @@ export class Emulator implements EmulatorControls {
   }
 
   /**
-   * Takes back all faults.
+   * Removes all faults.
    *
    * @example
    * ```ts
@@ -437,7 +437,7 @@ export class Emulator implements EmulatorControls {
   }
 
   /**
-   * Everything that decides the future, as JSON.
+   * Returns the complete state, as JSON.
    *
    * @example
    * ```ts
@@ -468,7 +468,7 @@ export class Emulator implements EmulatorControls {
   }
 
   /**
-   * Returns to the configuration of the start: state, clock, carrier and faults. The keys stay the same. Identifiers
+   * Returns to the initial configuration: state, clock, carrier and faults. The keys stay the same. Identifiers
    * that are generated afterwards are new, or, with `{ ids: 'repeat' }`, the same as after the start. EMU-8.
    *
    * @throws {TypeError} `ids` is neither `fresh` nor `repeat`.
@@ -522,7 +522,7 @@ export class Emulator implements EmulatorControls {
   }
 
   /**
-   * Ends everything in flight, the event streams and the sandboxes. Nothing happens automatically any more.
+   * Ends running webhook attempts, the event streams and the sandboxes. After that, nothing happens automatically.
    *
    * @example
    * ```ts

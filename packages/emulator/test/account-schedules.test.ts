@@ -192,7 +192,7 @@ test('an edit of something else neither repeats nor skips a run (ACC-6)', async 
   ]);
 });
 
-test('a schedule set at the very instant it names comes into effect the next time (ACC-6)', async () => {
+test('a schedule that is set exactly at one of its times runs at the next time (ACC-6)', async () => {
   const emulator = emulatorWith({ paid_credits: { schedule_reset_to_zero: true } });
   await edit(emulator, { schedule: '0 9 * * *' });
   await emulator.clock.settle();

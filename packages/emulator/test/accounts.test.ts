@@ -200,7 +200,7 @@ test('scheduled messages of a deleted account are cancelled, and its held credit
   expect(emulator.messages()).toEqual([]);
 });
 
-test('the sender IDs of a deleted account stay taken, and messages to them are not delivered to any account (ACC-11)', async () => {
+test('the sender IDs of a deleted account cannot be used by others, and messages to them are not delivered to any account (ACC-11)', async () => {
   const emulator = createEmulator({ now: START, accounts: [{ senders: ['SHOP'] }, {}] });
   const [deleted, other] = emulator.accounts;
   await call(emulator, `DELETE /account/${deleted?.identifier}`);
@@ -208,7 +208,7 @@ test('the sender IDs of a deleted account stay taken, and messages to them are n
   expect(() => emulator.handset('447700900123').reply('x', { to: 'SHOP' })).toThrow('No account');
 });
 
-test('sent messages of a deleted account are still reported on (ACC-11)', async () => {
+test('sent messages of a deleted account still get their results (ACC-11)', async () => {
   const emulator = createEmulator({
     now: START,
     carrier: { after: '5s' },

@@ -134,7 +134,7 @@ test('no refusal repeats an API key (ERR-4)', async () => {
   }
 });
 
-test('the keys of a ready-made emulator are fixed, so that they can stand in a configuration (EMU-15)', () => {
+test('the keys of a default emulator are fixed, so that a configuration can contain them (EMU-15)', () => {
   const [one, two] = [createEmulator(), createEmulator({ seed: 77 })];
   expect(one.account.apiKey).toBe(two.account.apiKey);
   expect(one.organization.apiKey).toBe(two.organization.apiKey);

@@ -39,7 +39,7 @@ test.each(['null', '[]', '"text"', '7', 'true', '[{}]'])(
   },
 );
 
-test('a byte order mark before the body is passed over, as fetch does (API-8)', async () => {
+test('a byte order mark before the body is skipped, as by fetch (API-8)', async () => {
   const emulator = createEmulator({ now: START });
   const text = `\ufeff${JSON.stringify({ messages: [message()] })}`;
   expect((await call(emulator, 'POST /message', { text })).status).toBe(200);
@@ -191,7 +191,7 @@ test('an unknown query parameter is refused and named (API-6)', async () => {
   }
 });
 
-test('unknown fields and parameters pass when that is asked for (API-6)', async () => {
+test('unknown fields and parameters are accepted if the options allow them (API-6)', async () => {
   const emulator = createEmulator({ now: START, unknownFields: 'ignore' });
   const body = {
     messages: [{ ...message(), sendAt: 'x', from: { type: 'custom', value: 'DEMO', x: 1 } }],

@@ -124,7 +124,7 @@ test('a batch needs sender, text and at least one destination (BAT-1)', async ()
   ]);
 });
 
-test('a number that comes twice is two messages (BAT-11)', async () => {
+test('a number that occurs twice is two messages (BAT-11)', async () => {
   const emulator = createEmulator({ now: START });
   const destinations = ['447700900001', '447700900001'];
   const { counts } = await receipts(emulator, await sendBatch(emulator, { destinations }));

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const WITHOUT_RCS = '447700900701';
 
-test('the first channel that can carry a message does (MSG-8)', async () => {
+test('a message is sent on the first channel that works (MSG-8)', async () => {
   const emulator = createEmulator({ now: START });
   await sendOne(emulator, { channels: ['rcs', 'sms'] });
   await sendOne(emulator, { channels: ['sms', 'rcs'] });
@@ -27,14 +27,14 @@ test('a handset that supports none of the channels does not get the message (MSG
   ]);
 });
 
-test('without channels a message goes by sms (MSG-8)', async () => {
+test('without channels a message is sent by sms (MSG-8)', async () => {
   const emulator = createEmulator({ now: START });
   await sendOne(emulator);
   await sendBatch(emulator);
   expect(emulator.messages().map(({ channel }) => channel)).toEqual(['sms', 'sms', 'sms']);
 });
 
-test('a batch tries its initial channel, then those to fall back through (BAT-4)', async () => {
+test('a batch tries its initial channel, then its fallback channels (BAT-4)', async () => {
   const emulator = createEmulator({ now: START });
   const destinations = ['447700900001', WITHOUT_RCS];
   await sendBatch(emulator, { destinations, channel: 'rcs', fallback_channels: ['sms'] });
@@ -50,7 +50,7 @@ test('a batch without fallback channels has none (BAT-4)', async () => {
   expect((await receipts(emulator, batchUuid)).counts).toEqual({ total: 1, delivered: 0, failed: 1 });
 });
 
-test('a failure on a channel that carried the message is final: there is no second channel (MSG-13)', async () => {
+test('a failure on a channel that works for the handset is final: no second channel is tried (MSG-13)', async () => {
   const emulator = createEmulator({
     now: START,
     carrier: { rules: [{ channel: 'rcs', outcome: 'fail', code: '2' }] },
@@ -59,7 +59,7 @@ test('a failure on a channel that carried the message is final: there is no seco
   expect(emulator.messages()).toMatchObject([{ channel: 'rcs', state: 'failed', receipt: { code: '2' } }]);
 });
 
-test('a reply travels on the channel that carried the message (INB-2)', async () => {
+test('a reply has the channel of the message (INB-2)', async () => {
   const emulator = createEmulator({ now: START });
   for (const to of ['447700900001', WITHOUT_RCS]) await sendOne(emulator, { to, channels: ['rcs', 'sms'] });
   expect(emulator.handset('447700900001').reply('YES').channel).toBe('rcs');
@@ -85,7 +85,7 @@ test('a rule in code decides for each channel in turn (MSG-8)', async () => {
   expect(emulator.messages()).toMatchObject([{ channel: 'rcs', state: 'delivered' }]);
 });
 
-test('there are no channels but sms and rcs, and none twice (MSG-8)', async () => {
+test('the channels are sms and rcs, each at most once (MSG-8)', async () => {
   const emulator = createEmulator({ now: START });
   const refusals = [];
   for (const channels of [['whatsapp'], ['SMS'], [], ['sms', 'sms'], 'sms', [null]]) {

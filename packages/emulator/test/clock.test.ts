@@ -12,7 +12,7 @@ test('virtual time stands still until it is moved (EMU-3)', async () => {
   expect(emulator.clock.now().toISOString()).toBe(START);
 });
 
-test('in a process it starts at the present of the machine, in a configuration where that says (EMU-3)', () => {
+test('in a process it starts at the time of the machine, or at the configured time (EMU-3)', () => {
   const before = Date.now();
   const now = createEmulator().clock.now().getTime();
   expect(now).toBeGreaterThanOrEqual(before);
@@ -51,7 +51,7 @@ test.each([-1, '-5m', '5 m', '5', 'soon', '', Number.NaN, Number.POSITIVE_INFINI
   },
 );
 
-test('time cannot be moved beyond what a date can say (EMU-3)', async () => {
+test('time cannot be moved beyond the last possible date (EMU-3)', async () => {
   const emulator = createEmulator({ now: START });
   await expect(emulator.clock.advance(8.64e15)).rejects.toThrow(/beyond/);
   await expect(emulator.clock.advanceTo(8.64e15 + 1)).rejects.toThrow(TypeError);
@@ -126,7 +126,7 @@ test('next moves time to the next job, and runs everything that is due then (EMU
   expect(await emulator.clock.next()).toEqual({ now: new Date(later(20 * MINUTE)), ran: 0 });
 });
 
-test('next passes over jobs that have lost their object (EMU-3)', async () => {
+test('next skips jobs that have lost their object (EMU-3)', async () => {
   const emulator = createEmulator({ now: START });
   const uuid = await sendBatch(emulator, { at: later(10 * MINUTE) });
   await sendOne(emulator, { send_at: later(20 * MINUTE) });
@@ -182,7 +182,7 @@ test('calls made between two moves see the time between them (EMU-3)', async () 
   ]);
 });
 
-test('a caller during a long advance gets a response that shows how far time has come (EMU-3)', async () => {
+test('a caller during a long advance gets a response that shows the current time (EMU-3)', async () => {
   const emulator = createEmulator({
     now: START,
     accounts: [{ schedule: '* * * * *', packaged_credits: { schedule_refill: true } }],

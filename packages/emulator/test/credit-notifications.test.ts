@@ -55,7 +55,7 @@ test('packaged_percentage watches a share of the refill amount: 0.25 is 25% (NTF
   expect(await fired(emulator)).toEqual([[0, 1]]);
 });
 
-test('paid_negative_fixed_number watches what is left of the debt allowed (NTF-2)', async () => {
+test('paid_negative_fixed_number watches the credits left until the negative limit (NTF-2)', async () => {
   const emulator = emulatorWith('paid_negative_fixed_number', 5, {
     credits: 2,
     paid_credits: { allow_negative: true, negative_limit: 10 },
@@ -123,7 +123,7 @@ test.each(['paid_negative_fixed_number', 'paid_negative_percentage'] as const)(
   },
 );
 
-test('it fires once for each fall: not again while the value stays below (NTF-5)', async () => {
+test('it fires once for each drop: not again while the value stays below (NTF-5)', async () => {
   const emulator = emulatorWith('paid_fixed_number', 9, { credits: 10 });
   for (let count = 0; count < 6; count++) await sendOne(emulator);
   expect(await fired(emulator)).toEqual([[8, 0]]);
@@ -151,7 +151,7 @@ test('one request fires once, with the balances after all of it (NTF-5, NTF-1)',
   expect(await fired(emulator)).toEqual([[5, 0]]);
 });
 
-test('the charge of a scheduled message fires when it comes due; holding moves no bucket (NTF-5)', async () => {
+test('the charge of a scheduled message fires when it becomes due; a hold changes no bucket (NTF-5)', async () => {
   const emulator = emulatorWith('paid_fixed_number', 10, { credits: 10 });
   await sendOne(emulator, { send_at: later(10 * MINUTE) });
   expect(await fired(emulator)).toEqual([]);
@@ -205,7 +205,7 @@ test('an edit of the limit or of the refill amount fires and arms, too (NTF-5)',
   expect(await fired(share)).toEqual([[0, 5]]);
 });
 
-test('one created while the value is below waits for the next fall (NTF-5, NTF-6)', async () => {
+test('one created while the value is below waits for the next drop (NTF-5, NTF-6)', async () => {
   const emulator = createEmulator({ now: START, webhooks: { fetch: () => Promise.resolve(new Response()) } });
   const notification = { url, threshold_type: 'paid_fixed_number', threshold_value: 2_000 } as const;
   emulator.createNotification(emulator.account.identifier, notification);
@@ -213,7 +213,7 @@ test('one created while the value is below waits for the next fall (NTF-5, NTF-6
   expect(await fired(emulator)).toEqual([]);
 });
 
-test('several notifications of an account are watched side by side (NTF-5)', async () => {
+test('several notifications of an account are watched independently (NTF-5)', async () => {
   const emulator = emulatorWith('paid_fixed_number', 10, { credits: 10 });
   const { identifier } = emulator.account;
   for (const threshold_value of [9, 3]) {
@@ -228,7 +228,7 @@ test('several notifications of an account are watched side by side (NTF-5)', asy
   ]);
 });
 
-test('another account, a refused request and a dry run move nothing (NTF-5)', async () => {
+test('another account, a refused request and a dry run change nothing (NTF-5)', async () => {
   const emulator = emulatorWith('paid_fixed_number', 10, { credits: 10 });
   const body = { messages: [{ to: '447700900001', from: { type: 'custom', value: 'DEMO' }, body: 'x' }] };
   await call(emulator, 'POST /message', { body, query: { isDryrun: 'true' } });

@@ -126,7 +126,7 @@ test('when credits are left for some of a batch, its first messages are sent (SC
   expect(await credits(emulator)).toEqual([1, 0, 0, 1]);
 });
 
-test('the hold of a batch that comes due first is paid first, other holds notwithstanding (SCH-6)', async () => {
+test('the hold of a batch that becomes due first is paid first, regardless of other holds (SCH-6)', async () => {
   const emulator = createEmulator({
     now: START,
     accounts: [
@@ -146,7 +146,7 @@ test('the hold of a batch that comes due first is paid first, other holds notwit
   expect(emulator.messages({ batch: late }).map(({ state }) => state)).toEqual(['failed', 'failed']);
 });
 
-test('a top-up in time pays for a hold that had lost its cover (SCH-6)', async () => {
+test('a top-up in time pays for a hold whose credits were lost (SCH-6)', async () => {
   const emulator = createEmulator({
     now: START,
     accounts: [
@@ -167,7 +167,7 @@ test('a top-up in time pays for a hold that had lost its cover (SCH-6)', async (
   expect(await credits(emulator)).toEqual([0, 0, 0, 0]);
 });
 
-test('a right to go into debt that was taken away counts when the message comes due (SCH-6)', async () => {
+test('whether debt is allowed counts when the message becomes due (SCH-6)', async () => {
   const emulator = emulatorWith(1);
   await edit(emulator, { paid_credits: { allow_negative: true, negative_limit: 10 } });
   const body = batch({ at: later(10 * MINUTE) });

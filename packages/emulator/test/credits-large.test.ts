@@ -48,7 +48,7 @@ test('a top-up counts the packaged credits, and those of the next refill (CRD-12
   expect((await call(emulator, 'PATCH /topup', { body: largest })).status).toBe(200);
 });
 
-test('a debt makes no room for a refill, since a reset may end it (CRD-12)', async () => {
+test('a debt does not raise the limit of a refill, because a reset may end it (CRD-12)', async () => {
   const emulator = emulatorWith({
     credits: -1_000,
     paid_credits: { allow_negative: true, schedule_reset_to_zero: true },

@@ -39,7 +39,7 @@ test('paid credits do not go below zero unless that is allowed (CRD-8)', async (
 });
 
 test.each([5, -5])(
-  'paid credits sink down to the negative limit %d and no further (CRD-8)',
+  'paid credits fall to the negative limit %d and not below it (CRD-8)',
   async (negative_limit) => {
     const emulator = emulatorWith({ allow_negative: true, negative_limit });
     expect(await trySend(emulator, 9)).toEqual(TOO_FEW);
@@ -86,7 +86,7 @@ test('an edit changes limits immediately, and null removes a limit (CRD-8, ACC-4
   });
 });
 
-test('an edit that leaves the limit out does not change it (ACC-4)', async () => {
+test('an edit without the limit does not change it (ACC-4)', async () => {
   const emulator = emulatorWith({ allow_negative: true, negative_limit: 7 });
   await edit(emulator, { paid_credits: { schedule_reset_to_zero: true } });
   await edit(emulator, {});

@@ -127,7 +127,7 @@ test('a failed message is charged like any other (CRD-3)', async () => {
   expect((await account(emulator)).credits).toBe(996);
 });
 
-test('without the credit system accounts send freely and hold nothing (CRD-2)', async () => {
+test('without the credit system accounts send without limit and hold no credits (CRD-2)', async () => {
   const emulator = createEmulator({
     now: START,
     organization: { creditSystem: false },

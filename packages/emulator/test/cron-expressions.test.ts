@@ -30,7 +30,7 @@ test.each([
   ['0 0 29 2 *', ['2028-02-29T00:00', '2032-02-29T00:00']],
   ['0 0 30 2,4 *', ['2026-04-30T00:00', '2027-04-30T00:00']],
   ['  0\t0  1 *   * ', ['2026-04-01T00:00']],
-])('the standard expression %j comes at %j (ACC-6)', async (schedule, expected) => {
+])('the standard expression %j runs at %j (ACC-6)', async (schedule, expected) => {
   expect(await instants(schedule, expected.length)).toEqual(expected);
 });
 
@@ -66,12 +66,12 @@ test.each([
   },
 );
 
-test('a day that matches both fields counts from the present instant on, not from the next day (ACC-7)', async () => {
+test('a day that matches both fields counts from the current instant on, not from the next day (ACC-7)', async () => {
   // START is Sunday, 1 March, 09:00.
   expect(await instants('30 8,9 */2 * SUN', 2)).toEqual(['2026-03-01T09:30', '2026-03-15T08:30']);
 });
 
-test('a date that never comes is refused beside a weekday that begins with a star (ACC-7)', async () => {
+test('a date that does not exist is refused also with a weekday that begins with a star (ACC-7)', async () => {
   const emulator = emulatorWithReset();
   const refusal = await refuse(emulator, `PATCH /account/${emulator.account.identifier}`, {
     body: { schedule: '0 0 30 2 */2' },
@@ -89,7 +89,7 @@ test.each([
   ['0 0 1 APR,4 *', '2026-04-01T00:00'],
   ['0 0 *,15 * *', '2026-03-02T00:00'],
   ['0 0 * * *,1', '2026-03-02T00:00'],
-])('%j names a value twice, and comes at %s as if it did so once (ACC-6)', async (schedule, first) => {
+])('%j names a value twice, and runs at %s as if it named it once (ACC-6)', async (schedule, first) => {
   expect(await instants(schedule, 1)).toEqual([first]);
 });
 
@@ -155,7 +155,7 @@ test.each([5, true, {}, ['0 0 * * *']])('%j is not an expression (ACC-6)', async
   });
 });
 
-test('29 February is found across the century that leaves one out (ACC-6)', async () => {
+test('29 February is found across a century without a leap year (ACC-6)', async () => {
   const emulator = createEmulator({
     now: '2096-03-01T00:00Z',
     accounts: [{ schedule: '0 0 29 2 *', paid_credits: { schedule_reset_to_zero: true } }],

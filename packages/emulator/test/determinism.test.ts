@@ -78,7 +78,7 @@ test('another seed gives other identifiers, senders and latencies, in as many fa
   expect(one.messages().map(({ state }) => state)).toEqual(two.messages().map(({ state }) => state));
 });
 
-test('refused requests do not change the future (API-9)', async () => {
+test('refused requests do not change later results (API-9)', async () => {
   const future = async (refusals: number) => {
     const emulator = createEmulator({
       now: START,

@@ -13,7 +13,7 @@ const SPELLINGS = [
 const UUID = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as string;
 
 describe.each(SPELLINGS)('a dry run spelled %j', (query) => {
-  test('of add-message returns the same shape and leaves no trace (MSG-9)', async () => {
+  test('of add-message returns the same shape and changes nothing (MSG-9)', async () => {
     const emulator = createEmulator({ now: START });
     const before = emulator.snapshot();
     const messages = [
@@ -41,7 +41,7 @@ describe.each(SPELLINGS)('a dry run spelled %j', (query) => {
     expect(emulator.webhooks()).toEqual([]);
   });
 
-  test('of add-batch returns the same shape and leaves no trace (BAT-6)', async () => {
+  test('of add-batch returns the same shape and changes nothing (BAT-6)', async () => {
     const emulator = createEmulator({ now: START });
     const before = emulator.snapshot();
     for (const body of [

@@ -27,7 +27,7 @@ test('with clock system the emulator follows the faked clock (EMU-3)', () => {
   expect(emulator.clock.now().toISOString()).toBe('2027-01-01T00:00:00.000Z');
 });
 
-test('a scheduled message is sent without a call when the faked time comes (EMU-3)', async () => {
+test('a scheduled message is sent without a call at the faked time (EMU-3)', async () => {
   const emulator = createEmulator({ clock: 'system', carrier: { after: '2s' } });
   await sendOne(emulator, { send_at: later(10 * MINUTE) });
   await vi.advanceTimersByTimeAsync(10 * MINUTE - 1);
@@ -52,7 +52,7 @@ test('webhooks are retried at their faked times (EMU-3)', async () => {
   expect(emulator.webhooks()).toMatchObject([{ state: 'exhausted' }]);
 });
 
-test('account schedules run at their faked times, over more days than a timer can hold (EMU-3)', async () => {
+test('account schedules run at their faked times, over more days than the longest timer (EMU-3)', async () => {
   const emulator = createEmulator({ clock: 'system' });
   await edit(emulator, { schedule: '0 0 1 5 *', paid_credits: { schedule_reset_to_zero: true } });
   await vi.advanceTimersByTimeAsync(Date.parse('2026-04-30T23:59:59Z') - Date.parse(START));
@@ -73,13 +73,13 @@ test('the system clock can be advanced, too, and continues from there (EMU-3)', 
   expect(emulator.messages()).toMatchObject([{ state: 'delivered', sentAt: later(60 * MINUTE) }]);
 });
 
-test('a system clock may start at another present (EMU-3)', () => {
+test('a system clock may start at another time (EMU-3)', () => {
   const emulator = createEmulator({ clock: 'system', now: '2030-06-01T00:00Z' });
   vi.advanceTimersByTime(5_000);
   expect(emulator.clock.now().toISOString()).toBe('2030-06-01T00:00:05.000Z');
 });
 
-test('the virtual clock does not care about faked timers, and advance does not wait for them (EMU-3)', async () => {
+test('the virtual clock ignores faked timers, and advance does not wait for them (EMU-3)', async () => {
   const { fetch, received } = createFetchReceiver(() => 500);
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   await sendOne(emulator, { callback: 'https://shop.example/', send_at: later(10 * MINUTE) });

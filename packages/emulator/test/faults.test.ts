@@ -40,7 +40,7 @@ describe('the response of a fault (EMU-6)', () => {
     await sendOne(emulator);
   });
 
-  test('it has the error body of the service, so that only the status is out of the ordinary', async () => {
+  test('it has the error body of the service, so that only the status is unusual', async () => {
     const emulator = createEmulator({ now: START });
     emulator.addFault({ status: 500 });
     expect(await call(emulator, 'GET /batch')).toEqual({
@@ -96,7 +96,7 @@ describe('the response of a fault (EMU-6)', () => {
     expect(emulator.snapshot()).toEqual(before);
   });
 
-  test('a delay alone holds back the response of the service, in real time', async () => {
+  test('a delay alone delays the response of the service, in real time', async () => {
     const emulator = createEmulator({ now: START });
     emulator.addFault({ delay: 25 });
     const started = performance.now();
@@ -117,7 +117,7 @@ describe('the response of a fault (EMU-6)', () => {
     expect(answered).not.toHaveBeenCalled();
   });
 
-  test('a delayed call keeps no other waiting', async () => {
+  test('a delayed call does not delay others', async () => {
     const emulator = createEmulator({ now: START });
     emulator.addFault({ delay: 40, path: '/message' });
     const order: string[] = [];
@@ -129,7 +129,7 @@ describe('the response of a fault (EMU-6)', () => {
   });
 });
 
-describe('when a fault strikes (EMU-6)', () => {
+describe('when a fault takes effect (EMU-6)', () => {
   test('after: the call is processed, and its response replaced', async () => {
     const emulator = createEmulator({ now: START });
     emulator.addFault({ when: 'after', status: 500, body: { error: 'lost' } });
@@ -141,7 +141,7 @@ describe('when a fault strikes (EMU-6)', () => {
     expect((await account(emulator)).credits).toBe(999);
   });
 
-  test('after, with a disconnect: the case in which clients send twice', async () => {
+  test('after, with a disconnect: the call that makes clients send twice is processed', async () => {
     const emulator = createEmulator({ now: START });
     emulator.addFault({ when: 'after', disconnect: true, method: 'POST' });
     const post = {
@@ -226,7 +226,7 @@ describe('the calls that a fault applies to (EMU-6)', () => {
     expect(statuses).toEqual([502, 501, 502, 503, 200]);
   });
 
-  test('no more once it is taken back, one or all', async () => {
+  test('none after it is removed, one or all', async () => {
     const emulator = createEmulator({ now: START });
     const fault = emulator.addFault({ status: 501, times: 9 });
     emulator.addFault({ status: 502, times: 9 });
@@ -239,7 +239,7 @@ describe('the calls that a fault applies to (EMU-6)', () => {
     expect(await status(emulator)).toBe(200);
   });
 
-  test('the public API only: the object goes on working', async () => {
+  test('the public API only: the methods of the emulator still work', async () => {
     const emulator = createEmulator({ now: START });
     emulator.addFault({ status: 500, times: 2 });
     emulator.registerSender(emulator.account.identifier, 'SHOP');
@@ -247,7 +247,7 @@ describe('the calls that a fault applies to (EMU-6)', () => {
     expect(await status(emulator)).toBe(500);
   });
 
-  test('calls that would be refused anyway, too', async () => {
+  test('also calls that would be refused without it', async () => {
     const emulator = createEmulator({ now: START });
     emulator.addFault({ status: 500 });
     expect((await call(emulator, 'GET /batch', { key: 'unknown' })).status).toBe(500);

@@ -39,7 +39,7 @@ test.each([
   expect('admin' in {}).toBe(false);
 });
 
-test('a member called __proto__ gives a message none of its members (API-13)', async () => {
+test('a member called __proto__ adds no members to a message (API-13)', async () => {
   const emulator = createEmulator({ now: START });
   await call(emulator, 'POST /message', { text: one(',"__proto__":{"callback":"https://evil.example/"}') });
   expect(emulator.messages().map(({ callback }) => callback)).toEqual(emulator.messages().map(() => null));
@@ -189,7 +189,7 @@ test.each(['%', '%zz', '%ff', '%F0%9F', '+', '&&&', '=', '=x', 'key', '%00=%00']
   },
 );
 
-test('names of accounts come back exactly, whatever they hold (API-12)', async () => {
+test('names of accounts are returned exactly, with any characters (API-12)', async () => {
   const emulator = createEmulator({ now: START });
   const names = [
     '<script>alert(1)</script>',

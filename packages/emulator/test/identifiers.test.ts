@@ -43,7 +43,7 @@ test('an id that was used before is refused, and nothing is queued or charged (M
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test('an id that comes twice in one request is refused (MSG-10)', async () => {
+test('an id that occurs twice in one request is refused (MSG-10)', async () => {
   const emulator = createEmulator({ now: START });
   const body = { messages: [message({ id: ID }), message(), message({ id: ID })] };
   expect(await refuse(emulator, 'POST /message', { body })).toMatchObject(DUPLICATE);
@@ -60,7 +60,7 @@ test('the refusal names every message whose id is repeated (MSG-10)', async () =
   });
 });
 
-test('an id set in the defaults serves one message only (MSG-10, MSG-3)', async () => {
+test('an id in the defaults is valid for one message only (MSG-10, MSG-3)', async () => {
   const emulator = createEmulator({ now: START });
   const defaults = { ...message(), id: ID };
   const body = { defaults, messages: [{}, {}] };
@@ -68,7 +68,7 @@ test('an id set in the defaults serves one message only (MSG-10, MSG-3)', async 
   expect((await call(emulator, 'POST /message', { body: { defaults, messages: [{}] } })).status).toBe(200);
 });
 
-test('upper and lower case write the same identifier (API-14)', async () => {
+test('upper and lower case are the same identifier (API-14)', async () => {
   const emulator = createEmulator({ now: START });
   const upper = ID.toUpperCase();
   expect(await sendOne(emulator, { id: upper })).toMatchObject({ id: upper, messageUuid: ID });
@@ -104,7 +104,7 @@ test('a retried send with the same id is charged once (MSG-10)', async () => {
   expect((await account(emulator)).credits).toBe(999);
 });
 
-test('an identifier given by a caller never meets one that the seed comes to later (MSG-15)', async () => {
+test('an identifier of a caller never equals one that the seed generates later (MSG-15)', async () => {
   const [, made] = await send(createEmulator({ now: START }), [{}, {}, {}]);
   const emulator = createEmulator({ now: START });
   await sendOne(emulator, { id: made?.batchUuid });
@@ -114,7 +114,7 @@ test('an identifier given by a caller never meets one that the seed comes to lat
   expect(messages).toHaveLength(4);
 });
 
-test('neither does that of a batch, nor one given further on in the same request (MSG-15)', async () => {
+test('nor does that of a batch, or a later one in the same request (MSG-15)', async () => {
   const [first, second] = await send(createEmulator({ now: START }), [{}, {}]);
   const emulator = createEmulator({ now: START });
   await sendBatch(emulator, { uuid: second?.messageUuid, destinations: ['447700900001'] });
@@ -125,7 +125,7 @@ test('neither does that of a batch, nor one given further on in the same request
   expect(sent[0]?.messageUuid).not.toBe(sent[1]?.messageUuid);
 });
 
-test('a cancelled batch leaves its identifier free, since it is deleted for good (BAT-7, MSG-10)', async () => {
+test('the identifier of a cancelled batch can be used again, because the batch is deleted permanently (BAT-7, MSG-10)', async () => {
   const emulator = createEmulator({ now: START });
   await sendBatch(emulator, { uuid: ID, at: later(10 * MINUTE) });
   expect((await call(emulator, `DELETE /batch/${ID}`)).status).toBe(200);

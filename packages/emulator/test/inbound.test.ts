@@ -71,7 +71,7 @@ test('messages that were scheduled and sent later are later ones (INB-3)', async
   expect(emulator.handset(HANDSET).reply('?').message_uuid).toBe(scheduled.messageUuid);
 });
 
-test('a handset without any message has nothing to reply to (EMU-12)', () => {
+test('a handset without any message cannot reply (EMU-12)', () => {
   const emulator = createEmulator({ now: START });
   expect(() => emulator.handset(HANDSET).reply('?')).toThrow(
     'cannot reply, because it has not received a message.',
@@ -108,7 +108,7 @@ test('replies to one shared sender ID reach each account by its handsets (INB-1,
   expect(emulator.handset('447700900002').reply('b').account_uuid).toBe(second?.identifier);
 });
 
-test('a lock outlives the place in the pool: replies still arrive (SND-7)', async () => {
+test('a lock remains after its sender ID leaves the pool: replies still arrive (SND-7)', async () => {
   const emulator = createEmulator({ now: START });
   const { messageUuid } = await sendOne(emulator, { to: HANDSET, from: shared });
   emulator.setSharedSenders(['447700900979']);
@@ -179,7 +179,7 @@ test('a message for a deactivated account is not delivered (ACC-11)', async () =
   expect(() => emulator.handset(HANDSET).reply('?')).toThrow(/No account/);
 });
 
-test('a failed message that was sent can be replied to, one no provider took cannot (INB-3)', async () => {
+test('a failed message that was sent can be replied to; one that no provider accepted cannot (INB-3)', async () => {
   const emulator = createEmulator({ now: START });
   const { messageUuid } = await sendOne(emulator, { to: '447700900702' });
   await sendOne(emulator, { to: '447700900800' });

@@ -15,7 +15,7 @@ function history(emulator: Emulator, from: number): string[] {
   });
 }
 
-test('over months, schedules, sends, retries and thresholds come in exact order of time (EMU-3)', async () => {
+test('over months, schedules, sends, retries and thresholds happen in exact order of time (EMU-3)', async () => {
   let attempts = 0;
   const emulator = createEmulator({
     now: START,

@@ -19,7 +19,7 @@ function outcome(readIt: () => unknown): string {
 }
 
 describe('a body that is read in steps (API-8)', () => {
-  test('holds what JSON.parse finds in it', () => {
+  test('has the value that JSON.parse returns', () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(3_000), (json, count) => {
         const long = JSON.stringify(entries(count));

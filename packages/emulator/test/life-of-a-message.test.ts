@@ -90,7 +90,7 @@ test('the provider rejects a message: it is failed with a code (MSG-14)', async 
   expect(lifeOf(emulator, messageUuid)).toEqual(['message-sent', 'message-failed']);
 });
 
-test('a message no provider takes fails without having been sent (MSG-14, MSG-16)', async () => {
+test('a message that no provider accepts fails without having been sent (MSG-14, MSG-16)', async () => {
   const emulator = createEmulator({ now: START, carrier: { rules: [{ outcome: 'refuse' }] } });
   const { messageUuid } = await sendOne(emulator);
   expect(emulator.messages()).toMatchObject([{ state: 'failed', channel: null, sentAt: null }]);
@@ -110,7 +110,7 @@ test('a test delivers a sent message by hand, and the network does not report ag
   expect(lifeOf(emulator, messageUuid)).toEqual(['message-sent', 'message-delivered']);
 });
 
-test('a test fails a sent message by hand, with a code and words of its own (EMU-14)', async () => {
+test('a test fails a sent message by hand, with its own code and description (EMU-14)', async () => {
   const emulator = createEmulator({ now: START, carrier: { outcome: 'hold' } });
   const [a, b, c] = await send(emulator, [
     { to: '33612345678' },

@@ -127,7 +127,7 @@ test('validation runs on the merged messages: what defaults supply is not missin
   });
 });
 
-test('members are merged whole: a from of its own takes nothing from that of the defaults (MSG-3)', async () => {
+test('members are not merged: the from of a message has no members of the default one (MSG-3)', async () => {
   const emulator = createEmulator({ now: START });
   const body = {
     defaults: message(),
@@ -138,7 +138,7 @@ test('members are merged whole: a from of its own takes nothing from that of the
   });
 });
 
-test('a fault of the defaults is reported with the messages it spoils (MSG-4)', async () => {
+test('an issue of the defaults is reported with the messages that it affects (MSG-4)', async () => {
   const emulator = createEmulator({ now: START });
   const body = {
     defaults: { ...message(), callback: 'nowhere', x: 1 },
@@ -185,7 +185,7 @@ test('the caller cannot choose a shared sender ID (SND-2, MSG-2)', async () => {
   });
 });
 
-test('identifiers come back once the message is queued, not when it is delivered (MSG-5)', async () => {
+test('identifiers are returned when the message is queued, not when it is delivered (MSG-5)', async () => {
   const emulator = createEmulator({ now: START, carrier: { after: '20s' } });
   const { messageUuid } = await sendOne(emulator);
   expect(emulator.messages()).toMatchObject([{ messageUuid, state: 'sent', resolvedAt: null }]);

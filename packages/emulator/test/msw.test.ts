@@ -40,7 +40,7 @@ test('the real fetch reaches the emulator (EMU-15)', async () => {
   expect(emulator.messages()).toHaveLength(1);
 });
 
-test('webhooks go out by the real fetch, so that handlers of the test receive them (EMU-15)', async () => {
+test('webhooks are sent with the real fetch, so that handlers of the test receive them (EMU-15)', async () => {
   await post('/batch', batch({ callback: 'https://shop.example/receipts' }));
   await emulator.clock.settle();
   expect(webhooks).toMatchObject([{ destination: '+447700900001' }, { destination: '+447700900002' }]);
@@ -92,7 +92,7 @@ test('other hosts, other prefixes and longer names are left to other handlers (E
   }
 });
 
-test('a handler of the test that stands before the emulator wins (MSW: server.use)', async () => {
+test('a handler of the test before the emulator has precedence (MSW: server.use)', async () => {
   server.use(http.post(`${emulator.baseUrl}/message`, () => new HttpResponse(null, { status: 503 })));
   expect((await post('/message', { messages: [message()] })).status).toBe(503);
   server.resetHandlers();

@@ -60,7 +60,7 @@ test.each<[option: string, options: unknown]>([
   );
 });
 
-test('two things cannot have one key, identifier or sender ID (KEY-4, SND-8)', () => {
+test('two accounts cannot have the same key, identifier or sender ID (KEY-4, SND-8)', () => {
   for (const options of [
     { accounts: [{ apiKey: KEY }, { apiKey: KEY }] },
     { organization: { apiKey: KEY }, accounts: [{ apiKey: KEY }] },
@@ -72,7 +72,7 @@ test('two things cannot have one key, identifier or sender ID (KEY-4, SND-8)', (
   }
 });
 
-test('statuses that the specification does not give can be overridden (ERR-2)', async () => {
+test('statuses that the specification does not define can be overridden (ERR-2)', async () => {
   const emulator = createEmulator({
     now: START,
     statuses: { sender_not_owned: 400, batch_not_found: 410, payload_too_large: 400, invalid_key: 401 },
@@ -98,7 +98,7 @@ test('the base URL may have a path, with or without a slash at its end (EMU-15)'
   }
 });
 
-test('fetch takes what the global one takes: text, URL or Request, and heeds an abort signal (EMU-15)', async () => {
+test('fetch takes the same arguments as the global one: text, URL or Request, and an abort signal (EMU-15)', async () => {
   const emulator = createEmulator({ now: START });
   const url = `${emulator.baseUrl}/batch?key=${emulator.account.apiKey}`;
   const init = { method: 'POST', body: JSON.stringify(batch()) };
@@ -128,7 +128,7 @@ test('a request outside the base URL fails like one to an unreachable host (EMU-
   }
 });
 
-test('an emulator without accounts is possible; asking for its account says why there is none (EMU-15)', async () => {
+test('an emulator without accounts is possible; the error for its account says why there is none (EMU-15)', async () => {
   const emulator = createEmulator({ accounts: [] });
   expect(() => emulator.account).toThrow(
     'The emulator has no account, because it was started with an empty list of accounts.',

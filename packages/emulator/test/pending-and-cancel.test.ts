@@ -75,7 +75,7 @@ test('a sent batch is no longer pending (BAT-8)', async () => {
   expect(await pending(emulator)).toEqual([]);
 });
 
-test('a cancelled batch is gone: not listed, not found, its credits freed, never sent (BAT-9)', async () => {
+test('a cancelled batch no longer exists: not listed, not found, its credits released, never sent (BAT-9)', async () => {
   const emulator = createEmulator({ now: START });
   const uuid = await sendBatch(emulator, {
     at: later(10 * MINUTE),
@@ -94,7 +94,7 @@ test('a cancelled batch is gone: not listed, not found, its credits freed, never
   expect(emulator.journal().map(({ fact }) => fact.type)).not.toContain('message-sent');
 });
 
-test('a cancelled message is gone from the list, and its fact stays in the journal (BAT-9, EMU-11)', async () => {
+test('a cancelled message is not in the list, and its fact stays in the journal (BAT-9, EMU-11)', async () => {
   const emulator = createEmulator({ now: START });
   const { batchUuid } = await sendOne(emulator, { send_at: later(10 * MINUTE) });
   await call(emulator, `DELETE /batch/${batchUuid}`);

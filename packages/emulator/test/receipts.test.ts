@@ -53,7 +53,7 @@ test('without a callback the info of every message is null (RCP-3)', async () =>
   ]);
 });
 
-test('with a callback it tells code and description, and null until the network has reported (RCP-3)', async () => {
+test('with a callback it has code and description, and is null until the network has reported (RCP-3)', async () => {
   const emulator = createEmulator({ now: START, webhooks: accepting });
   const { details } = await receipts(emulator, await sendBatch(emulator, { destinations, callback }));
   expect(details?.map(({ info }) => info)).toEqual([
@@ -98,7 +98,7 @@ test('the catalog of receipt codes begins with the published ones, each describe
   expect(new Set(codes.map(({ code }) => code)).size).toBe(codes.length);
 });
 
-test('both kinds of key read the catalog, no key does not (RCP-4)', async () => {
+test('both kinds of key can read the catalog, and a call without a key cannot (RCP-4)', async () => {
   const emulator = createEmulator({ now: START });
   for (const key of [emulator.account.apiKey, emulator.organization.apiKey]) {
     expect((await call(emulator, 'GET /dr-responses', { key })).status).toBe(200);

@@ -123,7 +123,7 @@ describe('a refusal of a control has its code, and a message that names what is 
     );
   });
 
-  test('a sender ID has one owner, which the pool is not (SND-8)', async () => {
+  test('a sender ID has one owner, and is not in the pool (SND-8)', async () => {
     const emulator = createEmulator({ now: START, sharedSenders: ['447700900980'] });
     const branch = (await createAccount(emulator)).identifier;
     await sendOne(emulator, { from: { type: 'shared' } });

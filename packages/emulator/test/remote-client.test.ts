@@ -11,7 +11,7 @@ async function rejection(promise: Promise<unknown>): Promise<EmulatorError> {
   return error as EmulatorError;
 }
 
-test('a server that is not there is named, with the command that starts one (EMU-18)', async () => {
+test('a missing server is named, with the command that starts one (EMU-18)', async () => {
   const receiver = await openReceiver();
   await receiver[Symbol.asyncDispose]();
   const error = await rejection(connectEmulator({ url: receiver.url }));
@@ -25,7 +25,7 @@ test.each([
   ['JSON', 200, { status: 'ok' }],
   ['null', 200, null],
   ['a refusal', 404, { error: 'no such page' }],
-])('a server that responds with %s is told apart from an emulator (EMU-18)', async (_, status, body) => {
+])('a server that responds with %s is distinguished from an emulator (EMU-18)', async (_, status, body) => {
   const receiver = await openReceiver();
   onTestFinished(() => receiver[Symbol.asyncDispose]());
   receiver.answer(status, body);
@@ -48,7 +48,7 @@ test('a token is sent as a bearer token (EMU-18)', async () => {
   expect(receiver.received[0]?.headers.authorization).toBe('Bearer secret');
 });
 
-test('a refusal carries its status, its code and the members that are not valid (EMU-18)', async () => {
+test('a refusal has its status, its code and the members that are not valid (EMU-18)', async () => {
   const { server } = await serve();
   const emulator = await connectEmulator({ url: server.url });
   const error = await rejection(emulator.setCarrier({ after: '3 s' }));
@@ -120,7 +120,7 @@ test('a signal ends a stream without an error, and a wait with its reason (EMU-1
   await expect(waiting).rejects.toThrow('enough');
 });
 
-test('a snapshot that comes in pieces equals the one of the emulator, and can be restored (EMU-7, EMU-18)', async () => {
+test('a snapshot that arrives in pieces equals the one of the emulator, and can be restored (EMU-7, EMU-18)', async () => {
   const served = await serve();
   const emulator = await connectEmulator({ url: served.server.url });
   // A text cut inside of a character must not change it.
@@ -135,7 +135,7 @@ test('a snapshot that comes in pieces equals the one of the emulator, and can be
   expect(await emulator.messages()).toHaveLength(301);
 });
 
-test('a snapshot that breaks off is an error, and not a part of one (EMU-18)', async () => {
+test('an incomplete snapshot is an error (EMU-18)', async () => {
   const { server } = await serve();
   const emulator = await connectEmulator({ url: server.url });
   vi.spyOn(globalThis, 'fetch').mockImplementationOnce(() =>

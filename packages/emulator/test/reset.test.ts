@@ -29,7 +29,7 @@ test('a reset that repeats identifiers brings back everything: state, clock, see
   expect(JSON.stringify(emulator.snapshot())).toBe(before);
 });
 
-test('keys and identifiers stay the same, so that clients made before go on working (EMU-8)', async () => {
+test('keys and identifiers stay the same, so that existing clients still work (EMU-8)', async () => {
   const emulator = createEmulator({ now: START, accounts: [{}, { senders: ['B'], credits: 5 }] });
   const { organization, accounts: before } = emulator;
   emulator.reset();
@@ -54,7 +54,7 @@ test('the same calls after a reset that repeats identifiers have the same histor
   expect(await live()).toBe(first);
 });
 
-test('planned work is forgotten and does not happen later (EMU-8)', async () => {
+test('planned work is removed and does not happen later (EMU-8)', async () => {
   const emulator = createEmulator({ now: START });
   await sendOne(emulator, { send_at: later(10 * MINUTE) });
   await edit(emulator, { schedule: '* * * * *', paid_credits: { schedule_reset_to_zero: true } });
@@ -64,7 +64,7 @@ test('planned work is forgotten and does not happen later (EMU-8)', async () => 
   expect(await account(emulator)).toMatchObject({ credits: 1_000, schedule: null });
 });
 
-test('accounts made on the way are gone, and their keys with them (EMU-8)', async () => {
+test('accounts that were created later no longer exist, nor do their keys (EMU-8)', async () => {
   const emulator = createEmulator({ now: START });
   const { apiKey } = await createAccount(emulator);
   emulator.reset();
@@ -72,7 +72,7 @@ test('accounts made on the way are gone, and their keys with them (EMU-8)', asyn
   expect((await emulator.fetch(`${emulator.baseUrl}/batch?key=${apiKey}`)).status).toBe(400);
 });
 
-test('faults are taken back (EMU-8)', async () => {
+test('faults are removed (EMU-8)', async () => {
   const emulator = createEmulator({ now: START });
   emulator.addFault({ status: 503, times: 100 });
   emulator.reset();

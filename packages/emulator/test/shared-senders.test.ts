@@ -50,7 +50,7 @@ test('the same number gets the same one within a request (SND-3)', async () => {
   expect(new Set(sent.map(({ from }) => from.value)).size).toBe(1);
 });
 
-test('a number is given one at random from the pool, by the seed (SND-4)', async () => {
+test('a number gets a random one from the pool, by the seed (SND-4)', async () => {
   const draw = async (seed: number) => {
     const emulator = createEmulator({ now: START, seed });
     const numbers = Array.from({ length: 200 }, (_, index) => String(447700900100 + index));
@@ -66,7 +66,7 @@ test('a number is given one at random from the pool, by the seed (SND-4)', async
   expect(await draw(2)).not.toEqual(drawn);
 });
 
-test('one that is locked to an account and number is given to no other account for that number (SND-5)', async () => {
+test('no other account gets one that is locked to an account and number (SND-5)', async () => {
   const emulator = emulatorWith(POOL);
   const senders = [await assigned(emulator, 0), await assigned(emulator, 1), await assigned(emulator, 2)];
   expect(senders.toSorted()).toEqual(POOL);
@@ -78,7 +78,7 @@ test('for another number it is free (SND-5)', async () => {
   expect(await assigned(emulator, 1, '447700900002')).toBe('447700900981');
 });
 
-test('when none is left for a number, the whole request is refused and locks nothing (SND-6)', async () => {
+test('if none is left for a number, the whole request is refused and locks nothing (SND-6)', async () => {
   const emulator = emulatorWith(POOL);
   for (const index of [0, 1, 2]) await assigned(emulator, index);
   const key = emulator.accounts[3]?.apiKey;
@@ -89,7 +89,7 @@ test('when none is left for a number, the whole request is refused and locks not
   expect(await assigned(emulator, 3, '447700900002')).toBeTypeOf('string');
 });
 
-test('an empty pool has none for anybody (SND-6)', async () => {
+test('with an empty pool, no number gets one (SND-6)', async () => {
   const emulator = emulatorWith([]);
   const body = { messages: [message({ from: shared })] };
   expect(await refuse(emulator, 'POST /message', { body })).toEqual(EXHAUSTED);
@@ -123,7 +123,7 @@ test('a dry run locks nothing (MSG-9)', async () => {
   expect(await assigned(emulator, 1)).toBe('447700900981');
 });
 
-test('a scheduled message takes its sender when it is queued, and keeps it after a cancellation (SND-5)', async () => {
+test('a scheduled message gets its sender when it is queued, and its lock remains after a cancellation (SND-5)', async () => {
   const emulator = emulatorWith(POOL);
   const { from, batchUuid } = await sendOne(emulator, { from: shared, send_at: later(10 * MINUTE) });
   expect(from.value).toMatch(/^44770090098[123]$/);
@@ -131,7 +131,7 @@ test('a scheduled message takes its sender when it is queued, and keeps it after
   expect(await assigned(emulator, 0)).toBe(from.value);
 });
 
-test('accounts of one organization are as strange to each other as any (SND-5)', async () => {
+test('accounts of one organization are as separate as any (SND-5)', async () => {
   const emulator = emulatorWith(['447700900981', '447700900982'], 2);
   expect(await assigned(emulator, 0)).not.toBe(await assigned(emulator, 1));
 });
@@ -189,7 +189,7 @@ describe('a sender ID that left the pool while it is locked (SND-7)', () => {
     expect(account_uuid).toBe(emulator.accounts[1]?.identifier);
   });
 
-  test('does not keep a sender ID with a similar name from anyone', async () => {
+  test('does not block a sender ID with a similar name', async () => {
     const emulator = emulatorWith(['LOCAL SHOP']);
     await assigned(emulator, 0);
     emulator.setSharedSenders([]);

@@ -67,7 +67,7 @@ describe('the fixture sms of @messaging-service/emulator/playwright (EMU-19)', (
 expect.extend(matchers);
 
 describe('the matchers of @messaging-service/emulator/matchers (EMU-19)', () => {
-  test('are awaited for a client, and name what the emulator holds', async () => {
+  test('are awaited for a client, and list what the emulator has', async () => {
     const served = await serve();
     const emulator = await connectEmulator({ url: served.server.url });
     const callback = await answering(200);

@@ -256,7 +256,7 @@ test.each(FAULTS)(
   },
 );
 
-test('a server refuses each of them with 400, the path and the reason, and goes on as before', async () => {
+test('a server refuses each of them with 400, the path and the reason, and continues as before', async () => {
   const { control } = await serve();
   const whole = JSON.stringify((await lived()).snapshot());
   expect((await control('PUT /snapshot', whole)).status).toBe(200);

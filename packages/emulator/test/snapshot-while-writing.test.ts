@@ -136,7 +136,7 @@ async function writeBetween(
   return JSON.parse(text) as unknown;
 }
 
-describe('a snapshot that is written while the service goes on (EMU-7)', () => {
+describe('a snapshot that is written while the service continues (EMU-7)', () => {
   test.each(Object.keys(ACTIONS))('is tested beside "%s", which changes something', async (name) => {
     const emulator = begin();
     for (const each of ['send', 'schedule', 'schedule a batch'])
@@ -169,7 +169,7 @@ describe('a snapshot that is written while the service goes on (EMU-7)', () => {
     );
   });
 
-  test('a restored service has the same future as the original one', async () => {
+  test('a restored service has the same later results as the original one', async () => {
     await fc.assert(
       fc.asyncProperty(steps(30), steps(30), steps(15), async (before, between, after) => {
         const emulator = begin();
@@ -218,7 +218,7 @@ describe('a snapshot that is written while the service goes on (EMU-7)', () => {
     expect(JSON.parse(JSON.stringify(restored.snapshot()))).toEqual(before);
   });
 
-  test('two at the same time are each that of their own instant, and so is one that outlives a reset', async () => {
+  test('two at the same time each show their own instant, and so does one that continues after a reset', async () => {
     const emulator = begin();
     await act(emulator, { name: 'send a batch', value: 1 });
     const expected: unknown[] = [];

@@ -69,7 +69,7 @@ test('a snapshot is JSON, and changes nothing (EMU-7)', async () => {
   expect(emulator.snapshot().version).toBe(2);
 });
 
-test('a restored snapshot has the same future, jobs and retries included (EMU-7)', async () => {
+test('a restored snapshot leads to the same results, including jobs and retries (EMU-7)', async () => {
   const always = { webhooks: { fetch: createFetchReceiver(() => 500).fetch } };
   const emulator = await inTheMiddle(always);
   const snapshot = json(emulator.snapshot());
@@ -112,7 +112,7 @@ test('a restored emulator has the accounts, keys, pool, time and messages of the
   expect(await pending(restored)).toEqual(await pending(emulator));
 });
 
-test('identifiers, locks and the carrier of the snapshot hold in the restored one (EMU-7)', async () => {
+test('identifiers, locks and the carrier of the snapshot apply in the restored emulator (EMU-7)', async () => {
   const emulator = createEmulator({ now: START, sharedSenders: ['447700900981'] });
   const id = '00000000-aaaa-bbbb-cccc-000000000001';
   await sendOne(emulator, { id, from: { type: 'shared' } });
@@ -179,7 +179,7 @@ test('replies after a restore are linked as they would have been (EMU-7)', async
   expect(restored.handset('447700900001').reply('?', { to: 'DEMO' }).message_uuid).toBe(first.messageUuid);
 });
 
-test('an attempt under way when the snapshot was taken is made again (EMU-7)', async () => {
+test('an attempt that was running when the snapshot was taken is made again (EMU-7)', async () => {
   const { fetch } = createFetchReceiver(({ signal }) => never(signal));
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   await sendBatch(emulator, { callback });
@@ -196,7 +196,7 @@ test('an attempt under way when the snapshot was taken is made again (EMU-7)', a
   expect(restored.webhooks({ state: 'succeeded' })).toHaveLength(2);
 });
 
-test('a large batch that is half sent goes on from the snapshot to its end (EMU-7)', async () => {
+test('a large batch that is half sent continues from the snapshot to its end (EMU-7)', async () => {
   const accounts = [{ senders: ['DEMO'], credits: 20_000 }];
   const emulator = createEmulator({ now: START, accounts });
   const destinations = Array.from({ length: 20_000 }, (_, index) => String(33_600_000_000 + index));

@@ -120,7 +120,7 @@ test('a test number decides the outcome and the carrier the time, a rule both (R
   expect(codes()).toEqual(['00', '30', '22', '1', '1', '5']);
 });
 
-test('the default of the carrier can be changed on the way (EMU-1)', async () => {
+test('the default of the carrier can be changed at any time (EMU-1)', async () => {
   const emulator = createEmulator({ now: START });
   const to = '33612345678';
   await sendOne(emulator, { to });
@@ -135,7 +135,7 @@ test('the default of the carrier can be changed on the way (EMU-1)', async () =>
   ]);
 });
 
-test('a range that runs backwards is refused, since no number could draw from it (RCP-7)', () => {
+test('a range whose start is above its end is refused (RCP-7)', () => {
   const after = { min: '9s', max: '1s' };
   expect(() => createEmulator({ carrier: { after } })).toThrow(/carrier\.after/);
 });

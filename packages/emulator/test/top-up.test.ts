@@ -37,7 +37,7 @@ test('a body that tops up and edits in one is refused (ACC-9)', async () => {
   expect(await account(emulator)).toMatchObject({ credits: 1_000, schedule: null });
 });
 
-test('a top-up comes out of the credits of the organization, and is refused with 402 when they do not suffice (CRD-9, ERR-3)', async () => {
+test('a top-up is taken from the credits of the organization, and is refused with 402 if they are too few (CRD-9, ERR-3)', async () => {
   const emulator = createEmulator({ now: START, organization: { credits: 100 } });
   const accountUuid = emulator.account.identifier;
   expect((await call(emulator, 'PATCH /topup', { body: { accountUuid, topup: 60 } })).status).toBe(200);
@@ -82,7 +82,7 @@ test.each([undefined, null, '400', 0, -1, 1.5, true, {}, 2 ** 53])(
   },
 );
 
-test('a top-up that the balance cannot hold exactly is refused (CRD-12)', async () => {
+test('a top-up that makes the balance inexact is refused (CRD-12)', async () => {
   const emulator = createEmulator({ now: START });
   const body = { accountUuid: emulator.account.identifier, topup: Number.MAX_SAFE_INTEGER };
   expect(await refuse(emulator, 'PATCH /topup', { body })).toMatchObject({

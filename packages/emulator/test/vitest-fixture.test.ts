@@ -12,7 +12,7 @@ async function send(baseUrl: string, key: string, message: object): Promise<Resp
 const atNine = createEmulatorTest({ intercept: false, now: '2026-01-01T09:00Z' });
 
 describe('the fixture of @messaging-service/emulator/vitest', () => {
-  test('hands requests of the global fetch to the emulator', async ({ emulator }) => {
+  test('passes requests of the global fetch to the emulator', async ({ emulator }) => {
     const response = await send(emulator.baseUrl, emulator.account.apiKey, {});
     expect(response.status).toBe(200);
     expect(emulator).toHaveSentMessage({
@@ -28,7 +28,7 @@ describe('the fixture of @messaging-service/emulator/vitest', () => {
     expect(emulator).not.toHaveSentMessage();
   });
 
-  test('gives the MSW server, for handlers of the test itself', ({ server }) => {
+  test('returns the MSW server, for handlers of the test itself', ({ server }) => {
     expect(server?.listHandlers()).toHaveLength(1);
   });
 });
@@ -52,13 +52,13 @@ describe('without interception, at a chosen time', () => {
 });
 
 describe('matchers', () => {
-  test('say what the emulator holds instead', ({ emulator }) => {
+  test('list what the emulator has instead', ({ emulator }) => {
     expect(() => expect(emulator).toHaveSentMessage({ body: /x/ })).toThrow(
       /a sent message .*It has none\./s,
     );
   });
 
-  test('know webhooks by kind and address', async ({ emulator, server }) => {
+  test('find webhooks by kind and address', async ({ emulator, server }) => {
     const { http, HttpResponse } = await import('msw');
     server?.use(http.post('https://shop.test/receipts', () => HttpResponse.text('', { status: 200 })));
     await send(emulator.baseUrl, emulator.account.apiKey, { callback: 'https://shop.test/receipts' });

@@ -25,7 +25,7 @@ test('a later message is returned at the moment it is queued, without polling (E
   expect(await waited).toMatchObject({ body: 'the one', state: 'delivered', sentAt: START });
 });
 
-test('the pattern hands out the one-time code (EMU-9)', async () => {
+test('the pattern returns the one-time code (EMU-9)', async () => {
   const { emulator } = watched();
   await sendOne(emulator, { body: 'Your code is 481 223.' });
   const { match } = await emulator.waitForMessage({ match: /code is (?<first>\d{3}) (\d{3})/ });
@@ -64,7 +64,7 @@ test('text, sender, account and number are all required to match (EMU-9)', async
   await expect(wait({ to: '447700900002' })).rejects.toThrow(WaitTimeoutError);
 });
 
-test('after an instant, or after a message, only what came then or later counts (EMU-9)', async () => {
+test('after an instant, or after a message, only later messages count (EMU-9)', async () => {
   const { emulator } = watched();
   const first = await sendOne(emulator, { body: 'first' });
   await emulator.clock.advance('1s');
@@ -86,7 +86,7 @@ test('a message of a batch is found like any other (EMU-9)', async () => {
   expect(await waited).toMatchObject({ to: '447700900002' });
 });
 
-test('a scheduled message counts from the moment it comes due (EMU-9)', async () => {
+test('a scheduled message counts from the moment it becomes due (EMU-9)', async () => {
   const { emulator } = watched();
   await sendOne(emulator, { body: 'reminder', send_at: later(10 * MINUTE) });
   await expect(emulator.waitForMessage({ timeout: 0 })).rejects.toThrow(WaitTimeoutError);
@@ -113,7 +113,7 @@ test('any number of waits end together (EMU-9)', async () => {
   );
 });
 
-test('when none comes in time, the error says what was asked for, and lists what there is (EMU-9)', async () => {
+test('when no message is queued in time, the error names the criteria and lists the latest messages (EMU-9)', async () => {
   const { emulator } = watched();
   await sendOne(emulator);
   const waited = emulator.waitForMessage({
@@ -128,7 +128,7 @@ test('when none comes in time, the error says what was asked for, and lists what
   await expect(waited).rejects.toBeInstanceOf(WaitTimeoutError);
 });
 
-test('a waiter survives a reset and hears of what comes after it (EMU-8)', async () => {
+test('a wait continues after a reset and gets later messages (EMU-8)', async () => {
   const { emulator } = watched();
   const waited = emulator.waitForMessage();
   emulator.reset();
@@ -136,7 +136,7 @@ test('a waiter survives a reset and hears of what comes after it (EMU-8)', async
   expect((await waited).body).toBe('after the reset');
 });
 
-test('a test that waits for what only advance can bring is warned, with the time of the next job (EMU-9)', async () => {
+test('a test that waits for a message that only advance can cause is warned, with the time of the next job (EMU-9)', async () => {
   const { emulator, warnings } = watched();
   await sendOne(emulator, { send_at: later(10 * MINUTE) });
   const waited = emulator.waitForMessage();
@@ -145,7 +145,7 @@ test('a test that waits for what only advance can bring is warned, with the time
   await waited;
 });
 
-test('without a job to come, or with a system clock, there is no warning (EMU-9)', async () => {
+test('without a pending job, or with a system clock, there is no warning (EMU-9)', async () => {
   const { emulator, warnings } = watched();
   await expect(emulator.waitForMessage({ timeout: 0 })).rejects.toThrow(WaitTimeoutError);
   const system = createEmulator({ clock: 'system', onWarning: (warning) => warnings.push(warning) });
@@ -155,7 +155,7 @@ test('without a job to come, or with a system clock, there is no warning (EMU-9)
   expect(warnings).toEqual([]);
 });
 
-test('a faulty question is a rejection, not a throw: who catches the promise hears of it (EMU-9)', async () => {
+test('a wrong argument rejects the promise and does not throw (EMU-9)', async () => {
   const { emulator } = watched();
   const waited = emulator.waitForMessage({ after: 'yesterday' });
   await expect(waited).rejects.toThrow(TypeError);

@@ -49,7 +49,7 @@ async function send({ fetch, baseUrl, account }: Emulator, hosts: readonly strin
 const hosts = (count: number, name = 'host') =>
   Array.from({ length: count }, (_, index) => `${name}-${index}.example`);
 
-test('at most 256 webhook attempts of an emulator are under way, and the others follow (WHK-5)', async () => {
+test('at most 256 webhook attempts of an emulator run concurrently, and the others follow (WHK-5)', async () => {
   const receivers = new Receivers();
   const emulator = emulatorFor(receivers);
   await send(emulator, hosts(300));
@@ -61,7 +61,7 @@ test('at most 256 webhook attempts of an emulator are under way, and the others 
   expect(emulator.webhooks({ state: 'succeeded' })).toHaveLength(300);
 });
 
-test('at most 512 webhook attempts of a process are under way, and the others follow (WHK-5)', async () => {
+test('at most 512 webhook attempts of a process run concurrently, and the others follow (WHK-5)', async () => {
   const receivers = new Receivers();
   const emulators = [emulatorFor(receivers), emulatorFor(receivers), emulatorFor(receivers)];
   for (const emulator of emulators) await send(emulator, hosts(250));
@@ -75,7 +75,7 @@ test('at most 512 webhook attempts of a process are under way, and the others fo
   }
 });
 
-test('receivers that hang leave places for the others (WHK-5)', async () => {
+test('receivers that hang do not take the places of the others (WHK-5)', async () => {
   const receivers = new Receivers();
   // At a clock that stands still, results are reported in the order of the attempts.
   const emulator = emulatorFor(receivers, 'system');

@@ -18,7 +18,7 @@ test('a receipt reaches a real receiver as a POST with JSON (WHK-1)', async () =
   expect(emulator.webhooks()).toMatchObject([{ state: 'succeeded' }]);
 });
 
-test('a signed inbound webhook verifies from the bytes that came over the wire (SIG-2)', async () => {
+test('a signed inbound webhook verifies from the bytes that were received (SIG-2)', async () => {
   await using receiver = await openReceiver((response) => response.end());
   const emulator = createEmulator({ now: START });
   await edit(emulator, { mo: { mo_webhook_url: `${receiver.url}/mo`, mo_webhook_secret: 'secret' } });
@@ -87,7 +87,7 @@ test('an attempt at a receiver that never responds ends after the timeout (WHK-4
   ]);
 });
 
-test('a success with another status than 200 is retried (WHK-2)', async () => {
+test('a success with a status other than 200 is retried (WHK-2)', async () => {
   await using receiver = await openReceiver((response, _webhook, count) => {
     response.writeHead(count < 4 ? 200 + count : 200).end();
   });

@@ -32,7 +32,7 @@ test('the receipt of a delivered message is exactly that of the specification (R
   ]);
 });
 
-test('that of a failed one carries another code (RCP-5)', async () => {
+test('that of a failed one has another code (RCP-5)', async () => {
   const { fetch, received } = createFetchReceiver();
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   const to = '+447700900822';
@@ -49,7 +49,7 @@ test('that of a failed one carries another code (RCP-5)', async () => {
   ]);
 });
 
-test('a message that no provider took has the same webhook (RCP-6, MSG-14)', async () => {
+test('a message that no provider accepted has the same webhook (RCP-6, MSG-14)', async () => {
   const { fetch, received } = createFetchReceiver();
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   await sendOne(emulator, { to: '447700900800', callback });
@@ -57,7 +57,7 @@ test('a message that no provider took has the same webhook (RCP-6, MSG-14)', asy
   expect(received[0]?.payload).toMatchObject({ delivered: false, receiptInfo: { code: '40' } });
 });
 
-test('a receipt is sent immediately when the message is marked, at no other time (RCP-6)', async () => {
+test('a receipt is sent exactly when the message is marked (RCP-6)', async () => {
   const { fetch, received } = createFetchReceiver();
   const emulator = createEmulator({ now: START, carrier: { after: '3s' }, webhooks: { fetch } });
   await sendOne(emulator, { callback });

@@ -36,7 +36,7 @@ test('a receiver that does not respond in time is retried (WHK-4)', async () => 
   ]);
 });
 
-test('an attempt ends in time although its receiver never hears of it (WHK-4)', async () => {
+test('an attempt ends in time although its receiver ignores the signal (WHK-4)', async () => {
   const emulator = createEmulator({
     now: START,
     webhooks: { fetch: () => new Promise(() => undefined), timeout: '15ms', retryDelays: [] },
@@ -67,7 +67,7 @@ test('a response whose body never ends counts as a response (WHK-2)', async () =
   expect(emulator.webhooks()).toMatchObject([{ state: 'succeeded' }]);
 });
 
-test('a slow receiver holds up neither the API nor another receiver (WHK-5)', async () => {
+test('a slow receiver delays neither the API nor another receiver (WHK-5)', async () => {
   const slow = gate();
   const { fetch, received } = createFetchReceiver(async ({ url }) => {
     if (url.startsWith('https://slow.')) await slow.passed;
@@ -86,7 +86,7 @@ test('a slow receiver holds up neither the API nor another receiver (WHK-5)', as
   expect(emulator.webhooks({ state: 'succeeded' })).toHaveLength(10);
 });
 
-test.each([1, 3, 8])('at most %d attempts are under way at one receiver (WHK-5)', async (concurrency) => {
+test.each([1, 3, 8])('at most %d attempts run concurrently to one receiver (WHK-5)', async (concurrency) => {
   let active = 0;
   let most = 0;
   const { fetch, received } = createFetchReceiver(async () => {
@@ -123,7 +123,7 @@ test('paths of one origin are one receiver, another port is another (WHK-5)', as
   expect(received).toHaveLength(4);
 });
 
-test('time stands still while an attempt is under way (EMU-3)', async () => {
+test('time stands still while an attempt is running (EMU-3)', async () => {
   const instants: string[] = [];
   const emulator = createEmulator({
     now: START,
@@ -169,7 +169,7 @@ test('a receiver may call the service before it responds: its messages belong to
   ]);
 });
 
-test('a reset breaks off attempts and forgets those that wait their turn (EMU-8)', async () => {
+test('a reset aborts attempts and removes those that wait for their turn (EMU-8)', async () => {
   const { fetch, received } = createFetchReceiver(({ signal }) => never(signal));
   const emulator = createEmulator({ now: START, webhooks: { fetch, concurrency: 1 } });
   await sendBatch(emulator, { destinations: numbers(3), callback: 'https://shop.example/' });

@@ -65,7 +65,7 @@ test.each([1, 2, 3, 4, 5])(
   },
 );
 
-test('the additional attempts come 10 s, 30 s, 2 min, 10 min and 30 min after the one before (WHK-4)', async () => {
+test('the additional attempts follow 10 s, 30 s, 2 min, 10 min and 30 min after the previous one (WHK-4)', async () => {
   const { emulator, received } = await withReceipt(() => 500);
   await emulator.clock.settle();
   for (const [before, seconds] of ATTEMPTS_AT.slice(1).entries()) {
@@ -90,7 +90,7 @@ test('other delays, and fewer attempts, can be configured; more than five cannot
   expect(() => createEmulator({ webhooks: { retryDelays: [1, 2, 3, 4, 5, 6] } })).toThrow(/retryDelays/);
 });
 
-test('a refused connection is retried, and its reason kept (WHK-2)', async () => {
+test('a refused connection is retried, and its reason is kept (WHK-2)', async () => {
   const { emulator } = await withReceipt((_, count) => {
     if (count > 1) return 200;
     throw new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) });

@@ -44,7 +44,7 @@ async function signed(
   return { emulator, received, reply };
 }
 
-test('with a secret, an inbound webhook carries signature, timestamp and environment (SIG-1)', async () => {
+test('with a secret, an inbound webhook has signature, timestamp and environment (SIG-1)', async () => {
   const { emulator, received, reply } = await signed();
   reply('Grüße 👋 / "ja"');
   await emulator.clock.settle();
@@ -54,7 +54,7 @@ test('with a secret, an inbound webhook carries signature, timestamp and environ
   expect(inbound.headers.get('signature')).toBe(signature(inbound, SECRET));
 });
 
-test('the receiver recomputes the same, and nothing else, from another secret or body (SIG-3)', async () => {
+test('the receiver computes the same signature, and another one from another secret or body (SIG-3)', async () => {
   const { emulator, received, reply } = await signed();
   reply('one');
   reply('two');
@@ -74,7 +74,7 @@ test('without a secret none of the three headers is sent (SIG-1)', async () => {
   for (const name of ['signature', 'timestamp', 'environment']) expect(inbound?.headers.get(name)).toBe(null);
 });
 
-test('every request to the webhook of the account is signed afresh, retries too (SIG-1, WHK-8)', async () => {
+test('every request to the webhook of the account gets a new signature, including retries (SIG-1, WHK-8)', async () => {
   const { emulator, received, reply } = await signed({}, ({ url }) => (url === mo_webhook_url ? 500 : 200));
   reply('again and again');
   await emulator.clock.advance('1h');
@@ -120,7 +120,7 @@ test('receipts and credit notifications are not signed by default (SIG-5)', asyn
   expect(received.map(({ headers }) => headers.get('signature'))).toEqual([null, null]);
 });
 
-test('all kinds are signed with the secret of the account when that is asked for (SIG-5)', async () => {
+test('all kinds are signed with the secret of the account if the options request it (SIG-5)', async () => {
   const { emulator, received, reply } = await signed({ sign: 'all' });
   reply('all');
   await emulator.clock.settle();

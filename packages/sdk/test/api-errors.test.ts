@@ -37,7 +37,7 @@ const classes: Readonly<Record<sdk.ErrorCode, typeof sdk.ApiError>> = {
   payload_too_large: sdk.InvalidRequestError,
 };
 
-test('no code of the service stands for a failure that passes, so the client repeats none of them', () => {
+test('no code of the service means a temporary failure, so the client repeats none of them', () => {
   expect(Object.values(ERRORS).map((kind): boolean => kind.retryable)).not.toContain(true);
 });
 
@@ -53,7 +53,7 @@ describe('every code of the service has its class (ERR-2)', () => {
     expect(error.message).toBe(`POST /message returned ${status} ${code}: It is so.`);
   });
 
-  test('even where the service gives the case another status', async ({ service }) => {
+  test('even if the service uses another status for the case', async ({ service }) => {
     const error = await errorFor(service, 422, { error: { code: 'sender_not_owned', message: '' } });
     expect(error).toBeInstanceOf(sdk.SenderNotOwnedError);
     expect(error.status).toBe(422);
@@ -91,7 +91,7 @@ describe('a response with an unknown code is classified by its status', () => {
   });
 });
 
-describe('an error response that the service did not write', () => {
+describe('an error response of another system', () => {
   test('an HTML 502 is a ServerError with the page as its body', async ({ service }) => {
     const error = await errorFor(service, 502, '<h1>Bad gateway</h1>', { 'x-request-id': 'r-1' });
     expect(error).toMatchObject({ name: 'ServerError', status: 502, code: undefined, maybeSent: true });
@@ -127,7 +127,7 @@ test('issues of the service are kept and named in the message (ERR-1)', async ({
   );
 });
 
-test('a logged error shows what it is about, but neither headers nor body, which may hold personal data', async ({
+test('a logged error shows its subject, but neither headers nor body, which may contain personal data', async ({
   service,
 }) => {
   const { inspect } = await import('node:util');

@@ -149,7 +149,7 @@ describe('the time that is left of totalTimeout', () => {
     expect(await failureOf(client.batches.listPending())).toMatchObject({ name: 'ServerError', attempts: 1 });
   });
 
-  test('is less by the time that the attempts took', async () => {
+  test('is reduced by the time of the attempts', async () => {
     fakeTime();
     const transport = vi.fn(async () => {
       vi.advanceTimersByTime(15_000);

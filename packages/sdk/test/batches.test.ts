@@ -28,7 +28,7 @@ describe('the body of a batch: both spellings are written (API-7)', () => {
     },
   );
 
-  test('a uuid is made when there is none, and errors name it (BAT-7)', async ({ service }) => {
+  test('a uuid is generated if there is none, and errors name it (BAT-7)', async ({ service }) => {
     service.script((response) => response.destroy());
     const error = await failureOf(createFullClient(service.url).batches.send(batch));
     const [{ uuid, id }] = service.received.map(({ body }) => body) as [{ uuid: string; id: string }];
@@ -37,7 +37,7 @@ describe('the body of a batch: both spellings are written (API-7)', () => {
     expect(error).toMatchObject({ ids: [uuid] });
   });
 
-  test('generateIds: false makes none', async ({ service }) => {
+  test('generateIds: false generates none', async ({ service }) => {
     service.answer(200, { identifier: BATCH_UUID });
     await createFullClient(service.url, { generateIds: false }).batches.send(batch);
     expect(service.received[0]?.body).toEqual(batch);
@@ -57,7 +57,7 @@ describe('the body of a batch: both spellings are written (API-7)', () => {
 });
 
 describe('flags of batches and receipts', () => {
-  test('a dry run is asked for in both spellings, and allowMulti as it is given (API-7, BAT-5)', async ({
+  test('a dry run is requested in both spellings, and allowMulti as it is set (API-7, BAT-5)', async ({
     service,
   }) => {
     service.answer(200, { identifier: BATCH_UUID });
@@ -70,7 +70,7 @@ describe('flags of batches and receipts', () => {
     ]);
   });
 
-  test('details are asked for, and must then be there (RCP-2)', async ({ service }) => {
+  test('details are requested, and must then exist (RCP-2)', async ({ service }) => {
     const counts = { total: 1, delivered: 1, failed: 0 };
     const details = [
       {

@@ -44,7 +44,7 @@ describe('the keys decide in the type what a client has (KEY-2, KEY-3)', () => {
     void client.batches;
   });
 
-  test('both keys: everything, and it can stand in for either', () => {
+  test('both keys: everything, and it can be used as either client', () => {
     const client = createMessagingClient({ baseUrl, accountKey, organizationKey });
     expectTypeOf(client).toEqualTypeOf<MessagingClient>();
     assertType<AccountClient>(client);
@@ -82,7 +82,7 @@ describe('the keys decide in the type what a client has (KEY-2, KEY-3)', () => {
   });
 });
 
-describe('answers have the shape and the names of the wire', () => {
+describe('responses have the shape and the names of the wire', () => {
   const { messages, batches, accounts } = createMessagingClient({ baseUrl, accountKey, organizationKey });
 
   test('messages', () => {
@@ -118,7 +118,7 @@ describe('answers have the shape and the names of the wire', () => {
     assertType(batches.send({ from: 'DEMO', message: '', destinations: [], sendAt: new Date() }));
   });
 
-  test('the two spellings of the refill flag are the business of the client', () => {
+  test('the client handles the two spellings of the refill flag', () => {
     assertType(accounts.update('', { packaged_credits: { schedule_refill: true } }));
     // @ts-expect-error the table's name of it is not for callers
     assertType(accounts.update('', { packaged_credits: { schedule_reset_to_zero: true } }));

@@ -50,7 +50,7 @@ describe('the keys decide what a client has (KEY-2, KEY-3)', () => {
     expect(await sendOne(message)).toEqual(queued);
   });
 
-  test('the keys cannot be read off the client', () => {
+  test('the keys cannot be read from the client', () => {
     const client = createFullClient(baseUrl);
     const everything = [
       inspect(client, { depth: Infinity, showHidden: true, getters: true }),
@@ -216,7 +216,7 @@ describe('invalid options are refused by the function itself', () => {
     ).toMatchObject({ issues: [{ path: 'timeout' }] });
   });
 
-  test('an option that is undefined counts as not given', async ({ service }) => {
+  test('an option that is undefined counts as not set', async ({ service }) => {
     service.answer(200, samples['batches.listPending'].answer);
     const nothing = {
       fetch: undefined,
@@ -234,7 +234,7 @@ describe('invalid options are refused by the function itself', () => {
   });
 });
 
-test('previewUnits says what a text will cost before it is sent (MSG-11)', () => {
+test('previewUnits returns the cost of a text before it is sent (MSG-11)', () => {
   expect(previewUnits('Your table is ready')).toEqual({
     encoding: 'GSM-7',
     units: 1,

@@ -4,9 +4,7 @@ import { BATCH_UUID, createFullClient, failureOf } from './samples.ts';
 import { ACCOUNT_KEY, ORGANIZATION_KEY, test } from './scripted-service.ts';
 
 describe('a request that the client has no method for', () => {
-  test('has the method, path, query and body that were asked for, and the account’s key', async ({
-    service,
-  }) => {
+  test('has the requested method, path, query and body, and the account’s key', async ({ service }) => {
     service.answer(201, { created: true });
     const client = createFullClient(service.url);
     const query = { page: 2, all: true, dryRun: false, 'a&b': 'c d', none: undefined };
@@ -24,7 +22,7 @@ describe('a request that the client has no method for', () => {
     ]);
   });
 
-  test('takes the key that was asked for', async ({ service }) => {
+  test('uses the requested key', async ({ service }) => {
     service.answer(200, []);
     await createFullClient(service.url).request('GET', '/account', { key: 'organization' });
     expect(service.received[0]?.query).toEqual({ key: ORGANIZATION_KEY });

@@ -45,7 +45,7 @@ function summaryOf(node: ts.Node): string {
   return ts.getTextOfJSDocComment(comment?.comment) ?? '';
 }
 
-describe('users learn from the editor what a method does, throws and how it is called', () => {
+describe('the editor shows what a method does, what it throws and how to call it', () => {
   test('the methods of all clients are found', () => {
     expect(callable.map(({ name }) => name)).toEqual(
       expect.arrayContaining([

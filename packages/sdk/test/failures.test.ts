@@ -90,7 +90,7 @@ describe('no response: ConnectionError', () => {
   });
 });
 
-describe('a fetch of the caller that misbehaves: ConnectionError, whatever it throws', () => {
+describe('a faulty fetch of the caller: ConnectionError, whatever it throws', () => {
   const throwing =
     (thrown: unknown): Fetch =>
     () =>
@@ -147,7 +147,7 @@ test('a response whose header fields cannot be read is a response without header
   expect(await client.messages.sendOne(message).withResponse()).toMatchObject({ status: 200, headers: {} });
 });
 
-describe('time-outs cover the whole response: TimeoutError', () => {
+describe('timeouts cover the whole response: TimeoutError', () => {
   test.for([
     ['no response', () => undefined],
     ['a response without a body', (response: { flushHeaders: () => void }) => response.flushHeaders()],
@@ -166,7 +166,7 @@ describe('time-outs cover the whole response: TimeoutError', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  test('a body that drips does not buy more time', async ({ service }) => {
+  test('a slow body does not extend the timeout', async ({ service }) => {
     const passLimit = fakeTimeLimit();
     service.script((response) => {
       let drops = 0;
@@ -180,7 +180,7 @@ describe('time-outs cover the whole response: TimeoutError', () => {
     expect(error).toBeInstanceOf(TimeoutError);
   });
 
-  test('the connection is given up, so that nothing hangs on', async ({ service }) => {
+  test('the connection is closed, so that nothing waits for it', async ({ service }) => {
     const passLimit = fakeTimeLimit();
     const closed = new Promise<void>((resolve) => {
       service.script((response) => {
@@ -192,13 +192,13 @@ describe('time-outs cover the whole response: TimeoutError', () => {
     await closed;
   });
 
-  test('a call may have a time of its own', async ({ service }) => {
+  test('a call may have its own timeout', async ({ service }) => {
     service.script(fakeTimeLimit());
     const error = await failureOf(createFullClient(service.url).batches.listPending({ timeout: LIMIT }));
     expect(error).toMatchObject({ name: 'TimeoutError', timeout: LIMIT });
   });
 
-  test('a fetch that ignores its signal cannot hold the caller up', async () => {
+  test('a fetch that ignores its signal cannot delay the caller', async () => {
     const passLimit = fakeTimeLimit();
     const client = clientWith(() => {
       setImmediate(passLimit);
@@ -210,7 +210,7 @@ describe('time-outs cover the whole response: TimeoutError', () => {
 });
 
 describe('the signal of the caller: AbortError', () => {
-  test('raised beforehand, nothing is sent', async ({ service }) => {
+  test('aborted beforehand, nothing is sent', async ({ service }) => {
     const call = createFullClient(service.url).messages.sendOne(message, {
       signal: AbortSignal.abort('changed my mind'),
     });
@@ -220,7 +220,7 @@ describe('the signal of the caller: AbortError', () => {
     expect(service.received).toEqual([]);
   });
 
-  test('raised in the same tick as the call, nothing is sent, not even by a fetch that ignores its signal', async () => {
+  test('aborted in the same tick as the call, nothing is sent, not even by a fetch that ignores its signal', async () => {
     let calls = 0;
     const controller = new AbortController();
     const client = clientWith(async () => {
@@ -253,7 +253,7 @@ describe('the signal of the caller: AbortError', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  test('raised while a body of a fetch stalls that ignores its signal', async () => {
+  test('aborted while the body stalls and fetch ignores its signal', async () => {
     const controller = new AbortController();
     const client = clientWith(async () => {
       setTimeout(() => controller.abort(), 20);
@@ -263,7 +263,9 @@ describe('the signal of the caller: AbortError', () => {
     expect(error).toBeInstanceOf(AbortError);
   });
 
-  test('a time limit of the caller is an AbortError too: the signal was theirs', async ({ service }) => {
+  test('a time limit of the caller is an AbortError, because the signal belongs to the caller', async ({
+    service,
+  }) => {
     service.script(() => undefined);
     const call = createFullClient(service.url).batches.listPending({ signal: AbortSignal.timeout(30) });
     expect(await failureOf(call)).toMatchObject({ name: 'AbortError', cause: { name: 'TimeoutError' } });
@@ -305,7 +307,7 @@ describe('the signal of the caller: AbortError', () => {
   });
 });
 
-test('whatever fails is a MessagingError with its name, its attempts and maybeSent', async ({ service }) => {
+test('every failure is a MessagingError with its name, its attempts and maybeSent', async ({ service }) => {
   service.script((response) => response.destroy());
   const error = await failureOf(send(createFullClient(service.url)));
   expect(error).toBeInstanceOf(MessagingError);

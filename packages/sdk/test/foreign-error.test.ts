@@ -30,7 +30,7 @@ describe('copies of foreign errors', () => {
     });
   });
 
-  test('end, where causes go round in circles', () => {
+  test('end, where causes are circular', () => {
     const error = new Error('round');
     error.cause = error;
     expect(innermostMessage(copyForeignError(error, asIs))).toBe('round');

@@ -5,7 +5,7 @@ import { expectKeptWhole, failure } from './refused-send.ts';
 import { createFullClient, failureOf, message } from './samples.ts';
 import { ACCOUNT_KEY, test } from './scripted-service.ts';
 
-describe('the class follows from the status alone', () => {
+describe('the class depends on the status alone', () => {
   test.for([
     [400, 'InvalidRequestError', false],
     [401, 'InvalidKeyError', false],
@@ -30,7 +30,7 @@ describe('the class follows from the status alone', () => {
   });
 });
 
-describe('the message says what the service said', () => {
+describe('the message contains the text of the service', () => {
   const problem = {
     type: 'https://example.com/probs/validation',
     title: 'Your request is not valid',
@@ -143,9 +143,7 @@ describe('the message says what the service said', () => {
     });
   });
 
-  test('407 names a proxy, where the transport reports it (the global fetch does not)', async ({
-    service,
-  }) => {
+  test('407 names a proxy, if the transport reports it (the global fetch does not)', async ({ service }) => {
     const transport = async () => ({ status: 407, headers: {}, text: 'Proxy Authentication Required' });
     const error = await failureOf(createFullClient(service.url, { transport }).messages.sendOne(message));
     expect(error).toMatchObject({ name: 'ApiError', attempts: 1, maybeSent: false });

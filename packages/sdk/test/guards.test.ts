@@ -30,7 +30,7 @@ test('every class of error has its guard', () => {
   expect(guards.map(([name]) => name.slice(2)).toSorted()).toEqual(classes.toSorted());
 });
 
-describe('a guard says what instanceof says', () => {
+describe('a guard has the result of instanceof', () => {
   test.for(guards)('%s', ([name, guard]) => {
     const Class = Object.entries(sdk).find(([other]) => other === name.slice(2))?.[1] as typeof sdk.ApiError;
     for (const error of Object.values(errors)) expect(guard(error)).toBe(error instanceof Class);

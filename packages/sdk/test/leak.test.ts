@@ -134,7 +134,7 @@ function watch() {
   };
 }
 
-describe('the key is in the query of every request, and in nothing that anyone gets to see (KEY-1)', () => {
+describe('the key is in the query of every request, and in nothing that users can see (KEY-1)', () => {
   for (const [cell, prepare] of Object.entries(cells)) {
     test.for(operations)(`${cell}: $name`, async ({ call }, { service }) => {
       const { options, seen } = watch();
@@ -208,7 +208,7 @@ describe('the key is in the query of every request, and in nothing that anyone g
     });
   }
 
-  test('nor in a mock client, whose keys are made up, or what it records', async () => {
+  test('nor in a mock client with placeholder keys, or in its records', async () => {
     const client = createMockMessagingClient();
     client.on('messages.send', refuse('insufficient_credits'), { times: 1 });
     const error = await failureOf(client.messages.sendOne(message));

@@ -109,7 +109,7 @@ test('a hook that throws does not turn a queued message into an error', async ({
   expect(await createFullClient(service.url, { hooks }).messages.sendOne(message)).toEqual(queued);
 });
 
-test('details that were asked for must be a list', async ({ service }) => {
+test('requested details must be a list', async ({ service }) => {
   service.answer(200, { counts: { total: 1, delivered: 1, failed: 0 }, details: 'none' });
   const { batches } = createFullClient(service.url);
   expect(await failureOf(batches.receipts(BATCH_UUID, { details: true }))).toBeInstanceOf(

@@ -66,7 +66,7 @@ describe('members that the defaults set are optional in messages, the others sta
     assertType(messages.send({ defaults: { from: { type: 'shared' }, body, to }, messages: [{}] }));
   });
 
-  test('a value that may be undefined sets nothing for sure', () => {
+  test('a value that may be undefined certainly sets nothing', () => {
     const body = process.env.TEXT;
     // @ts-expect-error the body may be missing
     assertType(messages.send({ defaults: { from: { type: 'shared' }, body }, messages: [{ to }] }));
@@ -75,7 +75,7 @@ describe('members that the defaults set are optional in messages, the others sta
     assertType(messages.send({ defaults, messages: [{ to, body: 'x' }] }));
   });
 
-  test('rows of a table, made elsewhere', () => {
+  test('rows of a table, created elsewhere', () => {
     const rows = [{ number: to, text: body }];
     assertType(
       messages.send({
@@ -110,7 +110,7 @@ describe('members that the defaults set are optional in messages, the others sta
     assertType(messages.send({ defaults: { from }, messages: [{ to: 447700900123, body }] }));
   });
 
-  test('senders are told apart by their type, in both places', () => {
+  test('senders are distinguished by their type, in both places', () => {
     const own = [{ to, body }];
     // @ts-expect-error a custom sender needs a value
     assertType(messages.sendOne({ to, body, from: { type: 'custom' } }));

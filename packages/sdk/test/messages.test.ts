@@ -15,15 +15,13 @@ function sent(service: ScriptedService): Sent {
 }
 
 describe('sending messages', () => {
-  test('sendOne sends one message and gives back the queued one (MSG-5)', async ({ service }) => {
+  test('sendOne sends one message and returns the queued one (MSG-5)', async ({ service }) => {
     service.answer(200, { messages: [queued] });
     expect(await createFullClient(service.url).messages.sendOne(message)).toEqual(queued);
     expect(sent(service).messages).toEqual([{ ...message, id: expect.any(String) as string }]);
   });
 
-  test('defaults are sent as they were given: merging them is the business of the service', async ({
-    service,
-  }) => {
+  test('defaults are sent unchanged: the service merges them', async ({ service }) => {
     service.answer(200, { messages: [queued, queued] });
     await createFullClient(service.url).messages.send({
       defaults: { from: { type: 'shared' }, callback: 'https://example.com/receipts' },
@@ -55,7 +53,7 @@ describe('sending messages', () => {
     expect(sent(service).defaults?.send_at).toBe('2030-01-01T09:00:00.000Z');
   });
 
-  test('a send_at that is text is sent exactly as given (API-4, SCH-3)', async ({ service }) => {
+  test('a send_at that is text is sent unchanged (API-4, SCH-3)', async ({ service }) => {
     service.answer(200, { messages: [queued] });
     await createFullClient(service.url).messages.sendOne({ ...message, send_at: '2030-01-01T09:00' });
     expect(sent(service).messages[0]?.send_at).toBe('2030-01-01T09:00');
@@ -124,7 +122,7 @@ describe('a call copies its arguments: the caller may change them immediately', 
     });
   });
 
-  test('messages.sendMany, though nothing is read before the first outcome is asked for', async ({
+  test('messages.sendMany, though nothing is read before the first outcome is requested', async ({
     service,
   }) => {
     service.answer(200, { messages: [queued] });
@@ -164,7 +162,7 @@ describe('a call copies its arguments: the caller may change them immediately', 
   });
 });
 
-describe('client-made identifiers: a lost answer can be reconciled', () => {
+describe('generated identifiers: a lost response can be reconciled', () => {
   test('each message without an id gets one of its own, a UUID of version 7 (MSG-15)', async ({
     service,
   }) => {
@@ -180,7 +178,7 @@ describe('client-made identifiers: a lost answer can be reconciled', () => {
     expect(first).not.toBe(third);
   });
 
-  test('an id in the defaults is left to be the id', async ({ service }) => {
+  test('an id in the defaults is not replaced', async ({ service }) => {
     service.answer(200, { messages: [queued] });
     const id = '11111111-2222-3333-4444-555555555555';
     await createFullClient(service.url).messages.send({ messages: [message], defaults: { id } });
@@ -193,7 +191,7 @@ describe('client-made identifiers: a lost answer can be reconciled', () => {
     expect(sent(service)).toEqual({ messages: [message] });
   });
 
-  test('an error names the ids that were sent, made or given, in the order of the messages', async ({
+  test('an error names the ids that were sent, generated or passed, in the order of the messages', async ({
     service,
   }) => {
     service.script((response) => response.destroy());
@@ -211,7 +209,7 @@ describe('client-made identifiers: a lost answer can be reconciled', () => {
 });
 
 describe('a dry run (MSG-9, API-7)', () => {
-  test('is asked for in both spellings, so that no reading of it sends', async ({ service }) => {
+  test('is requested in both spellings, so that neither of them sends', async ({ service }) => {
     service.answer(200, { messages: [queued] });
     const { messages } = createFullClient(service.url);
     await messages.send({ messages: [message] }, { dryRun: true });
@@ -221,7 +219,7 @@ describe('a dry run (MSG-9, API-7)', () => {
     }
   });
 
-  test('is left out when false: a service may take any value for true', async ({ service }) => {
+  test('is left out when false: a service may read any value as true', async ({ service }) => {
     service.answer(200, { messages: [queued] });
     await createFullClient(service.url).messages.sendOne(message, { dryRun: false });
     expect(service.received[0]?.query).toEqual({ key: ACCOUNT_KEY });

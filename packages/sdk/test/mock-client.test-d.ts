@@ -30,7 +30,7 @@ test('a reply must be a response of its operation', () => {
   client.on('batches.sendOne', { identifier: '' });
 });
 
-test('operation tells calls apart', () => {
+test('operation distinguishes calls', () => {
   const call = null as unknown as MockCall;
   if (call.operation === 'messages.send')
     expectTypeOf(call.body.messages[0]?.to).toEqualTypeOf<string | undefined>();

@@ -48,7 +48,7 @@ describe('a mock client that records calls', () => {
     expect(client.calls.map(({ operation }) => operation)).toEqual([name]);
   });
 
-  test('queued messages are answered as they were sent, scheduled ones as scheduled (MSG-6, SCH-1)', async () => {
+  test('queued messages are returned as they were sent, scheduled ones as scheduled (MSG-6, SCH-1)', async () => {
     const client = createMockMessagingClient({ generateIds: false });
     expect(await client.messages.sendOne(message)).toEqual({
       ...message,
@@ -65,7 +65,7 @@ describe('a mock client that records calls', () => {
     expect(await client.messages.sendOne(later)).toMatchObject({ ...later, scheduled: true });
   });
 
-  test('details of receipts are there when they are asked for', async () => {
+  test('details of receipts are returned on request', async () => {
     const { batches } = createMockMessagingClient();
     expect((await batches.receipts(BATCH_UUID)).details).toBeUndefined();
     expect((await batches.receipts(BATCH_UUID, { details: true })).details[0]?.batchuuid).toBe(BATCH_UUID);
@@ -141,7 +141,7 @@ describe('replies of a test', () => {
     expect((await accounts.create({ name: 'Reception' })).apiKey).toBe('Reception');
   });
 
-  test('the last one counts first, and after its `times` the one before counts again', async () => {
+  test('the last one applies first, and after its `times` the one before counts again', async () => {
     const { on, batches } = createMockMessagingClient();
     const total = (count: number) => ({ counts: { total: count, delivered: 0, failed: 0 } });
     on('batches.receipts', total(10));
@@ -152,7 +152,7 @@ describe('replies of a test', () => {
     expect(seen).toEqual([30, 20, 20, 10, 10]);
   });
 
-  test('a refusal is the error that the client makes of it', async () => {
+  test('a refusal is the error that the client creates for it', async () => {
     const { on, messages: sending } = createMockMessagingClient();
     const issues = [{ path: 'messages.0.to', message: 'is barred' }];
     on('messages.send', refuse('invalid_request', { issues, headers: { 'x-request-id': 'r-1' } }));
@@ -171,7 +171,7 @@ describe('replies of a test', () => {
     });
   });
 
-  test('a lost answer may have been sent, a lost request was not', async () => {
+  test('with a lost response the message may have been sent, with a lost request it was not', async () => {
     const { on, messages: sending, calls } = createMockMessagingClient();
     on('messages.send', lose({ maybeSent: false }), { times: 1 });
     on('messages.send', lose(), { times: 1 });
@@ -182,7 +182,7 @@ describe('replies of a test', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('one that never comes runs into the time-out, or into the signal', async () => {
+  test('a missing reply ends with the timeout or the signal', async () => {
     const { on, batches } = createMockMessagingClient({ timeout: 1000 });
     on('batches.listPending', () => new Promise(() => undefined));
     const controller = new AbortController();
@@ -209,7 +209,7 @@ describe('replies of a test', () => {
     }
   });
 
-  test('a signal that was raised before makes no call', async () => {
+  test('a signal that was aborted before makes no call', async () => {
     const { batches, calls } = createMockMessagingClient();
     const error = await failureOf(batches.listPending({ signal: AbortSignal.abort() }));
     expect(error).toMatchObject({ name: 'AbortError', attempts: 0, maybeSent: false });
@@ -234,7 +234,7 @@ describe('replies of a test', () => {
     });
   });
 
-  test('reset forgets calls and replies, and counts from the beginning', async () => {
+  test('reset removes calls and replies, and counts from the beginning', async () => {
     const client = createMockMessagingClient();
     const first = await client.accounts.create({ name: 'Reception' });
     client.on('accounts.create', refuse('invalid_key'));
@@ -244,7 +244,7 @@ describe('replies of a test', () => {
   });
 });
 
-test('it stands in for a client', () => {
+test('it can replace a client', () => {
   const takesClient = (client: MessagingClient) => Object.keys(client);
   expect(takesClient(createMockMessagingClient())).toEqual(
     expect.arrayContaining(['messages', 'batches', 'accounts', 'receiptCodes']),

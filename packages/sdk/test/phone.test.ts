@@ -2,7 +2,7 @@ import { normalizePhoneNumber } from '@messaging-service/sdk/phone';
 import { createMockMessagingClient } from '@messaging-service/sdk/testing';
 import { describe, expect, test } from 'vitest';
 
-describe('a number as people write it becomes digits with the country code (API-3)', () => {
+describe('a number in a usual notation becomes digits with the country code (API-3)', () => {
   test.each([
     ['+44 7700 900123', undefined],
     ['  +44 (0)7700-900123 ', undefined],

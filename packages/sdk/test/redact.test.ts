@@ -9,7 +9,7 @@ const key = fc.string({
   maxLength: 40,
 });
 
-describe('no key survives in a text, in whatever form it was written', () => {
+describe('no key remains in a text, in whatever form it was written', () => {
   const forms: Readonly<Record<string, (text: string) => string>> = {
     unchanged: (text) => text,
     'in upper case': (text) => text.toUpperCase(),
@@ -28,7 +28,7 @@ describe('no key survives in a text, in whatever form it was written', () => {
     );
   });
 
-  test('of two keys that begin alike, neither does', () => {
+  test('of two keys with the same beginning, neither remains', () => {
     fc.assert(
       fc.property(key, key, (first, more) => {
         const redacted = createRedact([first, first + more])(`${first}${more} ${first}`);

@@ -112,7 +112,7 @@ describe('a request that is wrong is not sent (MSG-1, BAT-1)', () => {
     expect(error).toMatchObject({ issues: checked.ok ? [] : checked.issues });
   });
 
-  test('many faults make a short message, and all of them are in issues', async ({ service }) => {
+  test('many issues make a short message, and all of them are in issues', async ({ service }) => {
     const bad = Array.from({ length: 20 }, () => ({ ...message, to: 'x' }));
     const error = (await failureOf(
       createFullClient(service.url).messages.send({ messages: bad }),

@@ -67,7 +67,7 @@ const uncertain: Readonly<Record<string, (service: ScriptedService) => object>> 
   },
 };
 
-describe('after an attempt that may have been carried out', () => {
+describe('after an attempt that may have been processed', () => {
   for (const [cell, prepare] of Object.entries(uncertain)) {
     test.for(unrepeatable)(`${cell}: $name makes exactly one request`, async ({ call }, { service }) => {
       const options = prepare(service);
@@ -85,7 +85,7 @@ describe('after an attempt that may have been carried out', () => {
   }
 });
 
-describe('after an attempt that provably did nothing, everything is tried again', () => {
+describe('after an attempt that certainly had no effect, everything is tried again', () => {
   for (const status of [429, 503]) {
     test.for(operations)(`a ${status}: $name`, async ({ call, answer }, { service }) => {
       service.script((response) => {
@@ -100,7 +100,7 @@ describe('after an attempt that provably did nothing, everything is tried again'
     });
   }
 
-  test('a refused connection: a send goes through once the service is up', async () => {
+  test('a refused connection: a send succeeds once the service is up', async () => {
     const probe = createServer();
     await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
     const address = probe.address();
@@ -122,7 +122,7 @@ describe('after an attempt that provably did nothing, everything is tried again'
     expect(error).toMatchObject({ name: 'ConnectionError', attempts: 3, maybeSent: false });
   });
 
-  test('until an attempt that may have been carried out', async ({ service }) => {
+  test('until an attempt that may have been processed', async ({ service }) => {
     service.script((response) => {
       if (service.received.length < 2) response.writeHead(503).end();
       else response.destroy();
@@ -139,7 +139,7 @@ describe('failures that are final, even for a read', () => {
     expect(await failureOf(list(createFullClient(service.url)))).toMatchObject({ attempts: 1, status });
   });
 
-  test('a code of the service, whatever the status it comes with', async ({ service }) => {
+  test('a code of the service, with any status', async ({ service }) => {
     service.answer(503, { error: { code: 'insufficient_credits', message: 'No.' } });
     expect(await failureOf(list(createFullClient(service.url)))).toMatchObject({ attempts: 1, status: 503 });
   });
@@ -149,7 +149,7 @@ describe('failures that are final, even for a read', () => {
     expect(await failureOf(list(createFullClient(service.url)))).toMatchObject({ attempts: 1 });
   });
 
-  test('the caller changing their mind', async ({ service }) => {
+  test('the caller aborts the call', async ({ service }) => {
     const controller = new AbortController();
     service.script(() => controller.abort());
     const call = createFullClient(service.url).batches.listPending({ signal: controller.signal });
@@ -181,7 +181,7 @@ describe('the option retry', () => {
     expect(await requestsWith(service, { retry: { attempts: 5, delay: 0 } }, { attempts: 2 })).toBe(2);
   });
 
-  test('a call may allow what the client forbids', async ({ service }) => {
+  test('a call may allow retries that the client forbids', async ({ service }) => {
     expect(await requestsWith(service, { retry: false }, { attempts: 2, delay: 0 })).toBe(2);
   });
 
@@ -287,7 +287,7 @@ describe('how long it waits, in virtual time', () => {
     expect(await waits([refusal({ 'retry-after': 'Tue Jan  1 09:00:12 2030' })])).toEqual([12_000]);
   });
 
-  test('retry-after as a date, by the clock of the service where it shows one', async () => {
+  test('retry-after as a date, by the clock of the service if it sends one', async () => {
     const date = 'Tue, 01 Jan 2030 11:30:00 GMT';
     const headers = { date, 'retry-after': 'Tue, 01 Jan 2030 11:30:05 GMT' };
     expect(await waits([refusal(headers)])).toEqual([5000]);
@@ -312,7 +312,7 @@ describe('how long it waits, in virtual time', () => {
     },
   );
 
-  test('else half a second to the whole, doubling', async () => {
+  test('otherwise from half a second to a second, doubling', async () => {
     const failures = [refusal(), refusal(), refusal(), refusal()];
     const random = vi.spyOn(Math, 'random').mockReturnValue(1);
     expect(await waits(failures)).toEqual([500, 1000, 2000, 4000]);
@@ -326,7 +326,7 @@ describe('how long it waits, in virtual time', () => {
 describe('totalTimeout', () => {
   const failing = (service: ScriptedService, options: object) => createFullClient(service.url, options);
 
-  test('ends an attempt that has more time of its own', async ({ service }) => {
+  test('ends an attempt with a longer timeout', async ({ service }) => {
     const passLimit = fakeTimeLimit();
     service.script((response) => response.write('{', passLimit));
     const error = await failureOf(list(failing(service, { totalTimeout: LIMIT, timeout: 10 * LIMIT })));
@@ -351,7 +351,7 @@ describe('totalTimeout', () => {
     expect(error).toMatchObject({ name: 'ServerError', attempts: 1, headers: { 'retry-after': '30' } });
   });
 
-  test('may be given with a call', async ({ service }) => {
+  test('can be set for a call', async ({ service }) => {
     service.script(fakeTimeLimit());
     const client = failing(service, { timeout: 10 * LIMIT });
     const call = client.messages.sendOne(message, { totalTimeout: LIMIT });
@@ -359,7 +359,9 @@ describe('totalTimeout', () => {
   });
 });
 
-test('a signal raised between two attempts ends the call, which says what it knows', async ({ service }) => {
+test('a signal that is aborted between two attempts ends the call, and the error has the details', async ({
+  service,
+}) => {
   const controller = new AbortController();
   service.answer(429, '', { 'retry-after': '30' });
   const client: MessagingClient = createMessagingClient({

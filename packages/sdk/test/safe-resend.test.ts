@@ -80,7 +80,7 @@ describe('with safeResend, a send whose response was lost is repeated and recogn
     expect(emulator.messages()).toHaveLength(1);
   });
 
-  test('a request that was lost on its way is queued by its repetition', async () => {
+  test('a request that was lost before it arrived is queued by its repetition', async () => {
     const emulator = createEmulator();
     emulator.addFault({ path: '/message', when: 'before', disconnect: true });
     const { baseUrl, account, fetch } = emulator;

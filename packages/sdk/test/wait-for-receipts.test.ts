@@ -48,7 +48,7 @@ afterEach(() => {
 });
 
 describe('batches.waitForReceipts (RCP-1)', () => {
-  test('asks until every message is delivered or failed, every five seconds', async () => {
+  test('queries every five seconds until every message is delivered or failed', async () => {
     const { waitForReceipts, asked } = createService([0, 0], [1, 0], [2, 1]);
     const seen: unknown[] = [];
     const waiting = waitForReceipts(BATCH_UUID, { onProgress: ({ counts }) => seen.push(counts) });
@@ -80,14 +80,14 @@ describe('batches.waitForReceipts (RCP-1)', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('details are asked for when they are wanted', async () => {
+  test('details are requested if the options say so', async () => {
     const { waitForReceipts, asked } = createService([3, 0]);
     const { details } = await waitForReceipts(BATCH_UUID, { details: true });
     expect(details).toEqual([]);
     expect(asked[0]?.get('details')).toBe('true');
   });
 
-  test('with the emulated service, whose clock brings the receipts', async () => {
+  test('with the emulated service, whose clock triggers the receipts', async () => {
     const emulator = createEmulator({ carrier: { after: '10s' } });
     const { baseUrl, account, fetch } = emulator;
     const { batches } = createMessagingClient({ baseUrl, accountKey: account.apiKey, fetch });
@@ -101,7 +101,7 @@ describe('batches.waitForReceipts (RCP-1)', () => {
 });
 
 describe('the time is up: ReceiptsTimeoutError', () => {
-  test('which says how the batch stood, and is a TimeoutError', async () => {
+  test('which has the latest counts of the batch, and is a TimeoutError', async () => {
     const { waitForReceipts } = createService([0, 0], [1, 0]);
     const waiting = failureOf(waitForReceipts(BATCH_UUID, { timeout: 12_000 }));
     await pass(12_000);
@@ -120,7 +120,7 @@ describe('the time is up: ReceiptsTimeoutError', () => {
     expect(JSON.stringify(error)).not.toContain('summary');
   });
 
-  test('after ten minutes when nothing else is said', async () => {
+  test('after ten minutes by default', async () => {
     const { waitForReceipts, asked } = createService([0, 0]);
     const waiting = failureOf(waitForReceipts(BATCH_UUID));
     await pass(600_000);
@@ -128,7 +128,7 @@ describe('the time is up: ReceiptsTimeoutError', () => {
     expect(asked).toHaveLength(120);
   });
 
-  test('also in the middle of a question that hangs', async () => {
+  test('also in the middle of a query that hangs', async () => {
     const { batches } = createMessagingClient({
       baseUrl: 'https://api.messaging.test',
       accountKey: ACCOUNT_KEY,
@@ -142,7 +142,7 @@ describe('the time is up: ReceiptsTimeoutError', () => {
   });
 });
 
-describe('a question that fails', () => {
+describe('a query that fails', () => {
   test.for(['lost', 500, 503, 429] as const)('in passing (%s) is asked again', async (reply) => {
     const { waitForReceipts, asked } = createService(reply, reply, [3, 0]);
     const waiting = waitForReceipts(BATCH_UUID);
@@ -151,7 +151,7 @@ describe('a question that fails', () => {
     expect(asked).toHaveLength(3);
   });
 
-  test('to the end is the cause of the time-out', async () => {
+  test('to the end is the cause of the timeout', async () => {
     const { waitForReceipts } = createService([1, 0], 503);
     const waiting = failureOf(waitForReceipts(BATCH_UUID, { timeout: 20_000 }));
     await pass(20_000);
@@ -168,7 +168,7 @@ describe('a question that fails', () => {
 });
 
 describe('a signal ends the wait with an AbortError', () => {
-  test.for([0, 2000])('raised after %i ms', async (ms) => {
+  test.for([0, 2000])('aborted after %i ms', async (ms) => {
     const { waitForReceipts, asked } = createService([0, 0]);
     const controller = new AbortController();
     const waiting = failureOf(waitForReceipts(BATCH_UUID, { signal: controller.signal }));
@@ -180,14 +180,14 @@ describe('a signal ends the wait with an AbortError', () => {
     expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
   });
 
-  test('raised beforehand, nothing is asked', async () => {
+  test('aborted beforehand, nothing is queried', async () => {
     const { waitForReceipts, asked } = createService([3, 0]);
     const error = await failureOf(waitForReceipts(BATCH_UUID, { signal: AbortSignal.abort() }));
     expect(error).toMatchObject({ name: 'AbortError', attempts: 0 });
     expect(asked).toEqual([]);
   });
 
-  test('no listener is left on it after many questions', async () => {
+  test('no listener is left on it after many queries', async () => {
     const { waitForReceipts } = createService([0, 0], [0, 0], [3, 0]);
     const { signal } = new AbortController();
     const waiting = waitForReceipts(BATCH_UUID, { signal });

@@ -94,7 +94,7 @@ describe('hooks', () => {
     expect(events[1]?.[1]).toHaveProperty('error', error);
   });
 
-  test('onError is called for what was never sent too', async () => {
+  test('onError is called also for calls that were never sent', async () => {
     const { events, hooks } = recordingHooks();
     const client = createFullClient('https://api.messaging.test', { hooks });
     const error = await failureOf(client.batches.cancel('..'));
@@ -134,7 +134,7 @@ describe('hooks', () => {
 });
 
 describe('logger', () => {
-  test('attempts at debug, answers at info, retries at warn', async ({ service }) => {
+  test('attempts at debug, responses at info, retries at warn', async ({ service }) => {
     failTimes(service, 1);
     const { lines, logger } = recordingLogger();
     await createFullClient(service.url, { logger }).messages.sendOne(message);
@@ -147,7 +147,7 @@ describe('logger', () => {
     ]);
   });
 
-  test('final failures at error, but what the caller ended at info', async ({ service }) => {
+  test('final failures at error, but calls that the caller aborted at info', async ({ service }) => {
     service.answer(404, '');
     const { lines, logger } = recordingLogger();
     const { batches } = createFullClient(service.url, { logger });
@@ -187,7 +187,9 @@ describe('diagnostics_channel', () => {
     heard.length = 0;
   });
 
-  test('publishes the events of the hooks, even to those who came after the client', async ({ service }) => {
+  test('publishes the events of the hooks, also to subscribers that were added after the client', async ({
+    service,
+  }) => {
     failTimes(service, 1);
     const client = createFullClient(service.url);
     for (const [one, listener] of listeners) one.subscribe(listener);
@@ -205,7 +207,7 @@ describe('diagnostics_channel', () => {
     expect(inspect(heard, { depth: Infinity, showHidden: true })).not.toContain(ACCOUNT_KEY);
   });
 
-  test('is looked for without an import, so that runtimes without it run the client too', async ({
+  test('is searched for without an import, so that the client also runs in runtimes without it', async ({
     service,
   }) => {
     failTimes(service, 0);
@@ -219,7 +221,7 @@ describe('diagnostics_channel', () => {
 });
 
 describe('OpenTelemetry, by the semantic conventions for HTTP clients', () => {
-  test('each attempt is a client span within the active one, and carries its trace', async ({ service }) => {
+  test('each attempt is a client span within the active one, and sends its trace', async ({ service }) => {
     failTimes(service, 1);
     const { telemetry, spans, within } = createTelemetry();
     const client = createFullClient(service.url, { telemetry });

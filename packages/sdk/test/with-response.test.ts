@@ -14,7 +14,7 @@ async function unhandledDuring(work: () => Promise<unknown>): Promise<unknown[]>
   return unhandled;
 }
 
-describe('.withResponse() tells how a call went', () => {
+describe('.withResponse() returns the details of a call', () => {
   test.for(operations)('$name', async ({ call, answer }, { service }) => {
     service.answer(202, answer, { 'x-request-id': 'r-7' });
     const before = Date.now();
@@ -32,7 +32,7 @@ describe('.withResponse() tells how a call went', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  test('sendOne gives the one message', async ({ service }) => {
+  test('sendOne returns the one message', async ({ service }) => {
     service.answer(200, { messages: [queued] });
     const { data, status } = await createFullClient(service.url).messages.sendOne(message).withResponse();
     expect({ data, status }).toEqual({ data: queued, status: 200 });
@@ -57,7 +57,9 @@ describe('.withResponse() tells how a call went', () => {
 });
 
 describe('a call is a promise like any other', () => {
-  test('and can be awaited, chained, raced and asked both ways, with one request', async ({ service }) => {
+  test('and can be awaited, chained and raced, with and without the response, in one request', async ({
+    service,
+  }) => {
     service.answer(200, { batches: [] });
     const call = createFullClient(service.url).batches.listPending();
     expect(call).toBeInstanceOf(Promise);
@@ -74,7 +76,7 @@ describe('a call is a promise like any other', () => {
     expect(await failureOf(call.withResponse())).toBe(await failureOf(call));
   });
 
-  test('who asks for the response alone leaves no rejection unhandled', async ({ service }) => {
+  test('a caller of withResponse only leaves no rejection unhandled', async ({ service }) => {
     service.answer(400, '');
     const client = createFullClient(service.url);
     const unhandled = await unhandledDuring(async () => {

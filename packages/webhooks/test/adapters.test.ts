@@ -63,7 +63,7 @@ async function serviceFor({ url, fetch }: App) {
 }
 
 describe.each(Object.entries(frameworks))('%s', (_name, start) => {
-  test('receives all that the service sends, and answers what it takes for success (WHK-2)', async () => {
+  test('receives everything that the service sends, and responds with success (WHK-2)', async () => {
     const { handler, events, errors } = emulatorReceiver();
     await using app = await start(handler);
     const emulator = await serviceFor(app);
@@ -90,7 +90,7 @@ describe.each(Object.entries(frameworks))('%s', (_name, start) => {
     ]);
   });
 
-  test('an action that throws is answered with 500 and tried again (WHK-2)', async () => {
+  test('an action that throws gets 500 and is tried again (WHK-2)', async () => {
     const { handler, events } = emulatorReceiver({ failures: 2 });
     await using app = await start(handler);
     const emulator = await serviceFor(app);
@@ -115,7 +115,7 @@ describe.each(Object.entries(frameworks))('%s', (_name, start) => {
   });
 });
 
-describe('a parser that has eaten the bytes', () => {
+describe('a parser that has read the bytes', () => {
   const sendSigned = async (app: App) => {
     const signed = await signTestWebhook(inboundMessage, { secret: SECRET, environment: 'emulator' });
     return app.fetch(`${app.url}/hook`, signed);
@@ -158,7 +158,7 @@ describe('a parser that has eaten the bytes', () => {
 describe('on the network', () => {
   const { "Node's http": startHttp, 'Fastify 5': startFastify } = frameworks;
 
-  test('a body beyond the limit is answered with 413, before it has come to its end', async () => {
+  test('a body beyond the limit gets 413 before it is complete', async () => {
     const { handler, events } = emulatorReceiver();
     await using app = (await startHttp?.(handler)) as App;
     const { port, hostname } = new URL(app.url);
@@ -206,7 +206,7 @@ describe('on the network', () => {
     expect((await fetch(`${app.url}/hook`, { method: 'POST', body: '{}' })).status).toBe(200);
   });
 
-  test('another method than POST is answered with 405 (WHK-1)', async () => {
+  test('a method other than POST gets 405 (WHK-1)', async () => {
     const { handler } = emulatorReceiver();
     await using app = (await startHttp?.(handler)) as App;
     const response = await fetch(`${app.url}/hook`);

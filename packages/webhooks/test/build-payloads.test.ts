@@ -52,7 +52,7 @@ test('members that are passed replace the defaults, also unknown ones', () => {
   );
 });
 
-test('a receipt agrees with itself: 00 accompanies a delivery, another code a failure (RCP-5)', () => {
+test('a receipt is consistent: 00 accompanies a delivery, another code a failure (RCP-5)', () => {
   const failure = { code: '1', description: 'Sent to SME but unable to confirm' };
   expect(buildDeliveryReceipt()).toMatchObject({ delivered: true, receiptInfo: { code: '00' } });
   expect(buildDeliveryReceipt({ delivered: false })).toMatchObject({ receiptInfo: { code: '22' } });

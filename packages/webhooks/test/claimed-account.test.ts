@@ -24,7 +24,7 @@ test.each([
   expect(accountIn(body)).toBeUndefined();
 });
 
-test('the account is read once, when the resolver asks for it', () => {
+test('the account is read once, when the resolver reads it', () => {
   const raw = Buffer.from('{"account_uuid":"a-1"}');
   const { hint } = claimedAccount({}, raw);
   expect(hint.account_uuid).toBe('a-1');

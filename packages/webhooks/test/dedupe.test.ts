@@ -100,7 +100,7 @@ async function take(store: ReturnType<typeof createMemoryDedupeStore>, key: stri
 }
 
 describe('the store in memory', () => {
-  test('gives a key to one who asks: busy until the end, then done', async () => {
+  test('gives a key to one caller: busy until the end, then done', async () => {
     const { store } = storeAt(0);
     const claim = await take(store, 'a');
     expect(await store.claim('a')).toEqual({ state: 'busy' });
@@ -115,7 +115,7 @@ describe('the store in memory', () => {
     expect((await store.claim('a')).state).toBe('claimed');
   });
 
-  test('forgets after its lifetime: a day, or what is given', async () => {
+  test('forgets after its lifetime: a day, or the configured time', async () => {
     for (const [options, seconds] of [
       [{}, 86_400],
       [{ lifetime: 7200 }, 7200],
@@ -141,7 +141,7 @@ describe('the store in memory', () => {
     expect((await store.claim('a')).state).toBe('done');
   });
 
-  test('remembers no more than it may, the latest, and never gives away what is being acted on', async () => {
+  test('remembers at most its limit, the latest, and never gives away a key whose action is running', async () => {
     const { store } = storeAt(0, { maxKeys: 3 });
     const busy = await take(store, 'busy');
     for (const key of ['a', 'b', 'c', 'd']) await (await take(store, key)).commit();
@@ -151,7 +151,7 @@ describe('the store in memory', () => {
     await busy.commit();
   });
 
-  test('keeps verified and unverified events apart, each with room of its own', async () => {
+  test('separates verified and unverified events, each with its own limit', async () => {
     const { store } = storeAt(0, { maxKeys: 2 });
     const take = async (key: string, space: DedupeSpace) => {
       const claim = await store.claim(key, space);

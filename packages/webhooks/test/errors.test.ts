@@ -55,7 +55,7 @@ test('a Request whose body breaks off is invalid_body, with the reason as its ca
   expect(error).toMatchObject({ code: 'invalid_body', cause: reason });
 });
 
-test('headers are judged before the body is touched, so that a hopeless request costs nothing', async () => {
+test('headers are checked before the body is read, so that an invalid request costs nothing', async () => {
   const unsigned = new Request('https://example.com', { method: 'POST', body: BODY });
   const error = await failureOf(() => verify(unsigned, { secrets: SECRET }));
   expect(error.code).toBe('missing_signature');
@@ -117,7 +117,7 @@ test('signTestWebhook fails in the same way', async () => {
   );
 });
 
-test('errors are told apart by class and by code', () => {
+test('errors are distinguished by class and by code', () => {
   const error = new WebhookVerificationError('signature_mismatch');
   expect(error).toBeInstanceOf(Error);
   expect(error.issues).toEqual([]);

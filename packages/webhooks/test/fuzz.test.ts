@@ -116,7 +116,7 @@ async function outcome(work: () => unknown): Promise<string> {
   }
 }
 
-test('no request and no options of any shape throw anything but documented errors, and both ways agree', async () => {
+test('requests and options of any shape throw only documented errors, and both functions agree', async () => {
   const seen = new Set<string>();
   for (let round = 0; round < 5_000; round++) {
     const request = strangeRequest() as Parameters<typeof verifySync>[0];
@@ -128,7 +128,7 @@ test('no request and no options of any shape throw anything but documented error
   expect(seen.size).toBeGreaterThan(12);
 });
 
-test('no body of any shape makes parse throw anything but documented errors', async () => {
+test('bodies of any shape make parse throw only documented errors', async () => {
   for (const body of strange) {
     for (const payload of [body, { mo_uuid: body }, { receiptInfo: body }]) {
       expect(await outcome(() => parse(payload as string).kind)).toMatch(

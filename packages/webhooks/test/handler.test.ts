@@ -57,7 +57,7 @@ describe('exactly 200 (WHK-2)', () => {
 });
 
 describe('an action that fails', () => {
-  test('is answered with 500, so that the service tries again, and then it is acted on', async () => {
+  test('gets the response 500, so that the service tries again, and then the action runs', async () => {
     const failure = new Error('out of order');
     const inboundMessage = vi.fn<() => void>().mockImplementationOnce(() => {
       throw failure;
@@ -130,7 +130,7 @@ describe('signatures (SIG-5)', () => {
     expect(await codeOf(await handler(request))).toBe('malformed_signature');
   });
 
-  test('can be demanded of each kind, and be waived for each', async () => {
+  test('can be required for each kind, or not', async () => {
     const strict = receiver({ policy: { deliveryReceipt: 'signed-only', unknown: 'signed-only' } });
     expect((await strict.handler(unsignedRequest(deliveryReceipt))).status).toBe(401);
     expect((await strict.handler(unsignedRequest({}))).status).toBe(401);
@@ -140,7 +140,7 @@ describe('signatures (SIG-5)', () => {
     expect(lax.events).toMatchObject([{ verified: false }]);
   });
 
-  test('without secrets those that come unsigned are received, and a signed one is not taken on trust', async () => {
+  test('without secrets, unsigned ones are received, and a signed one is not accepted unverified', async () => {
     const { handler, events } = receiver({ secrets: undefined, on: { deliveryReceipt: () => undefined } });
     expect((await handler(unsignedRequest(deliveryReceipt))).status).toBe(200);
     const response = await handler(signedRequest(deliveryReceipt));
@@ -148,7 +148,7 @@ describe('signatures (SIG-5)', () => {
     expect(events).toEqual([]);
   });
 
-  test('an event that anybody can have sent does not make a signed one count as done', async () => {
+  test('an unsigned event does not make a signed one count as done', async () => {
     const { handler, events } = receiver();
     await handler(unsignedRequest(deliveryReceipt));
     await handler(signedRequest(deliveryReceipt));
@@ -157,7 +157,7 @@ describe('signatures (SIG-5)', () => {
   });
 });
 
-describe('the status of what is not accepted', () => {
+describe('the status of refused requests', () => {
   const late = signedRequest(inboundMessage, { timestamp: 1 });
   const text = (body: string) => ({ body, headers: {} });
   test.each([
@@ -184,7 +184,7 @@ describe('the status of what is not accepted', () => {
     expect(events).toEqual([]);
   });
 
-  test('comes with the whole error for the receiver itself, printed unless it is asked for', async () => {
+  test('is reported with the whole error to the receiver, and printed without onError', async () => {
     const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { handler } = receiver();
     const silent = createWebhookHandler({ secrets: SECRET, on: {}, onError: () => undefined });
@@ -204,7 +204,7 @@ describe('the status of what is not accepted', () => {
   });
 });
 
-describe('options are checked when the handler is made, not at the first request', () => {
+describe('options are checked when the handler is created, not at the first request', () => {
   test.each([
     ['missing_secret', { on: { inboundMessage: () => undefined } }],
     ['missing_secret', { secrets: '', on: {} }],
@@ -232,7 +232,7 @@ describe('options are checked when the handler is made, not at the first request
   });
 });
 
-test('a clock is not asked when the handler is made: that of an emulator comes after it', async () => {
+test('a clock is not read when the handler is created, because an emulator may be created later', async () => {
   const now = vi.fn<() => number>(() => SENT_AT);
   const { handler } = receiver({ now });
   expect(now).not.toHaveBeenCalled();
@@ -241,7 +241,7 @@ test('a clock is not asked when the handler is made: that of an emulator comes a
 });
 
 describe('waitUntil: acknowledge, then act', () => {
-  test('answers 200 before the action has ended, and hands the work over', async () => {
+  test('responds with 200 before the action has ended, and passes the work on', async () => {
     const { passed, open } = gate();
     const work: Promise<void>[] = [];
     const done: string[] = [];
@@ -282,7 +282,7 @@ describe('waitUntil: acknowledge, then act', () => {
 });
 
 describe('while another attempt is being acted on', () => {
-  test('a duplicate waits for its end: 200 when it went well', async () => {
+  test('a duplicate waits for its end: 200 when it succeeded', async () => {
     const { passed, open } = gate();
     const action = vi.fn<() => Promise<void>>(() => passed);
     const { handler } = receiver({ on: { inboundMessage: action } });
@@ -297,7 +297,7 @@ describe('while another attempt is being acted on', () => {
     expect(action).toHaveBeenCalledTimes(1);
   });
 
-  test('a duplicate acts itself when the other one failed: nothing is lost by answering 200 too early', async () => {
+  test('a duplicate acts itself when the other one failed: no event is lost by an early 200', async () => {
     const { passed, open } = gate();
     const action = vi.fn<() => Promise<void>>().mockImplementationOnce(async () => {
       await passed;
@@ -313,7 +313,7 @@ describe('while another attempt is being acted on', () => {
     expect(action).toHaveBeenCalledTimes(2);
   });
 
-  test('a duplicate that has waited 5 s is answered with 503, so that it comes again', async () => {
+  test('a duplicate that has waited 5 s gets 503, so that it is sent again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const { passed, open } = gate();
     const { handler } = receiver({ on: { inboundMessage: () => passed } });
@@ -343,7 +343,7 @@ describe('a store that fails', () => {
   } as const;
   const down = () => Promise.reject(new Error('store is down'));
 
-  test('to claim an event is reported and answered with 503: acting without a claim could be acting twice', async () => {
+  test('to claim an event is reported and gets 503: acting without a claim could be acting twice', async () => {
     const { handler, events, errors } = receiver({ dedupe: { claim: down } });
     const response = await handler(signedRequest());
     expect([response.status, await codeOf(response)]).toEqual([503, 'store_unavailable']);
@@ -374,7 +374,7 @@ describe('a store that fails', () => {
     expect(failing.errors).toMatchObject([{ message: 'store is closed' }, { message: 'action' }]);
   });
 
-  test('when told that it failed is reported beside the failure', async () => {
+  test('to release an event is reported in addition to the failure', async () => {
     const dedupe: DedupeStore = { claim: async () => ({ ...claimed, release: down }) };
     const { handler, errors } = receiver({
       dedupe,

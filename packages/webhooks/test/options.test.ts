@@ -56,7 +56,7 @@ describe('tolerance', () => {
     await expect(verifyBoth(REQUEST, { now, ...options })).rejects.toMatchObject({ code });
   });
 
-  test('says in the message how far off the clocks are', async () => {
+  test('says in the message how far apart the clocks are', async () => {
     await expect(verifyBoth(REQUEST, { now: SENT_AT + 412_000 })).rejects.toThrow('timestamp_too_old: 412 s');
   });
 
@@ -77,7 +77,7 @@ describe('tolerance', () => {
 });
 
 describe('now', () => {
-  test('can be a function, asked at each verification', async () => {
+  test('can be a function, called at each verification', async () => {
     const now = vi.fn<() => number>(() => SENT_AT);
     await verify(REQUEST, { secrets: SECRET, now });
     verifySync(REQUEST, { secrets: SECRET, now });
@@ -107,7 +107,7 @@ describe('environment (SIG-6)', () => {
     });
   });
 
-  test('may hold full stops without letting two requests share a signature', async () => {
+  test('may contain full stops, and still no two requests share a signature', async () => {
     const headers = signSync({ body: BODY, secret: SECRET, environment: 'a.b', timestamp: 1767259800 });
     expect((await verifyBoth({ body: BODY, headers })).environment).toBe('a.b');
     for (const environment of ['a', 'b', '.a.b', 'a.b.1767259800']) {

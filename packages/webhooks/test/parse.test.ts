@@ -13,13 +13,13 @@ const samples = [
 describe.each(samples)('%s', (kind, payload) => {
   const body = JSON.stringify({ ...payload, added_later: { nested: [1, null] } });
 
-  test('is recognised when signed, and unknown fields survive (API-6)', async () => {
+  test('is recognized when signed, and unknown fields are kept (API-6)', async () => {
     const event = await verifyBoth(signed(body));
     expect(event).toMatchObject({ kind, verified: true });
     expect(event.payload).toEqual(JSON.parse(body));
   });
 
-  test('is recognised when not signed, and says so (WHK-1)', () => {
+  test('is recognized when not signed, and says so (WHK-1)', () => {
     expect(parse(body)).toEqual({ kind, verified: false, payload: JSON.parse(body) as unknown });
   });
 

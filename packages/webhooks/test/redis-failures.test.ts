@@ -252,7 +252,7 @@ describe.skipIf(!hasRedis)(`${redisTitle} that fails`, { timeout: 120_000 }, () 
     });
   });
 
-  test('an action that outlives its lease: another attempt starts a second action, and then it is done', async () => {
+  test('an action that outlasts its lease: another attempt starts a second action, and then it is done', async () => {
     const server = await redis();
     const { passed, open } = gate();
     const { deliver, counts } = receiver(clientOf(server), {

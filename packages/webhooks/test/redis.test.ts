@@ -43,7 +43,7 @@ describe.skipIf(!hasRedis)(redisTitle, () => {
   }
 
   describe.each(['ioredis', 'node-redis', 'node-redis with bytes'])('through %s', (client) => {
-    test('gives a key to one who asks: busy until the end, then done for the lifetime', async () => {
+    test('gives a key to one caller: busy until the end, then done for the lifetime', async () => {
       const store = storeOf(client, { lifetime: 7200, lease: 30 });
       const claim = await take(store, 'a');
       expect(await store.claim('a')).toEqual({ state: 'busy' });

@@ -8,8 +8,8 @@ import { failureOf, verifyBoth } from './verify-both.ts';
 const BODY = JSON.stringify(inboundMessage);
 const parsedBody = (body: unknown) => ({ body, headers: headersOf(BODY) }) as WebhookRequest;
 
-describe('re-serialised JSON', () => {
-  test('is refused unless it is asked for (SIG-3)', async () => {
+describe('reserialized JSON', () => {
+  test('is refused unless the option allows it (SIG-3)', async () => {
     expect((await failureOf(() => verifyBoth(parsedBody(inboundMessage)))).code).toBe('parsed_body');
     const escaped = { body: '{"url":"a\\/b"}', headers: headersOf('{"url":"a/b"}') };
     expect((await failureOf(() => verifyBoth(escaped))).code).toBe('signature_mismatch');
@@ -20,7 +20,7 @@ describe('re-serialised JSON', () => {
     expect(event).toMatchObject({ matched: 'reserialized', payload: inboundMessage });
   });
 
-  test('is tried last for bodies as received: what matches without it is not called re-serialised', async () => {
+  test('is tried last for bodies as received: a body that matches without it is not called reserialized', async () => {
     expect((await verifyBoth(signed(BODY), { reserialize: true })).matched).toBe('raw');
     const pretty = { body: JSON.stringify(inboundMessage, null, 2), headers: headersOf(BODY) };
     expect((await verifyBoth(pretty, { reserialize: true })).matched).toBe('minified');
@@ -35,7 +35,7 @@ describe('re-serialised JSON', () => {
     );
   });
 
-  test('is on for true alone, not for anything that is almost true', async () => {
+  test('is on for true only, not for other truthy values', async () => {
     const options = { reserialize: 'false' as unknown as boolean };
     expect((await failureOf(() => verifyBoth(parsedBody(inboundMessage), options))).code).toBe('parsed_body');
   });

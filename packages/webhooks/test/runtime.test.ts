@@ -110,7 +110,7 @@ test('a key is imported once into Web Crypto, and again after a failure', async 
   expect(importKey).toHaveBeenCalledTimes(2);
 });
 
-test('keys do not pile up when every tenant has a secret of its own', async () => {
+test('the cache of keys is limited when every tenant has its own secret', async () => {
   const importKey = vi.spyOn(crypto.subtle, 'importKey');
   const { sign } = await loadWithout();
   const secrets = Array.from({ length: 1001 }, (_, index) => `secret ${index}`);

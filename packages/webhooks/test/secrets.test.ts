@@ -42,7 +42,7 @@ describe('a function as secrets', () => {
     });
   });
 
-  test('may give several secrets, as while one is being changed', async () => {
+  test('may return several secrets, for example while one is being changed', async () => {
     expect((await verifyBoth(signed(BODY), { secrets: () => ['new', SECRET] })).verified).toBe(true);
   });
 
@@ -58,7 +58,7 @@ describe('a function as secrets', () => {
     expect(asked.mock.lastCall?.[0].headers).toBe(request.headers);
   });
 
-  test('is told all of it by a copy, too', async () => {
+  test('gets all of it in a copy, too', async () => {
     const request = signed(BODY);
     const asked = vi.fn<SyncSecretsResolver>((hint) => secrets({ ...hint }));
     await verifyBoth(request, { secrets: asked });
@@ -68,7 +68,7 @@ describe('a function as secrets', () => {
     });
   });
 
-  test('is not asked about requests whose headers are hopeless', async () => {
+  test('is not called for requests with invalid headers', async () => {
     const asked = vi.fn<SyncSecretsResolver>(() => SECRET);
     await expect(verifyBoth({ body: BODY, headers: {} }, { secrets: asked })).rejects.toMatchObject({
       code: 'missing_signature',
@@ -141,7 +141,7 @@ describe('the account as a hint', () => {
     expect((await verifyBoth(signed(body), { secrets: () => SECRET })).verified).toBe(true);
   });
 
-  test('is searched for in linear time, whatever the body', async () => {
+  test('is searched for in linear time in any body', async () => {
     const body = `${'"account_uuid"'.repeat(50_000)}${' '.repeat(500_000)}${'"account_uuid":"\\'.repeat(50_000)}`;
     expect(await hintFor(signed(body))).toBe(undefined);
   });

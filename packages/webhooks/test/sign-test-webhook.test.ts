@@ -26,7 +26,7 @@ test('environment and time can be chosen', async () => {
   expect(verifySync(signed, { secrets: SECRET, now: SENT_AT }).timestamp).toBe(SENT_AT);
 });
 
-test('a payload given as text is sent to the letter', async () => {
+test('a payload that is a text is sent unchanged', async () => {
   const text = JSON.stringify(inboundMessage, null, 4);
   const signed = await signTestWebhook(text, { secret: SECRET });
   expect(signed.body).toBe(text);

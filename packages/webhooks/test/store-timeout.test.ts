@@ -31,7 +31,7 @@ async function receive(dedupe: DedupeStore, options: Partial<WebhookHandlerOptio
   return { status, seconds: (performance.now() - start) / 1000, errors, action, handler };
 }
 
-describe('a store that never answers', () => {
+describe('a store that never responds', () => {
   test.each([
     ['3 s by default', {}, 3],
     ['the limit that is set', { storeTimeout: 0.5 }, 0.5],
@@ -61,13 +61,13 @@ describe('a store that never answers', () => {
     expect(errors).toMatchObject([{ code: 'store_timeout' }, failure]);
   });
 
-  test('a claim is answered with 503 after the limit, and nothing is acted on', async () => {
+  test('a claim gets 503 after the limit, and no action runs', async () => {
     const { status, seconds, errors, action } = await receive({ claim: never });
     expect([status, action.mock.calls.length, seconds]).toEqual([503, 0, 3]);
     expect(errors).toMatchObject([{ code: 'store_timeout' }]);
   });
 
-  test('a claim that succeeds after the limit is given back, so that the next attempt acts', async () => {
+  test('a claim that succeeds after the limit is released, so that the next attempt acts', async () => {
     const store = createMemoryDedupeStore();
     const { passed, open } = gate();
     let claims = 0;

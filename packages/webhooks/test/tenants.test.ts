@@ -92,7 +92,7 @@ describe('a receipt, which names no account', () => {
   });
 });
 
-test('accounts that share a secret are told apart by the payload', async () => {
+test('accounts that share a secret are distinguished by the payload', async () => {
   const secrets = [A, B].map((account) => ({ account, secrets: ['one that is not used', 'shared'] }));
   const body = JSON.stringify({ ...inboundMessage, account_uuid: B });
   expect((await verifyBoth(signed(body, { secret: 'shared' }), { secrets })).account).toBe(B);
@@ -135,7 +135,7 @@ describe('a handler for several accounts', () => {
     expect(events).toMatchObject([{ environment: 'test' }, { environment: 'production' }]);
   });
 
-  test('answers 401 to an account that speaks for another one, and does not act', async () => {
+  test('responds with 401 to an account that signs for another one, and does not act', async () => {
     const { handler, events } = receiver({ secrets });
     const body = JSON.stringify({ ...inboundMessage, account_uuid: B }).replace(
       '{',

@@ -58,7 +58,7 @@ test('a parsed body does not compile', () => {
   expectTypeOf<object>().not.toExtend<WebhookBody>();
 });
 
-test('every body a runtime hands out compiles', () => {
+test('every body that a runtime returns compiles', () => {
   expectTypeOf<string | Buffer | Uint8Array | DataView | ArrayBuffer>().toExtend<WebhookBody>();
 });
 

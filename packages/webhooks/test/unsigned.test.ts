@@ -8,7 +8,7 @@ import { deliveryReceipt } from './samples.ts';
 const forged = { ...deliveryReceipt, delivered: false, receiptInfo: { code: '22', description: 'Failed' } };
 
 describe('a receipt without a signature', () => {
-  test('never pushes a signed event out of a store in memory', () =>
+  test('never displaces a signed event from a store in memory', () =>
     expectSignedEventKept({ dedupe: createMemoryDedupeStore({ maxKeys: 100 }) }, 101));
 
   test('never hides a signed one, although it has the same content', async () => {

@@ -1,6 +1,6 @@
 import { listenProblem } from '../server/listen-error.ts';
 
-/** How long the other program has time to say what it is. */
+/** How long the other program may take to identify itself. */
 const PATIENCE_MS = 1_000;
 
 /** Explains why the server cannot listen, and what to do about it. */
@@ -26,7 +26,7 @@ async function isEmulator(host: string, port: number): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     const response = await fetch(`http://${name}:${port}/_emulator/health`, { signal });
-    // One that has a token refuses the call with its own message.
+    // An emulator with a token refuses the call with its own message.
     const body = await response.text();
     return body.includes('"status":"ok"') || response.headers.get('www-authenticate') === 'Bearer';
   } catch {

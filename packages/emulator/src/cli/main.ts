@@ -10,7 +10,7 @@ import { logServices } from './log/log.ts';
 import { openBrowser } from './open-browser.ts';
 import { type CliOptions, readOptions } from './options.ts';
 
-/** The command `messaging-emulator`: serves until it is told to stop. */
+/** The command `messaging-emulator`: serves until it gets a signal to stop. */
 async function main(args: readonly string[]): Promise<void> {
   const flags = readFlags(args);
   if (flags.help || flags.version) {
@@ -50,13 +50,13 @@ async function start(emulator: Emulator, options: CliOptions): Promise<Started> 
   }
 }
 
-/** A server that cannot keep its state would lose what its users rely on, so it stops. */
+/** A server that cannot save its state would lose data that users rely on, so it stops. */
 function onStateError(error: Error): void {
   process.stderr.write(`messaging-emulator: the state file cannot be written: ${error.message}\n`);
   process.exit(1);
 }
 
-/** A client under load may have a request on its way when the signal comes: its connection is kept for so long. */
+/** How long connections without a call stay open after the signal, for requests that clients have already sent. */
 const IDLE_GRACE_MS = 250;
 
 /** The first signal stops the server in order, the second one immediately. */

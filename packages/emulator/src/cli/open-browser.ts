@@ -8,7 +8,7 @@ function opener(platform: NodeJS.Platform): readonly [command: string, ...args: 
 
 /** Opens an address in the browser. If that fails, writes a message and continues. */
 export function openBrowser(url: string): void {
-  // It is not imported, because a start without a browser need not load it.
+  // It is loaded only here, because a start without a browser does not need it.
   const { spawn } = process.getBuiltinModule('node:child_process');
   const [command, ...args] = opener(process.platform);
   const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true });

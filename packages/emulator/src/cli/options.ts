@@ -65,7 +65,7 @@ function readEmulator({ clock, now, seed }: Flags, config: EmulatorOptions): Emu
     ...config,
     ...(clock === undefined ? {} : { clock }),
     ...(now === undefined ? {} : { now }),
-    // The empty text of a variable that is not set would be 0.
+    // An empty variable would be read as 0.
     ...(seed === undefined ? {} : { seed: Number(seed || Number.NaN) }),
   });
   if (checked.ok) return checked.value;

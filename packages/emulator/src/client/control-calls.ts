@@ -4,7 +4,7 @@ import { EmulatorError, type EmulatorIssue } from './emulator-error.ts';
 /** Members of a query; those that are undefined are left out. */
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
-/** What a call carries. */
+/** The query, the body and the settings of a call. */
 export interface CallOptions {
   readonly query?: Query | undefined;
   /** The body, as JSON. */
@@ -53,7 +53,7 @@ export class ControlCalls {
     return opening;
   }
 
-  /** Ends everything that is under way. */
+  /** Ends all running calls and streams. */
   close(): void {
     this.#closed.abort(
       new EmulatorError('This client of the emulator was closed with close().', { code: 'closed' }),
@@ -74,7 +74,7 @@ export class ControlCalls {
     try {
       return await ky(`${this.#root}${path}`, {
         method,
-        // A client of a test must not hide failures, and moves of the clock take as long as they take.
+        // A client of a test must not hide failures by retries, and moves of the clock have no time limit.
         retry: 0,
         timeout: false,
         throwHttpErrors: false,
@@ -126,7 +126,7 @@ export function notAnEmulator(baseUrl: string, found: string, status?: number): 
   );
 }
 
-/** Finds the code of the system's error, such as `ECONNREFUSED`, below what fetch and ky put around it. */
+/** Finds the code of the system's error, such as `ECONNREFUSED`, which fetch and ky wrap in their own errors. */
 function reasonOf(error: unknown): string | undefined {
   for (let inner = error, depth = 0; inner instanceof Error && depth < 5; inner = inner.cause, depth++) {
     if ('code' in inner && typeof inner.code === 'string') return inner.code;

@@ -21,7 +21,7 @@ export interface EventsOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** The events of a service over server-sent events, from the moment it is made. */
+/** The events of a service over server-sent events, from the moment it is created. */
 export class RemoteEvents implements AsyncIterableIterator<EmulatorEvent> {
   readonly #stop = new AbortController();
   readonly #isOver: () => boolean;

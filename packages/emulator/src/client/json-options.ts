@@ -1,5 +1,5 @@
 /**
- * Requires that options can travel as JSON.
+ * Requires that options can be sent as JSON.
  *
  * @throws TypeError when one of them is a function, which only works in the process of the emulator.
  */

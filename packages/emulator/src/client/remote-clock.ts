@@ -50,7 +50,7 @@ export class RemoteClock implements Remote<ClockControls> {
   }
 
   /**
-   * Moves time forward to an instant; one that has passed only runs what is due.
+   * Moves time forward to an instant; an instant in the past only runs what is due.
    *
    * @throws {TypeError} `to` is not an instant.
    * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
@@ -83,7 +83,7 @@ export class RemoteClock implements Remote<ClockControls> {
   }
 
   /**
-   * Runs what is due now, without moving time, and waits until no webhook attempt is in flight.
+   * Runs what is due now, without moving time, and waits until no webhook attempt is running.
    *
    * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
    *

@@ -81,7 +81,7 @@ export class RemoteEmulator implements Remote<EmulatorControls> {
   }
 
   /**
-   * Runs what is due now and waits until no webhook attempt is in flight.
+   * Runs what is due now and waits until no webhook attempt is running.
    *
    * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
    *
@@ -111,7 +111,7 @@ export class RemoteEmulator implements Remote<EmulatorControls> {
   }
 
   /**
-   * Lists the messages that match, oldest first; default: all of them.
+   * Lists the messages that match, oldest first; default: all messages.
    *
    * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
    *
@@ -242,7 +242,7 @@ export class RemoteEmulator implements Remote<EmulatorControls> {
   }
 
   /**
-   * Lists the faults that were added, used up ones included.
+   * Lists the faults that were added, including those that are used up.
    *
    * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
    *
@@ -355,7 +355,7 @@ export class RemoteEmulator implements Remote<EmulatorControls> {
   }
 
   /**
-   * Returns everything that decides the future, as JSON.
+   * Returns the complete state, as JSON.
    *
    * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
    *
@@ -389,7 +389,7 @@ export class RemoteEmulator implements Remote<EmulatorControls> {
   }
 
   /**
-   * Returns to the configuration of the start, with the same keys.
+   * Returns to the initial configuration, with the same keys.
    *
    * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
    *

@@ -22,7 +22,8 @@ export class RemoteFault implements Remote<FaultHandle> {
   }
 
   /**
-   * Returns the number of calls that it has affected. After it was removed, the number from before.
+   * Returns the number of calls that it has affected. After the fault was removed, this is the number before the
+   * removal.
    *
    * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
    *

@@ -5,7 +5,7 @@ import { EmulatorError } from './emulator-error.ts';
 import { patternOf } from './pattern.ts';
 
 /**
- * Which message to wait for. Members that are left out do not matter.
+ * Which message to wait for. Members that are left out are not compared.
  *
  * @example
  * ```ts
@@ -30,7 +30,7 @@ export interface RemoteWaitOptions extends Omit<WaitOptions, 'match'> {
 /** The longest wait of one call. A longer one takes several. */
 const LONGEST_CALL_MS = 60_000;
 
-/** Members are null where the network has no `undefined`. */
+/** Members are null instead of `undefined`, which JSON does not have. */
 type AwaitedBody = Omit<AwaitedMessage, 'match'> & { readonly match: (string | null)[] | null };
 
 /** Waits for a message over the network. */
@@ -51,7 +51,7 @@ export async function waitRemotely(
       return awaited(await calls.call<AwaitedBody>('GET /messages/wait', options));
     } catch (error) {
       if (!(error instanceof EmulatorError && error.status === 408)) throw error;
-      // The message names the time of the last call, which is part of the whole.
+      // The error names the timeout of the last call, which is only a part of the whole timeout.
       const message = error.message.replace(`within ${Math.ceil(part)} ms`, `within ${timeout} ms`);
       if (left <= LONGEST_CALL_MS) throw new WaitTimeoutError(message);
     }

@@ -4,7 +4,7 @@ import { SHAPE } from '../runtime/snapshot/snapshot-shape.ts';
 import { EmulatorError } from './emulator-error.ts';
 
 /**
- * Reads a snapshot while it comes in: as one text, a large one would exceed the longest possible string.
+ * Reads a snapshot while it arrives: as one text, a large one would exceed the longest possible string.
  *
  * @throws {EmulatorError} when it ends early, or is not a snapshot.
  */

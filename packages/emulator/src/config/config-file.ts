@@ -50,7 +50,7 @@ export async function readConfig(file: string): Promise<EmulatorConfig> {
   );
 }
 
-/** A state file is named from the folder of the configuration, wherever the command is started. */
+/** The path of a state file is relative to the folder of the configuration, wherever the command is started. */
 function withAbsoluteState({ server, ...options }: EmulatorConfig, file: string): EmulatorConfig {
   if (server?.state === undefined) return { ...options, server };
   return { ...options, server: { ...server, state: resolve(dirname(file), server.state) } };

@@ -32,7 +32,7 @@ export function describeIssue({ path, message }: Issue, source: Source): string 
 function gotten(path: string, value: unknown): string {
   if (value === undefined) return '';
   if (SECRETS.test(path)) return '; got a value that is not shown because it is a secret';
-  // JSON has no form of functions.
+  // JSON cannot represent functions.
   const shown = typeof value === 'function' ? 'a function' : JSON.stringify(value);
   return `; got ${shown.length > LONGEST_VALUE ? `${shown.slice(0, LONGEST_VALUE)}…` : shown}`;
 }

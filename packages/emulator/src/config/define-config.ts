@@ -30,13 +30,13 @@ export interface ServerConfig {
   allowHosts?: readonly string[] | undefined;
   /** Origins whose web pages may call, such as `http://localhost:3000`. */
   allowOrigins?: readonly string[] | undefined;
-  /** File that keeps everything over restarts, relative to the configuration. */
+  /** File that keeps the state across restarts, relative to the configuration. */
   state?: string | undefined;
   /** The log on the terminal: a line for each call, message and webhook attempt. Default `text` on a terminal. */
   log?: 'text' | 'json' | 'off' | undefined;
   /** Name of the instance, for users who run several. */
   name?: string | undefined;
-  /** Token that calls of the control API must carry, for machines with several users. */
+  /** Token that calls of the control API must send, for machines with several users. */
   controlToken?: string | undefined;
 }
 

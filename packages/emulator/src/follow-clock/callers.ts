@@ -1,5 +1,5 @@
 /**
- * Creates a function that decides which callers keep the machine's time: calls of Node itself, whose timers watch over
+ * Creates a function that decides which callers keep the machine's time: calls of Node itself, whose timers supervise
  * connections, and of packages that do the same.
  *
  * @param packages - Names of such packages.

@@ -26,7 +26,7 @@ export interface Report {
   readonly requests: number;
 }
 
-/** The emulator does not know this follower: it was given up, or the emulator has restarted. */
+/** The emulator does not know this follower: it was removed, or the emulator has restarted. */
 export class NotFollowingError extends Error {
   override readonly name = 'NotFollowingError';
 }
@@ -149,7 +149,7 @@ export class Connection {
     );
   }
 
-  /** A call must not keep a process alive that has nothing else to do. */
+  /** If a process has nothing else to do, a call must not keep it alive. */
   #open(
     method: string,
     path: string,
@@ -171,7 +171,7 @@ export class Connection {
 }
 
 /**
- * Whether the emulator closed the connection before the call arrived: while nothing went over it, or because the application
+ * Whether the emulator closed the connection before the call arrived: while it was idle, or because the application
  * opened it and was then busy for seconds (408).
  */
 function isLostConnection(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { machineNow } from './real-time.ts';
 
-/** The state of a connection, as of the last look or the last write. */
+/** The state of a connection at the last check or the last write. */
 interface Conversation {
   written: number;
   read: number;
@@ -14,7 +14,7 @@ interface Conversation {
 /** How long to wait for a response, in milliseconds of real time. */
 const RESPONSE_MS = 1_000;
 
-/** A connection with this many missing responses is considered to be one that only sends, such as one to a log. */
+/** After this many missing responses, a connection is considered to be send-only, such as one to a log. */
 const MOST_UNANSWERED = 3;
 
 /**
@@ -51,7 +51,7 @@ export class Conversations {
     this.#open.delete(socket as Socket);
   }
 
-  /** Whether a response may be on its way. Call this at each turn of the event loop. */
+  /** Whether a response may still arrive. Call this at each turn of the event loop. */
   areWaiting(): boolean {
     let areWaiting = false;
     for (const [socket, conversation] of this.#open) {

@@ -1,5 +1,5 @@
 /**
- * Makes `Date` and `Intl.DateTimeFormat` show another present. They stay the same objects for `instanceof`, and
+ * Makes `Date` and `Intl.DateTimeFormat` show another current time. They stay the same objects for `instanceof`, and
  * calls with an explicit date do not change.
  */
 export function installDates(now: () => number): void {
@@ -18,7 +18,7 @@ export function installDates(now: () => number): void {
   installFormats(now);
 }
 
-/** Without a date, the methods of a format show the present. */
+/** Without a date, the methods of a format show the current time. */
 function installFormats(now: () => number): void {
   const { prototype } = Intl.DateTimeFormat;
   // oxlint-disable-next-line typescript/unbound-method -- Both are called with the format as `this` below.
@@ -42,7 +42,7 @@ function installFormats(now: () => number): void {
   });
 }
 
-/** Defines a property as built-in ones are: not enumerable, and open to change. */
+/** Defines a property like a built-in one: not enumerable, but writable and configurable. */
 export function define(target: object, name: string | symbol, value: unknown): void {
   Object.defineProperty(target, name, { value, writable: true, configurable: true, enumerable: false });
 }

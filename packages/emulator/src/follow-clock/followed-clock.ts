@@ -11,7 +11,7 @@ export interface QueuedTimer {
 export interface Present {
   readonly now: number;
   readonly mode: 'virtual' | 'system';
-  /** Whether time was replaced: timers keep the time that was left to them, however far the clock moves. */
+  /** Whether time was replaced: timers keep their remaining time, however far the clock moves. */
   readonly jump: boolean;
 }
 
@@ -24,7 +24,7 @@ export class FollowedClock {
   #mode: 'virtual' | 'system';
   /** The latest instant that was reached. */
   #reached: number;
-  /** How far a clock that follows the machine's is ahead of it. */
+  /** How far a system clock is ahead of the machine's clock. */
   #offset: number;
   #isRunning = false;
   /**
@@ -53,13 +53,16 @@ export class FollowedClock {
     return this.#mode;
   }
 
-  /** The present, in milliseconds since the epoch. */
+  /** The current time, in milliseconds since the epoch. */
   now(): number {
     if (this.#mode === 'virtual' || this.#isRunning) return this.#reached;
     return Math.max(this.#reached, machineDate() + this.#offset);
   }
 
-  /** Milliseconds since the process began: real ones at the start, and from then on those that the clock has moved by. */
+  /**
+   * Milliseconds since the process began: real time until the start of the follower, and then the time by which the
+   * clock has moved.
+   */
   monotonicNow(): number {
     const passed = this.#mode === 'virtual' ? 0 : machineNow() - this.#startedAt;
     return this.#startedAt + passed + this.#moved;
@@ -109,13 +112,13 @@ export class FollowedClock {
     return timer as QueuedTimer;
   }
 
-  /** Takes a timer out of the queue. */
+  /** Removes a timer from the queue. */
   remove(timer: QueuedTimer): void {
     this.#queue.clearTimeout(timer as unknown as number);
   }
 
   #jumpTo(now: number): void {
-    // The queue moves the timers along with its time, by the difference to what it reads as the present.
+    // When the queue changes its time, it moves the timers by the same difference.
     this.#queue.setSystemTime(now);
     this.#reached = now;
     this.#offset = now - machineDate();

@@ -11,7 +11,7 @@ import { isNoDelay, type TimerCallback, type Timers } from './timers.ts';
 export interface GlobalParts {
   readonly clock: FollowedClock;
   readonly timers: Timers;
-  /** Tells whether the caller of a function must keep the machine's time. */
+  /** Returns whether the caller of a function must keep the machine's time. */
   readonly isRealTimeCaller: (callee: CallableFunction) => boolean;
 }
 
@@ -83,7 +83,7 @@ function installPromises({ timers: followed, isRealTimeCaller }: GlobalParts): v
   define(globalThis.setTimeout, promisify.custom, setTimeout);
 }
 
-/** Node itself refuses options of a wrong type, with an error that says which. */
+/** Node itself refuses options of a wrong type, with an error that names them. */
 function areOptions(options: unknown): options is PromiseTimerOptions {
   if (typeof options !== 'object' || options === null) return false;
   const { signal, ref = true } = options as PromiseTimerOptions;

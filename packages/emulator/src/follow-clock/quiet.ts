@@ -10,18 +10,19 @@ export const PATIENCE_MS = 5_000;
 const LONGEST_MS = 30_000;
 
 /**
- * Looks in a row that find only timers without delay. A chain of them may never end, so after these looks time goes on.
- * Looks are counted instead of milliseconds, because a machine that stalls runs none of the timers meanwhile.
+ * The maximum number of consecutive checks that find only timers without delay. A chain of such timers may never end,
+ * so time then continues. Checks are counted instead of milliseconds, because a machine that stalls runs none of the
+ * timers meanwhile.
  */
 const MOST_IMMEDIATE_LOOKS = 50;
 
-/** The interval between two looks at requests, which end the wait themselves when they end. */
+/** The interval between two checks of requests. A request also ends the wait when it ends. */
 const POLL_MS = 100;
 
 /** Turns of the event loop without any work after which an application is considered quiet. */
 const CALM_TURNS = 4;
 
-/** The work that an application can be busy with. */
+/** The kinds of work that keep an application busy. */
 export interface Work {
   readonly requests: OutgoingRequests;
   readonly conversations: Conversations;
@@ -29,8 +30,8 @@ export interface Work {
 }
 
 /**
- * Waits until the application has finished what it started: requests, questions to databases, operations on files, and
- * timers without delay.
+ * Waits until the application has finished the work that it started: requests, database queries, operations on files,
+ * and timers without delay.
  *
  * @returns Requests that took too long. The wait ended without them.
  */
@@ -64,7 +65,7 @@ export async function quiet({ requests, conversations, timers }: Work): Promise<
   return [];
 }
 
-/** Operations on files, look-ups of names and cryptography are under way. */
+/** Operations on files, look-ups of names and cryptography are running. */
 function hasOperations(): boolean {
   return process.getActiveResourcesInfo().some((name) => OPERATIONS.test(name));
 }

@@ -1,6 +1,6 @@
 /**
- * The machine's own time and timers, kept from before they are replaced. Everything in this folder that must go on while
- * the emulator's time stands still uses these.
+ * The machine's own time and timers, stored before they are replaced. Code in this folder that must continue while the
+ * emulator's time stands still uses these.
  */
 export const {
   setTimeout: startTimer,

@@ -58,7 +58,7 @@ export class OutgoingRequests {
     });
   }
 
-  /** Whether one is under way. */
+  /** Whether a request is running. */
   get areUnderWay(): boolean {
     return this.#underWay.size > 0;
   }
@@ -75,14 +75,14 @@ export class OutgoingRequests {
     return started;
   }
 
-  /** Settles when one of those under way ends. */
+  /** Settles when one of the running requests ends. */
   oneEnded(): Promise<void> {
     return new Promise((resolve) => {
       this.#onEnd = resolve;
     });
   }
 
-  /** Stops waiting for those under way, and returns what they are. */
+  /** Stops waiting for the running requests, and returns their descriptions. */
   abandon(): string[] {
     const abandoned = [...this.#underWay.values()];
     this.#underWay.clear();

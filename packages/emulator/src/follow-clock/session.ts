@@ -23,7 +23,7 @@ export class Session {
   #id: string | undefined;
   /** Everything that runs timers, one after another. */
   #running: Promise<void> = Promise.resolve();
-  /** The next timer as the emulator knows it. */
+  /** The next timer that was reported to the emulator. */
   #reportedTimerAt = Number.POSITIVE_INFINITY;
   #isReporting = false;
   readonly #isListening = Promise.withResolvers<void>();
@@ -35,8 +35,8 @@ export class Session {
   }
 
   /**
-   * Begins to follow. The promise settles once the emulator sends events, because an advance waits only for those who
-   * listen.
+   * Begins to follow. The promise settles when the emulator sends events, because an advance waits only for followers
+   * that listen.
    */
   async start(joined: Joined): Promise<void> {
     // The calls of a session do not keep the process alive, but the application has not started yet.
@@ -46,7 +46,7 @@ export class Session {
     stopInterval(hold);
   }
 
-  /** Listens to the emulator until the process ends. Joins again after the emulator was away. */
+  /** Listens to the emulator until the process ends. Joins again after it could not reach the emulator. */
   async #follow(joined: Joined): Promise<never> {
     const { connection, clock } = this.#parts;
     for (let next = joined; ; next = await this.#rejoin()) {
@@ -58,7 +58,10 @@ export class Session {
     }
   }
 
-  /** Notes that a timer was set: between two reports the emulator learns of one that is due earlier than all others. */
+  /**
+   * Records that a timer was set. If it is due earlier than all others, it is reported to the emulator before the next
+   * regular report.
+   */
   timerAdded(): void {
     this.#arm();
     const next = this.#parts.clock.nextTimerAt() ?? Number.POSITIVE_INFINITY;
@@ -71,7 +74,7 @@ export class Session {
 
   #onEvent(event: TimeEvent): void {
     const { clock } = this.#parts;
-    // The clock is set immediately, because everything that comes in after this event must find the new time.
+    // The clock is set immediately, because everything that arrives after this event must see the new time.
     clock.set(event);
     this.#isListening.resolve();
     this.#arm();
@@ -83,19 +86,22 @@ export class Session {
     this.#isReporting = true;
     await this.#runTimers();
     if (until === 'quiet') {
-      // An emulator gives up a follower that does not report for 10 s.
+      // An emulator removes a follower that does not report for 10 s.
       const working = startInterval(() => void this.#report(0), WORKING_MS);
       const late = await quiet(this.#parts);
       stopInterval(working);
       for (const request of late)
         warn(
-          `${request} has not ended within ${PATIENCE_MS / 1000} s of real time, or requests have followed each other for 30 s. Time goes on without it.`,
+          `${request} has not ended within ${PATIENCE_MS / 1000} s of real time, or requests have followed each other for 30 s. The advance continues without it.`,
         );
     }
     await this.#report(until === 'quiet' ? tick : 0);
   }
 
-  /** Runs each timer in a turn of its own, as Node does: an error in one is an uncaught exception and does not stop the others. */
+  /**
+   * Runs each timer in a turn of its own, as Node does: an error in one is an uncaught exception and does not stop the
+   * others.
+   */
   async #runTimers(): Promise<void> {
     const { clock } = this.#parts;
     while ((clock.nextTimerAt() ?? Number.POSITIVE_INFINITY) <= clock.now()) {
@@ -119,8 +125,8 @@ export class Session {
     try {
       await connection.report(this.#id, { tick, nextTimerAt, requests: requests.takeStarted() });
     } catch (error) {
-      // When the emulator is gone, the stream of events ends as well, and the session begins anew. Other errors must not
-      // end an application that has done nothing wrong.
+      // When the emulator has stopped, the stream of events ends as well, and the session starts again. Other errors
+      // must not end the application, because it did not cause them.
       if (!(error instanceof NotFollowingError) && !isNetworkError(error)) warn((error as Error).message);
     }
   }
@@ -136,12 +142,12 @@ export class Session {
         warn('is connected to the emulator again.');
         return joined;
       } catch {
-        // The emulator is still away, and the application goes on.
+        // The emulator still cannot be reached, and the application continues.
       }
     }
   }
 
-  /** On a clock that follows the machine's, timers fall due without a report of the emulator. */
+  /** With a system clock, timers become due without a report from the emulator. */
   #arm(): void {
     const { clock } = this.#parts;
     const next = clock.mode === 'virtual' ? undefined : clock.nextTimerAt();

@@ -8,7 +8,7 @@ export type TimerCallback = (...args: unknown[]) => unknown;
 /** The longest delay of Node's timers. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Identifiers as numbers, apart from those of Node's own timers. */
+/** Identifiers as numbers, in another range than those of Node's own timers. */
 let latestId = 2 ** 40;
 
 /** The timers of the application that wait for the emulator's time. */
@@ -19,7 +19,7 @@ export class Timers {
   readonly #immediate = new Set<NodeJS.Timeout | Promise<unknown>>();
   readonly #onAdded: () => void;
   #holding = 0;
-  /** Keeps the process alive while a timer that counts waits, as Node does. */
+  /** Keeps the process alive while a timer without `unref()` waits, as Node does. */
   readonly #hold = startInterval(() => undefined, LONGEST_MS);
 
   /**

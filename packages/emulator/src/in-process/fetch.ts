@@ -3,7 +3,7 @@ import type { PublicFace, Reply } from '../http/public/gateway.ts';
 import { type HttpRequest, MAX_BODY_BYTES, NOT_UTF8 } from '../http/wire/message.ts';
 import { nextTurn } from '../runtime/time/event-loop.ts';
 
-/** A base URL taken apart: what a request must begin with, and where the service's own path begins. */
+/** The parts of a base URL: the beginning of every request, and the position of the service's own path. */
 export interface BaseUrl {
   /** Scheme, host and port. */
   readonly origin: string;
@@ -58,7 +58,7 @@ function toRequest(input: FetchInput, init: RequestInit | undefined): Request {
   return input instanceof Request && init === undefined ? input : new Request(input, init);
 }
 
-/** What a call asks for. */
+/** The content of a call. */
 interface PlainRequest {
   readonly method: string;
   readonly url: string;
@@ -66,12 +66,12 @@ interface PlainRequest {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Not even in UTF-8 is a text of this length too large. */
+/** A text of this length is not too large, even in UTF-8. */
 const SURELY_FITS = MAX_BODY_BYTES / 3;
 
 /**
- * The content of a call, read without a `Request`, because creating one costs as much as the call itself. Undefined
- * where only a `Request` can interpret or refuse the arguments.
+ * The content of a call, read without a `Request`, because creating one costs as much as the call itself. Undefined if
+ * only a `Request` can interpret or refuse the arguments.
  */
 function plainRequest(
   input: FetchInput,
@@ -118,13 +118,13 @@ async function handle(gateway: PublicFace, request: HttpRequest): Promise<Respon
   return reply === 'disconnect' ? undefined : toResponse(reply);
 }
 
-/** Beyond this size a body takes milliseconds to gather, and to decode. */
+/** Larger bodies take milliseconds to collect and to decode. */
 const LARGE_BYTES = 1024 * 1024;
 
 async function readBody(request: Request): Promise<string | undefined> {
   const bytes = await request.arrayBuffer();
   if (bytes.byteLength > MAX_BODY_BYTES) return undefined;
-  // To gather a body of megabytes has taken a while already.
+  // Collecting a body of megabytes has already taken a while.
   if (bytes.byteLength > LARGE_BYTES) await nextTurn();
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -9,8 +9,8 @@ interface RunArguments {
 
 /**
  * The emulator as a handler for MSW 3, in Node and in browsers. It implements MSW's handler interface instead of
- * calling `http.all`, so that MSW stays a peer that only those install who use it: importing the emulator does not
- * import MSW. See decisions/msw-without-import.md.
+ * calling `http.all`, so that MSW stays an optional peer: importing the emulator does not import MSW. See
+ * decisions/msw-without-import.md.
  */
 class EmulatorHandler {
   readonly kind = 'request';
@@ -40,7 +40,7 @@ class EmulatorHandler {
     return belowBaseUrl(this.#baseUrl, request.url) !== undefined;
   }
 
-  /** The same, under the name that MSW offers to authors of handlers. */
+  /** The same, under the name that MSW defines for authors of handlers. */
   test({ request }: RunArguments): Promise<boolean> {
     return Promise.resolve(this.predicate({ request }));
   }
@@ -56,7 +56,7 @@ class EmulatorHandler {
   /** It is never exhausted. */
   restore(): void {}
 
-  /** It holds nothing that outlives a request. */
+  /** It keeps nothing longer than a request. */
   dispose(): void {}
 
   /** The emulator keeps its own record of requests. */

@@ -5,7 +5,7 @@ import { hostOfAuthority, parseAllowedHost, parseAllowedOrigin } from '../http/a
 import type { HttpResponse } from '../http/wire/message.ts';
 import { isListenedOn } from './own-addresses.ts';
 
-/** The part of the options of a server that says who may call. */
+/** The options of a server that decide who may call. */
 interface AccessOptions {
   readonly host?: string | undefined;
   readonly allowedHosts?: readonly string[] | undefined;
@@ -21,7 +21,7 @@ interface Allowed {
 /** How much of a refused body is read and discarded before the connection is closed instead. */
 const DISCARDED_BYTES = 1024 * 1024;
 
-/** Reads who may call. A name that the server listens on is a name that callers use. */
+/** Reads the options that decide who may call. Callers can use a host name that the server listens on. */
 export function readAllowed({ host = '', allowedHosts = [], allowedOrigins = [] }: AccessOptions): Allowed {
   const hosts = allowedHosts.map((text, index) => parseAllowedHost(text, `allowedHosts[${index}]`));
   const origins = allowedOrigins.map((text, index) => parseAllowedOrigin(text, `allowedOrigins[${index}]`));
@@ -33,7 +33,7 @@ export function readAllowed({ host = '', allowedHosts = [], allowedOrigins = [] 
 }
 
 /**
- * Creates a function that decides about each call before its body is read. It returns whether the call may go on;
+ * Creates a function that decides about each call before its body is read. It returns whether the call may continue;
  * otherwise it has written the response.
  */
 export function createAdmission(
@@ -53,8 +53,8 @@ export function createAdmission(
 }
 
 /**
- * Takes the host out of a target in absolute form, such as `http://localhost/batch`, and leaves the target in origin
- * form. This host counts in place of the header. RFC 9112, 3.2.2.
+ * Removes the host from a target in absolute form, such as `http://localhost/batch`, so that the target is in origin
+ * form. This host replaces the header. RFC 9112, 3.2.2.
  */
 function takeHostOfTarget(request: IncomingMessage): string | undefined {
   const { url = '/' } = request;
@@ -65,8 +65,8 @@ function takeHostOfTarget(request: IncomingMessage): string | undefined {
 }
 
 /**
- * Writes a response. Node discards the body of the request. The connection closes where that would keep it busy, and where
- * Node reads no further because the caller wants another protocol.
+ * Writes a response. Node discards the body of the request. The connection closes if that would take long, or if Node
+ * reads no further because the caller requests another protocol.
  */
 export function refuseCall(
   { status, headers, body }: HttpResponse,

@@ -12,10 +12,9 @@ const { createHash, timingSafeEqual } = process.getBuiltinModule('node:crypto');
 const WITHOUT_HEADERS = /\/(?:events|snapshot)$/;
 
 /**
- * Creates a function that decides whether a call has the token that calls of the control API need. It returns whether the
- * call may go on; otherwise it has written the response. The files of the inspector need no token, because they hold no data.
- *
- * @throws TypeError when a header cannot carry the token.
+ * Creates a function that decides whether a call has the token that calls of the control API need. It returns whether
+ * the call may continue; otherwise it has written the response. The files of the inspector need no token, because they
+ * contain no data. @throws TypeError when a header cannot contain the token.
  */
 export function createTokenCheck(
   token: string | undefined,
@@ -50,7 +49,7 @@ function digest(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Takes the parameter `token` out of the URL of a call. */
+/** Removes the parameter `token` from the URL of a call. */
 function takeFromQuery(request: IncomingMessage): string | undefined {
   const [path = '', query = ''] = (request.url ?? '').split('?', 2);
   const parameters = new URLSearchParams(query);

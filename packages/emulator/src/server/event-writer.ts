@@ -2,10 +2,13 @@ import type { ServerResponse } from 'node:http';
 import type { EventStream } from '../http/control/events.ts';
 import { usefulness } from './shutdown.ts';
 
-/** How long a reader that was told that it lags has time to read that, in milliseconds. */
+/** How long a reader may take to read the event `lagged`, in milliseconds. */
 const FAREWELL_MS = 30_000;
 
-/** Writes a stream of events as the response to a call, until it ends, its reader closes the connection, or the server shuts down. */
+/**
+ * Writes a stream of events as the response to a call, until it ends, its reader closes the connection, or the server
+ * shuts down.
+ */
 export function writeEvents(stream: EventStream, response: ServerResponse): void {
   response.writeHead(200, {
     'content-type': 'text/event-stream',

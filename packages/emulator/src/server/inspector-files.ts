@@ -4,7 +4,7 @@ import type { HttpResponse } from '../http/wire/message.ts';
 
 const { gzipSync } = process.getBuiltinModule('node:zlib');
 
-/** Beside the built file that holds this code; for sources, where the build puts it. */
+/** The folder beside the built file of this code; for sources, the folder in which the build puts it. */
 const FOLDERS = ['inspector', '../../dist/inspector'].map((folder) => join(import.meta.dirname, folder));
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** The page may load what this server has and nothing else, run its own scripts only, and not be framed by another page. */
+/** The page may load files of this server only, and run its own scripts only. Other pages cannot show it in a frame. */
 const SAFETY = {
   'content-security-policy':
     "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
@@ -34,7 +34,8 @@ const UNBUILT = `<!doctype html>
 `;
 
 /**
- * Reads the inspector's files with the first request. Each is looked up by its name, so that a path cannot lead elsewhere.
+ * Reads the inspector's files with the first request. Each is looked up by its name, so that a path cannot refer to
+ * other files.
  */
 export function inspectorFiles(
   folders: readonly string[] = FOLDERS,

@@ -1,4 +1,4 @@
-/** What the error codes of Node.js mean. */
+/** The meaning of error codes of Node.js. */
 const REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'the port is already in use',
   EACCES: 'the port is not permitted',
@@ -14,7 +14,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   ENOTFOUND: 'Pass listen() the host "127.0.0.1", or "0.0.0.0" for all addresses.',
 };
 
-/** Says in one sentence why a server cannot listen. */
+/** Explains in one sentence why a server cannot listen. */
 export function listenProblem(
   { code = '', message }: NodeJS.ErrnoException,
   host: string,

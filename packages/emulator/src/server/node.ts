@@ -57,7 +57,7 @@ export interface ListenOptions {
   host?: string | undefined;
   /**
    * Host names that callers may use beside `localhost`, loopback addresses and the address listened on, such as
-   * `['emulator']` for containers. Without this, a web page could give this machine a name of its own.
+   * `['emulator']` for containers. Without this check, a web page could reach this machine through its own host name.
    */
   allowedHosts?: readonly string[] | undefined;
   /** Origins whose web pages may call the server, such as `['http://localhost:3000']`; default: only its own. */
@@ -65,7 +65,7 @@ export interface ListenOptions {
   /** How long a client may take to send a whole request, in milliseconds; default 30,000. */
   requestTimeout?: number | undefined;
   /**
-   * Token that calls of the control API must carry as `Authorization: Bearer <token>`, for machines with several users.
+   * Token that calls of the control API must send as `Authorization: Bearer <token>`, for machines with several users.
    * Calls of the public API do not need it. Default: no token.
    */
   controlToken?: string | undefined;
@@ -89,13 +89,13 @@ export type Room = () => Promise<void> | undefined;
 export interface EmulatorServer {
   /** Its address, such as `http://127.0.0.1:4010`: the base URL for clients. */
   readonly url: string;
-  /** The page for people. */
+  /** The address of the inspector. */
   readonly inspectorUrl: string;
   /** Keys and sender IDs of the emulator it serves. */
   readonly credentials: Credentials;
   /**
    * Stops it in order: no new connections are accepted, calls that were accepted get their responses, waits for messages end
-   * with 503, event streams end, and so do its sandboxes. The emulator itself goes on.
+   * with 503, event streams end, and so do its sandboxes. The emulator itself continues.
    *
    * @example
    * ```ts
@@ -190,7 +190,7 @@ interface Targets {
   readonly room: Room | undefined;
 }
 
-/** Gathers the body, unless it may have any size, then hands the request over as plain data. */
+/** Collects the body, unless it may have any size, then passes the request on as plain data. */
 function receive(targets: Targets, request: IncomingMessage, response: ServerResponse): void {
   if (isUpload(request.method ?? '', request.url ?? '')) {
     receiveUpload(targets, request, response);
@@ -245,11 +245,12 @@ function dispatch(
   settle(control.handle({ method, url, body, origin, lastEventId: from, signal, upload }), response, room);
 }
 
-/** Passes the request on immediately, and reads its body as it comes in. */
+/** Passes the request on immediately, and reads its body as it arrives. */
 function receiveUpload(targets: Targets, request: IncomingMessage, response: ServerResponse): void {
   beginUpload(request, targets.requestTimeout);
   response.once('finish', () => endUpload(request));
-  // A request that is destroyed before its end stops its connection from reading on, so the next call would wait forever.
+  // A request that is destroyed before its end stops its connection from reading on, so the next call would wait
+  // forever.
   const upload = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
   dispatch(targets, request, '', response, upload);
 }
@@ -267,8 +268,8 @@ function refuse({ sandboxes }: Targets, request: IncomingMessage, response: Serv
 }
 
 /**
- * A plain response is written immediately, because a turn of the event loop would cost a tenth of a request. A call that took
- * longer, such as a move of time, may have changed very much: it waits once more.
+ * A plain response is written immediately, because a turn of the event loop would cost a tenth of a request. A call
+ * that took longer, such as a move of time, may have changed a lot, so it waits for another turn.
  */
 function settle(
   reply: Reply | ControlReply | Promise<Reply | ControlReply>,

@@ -3,17 +3,20 @@ import { networkInterfaces } from 'node:os';
 import { canonicalHost, hostOfAuthority, isLocalName, isLoopback } from '../http/access/host-names.ts';
 import type { ServerMatcher } from '../runtime/webhooks/own-servers.ts';
 
-/** All addresses of a machine. None of them is an address to call it by. */
+/** Wildcard addresses, which mean all addresses of a machine. A caller cannot use them. */
 const UNSPECIFIED = new Set(['0.0.0.0', '[::]']);
 
-/** The base URL of a server, with a loopback address where it listens on all addresses. */
+/** The base URL of a server, with a loopback address if it listens on all addresses. */
 export function urlOf({ address, port }: AddressInfo): string {
   const host = hostOf(address);
   const reachable = UNSPECIFIED.has(host) ? (host === '[::]' ? '[::1]' : '127.0.0.1') : host;
   return `http://${reachable}:${port}`;
 }
 
-/** Tells whether a host is an address that a server listens on, beside those of the loopback interface. */
+/**
+ * Creates a function that returns whether a host is an address that a server listens on, in addition to those of the
+ * loopback interface.
+ */
 export function isListenedOn({ address }: AddressInfo): (host: string) => boolean {
   const own = hostOf(address);
   if (!UNSPECIFIED.has(own)) return (host) => host === own;
@@ -21,11 +24,9 @@ export function isListenedOn({ address }: AddressInfo): (host: string) => boolea
 }
 
 /**
- * Tells whether a URL leads to a server, by any spelling of its address. A name that only resolves to it is not
- * recognized here, but by the server.
- *
- * @param address - Where the server listens.
- * @param names - Host names it goes by.
+ * Creates a function that returns whether a URL is the address of a server, in any spelling. A name that only resolves
+ * to it is not recognized here, but by the server. @param address - The address that the server listens on. @param
+ * names - The host names of the server.
  */
 export function leadsTo(address: AddressInfo, names: ReadonlySet<string>): ServerMatcher {
   const own = hostOf(address.address);

@@ -16,7 +16,10 @@ import { Rejection } from '../domain/state/rejection.ts';
 export interface CloseOptions {
   /** How long calls may take to end before their connections are cut, in milliseconds; default 10,000. */
   limit?: number | undefined;
-  /** How long a kept-alive connection without a call stays open, for a request on its way, in milliseconds; default 20. */
+  /**
+   * How long a kept-alive connection without a call stays open, for a request that was already sent, in milliseconds;
+   * default 20.
+   */
   idleGrace?: number | undefined;
 }
 
@@ -31,7 +34,7 @@ const SHUTDOWNS = new WeakMap<Socket, Shutdown>();
 /** The orderly end of a server: accepted calls get their responses, and everything else is closed. */
 export class Shutdown {
   readonly #server: Server;
-  /** Open connections with the latest call of each. */
+  /** The open connections, each with its latest call. */
   readonly #connections = new Map<Socket, ServerResponse | undefined>();
   readonly #useful = new Set<AbortController>();
   #closed: Promise<void> | undefined;
@@ -104,7 +107,10 @@ export class Shutdown {
   }
 }
 
-/** The responses of calls under way say that the connection ends; where they have begun, it ends after them. */
+/**
+ * The responses of running calls announce that the connection ends. If a response has begun, the connection ends after
+ * it.
+ */
 function closeAfter(socket: Socket, response: ServerResponse | undefined): void {
   if (response === undefined || response.writableFinished) return;
   if (!response.headersSent) response.shouldKeepAlive = false;
@@ -120,7 +126,10 @@ export function isClosing({ req }: ServerResponse): boolean {
   return SHUTDOWNS.get(req.socket)?.isClosing === true;
 }
 
-/** A signal that is aborted when a response is no longer needed: its caller closed the connection, or the server shuts down. */
+/**
+ * A signal that is aborted when a response is no longer needed: its caller closed the connection, or the server shuts
+ * down.
+ */
 export function usefulness(response: ServerResponse): AbortSignal {
   const shutdown = SHUTDOWNS.get(response.req.socket);
   if (shutdown === undefined) throw new Error('The connection does not belong to a server.');

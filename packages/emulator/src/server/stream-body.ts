@@ -1,13 +1,16 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { StreamedResponse } from '../http/wire/message.ts';
 
-/** How long a caller may read nothing of a streamed response before it counts as gone. */
+/** How long a caller may read nothing of a streamed response before it counts as disconnected. */
 const LONGEST_STALL_MS = 30_000;
 
-/** Connections on which a body of any size comes in. */
+/** Connections on which a body of any size arrives. */
 const UPLOADS = new WeakSet<object>();
 
-/** Writes a response piece by piece, as fast as the caller reads it; when the caller closes the connection, the work ends. */
+/**
+ * Writes a response piece by piece, as fast as the caller reads it; when the caller closes the connection, the work
+ * ends.
+ */
 export async function sendStream(
   { status, headers, chunks }: StreamedResponse,
   response: ServerResponse,
@@ -38,10 +41,8 @@ function hasDrained(response: ServerResponse): Promise<boolean> {
 }
 
 /**
- * Lets a body of any size take its time to come in, as long as there is no long silence.
- *
- * @param request - The call whose body it is.
- * @param longestSilenceMs - How long nothing may come.
+ * Lets a body of any size take as long as it needs to arrive, without long pauses. @param request - The call with the
+ * body. @param longestSilenceMs - The longest pause.
  */
 export function beginUpload(request: IncomingMessage, longestSilenceMs: number): void {
   const { socket } = request;
@@ -54,7 +55,10 @@ export function beginUpload(request: IncomingMessage, longestSilenceMs: number):
   });
 }
 
-/** The rest of a body after the response is discarded; it must come in for the caller to read the response. */
+/**
+ * The rest of a body after the response is discarded. It must be read, because the caller reads the response only
+ * afterwards.
+ */
 export function endUpload(request: IncomingMessage): void {
   if (!request.readableEnded) request.resume();
 }

@@ -7,14 +7,14 @@ import { textChunks } from '../runtime/snapshot/text-chunks.ts';
 import { machineNow, yieldEvery } from '../runtime/time/event-loop.ts';
 import type { Advanced, Timeline } from './timeline.ts';
 
-/** Moves that can be undone at most, and bytes of all their snapshots. */
+/** The maximum number of moves that can be undone, and of bytes of all their snapshots. */
 const MOST_MOVES = 10;
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Other work gets its turn after this long, in milliseconds. */
+/** Other work can run after this time, in milliseconds. */
 const LONGEST_SLICE_MS = 8;
 
-/** What happened in a part of the history. */
+/** The events of a part of the history. */
 interface Happened {
   /** Messages queued. */
   readonly queued: number;
@@ -24,22 +24,22 @@ interface Happened {
   readonly replies: number;
   /** Attempts at webhooks. */
   readonly attempts: number;
-  /** All facts, the ones above included. */
+  /** All facts, including those above. */
   readonly facts: number;
 }
 
 /** A move of the clock that can be undone. Instants are in milliseconds since the epoch. */
 export interface ClockMove {
   readonly id: string;
-  /** The present before the move. */
+  /** The time before the move. */
   readonly from: number;
-  /** The present after it. */
+  /** The time after the move. */
   readonly to: number;
   /** Jobs that ran. */
   readonly ran: number;
-  /** What happened during the move. */
+  /** The events during the move. */
   readonly did: Happened;
-  /** What has happened after it. */
+  /** The events after the move. */
   readonly since: Happened;
 }
 
@@ -119,7 +119,7 @@ export class ClockMoves {
     this.#kept = [];
   }
 
-  /** The text of a snapshot of the present; undefined when it is too long. */
+  /** The text of a snapshot of the current state; undefined when it is too long. */
   async #write(): Promise<Uint8Array[] | undefined> {
     const capture = this.#service.capture();
     const encoder = new TextEncoder();

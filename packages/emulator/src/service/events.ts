@@ -9,7 +9,7 @@ export type EmulatorEvent = FactEvent | ClockEvent | LaggedEvent;
 export interface FactEvent {
   /** Its kind. */
   readonly event: 'fact';
-  /** The fact; members beyond those named here depend on its type. */
+  /** The fact; its other members depend on its type. */
   readonly data: FactData;
 }
 
@@ -21,7 +21,7 @@ export interface FactData {
   readonly seq: number;
   /** When it happened: ISO 8601. */
   readonly at: string;
-  /** What happened, such as `message-sent`. */
+  /** The type of the fact, such as `message-sent`. */
   readonly type: string;
 }
 
@@ -31,9 +31,9 @@ export interface ClockEvent {
   readonly event: 'clock';
   /** The clock after the movement. */
   readonly data: {
-    /** The present: ISO 8601. */
+    /** The current time: ISO 8601. */
     readonly now: string;
-    /** How time passes. */
+    /** The mode of the clock. */
     readonly mode: 'virtual' | 'system';
   };
 }
@@ -46,7 +46,7 @@ export interface LaggedEvent {
   readonly data: {
     /** The last fact that the reader has; null when it has none. */
     readonly last: number | null;
-    /** The next fact that is still there. */
+    /** The next fact that is still kept. */
     readonly next: number;
   };
 }
@@ -104,7 +104,7 @@ export class EventQueue implements AsyncIterableIterator<EmulatorEvent> {
     return Promise.resolve({ done: true, value: undefined });
   }
 
-  /** Ends the stream after what is pending. */
+  /** Ends the stream after the pending events. */
   stop(): void {
     this.#isOver = true;
     for (const stop of this.#stops) stop();

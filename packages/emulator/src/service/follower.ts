@@ -2,7 +2,7 @@
 export interface TimeEvent {
   /** Number of the event, counted for each follower; `reached` names it. */
   readonly tick: number;
-  /** The present, in milliseconds since the epoch. */
+  /** The current time, in milliseconds since the epoch. */
   readonly now: number;
   readonly mode: 'virtual' | 'system';
   /**
@@ -10,11 +10,11 @@ export interface TimeEvent {
    * finished the requests that it started (`quiet`).
    */
   readonly until: 'set' | 'quiet';
-  /** Whether time was replaced by a reset or a restored snapshot: timers keep the time that was left to them. */
+  /** Whether time was replaced by a reset or a restored snapshot: timers keep their remaining time. */
   readonly jump: boolean;
 }
 
-/** What a follower reports. */
+/** A report of a follower. */
 export interface Reached {
   /** The event that it acknowledges; 0 for none. */
   readonly tick: number;
@@ -24,7 +24,7 @@ export interface Reached {
   readonly requests: number;
 }
 
-/** Where the events of a follower go. */
+/** The receiver of the events of a follower. */
 export interface FollowerSink {
   send(event: TimeEvent): void;
   /** Ends the stream; the follower may join again. */
@@ -41,14 +41,14 @@ interface Wait {
   readonly renew: () => void;
 }
 
-/** Fake timers of a test must not decide when a follower is given up. */
+/** Fake timers of a test must not decide when a follower is removed. */
 const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
 
 /** One application that follows the clock. */
 export class Follower {
   readonly id: string;
   readonly name: string;
-  /** When its next timer is due, as far as it has reported. */
+  /** When its next timer is due, by its last report. */
   nextTimerAt: number | undefined;
   /** Whether it may have done something since its last report, because another program may have called it. */
   isAwake = true;
@@ -76,13 +76,13 @@ export class Follower {
     this.#sink = sink;
   }
 
-  /** Whether it knows a present. A clock that follows the machine's goes on without reports. */
+  /** Whether it knows an instant. A system clock continues without reports. */
   knows(now: number, mode: 'virtual' | 'system'): boolean {
     if (mode === 'virtual') return this.#toldNow === now;
     return Math.abs(now - Date.now() - this.#toldOffset) <= DRIFT_MS;
   }
 
-  /** Reports the present to it. The acknowledgement follows later. */
+  /** Reports the current time to it. The acknowledgement follows later. */
   tell({ now, mode, until, jump }: Omit<TimeEvent, 'tick'>): void {
     this.#toldNow = now;
     this.#toldOffset = now - Date.now();

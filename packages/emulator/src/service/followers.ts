@@ -9,7 +9,7 @@ const LIMIT_MS = 10_000;
 /** How long a follower may take from joining to opening its stream of events. */
 const OPENING_MS = 10_000;
 
-/** The applications that live in the time of one service. A move of time waits for them at each instant. */
+/** The applications that follow the clock of one service. A move of time waits for them at each instant. */
 export class Followers {
   readonly #driver: ClockDriver;
   readonly #warn: (message: string) => void;
@@ -36,9 +36,8 @@ export class Followers {
   }
 
   /**
-   * Begins to send events to a follower, with the present first.
-   *
-   * @returns Ends the stream. The follower is forgotten, unless it has opened another one.
+   * Begins to send events to a follower; the first one contains the current time. @returns Ends the stream. The
+   * follower is removed, unless it has opened another stream.
    */
   listen(id: string, sink: FollowerSink): () => void {
     const follower = this.get(id);
@@ -90,7 +89,7 @@ export class Followers {
     for (const id of this.#followers.keys()) this.leave(id);
   }
 
-  /** When the next timer of a follower is due after the present. */
+  /** When the next timer of a follower is due after the current time. */
   nextTimerAt(): number | undefined {
     const now = this.#driver.now();
     let next: number | undefined;
@@ -101,7 +100,10 @@ export class Followers {
     return next;
   }
 
-  /** Notes that other programs may have called the followers, so that they may have work and timers that they have not reported. */
+  /**
+   * Records that other programs may have called the followers, so that they may have work and timers that they have not
+   * reported.
+   */
   wake(): void {
     for (const follower of this.#followers.values()) follower.isAwake = true;
   }
@@ -115,8 +117,8 @@ export class Followers {
   }
 
   /**
-   * Waits until the clocks of the followers show the present, before one of them hears from the service. Most of the time
-   * they do: then there is nothing to wait for.
+   * Waits until the clocks of the followers show the current time, before the service calls one of them. Usually they
+   * already do, and the wait ends immediately.
    */
   haveTime(): Promise<unknown> | undefined {
     this.wake();
@@ -127,10 +129,9 @@ export class Followers {
   }
 
   /**
-   * Brings the followers to the present if they have work there: a timer, or the consequences of a call.
-   *
-   * @param isLast - Whether time stays here, so that those without work must know the present, too.
-   * @returns Whether there was; what they did may have caused work for the service.
+   * Moves the followers to the current time if they have work at this instant: a timer, or the consequences of a call.
+   * @param isLast - Whether the move ends here, so that followers without work must know the time, too. @returns
+   * Whether there was work, which may have caused work for the service.
    */
   async reach(isLast: boolean): Promise<boolean> {
     const now = this.#driver.now();
@@ -140,7 +141,7 @@ export class Followers {
     const hasWork = (follower: Follower) =>
       follower.isAwake || isDue(follower) || (isLast && !follower.knows(now, mode));
     if (!listening.some(hasWork)) return false;
-    // First those that only have to know the time, because a timer of another may call them.
+    // Followers that only have to know the time are first, because a timer of another follower may call them.
     listening.sort((a, b) => Number(isDue(a)) - Number(isDue(b)));
     for (const follower of listening) {
       follower.isAwake = false;
@@ -152,14 +153,14 @@ export class Followers {
     return true;
   }
 
-  /** Reports the present to a follower, and waits for it within the limit. */
+  /** Reports the current time to a follower, and waits for it within the limit. */
   async #told(follower: Follower, until: TimeEvent['until']): Promise<void> {
     this.#tell(follower, until, false);
     if ((await follower.acknowledged(this.#limitMs)) !== 'late') return;
     this.leave(follower.id);
     this.#warn(
       `${follower.name} follows the clock, but did not reach ${new Date(this.#driver.now()).toISOString()} within ` +
-        `${this.#limitMs / 1000} s of real time. Time goes on without it. Look for code that blocks its event loop.`,
+        `${this.#limitMs / 1000} s of real time. The clock no longer waits for it. Look for code that blocks its event loop.`,
     );
   }
 

@@ -3,11 +3,12 @@ import type { Position } from '../domain/views/position.ts';
 const MARK = /^(\d{1,15})-(\d{1,15})-(-?\d{1,16})$/;
 
 /**
- * Positions in the history as texts that callers hold. A reset or a restored snapshot replaces the history, so a mark
- * names the history it belongs to: read later, it stands no further on than where a replacement began. EMU-16.
+ * Positions in the history as texts for callers. A reset or a restored snapshot replaces the history, so a mark
+ * contains the history that it belongs to. After a replacement, it counts at most as the beginning of the new history.
+ * EMU-16.
  */
 export class Marks {
-  /** Where each history after the first one began. */
+  /** The beginning of each history after the first one. */
   readonly #beginnings: Position[] = [];
 
   /** The history was replaced by one that begins here. */
@@ -15,7 +16,7 @@ export class Marks {
     this.#beginnings.push(beginning);
   }
 
-  /** Writes a position of the present history. */
+  /** Writes a position of the current history. */
   write({ batchCount, at }: Position): string {
     return `${this.#beginnings.length}-${batchCount}-${at}`;
   }

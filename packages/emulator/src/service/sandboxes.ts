@@ -5,7 +5,7 @@ import type { HttpRequest, HttpResponse } from '../http/wire/message.ts';
 import type { EmulatorOptions } from '../runtime/options/options.ts';
 import { type KeyClaim, Service } from './service.ts';
 
-/** A service with the names it goes by. */
+/** A service with its names. */
 export interface NamedService {
   readonly id: string;
   /** For users and logs; default: the identifier. */
@@ -13,7 +13,7 @@ export interface NamedService {
   readonly service: Service;
 }
 
-/** A sandbox, and what ends the reading of its facts. */
+/** A sandbox, and the function that ends the reading of its facts. */
 interface Sandbox extends NamedService {
   readonly stopListening: () => void;
 }
@@ -34,13 +34,13 @@ export interface Watcher {
 
 /**
  * The services of one server: the default one, and any number of sandboxes, each with its own state, clock, seed and
- * pool. Public calls find their sandbox by their API key, so that test shards share a process and nothing else.
+ * pool. The API key of a public call selects its sandbox, so that test shards share only the process.
  */
 export class Sandboxes implements PublicFace {
   /** The service that paths without `/sandboxes/{id}` mean. */
   readonly main: Service;
   readonly #sandboxes = new Map<string, Sandbox>();
-  /** Who holds which key in the sandboxes. An entry can be out of date, so each is checked when it is used. */
+  /** The owners of the keys of the sandboxes. An entry can be out of date, so each is checked when it is used. */
   readonly #holders = new Map<string, Holder>();
   #created = 0;
   readonly #watchers: Watcher[] = [];
@@ -102,7 +102,7 @@ export class Sandboxes implements PublicFace {
     return this.serviceOf(request.url).gateway.handle(request);
   }
 
-  /** Ends a sandbox: nothing of it happens any more, and its keys are unknown. */
+  /** Ends a sandbox: all its work stops, and its keys are unknown. */
   delete(id: string): void {
     const { service, stopListening } = this.#get(id);
     stopListening();
@@ -117,14 +117,14 @@ export class Sandboxes implements PublicFace {
     for (const id of this.#sandboxes.keys()) this.delete(id);
   }
 
-  /** Tells a watcher of each service, of those that exist already, too. */
+  /** Notifies a watcher of each service, including existing ones. */
   watch(watcher: Watcher): void {
     this.#watchers.push(watcher);
     watcher.begin(this.main, undefined);
     for (const [id, { service, name }] of this.#sandboxes) watcher.begin(service, id, name);
   }
 
-  /** Creates a sandbox again that was there before a restart, with its number. */
+  /** Creates a sandbox again that existed before a restart, with its number. */
   recreate(number: number, options: EmulatorOptions, name: string | undefined): Service {
     this.#created = number - 1;
     return this.create(options, name).service;
@@ -142,7 +142,7 @@ export class Sandboxes implements PublicFace {
     return this.main.gateway.refuseBody(rejection);
   }
 
-  /** Takes note of keys that a service is about to have by a snapshot, unless another service has one of them. */
+  /** Records the keys of a snapshot that a service is about to restore, unless another service has one of them. */
   #claim(keys: readonly KeyClaim[], service: Service): void {
     for (const { apiKey } of keys) this.#requireFree(apiKey, service);
     for (const { apiKey, uuid } of keys) this.#holders.set(apiKey, { service, uuid });

@@ -45,15 +45,15 @@ export interface KeyClaim {
 }
 
 /**
- * One complete emulated service: its state, its time, its webhooks and its public API. An in-process emulator holds one;
- * a server holds one for each sandbox.
+ * One complete emulated service: its state, its time, its webhooks and its public API. An in-process emulator has one;
+ * a server has one for each sandbox.
  */
 export class Service {
   readonly options: EmulatorOptions;
   readonly core: Core;
   readonly timeline: Timeline;
   readonly waiters: Waiters;
-  /** The applications that live in the time of the service. */
+  /** The applications that follow the clock of the service. */
   readonly followers: Followers;
   readonly gateway: Gateway;
   readonly #marks = new Marks();
@@ -69,13 +69,16 @@ export class Service {
   #resets = 0;
   #initial: InitialIdentifiers;
 
-  /** Claims the keys of a snapshot before it is restored. A server with several services refuses keys that another one has. */
+  /**
+   * Claims the keys of a snapshot before it is restored. A server with several services refuses keys that another one
+   * has.
+   */
   claimKeys: (keys: readonly KeyClaim[]) => void = () => undefined;
 
   /**
    * @param options - Options of the service, already checked.
-   * @param number - Number of the service in its process, which keeps its API keys apart from those of other services;
-   *   0 for the default service.
+   * @param number - Number of the service in its process, which makes its API keys different from those of other
+   * services; 0 for the default service.
    */
   constructor(options: EmulatorOptions, number = 0) {
     this.options = options;
@@ -108,9 +111,9 @@ export class Service {
   }
 
   /**
-   * Back to the start: clock, state and carrier as they were after construction, no faults, an empty log. The
-   * organization and the accounts of the start keep their keys and identifiers. Identifiers that are generated later are
-   * new ones, or, with `repeat`, the same as after construction. EMU-8.
+   * Restores the initial clock, state and carrier, and removes faults and logged calls. The initial organization and
+   * accounts keep their keys and identifiers. Identifiers that are generated later are new ones, or, with `repeat`, the
+   * same as after construction. EMU-8.
    */
   reset({ ids = 'fresh' }: ResetOptions = {}): void {
     const { core, options } = this;
@@ -126,7 +129,7 @@ export class Service {
     this.#marks.restarted(positionOf(core.state, core.driver.now()));
   }
 
-  /** The present position in the history, for `since`. EMU-16. */
+  /** The current position in the history, for `since`. EMU-16. */
   mark(): string {
     const { core } = this;
     core.runDue();
@@ -137,7 +140,7 @@ export class Service {
    * Reads a mark.
    *
    * @param mark - The text of the mark.
-   * @param path - The member that holds it, for the error.
+   * @param path - The member that contains it, for the error.
    * @throws {Rejection} when it is not one.
    */
   positionOf(mark: string, path = 'since'): Position {
@@ -149,14 +152,14 @@ export class Service {
     ]);
   }
 
-  /** Changes what the network does; the present rules stay unless the change brings others. */
+  /** Changes the settings of the network; the current rules stay unless the change contains others. */
   setCarrier(change: CarrierChange): void {
     this.execute((tx) =>
       tx.record({ type: 'carrier-set', carrier: carrierDefault(change, tx.state.carrier.rules) }),
     );
   }
 
-  /** Everything that decides the future, as a value. */
+  /** The complete state, as a value. */
   snapshot(): Snapshot {
     const capture = this.capture();
     try {
@@ -172,8 +175,8 @@ export class Service {
   }
 
   /**
-   * Captures everything that decides the future, to be written while the service goes on. The caller must release the
-   * capture. Attempts under way are part of it as jobs that are due, because they are repeated after a restore.
+   * Captures the complete state, to be written while the service continues. The caller must release the
+   * capture. Running attempts are part of it as jobs that are due, because they are repeated after a restore.
    */
   capture(): SnapshotCapture {
     return new SnapshotCapture({
@@ -186,7 +189,7 @@ export class Service {
 
   /**
    * Replaces the state with the content of a snapshot, in one step. The content belongs to this service afterwards.
-   * Nothing changes when a key of it is refused.
+   * Nothing changes if one of its keys is refused.
    */
   adopt({ now, seq, resets, ids, initial, agenda, state }: Restorable): void {
     this.claimKeys([...state.organizations.values(), ...state.accounts.values()]);
@@ -202,7 +205,7 @@ export class Service {
     core.runDue();
   }
 
-  /** Cancels attempts under way and pending jobs. Time no longer passes automatically. */
+  /** Cancels running attempts and pending jobs. Time no longer passes automatically. */
   close(): void {
     this.#dispatcher.abandon();
     this.followers.close();
@@ -258,7 +261,7 @@ export class Service {
       sign: () => {
         const followers = this.followers.haveTime();
         const sign = () => this.#sign(delivery, at, secret);
-        // Without followers, a webhook leaves without another turn, so that histories stay the same.
+        // Without followers, a webhook is sent without another turn, so that histories stay the same.
         return followers === undefined ? sign() : followers.then(sign);
       },
     });

@@ -5,9 +5,9 @@ import { LAST_INSTANT } from '../runtime/time/instant.ts';
 import type { Dispatcher } from '../runtime/webhooks/dispatcher.ts';
 import type { Followers } from './followers.ts';
 
-/** What moving the clock did. */
+/** The result of a move of the clock. */
 export interface Advanced {
-  /** The present, in milliseconds since the epoch. */
+  /** The current time, in milliseconds since the epoch. */
   readonly now: number;
   /** Jobs that ran. */
   readonly ran: number;
@@ -16,34 +16,35 @@ export interface Advanced {
 /** How often in a row a move waits for attempts caused during it before it treats them as load that never ends. */
 const MOST_GENERATIONS = 16;
 
-/** How long a move waits for them in all, in milliseconds of real time. */
+/** How long a move waits for them in total, in milliseconds of real time. */
 const PATIENCE_MS = 5_000;
 
 /**
- * How often in a row a move waits at one instant for what followers and service cause in each other, before it takes them
- * for a conversation that never ends.
+ * How often in a row a move waits at one instant for followers and service that cause work in each other, before it
+ * considers this endless.
  */
 const MOST_ROUNDS = 100;
 
-/** A move of time under way. */
+/** A running move of time. */
 interface Move {
   readonly id: number;
-  /** How much longer it waits for what calls cause that are made during it, in milliseconds; 0 once it waits no more. */
+  /**
+   * How much longer it waits for the consequences of calls during the move, in milliseconds; 0 when it no longer waits.
+   */
   patienceMs: number;
 }
 
 /**
  * The time of one emulator. Calls that move it run one after another, in the order in which they were made.
  *
- * Before time goes on from an instant, everything that is due has run, and every attempt at a webhook has ended that was
- * caused before the move began: by earlier calls, or by jobs that earlier calls have left behind. Calls made during the
+ * Before time continues from an instant, everything that is due has run, and every attempt at a webhook has ended that was
+ * caused before the move began: by earlier calls, or by jobs that earlier calls have scheduled. Calls made during the
  * move may be reactions of an application to the webhooks of the move, so their attempts are waited for, too, until there
  * are none left. Calls that never stop would make that wait endless. When attempts of such calls have been waited for 16
- * times in a row, or for 5 seconds in all, the move treats them as load: their jobs still run at their time, but their
- * attempts no longer hold up the move.
- *
- * Followers are applications that live in the same time. Each instant at which one of them has a timer is visited, too, and
- * time goes on once they have run it and finished the requests that they started.
+ * times in a row, or for 5 seconds in total, the move treats them as load: their jobs still run at their time, but the
+ * move no longer waits for their attempts. Followers are applications that follow the clock. Each instant at which one
+ * of them has a timer is visited, too, and time continues once they have run it and finished the requests that they
+ * started.
  */
 export class Timeline {
   readonly #core: Core;
@@ -59,7 +60,9 @@ export class Timeline {
     this.#followers = followers;
   }
 
-  /** Moves to each due job's own time in order, runs it, and waits for the webhook attempts it caused before going on. */
+  /**
+   * Moves to each due job's own time in order, runs it, and waits for the webhook attempts it caused before going on.
+   */
   advanceTo(target: number | (() => number)): Promise<Advanced> {
     const before = this.#interruptions;
     return this.#counting((move) => this.#advanceTo(move, target, () => this.#interruptions > before));
@@ -71,7 +74,7 @@ export class Timeline {
     return this.advanceTo(() => agenda.nextDueAt() ?? driver.now());
   }
 
-  /** Ends the moves under way and those that wait: on a reset, the time they were to move is gone. */
+  /** Ends running and waiting moves: a reset replaces the time that they would move. */
   interrupt(): void {
     this.#interruptions++;
   }
@@ -89,7 +92,7 @@ export class Timeline {
     const { driver } = core;
     this.#followers.wake();
     await this.#rest(move);
-    // Not before: an attempt that was under way may have planned the next job.
+    // This is not read earlier, because a running attempt may have planned the next job.
     const target = typeof aim === 'number' ? aim : aim();
     if (target > LAST_INSTANT) {
       throw new Rejection(
@@ -140,7 +143,9 @@ export class Timeline {
     }
   }
 
-  /** The core counts the jobs, because those that do not fit into one turn of the event loop run outside of this call. */
+  /**
+   * The core counts the jobs, because those that do not fit into one turn of the event loop run outside of this call.
+   */
   #counting(work: (move: Move) => Promise<void>): Promise<Advanced> {
     return this.#exclusively(async () => {
       const before = this.#core.jobsRun;

@@ -1,8 +1,8 @@
 import { machineNow, nextTurn } from '../runtime/time/event-loop.ts';
 
 /**
- * From this age of the oldest change that is not in the file, calls wait, in milliseconds of real time. The file then
- * catches up in less time than is left of the second that a crash may lose.
+ * Calls wait when the oldest change that is not in the file is older than this, in milliseconds of real time. The file
+ * then catches up within the rest of the second that a crash may lose.
  */
 const LATE_MS = 300;
 
@@ -17,13 +17,13 @@ export class Backlog {
   readonly #waiting: (() => void)[] = [];
   #isReleasing = false;
 
-  /** Notes a change that has to be written. */
+  /** Records a change that has to be written. */
   add(): void {
     this.#gatheredAt ??= machineNow();
   }
 
   /**
-   * Notes that everything up to now is being written.
+   * Records that everything up to now is being written.
    *
    * @param isLong - Whether snapshots are written, too. Calls do not wait for these.
    */
@@ -33,7 +33,7 @@ export class Backlog {
     this.#isExempt = isLong;
   }
 
-  /** Notes that it was written. */
+  /** Records that it was written. */
   end(): void {
     this.#writingAt = undefined;
     this.#isExempt = false;
@@ -52,7 +52,7 @@ export class Backlog {
     return !this.#isOver && !this.#isExempt && oldest !== undefined && machineNow() - oldest > LATE_MS;
   }
 
-  /** Settles when a call may go on, in the order of the calls; undefined when it need not wait. */
+  /** Settles when a call may continue, in the order of the calls; undefined when it need not wait. */
   room(): Promise<void> | undefined {
     if (this.#waiting.length === 0 && !this.isLate) return undefined;
     const { promise, resolve } = Promise.withResolvers<void>();

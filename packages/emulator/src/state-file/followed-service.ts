@@ -4,14 +4,14 @@ import type { Service } from '../service/service.ts';
 import type { Backlog } from './backlog.ts';
 import type { Change, Point } from './records.ts';
 
-/** A service whose changes are gathered for the state file. */
+/** A service whose changes are collected for the state file. */
 export class FollowedService {
   readonly service: Service;
   readonly number: number;
   /** The name of a sandbox. */
   readonly name: string | undefined;
   #changes: (Change | undefined)[] = [];
-  /** The places of the jobs among them. A job that is taken soon after leaves no trace. */
+  /** The places of the jobs among them. A job that is taken before the next write is not written. */
   readonly #scheduled = new Map<Job, number>();
   readonly #backlog: Backlog;
   #origin: JournalOrigin | undefined;
@@ -34,12 +34,15 @@ export class FollowedService {
     };
   }
 
-  /** Whether the changes so far do not lead to the present: the service began, was reset, or restored. */
+  /**
+   * Whether the changes so far do not result in the current state, because the service began, was reset, or was
+   * restored.
+   */
   get needsSnapshot(): boolean {
     return this.#origin !== this.service.core.journal.origin;
   }
 
-  /** Where the service is now. */
+  /** The current position of the service. */
   point(): Point {
     const { driver, ids, journal } = this.service.core;
     return { now: driver.now(), ids: ids.state(), seq: journal.seq };
@@ -52,13 +55,13 @@ export class FollowedService {
     return changes.filter((change) => change !== undefined);
   }
 
-  /** Begins anew with a snapshot of this instant. */
+  /** Begins again with a snapshot of this instant. */
   beginSnapshot(): void {
     this.#forget();
     this.#origin = this.service.core.journal.origin;
   }
 
-  /** Stops gathering. */
+  /** Stops collecting changes. */
   stop(): void {
     this.#stop();
   }
@@ -72,7 +75,7 @@ export class FollowedService {
     this.#add(['scheduled', dueAt, job]);
   }
 
-  /** An attempt at a webhook is noted in any case: it is repeated when its end is not in the file. */
+  /** An attempt at a webhook is always recorded: it is repeated if its end is not in the file. */
   #take(now: number, job: Job): void {
     const deliveryId = deliveryOf(job);
     const place = deliveryId === null ? this.#scheduled.get(job) : undefined;

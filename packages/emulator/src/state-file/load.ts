@@ -10,7 +10,7 @@ import { openExisting, readLines } from './read-lines.ts';
 import { type Change, HEADER, type Point, readRecord, type StateRecord } from './records.ts';
 import { StateFileError } from './state-file-error.ts';
 
-/** A service as a state file has it. */
+/** A service in a state file. */
 export interface KeptService {
   readonly number: number;
   readonly options: EmulatorOptions | undefined;
@@ -20,7 +20,7 @@ export interface KeptService {
   readonly machine: number;
 }
 
-/** Where the lines of a service are in the file. */
+/** The positions of the lines of a service in the file. */
 interface Places {
   options: EmulatorOptions | undefined;
   name: string | undefined;
@@ -61,7 +61,7 @@ export async function loadStateFile(file: string): Promise<KeptService[] | undef
   }
 }
 
-/** An empty file counts as none: it is what a person or a script may have created. */
+/** An empty file counts as missing, because a user or a script may have created it. */
 function isStateFile(handle: number, file: string): boolean {
   const { size } = fstatSync(handle);
   if (size === 0) return false;
@@ -127,7 +127,7 @@ async function restore(handle: number, { texts, changes }: Places, point: Point)
     if (record === undefined || !('changes' in record)) continue;
     for (const change of record.changes) replay(change, { state, agenda, underWay });
   }
-  // Attempts that were under way are made again.
+  // Attempts that were running are made again.
   for (const deliveryId of underWay) agenda.schedule(point.now, { kind: 'attempt-webhook', deliveryId });
   return { ...content, ...point, agenda };
 }
@@ -151,7 +151,7 @@ function replay(change: Change, { state, agenda, underWay }: Replayed): void {
     apply(state, content, at);
     if (content.type === 'webhook-attempted') underWay.delete(content.deliveryId);
   } else {
-    // The snapshot lists attempts under way as jobs. They come first, and were not taken a second time.
+    // The snapshot lists running attempts as jobs. They come first, and were not taken a second time.
     for (let job = agenda.take(at); job !== undefined; job = agenda.take(at)) {
       const deliveryId = job.kind === 'attempt-webhook' ? job.deliveryId : null;
       if (deliveryId !== null) underWay.add(deliveryId);

@@ -4,7 +4,7 @@ import { openSync, readSync } from 'node:fs';
 export interface Line {
   readonly offset: number;
   readonly bytes: Buffer;
-  /** Whether the end of the line is there. */
+  /** Whether the line is complete. */
   readonly isComplete: boolean;
 }
 

@@ -13,13 +13,13 @@ import { type Cut, LONGEST_SLICE_MS, StateWriter } from './state-writer.ts';
 /** How long a change waits at most before it is written, in milliseconds, unless the disk is slower. */
 const INTERVAL_MS = 200;
 
-/** Below this size a file is not written anew. */
+/** A file below this size is not rewritten. */
 const SMALLEST_COMPACTION_BYTES = 16 * 1024 * 1024;
 
 /** Real timers: fake ones of a test would stop the file. */
 const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
 
-/** Keeps the services of a server in a file: a snapshot of each, followed by what has changed since. */
+/** Keeps the services of a server in a file: a snapshot of each, followed by the changes since then. */
 export class StateFile {
   readonly #file: string;
   readonly #unlock: () => void;
@@ -69,7 +69,7 @@ export class StateFile {
     return this.#backlog.room();
   }
 
-  /** The server is about to stop: that its sandboxes end from now on does not mean that they are deleted. */
+  /** The server is about to stop. Sandboxes that end from now on are not deleted. */
   keepSandboxes(): void {
     this.#isStopping = true;
   }
@@ -151,7 +151,10 @@ export class StateFile {
 
   #moments = '';
 
-  /** The clock can move without a change: a virtual one that is advanced, or a system one that is advanced beyond the machine's. */
+  /**
+   * The clock can move without a change: a virtual one that is advanced, or a system one that is advanced beyond the
+   * machine's.
+   */
   #hasMoved({ points }: Cut): boolean {
     const machine = Date.now();
     const moments = [...this.#services.values()]
@@ -166,7 +169,7 @@ export class StateFile {
     return hasMoved;
   }
 
-  /** What has happened until now, taken without a pause, so that all of it belongs together. */
+  /** The changes until now, read without a pause, so that they are consistent. */
   #cut(isCaptured: (followed: FollowedService) => boolean): Cut {
     const all = [...this.#services.values()];
     const captured = all.filter(isCaptured);
@@ -188,8 +191,8 @@ export class StateFile {
   }
 
   /**
-   * Writes a new file with a snapshot of each service, which then takes the place of the old one. Changes that come in
-   * meanwhile go to the old one, so that none is late, and their lines are copied.
+   * Writes a new file with a snapshot of each service, which then replaces the old one. Meanwhile, changes are written
+   * to the old file, so that none is late, and their lines are copied.
    */
   async #writeAnew(): Promise<void> {
     const temporary = `${this.#file}.new`;
@@ -218,7 +221,7 @@ export class StateFile {
 
   async #replace(old: StateWriter, next: StateWriter): Promise<void> {
     const machine = Date.now();
-    // The old file gets what has happened until now, too: changes that follow must find no gap in it.
+    // The changes until now are written to the old file, too, so that later changes follow without a gap.
     const before = this.#cut((followed) => followed.needsSnapshot);
     const cut = this.#cut(() => true);
     this.#backlog.begin(before.snapshots.length > 0);
@@ -243,7 +246,7 @@ export class StateFile {
     await next.copy(old, copied);
   }
 
-  /** Takes turns with other work, and gives way to changes that are late. */
+  /** Lets other work run in between, and lets changes that are late be written first. */
   #aside(): () => Promise<void> {
     const takeTurn = yieldEvery(LONGEST_SLICE_MS);
     return async () => {
@@ -259,7 +262,7 @@ function pause(ms: number): Promise<void> {
   });
 }
 
-/** Restores services. Time of those that follow the machine's clock has gone on while the server was stopped. */
+/** Restores services. The time of system clocks has continued while the server was stopped. */
 function restore(kept: readonly KeptService[], sandboxes: Sandboxes): void {
   for (const { number, options, name, content, machine } of kept) {
     const service = number === 0 ? sandboxes.main : sandboxes.recreate(number, options ?? {}, name);

@@ -4,10 +4,10 @@ import { yieldEvery } from '../runtime/time/event-loop.ts';
 import type { FollowedService } from './followed-service.ts';
 import { type Change, HEADER, type Point, type StateRecord, writeRecord } from './records.ts';
 
-/** Changes in one line: a line is made without a pause. */
+/** The maximum number of changes in one line: a line is created without a pause. */
 const CHANGES_PER_LINE = 250;
 
-/** Other work of the process gets its turn after this long. */
+/** Other work of the process can run after this time. */
 export const LONGEST_SLICE_MS = 5;
 
 /** The changes and positions of the services at one instant. */
@@ -19,7 +19,7 @@ export interface Cut {
   readonly snapshots: readonly CapturedService[];
 }
 
-/** A snapshot that is still to be written. */
+/** A snapshot that is not written yet. */
 export interface CapturedService {
   readonly followed: FollowedService;
   readonly capture: ReturnType<FollowedService['service']['capture']>;
@@ -36,7 +36,7 @@ export class StateWriter {
     this.#handle = handle;
   }
 
-  /** Creates a file that only its owner can read, because it holds keys. */
+  /** Creates a file that only its owner can read, because it contains keys. */
   static async create(file: string): Promise<StateWriter> {
     const handle = await open(file, 'w+', 0o600);
     // The mode above applies to new files only.
@@ -50,15 +50,14 @@ export class StateWriter {
     return this.#bytes;
   }
 
-  /** The bytes of the snapshots that count: the file is written anew once there is much more of the rest. */
+  /** The bytes of the current snapshots: the file is rewritten when the other lines are much larger. */
   get snapshotBytes(): number {
     return [...this.#snapshotBytes.values()].reduce((sum, bytes) => sum + bytes, 0);
   }
 
   /**
-   * Writes what has changed, and that it counts.
-   *
-   * @param takeTurn - Lets other work go on between two pieces.
+   * Writes the changes, and a line that marks them as complete. @param takeTurn - Lets other work run between two
+   * pieces.
    */
   async write(
     { points, changes, gone, snapshots }: Cut,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 
-/** Real time between the request to end and the end by force, in milliseconds. */
+/** Real time between the request to end and the forced end, in milliseconds. */
 const GRACE_MS = 2_000;
 
 /** Characters of output that are kept. */
@@ -64,7 +64,7 @@ export class ApplicationProcess {
     return this.#dropped + this.#output.length;
   }
 
-  /** Returns what it has written after the first `from` characters, as far as it is kept. */
+  /** Returns its output after the first `from` characters, as far as it is kept. */
   outputSince(from = 0): string {
     return this.#output.slice(Math.max(0, from - this.#dropped));
   }
@@ -78,7 +78,7 @@ export class ApplicationProcess {
     );
   }
 
-  /** Ends the whole process group: first by SIGTERM, and by force when that takes too long. */
+  /** Ends the whole process group: first with SIGTERM, and with SIGKILL if that takes too long. */
   async stop(): Promise<void> {
     this.#signal('SIGTERM');
     await this.ended(GRACE_MS);

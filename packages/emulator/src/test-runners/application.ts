@@ -12,7 +12,7 @@ import { ApplicationProcess } from './application-process.ts';
 const TIMEOUT_MS = 60_000;
 const POLL_MS = 50;
 
-/** The module that makes a process follow the clock: beside the built file that holds this code, or its source. */
+/** The module that makes a process follow the clock: beside the built file of this code, or its source. */
 const FOLLOW_CLOCK = ['follow-clock.js', '../follow-clock/follow-clock.ts'].map((file) =>
   join(import.meta.dirname, file),
 );
@@ -21,7 +21,7 @@ const FOLLOW_CLOCK = ['follow-clock.js', '../follow-clock/follow-clock.ts'].map(
 export interface Application {
   /** Its address, such as `http://localhost:41234`: the `baseURL` of the tests. */
   readonly url: string;
-  /** Returns the end of what it has written to standard output and standard error. */
+  /** Returns the end of its standard output and standard error. */
   output(): string;
   /** @internal */
   readonly process: ApplicationProcess;
@@ -93,7 +93,7 @@ export async function startApplication(
   return { url, process: started, output: () => started.outputSince() };
 }
 
-/** By this name it is found whether it listens on IPv4, on IPv6, or on both. */
+/** This name works whether the application listens on IPv4, on IPv6, or on both. */
 function urlOf({ port }: ApplicationPlace): string {
   return `http://localhost:${port}`;
 }

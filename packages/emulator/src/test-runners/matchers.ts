@@ -13,7 +13,7 @@ export type { AttemptView, DeliveryView } from '../domain/views/delivery-list.ts
 export type { MessageView } from '../domain/views/message-list.ts';
 
 /**
- * A message to look for. Members that are left out do not matter.
+ * A message to search for. Members that are left out are not compared.
  *
  * @example
  * ```ts
@@ -38,7 +38,7 @@ export interface ExpectedMessage {
 }
 
 /**
- * A webhook to look for. Members that are left out do not matter.
+ * A webhook to search for. Members that are left out are not compared.
  *
  * @example
  * ```ts
@@ -54,7 +54,7 @@ export interface ExpectedMessage {
 export interface DeliveredWebhook {
   /** Which of the three webhooks. */
   kind?: WebhookKind | undefined;
-  /** Where it went. */
+  /** The URL that it was sent to. */
   url?: string | undefined;
 }
 
@@ -137,7 +137,7 @@ export type AnyEmulator = LocalEmulator | DistantEmulator;
 
 /** The result of a matcher, in the form that all three runners accept. */
 export interface Verdict {
-  /** Whether the emulator has what was expected. */
+  /** Whether the emulator has the expected message or webhook. */
   pass: boolean;
   /** Describes the difference. */
   message: () => string;
@@ -177,7 +177,7 @@ export const matchers = {
   },
 };
 
-/** Reads a list of an emulator; a wrong value, such as a client of the SDK, is named. */
+/** Reads a list of an emulator. The error for a wrong value, such as a client of the SDK, names it. */
 function read<Name extends 'messages' | 'webhooks'>(
   emulator: AnyEmulator,
   name: Name,
@@ -185,13 +185,13 @@ function read<Name extends 'messages' | 'webhooks'>(
   const given: unknown = emulator;
   if (typeof (given as Partial<AnyEmulator> | null | undefined)?.[name] !== 'function') {
     throw new TypeError(
-      `The matcher needs an emulator made with createEmulator() or connectEmulator(); got ${given === null ? 'null' : typeof given}.`,
+      `The matcher needs an emulator created with createEmulator() or connectEmulator(); got ${given === null ? 'null' : typeof given}.`,
     );
   }
   return emulator[name]() as ReturnType<AnyEmulator[Name]>;
 }
 
-/** A list in this process is judged synchronously, so that the assertion needs no `await`. */
+/** A list in this process is checked synchronously, so that the assertion needs no `await`. */
 function judged<Row>(
   rows: readonly Row[] | Promise<readonly Row[]>,
   judge: (rows: readonly Row[]) => Verdict,

@@ -18,8 +18,8 @@ export interface CodeOptions {
   /** The number that gets it, with or without the plus. */
   to: string;
   /**
-   * A pattern of the text; default: four to eight digits. The code is what its first group matches, or the whole match
-   * where it has no group.
+   * A pattern of the text; default: four to eight digits. The code is the match of its first group, or the whole match
+   * if it has no group.
    */
   match?: RegExp | string | undefined;
   /** Real time to wait: milliseconds, or text such as `"30s"`. Default: 10 seconds. */

@@ -24,7 +24,7 @@ expect.extend(matchers);
 export interface EmulatorFixtures {
   /** The emulator: one for each test file, reset after each test. */
   emulator: Emulator;
-  /** The MSW server that hands the emulator's requests to it; undefined when `intercept` is false. */
+  /** The MSW server that passes requests to the emulator; undefined when `intercept` is false. */
   server: SetupServer | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface EmulatorFixtures {
 export interface EmulatorTestOptions extends EmulatorOptions {
   /**
    * Whether MSW intercepts requests to the emulator's base URL, which needs `msw` installed; default true. Other
-   * requests are not changed. With false, give the client `fetch: emulator.fetch`.
+   * requests are not changed. With false, pass `fetch: emulator.fetch` to the client.
    */
   intercept?: boolean | undefined;
 }
@@ -70,7 +70,7 @@ export function createEmulatorTest({
 }: EmulatorTestOptions = {}): TestAPI<EmulatorFixtures> {
   return base.extend<{ $file: { hosted: EmulatorFixtures }; $test: EmulatorFixtures }>({
     hosted: [
-      // Vitest reads what a fixture needs from its parameter's pattern.
+      // Vitest reads the dependencies of a fixture from its parameter's pattern.
       async ({}, use) => {
         const emulator = createEmulator(options);
         const server = intercept ? await startServer(emulator) : undefined;
@@ -92,7 +92,7 @@ export function createEmulatorTest({
 }
 
 /**
- * A `test` function with an emulator of default options, which MSW hands the requests to.
+ * A `test` function with an emulator with default options. MSW passes the requests to it.
  *
  * @example
  * ```ts

@@ -160,7 +160,7 @@ describe('whatever the webhook is about', () => {
     expect(await storedBodies(server())).toContain('canary');
   });
 
-  test('a URL that a restored snapshot brings', async () => {
+  test('a URL of a restored snapshot', async () => {
     await sendCanary(server());
     const receiver = 'http://127.0.0.1:9/receipts-of-the-customer';
     await server().control('PUT /carrier', { outcome: 'hold' });

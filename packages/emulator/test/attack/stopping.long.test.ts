@@ -28,7 +28,7 @@ test('a call that was processed gets its whole response although the server is s
   expect(await stopped).toBe(0);
 });
 
-test('a snapshot that is on its way arrives whole', async () => {
+test('a snapshot whose download has begun arrives whole', async () => {
   const server = await started();
   await server.api(
     'PATCH /topup',

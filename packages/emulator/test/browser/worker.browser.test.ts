@@ -16,7 +16,7 @@ afterAll(async () => {
   emulator.close();
 });
 
-test('in a browser, MSW hands requests of the page to the emulator (EMU-15)', async () => {
+test('in a browser, MSW passes requests of the page to the emulator (EMU-15)', async () => {
   const { baseUrl, account } = emulator;
   const { messages, batches } = createMessagingClient({ baseUrl, accountKey: account.apiKey });
   const queued = await messages.sendOne({
@@ -42,7 +42,7 @@ test('in a browser, the clock is the test’s, and errors are the service’s', 
   await expect(batches.cancel(batchUuid)).rejects.toMatchObject({ code: 'batch_not_pending', status: 409 });
 });
 
-test('in a browser, webhooks go out signed', async () => {
+test('in a browser, webhooks are signed', async () => {
   const { http, HttpResponse } = await import('msw');
   const received: Headers[] = [];
   worker.use(

@@ -39,7 +39,7 @@ test.each(['messaging-emulator.config.json', 'messaging-emulator.config.jsonc'])
   },
 );
 
-test('a module has its configuration as default export, functions included (EMU-20)', async () => {
+test('a module has its configuration as default export, including functions (EMU-20)', async () => {
   const file = fileOf(
     'messaging-emulator.config.mjs',
     'export default Promise.resolve({ carrier: { rule: () => ({ outcome: "fail" }) } });',
@@ -48,7 +48,7 @@ test('a module has its configuration as default export, functions included (EMU-
   expect(carrier?.rule?.({ to: '1', channel: 'sms' })).toEqual({ outcome: 'fail' });
 });
 
-test('a state file is named from the folder of the configuration (EMU-20)', async () => {
+test('the path of a state file is relative to the folder of the configuration (EMU-20)', async () => {
   const folder = folderWith(['a.json', '{"server":{"state":"kept/state"}}']);
   const { server } = await readConfig(join(folder, 'a.json'));
   expect(server?.state).toBe(join(folder, 'kept/state'));

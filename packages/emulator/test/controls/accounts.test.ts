@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { PLACES } from './subjects.ts';
 
 describe.each(PLACES)('organizations, senders and notifications %s (EMU-15, EMU-18)', (_, open) => {
-  test('the credentials of the start are ready to use', async () => {
+  test('the initial credentials are ready to use', async () => {
     const { controls, send } = await open();
     expect(controls.organization.apiKey).toMatch(/^[0-9a-f]{32}$/);
     expect(controls.accounts[0]).toEqual(controls.account);

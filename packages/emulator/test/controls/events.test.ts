@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { PLACES } from './subjects.ts';
 
 describe.each(PLACES)('events %s (EMU-11, EMU-18)', (_, open) => {
-  test('report every fact and every movement of the clock, from the moment they are asked for', async () => {
+  test('report every fact and every movement of the clock, from the call on', async () => {
     const { controls, send } = await open();
     await send({ body: 'before' });
     const events = controls.events();

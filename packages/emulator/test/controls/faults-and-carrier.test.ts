@@ -12,7 +12,7 @@ describe.each(PLACES)('faults and the carrier %s (EMU-1, EMU-6, EMU-18)', (_, op
     expect(await controls.faults()).toMatchObject([{ id: fault.id, hits: 1, left: 0 }]);
   });
 
-  test('a fault that was removed no longer applies, and still knows its hits', async () => {
+  test('a fault that was removed no longer applies, and still has its hits', async () => {
     const { controls, send } = await open();
     const fault = await controls.addFault({ status: 503, times: 5 });
     expect((await send()).status).toBe(503);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { PLACES, sendAndView } from './subjects.ts';
 
 describe.each(PLACES)('snapshots and resets %s (EMU-7, EMU-8, EMU-18)', (_, open) => {
-  test('a restored snapshot brings back messages, time and pending work', async () => {
+  test('a restored snapshot restores messages, time and pending work', async () => {
     const subject = await open();
     const { controls } = subject;
     const scheduled = await sendAndView(subject, { send_at: later(60 * MINUTE), to: '447700900001' });
@@ -17,7 +17,7 @@ describe.each(PLACES)('snapshots and resets %s (EMU-7, EMU-8, EMU-18)', (_, open
     expect(await controls.messages()).toMatchObject([{ state: 'delivered' }]);
   });
 
-  test('a snapshot goes from one emulator to another', async () => {
+  test('a snapshot of one emulator can be restored in another', async () => {
     const [one, two] = [await open({ seed: 1 }), await open({ seed: 2 })];
     await sendAndView(one, { body: 'kept' });
     await two.controls.restore(await one.controls.snapshot());
@@ -30,7 +30,7 @@ describe.each(PLACES)('snapshots and resets %s (EMU-7, EMU-8, EMU-18)', (_, open
     await expect(async () => controls.restore({ version: 99 } as never)).rejects.toThrow(/version|snapshot/i);
   });
 
-  test('a reset keeps the keys and makes fresh identifiers, or repeats them', async () => {
+  test('a reset keeps the keys and generates new identifiers, or repeats them', async () => {
     const subject = await open();
     const { controls } = subject;
     const { account } = controls;

@@ -12,7 +12,7 @@ async function manyMessages(count: number): Promise<ReturnType<EmulatorControls[
 }
 
 describe.each(PLACES)('messages and handsets %s (EMU-12, EMU-18)', (_, open) => {
-  test('are listed oldest first, all of them, or those that a filter accepts', async () => {
+  test('are listed oldest first, all of them or those that match a filter', async () => {
     const { controls, send } = await open();
     await send({ to: '447700900001', body: 'first' });
     await send({ to: '447700900002', body: 'second' });
@@ -22,7 +22,7 @@ describe.each(PLACES)('messages and handsets %s (EMU-12, EMU-18)', (_, open) => 
     expect(await controls.messages({ state: 'failed' })).toEqual([]);
   });
 
-  test('are all listed where there are more than one page of the control API', async () => {
+  test('are all listed if they fill more than one page of the control API', async () => {
     const { controls, send } = await open();
     await controls.restore(await manyMessages(1_001));
     await send({ body: 'the last' });
@@ -52,7 +52,7 @@ describe.each(PLACES)('messages and handsets %s (EMU-12, EMU-18)', (_, open) => 
     expect(await handset.reply('NO', { to: 'DEMO' })).toMatchObject({ message: 'NO' });
   });
 
-  test('have no handset where the number is not a mobile number', async () => {
+  test('have no handset if the number is not a mobile number', async () => {
     const { controls } = await open();
     expect(() => controls.handset('12')).toThrow(TypeError);
     await expect(async () => controls.handset('447700900009').reply('YES')).rejects.toThrow(

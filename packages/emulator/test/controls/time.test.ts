@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { PLACES, sendAndView } from './subjects.ts';
 
 describe.each(PLACES)('time %s (EMU-3, EMU-18)', (_, open) => {
-  test('stands still until it is moved, and reports where it is', async () => {
+  test('stands still until it is moved, and reports the current time', async () => {
     const { controls } = await open();
     expect(controls.clock.mode).toBe('virtual');
     expect(await controls.clock.now()).toEqual(new Date(START));
@@ -11,7 +11,7 @@ describe.each(PLACES)('time %s (EMU-3, EMU-18)', (_, open) => {
     expect(await controls.clock.now()).toEqual(new Date(later(10 * MINUTE)));
   });
 
-  test('moves to an instant, and counts what ran on the way', async () => {
+  test('moves to an instant, and counts the jobs that ran', async () => {
     const subject = await open();
     const { messageUuid } = await sendAndView(subject, { to: '447700900123', send_at: later(60 * MINUTE) });
     expect(await subject.controls.clock.advanceTo(new Date(later(59 * MINUTE)))).toMatchObject({ ran: 0 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { PLACES, sendAndView } from './subjects.ts';
 
 describe.each(PLACES)('waiting for a message %s (EMU-9, EMU-18)', (_, open) => {
-  test('returns one that is there, with the groups of the pattern', async () => {
+  test('returns an existing message, with the groups of the pattern', async () => {
     const { controls, send } = await open();
     await send({ body: 'Your Code is 482913' });
     const match = /code is (?<code>\d{6})( now)?/i;
@@ -13,7 +13,7 @@ describe.each(PLACES)('waiting for a message %s (EMU-9, EMU-18)', (_, open) => {
     expect((await controls.waitForMessage({ contains: '4829' })).match).toBeNull();
   });
 
-  test('returns one that comes later', async () => {
+  test('returns a later message', async () => {
     const { controls, send } = await open();
     const waiting = controls.waitForMessage({ to: '+447700900002' });
     await send({ to: '447700900001' });
@@ -21,7 +21,7 @@ describe.each(PLACES)('waiting for a message %s (EMU-9, EMU-18)', (_, open) => {
     expect(await waiting).toMatchObject({ body: 'the one' });
   });
 
-  test('skips what was queued up to another message', async () => {
+  test('skips everything that was queued up to another message', async () => {
     const subject = await open();
     const first = await sendAndView(subject, { body: 'code 1111' });
     const waiting = subject.controls.waitForMessage({ after: first.messageUuid });
@@ -29,7 +29,7 @@ describe.each(PLACES)('waiting for a message %s (EMU-9, EMU-18)', (_, open) => {
     expect((await waiting).body).toBe('code 2222');
   });
 
-  test('ends with an error that lists what the service holds', async () => {
+  test('ends with an error that lists the messages of the service', async () => {
     const { controls, send } = await open();
     await send({ to: '447700900001', body: 'other' });
     const waiting = controls.waitForMessage({ to: '447700900002', timeout: 10 });

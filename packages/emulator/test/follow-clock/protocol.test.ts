@@ -70,7 +70,7 @@ test('a follower gets each instant at which it has a timer, and time waits for i
   expect((await advanced).body).toEqual({ now: '2026-03-01T10:00:00.000Z', ran: 0 });
 });
 
-test('a follower that made requests has the others looked at again', async () => {
+test('after a follower made requests, the others are queried again', async () => {
   const served = await serve();
   const [caller, called] = [await follow(served, 'caller'), await follow(served, 'called')];
   await Promise.all([caller.event(), called.event()]);

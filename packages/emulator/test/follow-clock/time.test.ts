@@ -28,7 +28,7 @@ test('a reminder for tomorrow is sent tomorrow', async () => {
   ]);
 });
 
-test('an interval of an hour comes at every hour of thirty days', async () => {
+test('an interval of an hour runs at every hour of thirty days', async () => {
   const { emulator, start } = await serveFollowed();
   const application = await start(`setInterval(() => say('hour'), 3_600_000); console.log('ready');`);
   await emulator.clock.advance('30d');
@@ -92,7 +92,7 @@ test('everything that shows or waits for time follows the clock', async () => {
   ]);
 });
 
-test('without an advance, zero-delay timers, turns of the event loop, connections and the high-resolution time go on', async () => {
+test('without an advance, zero-delay timers, turns of the event loop, connections and the high-resolution time continue', async () => {
   const { start, emulator } = await serveFollowed();
   const application = await start(`
     import { connect, createServer as listen } from 'node:net';
@@ -141,7 +141,7 @@ test('a process ends when it has nothing to do but to follow the clock, and stay
   expect(waiting.lines).toEqual(['ready', 'done 2026-01-01T09:01:00.000Z']);
 });
 
-test('an error in a timer is an uncaught exception, and does not hold up time', async () => {
+test('an error in a timer is an uncaught exception, and does not delay the advance', async () => {
   const { emulator, start } = await serveFollowed();
   const application = await start(`
     process.on('uncaughtException', ({ message }) => say(message));
@@ -157,7 +157,7 @@ test('an error in a timer is an uncaught exception, and does not hold up time', 
   ]);
 });
 
-test('a clock that follows the machine takes the application along when it is moved', async () => {
+test('a system clock moves the application with it', async () => {
   const { emulator, start } = await serveFollowed({ clock: 'system' });
   const application = await start(`
     setTimeout(() => say('tomorrow'), 24 * 3_600_000);
@@ -169,7 +169,7 @@ test('a clock that follows the machine takes the application along when it is mo
   await application.line(/^tomorrow 2026-01-02T09:00/);
 });
 
-test('after a reset the application is back at the start, and its timers keep the time that was left', async () => {
+test('after a reset the application is back at the start, and its timers keep their remaining time', async () => {
   const { emulator, start } = await serveFollowed();
   const application = await start(`
     await serve((_, response) => response.end(new Date().toISOString()));

@@ -32,7 +32,7 @@ test('an application verifies webhooks with its own tolerance after time has mov
   await application.line('verified yes 2026-01-01T09:10:00.000Z');
 });
 
-test('a message that a timer sends, and what its webhook sets off, belong to the same advance', async () => {
+test('a message that a timer sends, and the consequences of its webhook, belong to the same advance', async () => {
   const { emulator, start } = await serveFollowed({ carrier: { after: '3s' } });
   const application = await start(`
     const url = await serve((request, response) => {
@@ -95,7 +95,7 @@ test('an advance returns after the requests that a timer has started, and what f
   expect(emulator.messages()).toMatchObject([{ body: 'Done', queuedAt: '2026-01-01T09:00:01.000Z' }]);
 });
 
-test('a request that never ends holds up an advance for a while only, and an event stream not at all', async () => {
+test('a request that never ends delays an advance only for a while, and an event stream does not delay it', async () => {
   const { emulator, start } = await serveFollowed();
   const application = await start(`
     const url = await serve((request, response) => {
@@ -113,11 +113,11 @@ test('a request that never ends holds up an advance for a while only, and an eve
   await emulator.clock.advance('2m');
   await application.line('later 2026-01-01T09:02:00.000Z');
   expect(application.errors()).toMatch(
-    /GET http:\/\/127\.0\.0\.1:\d+\/poll has not ended within 5 s of real time, or requests have followed each other for 30 s\. Time goes on without it\./,
+    /GET http:\/\/127\.0\.0\.1:\d+\/poll has not ended within 5 s of real time, or requests have followed each other for 30 s\. The advance continues without it\./,
   );
 });
 
-test('two applications and the service live in one time', async () => {
+test('two applications and the service share one clock', async () => {
   const { emulator, start } = await serveFollowed();
   const second = await start(`
     await serve((request, response) => {
@@ -146,7 +146,7 @@ test('two applications and the service live in one time', async () => {
   ]);
 });
 
-test('a timer that a request sets is visited, however soon the advance comes after the response', async () => {
+test('a timer that a request sets is visited, however soon the advance follows the response', async () => {
   const { emulator, start } = await serveFollowed();
   const application = await start(`
     await serve((request, response) => {
@@ -164,7 +164,7 @@ test('a timer that a request sets is visited, however soon the advance comes aft
   expect(emulator.messages().at(-1)).toMatchObject({ queuedAt: '2026-01-01T13:10:00.000Z' });
 });
 
-test('an application that ends in the middle of an advance is forgotten, and joins in the present when it is back', async () => {
+test('an application that ends in the middle of an advance is removed, and joins at the current time when it is back', async () => {
   const { emulator, start, warnings } = await serveFollowed();
   const application = await start(`setTimeout(() => process.exit(7), 600_000); console.log('ready');`);
   await emulator.clock.advance('1h');
@@ -183,7 +183,7 @@ test('an advance continues without an application that hangs, with a warning tha
   expect(emulator.clock.now().toISOString()).toBe('2026-01-01T10:00:00.000Z');
   expect(warnings).toEqual([
     `node (process ${application.process.pid}) follows the clock, but did not reach 2026-01-01T09:10:00.000Z within 10 s of ` +
-      'real time. Time goes on without it. Look for code that blocks its event loop.',
+      'real time. The clock no longer waits for it. Look for code that blocks its event loop.',
   ]);
 });
 

@@ -115,7 +115,7 @@ const operations = fc.array(
 );
 
 describe('the agenda against a sorted list (EMU-3)', () => {
-  test('gives the same jobs in the same order, whatever is scheduled, taken, dropped or restored', () => {
+  test('returns the same jobs in the same order, whatever is scheduled, taken, dropped or restored', () => {
     fc.assert(
       fc.property(operations, (list) => {
         const pair = new Pair();

@@ -12,7 +12,7 @@ async function call({ baseUrl, account, fetch }: Emulator, method: string, path:
 }
 
 describe('defects that the model has found, in the fewest steps', () => {
-  test('a batch under the identifier of a cancelled one goes out at its own time, not at the old one (BAT-7, SCH-4)', async () => {
+  test('a batch with the identifier of a cancelled one is sent at its own time, not at the old one (BAT-7, SCH-4)', async () => {
     const emulator = createEmulator({ now: NOW });
     const uuid = chosenId(1);
     await call(emulator, 'POST', '/batch', { ...BATCH, at: '2026-01-01T00:30Z' });
@@ -23,7 +23,7 @@ describe('defects that the model has found, in the fewest steps', () => {
     expect(emulator.messages({ batch: uuid })).toMatchObject([{ sentAt: '2026-01-02T01:00:00.000Z' }]);
   });
 
-  test('the next job can be one that an attempt under way will plan (EMU-3)', async () => {
+  test('the next job can be one that a running attempt will plan (EMU-3)', async () => {
     const slow = async () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
       return new Response(null, { status: 503 });

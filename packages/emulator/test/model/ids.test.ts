@@ -19,8 +19,8 @@ function draw(ids: SeededIds, count: number): string[] {
   );
 }
 
-describe('identifiers and chance from a seed (EMU-4)', () => {
-  test('UUIDs have the form of version 4, API keys 32 hexadecimal characters, and none comes twice', () => {
+describe('identifiers and random numbers from a seed (EMU-4)', () => {
+  test('UUIDs have the form of version 4, API keys have 32 hexadecimal characters, and none occurs twice', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const ids = new SeededIds(seed);
@@ -33,7 +33,7 @@ describe('identifiers and chance from a seed (EMU-4)', () => {
     );
   });
 
-  test('many in one call are the same as one after another', () => {
+  test('many identifiers in one call are the same as one after another', () => {
     fc.assert(
       fc.property(seeds, fc.nat({ max: 40 }), (seed, count) => {
         const [many, single] = [new SeededIds(seed), new SeededIds(seed)];
@@ -43,7 +43,7 @@ describe('identifiers and chance from a seed (EMU-4)', () => {
     );
   });
 
-  test('the same seed draws the same, and neighbouring seeds draw differently', () => {
+  test('the same seed generates the same values, and neighboring seeds generate different ones', () => {
     fc.assert(
       fc.property(fc.nat(), (seed) => {
         expect(draw(new SeededIds(seed), 30)).toEqual(draw(new SeededIds(seed), 30));
@@ -52,7 +52,7 @@ describe('identifiers and chance from a seed (EMU-4)', () => {
     );
   });
 
-  test('numbers stay below their bound, and all of a small bound come up', () => {
+  test('numbers stay below their bound, and all numbers below a small bound occur', () => {
     fc.assert(
       fc.property(seeds, fc.integer({ min: 1, max: 20 }), (seed, bound) => {
         const ids = new SeededIds(seed);
@@ -64,7 +64,7 @@ describe('identifiers and chance from a seed (EMU-4)', () => {
     );
   });
 
-  test('a fork leaves its source untouched, however much is drawn from it, and draws otherwise', () => {
+  test('a fork generates other values and does not change its source', () => {
     fc.assert(
       fc.property(seeds, fc.nat({ max: 20 }), fc.nat({ max: 20 }), (seed, before, drawn) => {
         const [forked, alone] = [new SeededIds(seed), new SeededIds(seed)];
@@ -80,7 +80,7 @@ describe('identifiers and chance from a seed (EMU-4)', () => {
     );
   });
 
-  test('goes on from its state, through JSON, as if it had never stopped', () => {
+  test('continues from its state after JSON, as if it had never stopped', () => {
     fc.assert(
       fc.property(seeds, fc.nat({ max: 2 ** 32 - 1 }), fc.nat({ max: 20 }), (seed, keySpace, before) => {
         const ids = new SeededIds(seed, keySpace);
@@ -93,7 +93,7 @@ describe('identifiers and chance from a seed (EMU-4)', () => {
     );
   });
 
-  test('key spaces set API keys apart and nothing else', () => {
+  test('key spaces make only API keys different', () => {
     fc.assert(
       fc.property(seeds, fc.integer({ min: 1, max: 2 ** 32 - 1 }), (seed, keySpace) => {
         const [own, other] = [new SeededIds(seed), new SeededIds(seed, keySpace)];

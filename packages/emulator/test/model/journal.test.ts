@@ -19,7 +19,7 @@ describe('the journal is bounded (EMU-11)', () => {
     );
   });
 
-  test('who listens hears of every entry once, in order, whatever the limit', () => {
+  test('a listener gets every entry once, in order, whatever the limit', () => {
     fc.assert(
       fc.property(
         fc.nat({ max: 5 }),

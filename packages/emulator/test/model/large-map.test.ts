@@ -60,7 +60,7 @@ describe('a large map against a Map', () => {
     );
   });
 
-  test('gives its values backwards, too', () => {
+  test('iterates over its values backwards, too', () => {
     fc.assert(
       fc.property(operations, (list) => {
         const large = new LargeMap<number>();
@@ -71,7 +71,7 @@ describe('a large map against a Map', () => {
     );
   });
 
-  test('holds a key once that was looked for before it was added', () => {
+  test('contains a key once if it was looked up before it was added', () => {
     const large = new LargeMap<number>();
     expect(large.has('a')).toBe(false);
     large.set('a', 1).set('a', 2);
@@ -114,7 +114,7 @@ describe('a large map against a Map', () => {
     }
   });
 
-  test('ascending values from a bound on are all there', () => {
+  test('ascending values from a bound on are complete', () => {
     fc.assert(
       fc.property(
         fc.nat({ max: 5_000 }),

@@ -63,7 +63,7 @@ describe('the arithmetic of credits (CRD-1, CRD-5, CRD-8)', () => {
     );
   });
 
-  test('a charge takes exactly its credits, packaged ones first, and none that are not there', () => {
+  test('a charge takes exactly its credits, packaged ones first, and never more than exist', () => {
     fc.assert(
       fc.property(accounts, fc.integer({ min: 1, max: 1_000 }), (account, amount) => {
         const [fact, ...others] = recorded((tx) => charge(tx, account, 'batch', amount));
@@ -87,7 +87,7 @@ describe('the arithmetic of credits (CRD-1, CRD-5, CRD-8)', () => {
     );
   });
 
-  test('as many messages are payable as the credits go, and no more', () => {
+  test('exactly as many messages are payable as the credits pay for', () => {
     const messages = fc.nat({ max: 100_000 });
     fc.assert(
       fc.property(accounts, fc.integer({ min: 1, max: 10 }), messages, (account, units, count) => {

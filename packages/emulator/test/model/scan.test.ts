@@ -27,7 +27,7 @@ describe('scans of long lists', () => {
     expect(steps(sorted(items, (a, b) => a - b))).toBeGreaterThan(STEPS);
   });
 
-  test('end where the visitor has seen enough', () => {
+  test('end when the visitor returns true', () => {
     const seen: number[] = [];
     finish(visitEach([1, 2, 3, 4], (item) => seen.push(item) === 2));
     expect(seen).toEqual([1, 2]);

@@ -60,7 +60,7 @@ describe('the application of a Playwright worker (EMU-19)', () => {
     expect(await read('')).toBe('0');
   });
 
-  test('ends with everything that it has started, by force where it does not listen', async () => {
+  test('ends with everything that it has started, by force if it ignores signals', async () => {
     const stubborn = `
       process.on('SIGTERM', () => console.log('SIGTERM refused'));
       ${SERVER}

@@ -34,7 +34,7 @@ async function both(served: Served, headers: Readonly<Record<string, string>>): 
   return [await bare(served, CONTROL, headers), await bare(served, publicly(served), headers)];
 }
 
-describe('the host a call names (EMU-10)', () => {
+describe('the host of a call (EMU-10)', () => {
   test.each([
     'localhost',
     'localhost:80',
@@ -88,7 +88,7 @@ describe('the host a call names (EMU-10)', () => {
     }
   });
 
-  test('two hosts are as good as none', async () => {
+  test('two hosts are refused like none', async () => {
     const served = await serve();
     for (const [first, second] of [
       ['localhost', 'evil.example'],
@@ -100,7 +100,7 @@ describe('the host a call names (EMU-10)', () => {
     }
   });
 
-  test('HTTP/1.1 needs one, and HTTP/1.0 does not get around it', async () => {
+  test('HTTP/1.1 and HTTP/1.0 both need one', async () => {
     const served = await serve();
     expect(parse(await raw(served, `${CONTROL} HTTP/1.1\r\nConnection: close\r\n\r\n`)).status).toBe(400);
     const { message: text } = await refusal(parse(await raw(served, `${CONTROL} HTTP/1.0\r\n\r\n`)));
@@ -118,7 +118,7 @@ describe('the host a call names (EMU-10)', () => {
       for (const { status } of await both(served, { Host })) expect(status, Host).toBe(403);
   });
 
-  test('an admitted host admits no other that comes after it', async () => {
+  test('an admitted host does not admit another one after it', async () => {
     const served = await serve();
     for (const [Host, status] of [
       ['localhost', 200],
@@ -130,7 +130,7 @@ describe('the host a call names (EMU-10)', () => {
       expect((await bare(served, CONTROL, { Host })).status).toBe(status);
   });
 
-  test('on all addresses, every address of the machine will do', async () => {
+  test('on all addresses, every address of the machine is admitted', async () => {
     const served = await serve({}, { host: '0.0.0.0' });
     const own = Object.values(networkInterfaces()).flatMap((list = []) => list.map(({ address }) => address));
     for (const address of [...own, '0.0.0.0']) {
@@ -142,7 +142,7 @@ describe('the host a call names (EMU-10)', () => {
       expect((await bare(served, CONTROL, { Host })).status).toBe(403);
   });
 
-  test('the name it listens on will do', async () => {
+  test('the name it listens on is admitted', async () => {
     const { server, control } = await serve({}, { host: 'localhost' });
     expect((await control('GET /health')).status).toBe(200);
     expect((await bare({ server }, CONTROL, { Host: 'localhost' })).status).toBe(200);
@@ -294,7 +294,7 @@ describe('pages of other origins (EMU-10)', () => {
   });
 });
 
-describe('a refusal comes before the body', () => {
+describe('a refusal is sent before the body is read', () => {
   /** An open connection on which a request's headers were sent. */
   async function begin({ server }: Served, headers: string): Promise<{ socket: Socket; answer: string }> {
     const { hostname, port } = new URL(server.url);
@@ -305,7 +305,7 @@ describe('a refusal comes before the body', () => {
     return { socket, answer };
   }
 
-  test('a short one is read and forgotten, and the connection goes on', async () => {
+  test('a short body is read and discarded, and the connection stays open', async () => {
     const { socket, answer } = await begin(await serve(), 'Content-Length: 10');
     expect(answer).toMatch(/^HTTP\/1\.1 403 /);
     socket.write(`0123456789${CONTROL} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
@@ -417,7 +417,7 @@ describe('pages of allowed origins', () => {
     }
   });
 
-  test('do not make up for a foreign host', async () => {
+  test('do not admit a foreign host', async () => {
     const response = await bare(await allowing(), CONTROL, { ...from, Host: 'evil.example' });
     expect((await refusal(response)).message).toContain('The Host');
   });

@@ -128,7 +128,7 @@ test('a configuration in TypeScript is found in the working directory, and flags
   expect((await request(url, 'GET /_emulator/clock')).body).toMatchObject({ mode: 'virtual' });
 });
 
-test('without flags for scripts it prints what a person needs', async () => {
+test('without flags for scripts it prints the text for users', async () => {
   expect(await firstOutput(start('--port', '0'))).toMatch(/Inspector +http.*Account key +decade00/s);
 });
 
@@ -182,7 +182,7 @@ test('a port that is taken is named', async () => {
   expect(stderr).toContain('Or use a free port with --port 0.');
 });
 
-test('a port that another emulator has taken is said to be', async () => {
+test('a port that another emulator uses is reported as such', async () => {
   const { server } = await serve({}, { controlToken: 'token-for-tests' });
   const { port } = new URL(server.url);
   const { code, stderr } = await endOf(start('--port', port));

@@ -49,7 +49,7 @@ test('streams and downloads take the token from the query, other calls do not (E
   expect(await status(`${control}/snapshot?token=${TOKEN}`, {}, { method: 'PUT', body: '{}' })).toBe(401);
 });
 
-test('the page of the inspector loads without the token, because it holds no data (EMU-22)', async () => {
+test('the page of the inspector loads without the token, because it contains no data (EMU-22)', async () => {
   const { server } = await serve({}, { controlToken: TOKEN });
   expect(await status(server.inspectorUrl)).toBe(200);
 });

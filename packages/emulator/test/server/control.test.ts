@@ -7,7 +7,7 @@ interface Page {
 }
 
 describe('control API: time', () => {
-  test('health and clock tell the present and the kind of clock', async () => {
+  test('health and clock show the current time and the mode of the clock', async () => {
     const { control } = await serve();
     expect(await control('GET /health')).toEqual({
       status: 200,
@@ -37,7 +37,7 @@ describe('control API: time', () => {
     expect(second).not.toBe(first);
   });
 
-  test('advance moves by a duration or to an instant, and tells what ran', async () => {
+  test('advance moves by a duration or to an instant, and returns what ran', async () => {
     const { control, api } = await serve();
     await api('POST /message', messageRequest({ send_at: '2026-03-01T10:00Z' }));
     expect((await control('POST /clock/advance', { by: '30m' })).body).toEqual({
@@ -178,7 +178,7 @@ describe('control API: messages', () => {
     expect(body).toMatchObject({ to: '447700900700', match: ['code is 482913', '482913'] });
   });
 
-  test('wait takes an instant as pending batches show it, and 404 is a message that is not there', async () => {
+  test('wait takes an instant as pending batches show it, and an unknown message is 404', async () => {
     const { control, api } = await serve();
     await api('POST /message', messageRequest());
     const waitAfter = (text: string) => control(`GET /messages/wait?timeout=0&after=${text}`);
@@ -188,7 +188,7 @@ describe('control API: messages', () => {
     expect((await waitAfter('6f2c548e-81e3-435f-bf2c-f5beaa5f01ad')).status).toBe(404);
   });
 
-  test('wait returns the next message as soon as it is queued, and 408 when none comes', async () => {
+  test('wait returns the next message as soon as it is queued, and 408 when none is queued', async () => {
     const { control, api } = await serve({ onWarning: () => undefined });
     const waiting = control('GET /messages/wait?contains=later&timeout=10s');
     await control('GET /health');
@@ -204,7 +204,7 @@ describe('control API: messages', () => {
   });
 });
 
-describe('control API: what the public API has no operation for', () => {
+describe('control API: actions without an operation of the public API', () => {
   test('organizations, senders, notifications and the pool (NTF-6, SND-8)', async () => {
     const { control, api, accountUuid, organizationKey } = await serve();
     const created = await control<{ apiKey: string }>('POST /organizations', {
@@ -316,7 +316,7 @@ describe('control API: what the public API has no operation for', () => {
     expect((await control('GET /webhooks?state=exhausted')).body).toEqual({ deliveries: [], next: null });
   });
 
-  test('reset goes back to the configuration, with the same keys', async () => {
+  test('reset restores the configuration, with the same keys', async () => {
     const { control, api } = await serve();
     await api('POST /message', messageRequest());
     await control('POST /clock/advance', { by: '1d' });
@@ -326,7 +326,7 @@ describe('control API: what the public API has no operation for', () => {
     expect((await api('POST /message', messageRequest())).status).toBe(200);
   });
 
-  test('a snapshot, restored, has the same future; an unknown version is refused', async () => {
+  test('a restored snapshot leads to the same results; an unknown version is refused', async () => {
     const { control, api } = await serve();
     await api('POST /message', messageRequest({ send_at: '2026-03-01T10:00Z' }));
     const { body: snapshot } = await control('GET /snapshot');
@@ -366,7 +366,7 @@ describe('control API: errors', () => {
     });
   });
 
-  test('the page for people is HTML', async () => {
+  test('the inspector is HTML', async () => {
     const { control } = await serve();
     expect((await control<string>('GET /')).body).toContain('<title>Messaging emulator</title>');
   });

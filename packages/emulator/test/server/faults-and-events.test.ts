@@ -63,14 +63,14 @@ describe('faults over HTTP', () => {
     },
   );
 
-  test('never touch the control API', async () => {
+  test('never affect the control API', async () => {
     const { control } = await serve();
     await control('POST /faults', { status: 500, times: 10 });
     expect((await control('GET /health')).status).toBe(200);
   });
 });
 
-test('GET /events streams every fact with its time, and goes on from the last one seen', async () => {
+test('GET /events streams every fact with its time, and continues from the last one seen', async () => {
   const { server, control, api } = await serve();
   const read = async (count: number, lastEventId?: string) => {
     const abort = new AbortController();

@@ -214,7 +214,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     });
   });
 
-  test('a name of the attacker that leads to the server (DNS rebinding) reaches nothing', async () => {
+  test('a host name of the attacker that resolves to the server (DNS rebinding) has no access', async () => {
     const first = await attack('localhost');
     const { port } = new URL(first.server.url);
     const response = await first.page.goto(`http://rebound.example:${port}/_emulator/`);

@@ -50,7 +50,7 @@ describe('accounts', () => {
     expect((await control(`PATCH /accounts/${accountUuid}`, { schedule: '@hourly' })).status).toBe(400);
   });
 
-  test('have a ledger that tells every change of their credits, and thresholds that were crossed', async () => {
+  test('have a ledger with every change of their credits, and with the thresholds that were crossed', async () => {
     const served = await serve({ accounts: [{ credits: 3, senders: ['DEMO'], packagedCredits: 1 }] });
     const { control, accountUuid } = served;
     await control(`POST /accounts/${accountUuid}/notifications`, {
@@ -78,7 +78,7 @@ describe('accounts', () => {
     expect(marks.map(({ type }) => type)).toEqual(['threshold-crossed', 'credits-topped-up']);
   });
 
-  test('have a ledger that ends where the account is when the journal no longer reaches back to its beginning', async () => {
+  test('have a ledger that ends at the current credits when the journal no longer contains its beginning', async () => {
     const served = await serve({ journalLimit: 6 });
     for (let index = 0; index < 10; index++) await sendServed(served, { to: '447700900700' });
     const { body } = await served.control<{ points: { paid: number }[] }>(
@@ -88,7 +88,7 @@ describe('accounts', () => {
     expect(body).toMatchObject({ keptSince: START });
   });
 
-  test('begin their ledger at a refill when what was there before it is in no fact any more', async () => {
+  test('begin their ledger at a refill when the facts before it are no longer kept', async () => {
     const packaged = { schedule_refill_amount: 50, schedule_refill: true };
     const served = await serve({
       journalLimit: 4,
@@ -105,7 +105,7 @@ describe('accounts', () => {
     expect(body.points.map((point) => point.packaged)).toEqual([50, 49]);
   });
 
-  test('have a ledger that continues an earlier response, and starts again when the history is another one', async () => {
+  test('have a ledger that continues an earlier response, and starts again when the history was replaced', async () => {
     interface Ledger {
       points: { seq: number; paid: number }[];
       cursor: string;

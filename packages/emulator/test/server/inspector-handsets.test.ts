@@ -84,7 +84,7 @@ describe('handsets', () => {
     expect(body).toMatchObject({ handsets: [{ number: '447700900129' }], total: 30 });
   });
 
-  test('at a mark stay the same while a scheduled message comes due', async () => {
+  test('at a mark stay the same while a scheduled message becomes due', async () => {
     const served = await serve();
     await sendServed(served, { to: '447700900001', send_at: '2026-03-01T10:00Z' });
     await sendServed(served, { to: '447700900002' });

@@ -7,7 +7,7 @@ interface Listed {
 }
 
 describe('lists that are read by offset', () => {
-  test('hand out any part, oldest first, with how many there are', async () => {
+  test('return any part, oldest first, with the number of all entries', async () => {
     const served = await serve();
     for (let index = 0; index < 5; index++) await sendServed(served, { to: `44770090000${index}` });
     const { body } = await served.control<Listed>('GET /messages?offset=3&limit=10');
@@ -34,7 +34,7 @@ describe('lists that are read by offset', () => {
     expect(body.total).toBe(found);
   });
 
-  test('search finds by message and batch UUID, and filters apply beside it', async () => {
+  test('search finds by message and batch UUID, and filters apply as well', async () => {
     const served = await serve();
     await sendServed(served, { to: '447700900001' });
     await sendServed(served, { to: '447700900822' });
@@ -77,7 +77,7 @@ test('GET /messages/{uuid} returns one message, or 404', async () => {
 });
 
 describe('handsets', () => {
-  test('are listed by what happened last on them, replies included, newest first (EMU-12)', async () => {
+  test('are listed by their latest activity, including replies, newest first (EMU-12)', async () => {
     const served = await serve();
     const { control } = served;
     await sendServed(served, { to: '447700900001' });
@@ -107,7 +107,7 @@ describe('handsets', () => {
     expect((await control('GET /handsets?search=later')).body).toMatchObject({ total: 1 });
   });
 
-  test('hold a conversation of both directions, and keep replies that a webhook carried over a restore', async () => {
+  test('have a conversation in both directions, and keep the replies of webhooks after a restore', async () => {
     const served = await serve();
     const { control, api, organizationKey, accountUuid } = served;
     const mo = { mo_webhook_url: await answering(200) };
@@ -129,7 +129,7 @@ describe('handsets', () => {
   });
 });
 
-test('GET /jobs says what comes next, and when', async () => {
+test('GET /jobs lists the next jobs with their times', async () => {
   const served = await serve();
   const { control, api, organizationKey, accountUuid } = served;
   await sendServed(served, { send_at: '2026-03-01T10:00Z' });

@@ -105,7 +105,7 @@ describe('the log of requests', () => {
     expect((await served.control('GET /requests/99')).status).toBe(404);
   });
 
-  test('keeps the latest thousand, ends with a reset, and counts on', async () => {
+  test('keeps the latest thousand, is empty after a reset, and continues its numbers', async () => {
     const served = await serve();
     for (let index = 0; index < 1_005; index++) await served.api('GET /batch');
     const path = 'GET /requests?limit=1000';
@@ -150,7 +150,7 @@ describe('GET /events?digest', () => {
     throw new Error('The stream ended.');
   }
 
-  test('begins with where things stand', async () => {
+  test('begins with the current state', async () => {
     const served = await serve();
     expect(await digestWith(served, () => true)).toEqual({
       now: START,
@@ -183,7 +183,7 @@ describe('GET /events?digest', () => {
     ]);
   });
 
-  test('tells of facts, requests, faults, sandboxes and of time that was moved', async () => {
+  test('reports facts, requests, faults, sandboxes and moves of the clock', async () => {
     const served = await serve();
     const told = digestWith(
       served,

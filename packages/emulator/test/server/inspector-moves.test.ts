@@ -16,7 +16,7 @@ const statesOf = async (control: Control) =>
   (await control<{ messages: { state: string }[] }>('GET /messages')).body.messages.map(({ state }) => state);
 
 describe('a move of the clock', () => {
-  test('is listed with what it did and with what has happened since, and is undone', async () => {
+  test('is listed with its events and with later events, and can be undone', async () => {
     const served = await serve({ now: '2026-01-01T09:00Z' });
     const { control } = served;
     await sendServed(served, { to: '447700900123', send_at: '2026-01-01T10:00Z' });
@@ -54,7 +54,7 @@ describe('a move of the clock', () => {
     expect((await control('GET /clock')).body).toMatchObject({ now: '2026-01-01T09:00:00.000Z' });
   });
 
-  test('is kept only when it is asked for, and the latest ten of them are', async () => {
+  test('is kept only on request, and at most the latest ten are kept', async () => {
     const { control } = await serve();
     await control('POST /clock/advance', { by: '1h' });
     expect(await movesOf(control)).toEqual([]);
@@ -74,7 +74,7 @@ describe('a move of the clock', () => {
     expect((await control('POST /clock/moves/move-1/undo')).status).toBe(404);
   });
 
-  test('of a clock that follows the machine continues with the present', async () => {
+  test('of a system clock continues with the current time after an undo', async () => {
     const { control } = await serve({ now: new Date(), clock: 'system' });
     const { body } = await control<{ now: string }>('POST /clock/advance', { by: '1d', undoable: true });
     const undone = await control<{ now: string }>('POST /clock/moves/move-1/undo');

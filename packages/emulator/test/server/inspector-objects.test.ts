@@ -76,7 +76,7 @@ describe('the response to an attempt', () => {
     expect(body.attempts[0]?.response.body).toBe('x'.repeat(16_384));
   });
 
-  test('is not there when the receiver cannot be reached', async () => {
+  test('is missing when the receiver cannot be reached', async () => {
     const served = await serve();
     await sendServed(served, { to: '447700900001', callback: 'http://127.0.0.1:1/' });
     await served.control('POST /settle');
@@ -86,7 +86,7 @@ describe('the response to an attempt', () => {
     });
   });
 
-  test('is forgotten on a reset, and the state of the service does not contain it', async () => {
+  test('is removed on a reset, and the state of the service does not contain it', async () => {
     const served = await serve();
     const { url } = await receiver((response) => response.writeHead(200).end('a secret of the receiver'));
     await sendServed(served, { to: '447700900001', callback: `${url}/` });
@@ -187,7 +187,7 @@ test('a pasted secret is compared with the signature of an attempt', async () =>
 });
 
 describe('the timeline of a message', () => {
-  test('goes from the request to the webhook attempts, the planned one included', async () => {
+  test('goes from the request to the webhook attempts, including the planned one', async () => {
     const served = await serve();
     const { url } = await receiver((response) => response.writeHead(503).end());
     const { messageUuid } = await sentMessage(served, { to: '447700900001', callback: `${url}/` });
@@ -247,7 +247,7 @@ describe('the timeline of a message', () => {
     ]);
   });
 
-  test('names the channels that could not carry it', async () => {
+  test('names the channels on which it could not be sent', async () => {
     const served = await serve();
     const { messageUuid } = await sentMessage(served, { to: '447700900701', channels: ['rcs', 'sms'] });
     const { body } = await served.control<Timeline>(`GET /messages/${messageUuid}/timeline`);

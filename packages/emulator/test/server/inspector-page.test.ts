@@ -15,7 +15,7 @@ function built(): string {
   return folder;
 }
 
-test('where the inspector is not built, the page says how to build it', () => {
+test('if the inspector is not built, the page says how to build it', () => {
   const page = inspectorFiles(['/nowhere'])('');
   expect(page).toMatchObject({ status: 200, body: expect.stringContaining('<code>npm run build</code>') });
 });

@@ -97,7 +97,7 @@ test('a scheduled batch is related to its hold and to the job that sends it, and
   expect(job).toBeUndefined();
 });
 
-test('the result of a message that the network still has is a job of it', async () => {
+test('the pending result of a message is one of its jobs', async () => {
   const served = await serve({ carrier: { after: '10m' } });
   await sendServed(served, { to: NUMBER });
   await served.control('POST /settle');
@@ -112,7 +112,7 @@ test('the result of a message that the network still has is a job of it', async 
   });
 });
 
-test('a refused request is related to the numbers it was meant for, and each of them to the request', async () => {
+test('a refused request is related to its destinations, and each of them to the request', async () => {
   const served = await serve();
   await sendServed(served, { to: NUMBER, from: { type: 'custom', value: 'OTHER' } });
   expect(await relatedOf(served, 'request', 1)).toMatchObject({ phone: [{ id: NUMBER }] });

@@ -24,7 +24,7 @@ test('the error of listen() names a host that is not of this machine', async () 
   );
 });
 
-test('listen() requires an emulator, and says where to get one', async () => {
+test('listen() requires an emulator, and says how to create one', async () => {
   await expect(listen({} as never)).rejects.toThrow(
     'listen() requires an emulator that createEmulator() returned.',
   );

@@ -195,7 +195,7 @@ describe('a handset', () => {
   const reply = ({ control }: Served, message: string) =>
     control('POST /inbound', { from: '447700900001', to: 'DEMO', message });
 
-  test('has at each mark what was the latest at that time, replies included', async () => {
+  test('has at each mark the latest text of that time, including replies', async () => {
     const served = await serve();
     await sendServed(served, { to: '447700900001', body: 'first' });
     await pass(served, '1m');

@@ -59,7 +59,7 @@ test('lines of JSON have the same content, with the sandbox (EMU-21)', async () 
   await post(`DELETE /_emulator/sandboxes/${id}`);
 });
 
-test('text of others cannot control the terminal (EMU-21)', async () => {
+test('third-party text cannot control the terminal (EMU-21)', async () => {
   const { post, key, lines } = await serveLogged('text');
   await post(`POST /message?key=${key}`, messageRequest({ body: 'red \u001b[31m \u202e\u0085 end' }));
   expect(lines()[0]).toContain('\\u001b[31m');

@@ -68,7 +68,7 @@ describe('the shape of a body is limited, in the public and the control API alik
     });
   });
 
-  test('brackets, commas and quotes within strings count for nothing', async () => {
+  test('brackets, commas and quotes within strings are not counted', async () => {
     const { api } = await serve({ organization: { creditSystem: false } });
     for (const body of [
       '[{,:'.repeat(300_000),
@@ -131,7 +131,7 @@ describe('a member called __proto__ is an unknown member (API-13)', () => {
   });
 });
 
-describe('a key finds its sandbox however the query is encoded', () => {
+describe('a key selects its sandbox in every encoding of the query', () => {
   test.each([
     ['the key', (key: string) => `key=%${key.charCodeAt(0).toString(16)}${key.slice(1)}`],
     ['the name of the parameter', (key: string) => `%6bey=${key}`],

@@ -8,7 +8,7 @@ describe('hostile requests harm nothing', () => {
     expect(new URL(server.url).hostname).toBe('127.0.0.1');
   });
 
-  test('on all addresses it gives one that its own control API takes for local', async () => {
+  test('on all addresses it returns an address that its own control API accepts as local', async () => {
     const { server, control } = await serve({}, { host: '0.0.0.0' });
     expect(new URL(server.url).hostname).toBe('127.0.0.1');
     expect((await control('GET /health')).status).toBe(200);
@@ -52,7 +52,7 @@ describe('hostile requests harm nothing', () => {
     );
   });
 
-  test('a rule in code that throws results in 500, and the server goes on', async () => {
+  test('a rule in code that throws results in 500, and the server continues', async () => {
     const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     onTestFinished(() => log.mockRestore());
     const rule = () => {

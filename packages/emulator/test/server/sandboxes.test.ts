@@ -10,7 +10,7 @@ interface Sandbox {
   sharedSenders: string[];
 }
 
-test('a sandbox is a whole service with keys of its own, and its control API lies below its path (EMU-5)', async () => {
+test('a sandbox is a complete service with its own keys, and its control API is below its path (EMU-5)', async () => {
   const { control, api, accountKey } = await serve();
   const { status, body } = await control<Sandbox>('POST /sandboxes', { seed: 1, now: '2030-01-01T00:00Z' });
   expect(status).toBe(201);
@@ -28,7 +28,7 @@ test('a sandbox is a whole service with keys of its own, and its control API lie
   expect((await control('GET /messages')).body).toEqual({ messages: [], next: null });
 });
 
-test('a deleted sandbox is gone: its path is 404 and its keys are unknown', async () => {
+test('after a sandbox is deleted, its path is 404 and its keys are unknown', async () => {
   const { control, api } = await serve();
   const { body } = await control<Sandbox>('POST /sandboxes');
   expect((await api('POST /message', messageRequest(), body.account.apiKey)).status).toBe(200);
@@ -143,7 +143,7 @@ test('sandboxes are listed with their names, and only the same seed repeats iden
   expect(body.sandboxes[0]).toMatchObject({ ...named, mode: 'virtual' });
 });
 
-test('a call finds a sandbox by its key, on the server and in the process (EMU-5)', async () => {
+test('the key of a call selects the sandbox, on the server and in the process (EMU-5)', async () => {
   const emulator = createEmulator({ now: START });
   const server = await listen(emulator);
   onTestFinished(async () => {

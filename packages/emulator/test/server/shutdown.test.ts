@@ -104,7 +104,7 @@ test('a download that has begun completes', async () => {
   expect(await ended).toBe(0);
 });
 
-test('a second signal ends the process although a call is under way', async () => {
+test('a second signal ends the process although a call is running', async () => {
   const { child, url, key, ended } = await start();
   await request(url, 'POST /_emulator/faults', { delay: '60s' });
   const answered = fetch(`${url}/batch?key=${key}`).catch(() => 'cut');

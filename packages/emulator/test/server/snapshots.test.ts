@@ -22,7 +22,7 @@ async function answerOf(call: ClientRequest): Promise<{ status: number | undefin
   return { status: response.statusCode, text: (await response.toArray()).join('') };
 }
 
-test('calls see the old state while a snapshot comes in, and the new one once it is complete', async () => {
+test('calls see the old state while a snapshot arrives, and the new one once it is complete', async () => {
   const served = await serve();
   const snapshot = await filled(3);
   const call = upload(served);
@@ -47,7 +47,7 @@ test('a caller that closes the connection in the middle of an upload changes not
   expect((await served.control('GET /snapshot')).body).toEqual(before);
 });
 
-test('uploads that break off are not reported as failures of the emulator', async () => {
+test('interrupted uploads are not reported as failures of the emulator', async () => {
   const logged = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   onTestFinished(() => logged.mockRestore());
   const served = await serve({}, { requestTimeout: 200 });
@@ -64,7 +64,7 @@ test('uploads that break off are not reported as failures of the emulator', asyn
   expect(logged.mock.calls).toEqual([]);
 });
 
-test('the connection of an upload that was refused half-way serves the next calls', async () => {
+test('after an upload that was refused before its end, the connection serves the next calls', async () => {
   const { server, accountKey } = await serve();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   onTestFinished(() => agent.destroy());
@@ -82,7 +82,7 @@ test('the connection of an upload that was refused half-way serves the next call
   expect(sent.status).toBe(200);
 });
 
-test('a snapshot may take longer to come in than other requests, as long as it does come in', async () => {
+test('a snapshot may take longer to arrive than other requests, as long as data arrives', async () => {
   const served = await serve({}, { requestTimeout: 1_500 });
   const snapshot = await filled(3);
   const call = upload(served);
@@ -101,7 +101,7 @@ test('a snapshot may take longer to come in than other requests, as long as it d
   expect((await answered).status).toBe(200);
 });
 
-test('an upload that stops coming in is cut off', async () => {
+test('an upload that stops is cut off', async () => {
   const served = await serve({}, { requestTimeout: 200 });
   const call = upload(served);
   call.write('{');
@@ -109,7 +109,7 @@ test('an upload that stops coming in is cut off', async () => {
   expect((await served.control('GET /health')).status).toBe(200);
 });
 
-test('text that is not JSON is refused with 400 before the rest of it has come in', async () => {
+test('text that is not JSON is refused with 400 before the rest of it has arrived', async () => {
   const served = await serve();
   const call = upload(served);
   const answered = answerOf(call);
@@ -127,7 +127,7 @@ test('bytes that are not UTF-8 are refused', async () => {
   expect((await answered).status).toBe(400);
 });
 
-test('a large download is one document of one instant while messages are sent and a reset comes', async () => {
+test('a large download shows one instant, although messages are sent and the service is reset', async () => {
   const served = await serve();
   const snapshot = await filled(30_000);
   await served.control('PUT /snapshot', snapshot);

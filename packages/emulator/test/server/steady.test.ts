@@ -87,7 +87,7 @@ test('the event loop turns while messages are searched', async () => {
   expect(order).toEqual(['turned', 'found']);
 });
 
-test('a wait ends when its caller closes the connection, while the server goes on', async () => {
+test('a wait ends when its caller closes the connection, and the server continues', async () => {
   const emulator = createEmulator();
   const { waiters } = emulator.service;
   const server = await listen(emulator);
@@ -135,7 +135,7 @@ async function openEvents({ server }: Served, lastEventId?: string): Promise<Inc
   return response;
 }
 
-test('a reader that does not keep up gets an event that says so, and is disconnected', async () => {
+test('a reader that does not keep up gets the event lagged, and is disconnected', async () => {
   const served = await serve({ accounts: [{ credits: 1_000_000, senders: ['DEMO'] }], journalLimit: 1_000 });
   const response = await openEvents(served);
   const messages = Array.from({ length: 10_000 }, () => messageRequest({ to: '447700900001' }).messages[0]);
@@ -146,7 +146,7 @@ test('a reader that does not keep up gets an event that says so, and is disconne
   expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index));
 });
 
-test('a reader that continues from a fact that is gone gets an event that says so, and the facts that are kept', async () => {
+test('a reader that continues from a fact that is no longer kept gets the event lagged, and the facts that are kept', async () => {
   const served = await serve({ journalLimit: 10 });
   for (let sent = 0; sent < 20; sent++) await sendServed(served);
   const response = await openEvents(served, '1');
@@ -168,7 +168,7 @@ test('readers that keep up get every fact in order, also across a reset', async 
   expect(types.filter((type) => type === 'message-delivered')).toHaveLength(2);
 });
 
-test('time advances although calls and their webhooks never cease', async () => {
+test('time advances although calls and their webhooks never stop', async () => {
   const receiver = await openReceiver((response) => {
     setTimeout(() => response.end(), 100);
   });

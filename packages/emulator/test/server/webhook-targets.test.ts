@@ -93,7 +93,7 @@ test.each([
   expect(received).toEqual([]);
 });
 
-test('on all addresses, no webhook goes to any address of the machine', async () => {
+test('on all addresses, no webhook is sent to any address of the machine', async () => {
   const interfaces = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses);
   const own = interfaces
     .filter(({ scopeid }) => (scopeid ?? 0) === 0)
@@ -121,7 +121,7 @@ test('other ports and other machines get theirs', async () => {
   expect(received.map(({ url }) => url)).toEqual(urls);
 });
 
-test('inbound messages and credit notifications are held to the same', async () => {
+test('the same applies to inbound messages and credit notifications', async () => {
   const { served, received } = await counting();
   const url = `${served.server.url}/_emulator/reset`;
   const { accountUuid } = served;
@@ -151,7 +151,7 @@ test('one that is resent by hand is refused again', async () => {
   expect(after).toMatchObject([{ state: 'exhausted', attempts: [{ error: REFUSED }, { error: REFUSED }] }]);
 });
 
-test('a sandbox and another emulator of the process are held to the same', async () => {
+test('the same applies to a sandbox and to another emulator of the process', async () => {
   const { server, control } = await serve();
   const callback = `${server.url}/_emulator/reset`;
   const emulator: Emulator = createEmulator({ now: START });
@@ -223,7 +223,7 @@ test('the mark of a webhook is refused on every path, and says why', async () =>
   }
 });
 
-test('an emulator without a server sends what it always sent, and the history has no trace of a mark', async () => {
+test('an emulator without a server sends the same headers as before, and the history does not contain the mark', async () => {
   const { fetch, received } = createFetchReceiver();
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   onTestFinished(() => emulator.close());

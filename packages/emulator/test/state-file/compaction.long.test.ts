@@ -23,7 +23,7 @@ async function sendUntil(url: string, key: string, isOver: () => boolean): Promi
 
 const RICH: EmulatorOptions = { now: START, accounts: [{ senders: ['DEMO'], credits: 1_000_000 }] };
 
-test('a file is written anew when its changes outgrow its snapshot, with the same content (EMU-23)', async () => {
+test('a file is rewritten when its changes are larger than its snapshot, with the same content (EMU-23)', async () => {
   const file = newFile();
   const kept = await withServer(
     file,
@@ -41,7 +41,7 @@ test('a file is written anew when its changes outgrow its snapshot, with the sam
   });
 });
 
-test('until a file that is written anew takes its place, the old file has all changes without a gap (EMU-23)', async () => {
+test('until the new file replaces it, the old file has all changes without a gap (EMU-23)', async () => {
   const file = newFile();
   const old = `${file}.old`;
   const sent = await withServer(
@@ -80,7 +80,7 @@ test('a file does not grow without limit when the service is reset again and aga
   );
 });
 
-test('a kill while the file is being written anew leaves a file that can be loaded (EMU-23)', async () => {
+test('a kill while the file is being rewritten leaves a file that can be loaded (EMU-23)', async () => {
   const file = newFile();
   const { url, key, kill } = await startWithState(file);
   const isWrittenAnew = Promise.withResolvers<void>();

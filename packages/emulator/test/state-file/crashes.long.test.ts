@@ -4,7 +4,7 @@ import { messageUuids, newFile, startWithState } from './command.ts';
 
 const CRASHES = 20;
 
-test('a message that was acknowledged a second before a kill is there after the restart, 20 times (EMU-23)', async () => {
+test('a message that was acknowledged a second before a kill exists after the restart, 20 times (EMU-23)', async () => {
   const file = newFile();
   const acknowledged: { readonly uuid: string; readonly at: number }[] = [];
   for (let crash = 0; crash <= CRASHES; crash++) {

@@ -3,7 +3,7 @@ import { messageRequest, request } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
 import { messageUuids, newFile, startWithState } from './command.ts';
 
-test('a second process that wants the same file is refused with advice, and the first one goes on (EMU-23)', async () => {
+test('a second process with the same file is refused with advice, and the first one continues (EMU-23)', async () => {
   const file = newFile();
   const { url, child } = await startWithState(file);
   await expect(startWithState(file)).rejects.toThrow(

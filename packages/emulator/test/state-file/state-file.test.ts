@@ -74,7 +74,7 @@ test('a webhook whose attempt had not ended is attempted again (EMU-23)', async 
   );
 });
 
-test('jobs that fell due while the server was stopped run at the start, under a system clock (EMU-23)', async () => {
+test('jobs that became due while the server was stopped run at the start, with a system clock (EMU-23)', async () => {
   const file = newFile();
   const options = { clock: 'system', carrier: { after: '1s' } } as const;
   await withServer(

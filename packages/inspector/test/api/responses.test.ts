@@ -98,7 +98,7 @@ describe('a control token (EMU-22)', () => {
 describe('a refusal', () => {
   const issues = [{ path: 'messages[0].to', message: 'must be a number' }];
 
-  test('carries the issues of the response, which forms show beside their controls', async () => {
+  test('has the issues of the response, which forms show beside their controls', async () => {
     const body = { error: { message: 'The request is not valid.', issues } };
     const { call, issuesOf, Refusal } = await load('/_emulator/', () => Response.json(body, { status: 400 }));
     const error = await call('POST', '/x').catch((caught: unknown) => caught);

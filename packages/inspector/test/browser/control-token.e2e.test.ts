@@ -35,7 +35,7 @@ function typeIntoDialogs(page: Page, texts: string[]): string[] {
   return questions;
 }
 
-test('the page asks for the control token, and then shows the messages as they come (EMU-22)', async ({
+test('the page asks for the control token, and then shows the messages as they arrive (EMU-22)', async ({
   browser,
 }) => {
   const { page, url, send } = await serveWithToken(browser);

@@ -40,7 +40,7 @@ const alias = byLength.map(([find, replacement]) => ({ find, replacement }));
 export default { root: '${dirname(file)}', resolve: { alias }, test: { include: ['*.test.ts'] } };
 `;
 
-test('the copied command does in a terminal what the request did', async ({ inspect }) => {
+test('the copied command has the effect of the request in a terminal', async ({ inspect }) => {
   const { page, send, visit, emulator } = await inspect({ browser: PERMISSIONS });
   await send(text(BODY, { id: undefined }));
   const [first] = emulator.messages();

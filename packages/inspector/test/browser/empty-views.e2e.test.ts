@@ -66,7 +66,7 @@ describe('a search that finds nothing says so, and not that there is nothing', (
     await page.getByText(other).first().waitFor();
   });
 
-  test('a number that no handset has is offered as a phone to hold', async ({ inspect }) => {
+  test('a number that no handset has is offered as a new phone', async ({ inspect }) => {
     const { page, visit } = await inspect();
     await visit('#/phones');
     await page.getByRole('searchbox').fill('+44 (7700) 900-555');

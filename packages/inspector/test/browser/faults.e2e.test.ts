@@ -48,7 +48,7 @@ describe('a button for the next call', () => {
   });
 });
 
-test('faults are taken back one by one or all at a time, and the navigation shows how many are in force', async ({
+test('faults are removed one by one or all at a time, and the navigation shows how many are active', async ({
   inspect,
 }) => {
   const { page, visit, emulator } = await inspect();

@@ -107,7 +107,7 @@ describe('from the page', () => {
     expect(emulator.messages().at(-1)).toMatchObject({ state: 'delivered' });
   });
 
-  test('a sandbox is created, shown and deleted, and its page then says that it is gone', async ({
+  test('a sandbox is created, shown and deleted, and its page then says that it does not exist', async ({
     inspect,
   }) => {
     const { page, visit, server } = await inspect();
@@ -128,7 +128,7 @@ describe('from the page', () => {
     await page.getByText('No message yet').first().waitFor();
   });
 
-  test('a sandbox that somebody else deletes is gone on a view that is open', async ({ inspect }) => {
+  test('a sandbox that another program deletes is reported on a view that is open', async ({ inspect }) => {
     const { page, server, control } = await inspect();
     const { id } = (await control('POST /sandboxes', { now: '2030-01-01T00:00Z' })) as { id: string };
     await page.goto(`${server.url}/_emulator/sandboxes/${id}/#/messages`);

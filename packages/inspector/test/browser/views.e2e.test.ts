@@ -20,7 +20,7 @@ describe('phones', () => {
     await page.getByRole('row', { name: /447700900123 DEMO Another one/ }).waitFor();
   });
 
-  test('a reply goes out as a webhook that its receiver verifies, and the page shows what was signed', async ({
+  test('a reply is sent as a webhook that its receiver verifies, and the page shows what was signed', async ({
     inspect,
   }) => {
     const { page, client, send, receiver, emulator, visit } = await inspect();
@@ -131,7 +131,7 @@ test('the keys reach a row that has not been read yet', async ({ inspect }) => {
 });
 
 describe('clock', () => {
-  test('is advanced to the next job, and a scheduled message goes out', async ({ inspect }) => {
+  test('is advanced to the next job, and a scheduled message is sent', async ({ inspect }) => {
     const { page, send, visit, emulator } = await inspect();
     await send(text('Wake up', { send_at: '2026-01-02T07:30Z' }));
     await visit('#/clock');
@@ -143,7 +143,7 @@ describe('clock', () => {
     expect(emulator.messages()).toMatchObject([{ state: 'delivered', sentAt: '2026-01-02T07:30:00.000Z' }]);
   });
 
-  test('is advanced by a step, by a span and to a date, and follows when somebody else moves it', async ({
+  test('is advanced by a step, by a span and to a date, and follows when another program moves it', async ({
     inspect,
   }) => {
     const { page, visit, emulator } = await inspect();
@@ -316,7 +316,7 @@ test('a sandbox is chosen, and shows itself alone', async ({ inspect }) => {
   expect(new URL(page.url()).pathname).toBe(`/_emulator/sandboxes/${id}/`);
 });
 
-test('colours follow the system, and a choice is kept over a reload', async ({ inspect }) => {
+test('colors follow the system, and a choice is kept after a reload', async ({ inspect }) => {
   const { page } = await inspect({ browser: { colorScheme: 'dark' } });
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const dark = await ground();

@@ -43,7 +43,7 @@ describe('the form of a new fault', () => {
     expect(faultOf({ ...empty, how })).toEqual({ times: 1, ...fault });
   });
 
-  test('leaves out status and body where a code decides them', () => {
+  test('leaves out status and body if a code decides them', () => {
     expect(faultOf({ ...empty, code: 'insufficient_credits', status: '418', body: 'no' })).toEqual({
       code: 'insufficient_credits',
       times: 1,

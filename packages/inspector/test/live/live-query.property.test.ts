@@ -165,7 +165,7 @@ test('an urgent call does not wait for the pause, and is made once the current c
   });
 });
 
-test('a query for data that is expensive to draw rests at least as long as it says', async () => {
+test('a query for data that is expensive to draw waits at least as long as configured', async () => {
   let calls = 0;
   const query = new LiveQuery(async () => void calls++, 750);
   await pass();

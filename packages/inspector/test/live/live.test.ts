@@ -26,7 +26,7 @@ describe('the digest', () => {
     expect(new Date(live.now()).toISOString()).toBe('2026-01-01T09:00:00.000Z');
   });
 
-  test('of a system clock goes on with the time of the page', async () => {
+  test('of a system clock continues with the time of the page', async () => {
     sendDigest({ mode: 'system', now: '2026-01-01T09:00:00.000Z' });
     await pass(5_000);
     expect(new Date(live.now()).toISOString()).toBe('2026-01-01T09:00:05.000Z');

@@ -130,7 +130,7 @@ describe('a log that the user reads', () => {
     log.window.stop();
   });
 
-  test('takes over newer entries on request, also to find one of them', async () => {
+  test('shows newer entries on request, also to find one of them', async () => {
     const log = new Log(5_000);
     await log.respond();
     log.window.hold(true);
@@ -157,7 +157,7 @@ describe('a log that the user reads', () => {
     log.window.stop();
   });
 
-  test('is read anew when the emulator was started again', async () => {
+  test('is read again when the emulator was started again', async () => {
     const log = new Log(5_000);
     await log.respond();
     log.window.hold(true);

@@ -90,7 +90,7 @@ describe('the timeline of a message', () => {
     expect((await read()).at(-1)).toBe('Webhook attempt 2 (delivered) delivery-receipt · 200 · n ms');
   });
 
-  test('that was answered, with the text of the reply', async () => {
+  test('that got a reply, with the text of the reply', async () => {
     const served = await emulated();
     const read = await sent(served);
     served.emulator.handset(MESSAGE.to).reply('Yes, please');

@@ -37,7 +37,7 @@ describe('the palette finds', () => {
     expect(await find(accountUuid.slice(0, 8))).toContain('Account: The Bakery');
   });
 
-  test('the phone, the message and its webhook by the text, and what became of them', async () => {
+  test('the phone, the message and its webhook by the text, and their states', async () => {
     const { find } = await busy();
     expect(await find(' 482913 ')).toEqual([
       'Phone: +447700900123',

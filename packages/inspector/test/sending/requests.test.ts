@@ -16,7 +16,7 @@ test('a message has the values of the form, and nothing for empty ones', () => {
   });
 });
 
-test('a message can be scheduled, have channels and a callback, and go out by a shared sender ID', () => {
+test('a message can be scheduled, have channels and a callback, and use a shared sender ID', () => {
   const values = {
     to: '447700900123',
     from: SHARED,

@@ -28,7 +28,7 @@ const sizes = ({ requests }: ReturnType<typeof createModelService>) =>
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 describe('calls of sendOne of one tick share a request', () => {
-  test('and each promise gives its own message', async () => {
+  test('and each promise resolves to its own message', async () => {
     const service = createService();
     const queued = await Promise.all([...messages(25)].map((one) => service.client.messages.sendOne(one)));
     expect(queued.map(({ body }) => body)).toEqual([...messages(25)].map(({ body }) => body));
@@ -116,7 +116,7 @@ describe('calls of sendOne of one tick share a request', () => {
 });
 
 describe('a call that fails fails alone', () => {
-  test('a message with something wrong is not sent, and its issues are those of a lone message', async () => {
+  test('an invalid message is not sent, and its issues are those of a single message', async () => {
     const service = createService();
     const { sendOne } = service.client.messages;
     const calls = [sendOne(message(0)), sendOne({ ...message(1), to: 'x' }), sendOne(message(2))];
@@ -168,7 +168,7 @@ describe('a call that fails fails alone', () => {
     expect([...service.queued.values()]).toEqual([1, 1, 1]);
   });
 
-  test('an error that is shared keeps all it has', async () => {
+  test('an error that is shared keeps all its members', async () => {
     const service = createService(() => ({ status: 500 }));
     const [one, other] = (await Promise.all(
       [0, 1].map((n) => failureOf(service.client.messages.sendOne(message(n)))),
@@ -180,7 +180,7 @@ describe('a call that fails fails alone', () => {
     expect(one?.ids).not.toEqual(other?.ids);
   });
 
-  test('a time-out is that of the shared request', async () => {
+  test('a timeout is that of the shared request', async () => {
     const passLimit = fakeTimeLimit();
     const service = createService(() => {
       setImmediate(passLimit);
@@ -210,7 +210,7 @@ describe('a call that fails fails alone', () => {
     expect(shown + JSON.stringify(errors)).not.toContain(ACCOUNT_KEY);
   });
 
-  test('no rejection is left unhandled, whichever of the promises is looked at', async () => {
+  test('no rejection is left unhandled, whichever of the promises is awaited', async () => {
     const unhandled: unknown[] = [];
     const onUnhandled = (reason: unknown) => unhandled.push(reason);
     process.on('unhandledRejection', onUnhandled);
@@ -248,8 +248,8 @@ describe('a call that fails fails alone', () => {
   });
 });
 
-describe('a signal is its caller’s alone', () => {
-  test('raised beforehand: nothing is sent, and no other call waits for it', async () => {
+describe('a signal affects its caller only', () => {
+  test('aborted beforehand: nothing is sent, and no other call waits for it', async () => {
     const service = createService();
     const { sendOne } = service.client.messages;
     const error = failureOf(sendOne(message(0), { signal: AbortSignal.abort('enough') }));
@@ -259,7 +259,7 @@ describe('a signal is its caller’s alone', () => {
     expect(service.requests.map((request) => request.messages.map(({ body }) => body))).toEqual([['no. 1']]);
   });
 
-  test('raised in the same tick: the message is left out', async () => {
+  test('aborted in the same tick: the message is left out', async () => {
     const service = createService();
     const { sendOne } = service.client.messages;
     const controller = new AbortController();
@@ -271,7 +271,7 @@ describe('a signal is its caller’s alone', () => {
     expect(sizes(service)).toEqual([1]);
   });
 
-  test('raised while the request is under way: the others stay, and the message may be queued', async () => {
+  test('aborted while the request is running: the others stay, and the message may be queued', async () => {
     const answer = Promise.withResolvers<undefined>();
     const controller = new AbortController();
     const service = createService(() => {
@@ -307,7 +307,7 @@ describe('a signal is its caller’s alone', () => {
     }
   });
 
-  test('raised after a refusal: the message is not sent again', async () => {
+  test('aborted after a refusal: the message is not sent again', async () => {
     const controller = new AbortController();
     const service = createService((sent, n) => {
       if (n === 1) controller.abort();

@@ -54,8 +54,8 @@ function hanging(count: number): AsyncIterable<ReturnType<typeof message>> & {
   };
 }
 
-describe('the consumer holds the source', () => {
-  test('nothing is read before the first outcome is asked for', async () => {
+describe('the consumer controls the source', () => {
+  test('nothing is read before the first outcome is requested', async () => {
     const { client, requests } = createModelService();
     const watch = watched(10);
     client.messages.sendMany(watch.source);
@@ -63,7 +63,7 @@ describe('the consumer holds the source', () => {
     expect([watch.taken, requests.length]).toEqual([0, 0]);
   });
 
-  test('no more is read than chunkSize × concurrency ahead of what was taken, and no more is under way', async () => {
+  test('no more is read than chunkSize × concurrency ahead of the outcomes that were taken, and no more is running', async () => {
     // A response that takes a turn of the event loop, as from any service.
     const service = createModelService(
       () => new Promise((resolve) => setImmediate(() => resolve(undefined))),
@@ -85,7 +85,7 @@ describe('the consumer holds the source', () => {
     expect(service.peak()).toBe(3);
   });
 
-  test('memory stays flat: of 40,000 messages, no more are alive than a window', async () => {
+  test('memory stays constant: of 40,000 messages, at most a window is in memory', async () => {
     const SAMPLED = 50;
     const { client } = createModelService(undefined, { fetch: async () => new Response(ANSWER_OF_500) });
     const samples: WeakRef<object>[] = [];
@@ -111,7 +111,7 @@ describe('the consumer holds the source', () => {
 });
 
 describe('a signal stops it', () => {
-  test('raised beforehand, nothing is read', async () => {
+  test('aborted beforehand, nothing is read', async () => {
     const { client, requests } = createModelService();
     const watch = watched(10);
     const signal = AbortSignal.abort('closed');
@@ -121,7 +121,7 @@ describe('a signal stops it', () => {
     expect([watch.taken, requests.length]).toEqual([0, 0]);
   });
 
-  test('requests under way are not broken off, the rest is not read, and at the end comes the AbortError', async () => {
+  test('running requests are not aborted, the rest is not read, and the AbortError follows at the end', async () => {
     const controller = new AbortController();
     const service = createModelService((_messages, n) => {
       if (n === 2) controller.abort('closed');
@@ -177,7 +177,7 @@ describe('a signal stops it', () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  test('a source that hangs does not hold it up, and its messages are settled', async () => {
+  test('a source that hangs does not delay it, and its messages are settled', async () => {
     const controller = new AbortController();
     const service = createModelService();
     const source = hanging(10);
@@ -195,7 +195,7 @@ describe('a signal stops it', () => {
     expect(service.queued.size).toBe(8);
   });
 
-  test('raised in the moment in which the source gives a message, that one has its outcome too', async () => {
+  test('aborted at the moment in which the source yields a message, that message also has its outcome', async () => {
     const controller = new AbortController();
     const given = message(0);
     const next = () => {
@@ -221,7 +221,7 @@ describe('a signal stops it', () => {
     expect(requests).toEqual([]);
   });
 
-  test('no listener is left on it when it was never raised', async () => {
+  test('no listener is left on it when it was never aborted', async () => {
     const { signal } = new AbortController();
     const { client } = createModelService();
     await all(client.messages.sendMany(messages(250), { signal }));
@@ -230,7 +230,7 @@ describe('a signal stops it', () => {
 });
 
 describe('leaving early', () => {
-  test('ends the source and waits for what is under way, so that nothing happens behind its back', async () => {
+  test('ends the source and waits for running requests, so that nothing happens afterwards', async () => {
     const service = createModelService(
       () => new Promise((resolve) => setImmediate(() => resolve(undefined))),
     );
@@ -244,7 +244,7 @@ describe('leaving early', () => {
     expect(service.requests).toHaveLength(length);
   });
 
-  test('does not wait for what was refused to be tried again', async () => {
+  test('does not wait for another attempt at refused messages', async () => {
     const refused = Promise.withResolvers<void>();
     const service = createModelService((_messages, n) => (n === 0 ? undefined : { status: 503 }), {
       retry: { delay: 600_000, maxDelay: 600_000 },

@@ -46,7 +46,7 @@ function createCounting() {
   return { fetch, arrivals, requests: () => requests };
 }
 
-test('a million messages arrive once each and have their outcomes in order, while no more of them are alive than a window', async () => {
+test('a million messages arrive once each and have their outcomes in order, with at most a window of them in memory', async () => {
   const service = createCounting();
   const { client } = createModelService(undefined, { fetch: service.fetch });
   const given = createSamples();

@@ -77,7 +77,7 @@ test('a message that the service names, or a single bad one that it does not nam
   );
 });
 
-test('with safeResend, also what was lost is queued exactly once', async () => {
+test('with safeResend, messages of lost requests are queued exactly once, too', async () => {
   await fc.assert(
     fc.asyncProperty(fc.record({ losses, ...sizes }), async ({ losses: lost, chunkSize, concurrency }) => {
       const known = new Set<string>();

@@ -17,7 +17,7 @@ function timesSent({ requests }: ReturnType<typeof createModelService>): Map<str
   return times;
 }
 
-describe('a refused chunk is split until the bad message stands alone', () => {
+describe('a refused chunk is split until the bad message is alone', () => {
   test.for([
     ['duplicate_id', 409],
     ['shared_sender_unavailable', 409],
@@ -70,7 +70,7 @@ describe('a refused chunk is split until the bad message stands alone', () => {
     expect(service.requests).toHaveLength(4);
   });
 
-  test('messages of one sender share its fate: a sender ID that is not owned is not tried message by message', async () => {
+  test('messages of one sender fail together: a sender ID that is not owned is not tried message by message', async () => {
     const service = createModelService((sent) =>
       sent.some(({ from }) => from?.value === 'NOT MINE')
         ? { status: 403, code: 'sender_not_owned' }
@@ -85,7 +85,7 @@ describe('a refused chunk is split until the bad message stands alone', () => {
     expect(service.requests).toHaveLength(4);
   });
 
-  test('nor when it stands in the defaults', async () => {
+  test('nor when it is in the defaults', async () => {
     const service = createModelService(() => ({ status: 403, code: 'sender_not_owned' }));
     const rows = [...messages(30)].map(({ to, body }) => ({ to, body }));
     const defaults = { from: { type: 'custom', value: 'NOT MINE' } } as const;
@@ -126,7 +126,7 @@ describe('refusals that concern all messages split nothing', () => {
 });
 
 describe('credits last for the messages in their order', () => {
-  test('as far as they reach, and then nothing more is sent', async () => {
+  test('until they run out, and then nothing more is sent', async () => {
     const emulator = createEmulator({ accounts: [{ credits: 150 }] });
     let requests = 0;
     const { baseUrl, account } = emulator;
@@ -198,7 +198,7 @@ describe('messages that may have been sent are never sent again', () => {
     expect(service.requests).toHaveLength(3);
   });
 
-  test('after a lost answer, sending again under the same id proves that it was queued', async () => {
+  test('after a lost response, sending again under the same id proves that it was queued', async () => {
     const emulator = createEmulator();
     emulator.addFault({ path: '/message', when: 'after', disconnect: true });
     const { baseUrl, fetch, account } = emulator;

@@ -26,7 +26,7 @@ describe('every message has its outcome', () => {
     },
   );
 
-  test('also when later requests are answered first', async () => {
+  test('also when later requests get their responses first', async () => {
     const first = Promise.withResolvers<undefined>();
     const { client } = createModelService((_messages, n) => {
       if (n === 0) return first.promise;
@@ -37,13 +37,13 @@ describe('every message has its outcome', () => {
     expect(outcomes.map(({ index, ok }) => [index, ok])).toEqual([0, 1, 2, 3].map((i) => [i, true]));
   });
 
-  test('nothing at all makes no request', async () => {
+  test('an empty source makes no request', async () => {
     const { client, requests } = createModelService();
     expect(await all(client.messages.sendMany([]))).toEqual([]);
     expect(requests).toEqual([]);
   });
 
-  test('each has an identifier, its own or a made one, by which it was sent', async () => {
+  test('each has an identifier, its own or a generated one, under which it was sent', async () => {
     const { client, requests } = createModelService();
     const id = '11111111-2222-3333-4444-555555555555';
     const outcomes = await all(client.messages.sendMany([message(0), { ...message(1), id }]));
@@ -52,14 +52,14 @@ describe('every message has its outcome', () => {
     expect(outcomes[0]?.message).toEqual(message(0));
   });
 
-  test('generateIds: false makes none', async () => {
+  test('generateIds: false generates none', async () => {
     const { client, requests } = createModelService(undefined, { generateIds: false });
     const [outcome] = await all(client.messages.sendMany([message(0)]));
     expect(outcome).toMatchObject({ id: undefined, message: message(0) });
     expect(requests[0]?.messages).toEqual([message(0)]);
   });
 
-  test('defaults, a dry run and a time-out go with every request (MSG-3)', async () => {
+  test('defaults, a dry run and a timeout apply to every request (MSG-3)', async () => {
     const { client, requests } = createModelService();
     const rows = [...messages(2)].map(({ to, body }) => ({ to, body }));
     const options = {
@@ -91,7 +91,7 @@ describe('every message has its outcome', () => {
   });
 });
 
-describe('progress is told chunk by chunk, before the outcomes are given', () => {
+describe('progress is reported chunk by chunk, before the outcomes are yielded', () => {
   test('queued and failed messages are counted', async () => {
     const { client } = createModelService();
     const seen: object[] = [];

@@ -219,7 +219,7 @@ export function addTests(name: string, createTransport: () => Transport, gaps: G
         expect(server.connections()).toBe(0);
       });
 
-      test('an abort while the other side does not answer the connection', async ({ skip }) => {
+      test('an abort while the other side does not accept the connection', async ({ skip }) => {
         unless('knowsConnecting', skip);
         await using silent = await silentPort();
         const signal = AbortSignal.timeout(300);
@@ -279,7 +279,7 @@ export function addTests(name: string, createTransport: () => Transport, gaps: G
       });
     });
 
-    test('a proxy that wants a password has not passed the request on', async ({ skip }) => {
+    test('a proxy that requires a password has not passed the request on', async ({ skip }) => {
       unless('knowsProxyRefusals', skip);
       await using server = await serve(
         respond(response('', 'proxy-authenticate: Basic\r\n', '407 Proxy Authentication Required')),

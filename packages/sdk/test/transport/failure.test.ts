@@ -4,7 +4,7 @@ import { classifyFailure } from '../../src/transport/failure.ts';
 const coded = (code: string, syscall?: string) => Object.assign(new Error(code), { code, syscall });
 const fetchFailed = (cause: unknown) => new TypeError('fetch failed', { cause });
 
-describe('which failures prove that a request never left', () => {
+describe('which failures prove that a request was never sent', () => {
   test.for([
     ['refused', fetchFailed(coded('ECONNREFUSED', 'connect'))],
     ['no such name', fetchFailed(coded('ENOTFOUND', 'getaddrinfo'))],

@@ -76,7 +76,7 @@ describe('the instance of the application', () => {
     expect(await failureOf(send(request(server.url)))).toMatchObject({ sent: 'maybe', message: 'late' });
   });
 
-  test('no error holds the key', async () => {
+  test('no error contains the key', async () => {
     const baseUrl = `http://127.0.0.1:${await freePort()}`;
     const transport = createKyTransport(ky);
     const direct = await failureOf(transport(request(baseUrl)));

@@ -40,7 +40,7 @@ describe('connections', () => {
     send.close();
   });
 
-  test('requests that wait for a connection were not sent when they are ended', async () => {
+  test('requests that wait for a connection were not sent when they are aborted', async () => {
     await using server = await serve(() => undefined);
     const transport = createNodeTransport({ maxSockets: 50 });
     const client = createMessagingClient({ baseUrl: server.url, accountKey: KEY, transport, retry: false });
@@ -98,7 +98,7 @@ describe('connections', () => {
     expect(server.connections()).toBe(2);
   });
 
-  test('a body beyond 64 MiB is refused before it fills the memory', async () => {
+  test('a body larger than 64 MiB is refused before it fills the memory', async () => {
     const chunk = Buffer.alloc(1024 * 1024, 32);
     await using server = await serve((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n');
@@ -120,7 +120,7 @@ describe('connections', () => {
 describe.skipIf(certificates === undefined)('TLS', () => {
   const { authority, server: identity, client } = certificates ?? ({} as NonNullable<typeof certificates>);
 
-  test('trusts the authority that it is given', async () => {
+  test('trusts the configured authority', async () => {
     await using server = await serve(ok, createTlsServer(identity));
     const send = createNodeTransport({ ca: authority.cert });
     expect(await send(request(server.url))).toMatchObject({ status: 200 });

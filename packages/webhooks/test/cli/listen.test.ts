@@ -58,7 +58,7 @@ test('a refused request is printed with its code, in a form that verify can expl
   expect(stdout).toContain(`byte ${body.indexOf('smS') + 2}: received 0x53 S, signed 0x73 s`);
 });
 
-test('prints for people one line each, and nothing in it moves their cursor', async () => {
+test('prints one line each for users, without control characters', async () => {
   const child = start(['listen', '--port', '0'], env);
   const lines = linesOf(child);
   const url = /http:\S+\d/.exec((await lines.next()).value as string)?.[0] ?? '';

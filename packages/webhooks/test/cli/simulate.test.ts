@@ -40,7 +40,7 @@ async function unheard(): Promise<string> {
   return `http://127.0.0.1:${port}/`;
 }
 
-test('sends an inbound message signed as the service signs, with the members asked for (SIG-2)', async () => {
+test('sends an inbound message signed as the service signs, with the requested members (SIG-2)', async () => {
   const { url, requests } = await receiver();
   const settings = ['--set', 'message=Ναι = yes', '--set', 'from=447700900001', '--set', 'to=447700900002'];
   const { code, stdout, stderr } = await run(
@@ -71,7 +71,7 @@ test('other kinds are unsigned by default, as the service sends them', async () 
   });
 });
 
-test('a file is sent to the letter, bytes that are not UTF-8 too', async () => {
+test('a file is sent unchanged, including bytes that are not UTF-8', async () => {
   const { url, requests } = await receiver();
   const body = Buffer.from([0x7b, 0x20, 0xe9, 0x7d, 0x0a]);
   const args = [
@@ -111,12 +111,12 @@ test('without a response it prints the reason, also with --json for scripts', as
   });
 });
 
-test('no command at all is answered with those there are', async () => {
+test('a missing command is refused with the list of commands', async () => {
   const { code, stderr } = await run([]);
   expect([code, stderr]).toEqual([2, expect.stringContaining('Use one of: simulate, verify, listen.')]);
 });
 
-test('a command that is unknown is refused with words that help, and exit code 2', async () => {
+test('an unknown command is refused with a helpful message, and exit code 2', async () => {
   expect(await run(['deliver'])).toEqual({
     code: 2,
     stdout: '',

@@ -18,7 +18,7 @@ test('an HTTP message as it went over the wire verifies', async () => {
   expect(code).toBe(0);
 });
 
-test('headers and body can be given apart', async () => {
+test('headers and body can be passed separately', async () => {
   const headers = Object.entries(headersOf(BODY)).flatMap(([name, value]) => [
     '--header',
     `${name}: ${value}`,
@@ -51,7 +51,7 @@ test('another environment than the one expected is named', async () => {
   ]);
 });
 
-test('--json says it for scripts, and no secret is ever printed', async () => {
+test('--json prints it for scripts, and no secret is ever printed', async () => {
   const wrong = message(BODY.replace('sms', 'rcs'));
   const { code, stdout, stderr } = await runWithInput(
     ['verify', '-', '--json', ...NOW, '--secret', SECRET],

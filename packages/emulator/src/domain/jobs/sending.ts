@@ -14,7 +14,7 @@ type ResolveJob = Extract<Job, { kind: 'resolve-messages' }>;
 
 /** The jobs that a slice schedules to resolve its messages, one for each time and receipt. */
 class Resolutions {
-  // Most slices leave nothing, and most have a single message.
+  // Most slices schedule no jobs, and most have a single message.
   #planned: Map<string, { dueAt: number; job: ResolveJob & { messageUuids: string[] } }> | undefined;
 
   plan(dueAt: number, messageUuid: string, delivered: boolean, receipt: ReceiptInfo): void {
@@ -47,7 +47,7 @@ export function sendBatch(tx: Transaction, batchUuid: string, from: number): voi
   tx.schedule(tx.now, { kind: 'send-batch', batchUuid, ordinal: batch.ordinal, from: end });
 }
 
-/** The reservation of a scheduled batch becomes a charge, as far as the credits go. */
+/** The reservation of a scheduled batch becomes a charge, until the credits run out. */
 function releaseBatch(tx: Transaction, batch: Batch): void {
   const account = mustGet(tx.state.accounts, batch.accountUuid);
   if (!paysCredits(tx.state, account)) {

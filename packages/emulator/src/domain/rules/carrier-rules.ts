@@ -34,7 +34,7 @@ export function verdictByRule(
   return first === undefined ? undefined : verdictOfRule(first.rule);
 }
 
-/** What a rule decides, as the carrier takes it. */
+/** The decision of a rule, in the form that the carrier takes. */
 export function verdictOfRule({
   outcome,
   code = RECEIPTS.noResponse.code,

@@ -12,7 +12,7 @@ export type Outcome =
 /** A verdict on a message that a channel carries. */
 export type Verdict = Exclude<CarrierVerdict, { kind: 'unsupported' | 'refuse' }>;
 
-/** The numbers reserved for fiction, 07700 900000 to 900999: their last three digits say what the network does. */
+/** The numbers reserved for fiction, 07700 900000 to 900999: their last three digits decide what the network does. */
 const TEST_NUMBER = /^447700900(\d{3})$/;
 
 /**
@@ -53,7 +53,7 @@ function defaultVerdict({ outcome, code }: CarrierDefault, afterMs: number): Car
   }
 }
 
-/** 000 to 699 deliver whatever the default is, 700 to 702 and 8cc are special, the others follow the default. */
+/** 000 to 699 are always delivered, 700 to 702 and 8cc are special, the others follow the default. */
 function testNumberVerdict(number: string, channel: string, afterMs: number): CarrierVerdict | undefined {
   const suffix = TEST_NUMBER.exec(number)?.[1];
   if (suffix === undefined) return undefined;
@@ -66,13 +66,13 @@ function testNumberVerdict(number: string, channel: string, afterMs: number): Ca
   return undefined;
 }
 
-/** The time this number takes; a range gives each number its own, always the same for the same seed. */
+/** The delay for this number. In a range, each number has its own delay, always the same for the same seed. */
 function latency(afterMs: Latency, number: string, seed: number): number {
   if (typeof afterMs === 'number') return afterMs;
   return afterMs.min + (hash(number, seed) % (afterMs.max - afterMs.min + 1));
 }
 
-/** FNV-1a: spread evenly, and the same everywhere. */
+/** FNV-1a spreads values evenly, and gives the same result on every machine. */
 function hash(text: string, seed: number): number {
   let value = (0x811c9dc5 ^ seed) >>> 0;
   for (let index = 0; index < text.length; index++) {
@@ -81,7 +81,7 @@ function hash(text: string, seed: number): number {
   return value;
 }
 
-/** The receipt a verdict ends in; undefined for a message the network never reports on. */
+/** The receipt of a verdict; undefined for a message that the network never reports on. */
 export function receiptOfVerdict(verdict: Verdict) {
   if (verdict.kind === 'hold') return undefined;
   return verdict.kind === 'deliver' ? RECEIPTS.successful : receiptOf(verdict.code, verdict.description);

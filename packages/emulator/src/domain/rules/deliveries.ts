@@ -18,7 +18,7 @@ export function queueWebhook<Kind extends WebhookKind>(
   tx.schedule(tx.now, { kind: 'attempt-webhook', deliveryId });
 }
 
-/** The error of an attempt that was not made because the URL leads to a server of an emulator. */
+/** The error of an attempt that was not made because the URL is that of an emulator's server. */
 export const WEBHOOK_REFUSED = 'refused: the URL is that of an emulator, which does not receive webhooks';
 
 /** Records how an attempt ended, and plans the next one unless it succeeded, was the last, or was refused. */

@@ -1,7 +1,7 @@
 /**
- * A pattern in which `*` stands for any text. Each part between two stars is searched for once, from left to right: a
+ * A pattern in which `*` matches any text. Each part between two stars is searched for once, from left to right: a
  * match further left never rules out one that a match further right allows, so nothing is tried twice. A regular
- * expression with several `.*` tries every combination, which a long path turns into minutes.
+ * expression with several `.*` tries every combination, which takes minutes for a long path.
  */
 export class Glob {
   readonly #prefix: string;

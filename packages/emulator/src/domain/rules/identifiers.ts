@@ -4,10 +4,10 @@ import type { Ids } from '../state/transaction.ts';
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Refuses identifiers that are in use, or that come twice in one request, and names all of them.
+ * Refuses identifiers that are in use, or that occur twice in one request, and names all of them.
  *
- * @param pathOf - Where in the request the identifier of that position is.
- * @returns A function that generates the missing identifiers: none that is in use, and none of the given ones.
+ * @param pathOf - Returns the path in the request of the identifier at a position.
+ * @returns A function that generates the missing identifiers, different from those in use and from the given ones.
  */
 export function requireUnusedIds(
   given: readonly (string | undefined)[],
@@ -45,7 +45,7 @@ export function generateManyUnused(ids: Ids, inUse: ReadonlyMap<string, unknown>
   return ids.uuids(count).map((drawn) => (inUse.has(drawn) ? generateUnused(ids, inUse) : drawn));
 }
 
-/** Identifiers are the same in either case; the state knows the lower one. */
+/** Upper and lower case are the same identifier; the state contains lower case. */
 export function canonicalId(id: string | undefined): string | undefined {
   return id?.toLowerCase();
 }

@@ -7,18 +7,18 @@ export function balance(account: Account): number {
 }
 
 /**
- * Whether a balance of these credits stays a whole number that JSON and JavaScript hold exactly, now and after each
- * reset and refill: paid credits may rise to zero, packaged credits to the refill amount.
+ * Whether a balance of these credits stays a whole number that JSON and JavaScript represent exactly, now and after
+ * each reset and refill: paid credits may rise to zero, packaged credits to the refill amount.
  *
  * @param paid - Paid credits.
  * @param packaged - Packaged credits.
- * @param refillAmount - What packaged credits are refilled to.
+ * @param refillAmount - The number of packaged credits after a refill.
  */
 export function isExactBalance(paid: number, packaged: number, refillAmount: number): boolean {
   return Number.isSafeInteger(Math.max(0, paid) + Math.max(packaged, refillAmount));
 }
 
-/** The lowest value paid credits may take: zero, or the negative limit where the account may go into debt. See CRD-8. */
+/** The lowest value of paid credits: zero, or the negative limit if the account may go into debt. See CRD-8. */
 function paidFloor({ paid }: Account): number {
   if (!paid.allowNegative) return 0;
   return paid.negativeLimit === null ? Number.NEGATIVE_INFINITY : -Math.abs(paid.negativeLimit);
@@ -39,7 +39,7 @@ export function hold(tx: Transaction, account: Account, batchUuid: string, credi
   if (credits > 0) tx.record({ type: 'credits-held', accountUuid: account.uuid, batchUuid, credits });
 }
 
-/** Credits a pending batch holds; none where the organization does not use credits. */
+/** Credits that a pending batch holds; none if the organization does not use credits. */
 export function heldCredits(tx: Transaction, account: Account, batch: Batch): number {
   return paysCredits(tx.state, account) && batch.pending ? batch.units * batch.messages.length : 0;
 }
@@ -49,7 +49,9 @@ export function release(tx: Transaction, account: Account, batchUuid: string, cr
   if (credits > 0) tx.record({ type: 'credits-released', accountUuid: account.uuid, batchUuid, credits });
 }
 
-/** Takes credits for a batch, packaged before paid: packaged ones are replaced at the next refill, paid ones are not. */
+/**
+ * Takes credits for a batch, packaged before paid: packaged ones are replaced at the next refill, paid ones are not.
+ */
 export function charge(tx: Transaction, account: Account, batchUuid: string, credits: number): void {
   if (credits === 0) return;
   const packaged = Math.min(credits, account.packaged.remaining);
@@ -64,7 +66,7 @@ export function charge(tx: Transaction, account: Account, batchUuid: string, cre
 
 /**
  * How many messages of a batch the account can pay now that their reservation has become due. A reset or an edit may
- * have taken what was reserved; then the first messages are sent as far as the credits go.
+ * have taken what was reserved; then the first messages are sent, until the credits run out.
  *
  * @param account - With the batch's own reservation already released.
  * @param units - Credits each message costs.

@@ -18,7 +18,7 @@ const OWN_CODES = [
   { code: '41', description: 'The account had too few credits when the message was due' },
 ] as const satisfies readonly ReceiptCode[];
 
-/** Every code a receipt of this service can carry with a meaning of its own: the published ones first. */
+/** Every code with its own meaning that a receipt of this service can have: the published ones first. */
 export const CATALOGUE: readonly ReceiptCode[] = [...RECEIPT_CODES, ...OWN_CODES];
 
 const [OPTED_OUT, UNSUPPORTED, NOT_HANDED_OVER, UNPAID] = OWN_CODES;
@@ -48,7 +48,7 @@ export function receiptCodeProblem(delivered: boolean, code: string | undefined)
 const ONLY_CODE_OF_DELIVERY = 'must be "00" for a delivery, because other codes mean a failure';
 const NO_CODE_OF_FAILURE = 'must not be zero for a failure, because "00" means a delivery';
 
-/** The receipt of a code, described by the catalog where it knows the code. */
+/** The receipt of a code, with the description of the catalog if it has the code. */
 export function receiptOf(code: string, description?: string): ReceiptInfo {
   const known = CATALOGUE.find((entry) => entry.code === code);
   return { code, description: description ?? known?.description ?? `Failed with code ${code}` };

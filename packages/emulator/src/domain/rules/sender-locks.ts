@@ -3,8 +3,8 @@ import { type Account, bareNumber, lockKey } from '../state/state.ts';
 import type { Ids, Transaction } from '../state/transaction.ts';
 
 /**
- * Chooses shared sender IDs for the messages of one request. Nothing is locked until `record`, so that a request that
- * is refused half-way, or a dry run, leaves no trace.
+ * Chooses shared sender IDs for the messages of one request. Nothing is locked until `record`, so that a refused
+ * request, or a dry run, changes nothing.
  */
 export interface SenderChoice {
   /** The shared sender ID for a number; the same number gets the same one within the request, too. */
@@ -14,8 +14,8 @@ export interface SenderChoice {
 }
 
 /**
- * Shared sender IDs by the assignment rules of the specification: the one the account used before for the number,
- * else one at random of those that no other account has for it. See SND-3 and SND-4.
+ * Assigns shared sender IDs by the rules of the specification: the one that the account used for the number before,
+ * otherwise a random one that no other account has for it. See SND-3 and SND-4.
  *
  * @param tx - The transaction that will lock what is chosen.
  * @param account - The sending account.

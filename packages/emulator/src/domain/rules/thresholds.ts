@@ -5,7 +5,7 @@ import type { Transaction } from '../state/transaction.ts';
 import { queueWebhook } from './deliveries.ts';
 import { isBelowShare } from './shares.ts';
 
-/** The facts after which thresholds are looked at. Holding credits moves neither bucket, so it is not among them. */
+/** The facts after which thresholds are checked. Holding credits changes neither bucket, so it is not among them. */
 const MOVES_CREDITS: ReadonlySet<Fact['type']> = new Set([
   'credits-granted',
   'credits-charged',
@@ -60,7 +60,9 @@ export function isBelow(account: Account, type: ThresholdType, value: number): b
   }
 }
 
-/** Watches the credits left of the debt allowed. When no debt is allowed, or any debt, nothing can run out. */
+/**
+ * Watches how many credits are left until the negative limit. Without debt, or without a limit, they cannot run out.
+ */
 function isDebtBelow(
   { remaining, allowNegative, negativeLimit }: Account['paid'],
   type: 'paid_negative_fixed_number' | 'paid_negative_percentage',

@@ -32,7 +32,7 @@ const resolved = (
   capture.header(fact.batchUuid);
   capture.message(fact.batchUuid, fact.messageUuid);
 };
-/** Facts that only add entries, or that replace a value whose earlier one the capture holds. */
+/** Facts that only add entries, or that replace a value whose earlier value is in the capture. */
 const nothing = () => undefined;
 
 /** Parts of the state that each type of fact changes: the counterpart of the table in `apply.ts`. */

@@ -1,4 +1,4 @@
-/** An entry of a snapshot that does not fit the others. */
+/** An entry of a snapshot that contradicts the others. */
 export class SnapshotFault extends Error {
   /** Where it is: member names and positions or identifiers, joined by dots. */
   readonly path: string;

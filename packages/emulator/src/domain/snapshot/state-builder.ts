@@ -14,7 +14,7 @@ import { requireNew, SnapshotFault } from './snapshot-fault.ts';
 import { type LooseMessage, type OpenAccount, type OpenState, StateLinks } from './state-links.ts';
 import type { AccountSnapshot, BatchContinuation, BatchSnapshot, MessageSnapshot } from './state-snapshot.ts';
 
-/** The batch that is being read, its list of messages, and how many of them are to come. */
+/** The batch that is being read, its list of messages, and how many of them have not been read yet. */
 interface OpenBatch {
   readonly batch: Batch;
   readonly list: Message[];

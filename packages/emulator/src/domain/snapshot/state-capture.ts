@@ -30,7 +30,7 @@ import {
  * A state at one instant, written entry by entry while the state changes. Facts are the only way in which a
  * state changes, so {@link StateCapture.preserve} sees each fact before it is applied and keeps a copy of whatever it
  * changes (a pre-image), unless that is written already. Entries are only ever added at the end of a collection, so
- * their number at the instant tells which ones came later; cancelled batches, the only ones to be removed, are kept.
+ * their number at the instant shows which ones came later; cancelled batches, the only ones to be removed, are kept.
  */
 export class StateCapture {
   readonly #state: State;
@@ -63,7 +63,7 @@ export class StateCapture {
     this.#counts = { senderOwners: state.senderOwners.size, senderLocks: state.senderLocks.size };
   }
 
-  /** Keeps what a fact is about to change. */
+  /** Copies the entries that a fact is about to change. */
   preserve(fact: Fact): void {
     preserveChanged(this.#preserving, fact);
   }
@@ -147,7 +147,7 @@ export class StateCapture {
     this.#messages.set(message, writeMessage(message));
   }
 
-  /** Batches stand in the order of their ordinals; cancelled ones take the places they had. */
+  /** Batches are in the order of their ordinals; cancelled ones keep their places. */
   *#writeBatches(): Generator<BatchSnapshot | BatchContinuation | undefined> {
     for (const batch of this.#state.batches.values()) {
       if (batch.ordinal > this.#batchCount) break;

@@ -35,7 +35,7 @@ export interface LooseMessage extends Omit<Message, 'previous'> {
 /** Entries that are linked without a pause. */
 const STEPS_PER_PAUSE = 500;
 
-/** Replaces the identifiers in the entries of a snapshot by references, and checks that each leads to an entry. */
+/** Replaces the identifiers in the entries of a snapshot by references, and checks that each refers to an entry. */
 export class StateLinks {
   readonly #state: OpenState;
 

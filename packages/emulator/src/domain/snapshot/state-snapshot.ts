@@ -1,8 +1,8 @@
 import type { Account, Batch, Delivery, Message, Notification, Organization, State } from '../state/state.ts';
 
 /**
- * The state as JSON: maps as lists, and messages under their batches. It holds nothing that follows from the rest,
- * such as the map of API keys, so that its parts cannot contradict each other.
+ * The state as JSON: maps as lists, and messages under their batches. It does not contain anything that follows from
+ * the rest, such as the map of API keys, so that its parts cannot contradict each other.
  */
 export interface StateSnapshot {
   readonly organizations: readonly Organization[];
@@ -28,7 +28,7 @@ export type MessageSnapshot = Omit<Message, 'batch' | 'previous'> & {
 };
 export type BatchHeader = Omit<Batch, 'messages'>;
 export type BatchSnapshot = BatchHeader & {
-  /** How many messages it has, those of its continuations included. */
+  /** How many messages it has, including those of its continuations. */
   readonly messageCount: number;
   readonly messages: readonly MessageSnapshot[];
 };
@@ -39,7 +39,7 @@ export interface BatchContinuation {
   readonly messages: readonly MessageSnapshot[];
 }
 
-/** The most messages in one entry: an entry is written and read without a pause. */
+/** The maximum number of messages in one entry: an entry is written and read without a pause. */
 export const MESSAGES_PER_ENTRY = 1_000;
 
 /** A named part of a document: a value, a list of entries, or an object with members of its own. */
@@ -51,7 +51,7 @@ export type Content =
   | { readonly list: Iterable<unknown> }
   | { readonly members: Iterable<Member> };
 
-/** Copies what changes in an account. */
+/** Copies the members of an account that can change. */
 export function writeAccount({
   scheduledBatches: _,
   pendingCount: __,
@@ -66,7 +66,7 @@ export function writeAccount({
   };
 }
 
-/** Copies what changes in a batch, except for its messages. */
+/** Copies the members of a batch that can change, except for its messages. */
 export function writeHeader({ messages: _, ...header }: Batch): BatchHeader {
   return header;
 }

@@ -149,7 +149,7 @@ const APPLIERS: Appliers = {
     packaged.remaining = packaged.refillAmount;
   },
   'inbound-received': () => {
-    // It changes nothing: what follows from it is a webhook, a fact of its own.
+    // It changes nothing: its consequence is a webhook, which has its own fact.
   },
   'notification-created': (state, { type: _, notificationUuid: uuid, ...notification }) => {
     state.notifications.set(uuid, { uuid, ...notification });
@@ -180,13 +180,18 @@ const APPLIERS: Appliers = {
   },
 };
 
-/** Whether an edit moves the runs of the schedule; any other must not disturb a run that is due at this very instant. */
+/**
+ * Whether an edit moves the runs of the schedule; any other must not disturb a run that is due at this very instant.
+ */
 function changesSchedule({ schedule, paid, packaged }: facts.AccountEdited): boolean {
   const members = [schedule, paid?.resetOnSchedule, packaged?.refillOnSchedule];
   return members.some((member) => member !== undefined);
 }
 
-/** Batches that are no longer pending stay in the account's list until they are the most of it: taking out each would search for it. */
+/**
+ * Batches that are no longer pending stay in the account's list until they are more than half of it, because removing
+ * each one would need a search.
+ */
 function endPending(state: WritableState, batch: Writable<Batch>): void {
   const account = mustGet(state.accounts, batch.accountUuid);
   batch.pending = false;
@@ -261,7 +266,7 @@ function newBatch(fact: facts.BatchQueued, ordinal: number, at: number): Writabl
     delivered: 0,
     failed: 0,
   };
-  // Mapped, not pushed: a list that grows keeps room for 17, which is more than the one message of most batches takes.
+  // The list is mapped, not pushed: a list that grows reserves room for 17 entries, and most batches have one message.
   batch.messages = fact.destinations.map((to, index) =>
     newMessage(fact.messageUuids[index] ?? '', to, batch),
   );

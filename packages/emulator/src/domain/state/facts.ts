@@ -7,7 +7,10 @@ import type {
 } from '@messaging-service/contract';
 import type { Attempt, Batch, CarrierDefault, Message } from './state.ts';
 
-/** The facts that can happen: plain data, named in the past tense. The journal holds nothing else, and replaying it results in the state. */
+/**
+ * The facts that can happen: plain data, named in the past tense. The journal contains nothing else, and replaying it
+ * results in the state.
+ */
 export type Fact =
   | OrganizationCreated
   | AccountCreated
@@ -39,7 +42,7 @@ export type Fact =
   | WebhookRequeued
   | CarrierSet;
 
-/** The object of the state that a fact of a type is about, for the facts that every message goes through. */
+/** The object of the state that a fact of a type is about, for the facts of every message. */
 interface Subjects {
   readonly 'batch-released': Batch;
   readonly 'message-sent': Message;
@@ -129,7 +132,7 @@ interface BatchCancelled {
   readonly batchUuid: string;
 }
 
-/** A scheduled batch has come due: it is no longer pending, and its first `payable` messages are paid for. */
+/** A scheduled batch has become due: it is no longer pending, and its first `payable` messages are paid for. */
 interface BatchReleased {
   readonly type: 'batch-released';
   readonly batchUuid: string;
@@ -165,7 +168,7 @@ interface CreditsHeld {
   readonly credits: number;
 }
 
-/** A reservation ends: the batch was cancelled, or has come due. */
+/** A reservation ends: the batch was cancelled, or has become due. */
 interface CreditsReleased {
   readonly type: 'credits-released';
   readonly accountUuid: string;

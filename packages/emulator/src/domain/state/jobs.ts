@@ -6,7 +6,7 @@ export type Job =
   | {
       readonly kind: 'send-batch';
       readonly batchUuid: string;
-      /** Tells the batch from a cancelled one whose identifier it was given. */
+      /** Distinguishes the batch from a cancelled one with the same identifier. */
       readonly ordinal: number;
       /** The first of its messages that is left; default: the whole batch. */
       readonly from?: number;

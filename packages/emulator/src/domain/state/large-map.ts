@@ -1,4 +1,4 @@
-/** What readers see of a {@link LargeMap}. */
+/** The part of a {@link LargeMap} that readers can use. */
 export interface ReadonlyLargeMap<Value> extends ReadonlyMap<string, Value> {
   /**
    * Returns the value of a key.
@@ -34,9 +34,9 @@ const SMALL = 4_096;
 const SHARDS = 256;
 
 /**
- * A map for millions of entries that never pauses the process. A `Map` that passes a power of two rehashes all entries
- * in one go, which takes 100 ms and more for a million. This map keeps many small indexes, each of which grows on its
- * own, and stores the entries in blocks, which are never copied.
+ * A map for millions of entries that never pauses the process. When a `Map` exceeds a power of two, it rehashes all
+ * entries in one step, which takes 100 ms and more for a million. This map keeps many small indexes, each of which
+ * grows on its own, and stores the entries in blocks, which are never copied.
  *
  * It differs from `Map` in one way: an iterator does not visit entries that were added after it started.
  */
@@ -45,13 +45,13 @@ export class LargeMap<Value> implements ReadonlyLargeMap<Value> {
   #shards: Map<string, number>[] = [new Map<string, number>()];
   /** A block whose entries are all removed is dropped. */
   #blocks: (Block<Value> | undefined)[] = [];
-  /** Entries added so far, removed ones included. */
+  /** Entries added so far, including removed ones. */
   #end = 0;
   #size = 0;
-  /** The entry that was looked up or added last: what happens to a message asks for the same batch several times. */
+  /** The entry that was looked up or added last: the facts of a message need the same batch several times. */
   #lastKey: string | undefined;
   #lastValue: Value | undefined;
-  /** The key that was looked for last without success: it is mostly the one that is added next. */
+  /** The key that was last looked up without success: usually it is added next. */
   #missingKey: string | undefined;
 
   constructor(entries: Iterable<readonly [string, Value]> = []) {

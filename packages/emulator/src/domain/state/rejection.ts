@@ -1,18 +1,21 @@
 import type { ErrorCode, Issue } from '@messaging-service/contract';
 
-/** Why a call of the control API is refused, where the service's own codes have no word for it, with its HTTP status. */
+/**
+ * The reasons for refusing a call of the control API that the service's own codes do not cover, with their HTTP
+ * statuses.
+ */
 export const CONTROL_ERRORS = {
   /** A web page of another origin, a host that is not this machine, or a webhook of an emulator calls a server. */
   forbidden: 403,
   /** Nothing matched in time. */
   wait_timeout: 408,
-  /** It would contradict what is true: a sender ID of another account, a message resolved already. */
+  /** It contradicts the state: a sender ID of another account, or a message that is already resolved. */
   conflict: 409,
   /** The server is shutting down. */
   unavailable: 503,
 } as const;
 
-/** Every code a response can carry. */
+/** Every code that a response can have. */
 export type RejectionCode = ErrorCode | keyof typeof CONTROL_ERRORS;
 
 /**

@@ -10,7 +10,7 @@ import { LargeMap, type ReadonlyLargeMap } from './large-map.ts';
 export interface State {
   readonly organizations: ReadonlyMap<string, Organization>;
   readonly accounts: ReadonlyMap<string, Account>;
-  /** Who an API key stands for. */
+  /** The owner of each API key. */
   readonly principals: ReadonlyMap<string, Principal>;
   /** Custom sender ID → the account that owns it. */
   readonly senderOwners: ReadonlyMap<string, string>;
@@ -23,7 +23,7 @@ export interface State {
   /** `lockKey(number, account)` → the shared sender IDs of that account for that number, oldest first. */
   readonly assignedSenders: ReadonlyLargeMap<readonly string[]>;
   readonly batches: ReadonlyLargeMap<Batch>;
-  /** Batches queued so far, cancelled ones included. */
+  /** Batches queued so far, including cancelled ones. */
   readonly batchCount: number;
   readonly messages: ReadonlyLargeMap<Message>;
   /** Handset number → the latest message sent to it; earlier ones follow by `previous`. */
@@ -60,7 +60,7 @@ export interface Account {
   readonly held: number;
   readonly mo: { readonly url: string; readonly secret: string };
   readonly schedule: string | null;
-  /** Counts the changes of the schedule, so that a job made for an earlier one is known to be stale. */
+  /** Counts the changes of the schedule, so that a job for an earlier schedule is recognized as stale. */
   readonly scheduleVersion: number;
   readonly deleted: boolean;
   /** Holds the batches scheduled for the future, oldest first; some may have left it: their `pending` is then false. */
@@ -84,10 +84,10 @@ interface PackagedBucket {
   readonly refillOnSchedule: boolean;
 }
 
-/** What all messages of a batch share. A message of add-message is alone in its batch. */
+/** The values that all messages of a batch share. A message of add-message is alone in its batch. */
 export interface Batch {
   readonly uuid: string;
-  /** Its place among all batches, from 1: pages of lists go on from it. */
+  /** Its place among all batches, from 1: pages of lists continue from it. */
   readonly ordinal: number;
   readonly accountUuid: string;
   readonly from: string;
@@ -109,7 +109,7 @@ export interface Batch {
   readonly failed: number;
 }
 
-/** Where a message stands, but for `scheduled`, which is a matter of its batch. */
+/** The state of a message, except for `scheduled`, which its batch decides. */
 export type MessageState = 'queued' | 'sent' | 'delivered' | 'failed';
 
 export interface Message {
@@ -136,7 +136,7 @@ export interface Notification {
   readonly armed: boolean;
 }
 
-/** A webhook on its way. */
+/** A webhook and its attempts. */
 export interface Delivery {
   readonly id: string;
   readonly kind: WebhookKind;
@@ -154,11 +154,11 @@ export interface Attempt {
   readonly status: number | null;
   /** Why there was no response, null when there was one. */
   readonly error: string | null;
-  /** The headers that were sent, signature included. */
+  /** The headers that were sent, including the signature. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What happens to a message whose number has no rule of its own. */
+/** The outcome of a message whose number has no rule. */
 export interface CarrierDefault {
   readonly outcome: 'deliver' | 'fail' | 'hold';
   /** Receipt code of a failure. */
@@ -187,14 +187,16 @@ export interface NumberRule {
 /** A fixed time in milliseconds, or a range that contains the time of each number. */
 export type Latency = number | { readonly min: number; readonly max: number };
 
-/** The value of a key that a consistent state contains; a missing one is a defect of the emulator, not of the caller. */
+/**
+ * The value of a key that a consistent state contains; a missing one is a defect of the emulator, not of the caller.
+ */
 export function mustGet<Value>(map: ReadonlyMap<string, Value>, key: string): Value {
   const value = map.get(key);
   if (value === undefined) throw new Error(`The state does not contain ${key}.`);
   return value;
 }
 
-/** A number as the state knows it: digits without the plus that requests may carry. See API-3. */
+/** A number as the state contains it: digits without the plus that requests may have. See API-3. */
 export function bareNumber(number: string): string {
   return number.startsWith('+') ? number.slice(1) : number;
 }

@@ -12,7 +12,7 @@ export interface Ids {
   apiKey(): string;
   /** A whole number from 0 up to, not including, the bound. */
   below(bound: number): number;
-  /** Another source that leaves this one untouched, because a dry run must not change the identifiers that follow. */
+  /** Another source that does not affect this one, because a dry run must not change later identifiers. */
   fork(): Ids;
 }
 
@@ -29,19 +29,21 @@ export type CarrierVerdict =
   | { readonly kind: 'unsupported' }
   | { readonly kind: 'refuse' };
 
-/** The rules of one emulator, which never change while it lives. */
+/** The rules of one emulator, which never change during its lifetime. */
 export interface Policy {
-  /** Sets the latency of each number apart, when it is a range. */
+  /** Varies the latency of each number within a range. */
   readonly seed: number;
-  /** The configured rule in code; undefined where it leaves the decision to others. */
+  /** The configured rule in code; it returns undefined to leave the decision to the other rules. */
   carrierRule(number: string, channel: string): CarrierVerdict | undefined;
   /** Waiting times before each additional attempt at a webhook, in milliseconds. */
   readonly retryDelaysMs: readonly number[];
-  /** When a cron expression next comes after an instant, GMT. */
+  /** The next time of a cron expression after an instant, GMT. */
   nextRun(expression: string, after: number): number;
 }
 
-/** The access of a use case to the service: it reads the state, records facts, schedules jobs and generates identifiers. */
+/**
+ * The access of a use case to the service: it reads the state, records facts, schedules jobs and generates identifiers.
+ */
 export interface Transaction {
   /** What is true, including what this transaction has recorded. */
   readonly state: State;
@@ -52,10 +54,10 @@ export interface Transaction {
   /**
    * Records a fact and applies it immediately. Checks come first: a rejection after a fact is a crash.
    *
-   * @param subject - The object of the state that the fact is about, where it is at hand: looking it up among a million
-   *   takes longer than everything else about the fact.
+   * @param subject - The object of the state that the fact is about, if the caller has it: a lookup among a million
+   * objects takes longer than everything else about the fact.
    */
   record<Type extends Fact['type']>(fact: Extract<Fact, { type: Type }>, subject?: SubjectOf<Type>): void;
-  /** Has a job run at a time; one that is due already runs after this transaction. */
+  /** Schedules a job for a time; a job that is already due runs after this transaction. */
   schedule(dueAt: number, job: Job): void;
 }

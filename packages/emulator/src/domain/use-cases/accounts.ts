@@ -16,14 +16,14 @@ import { discardBatch, pendingBatches } from './batches.ts';
 
 const SUCCESS = { status: 'success' } as const;
 
-/** What an account is created with when its keys must be known beforehand. */
+/** The values of a new account whose keys must be known beforehand. */
 export interface AccountSeed {
   readonly name: string;
   readonly uuid?: string | undefined;
   readonly apiKey?: string | undefined;
 }
 
-/** List accounts, deleted ones included. See ACC-2. */
+/** List accounts, including deleted ones. See ACC-2. */
 export function listAccounts(tx: Transaction, organization: Organization): AccountsResponse {
   const accounts = [...tx.state.accounts.values()].filter(
     (account) => account.organizationUuid === organization.uuid,
@@ -102,13 +102,13 @@ function editOf({ paid_credits: paid, packaged_credits: packaged, mo, schedule }
   return edit;
 }
 
-/** Without the members that do not change. */
+/** Leaves out the members that do not change. */
 function defined<T extends object>(members: T): { [Member in keyof T]?: Exclude<T[Member], undefined> } {
   const entries = Object.entries(members).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [Member in keyof T]?: Exclude<T[Member], undefined> };
 }
 
-/** Top up account: paid credits come out of the organization's. See ACC-8 and CRD-9. */
+/** Top up account: the paid credits are taken from those of the organization. See ACC-8 and CRD-9. */
 export function topUpAccount(
   tx: Transaction,
   organization: Organization,

@@ -55,13 +55,13 @@ function planBatch(tx: Transaction, request: BatchRequest, units: number, ids: I
   };
 }
 
-/** The initial channel, then those to fall back through; each is tried once. */
+/** The initial channel, then the fallback channels; each is tried once. */
 function channelsOf({ channel, fallback_channels: fallback = [] }: BatchRequest): readonly Channel[] {
   const first = channel === undefined ? DEFAULT_CHANNELS : [channel];
   return [...new Set([...first, ...fallback])];
 }
 
-/** Cancel pending batch: gone for good, its credits freed. See BAT-9. */
+/** Cancel pending batch: it is removed permanently, and its credits are released. See BAT-9. */
 export function cancelBatch(tx: Transaction, account: Account, batchUuid: string): CancelBatchResponse {
   const batch = ownBatch(tx, account, batchUuid);
   if (!batch.pending) {
@@ -74,7 +74,7 @@ export function cancelBatch(tx: Transaction, account: Account, batchUuid: string
   return { identifier: batch.uuid };
 }
 
-/** Takes a pending batch out of the service and frees what it held. */
+/** Removes a pending batch from the service and releases the credits that it held. */
 export function discardBatch(tx: Transaction, account: Account, batch: Batch): void {
   const held = heldCredits(tx, account, batch);
   tx.record({ type: 'batch-cancelled', batchUuid: batch.uuid });
@@ -99,7 +99,7 @@ export function listPendingBatches(account: Account): PendingBatchesResponse {
   };
 }
 
-/** As the service writes it: whole seconds and a numeric offset. See API-5. */
+/** The service writes it with whole seconds and a numeric offset. See API-5. */
 function pendingTime(at: number): string {
   return formatTimestamp(at).replace(/\.\d{3}Z$/, '+00:00');
 }

@@ -4,7 +4,7 @@ import { Rejection } from '../state/rejection.ts';
 import { type Account, bareNumber, lockKey, type Message } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
 
-/** What a handset sends. */
+/** A message from a handset. */
 export interface HandsetMessage {
   /** The handset's number. */
   readonly from: string;
@@ -20,7 +20,7 @@ export interface HandsetMessage {
  * A message from a handset (MO): it goes to the account that owns the sender ID, or to the one a shared sender ID is
  * locked to for this number. See INB-1.
  *
- * @returns The payload the inbound webhook carries.
+ * @returns The payload of the inbound webhook.
  */
 export function receiveInbound(
   tx: Transaction,

@@ -14,7 +14,7 @@ import type { Account } from '../state/state.ts';
 import type { Ids, Transaction } from '../state/transaction.ts';
 import { requireOwnedSender } from './senders.ts';
 
-/** What a message travels on when it names no channels. */
+/** The channel of a message that names no channels. */
 export const DEFAULT_CHANNELS: readonly Channel[] = ['sms'];
 
 /** Add message: queues each message in a batch of its own. All of them are queued, or none. See MSG-7 and API-9. */

@@ -5,7 +5,7 @@ import type { Transaction } from '../state/transaction.ts';
 
 /** A credit notification to create. */
 export interface NotificationRequest {
-  /** Where the warning goes. */
+  /** The URL that the warning is sent to. */
   readonly url: string;
   /** Which value is watched. */
   readonly threshold_type: ThresholdType;

@@ -1,7 +1,7 @@
 import { mustGet, type Organization } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
 
-/** What an organization is created with. */
+/** The values of a new organization. */
 export interface OrganizationSeed {
   readonly name: string;
   readonly uuid?: string | undefined;
@@ -12,7 +12,9 @@ export interface OrganizationSeed {
   readonly credits: number | null;
 }
 
-/** Opens an organization, with the identifier and key given or with fresh ones. The public API has no operation for it. */
+/**
+ * Opens an organization, with the identifier and key given or with fresh ones. The public API has no operation for it.
+ */
 export function openOrganization(tx: Transaction, seed: OrganizationSeed): Organization {
   const organizationUuid = seed.uuid ?? tx.ids.uuid();
   const { name, creditSystem, credits } = seed;

@@ -17,7 +17,7 @@ import type { Transaction } from '../state/transaction.ts';
  * ```
  */
 export interface WebhookChanges {
-  /** Where it goes; default: where the original went. */
+  /** The URL that it is sent to; default: that of the original. */
   url?: string | undefined;
   /** Its payload, of the same kind; default: that of the original. */
   payload?: unknown;

@@ -12,7 +12,9 @@ export interface ReceiptRequest {
   readonly description?: string | undefined;
 }
 
-/** A test plays the network: it marks a message delivered or failed that was queued or sent, and not resolved yet. */
+/**
+ * A test acts as the network: it marks a message delivered or failed that was queued or sent, and is not resolved yet.
+ */
 export function resolveByHand(
   tx: Transaction,
   messageUuid: string,

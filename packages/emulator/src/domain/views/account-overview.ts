@@ -5,7 +5,7 @@ import { viewAccount } from './account-view.ts';
 import { type ListWindow, mapWindow, type WindowBounds, windowOf } from './list-window.ts';
 import type { Scan } from './scan.ts';
 
-/** An account with what the public API does not show of it. */
+/** An account, including the members that the public API does not show. */
 export type AccountOverview = AccountView & {
   readonly organizationUuid: string;
   readonly apiKey: string;
@@ -18,7 +18,7 @@ export type AccountOverview = AccountView & {
   readonly nextRuns: string[];
 };
 
-/** A shared sender ID that an account, and no other, uses for a number. */
+/** A shared sender ID that only one account uses for a number. */
 export interface SenderLock {
   readonly number: string;
   readonly sender: string;

@@ -6,7 +6,7 @@ import {
 import { balance } from '../rules/ledger.ts';
 import type { Account } from '../state/state.ts';
 
-/** An account as the list shows it, the flag of packaged credits under both its spellings. See ACC-1. */
+/** An account as the list shows it, with both spellings of the flag of packaged credits. See ACC-1. */
 export function viewAccount(account: Account): AccountView {
   const { paid, packaged } = account;
   return {

@@ -11,7 +11,7 @@ export interface DeliveryView {
   kind: WebhookKind;
   /** The account it is about. */
   accountUuid: string;
-  /** Where it goes. */
+  /** The URL that it is sent to. */
   url: string;
   /** The payload. */
   payload: unknown;
@@ -34,7 +34,7 @@ export interface AttemptView {
 }
 
 /**
- * Which deliveries to list. Members that are left out do not matter.
+ * Which deliveries to list. Members that are left out are not compared.
  *
  * @example
  * ```ts
@@ -50,11 +50,11 @@ export interface DeliveryFilter {
   kind?: WebhookKind | undefined;
   /** Account UUID. */
   account?: string | undefined;
-  /** Where they stand. */
+  /** Their state. */
   state?: Delivery['state'] | undefined;
-  /** At most so many. */
+  /** The maximum number of entries. */
   limit?: number | undefined;
-  /** Where the page before ended: its `next`. */
+  /** The `next` of the previous page. */
   cursor?: string | undefined;
 }
 
@@ -87,7 +87,7 @@ function* deliveriesFrom(state: State, { cursor = '0' }: DeliveryFilter): Genera
   for (const item of state.deliveries.valuesAfter(position)) yield { item, cursor: ++position };
 }
 
-/** Whether a delivery is one of those that a filter asks for. */
+/** Whether a delivery matches a filter. */
 export function deliveryMatches(delivery: Delivery, { kind, account, state }: DeliveryFilter): boolean {
   if (kind !== undefined && delivery.kind !== kind) return false;
   if (account !== undefined && delivery.accountUuid !== account.toLowerCase()) return false;

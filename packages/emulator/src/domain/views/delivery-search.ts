@@ -3,7 +3,7 @@ import { type DeliveryFilter, type DeliveryView, deliveryMatches, viewDelivery }
 import { type ListWindow, mapWindow, type WindowBounds, windowOf, windowOfAll } from './list-window.ts';
 import type { Scan } from './scan.ts';
 
-/** Which deliveries to search for, beyond what a filter asks for. */
+/** Which deliveries to search for, in addition to a filter. */
 export type DeliverySearch = Omit<DeliveryFilter, 'limit' | 'cursor'> & {
   /** Text in the URL, the payload or the identifier. */
   readonly search?: string | undefined;
@@ -25,7 +25,7 @@ export function* searchDeliveries(
   return mapWindow(found, viewDelivery);
 }
 
-/** Whether all deliveries match, so that none has to be looked at. */
+/** Whether all deliveries match, so that none has to be checked. */
 function isUnfiltered({ kind, account, state, search = '', message = '' }: DeliverySearch): boolean {
   return `${search.trim()}${message}` === '' && [kind, account, state].every((value) => value === undefined);
 }

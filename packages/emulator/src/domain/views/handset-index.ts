@@ -7,7 +7,7 @@ import { listInbound } from './inbound-list.ts';
 import type { Position } from './position.ts';
 import { type Scan, sorted, visitEach } from './scan.ts';
 
-/** A handset with its messages, at its place in the order of activity. */
+/** A handset with its messages and its place in the order of activity. */
 class Handset implements HandsetSummary {
   readonly number: string;
   /** In the order in which they were queued or came in. */
@@ -66,8 +66,9 @@ class HeldHandsets {
 const MOST_HELD = 4;
 
 /**
- * The handsets of a state with their messages, in order of activity. The state does not keep them, because sending would
- * pay for lists that few users open: the index is built when a list is first read, and then follows the facts.
+ * The handsets of a state with their messages, in order of activity. The state does not keep them, because sending
+ * would be slower for lists that few users open: the index is built when a list is first read, and is then updated from
+ * the facts.
  */
 export class HandsetIndex {
   readonly #byNumber = new LargeMap<Handset>();
@@ -77,7 +78,7 @@ export class HandsetIndex {
   /**
    * Builds the index of a state.
    *
-   * @param recent - Replies that the journal holds. The webhooks that carried them hold most others.
+   * @param recent - Replies that the journal contains. The webhooks of replies contain most others.
    */
   static *of(state: State, recent: readonly InboundMessage[]): Scan<HandsetIndex> {
     const index = new HandsetIndex();
@@ -126,7 +127,7 @@ export class HandsetIndex {
         this.#touch(this.#add(fact.payload, String(fact.payload.from)), at, fact.payload);
         return true;
       default:
-        // The messages of a cancelled batch are gone, and with them the numbers of their handsets.
+        // The messages of a cancelled batch no longer exist, nor do the numbers of their handsets.
         return fact.type !== 'batch-cancelled';
     }
   }

@@ -12,13 +12,13 @@ import { spelledNumber } from './spelled-number.ts';
 export interface HandsetView {
   /** Its number, without the plus. */
   readonly number: string;
-  /** When something last happened: a message was queued, sent or came in. */
+  /** When something last happened: a message was queued, sent or received. */
   readonly latestAt: string;
   /** Messages sent to it or waiting for their time, and those that came from it. */
   readonly messages: number;
   /** The latest text in either direction. */
   readonly text: string;
-  /** Where the latest message stands; `inbound` for one that came from the handset. */
+  /** The state of the latest message; `inbound` for one from the handset. */
   readonly state: MessageView['state'] | 'inbound';
 }
 
@@ -37,7 +37,7 @@ export interface Conversation {
 export interface HandsetQuery {
   /** Text in the number or in the latest message. */
   readonly search?: string | undefined;
-  /** Leaves out everything after a moment, so that the list stays as it was then. */
+  /** Leaves out everything after a moment, so that the list does not change. */
   readonly until?: Position | undefined;
 }
 

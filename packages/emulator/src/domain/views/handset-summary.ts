@@ -5,7 +5,7 @@ import { isAfterPosition, type Position } from './position.ts';
 /** A message to or from a handset. */
 export type Line = Message | InboundMessage;
 
-/** What a list shows of a handset. */
+/** The part of a handset that a list shows. */
 export interface HandsetSummary {
   /** Its number, without the plus. */
   readonly number: string;
@@ -49,7 +49,7 @@ function isKnownAt(line: Line, until: Position): boolean {
   return 'batch' in line ? !isAfterPosition(line.batch, until) : timeOf(line, until.at) <= until.at;
 }
 
-/** When something last happened to a line, as known at a moment: it was queued, sent, or came in. */
+/** When something last happened to a line, as known at a moment: it was queued, sent or received. */
 function timeOf(line: Line, until: number): number {
   if (!('batch' in line)) return parseTimestamp(line.at) ?? 0;
   const { queuedAt } = line.batch;

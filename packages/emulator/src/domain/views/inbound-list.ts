@@ -4,10 +4,8 @@ import type { State } from '../state/state.ts';
 import { type Scan, visitEach } from './scan.ts';
 
 /**
- * The messages that came from handsets. The state does not keep them: the webhooks that carried them do, and so does
- * the journal for a while.
- *
- * @param recent - Those that the journal holds.
+ * The messages from handsets. The state does not keep them: their webhooks do, and so does the journal for a while.
+ * @param recent - Those that the journal contains.
  */
 export function* listInbound(
   { deliveries }: State,

@@ -33,7 +33,7 @@ export function* pageOf<Item>(
 export interface WindowBounds {
   /** Rows before the part. */
   readonly offset: number;
-  /** Most rows of the part. */
+  /** The maximum number of rows of the part. */
   readonly limit: number;
   /** Identifier of a row to find in the list. */
   readonly locate?: string | undefined;

@@ -22,7 +22,7 @@ export interface MessageView {
   units: number;
   /** The channel that carried it; null before it was sent. */
   channel: Channel | null;
-  /** Where it stands. */
+  /** Its state. */
   state: 'scheduled' | MessageState;
   /** When it was queued. */
   queuedAt: string;
@@ -34,12 +34,12 @@ export interface MessageView {
   resolvedAt: string | null;
   /** Its receipt, once it was delivered or failed. */
   receipt: ReceiptInfo | null;
-  /** Where its receipt webhook goes. */
+  /** The URL of its receipt webhook. */
   callback: string | null;
 }
 
 /**
- * Which messages to list. Members that are left out do not matter.
+ * Which messages to list. Members that are left out are not compared.
  *
  * @example
  * ```ts
@@ -71,7 +71,7 @@ export interface MessageFilter {
   account?: string | undefined;
   /** Batch UUID. */
   batch?: string | undefined;
-  /** Where they stand. */
+  /** Their state. */
   state?: MessageView['state'] | undefined;
   /** The channel that carried them. */
   channel?: Channel | undefined;
@@ -81,11 +81,11 @@ export interface MessageFilter {
   after?: string | undefined;
   /** Only messages queued before this instant: ISO 8601. */
   before?: string | undefined;
-  /** Only messages queued after this mark, or scheduled ones that came due after it. EMU-16. */
+  /** Only messages queued after this mark, or scheduled ones that became due after it. EMU-16. */
   since?: string | undefined;
-  /** At most so many. */
+  /** The maximum number of entries. */
   limit?: number | undefined;
-  /** Where the page before ended: its `next`. */
+  /** The `next` of the previous page. */
   cursor?: string | undefined;
 }
 
@@ -123,7 +123,7 @@ export function isMessageCursor(cursor: string): boolean {
   return /^\d{1,15}\.\d{1,15}$/.test(cursor);
 }
 
-/** Whether a message is one of those that a filter asks for. */
+/** Whether a message matches a filter. */
 export function messageMatches(message: Message, filter: MessageQuery): boolean {
   const { batch } = message;
   if (filter.to !== undefined && bareNumber(message.to) !== bareNumber(filter.to)) return false;
@@ -165,7 +165,7 @@ export function viewMessage(message: Message): MessageView {
   };
 }
 
-/** Where a message stands. */
+/** The state of a message. */
 export function stateOf({ batch, state }: Message): MessageView['state'] {
   return batch.pending ? 'scheduled' : state;
 }

@@ -4,7 +4,7 @@ import { type MessageQuery, type MessageView, messageMatches, viewMessage } from
 import type { Scan } from './scan.ts';
 import { spelledNumber } from './spelled-number.ts';
 
-/** Which messages to search for, beyond what a filter asks for. */
+/** Which messages to search for, in addition to a filter. */
 export type MessageSearch = Omit<MessageQuery, 'limit' | 'cursor'> & {
   readonly search?: string | undefined;
 };
@@ -23,7 +23,7 @@ export function* searchMessages(
   return mapWindow(found, viewMessage);
 }
 
-/** Whether all messages match, so that none has to be looked at. */
+/** Whether all messages match, so that none has to be checked. */
 function isUnfiltered({ search = '', ...filter }: MessageSearch): boolean {
   return search.trim() === '' && FILTERS.every((name) => filter[name] === undefined);
 }

@@ -1,8 +1,8 @@
 import type { Batch, State } from '../state/state.ts';
 
-/** A moment in the history of a service: everything queued or released up to it comes before it. */
+/** A moment in the history of a service. Everything that was queued or released until then comes before it. */
 export interface Position {
-  /** Batches queued until then, cancelled ones included. */
+  /** Batches queued until then, including cancelled ones. */
   readonly batchCount: number;
   /** The time, in milliseconds since the epoch. Scheduled batches due until then had been released. */
   readonly at: number;
@@ -13,7 +13,7 @@ export function positionOf({ batchCount }: State, at: number): Position {
   return { batchCount, at };
 }
 
-/** Whether a batch was queued after a position, or was scheduled before it and came due after it. */
+/** Whether a batch was queued after a position, or was scheduled before it and became due after it. */
 export function isAfterPosition({ ordinal, pending, sendAt }: Batch, position: Position): boolean {
   if (ordinal > position.batchCount) return true;
   return !pending && sendAt !== undefined && sendAt > position.at;

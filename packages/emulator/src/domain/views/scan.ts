@@ -1,9 +1,7 @@
 /**
  * A read of a long list that can be interrupted: it yields every few hundred items and returns its result at the end.
- * The caller decides whether other work gets its turn in between.
- *
- * A scan covers what was there when it started, without what was removed meanwhile. It shows each item as it stands
- * when the scan passes it.
+ * The caller decides whether other work can run in between. A scan covers the items that existed when it started,
+ * except those that were removed meanwhile. It shows each item in its state at the moment when the scan reaches it.
  */
 export type Scan<Result> = Generator<undefined, Result, unknown>;
 

@@ -15,7 +15,7 @@ export interface IncomingCall {
   readonly headers: ProvenanceHeaders;
 }
 
-/** The headers that say where a call comes from. Web pages cannot set them; other programs need not send them. */
+/** The headers that contain the origin of a call. Web pages cannot set them; other programs need not send them. */
 interface ProvenanceHeaders {
   readonly origin?: string | undefined;
   readonly 'sec-fetch-site'?: string | string[] | undefined;
@@ -29,7 +29,7 @@ interface ProvenanceHeaders {
 
 /** Who may call a server. */
 export interface AccessRules {
-  /** Host names beside those of this machine, in the spelling of `hostOfAuthority`. */
+  /** Host names in addition to those of this machine, in the spelling of `hostOfAuthority`. */
   readonly allowedHosts: ReadonlySet<string>;
   /** Origins whose pages may call, in the spelling of browsers. */
   readonly allowedOrigins: ReadonlySet<string>;
@@ -41,7 +41,7 @@ export interface AccessRules {
 export interface Admission {
   /** Headers that every response to the call must have. */
   readonly headers: Readonly<Record<string, string>> | undefined;
-  /** The response to a call that goes no further: a refusal, or the response to a preflight. */
+  /** The response to a call that is not processed: a refusal, or the response to a preflight. */
   readonly response: HttpResponse | undefined;
 }
 
@@ -54,8 +54,8 @@ const PREFLIGHT_SECONDS = '600';
 
 /**
  * Decides who may call a server, before anything of the call is read. A page that a developer visits can send requests
- * to this machine and can make a name of its own point to it (DNS rebinding), so a call must name this machine as its host, and
- * must not come from a page of another origin.
+ * to this machine and can point its own host name to it (DNS rebinding), so a call must name this machine as its host,
+ * and must not come from a page of another origin.
  */
 export class AccessGuard {
   readonly #rules: AccessRules;
@@ -191,7 +191,7 @@ function forbidden(message: string): Rejection {
   return new Rejection('forbidden', message);
 }
 
-/** Texts of callers, as long as a person would read them. */
+/** Texts of callers, cut to a readable length. */
 function shown(text: string): string {
   return JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text);
 }

@@ -45,7 +45,7 @@ export function parseAllowedHost(text: string, option: string): string {
   );
 }
 
-/** An origin with nothing in it that a shell or a log would read as something else. */
+/** An origin without characters that have a special meaning in a shell or a log. */
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
 
 /** Whether a text is an origin that can be allowed; `null` is not, because any sandboxed frame has it. */

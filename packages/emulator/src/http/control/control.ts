@@ -28,7 +28,7 @@ export interface ControlRequest extends HttpRequest {
   readonly origin: string;
   /** Aborted when the response is no longer needed. */
   readonly signal?: AbortSignal | undefined;
-  /** The body as it comes in, where it is not gathered into `body`: see `isUpload`. */
+  /** The body as a stream, for calls that do not collect it into `body`: see `isUpload`. */
   readonly upload?: AsyncIterable<Uint8Array> | undefined;
 }
 
@@ -58,7 +58,7 @@ export class Control {
   /**
    * @param sandboxes - The services it controls.
    * @param inspectorFile - Returns the files of the inspector.
-   * @param server - Tells this server from others.
+   * @param server - Identifies this server.
    */
   constructor(sandboxes: Sandboxes, inspectorFile: InspectorFile, server: ServerInfo) {
     this.#sandboxes = sandboxes;
@@ -108,7 +108,7 @@ export class Control {
     return jsonResponse(200, {});
   }
 
-  /** The page at the address of a sandbox that does not exist: it explains that, and leads to those that do. */
+  /** The page at the address of a sandbox that does not exist: it explains that, and links to those that do. */
   #pageOfNone(): HttpResponse {
     const page = this.#inspectorFile('');
     if (page === undefined)
@@ -219,7 +219,7 @@ function findRoute(method: string, path: string): { readonly route: ControlRoute
   throw new Rejection('method_not_allowed', `${CONTROL_PREFIX}${path} supports ${allowed}, not ${method}.`);
 }
 
-/** What stands at `{id}`, the empty string for a path without one, or undefined when the path is another. */
+/** The value of `{id}`: the empty string for a path without it, undefined when the path does not match. */
 function placeholderOf(template: string, path: string): string | undefined {
   const [before = '', after] = template.split('{id}');
   if (after === undefined) return template === path ? '' : undefined;

@@ -6,7 +6,7 @@ import { type EventSink, type FactFeed, FactReader, factFeed } from './fact-feed
 interface EventReader {
   /** The reader has taken everything that was written. */
   onDrained(): void;
-  /** The reader has gone. */
+  /** The reader has disconnected. */
   stop(): void;
 }
 
@@ -20,9 +20,9 @@ export interface EventStream {
 const KEEP_ALIVE_MS = 15_000;
 
 /**
- * Every fact with its time and every movement of the clock, from now on, or from where the reader left off. Nothing is kept for a reader but its place in
- * the journal. A reader that is so slow that the journal no longer has its place gets the event `lagged`, and the stream
- * ends.
+ * Every fact with its time and every movement of the clock, from now on, or from the last event that the reader has.
+ * For a reader, only its position in the journal is stored. A reader that is so slow that the journal no longer has its
+ * place gets the event `lagged`, and the stream ends.
  */
 export function eventStream(service: Service, lastEventId: string | undefined): EventStream {
   const feed: FactFeed = factFeed(service.core);
@@ -42,7 +42,7 @@ export function eventStream(service: Service, lastEventId: string | undefined): 
   };
 }
 
-/** A reader that does not read needs no sign of life, because the signs would only pile up. */
+/** A reader that does not read gets no comments that keep the connection open, because they would only accumulate. */
 function keepAliveOf(sink: EventSink, isWaiting: () => boolean): ReturnType<typeof setInterval> {
   return setInterval(() => {
     if (isWaiting()) sink.write(': still here\n\n');
@@ -57,8 +57,8 @@ export type DigestReader = () => Digest | undefined;
 
 /**
  * A line whenever something has changed, at most ten times a second: for pages that show the state. Ten thousand
- * messages are thirty thousand facts, and a page that got each would do nothing else; nor does the core do anything
- * for a reader of digests.
+ * messages are thirty thousand facts, and a page could not process each of them. The core does no work for readers of
+ * digests.
  *
  * @param readers - The services, by the name that their events have as `sandbox`; undefined for a stream of one service.
  */
@@ -100,9 +100,9 @@ function digestEvent(sandbox: string | undefined, digest: Digest | 'gone'): stri
   return `event: digest\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** Numbers that move when something has changed. */
+/** Numbers that change when something has changed. */
 export interface Digest {
-  /** The present, in milliseconds since the epoch. */
+  /** The current time, in milliseconds since the epoch. */
   readonly now: number;
   /** How far the clock is ahead of the machine's, in milliseconds; negative when it is behind. */
   readonly offset: number;
@@ -111,9 +111,9 @@ export interface Digest {
   readonly seq: number;
   /** The latest call of the public API. */
   readonly requests: number;
-  /** Faults in force. */
+  /** Number of active faults. */
   readonly faults: number;
-  /** Sandboxes there are. */
+  /** Number of sandboxes. */
   readonly sandboxes: number;
 }
 

@@ -3,15 +3,15 @@ import type { Core } from '../../runtime/core/core.ts';
 import type { Journal, JournalEntry } from '../../runtime/core/journal.ts';
 import { clockData, factData } from '../../service/events.ts';
 
-/** Where a stream of events is written to. */
+/** The output of a stream of events. */
 export interface EventSink {
-  /** Writes; false when the reader has not taken all of it yet, and says so when it has. */
+  /** Writes. Returns false if the reader has not read everything yet; a callback reports when it has. */
   write(chunk: string | Uint8Array): boolean;
   /** Ends the stream after what was written. */
   end(): void;
 }
 
-/** How much is written before the reader is asked whether it keeps up, in characters. */
+/** How much is written between two checks whether the reader keeps up, in characters. */
 const CHUNK_LENGTH = 32_768;
 
 /** Texts kept for readers that follow shortly, in characters. */
@@ -29,7 +29,10 @@ interface ClockMovement {
 /** Movements of the clock that are kept for readers that follow shortly. */
 const MOST_MOVEMENTS = 10_000;
 
-/** The facts of a journal and the movements of the clock as events: each is serialized once for all readers, and not at all while there are none. */
+/**
+ * The facts of a journal and the movements of the clock as events: each is serialized once for all readers, and not at
+ * all while there are none.
+ */
 export class FactFeed {
   readonly journal: Journal;
   readonly #core: Core;
@@ -62,13 +65,13 @@ export class FactFeed {
     return this.#movements[number - this.#movementsDropped];
   }
 
-  /** Tells a reader of new facts from now on. */
+  /** Notifies a reader of new facts from now on. */
   add(reader: FactReader): void {
     this.#readers.add(reader);
     this.#stop ??= this.#follow();
   }
 
-  /** Ends that. */
+  /** Stops notifying a reader. */
   delete(reader: FactReader): void {
     this.#readers.delete(reader);
     if (this.#readers.size > 0) return;
@@ -116,7 +119,7 @@ export class FactFeed {
     return event;
   }
 
-  /** Readers look once for all facts of a turn. */
+  /** Readers are notified once for all facts of a turn. */
   #plan(): void {
     if (this.#isPlanned) return;
     this.#isPlanned = true;
@@ -136,7 +139,10 @@ export function factFeed(core: Core): FactFeed {
   return feed;
 }
 
-/** A reader of facts: a place in the journal, from which it goes on whenever it has taken what was written. */
+/**
+ * A reader of facts: a position in the journal, from which it continues whenever it has read everything that was
+ * written.
+ */
 export class FactReader {
   readonly #feed: FactFeed;
   readonly #sink: EventSink;
@@ -146,7 +152,7 @@ export class FactReader {
   #movement: number;
   #isWaiting = true;
 
-  /** @param since - The number of the last fact it has seen; undefined when it wants only what comes. */
+  /** @param since - The number of the last fact it has seen; undefined for new facts only. */
   constructor(feed: FactFeed, sink: EventSink, since: number | undefined) {
     const { journal } = feed;
     this.#feed = feed;
@@ -154,7 +160,7 @@ export class FactReader {
     this.#origin = journal.origin;
     this.#seq = since ?? journal.seq;
     this.#movement = feed.movementCount;
-    // The facts it asks for are gone, or belong to a history that was replaced.
+    // The requested facts are no longer kept, or belong to a history that was replaced.
     if (!(this.#seq <= journal.seq && this.#seq >= journal.oldestSeq - 1)) {
       this.#seq = journal.oldestSeq - 1;
       sink.write(lagged(since, this.#seq + 1));
@@ -168,7 +174,7 @@ export class FactReader {
     return this.#isWaiting;
   }
 
-  /** Goes on after it has taken everything. */
+  /** Continues after it has read everything. */
   resume(): void {
     this.#isWaiting = true;
     this.look();
@@ -216,7 +222,7 @@ export class FactReader {
       if (this.#seq >= journal.seq) break;
       const event = this.#feed.event(journal.entry(this.#seq + 1) as JournalEntry);
       if (typeof event !== 'string') {
-        // It goes out alone, after what was collected before it.
+        // It is written alone, after the events that were collected before it.
         if (chunk === '') this.#write(event, 1);
         break;
       }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DEFAULT_PAGE, type WindowBounds } from '../../domain/views/list-window.ts';
 
-/** A page of a list is this long at most. */
+/** The maximum length of a page of a list. */
 const LONGEST_PAGE = 1_000;
 
 /** `limit` of a list. */
@@ -30,7 +30,7 @@ interface WindowQuery {
   readonly locate?: string | undefined;
 }
 
-/** A list in pages goes on from a cursor; only one read by its offset is searched and counted. */
+/** A list in pages continues from a cursor; only a list that is read by its offset is searched and counted. */
 export const windowWhole = z.refine((value) => {
   const { offset, search, message, locate, cursor } = value as Readonly<Record<string, unknown>>;
   if (offset !== undefined) return cursor === undefined;

@@ -37,7 +37,7 @@ const requestsQuerySchema = z.strictObject({
   before: z.optional(instantQuerySchema),
 });
 
-/** `GET /related`: the object whose related ones are wanted. */
+/** `GET /related`: the object whose related objects are requested. */
 const relatedQuerySchema = z.strictObject({ kind: z.enum(OBJECT_KINDS), id: z.string() });
 
 /** `POST /webhooks/{id}/resend`: with changes, another delivery is sent. */
@@ -54,10 +54,10 @@ const verifySchema = z.strictObject({
 /** `GET /requests/{id}/code`: the address of the service, for the code. */
 const codeQuerySchema = z.strictObject({ baseUrl: z.string() });
 
-/** `POST /requests/{id}/replay`: with another body where one is given. */
+/** `POST /requests/{id}/replay`: with another body, if the call has one. */
 const replaySchema = z.strictObject({ body: z.optional(z.string()) });
 
-/** The messages, batches, webhooks and requests that the inspector shows, with what they are related to. */
+/** The messages, batches, webhooks and requests that the inspector shows, with their related objects. */
 export const OBJECT_ROUTES: readonly ControlRoute[] = [
   route(200, 'GET', '/related', relatedQuerySchema, null, async ({ service, query: { kind, id } }) => {
     const related = await inSlices(relatedTo(service, kind, kind === 'job' ? id : id.toLowerCase()));

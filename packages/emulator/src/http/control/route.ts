@@ -7,22 +7,24 @@ import type { ServerInfo } from './views/server.ts';
 export interface ControlCall<Query, Body> {
   /** The service it is about. */
   readonly service: Service;
-  /** Tells this server from others. */
+  /** Identifies this server. */
   readonly server: ServerInfo;
-  /** What the path holds at its placeholder. */
+  /** The value of the placeholder of the path. */
   readonly id: string;
   readonly query: Query;
   readonly body: Body;
-  /** Aborted when the response is no longer needed: the caller closed the connection, or the server is shutting down. */
+  /**
+   * Aborted when the response is no longer needed: the caller closed the connection, or the server is shutting down.
+   */
   readonly signal: AbortSignal | undefined;
-  /** The body as it comes in, for a row that reads it piece by piece. */
+  /** The body as a stream, for a row that reads it piece by piece. */
   readonly upload: AsyncIterable<Uint8Array>;
 }
 
 /** A row of the control API. */
 export interface ControlRoute {
   readonly method: string;
-  /** Path below the prefix; `{id}` stands for anything. */
+  /** Path below the prefix; `{id}` matches anything. */
   readonly path: string;
   readonly query: z.ZodMiniType;
   /** Schema of the body; null when none is read. A missing body counts as an empty object. */
@@ -32,7 +34,7 @@ export interface ControlRoute {
   readonly run: (call: ControlCall<unknown, unknown>) => unknown;
 }
 
-/** A response whose status depends on what was found. */
+/** A response whose status depends on the result. */
 export class StatusResponse {
   readonly status: number;
   readonly body: unknown;
@@ -61,7 +63,7 @@ export class EventResponse {
   }
 }
 
-/** Ties the types of a row's schemas to its function; the table itself forgets them. */
+/** Connects the types of a row's schemas with its function; the table itself does not keep them. */
 export function route<Query, Body>(
   status: number,
   method: string,

@@ -13,7 +13,7 @@ import { parseDuration } from '../../runtime/time/duration.ts';
 import { parseInstant } from '../../runtime/time/instant.ts';
 import { limitSchema, windowShape, windowWhole } from './list-query.ts';
 
-/** The longest a caller may wait for a message: connections are not kept forever. */
+/** The longest time that a caller may wait for a message, because connections are not kept forever. */
 const LONGEST_WAIT_MS = 60_000;
 
 /** A query without parameters. */
@@ -37,7 +37,7 @@ export const senderSchema = z.strictObject({ sender: senderIdSchema });
 /** `PUT /shared-senders`. */
 export const sharedSendersSchema = z.strictObject({ senders: z.array(senderIdSchema) });
 
-/** A handset's number: digits, with or without the plus, or an integer, as inbound webhooks carry it. */
+/** A handset's number: digits, with or without the plus, or an integer, as in inbound webhooks. */
 const handsetSchema = z.pipe(
   z.pipe(
     z.union([z.string(), z.int()]),
@@ -66,7 +66,7 @@ export const receiptSchema = z.strictObject({
   description: z.optional(z.string()),
 });
 
-/** A number in a query, where a plus has become the space it stands for. */
+/** A number in a query. A plus that was not escaped arrives as a space. */
 const numberQuerySchema = z.pipe(
   z.string(),
   z.transform((text: string) => text.trim()),

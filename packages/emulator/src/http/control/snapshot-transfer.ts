@@ -7,10 +7,10 @@ import { yieldEvery } from '../../runtime/time/event-loop.ts';
 import type { Service } from '../../service/service.ts';
 import { invalidRequest } from '../wire/decode.ts';
 
-/** Other work gets its turn after this long, in milliseconds. Garbage collection adds to it. */
+/** Other work can run after this time, in milliseconds. Garbage collection adds to it. */
 const LONGEST_SLICE_MS = 8;
 
-/** The text of a snapshot of this instant, written while the service goes on. */
+/** The text of a snapshot of this instant, written while the service continues. */
 export async function* writeSnapshot(service: Service): AsyncGenerator<string> {
   const capture = service.capture();
   try {
@@ -20,7 +20,10 @@ export async function* writeSnapshot(service: Service): AsyncGenerator<string> {
   }
 }
 
-/** Reads a snapshot while the service goes on, and puts it in the service's place once all of it has been validated. */
+/**
+ * Reads a snapshot while the service continues, and replaces the service's state with it after all of it has been
+ * validated.
+ */
 export async function restoreSnapshot(service: Service, upload: AsyncIterable<Uint8Array>): Promise<void> {
   service.adopt(await read(upload));
 }

@@ -28,7 +28,7 @@ export function exchange(core: Core, request: HttpRequest, options: ExchangeOpti
   }
 }
 
-/** The same with pauses while a large body is read. The call itself happens in the last step. */
+/** The same, with pauses while a large body is read. The call itself is processed in the last step. */
 export function* exchangeInSteps(
   core: Core,
   request: HttpRequest,
@@ -50,7 +50,7 @@ function refusal(error: unknown, { statuses }: ExchangeOptions): HttpResponse {
   throw error;
 }
 
-/** A call whose caller and path are in order. */
+/** A call whose caller and path are valid. */
 interface Admitted extends RouteMatch, Pick<Target, 'query'> {
   readonly caller: ReturnType<typeof authenticate>;
 }
@@ -81,7 +81,7 @@ function runUseCase(
 
 const paramsSchema = z.record(z.string(), uuidSchema);
 
-/** Every placeholder of the table stands for a UUID. */
+/** Every placeholder of the table is a UUID. */
 function checkParams(params: Readonly<Record<string, string>>): void {
   for (const _ in params) {
     decode(paramsSchema, params, {});

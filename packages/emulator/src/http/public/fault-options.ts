@@ -6,7 +6,7 @@ import type { Duration } from '../../runtime/time/duration.ts';
 import { targetProblem } from './fault-target.ts';
 
 /**
- * A fault of calls of the public API. It must do something: respond, delay or disconnect. EMU-6.
+ * A fault of calls of the public API. It must have an effect: respond, delay or disconnect. EMU-6.
  *
  * @example
  * ```ts
@@ -26,7 +26,7 @@ export interface FaultOptions {
   path?: string | undefined;
   /** Responds with this error code, its status and the service's error body; instead of `status` and `body`. */
   code?: ErrorCode | undefined;
-  /** Status of the response; default: 200 where a body is given, otherwise 500. */
+  /** Status of the response; default: 200 if `body` is set, otherwise 500. */
   status?: number | undefined;
   /** Body of the response: text unchanged, other values as JSON. */
   body?: unknown;

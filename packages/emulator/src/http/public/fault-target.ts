@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints, type OperationName } from '@messaging-service/contract';
 import { suggestion } from '../../runtime/options/suggestion.ts';
 
-/** What a fault applies to. */
+/** The calls that a fault applies to. */
 export interface FaultTarget {
   readonly operation?: string | undefined;
   readonly method?: string | undefined;
@@ -65,11 +65,11 @@ function operationProblem(operation: string, other: string | undefined): TargetP
   return { path: 'operation', message: `${message}${suggestion(operation, OPERATION_NAMES)}` };
 }
 
-/** Stands for a placeholder in a path template: any text without a slash. */
+/** Represents a placeholder in a path template: any text without a slash. */
 const PLACEHOLDER = '\0';
 
 /**
- * Whether a pattern, in which `*` stands for any text, and a path template have a path in common. Compared from the end,
+ * Whether a pattern, in which `*` matches any text, and a path template have a path in common. Compared from the end,
  * place by place, so that no pattern takes longer than its length times that of the template.
  */
 function overlaps(pattern: string, template: string): boolean {

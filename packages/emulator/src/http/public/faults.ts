@@ -64,13 +64,13 @@ export class Fault {
     return true;
   }
 
-  /** Waits as long as the fault says, in real time. */
+  /** Waits for the delay of the fault, in real time. */
   delay(): Promise<void> {
     const delayMs = Math.min(milliseconds(this.options.delay ?? 0), LONGEST_TIMEOUT_MS);
     return delayMs > 0 ? new Promise((resolve) => setTimeout(resolve, delayMs)) : Promise.resolve();
   }
 
-  /** The response instead of the true one, built over the true one where the call was processed. */
+  /** The response of the fault, based on the true response if the call was processed. */
   reply(processed: HttpResponse | undefined, statuses: StatusOverrides): HttpResponse | 'disconnect' {
     const { disconnect, code, headers = {} } = this.options;
     if (disconnect === true) return 'disconnect';
@@ -113,17 +113,17 @@ function asText(body: unknown): string {
 function operationOf(method: string, url: string, body: string): OperationName | undefined {
   try {
     const { routes } = matchRoute(method, parseTarget(url).path);
-    // Only the body tells some operations apart. A large one is not read for that.
+    // Some operations differ only by their body. A large body is not read for that.
     return chooseRoute(routes, routes.length > 1 && !isLarge(body) ? JSON.parse(body) : undefined).name;
   } catch {
     return undefined;
   }
 }
 
-/** The most faults in force: each call of the public API is compared with all of them. */
+/** The maximum number of active faults: each call of the public API is compared with all of them. */
 const MOST_FAULTS = 1_000;
 
-/** The most used up faults that the list still shows. */
+/** The maximum number of used up faults that the list still shows. */
 const MOST_SPENT = 1_000;
 
 /** The faults of one service, in order of their creation: the first that applies counts the call. */
@@ -133,7 +133,7 @@ export class FaultList {
   #created = 0;
 
   /**
-   * Puts a fault in force. The options have been checked.
+   * Activates a fault. The options have been checked.
    *
    * @throws Rejection when there are too many already.
    */
@@ -149,12 +149,12 @@ export class FaultList {
     return fault;
   }
 
-  /** How many faults are in force. */
+  /** How many faults are active. */
   get size(): number {
     return this.#faults.length;
   }
 
-  /** The faults in order of their creation, with those that are used up: tests look at their hits. */
+  /** The faults in order of their creation, including those that are used up, because tests check their hits. */
   list(): FaultView[] {
     return [...this.#spent, ...this.#faults]
       .toSorted((a, b) => numberOf(a) - numberOf(b))

@@ -5,7 +5,7 @@ import type { PublicFace, Reply } from './gateway.ts';
 export interface LoggedRequest {
   /** Its number, from 1. */
   readonly id: number;
-  /** When it came in: the emulator's time, in milliseconds since the epoch. */
+  /** When it arrived: the emulator's time, in milliseconds since the epoch. */
   readonly at: number;
   /** How long it took, in milliseconds of real time. */
   readonly tookMs: number;
@@ -16,10 +16,12 @@ export interface LoggedRequest {
   readonly reply: Reply;
 }
 
-/** Characters of all bodies that are kept at most: few enough for the memory of the process. */
+/** The maximum number of characters of all bodies: few enough for the memory of the process. */
 const MOST_CHARACTERS = 32 * 1024 * 1024;
 
-/** The latest calls of the public API. Only references are kept, so that calls cost little; readers prepare the texts. */
+/**
+ * The latest calls of the public API. Only references are kept, so that calls cost little; readers prepare the texts.
+ */
 export class RequestLog {
   /** The number of calls that are kept, unless their bodies are too long together. */
   readonly limit: number;
@@ -78,7 +80,10 @@ export class RequestLog {
     return this.#entries.length - this.#first;
   }
 
-  /** Cutting once the list is twice too long costs nothing on average; what is dropped must not be held until then. */
+  /**
+   * The list is cut only when it is twice too long, which costs almost nothing on average. The bodies of dropped calls
+   * are released immediately.
+   */
   #drop(): void {
     this.#characters -= charactersOf(this.#entries[this.#first] as LoggedRequest);
     this.#entries[this.#first++] = undefined as unknown as LoggedRequest;

@@ -8,13 +8,13 @@ export interface Route {
   readonly endpoint: Endpoint;
 }
 
-/** The operations of one path template and method: two of them when the body tells them apart. */
+/** The operations of one path template and method: two of them if they differ by their bodies. */
 interface PathRoutes {
   readonly segments: readonly string[];
   readonly methods: Map<string, Route[]>;
 }
 
-/** A request's operations, and what its path holds at the placeholders. */
+/** A request's operations, and the values of the placeholders of its path. */
 export interface RouteMatch {
   readonly routes: readonly Route[];
   readonly params: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export function matchRoute(method: string, path: string): RouteMatch {
   throw new Rejection('not_found', `No operation has the path ${path}.`);
 }
 
-/** Tells the operations of one method and path apart by the member that only one's body has. */
+/** Distinguishes the operations of one method and path by the member that only the body of one of them has. */
 export function chooseRoute(routes: readonly Route[], body: unknown): Route {
   const members = typeof body === 'object' && body !== null ? body : {};
   const marked = routes.find(

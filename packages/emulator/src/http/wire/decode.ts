@@ -2,12 +2,12 @@ import { type Issue, type ValidationOptions, validate } from '@messaging-service
 import type * as z from 'zod/mini';
 import { Rejection } from '../../domain/state/rejection.ts';
 
-/** A URL taken apart. */
+/** The parts of a URL. */
 export interface Target {
   readonly path: string;
   /** The query parameter `key`. */
   readonly key: string | undefined;
-  /** The other query parameters by name; without a prototype, so that no name means anything. */
+  /** The other query parameters by name; without a prototype, so that no name has a special meaning. */
   readonly query: Readonly<Record<string, string>>;
 }
 
@@ -17,7 +17,7 @@ export interface Target {
  */
 const NO_PARAMETERS = Object.freeze(Object.create(null) as Record<string, string>);
 
-/** Takes path and query apart; a parameter that occurs twice is refused, because it is unclear which one counts. */
+/** Splits path and query; a parameter that occurs twice is refused, because it is unclear which one counts. */
 export function parseTarget(url: string): Target {
   const mark = url.indexOf('?');
   if (mark === -1) return { path: url, key: undefined, query: NO_PARAMETERS };

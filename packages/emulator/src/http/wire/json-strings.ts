@@ -1,7 +1,7 @@
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Beyond this many characters of a string the native search is faster than a look at each. */
+/** For strings longer than this, the native search is faster than checking each character. */
 const LONG_STRING = 64;
 
 /**
@@ -22,7 +22,7 @@ export function endOfString(text: string, start: number, limit: number = text.le
     const quote = text.indexOf('"', at);
     if (quote === -1) return text.length;
     if (!isEscaped(text, at, quote)) return quote;
-    // Where one quote is escaped, more may follow, and a native search for each would take seconds.
+    // After one escaped quote more may follow, and a native search for each would take seconds.
     at = quote + 1;
   }
   return Math.min(at, text.length);

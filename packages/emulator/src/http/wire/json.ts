@@ -5,15 +5,15 @@ import { endOfString } from './json-strings.ts';
 import { MOST_LEVELS, notJson, readLargeJson, tooDeep } from './large-json.ts';
 import { NOT_UTF8 } from './message.ts';
 
-/** Shorter texts cannot hold enough to matter: only their depth is checked, and they are parsed in one go. */
+/** Shorter texts take little time: only their depth is checked, and they are parsed in one step. */
 const SHORT = 64 * 1024;
 
-/** Whether a body takes long enough that others need their turn while it is read. */
+/** Whether reading a body takes so long that other calls must be served in between. */
 export function isLarge(body: string): boolean {
   return body.length > SHORT;
 }
 
-/** Reads a JSON body; a byte order mark before it is passed over, as `Response.text()` does. */
+/** Reads a JSON body; a byte order mark before it is skipped, as by `Response.text()`. */
 export function parseJson(body: string): unknown {
   const text = textOf(body);
   return isLarge(text) ? finish(readLargeJson(text)) : parseShort(text);
@@ -42,8 +42,8 @@ function parseShort(text: string): unknown {
 }
 
 /**
- * Reads a JSON body of the control API in steps. Lists and maps with free member names would drop `__proto__` without a
- * word, so it is looked for wherever it can be.
+ * Reads a JSON body of the control API in steps. Lists and maps with free member names would drop `__proto__` silently,
+ * so it is searched for everywhere.
  */
 export function* readControlJson(body: string): Scan<unknown> {
   const value = yield* readJson(body);
@@ -69,7 +69,7 @@ const MEMBERS_PER_STEP = 256;
 
 const QUOTE = 0x22;
 
-/** Refuses a text that is nested too deep, before anything is made of it. */
+/** Refuses a text that is nested too deep, before it is parsed. */
 function checkDepth(text: string): void {
   let levels = 0;
   for (let at = 0; at < text.length; at++) {

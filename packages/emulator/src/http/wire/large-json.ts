@@ -3,12 +3,12 @@ import type { Scan } from '../../domain/views/scan.ts';
 import { invalidRequest } from './decode.ts';
 import { endOfString } from './json-strings.ts';
 
-/** What a body may hold in all; see decisions/json-limits.md. */
+/** The limits of a whole body; see decisions/json-limits.md. */
 export const MOST_LEVELS = 64;
 const MOST_VALUES = 1_000_000;
 const MOST_CONTAINERS = 250_000;
 
-/** What one part may hold that is parsed in one go: an entry of a list, or the body without its lists. */
+/** The limits of a part that is parsed in one step: an entry of a list, or the body without its lists. */
 const MOST_MEMBERS = 10_000;
 const MOST_CHARACTERS = 4 * 1024 * 1024;
 
@@ -23,7 +23,7 @@ const SPACE = 0x20;
 const OPENING_BRACKET = 0x5b;
 const OPENING_BRACE = 0x7b;
 
-/** What has been counted of a part; white space does not count. */
+/** The counts of a part; white space does not count. */
 interface Part {
   members: number;
   characters: number;
@@ -39,11 +39,11 @@ interface OpenList {
 }
 
 /**
- * Reads a large JSON body in steps, between which others get their turn. `JSON.parse` cannot be interrupted, and takes
+ * Reads a large JSON body in steps; other calls can be served in between. `JSON.parse` cannot be interrupted, and takes
  * a second for ten megabytes of objects that all differ in their members. Therefore the lists that are members of the
- * body are parsed a few entries at a time, and in the rest of the body a number stands for each of them.
+ * body are parsed a few entries at a time, and in the rest of the body each list is replaced by a number.
  *
- * @throws Rejection when the text is not JSON, or holds too much.
+ * @throws Rejection when the text is not JSON, or exceeds a limit.
  */
 export function* readLargeJson(text: string): Scan<unknown> {
   const reader = new LargeJson(text);
@@ -100,7 +100,7 @@ class LargeJson {
     const value = parse(this.#rest + this.#text.slice(this.#restFrom));
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     const members = value as Record<string, unknown>;
-    // Each list of the body was replaced by one that holds its number.
+    // Each list of the body was replaced by a list that contains its number.
     for (const [name, member] of Object.entries(members))
       if (Array.isArray(member)) members[name] = this.#lists[member[0] as number];
     return members;
@@ -164,7 +164,7 @@ class LargeJson {
 /**
  * Parses a piece of a text.
  *
- * @param start - Where the piece is in the text; undefined where the positions in messages have no meaning.
+ * @param start - The position of the piece in the text; undefined if the positions in messages have no meaning.
  */
 function parse(piece: string, start?: number): unknown {
   try {

@@ -6,7 +6,7 @@ export interface HttpRequest {
   readonly url: string;
   /** The body as text; empty when there is none. Text after {@link NOT_UTF8} has lost characters. */
   readonly body: string;
-  /** Names and values of the headers in turn, as Node.js has them. Only the log reads them. */
+  /** Names and values of the headers alternate, as in Node.js. Only the log reads them. */
   readonly rawHeaders?: readonly string[];
 }
 
@@ -23,12 +23,17 @@ export interface HttpResponse {
 export interface StreamedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The pieces, to be taken once; to stop early is to end what makes them. */
+  /** The pieces, which can be read once. Stopping early ends the work that produces them. */
   readonly chunks: AsyncIterable<string>;
 }
 
-/** Begins the text of a body that is not UTF-8: half of a surrogate pair, which no UTF-8 can be read as. */
+/**
+ * The beginning of the text of a body that is not UTF-8: half of a surrogate pair, which valid UTF-8 cannot contain.
+ */
 export const NOT_UTF8 = '\ud800';
 
-/** Bodies beyond this many bytes are refused with 413, except for a snapshot, which is read piece by piece and never held as a whole. */
+/**
+ * Bodies beyond this many bytes are refused with 413, except for a snapshot, which is read piece by piece and never as
+ * a whole.
+ */
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;

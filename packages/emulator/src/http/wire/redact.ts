@@ -7,7 +7,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set(['apiKey', 'mo_webhook_secret'
 /** Shown in place of a text that names a secret but is not JSON: the end of the secret is unknown. */
 const HIDDEN = '(redacted: the body names a secret and is not JSON)';
 
-/** The last four characters of a key show whose it is. */
+/** The last four characters of a key identify its owner. */
 function mask(secret: string): string {
   return `****${secret.length > 12 ? secret.slice(-4) : ''}`;
 }
@@ -52,12 +52,12 @@ export function redactHeaders(rawHeaders: readonly string[]): Readonly<Record<st
 /** Every secret is named in the text, or its name is written with an escape. */
 const MENTION = /apiKey|mo_webhook_secret|\\u/;
 
-/** What JSON has between its strings; anything else means that the text is not JSON. */
+/** The characters that JSON has between its strings; anything else means that the text is not JSON. */
 const BETWEEN_STRINGS = /^[\s{}[\],:\d.+\-aeflnrstuE]*$/;
 
 /**
- * A body without its secrets. The text is read as JSON is, string by string, so that names with escapes, duplicate and
- * nested members are all found, and the rest does not change. A text may end early; the secret then ends with it.
+ * A body without its secrets. The text is scanned like JSON, string by string, so that names with escapes, duplicate
+ * and nested members are all found, and the rest does not change. A text may end early; the secret then ends with it.
  */
 export function redactBody(body: string): string {
   if (!MENTION.test(body)) return body;

@@ -11,7 +11,7 @@ export interface AgendaObserver {
 interface Bucket {
   readonly dueAt: number;
   readonly jobs: Job[];
-  /** The first job not taken yet. */
+  /** The first job that was not taken yet. */
   head: number;
 }
 
@@ -20,15 +20,15 @@ export type AgendaSnapshot = readonly AgendaEntry[];
 
 export type AgendaEntry = readonly [dueAt: number, jobs: readonly Job[]];
 
-/** The most jobs in one entry of a snapshot: an entry is written and read without a pause. */
+/** The maximum number of jobs in one entry of a snapshot: an entry is written and read without a pause. */
 const JOBS_PER_ENTRY = 1_000;
 
 /**
- * The pending jobs in order of their time, and of their scheduling within an instant. A heap of instants
- * with a list each, since a million messages are mostly due at few of them.
+ * The pending jobs in order of their time, and of their scheduling within an instant. It is a heap of instants with a
+ * list of jobs each, because a million messages are mostly due at a few instants.
  */
 export class Agenda {
-  /** By due time, and above that by {@link GROUP_MS}: one map of a million instants would pause whenever it grows. */
+  /** The jobs by due time, grouped by {@link GROUP_MS}: one map of a million instants would pause whenever it grows. */
   #groups = new Map<number, Map<number, Bucket>>();
   #heap: Bucket[] = [];
   readonly #isStale: (job: Job) => boolean;
@@ -60,7 +60,7 @@ export class Agenda {
     return this.#front()?.dueAt;
   }
 
-  /** Takes out the next job if it is due by the given instant. */
+  /** Takes the next job if it is due by the given instant. */
   take(now: number): Job | undefined {
     const bucket = this.#front();
     if (bucket === undefined || bucket.dueAt > now) return undefined;
@@ -91,10 +91,10 @@ export class Agenda {
   }
 
   /**
-   * Notes which jobs are pending at this instant. Jobs are only ever added at the end of their bucket and taken from
+   * Records which jobs are pending at this instant. Jobs are only ever added at the end of their bucket and taken from
    * its front, so two positions for each bucket are enough.
    *
-   * @returns Writes these jobs, whatever happens to the agenda meanwhile; `undefined` marks a place to pause.
+   * @returns Writes these jobs, even if the agenda changes meanwhile; `undefined` marks a place to pause.
    */
   capture(): (isStale: (job: Job) => boolean) => Generator<AgendaEntry | undefined> {
     const buckets = this.#heap.slice();
@@ -115,7 +115,7 @@ export class Agenda {
     this.#heap = [];
   }
 
-  /** The earliest bucket, freed of what is taken or stale; empty buckets go. */
+  /** The earliest bucket, without jobs that are taken or stale. Empty buckets are removed. */
   #front(): Bucket | undefined {
     for (;;) {
       const bucket = this.#heap[0];
@@ -139,7 +139,9 @@ export class Agenda {
 /** Instants of about one minute are in one map. */
 const GROUP_MS = 2 ** 16;
 
-/** The jobs that were not taken, in order, read from a copy of the heap: jobs may come and go meanwhile. */
+/**
+ * The jobs that were not taken, in order, read from a copy of the heap, because jobs may be added and taken meanwhile.
+ */
 function* jobsInOrder(heap: readonly Bucket[]): Generator<{ readonly dueAt: number; readonly job: Job }> {
   const buckets = [...heap];
   for (let bucket = buckets[0]; bucket !== undefined; bucket = buckets[0]) {
@@ -163,7 +165,7 @@ function dueAtOf(bucket: Bucket): number {
   return bucket.dueAt;
 }
 
-/** Takes the first element out of a heap. */
+/** Removes the first element of a heap. */
 function removeFirst<Element>(heap: Element[], orderOf: (element: Element) => number): void {
   const last = heap.pop() as Element;
   if (heap.length === 0) return;

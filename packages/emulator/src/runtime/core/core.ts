@@ -20,18 +20,18 @@ export interface CoreParts {
   readonly policy: Policy;
   /** The source of identifiers and random numbers. */
   readonly ids: SeededIds;
-  /** Entries the journal keeps. */
+  /** The number of entries that the journal keeps. */
   readonly journalLimit: number;
-  /** Starts an attempt at a webhook; the core goes on meanwhile. */
+  /** Starts an attempt at a webhook; the core continues meanwhile. */
   readonly attemptWebhook: (deliveryId: string, cause: number) => void;
 }
 
-/** Facts that may be recorded before the event loop gets its turn: some tens of milliseconds. */
+/** Facts that may be recorded before the event loop can turn: some tens of milliseconds. */
 const FACTS_PER_TURN = 20_000;
 
 /**
- * The one writer: every use case and every job runs here, one after another, and whatever falls due meanwhile runs
- * before the call returns, so that a caller who waits for a response sees all its consequences.
+ * The one writer: every use case and every job runs here, one after another, and everything that becomes due meanwhile
+ * runs before the call returns, so that a caller who waits for a response sees all its consequences.
  */
 export class Core {
   readonly journal: Journal;
@@ -41,7 +41,9 @@ export class Core {
   readonly #attemptWebhook: (deliveryId: string, cause: number) => void;
   /** The causes of jobs that were caused by a call during a move of time. */
   readonly #causes = new WeakMap<Job, number>();
-  /** By the one that was touched first; seeding touches up to a hundred thousand in one transaction. */
+  /**
+   * The account that was touched first; the initial facts touch up to a hundred thousand accounts in one transaction.
+   */
   readonly #touchedAccounts = new Set<string>();
   readonly #captures = new Set<StateCapture>();
   readonly #moveListeners = new Set<(instant: number) => void>();
@@ -52,8 +54,8 @@ export class Core {
   #continuing = false;
   #cause = 0;
   /**
-   * The number of the move of time under way, 0 between moves. Everything that a call causes, jobs and attempts included,
-   * carries the number that was here when the call was made, so that a move can tell what it need not wait for.
+   * The number of the move of time under way, 0 between moves. Everything that a call causes, including jobs and
+   * attempts, has the number from the time of the call. So a move knows what it need not wait for.
    */
   move = 0;
 
@@ -63,19 +65,20 @@ export class Core {
     this.journal = new Journal(journalLimit);
     this.#attemptWebhook = attemptWebhook;
     this.#ids = ids;
-    // All transactions share one object, because only one is under way at a time and a million jobs would create a million objects.
+    // All transactions share one object, because only one is under way at a time and a million jobs would create a
+    // million objects.
     this.#tx = {
       state: emptyState(),
       now: 0,
       ids,
       policy,
       record: (fact, subject) => this.#record(fact, subject),
-      // A wait may be very long, and its end must still be a date.
+      // A delay may be very long, but its end must still be a valid date.
       schedule: (dueAt, job) => this.#schedule(Math.min(dueAt, LAST_INSTANT), job),
     };
   }
 
-  /** What is true now. */
+  /** The current state. */
   get state(): State {
     return this.#tx.state;
   }
@@ -85,7 +88,7 @@ export class Core {
     return this.#ids;
   }
 
-  /** Runs a use case, after what is overdue and before what it makes due. A rejection leaves no trace. */
+  /** Runs a use case, after overdue jobs and before the jobs that it makes due. A rejection changes nothing. */
   execute<T>(useCase: (tx: Transaction) => T, cause: number = this.move): T {
     this.runDue();
     try {
@@ -100,7 +103,7 @@ export class Core {
     return this.#jobsRun;
   }
 
-  /** Runs what is due, as much as fits into one turn of the event loop; the rest follows automatically. */
+  /** Runs what is due for one turn of the event loop; the rest follows automatically. */
   runDue(): void {
     const until = this.journal.seq + FACTS_PER_TURN;
     for (let job = this.#takeDue(); job !== undefined; job = this.#takeDue()) {
@@ -114,7 +117,7 @@ export class Core {
     this.driver.wakeAt(this.agenda.nextDueAt(), () => this.runDue());
   }
 
-  /** Moves the present to an instant, and reports it to those who follow the clock. */
+  /** Moves the current time to an instant, and reports it to the followers of the clock. */
   moveTo(instant: number): void {
     this.driver.moveTo(instant);
     for (const listener of this.#moveListeners) listener(instant);
@@ -149,14 +152,14 @@ export class Core {
     this.#ids = ids;
   }
 
-  /** Holds on to the state of this instant, until it is released. */
+  /** Captures the state of this instant, until the capture is released. */
   capture(): StateCapture {
     const capture = new StateCapture(this.state);
     this.#captures.add(capture);
     return capture;
   }
 
-  /** Lets go of a captured state. */
+  /** Releases a captured state. */
   release(capture: StateCapture): void {
     this.#captures.delete(capture);
   }

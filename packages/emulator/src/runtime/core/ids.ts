@@ -1,11 +1,11 @@
 import type { Ids } from '../../domain/state/transaction.ts';
 
-/** Where a source of identifiers stands: four 32-bit words. */
+/** The position of a source of identifiers: four 32-bit words. */
 export type IdsState = readonly [number, number, number, number];
 
 /**
- * Identifiers and chance from a seed, by xoshiro128**: small, quick, and its place can be written into a snapshot.
- * Nothing here is secret; API keys of an emulator only have to differ.
+ * Identifiers and random numbers from a seed, by xoshiro128**: it is small and fast, and a snapshot can contain its
+ * position. Nothing here is secret; API keys of an emulator only have to differ.
  */
 export class SeededIds implements Ids {
   readonly #words = new Uint32Array(4);
@@ -17,7 +17,8 @@ export class SeededIds implements Ids {
 
   /**
    * @param start - A seed, or the position to continue from.
-   * @param serviceNumber - Keeps API keys apart from those of other services with the same seed; 0 leaves them unchanged.
+   * @param serviceNumber - Makes API keys different from those of other services with the same seed; 0 does not change
+   * them.
    * @param streams - Numbers that select one of many sequences of the same seed; zeros select the first one.
    */
   constructor(start: number | IdsState, serviceNumber = 0, streams: readonly number[] = []) {
@@ -56,17 +57,17 @@ export class SeededIds implements Ids {
     );
   }
 
-  /** Remembers this place for {@link rewind}. */
+  /** Records this position for {@link rewind}. */
   mark(): void {
     this.#marked.set(this.#words);
   }
 
-  /** Goes back to the marked place, as if nothing had been generated since. */
+  /** Returns to the recorded position, as if nothing had been generated since. */
   rewind(): void {
     this.#words.set(this.#marked);
   }
 
-  /** Where it stands now. */
+  /** Its current position. */
   state(): IdsState {
     const [a = 0, b = 0, c = 0, d = 0] = this.#words;
     return [a, b, c, d];
@@ -90,12 +91,15 @@ export class SeededIds implements Ids {
     return result;
   }
 
-  /** SplitMix32: neighbouring seeds start far apart, and no seed gives the all-zero state that never moves. */
+  /** SplitMix32: neighboring seeds start far apart, and no seed gives the all-zero state that never changes. */
   #seed(seed: number): void {
     this.#words.set(splitMix(seed >>> 0));
   }
 
-  /** Moves to a sequence of its own. Each round of outputs is read before the next word changes, so the words depend on each other. */
+  /**
+   * Moves to a sequence of its own. Each round of outputs is read before the next word changes, so the words depend on
+   * each other.
+   */
   #mix(stream: number, place: number): void {
     for (const [index, word] of splitMix(Math.imul(stream, 0x85ebca6b) ^ place).entries()) {
       this.#words[index] = (this.#words[index] as number) ^ word ^ this.#next();
@@ -117,7 +121,7 @@ function splitMix(start: number): number[] {
 }
 
 const HYPHEN = 0x2d;
-/** Where the first digit of each byte stands. */
+/** The position of the first digit of each byte. */
 const PLACES = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34] as const;
 const DIGITS = new TextEncoder().encode('0123456789abcdef');
 
@@ -125,8 +129,8 @@ const DIGITS = new TextEncoder().encode('0123456789abcdef');
 const characters = Array.from({ length: 36 }, () => HYPHEN);
 
 /**
- * Two of these are written for each message, and they stay: pieces joined with `+` would take three times as long, and
- * would be joined only when the text is first looked up.
+ * Two of these are written for each message and kept: joining pieces with `+` would take three times as long, and the
+ * engine would only join them when the text is first used.
  */
 function writeUuid(bytes: Uint8Array): string {
   for (let index = 0; index < 16; index++) {

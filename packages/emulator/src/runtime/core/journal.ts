@@ -15,13 +15,15 @@ export interface JournalOrigin {
 }
 
 /**
- * The log of facts: bounded, so that a server that runs for weeks does not fill up with history. Listeners are told of
- * every fact once its transaction is over, in order.
+ * The log of facts: bounded, so that the history does not fill the memory of a server that runs for weeks. Listeners
+ * get every fact after its transaction, in order.
  */
 export class Journal {
   readonly #limit: number;
   readonly #listeners = new Set<(entry: JournalEntry) => void>();
-  /** The facts kept and their times, each at its number modulo the limit. Entries are made only for readers. */
+  /**
+   * The facts that are kept and their times, each at its number modulo the limit. Entries are made only for readers.
+   */
   readonly #facts: Fact[] = [];
   readonly #times: number[] = [];
   #unheard: JournalEntry[] = [];
@@ -38,7 +40,7 @@ export class Journal {
     return this.#seq;
   }
 
-  /** Where the history begins; another object after a restart, so that a reader notices it. */
+  /** The beginning of the history; a new object after a restart, so that a reader notices it. */
   get origin(): JournalOrigin {
     return this.#origin;
   }
@@ -90,7 +92,7 @@ export class Journal {
     };
   }
 
-  /** Forgets all entries and goes on from a number; listeners stay. */
+  /** Forgets all entries and continues from a number; listeners stay. */
   restart(seq: number): void {
     this.#facts.length = 0;
     this.#times.length = 0;

@@ -5,7 +5,7 @@ import type { Journal, JournalEntry, JournalOrigin } from './journal.ts';
 
 /** The credits of an account at a moment. */
 interface LedgerPoint {
-  /** The fact that made it so. */
+  /** The fact that caused them. */
   readonly seq: number;
   /** When, in milliseconds since the epoch. */
   readonly at: number;
@@ -32,17 +32,20 @@ interface LedgerMark {
 export interface LedgerHistory {
   readonly points: LedgerPoint[];
   readonly marks: LedgerMark[];
-  /** When the oldest fact that is kept happened; null where the history begins with the account. */
+  /** When the oldest fact that is kept happened; null if the history begins with the account. */
   readonly keptSince: number | null;
 }
 
 type Buckets = Pick<LedgerPoint, 'paid' | 'packaged' | 'held'>;
 const NAMES = ['paid', 'packaged', 'held'] as const;
 
-/** The ledger of an account as it was read last. It follows the journal, so that a read only looks at new facts. */
+/**
+ * The ledger of an account as it was read last. It is updated from the journal, so that a read only processes new
+ * facts.
+ */
 interface Followed {
   readonly origin: JournalOrigin;
-  /** Number of the latest fact that was looked at. */
+  /** Number of the latest fact that was processed. */
   seq: number;
   /** The fact that created the account; undefined when the journal did not have it any more. */
   createdSeq: number | undefined;
@@ -59,8 +62,8 @@ const MOST_FOLLOWED = 8;
 const known = new WeakMap<Core, Map<string, Followed>>();
 
 /**
- * Reads an account's ledger out of the journal, so that sending messages costs nothing extra. Facts tell
- * differences; where the journal does not begin with the account, what it began with follows from what is there now.
+ * Reads an account's ledger out of the journal, so that sending messages costs nothing extra. Facts contain
+ * differences. If the journal does not begin with the account, the first values are computed from the current ones.
  *
  * @param after - Number of a fact: only what came after it is returned.
  */
@@ -93,7 +96,7 @@ function followed(core: Core, account: Account): Followed {
   let ledger = ledgers.get(account.uuid);
   if (ledger === undefined || ledger.origin !== journal.origin || ledger.seq < journal.oldestSeq - 1)
     ledger = begin(journal, account);
-  // Those that were read latest are last.
+  // The ledger that was read latest is the last.
   ledgers.delete(account.uuid);
   ledgers.set(account.uuid, ledger);
   const [oldest] = ledgers.keys();
@@ -137,7 +140,7 @@ function follow(journal: Journal, account: Account, ledger: Followed): void {
   forget(ledger, journal.oldestSeq);
 }
 
-/** Removes what the journal no longer has, once that is most of it. */
+/** Removes the rows that the journal no longer has, once they are more than half. */
 function forget(ledger: Followed, oldestSeq: number): void {
   const middle = ledger.points[ledger.points.length >> 1];
   if (middle !== undefined && middle.seq < oldestSeq) ledger.points = fromSeq(ledger.points, oldestSeq);
@@ -145,7 +148,7 @@ function forget(ledger: Followed, oldestSeq: number): void {
   if (mark !== undefined && mark.seq < oldestSeq) ledger.marks = fromSeq(ledger.marks, oldestSeq);
 }
 
-/** How a fact changes the buckets: by a difference, or, on a reset, to a value. */
+/** The effect of a fact on the buckets: a difference, or, on a reset, a new value. */
 interface Change {
   readonly by?: Partial<Buckets>;
   readonly to?: Partial<Buckets>;

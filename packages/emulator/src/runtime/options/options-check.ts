@@ -26,7 +26,7 @@ export const durationSchema = z.custom<number | string>((value) => parseDuration
     `must be a duration: milliseconds, or text such as "250ms", "30s", "10m", "2h", "1d"${got(input)}`,
 });
 
-/** The longest value that a message repeats. */
+/** The maximum length of a value that a message repeats. */
 const LONGEST_SHOWN = 100;
 
 /** The wrong value, in words that can follow a message; the empty text for a missing one. */
@@ -54,7 +54,9 @@ const receiptCodeSchema = z
   .string()
   .check(z.regex(/^[0-9A-Fa-f]{1,8}$/, 'must be a receipt code: 1 to 8 hexadecimal digits, such as "22"'));
 
-/** Debt that an account may start with. Even after all possible sends, the balance stays far from 2^53 - 1 below zero. */
+/**
+ * Debt that an account may start with. Even after all possible sends, the balance stays far from 2^53 - 1 below zero.
+ */
 const LARGEST_DEBT = 1_000_000_000_000_000;
 const startingCreditsSchema = integerSchema.check(
   z.refine((credits) => credits >= -LARGEST_DEBT, `must be at least ${-LARGEST_DEBT}`),
@@ -117,7 +119,9 @@ const carrierRuleSchema = z
   })
   .check(codeOfOutcome);
 
-/** The most rules of a carrier, and the most of them that have a star: each message is compared with all of these. */
+/**
+ * The maximum number of rules of a carrier, and of those with a star: each message is compared with all of the latter.
+ */
 const MOST_RULES = 1_000;
 const MOST_PATTERNS = 100;
 
@@ -141,7 +145,7 @@ export const organizationSchema = z.strictObject({
   creditSystem: z.optional(z.boolean()),
 });
 
-/** What `POST /accounts/{uuid}/notifications` takes. */
+/** The body of `POST /accounts/{uuid}/notifications`. */
 export const notificationSchema = z
   .strictObject({
     url: webhookUrlSchema,
@@ -169,7 +173,7 @@ const accountOwnShape = {
   notifications: z.optional(z.array(notificationSchema)),
 };
 
-/** Its own members, and for the rest what edit-account takes. */
+/** Its own members, and those of edit-account. */
 const accountSchema = z.looseObject(accountOwnShape).check(({ value, issues }) => {
   const edits = Object.fromEntries(
     Object.entries(value).filter(([name]) => !Object.hasOwn(accountOwnShape, name)),
@@ -185,7 +189,7 @@ const accountSchema = z.looseObject(accountOwnShape).check(({ value, issues }) =
   issues.push({ code: 'custom', path: ['credits'], message, input: credits });
 });
 
-/** What `POST /reset` takes. */
+/** The body of `POST /reset`. */
 export const resetSchema = z.strictObject({ ids: z.optional(z.enum(['fresh', 'repeat'])) });
 
 const webhooksSchema = z.strictObject({
@@ -265,7 +269,7 @@ const uniqueNames = z.check<z.infer<typeof optionsShape>>(({ value, issues }) =>
 
 const optionsSchema = optionsShape.check(uniqueNames);
 
-/** What `POST /sandboxes` takes. */
+/** The body of `POST /sandboxes`. */
 export const sandboxSchema = z
   .extend(optionsShape, {
     name: z.optional(
@@ -279,7 +283,7 @@ export const sandboxSchema = z
 /** Checks options, whether from code or from JSON. */
 export function validateOptions(options: unknown): Validation<EmulatorOptions> {
   const checked = validate(optionsSchema, options);
-  // The schema says what the interface says; functions are typed by the interface only.
+  // The schema and the interface define the same; only the interface has the types of functions.
   return checked.ok
     ? { ok: true, value: checked.value as EmulatorOptions }
     : { ok: false, issues: withSuggestions(optionsSchema, checked.issues) };

@@ -30,9 +30,11 @@ import type { Duration } from '../time/duration.ts';
 export interface EmulatorOptions {
   /** The address that the MSW handlers serve; default `https://api.messaging.test`. A path in it is a prefix. */
   baseUrl?: string | undefined;
-  /** Makes identifiers, chance and latency repeatable: the same seed and calls give the same history. Default 1. */
+  /**
+   * Makes identifiers, random choices and latency repeatable: the same seed and calls give the same history. Default 1.
+   */
   seed?: number | undefined;
-  /** The present it starts at; default the machine's. */
+  /** The time at which it starts; default: the machine's time. */
   now?: Date | string | number | undefined;
   /** `virtual`: time stands still until it is advanced. `system`: it follows the machine's clock. Default `virtual`. */
   clock?: 'virtual' | 'system' | undefined;
@@ -46,7 +48,7 @@ export interface EmulatorOptions {
   carrier?: CarrierOptions | undefined;
   /** How webhooks are sent. */
   webhooks?: WebhookOptions | undefined;
-  /** HTTP statuses of error codes, where your service has others. */
+  /** HTTP statuses of error codes, if your service has others. */
   statuses?: Partial<Record<ErrorCode, number>> | undefined;
   /** `refuse` (the default) responds with 400 to a field that the specification does not have; `ignore` accepts it. */
   unknownFields?: 'refuse' | 'ignore' | undefined;
@@ -54,7 +56,10 @@ export interface EmulatorOptions {
   journalLimit?: number | undefined;
   /** How many calls of the public API the log of a server keeps, from 1 to 10,000; default 1,000. */
   requestLimit?: number | undefined;
-  /** Where warnings go, such as that a test waits for what only `advance` can bring; default `console.warn`. */
+  /**
+   * Receives warnings, for example that a test waits for something that only `advance` can cause; default
+   * `console.warn`.
+   */
   onWarning?: ((message: string) => void) | undefined;
 }
 
@@ -147,7 +152,7 @@ export interface AccountOptions extends EditAccountRequest {
  * ```
  */
 export interface NotificationOptions {
-  /** Where it goes. */
+  /** The URL that it is sent to. */
   url: string;
   /** Which value it watches. */
   threshold_type:
@@ -181,7 +186,10 @@ export interface NotificationOptions {
 export interface CarrierOptions extends CarrierSettings {
   /** Rules that come before everything else; the first that matches decides. */
   rules?: readonly CarrierRule[] | undefined;
-  /** A rule in code, called before `rules`; `undefined` leaves the decision to them. It must depend on its arguments only. */
+  /**
+   * A rule in code, called before `rules`; `undefined` leaves the decision to them. It must depend on its arguments
+   * only.
+   */
   rule?: ((attempt: CarrierAttempt) => CarrierDecision | undefined) | undefined;
 }
 
@@ -199,13 +207,16 @@ export interface CarrierOptions extends CarrierSettings {
  */
 export interface CarrierSettings {
   /**
-   * `deliver` (the default), `fail`, or `hold`: sent, and no receipt comes automatically. It has no effect on test
-   * numbers that have an outcome of their own: a rule overrides those.
+   * `deliver` (the default), `fail`, or `hold`: the message is sent, and no receipt follows automatically. It has no
+   * effect on test numbers that have an outcome of their own: use a rule for those.
    */
   outcome?: 'deliver' | 'fail' | 'hold' | undefined;
   /** Receipt code of a failure, any except `00`; default `22`. */
   code?: string | undefined;
-  /** Emulator time from hand-over to receipt, or a range from which each number has its own, test numbers included; default 0. */
+  /**
+   * Emulator time from hand-over to receipt, or a range from which each number has its own, including test numbers;
+   * default 0.
+   */
   after?: Duration | DurationRange | undefined;
 }
 
@@ -220,7 +231,9 @@ export interface CarrierSettings {
  * ```
  */
 export interface CarrierChange extends CarrierSettings {
-  /** Rules that replace the present ones and come before everything else, test numbers included; default: they stay. */
+  /**
+   * Rules that replace the current ones and come before everything else, including test numbers; default: unchanged.
+   */
   rules?: readonly CarrierRule[] | undefined;
 }
 
@@ -267,13 +280,13 @@ export interface SandboxOptions extends EmulatorOptions {
  * ```
  */
 export interface DurationRange {
-  /** The least. */
+  /** The shortest time. */
   min: Duration;
-  /** The most. */
+  /** The longest time. */
   max: Duration;
 }
 
-/** A message on its way to a channel. */
+/** A message that is about to be sent over a channel. */
 export interface CarrierAttempt {
   /** The destination: digits without a plus. */
   to: string;
@@ -282,7 +295,7 @@ export interface CarrierAttempt {
 }
 
 /**
- * What a rule decides.
+ * The decision of a rule.
  *
  * @example
  * ```ts
@@ -295,7 +308,7 @@ export interface CarrierAttempt {
  * ```
  */
 export interface CarrierDecision {
-  /** `unsupported` makes the message fall back to its next channel; `refuse` means no provider takes it. */
+  /** `unsupported` makes the message fall back to its next channel; `refuse` means that no provider accepts it. */
   outcome: 'deliver' | 'fail' | 'hold' | 'unsupported' | 'refuse';
   /** Receipt code of a failure, any except `00`; default `22`. */
   code?: string | undefined;
@@ -349,13 +362,15 @@ export interface CarrierRule extends CarrierDecision {
  * ```
  */
 export interface WebhookOptions {
-  /** Makes the requests; default the global `fetch`, looked up at each attempt, so that MSW handlers can receive them. */
+  /**
+   * Makes the requests; default the global `fetch`, looked up at each attempt, so that MSW handlers can receive them.
+   */
   fetch?: typeof globalThis.fetch | undefined;
   /** Real time an attempt may take; default 10 s. */
   timeout?: Duration | undefined;
   /** Emulator time before each of the up to five additional attempts; default 10 s, 30 s, 2 min, 10 min, 30 min. */
   retryDelays?: readonly Duration[] | undefined;
-  /** Attempts under way at one receiver; default 16. See WHK-5. */
+  /** The maximum number of concurrent attempts to one receiver; default 16. See WHK-5. */
   concurrency?: number | undefined;
   /** The `environment` header of signed webhooks; default `emulator`. */
   environment?: string | undefined;

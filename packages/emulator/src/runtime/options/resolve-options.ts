@@ -22,16 +22,15 @@ interface OutcomeAndCode {
   readonly code?: string | undefined;
 }
 
-/** Refuses what rule functions return and `setCarrier` takes, which no schema has checked. */
+/** Refuses invalid results of rule functions and arguments of `setCarrier`, which no schema has checked. */
 function requireCodeOfOutcome(settings: OutcomeAndCode, where: string): void {
   const problem = carrierCodeProblem(settings);
   if (problem !== undefined) throw new TypeError(`${where} ${JSON.stringify(settings.code)} ${problem}.`);
 }
 
 /**
- * The carrier as the state holds it.
- *
- * @param rules - The present rules, which stay unless the settings bring others.
+ * The carrier in the form of the state. @param rules - The current rules, which stay unless the settings contain
+ * others.
  */
 export function carrierDefault(settings: CarrierChange, rules?: readonly NumberRule[]): CarrierDefault {
   requireCodeOfOutcome(settings, 'carrier.code');
@@ -49,7 +48,7 @@ function numberRule({ to = '*', channel, ...decision }: CarrierRule): NumberRule
   return { to: bareNumber(to), channel, ...decided(decision) };
 }
 
-/** The waiting times before additional attempts: as many as are given, at most five. */
+/** The waiting times before additional attempts, at most five. */
 export function retryDelays(delays: readonly Duration[] = ['10s', '30s', '2m', '10m', '30m']): number[] {
   return delays.slice(0, ADDITIONAL_ATTEMPTS).map(milliseconds);
 }

@@ -1,28 +1,31 @@
-/** Which parts of a document are taken apart: lists into their entries, objects into their members. All others come whole. */
+/**
+ * Which parts of a document are split: lists into their entries, objects into their members. All others are passed on
+ * whole.
+ */
 export interface Shape {
   readonly [name: string]: 'list' | Shape;
 }
 
 /** Receives the parts of a document. Names are those of members, joined by dots. */
 export interface Sink {
-  /** A list or an object begins that is taken apart. */
+  /** The beginning of a list or an object that is split. */
   enter(name: string): void;
   /** A part, with its position if it is an entry of a list. */
   take(name: string, value: unknown, position: number | undefined): void;
 }
 
-/** A text that is not the JSON that was expected. */
+/** A text that is not JSON, or not the expected JSON. */
 export class JsonFault extends Error {}
 
-/** Larger parts are refused: each is held as a whole, and parsed without a pause. */
+/** Larger parts are refused, because each is kept in memory as a whole and parsed without a pause. */
 const MOST_CHARACTERS = 32 * 1024 * 1024;
 const MOST_VALUES = 500_000;
-/** No part nests deeper; deep nesting takes a parser seconds. */
+/** Parts that are nested deeper are refused, because deep nesting takes a parser seconds. */
 const MOST_DEPTH = 32;
 
 interface Frame {
   readonly name: string;
-  /** What is known of the members; undefined for a list. */
+  /** The state of the members; undefined for a list. */
   readonly shape: Shape | undefined;
   readonly names: Set<string>;
   member: string;
@@ -39,7 +42,7 @@ const isClosing = (code: number) => code === 0x7d || code === 0x5d;
 const isSpace = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 
 /**
- * Takes a large JSON document apart while its text comes in, cut anywhere. It finds only where entries begin and end;
+ * Splits a large JSON document while its text arrives in pieces of any size. It finds only where entries begin and end;
  * `JSON.parse` reads each, which is several times as fast as reading every token here.
  */
 export class JsonEntries {
@@ -71,7 +74,7 @@ export class JsonEntries {
     this.#seen += text.length;
   }
 
-  /** Says that the text is over. */
+  /** Ends the text. */
   end(): void {
     if (this.#expected === 'nothing') return;
     throw new JsonFault(`it ends after ${this.#seen} characters, before the document is complete`);
@@ -154,7 +157,7 @@ export class JsonEntries {
     this.#expected = this.#frames.length === 0 ? 'nothing' : 'comma or end';
   }
 
-  /** The name of the value that comes next. */
+  /** The name of the next value. */
   #place(): string {
     const frame = this.#frames.at(-1);
     if (frame === undefined) return '';

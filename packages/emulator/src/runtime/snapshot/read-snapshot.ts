@@ -5,7 +5,7 @@ import { SnapshotReader } from './snapshot-reader.ts';
 import { SHAPE } from './snapshot-shape.ts';
 
 /**
- * Reads a snapshot from its text, which comes in pieces cut anywhere.
+ * Reads a snapshot from its text, which arrives in pieces of any size.
  *
  * @param chunks - The text, as bytes in UTF-8.
  * @param takeTurn - Lets the event loop turn, called often.
@@ -38,8 +38,8 @@ export async function readSnapshotText(
 }
 
 /**
- * The bytes of text that are read without a look at the clock. While a garbage collection is under way, reading can take
- * many times as long as usual. See decisions/snapshots.md.
+ * The bytes of text that are read between two checks of the clock. During a garbage collection, reading can take many
+ * times as long as usual. See decisions/snapshots.md.
  */
 const BYTES_PER_PAUSE = 8 * 1024;
 const SHAPE_OF_DOCUMENT: Shape = SHAPE;
@@ -52,7 +52,7 @@ function decoded(decoder: InstanceType<typeof TextDecoder>, bytes?: Uint8Array):
   }
 }
 
-/** Reads a snapshot that is a value already. */
+/** Reads a snapshot that is already a value. */
 export function readSnapshot(snapshot: Snapshot): Restorable {
   const reader = new SnapshotReader();
   try {

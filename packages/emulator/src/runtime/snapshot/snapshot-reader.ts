@@ -75,7 +75,7 @@ export class SnapshotReader implements Sink {
     (this.#takers[name as Name] as (part: unknown, path: string) => void)(part, path);
   }
 
-  /** Checks that the parts are complete and fit together; it pauses at each `yield`. */
+  /** Checks that the parts are complete and consistent; it pauses at each `yield`. */
   *finish(): Generator<undefined, Restorable> {
     for (const name of Object.keys(SCHEMAS))
       if (!this.#seen.has(name) && name !== 'resets') throw fault(name, 'is missing');

@@ -10,11 +10,14 @@ import type { InitialIdentifiers } from '../options/initial-state.ts';
 /** The form of snapshots that this emulator writes and reads. */
 export const SNAPSHOT_VERSION = 2;
 
-/** Everything that decides the future of a service, as JSON. Faults are not part of it: they belong to a test, not to the service. */
+/**
+ * The complete state of a service, as JSON: everything that affects later results. Faults are not part of it: they
+ * belong to a test, not to the service.
+ */
 export interface Snapshot {
   /** The form; another one is refused. */
   readonly version: typeof SNAPSHOT_VERSION;
-  /** The present, in milliseconds since the epoch. */
+  /** The current time, in milliseconds since the epoch. */
   readonly now: number;
   /** Facts recorded so far. */
   readonly seq: number;
@@ -26,11 +29,11 @@ export interface Snapshot {
   readonly founded: InitialIdentifiers;
   /** Pending jobs. */
   readonly agenda: AgendaSnapshot;
-  /** What is true. */
+  /** The state. */
   readonly state: StateSnapshot;
 }
 
-/** A snapshot that was read and found valid, ready to take the place of what a service has. */
+/** A snapshot that was read and validated, ready to replace the state of a service. */
 export interface Restorable {
   readonly now: number;
   readonly seq: number;
@@ -51,7 +54,7 @@ export interface Instant {
   readonly underWay: readonly string[];
 }
 
-/** A snapshot that is still to be written: it holds one instant of a service while the service goes on. */
+/** A snapshot that is not written yet: it contains one instant of a service while the service continues. */
 export class SnapshotCapture {
   readonly #core: Core;
   readonly #state: StateCapture;
@@ -85,13 +88,13 @@ export class SnapshotCapture {
     ];
   }
 
-  /** The snapshot as text, piece by piece: one JSON document with a line for each entry. To be taken once. */
+  /** The snapshot as text, piece by piece: one JSON document with a line for each entry. Can be read once. */
   *text(): Generator<string> {
     yield* writeMembers(this.#members);
     yield '\n';
   }
 
-  /** The snapshot as a value that shares nothing with the service. To be taken once. */
+  /** The snapshot as a value that shares nothing with the service. Can be read once. */
   toObject(): Snapshot {
     return objectOf(this.#members) as unknown as Snapshot;
   }

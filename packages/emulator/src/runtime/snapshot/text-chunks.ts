@@ -1,10 +1,9 @@
-/** Large enough that few writes are made, small enough to be made between two calls. */
+/** Large enough for few writes, small enough to be created between two calls. */
 const CHUNK_CHARACTERS = 64 * 1024;
 
 /**
- * Gathers small pieces of text into chunks, and lets others have their turn in between.
- *
- * @param pieces - Made one by one, as they are asked for.
+ * Collects small pieces of text in chunks, and lets other work run in between. @param pieces - Created one by one, when
+ * they are requested.
  * @param takeTurn - Lets the event loop turn, called often.
  */
 export async function* textChunks(
@@ -25,7 +24,7 @@ export async function* textChunks(
 }
 
 /**
- * Pieces that are made without a look at the clock. They may be empty where much is looked at and little found, and what
- * they allocate costs the garbage collector more time than they take themselves.
+ * Pieces that are created between two checks of the clock. They can be empty if much is searched and little is found.
+ * The garbage collection of their memory takes longer than creating them.
  */
 const PIECES_PER_TURN = 8;

@@ -1,18 +1,21 @@
 import { machineNow, nextTurn } from './event-loop.ts';
 
-/** How long sliced work may hold the event loop before others get their turn, in milliseconds of real time. */
+/** How long sliced work may block the event loop before other work can run, in milliseconds of real time. */
 const SLICE_MS = 10;
 
 /** Work that can be interrupted wherever it yields. */
 export type SlicedWork = Generator<void, void>;
 
-/** All sliced work of the process: searches of many callers share one slice, or together they would block everything else. */
+/**
+ * All sliced work of the process: searches of many callers share one slice, or together they would block everything
+ * else.
+ */
 const waiting = new Set<SlicedWork>();
 let running = false;
 
 /**
- * Does work in slices, between which the event loop turns. It begins within this call, and what takes less than a slice
- * also ends within it.
+ * Does work in slices, between which the event loop turns. It begins within this call; work that takes less than a
+ * slice also ends within it.
  *
  * @param work - Yields at least every few milliseconds.
  * @returns What stops it before its end.

@@ -1,16 +1,19 @@
-/** Where time comes from. */
+/** A source of time. */
 export interface ClockDriver {
   /** Whether time stands still until it is moved (`virtual`) or follows the machine (`system`). */
   readonly mode: 'virtual' | 'system';
-  /** The present, in milliseconds since the epoch. */
+  /** The current time, in milliseconds since the epoch. */
   now(): number;
-  /** Moves the present forward, or anywhere on a restart. */
+  /** Moves the current time forward, or to any instant on a restart. */
   moveTo(instant: number): void;
   /** Calls the callback when an instant is reached without a move; only the latest call counts. */
   wakeAt(instant: number | undefined, callback: () => void): void;
 }
 
-/** The longest delay of setTimeout, which runs longer ones immediately. Jobs beyond it are checked again when it is over. */
+/**
+ * The longest delay of setTimeout, which runs longer ones immediately. Jobs beyond it are checked again when it is
+ * over.
+ */
 export const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** Time that stands still until it is moved. */
@@ -23,13 +26,13 @@ export function virtualDriver(start: number): ClockDriver {
       now = instant;
     },
     wakeAt: () => {
-      // Time only moves when it is told to.
+      // Time only moves by calls.
     },
   };
 }
 
 /**
- * Time that follows the machine's clock, plus whatever it was moved by. `Date` and `setTimeout` are looked up at each
+ * Time that follows the machine's clock, plus the moves. `Date` and `setTimeout` are looked up at each
  * use, so that a test's fake timers drive it, too.
  */
 export function systemDriver(start: number): ClockDriver {

@@ -5,11 +5,10 @@ import { LAST_INSTANT } from './instant.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * When cron expressions next come, GMT. Accounts mostly share a few expressions and run at the same instants, and a
- * step of cron-parser costs up to 100 µs: the result for an expression and an instant is computed once.
- *
- * The expression has passed the contract's own syntax check; cron-parser would accept much that is not standard. It
- * would also refuse what is, such as a value named twice: it gets the canonical form.
+ * The next times of cron expressions, GMT. Accounts mostly share a few expressions and run at the same instants, and a
+ * step of cron-parser takes up to 100 µs. So the result for an expression and an instant is computed once. The contract
+ * has checked the syntax, because cron-parser would accept expressions that are not standard cron. It would also refuse
+ * some that are, such as a value named twice, so it gets the canonical form.
  */
 export class CronTimes {
   readonly #next = new Map<string, { readonly after: number; readonly at: number }>();
@@ -24,7 +23,7 @@ export class CronTimes {
   }
 }
 
-/** cron-parser joins two restricted fields of days in a union, which is right unless one of them begins with `*`. */
+/** cron-parser uses the union of two restricted fields of days, which is right unless one of them begins with `*`. */
 function nextTime(expression: string, after: number): number {
   const canonical = canonicalCron(expression);
   const [minute, hour, dayOfMonth, month, dayOfWeek] = canonical.split(' ');

@@ -26,7 +26,7 @@ export function parseDuration(duration: unknown): number | undefined {
   return asMilliseconds(Number(count) * (UNITS_MS[unit] ?? Number.NaN));
 }
 
-/** As long as all of time at most; what it leads to beyond the last date is cut to that. */
+/** A duration is limited to the range of dates; a result after the last date becomes the last date. */
 function asMilliseconds(value: number): number | undefined {
   return value >= 0 && value <= LAST_INSTANT ? Math.round(value) : undefined;
 }

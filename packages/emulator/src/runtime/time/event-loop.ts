@@ -1,6 +1,6 @@
 /**
- * Lets the event loop turn once. A message channel, because fake timers replace `setTimeout` and `setImmediate` and
- * would leave the emulator waiting for a test that waits for the emulator.
+ * Lets the event loop turn once. It uses a message channel, because fake timers replace `setTimeout` and
+ * `setImmediate`: the emulator would wait for a test that waits for the emulator.
  */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
@@ -9,20 +9,20 @@ export function nextTurn(): Promise<void> {
       port1.close();
       resolve();
     };
-    // Browsers and Node both have `onmessage`; Node's types do not say so.
+    // Browsers and Node both have `onmessage`; Node's types do not include it.
     Object.assign(port1, { onmessage: heard });
     port2.postMessage(undefined);
   });
 }
 
-/** How long the event loop waits at most before it gets its turn, in milliseconds of real time. */
+/** The longest time between two turns of the event loop, in milliseconds of real time. */
 const LONGEST_WAIT_MS = 20;
 
 /** The machine's clock in milliseconds, read before fake timers can replace it. */
 export const machineNow: () => number = performance.now.bind(performance);
 
 /**
- * Makes a function that lets the event loop turn once, if it has waited long enough.
+ * Creates a function that lets the event loop turn once, if it has waited long enough.
  *
  * @param longestWaitMs - How long that is, in milliseconds of real time.
  */

@@ -1,9 +1,12 @@
 import { parseTimestamp } from '@messaging-service/contract';
 
-/** An instant as callers write it: a date, ISO 8601 text (GMT unless it names an offset), or milliseconds since the epoch. */
+/**
+ * An instant as callers write it: a date, ISO 8601 text (GMT unless it names an offset), or milliseconds since the
+ * epoch.
+ */
 export type InstantInput = Date | string | number;
 
-/** The last instant that a date can say. */
+/** The last instant that a date can represent. */
 export const LAST_INSTANT = 8.64e15;
 
 /**

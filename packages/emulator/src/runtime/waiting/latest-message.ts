@@ -1,18 +1,20 @@
 import { type Batch, bareNumber, type Message, type State } from '../../domain/state/state.ts';
 
-/** A test of messages in two parts, because the text, the sender and the time are the same for all messages of a batch. */
+/**
+ * A test of messages in two parts, because the text, the sender and the time are the same for all messages of a batch.
+ */
 export interface MessageTest {
   /** The number, without a plus, that messages must be for; undefined when it does not matter. */
   readonly number: string | undefined;
   readonly acceptsBatch: (batch: Batch) => boolean;
 }
 
-/** How many messages a search passes over between looks at the clock. */
+/** How many messages a search checks between two checks of the clock. */
 const STRIDE = 1_000;
 
 /**
- * Looks for the latest message that passes a test, in steps, the batch queued last first. A text is matched only where
- * its message would be the latest.
+ * Searches for the latest message that passes a test, in steps, from the last queued batch to the first. A text is
+ * matched only where its message would be the latest.
  */
 export function* searchLatest(
   state: State,
@@ -39,7 +41,10 @@ export function* searchLatest(
   onEnd(latest);
 }
 
-/** The latest of the messages that have reached a handset. Others, such as those that failed before, are not in its list. */
+/**
+ * The latest of the messages that have reached a handset. Others, such as those that failed before, are not in its
+ * list.
+ */
 function* latestOnHandset(
   state: State,
   { acceptsBatch }: MessageTest,
@@ -66,7 +71,7 @@ export function isThere(state: State, batch: Batch): boolean {
   return state.batches.get(batch.uuid) === batch;
 }
 
-/** A scheduled message counts from the moment it comes due. */
+/** A scheduled message counts from the moment it becomes due. */
 export function countsFrom({ queuedAt, sendAt }: Batch): number {
   return Math.max(queuedAt, sendAt ?? 0);
 }

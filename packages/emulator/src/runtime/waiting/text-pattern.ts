@@ -13,13 +13,13 @@ export interface TextPattern {
 
 /** An occurrence of a pattern. */
 interface TextMatch {
-  /** The whole occurrence, then its groups; a group that took no part is undefined. */
+  /** The whole occurrence, then its groups; a group without a match is undefined. */
   readonly match: (string | undefined)[];
   /** The named groups; null when the pattern has none. */
   readonly groups: Record<string, string | undefined> | null;
 }
 
-/** The longest pattern that is read. */
+/** The maximum length of a pattern. */
 const LONGEST_PATTERN = 500;
 
 /** The largest program of a pattern. The time for one text grows with it. */
@@ -59,11 +59,12 @@ export function nativePattern(pattern: RegExp): TextPattern {
  */
 export async function linearPattern(source: string): Promise<TextPattern> {
   if (source.length > LONGEST_PATTERN) throw refusal(`is longer than ${LONGEST_PATTERN} characters`);
-  // RE2 reads what follows literally, which would hide the end of a class from the estimate; JavaScript has no such thing.
+  // RE2 reads the following characters literally, so the estimate would miss the end of a class. JavaScript does not
+  // have this syntax.
   if (source.includes('\\Q')) throw refusal('uses \\Q, which is not a part of JavaScript');
   if (expandedSize(source) > 4 * LARGEST_PROGRAM) throw refusal(TOO_LARGE);
   const { RE2JS } = await import('re2js');
-  // To load it, to compile the pattern and to match the first text take milliseconds each.
+  // Loading it, compiling the pattern and matching the first text take milliseconds each.
   await nextTurn();
   const compiled = compile(source, (text) => RE2JS.compile(RE2JS.translateRegExp(text)));
   if (compiled.programSize() > LARGEST_PROGRAM) throw refusal(TOO_LARGE);
@@ -100,7 +101,7 @@ function compile<T>(source: string, compiler: (source: string) => T): T {
   }
 }
 
-/** Whether JavaScript itself takes a pattern. Nothing is matched against it. */
+/** Whether JavaScript itself accepts a pattern. Nothing is matched against it. */
 function isNative(source: string): boolean {
   try {
     return new RegExp(source) instanceof RegExp;
@@ -118,7 +119,7 @@ function refusal(problem: string): Rejection {
 const TOKEN = /\\[uxpP]\{[^}]*\}|\{(?<least>\d+),?\}|\{\d*,(?<most>\d+)\}|\[(?:\\.|[^\]\\])*\]|\\?./gs;
 
 /**
- * About how many steps a pattern has once its repetitions are written out. It is found out before the pattern is
+ * About how many steps a pattern has once its repetitions are written out. It is estimated before the pattern is
  * compiled, because compiling `(a{1000}){1000}` writes them out.
  */
 function expandedSize(source: string): number {

@@ -3,14 +3,16 @@ import type { Core } from '../core/core.ts';
 import { runInBackground, type SlicedWork } from '../time/background.ts';
 import { isThere, type MessageTest, searchLatest } from './latest-message.ts';
 
-/** The waits for the same thing: a message is tested once for all of them. */
+/** Waits with the same criteria: a message is tested once for all of them. */
 interface Group {
   readonly key: string;
   readonly test: MessageTest;
   readonly waiters: Set<(message: Message) => void>;
 }
 
-/** Steps that a search takes even if it is late: a short time limit must not hide a message that is found immediately. */
+/**
+ * Steps that a search takes even if it is late: a short time limit must not hide a message that is found immediately.
+ */
 const LEAST_STEPS = 100;
 
 /** Work that ends early when it is late. */
@@ -28,7 +30,7 @@ export class Waiters {
   readonly #groups = new Map<string, Group>();
   /** The groups that wait for a number, by that number. */
   readonly #byNumber = new Map<string, Set<Group>>();
-  /** The groups to which any number will do. */
+  /** The groups that accept any number. */
   readonly #anyNumber = new Set<Group>();
   #isListening = false;
   /** Batches that the waits have not been tested with yet. */
@@ -46,10 +48,10 @@ export class Waiters {
   }
 
   /**
-   * Looks for the latest message that passes a test among those that are there.
+   * Searches for the latest stored message that passes a test.
    *
-   * @param isLate - Whether the search is to end without a result, unless it is about to end anyway.
-   * @returns What stops the search.
+   * @param isLate - Whether the search must end without a result, unless it is about to end anyway. @returns Stops the
+   * search.
    */
   search(test: MessageTest, isLate: () => boolean, onEnd: (latest: Message | undefined) => void): () => void {
     const search = searchLatest(this.#core.state, test, onEnd);
@@ -60,7 +62,7 @@ export class Waiters {
    * Calls the callback with the first message from now on that passes a test.
    *
    * @param key - The same for tests that accept the same messages.
-   * @returns What ends the waiting.
+   * @returns Ends the wait.
    */
   add(key: string, test: MessageTest, onMessage: (message: Message) => void): () => void {
     this.#listen();
@@ -88,7 +90,7 @@ export class Waiters {
     if (this.#byNumber.get(number)?.size === 0) this.#byNumber.delete(number);
   }
 
-  /** It is set with the first wait, because messages before are of no interest. */
+  /** It is set with the first wait, because earlier messages are irrelevant. */
   #listen(): void {
     if (this.#isListening) return;
     this.#isListening = true;
@@ -105,7 +107,10 @@ export class Waiters {
     if (this.#fresh.length === 1) runInBackground(this.#showFresh());
   }
 
-  /** A waiter that has received a message looks at it later, once everything that is due at this instant has happened to it. */
+  /**
+   * A waiter that has received a message reads it later, after everything that is due at this instant has happened to
+   * it.
+   */
   *#showFresh(): Generator<void, void> {
     for (const batch of this.#fresh) {
       for (const group of this.#anyNumber) {

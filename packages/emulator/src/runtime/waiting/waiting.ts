@@ -18,7 +18,7 @@ import { waitTimeoutMs } from './wait-timeout.ts';
 import type { Waiters } from './waiters.ts';
 
 /**
- * Which message to wait for. Members that are left out do not matter.
+ * Which message to wait for. Members that are left out are not compared.
  *
  * @example
  * ```ts
@@ -43,7 +43,7 @@ export interface WaitOptions extends Pick<MessageFilter, 'to' | 'from' | 'accoun
   match?: RegExp | undefined;
   /** Only messages queued at this instant or later, or after the message with this UUID. */
   after?: InstantInput | undefined;
-  /** Only messages queued after this mark, or scheduled ones that came due after it. EMU-16. */
+  /** Only messages queued after this mark, or scheduled ones that became due after it. EMU-16. */
   since?: string | undefined;
   /** Real time to wait: milliseconds, or text such as `"30s"`. Default: 5 seconds. */
   timeout?: Duration | undefined;
@@ -51,7 +51,7 @@ export interface WaitOptions extends Pick<MessageFilter, 'to' | 'from' | 'accoun
 
 /** A message that was waited for. */
 export interface AwaitedMessage extends MessageView {
-  /** What the pattern matched: the whole, then its groups; null without a pattern. */
+  /** The match of the pattern: the whole match, then its groups; null without a pattern. */
   match: string[] | null;
   /** The named groups of the pattern; null when it has none. */
   groups: Record<string, string> | null;
@@ -59,7 +59,7 @@ export interface AwaitedMessage extends MessageView {
 
 /** The criteria of a wait, with the pattern in either form, and its callbacks. */
 export interface WaitRequest extends Omit<WaitOptions, 'match' | 'since'> {
-  /** The position that `since` stands for. */
+  /** The position of the mark `since`. */
   readonly since?: Position | undefined;
   readonly match?: TextPattern | undefined;
   /** Takes warnings. */
@@ -91,8 +91,8 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /**
  * The latest message that matches, or the next one as soon as it is queued. A scheduled message counts from the moment
- * it comes due, because no phone can have it before. The timeout covers the search through the messages that are there,
- * which takes a moment when there are a million.
+ * it becomes due, because no phone can have it before. The timeout covers the search through stored messages, which
+ * takes a moment for a million messages.
  */
 export async function waitForMessage(
   core: Core,
@@ -181,7 +181,7 @@ function afterTest(state: State, after: InstantInput | undefined): (batch: Batch
   return (batch) => countsFrom(batch) >= from;
 }
 
-/** The reason why nothing can come without a move of the clock, if there is one. */
+/** The reason why no message can be queued without a move of the clock, if there is one. */
 function standingTime({ agenda, driver }: Core): string | undefined {
   const dueAt = agenda.nextDueAt();
   if (driver.mode !== 'virtual' || dueAt === undefined || dueAt <= driver.now()) return undefined;
@@ -210,7 +210,7 @@ function timeoutError(core: Core, request: WaitRequest, timeout: number): WaitTi
   );
 }
 
-/** The latest messages that there are, so that a mistyped number or text is found at a glance. */
+/** The latest messages of the emulator, so that a mistyped number or text is easy to find. */
 function describeHeld({ batches, messages }: State): string {
   if (messages.size === 0) return 'The emulator has no messages.';
   const lines: string[] = [];

@@ -1,13 +1,16 @@
-/** What a receiver of webhooks responded. */
+/** The response of a receiver of webhooks. */
 export interface ReceivedResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** The beginning of the body, as text. */
   readonly body: string;
-  /** Whether the body goes on after that. */
+  /** Whether the body is longer than that. */
   readonly isCut: boolean;
 }
 
-/** How an attempt went in real time. It differs from run to run, so it is not part of the state. */
+/**
+ * The duration and the response of an attempt, in real time. They differ from run to run, so they are not part of the
+ * state.
+ */
 export interface AttemptExchange {
   /** How long the attempt took, in milliseconds of real time. */
   readonly tookMs: number;

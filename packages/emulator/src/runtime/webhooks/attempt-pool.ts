@@ -4,12 +4,12 @@ export class AttemptPool {
   readonly #waiting = new Set<() => void>();
   #active = 0;
 
-  /** @param limit - How many attempts may be under way. */
+  /** @param limit - How many attempts may run. */
   constructor(limit: number) {
     this.limit = limit;
   }
 
-  /** How many attempts are under way. */
+  /** How many attempts are running. */
   get active(): number {
     return this.#active;
   }
@@ -34,7 +34,7 @@ export class AttemptPool {
     return true;
   }
 
-  /** Gives a place back; who has waited longest may take it. */
+  /** Returns a place; the caller that has waited longest may take it. */
   release(): void {
     this.#active--;
     const [first] = this.#waiting;
@@ -44,5 +44,5 @@ export class AttemptPool {
   }
 }
 
-/** The places that all emulators of a process share, sandboxes included. */
+/** The places that all emulators of a process share, including sandboxes. */
 export const ATTEMPTS_OF_THE_PROCESS: AttemptPool = new AttemptPool(512);

@@ -3,13 +3,13 @@ import type { AttemptExchange, ReceivedResponse } from './attempt-log.ts';
 import { ATTEMPTS_OF_THE_PROCESS, AttemptPool } from './attempt-pool.ts';
 import { readResponse } from './read-response.ts';
 
-/** How webhooks leave the emulator. */
+/** The settings for sending webhooks. */
 export interface DispatcherParts {
   /** Makes the request; looked up at each attempt, so that a test may replace the global one later. */
   readonly fetch: () => typeof globalThis.fetch;
   /** How long an attempt may take, in milliseconds of real time. */
   readonly timeoutMs: number;
-  /** How many attempts may be under way at one receiver. */
+  /** The maximum number of concurrent attempts to one receiver. */
   readonly concurrency: number;
   /** Whether results are reported in the order of the attempts, so that virtual time has one history. */
   readonly inOrder: boolean;
@@ -17,13 +17,16 @@ export interface DispatcherParts {
   readonly onAttempted: (deliveryId: string, ended: EndedAttempt, cause: number) => void;
 }
 
-/** An attempt that has ended: what the state keeps of it, and what only the log has. */
+/** An attempt that has ended: the part that the state keeps, and the part that only the log has. */
 export interface EndedAttempt {
   readonly attempt: Attempt;
   readonly exchange: AttemptExchange;
 }
 
-/** An attempt to make: the delivery, the instant that counts as its time, and what makes the headers that sign it. */
+/**
+ * An attempt to make: the delivery, the instant that counts as its time, and the function that creates its signing
+ * headers.
+ */
 export interface PlannedAttempt {
   readonly delivery: Delivery;
   readonly at: number;
@@ -47,13 +50,16 @@ interface Receiver {
   readonly waitingLate: Set<Slot>;
 }
 
-/** Someone who waits until certain attempts have ended. */
+/** A wait for the end of certain attempts. */
 interface Watch {
   readonly left: Set<Slot>;
   readonly onEnd: () => void;
 }
 
-/** Attempts under way of one emulator. Opening a connection for each of ten thousand webhooks would stop the server. */
+/**
+ * The maximum number of concurrent attempts of one emulator. Opening a connection for each of ten thousand webhooks
+ * would stop the server.
+ */
 const ATTEMPTS_OF_AN_EMULATOR = 256;
 
 /** Sends webhooks. It is the only part of the emulator that waits for other programs. */
@@ -73,17 +79,17 @@ export class Dispatcher {
     this.#parts = parts;
   }
 
-  /** Whether an attempt is under way or waits for its turn; with a cause, one that was caused by something else. */
+  /** Whether an attempt is running or waits for its turn; with a cause, whether one with another cause does. */
   isBusy(except?: number): boolean {
     return this.#slots.size > (except !== undefined && this.#slots.has(except) ? 1 : 0);
   }
 
-  /** The deliveries of the attempts under way, in order. */
+  /** The deliveries of the running attempts, in order. */
   underWay(): string[] {
     return [...this.#slots.values()].flatMap((slots) => [...slots].map(({ planned }) => planned.delivery.id));
   }
 
-  /** Settles once the attempts under way have ended, but for those of a cause; it does not wait for later ones. */
+  /** Settles once the running attempts have ended, except for those of a cause; it does not wait for later ones. */
   ended(except?: number): Promise<void> {
     const left = new Set<Slot>();
     for (const [cause, slots] of this.#slots) if (cause !== except) for (const slot of slots) left.add(slot);
@@ -122,7 +128,7 @@ export class Dispatcher {
     this.#watches.clear();
   }
 
-  /** Starts what may start, a receiver after another. */
+  /** Starts the attempts that may start, one receiver after another. */
   #serve(): void {
     // A receiver that is put back at the end comes up again within this loop.
     for (const receiver of this.#ready) {
@@ -135,7 +141,10 @@ export class Dispatcher {
     }
   }
 
-  /** Once half of the places are taken, each receiver gets one: a few that hang must not take them all. */
+  /**
+   * When half of the places are taken, each receiver gets only one, so that a few receivers that hang cannot take all
+   * places.
+   */
   #shareOf(): number {
     return this.#pool.active < this.#pool.limit / 2 ? this.#parts.concurrency : 1;
   }
@@ -228,7 +237,7 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return promise;
 }
 
-/** Why there was no response, in a word or two that stays the same from run to run. */
+/** The reason why there was no response, in a few words that are the same in every run. */
 function reason(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return 'request failed';
   if (error.name === 'TimeoutError') return `no response within ${timeoutMs} ms`;

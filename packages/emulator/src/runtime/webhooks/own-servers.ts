@@ -1,29 +1,27 @@
 import { WEBHOOK_REFUSED } from '../../domain/rules/deliveries.ts';
 
 /**
- * The header by which a server of an emulator recognizes a webhook of an emulator, whichever way it took: by a name that
- * resolves to this machine, through a forwarded port, or by a `webhooks.fetch` that follows redirects. It is not a secret,
- * because the only thing it does is to have a request refused.
+ * The header by which a server of an emulator recognizes a webhook of an emulator. The webhook can arrive by a name
+ * that resolves to this machine, through a forwarded port, or by a `webhooks.fetch` that follows redirects. The header
+ * is not a secret, because it can only cause a refusal.
  */
 export const WEBHOOK_MARK = 'messaging-emulator-webhook';
 
-/** Whether a URL leads to a server. */
+/** Whether a URL is the address of a server. */
 export type ServerMatcher = (url: URL) => boolean;
 
-/** The servers of this process: an emulator's webhooks go to none of them, whichever emulator it serves. */
+/** The servers of this process: no emulator sends webhooks to any of them. */
 const servers = new Set<ServerMatcher>();
 
-/** Keeps webhooks away from a server, until the returned function is called. */
+/** Prevents webhooks to a server, until the returned function is called. */
 export function keepWebhooksAway(matcher: ServerMatcher): () => void {
   servers.add(matcher);
   return () => servers.delete(matcher);
 }
 
 /**
- * Makes the requests of webhooks. Without a check, a message whose callback is the control API would have the emulator
- * call itself.
- *
- * @param fetch - What sends them.
+ * Makes the requests of webhooks. Without a check, a message whose callback is the control API would make the emulator
+ * call itself. @param fetch - Sends them.
  */
 export function webhookFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   if (servers.size === 0) return fetch;

@@ -1,6 +1,6 @@
 import type { ReceivedResponse } from './attempt-log.ts';
 
-/** Bytes of a response that are read: what a person looks at when a webhook fails. */
+/** Bytes of a response that are read: enough to find out why a webhook failed. */
 const MOST_BYTES = 16 * 1024;
 
 /** How long a receiver may take to send these bytes after its headers, in milliseconds of real time. */

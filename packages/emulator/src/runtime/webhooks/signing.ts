@@ -3,8 +3,8 @@ import type { Delivery } from '../../domain/state/state.ts';
 import type { WebhookOptions } from '../options/options.ts';
 
 /**
- * Makes the headers that sign a webhook, afresh for each attempt: none without a secret, and none for the kinds whose
- * signing the specification leaves open, unless they are asked for. See SIG-1 and SIG-5.
+ * Creates the signing headers of a webhook, new ones for each attempt. There are none without a secret, and none for
+ * the kinds whose signing the specification leaves open, unless the options request them. See SIG-1 and SIG-5.
  */
 export function webhookSigner({
   environment = 'emulator',
@@ -22,14 +22,14 @@ export function webhookSigner({
   };
 }
 
-/** Whether a secret makes the signature of an attempt. */
+/** Whether a secret produces the signature of an attempt. */
 export interface SignatureCheck {
   readonly verified: boolean;
-  /** The signature that the secret makes; null for an attempt without a signature. */
+  /** The signature that the secret produces; null for an attempt without a signature. */
   readonly expected: string | null;
 }
 
-/** Compares the signature among the headers of an attempt with the one that a secret makes. */
+/** Compares the signature in the headers of an attempt with the one that a secret produces. */
 export async function verifySignature(
   { body }: Delivery,
   { signature, environment = '', timestamp = '' }: Readonly<Record<string, string>>,

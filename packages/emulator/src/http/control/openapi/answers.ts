@@ -21,7 +21,7 @@ const webhookKind = z.enum(['inbound-message', 'delivery-receipt', 'credit-notif
 /** An empty object. */
 export const emptyAnswer = z.strictObject({});
 
-/** The present and how time passes. */
+/** The current time and the mode of the clock. */
 export const clockAnswer = z.strictObject({ now: at, mode });
 
 /** An application that has joined. */
@@ -209,7 +209,7 @@ export const deliveriesAnswer = z.strictObject({
   position,
 });
 
-/** An inbound message, as its webhook carries it. */
+/** An inbound message, as in its webhook. */
 export const inboundAnswer = inboundMessageSchema;
 
 /** A list of faults. */

@@ -12,7 +12,7 @@ import { DESCRIPTIONS, type Description, REFUSALS, TAGS } from './operations.ts'
 /** A part of the document. */
 type Node = Readonly<Record<string, unknown>>;
 
-/** As much of a route as the document shows. */
+/** The part of a route that the document shows. */
 type Row = Pick<ControlRoute, 'method' | 'path' | 'query' | 'body' | 'status'>;
 
 const DESCRIPTION = `Controls an emulated messaging service. It has the operations that tests need and the public API lacks.
@@ -134,7 +134,7 @@ function queryParameters(query: z.ZodMiniType): Node[] {
   }));
 }
 
-/** The example of a parameter, where it belongs to this parameter and not to another of the same name. */
+/** The example of a parameter, if it belongs to this parameter and not to another one with the same name. */
 function exampleOfParameter(name: string, schema: Node): unknown {
   const { enum: values, pattern } = schema as { enum?: readonly unknown[]; pattern?: string };
   const example = PARAMETER_EXAMPLES[name];
@@ -166,7 +166,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   pattern: 'A regular expression that is matched in linear time: no lookaround, no backreferences.',
   after: 'Only messages queued at this instant or later, or after the message with this UUID.',
   until: 'A mark. Only messages that were queued up to this mark count.',
-  since: 'Only messages that were queued, or came due, after this mark.',
+  since: 'Only messages that were queued, or became due, after this mark.',
   timeout: 'Real time to wait; 5 s by default, 60 s at most.',
 };
 

@@ -2,7 +2,7 @@ import { DURATION, INSTANT, INSTANT_FORMAT } from './formats.ts';
 import { MEMBER_DESCRIPTIONS } from './member-descriptions.ts';
 import { MEMBER_EXAMPLES } from './member-examples.ts';
 
-/** As much of a JSON Schema as finding an example takes. */
+/** The part of a JSON Schema that is needed to find an example. */
 interface Schema {
   type?: string | readonly string[];
   const?: unknown;
@@ -16,7 +16,7 @@ interface Schema {
   examples?: readonly unknown[];
 }
 
-/** Descriptions of types, which say how a value is written and not what it means. */
+/** Descriptions of types, which describe the form of a value and not its meaning. */
 const FORMATS: ReadonlySet<string> = new Set([INSTANT_FORMAT, DURATION.description, INSTANT.description]);
 
 /**

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { carrierSettingsSchema } from '../../../runtime/options/options-check.ts';
 import * as answers from './answers.ts';
 
-/** How the document describes a row of the control API beyond what validates it. */
+/** The description of a row of the control API, in addition to its schemas. */
 export interface Description {
   readonly id: string;
   readonly tag: Tag;
@@ -17,7 +17,7 @@ export interface Description {
   readonly answer?: z.ZodMiniType | undefined;
   /** Further statuses of a call that succeeds. */
   readonly statuses?: readonly number[] | undefined;
-  /** Codes it can be refused with, beside `invalid_request`. */
+  /** Error codes of refusals, in addition to `invalid_request`. */
   readonly refusals?: readonly (keyof typeof REFUSALS)[] | undefined;
 }
 
@@ -72,7 +72,7 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'POST /clock/advance': describe(
     'clock',
     'advanceClock',
-    'Moves time forward, by a duration or to an instant. Responds when everything that falls due has run and its webhook attempts have ended. With `undoable`, the state from before is kept, so that the move can be undone.',
+    'Moves time forward, by a duration or to an instant. Responds when everything that becomes due has run and its webhook attempts have ended. With `undoable`, the state from before is kept, so that the move can be undone.',
     answers.advancedAnswer,
   ),
   'GET /clock/moves': describe(
@@ -97,7 +97,7 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'POST /settle': describe(
     'clock',
     'settle',
-    'Runs what is due now and waits until no webhook attempt is in flight.',
+    'Runs what is due now and waits until no webhook attempt is running.',
     answers.movedAnswer,
   ),
   'GET /mark': describe(
@@ -109,14 +109,10 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'POST /reset': describe(
     'state',
     'reset',
-    'Returns to the configuration of the start, with the same keys. Identifiers are new (`fresh`, the default) or start over (`repeat`).',
+    'Returns to the initial configuration, with the same keys. Identifiers are new (`fresh`, the default) or start over (`repeat`).',
     answers.healthAnswer,
   ),
-  'GET /snapshot': describe(
-    'state',
-    'getSnapshot',
-    'Returns everything that decides the future, as one JSON document.',
-  ),
+  'GET /snapshot': describe('state', 'getSnapshot', 'Returns the complete state, as one JSON document.'),
   'PUT /snapshot': describe(
     'state',
     'restoreSnapshot',

@@ -11,7 +11,7 @@ interface Found {
   readonly deliveries: Delivery[];
 }
 
-/** By the list that was searched: a reset and a snapshot bring another one. */
+/** By the list that was searched: a reset and a restored snapshot replace the list. */
 const searched = new WeakMap<ReadonlyLargeMap<Delivery>, Map<string, Found>>();
 
 /**

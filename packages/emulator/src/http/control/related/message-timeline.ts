@@ -31,7 +31,7 @@ export type TimelineStep = {
   | {
       readonly kind: 'sent';
       readonly channel: Channel;
-      /** Channels that come before it in the request and could not carry the message. */
+      /** Channels before it in the request, on which the message could not be sent. */
       readonly skipped: readonly Channel[];
     }
   | { readonly kind: 'delivered' | 'failed'; readonly receipt: ReceiptInfo }
@@ -103,7 +103,7 @@ function ownSteps({ batch, sent, resolved, state }: Message): TimelineStep[] {
   return steps;
 }
 
-/** What follows from the state about the credits of a batch, for one that is older than the journal. */
+/** The changes of credits of a batch that the state shows, for a batch that is older than the journal. */
 function creditSteps(state: State, batch: Batch): TimelineStep[] {
   const { queuedAt, sendAt, pending, units, payable, messages } = batch;
   if (!paysCredits(state, mustGet(state.accounts, batch.accountUuid))) return [];
@@ -146,7 +146,7 @@ function journalSteps(
   return steps;
 }
 
-/** The attempts of a delivery, and the next one where it is planned. */
+/** The attempts of a delivery, and the next one if it is planned. */
 function webhookSteps(service: Service, delivery: Delivery): TimelineStep[] {
   const { id: deliveryId, kind: webhook, url, attempts, state } = delivery;
   const about = { kind: 'webhook', deliveryId, webhook, url } as const;

@@ -45,7 +45,7 @@ export interface DueJob {
   readonly job: Job;
 }
 
-/** Makes a pair of a job and its time. */
+/** Creates a pair of a job and its time. */
 export function dueJob(dueAt: number, job: Job): DueJob {
   return { dueAt, job };
 }

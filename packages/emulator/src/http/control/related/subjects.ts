@@ -11,21 +11,21 @@ import { destinationsOf, readObjects } from '../views/request-objects.ts';
 import { relatedDeliveries } from './deliveries.ts';
 import { type DueJob, dueJob, type ObjectKind, type Related } from './objects.ts';
 
-/** What belongs to an object: only its own messages, or whole batches, or everything of an account. */
+/** The objects that belong to an object: only its own messages, whole batches, or everything of an account. */
 export type Reach = 'messages' | 'batches' | 'account';
 
-/** Deliveries of other accounts that are passed over. */
+/** The maximum number of deliveries of other accounts that are skipped. */
 const MOST_PASSED = 5_000;
 /** Facts between a change of credits and the warning that it causes. */
 const MOST_BETWEEN = 200;
-/** Messages of one object that are looked at. */
+/** The maximum number of messages of one object that are checked. */
 const MOST_MESSAGES = 15;
 /** The facts that the schedule of an account causes. */
 const SCHEDULED: ReadonlySet<string> = new Set(['paid-credits-reset', 'packaged-credits-refilled']);
 
 type Find = (service: Service, id: string, related: Related) => Scan<Reach | undefined> | Reach | undefined;
 
-/** Finds what an object is directly related to. The result is undefined when it does not exist. */
+/** Finds the objects that an object is directly related to. The result is undefined when it does not exist. */
 export const FIND = {
   message({ core: { state } }: Service, id: string, related: Related): Reach | undefined {
     const message = state.messages.get(id);
@@ -138,7 +138,7 @@ function addRequest(service: Service, entry: LoggedRequest, related: Related): v
   for (const number of destinationsOf(entry.request.body))
     related.phones.add(bareNumber(number), bareNumber(number));
   if (accountUuid !== null) related.accounts.add(accountUuid, accountUuid);
-  // A call with the key of an organization names the account, and the facts that it caused tell which one it is.
+  // A call with the key of an organization names the account, and the facts that it caused show which change it is.
   for (let seq = entry.seq + 1; seq <= Math.min(entry.endSeq, entry.seq + MOST_BETWEEN); seq++) {
     const fact = core.journal.entry(seq)?.fact;
     if (fact === undefined || !('accountUuid' in fact) || accountUuid !== null) continue;

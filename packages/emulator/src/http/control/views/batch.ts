@@ -3,7 +3,7 @@ import type { Batch } from '../../../domain/state/state.ts';
 import type { RequestLog } from '../../public/request-log.ts';
 import { requestOf } from './request.ts';
 
-/** `GET /batches/{id}`: what the messages of a batch share, and how many of them are in each state. */
+/** `GET /batches/{id}`: the values that the messages of a batch share, and how many of them are in each state. */
 export interface BatchView {
   readonly batchUuid: string;
   readonly accountUuid: string;

@@ -4,7 +4,7 @@ import type { Core } from '../../../runtime/core/core.ts';
 import type { JournalOrigin } from '../../../runtime/core/journal.ts';
 import { inSlices } from '../../../runtime/time/slices.ts';
 
-/** An index, and how far in the journal it has come. */
+/** An index, and its position in the journal. */
 interface Followed {
   readonly index: HandsetIndex;
   readonly origin: JournalOrigin;
@@ -18,9 +18,9 @@ const known = new WeakMap<Core, Followed>();
 const latestRead = new WeakMap<Core, Promise<unknown>>();
 
 /**
- * Reads the handsets of a service. The index takes over the facts since the last read, which is the less work the more
- * often it is read. It is built again when the journal no longer has these facts. Reads run one after another, so that
- * the index does not change during a read.
+ * Reads the handsets of a service. The index is updated with the facts since the last read, so frequent reads are fast.
+ * It is built again when the journal no longer has these facts. Reads run one after another, so that the index does not
+ * change during a read.
  */
 export function readHandsets<Result>(
   core: Core,
@@ -40,7 +40,8 @@ function* upToDate<Result>(core: Core, read: (index: HandsetIndex) => Scan<Resul
   if (existing !== undefined && (yield* follow(core, existing))) return yield* read(existing.index);
   const built = yield* build(core);
   known.set(core, built);
-  // Under a load that outruns the journal, this read is a moment late, and the next one builds the index again.
+  // If the load is too high for the journal, this read is slightly out of date, and the next one builds the index
+  // again.
   yield* follow(core, built);
   return yield* read(built.index);
 }
@@ -56,7 +57,7 @@ function* build({ journal, state }: Core): Scan<Followed> {
 /** Facts between two yields. */
 const STEP = 64;
 
-/** Takes over the facts since the last read. Returns false when the index does not match the state afterwards. */
+/** Updates the index with the facts since the last read. Returns false if the index then does not match the state. */
 function* follow(core: Core, followed: Followed): Scan<boolean> {
   const { journal } = core;
   while (followed.isValid && followed.origin === journal.origin && followed.seq < journal.seq) {

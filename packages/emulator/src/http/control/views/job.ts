@@ -33,7 +33,7 @@ export function jobId(job: Job): string {
   }
 }
 
-/** A job with the one detail that users need. */
+/** A job with the most important detail. */
 export function viewJob(state: State, due: number, job: Job): JobView {
   const id = jobId(job);
   const dueAt = formatTimestamp(due);

@@ -11,7 +11,7 @@ type Dated<Row extends { readonly at: number }> = Omit<Row, 'at'> & { readonly a
 export interface LedgerResponse {
   readonly points: readonly Dated<LedgerHistory['points'][number]>[];
   readonly marks: readonly Dated<LedgerHistory['marks'][number]>[];
-  /** When the oldest change that is kept was made; null where the history begins with the account. */
+  /** When the oldest change that is kept was made; null if the history begins with the account. */
   readonly keptSince: string | null;
   /** Pass it to the next call to read only what came after this response. */
   readonly cursor: string;
@@ -37,7 +37,10 @@ export function readLedger(core: Core, account: Account, cursor: string | undefi
   };
 }
 
-/** The number of the fact after which to go on; undefined when facts in between are gone or the history is another one. */
+/**
+ * The number of the fact after which to continue; undefined when facts in between are no longer kept, or the history
+ * was replaced.
+ */
 function continuedAfter({ origin, seq, oldestSeq }: Journal, cursor: string): number | undefined {
   const [begun, after = -1] = cursor.split('.').map(Number);
   return begun === origin.seq && after >= oldestSeq - 1 && after <= seq ? after : undefined;

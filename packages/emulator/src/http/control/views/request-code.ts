@@ -1,6 +1,6 @@
 import type { describeRequest } from './request.ts';
 
-/** Where a request is sent, and with which key. */
+/** The address that a request is sent to, and the key. */
 export interface CodeTarget {
   /** Address of the service. */
   readonly baseUrl: string;
@@ -8,7 +8,7 @@ export interface CodeTarget {
   readonly apiKey: string;
 }
 
-/** A logged call, as far as code that repeats it needs it. */
+/** The part of a logged call that code needs to repeat it. */
 export type CodeSource = Pick<
   ReturnType<typeof describeRequest>,
   'method' | 'url' | 'requestBody' | 'status' | 'errorCode'

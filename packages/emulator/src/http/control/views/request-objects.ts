@@ -23,9 +23,9 @@ interface Body {
   readonly error?: { readonly code?: unknown };
 }
 
-/** What a request is about. */
+/** The subject of a request. */
 export interface RequestContent {
-  /** Such as `3 messages to 447700900123 …`; null when the path says everything. */
+  /** Such as `3 messages to 447700900123 …`; null when the path is enough. */
   readonly summary: string | null;
   /** Code of the error it was refused with; null when it succeeded. */
   readonly errorCode: string | null;
@@ -54,7 +54,7 @@ export function readContent({ request, reply }: LoggedRequest): RequestContent {
   };
 }
 
-/** Finds the objects of a call, as far as they exist. */
+/** Finds the objects of a call that exist. */
 export function readObjects(state: State, { request, reply }: LoggedRequest): RequestObjects {
   const principal = state.principals.get(keyOf(request.url) ?? '');
   const created = reply !== 'disconnect' && reply.status < 300 ? parse(reply.body) : undefined;

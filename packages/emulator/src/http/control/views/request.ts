@@ -23,7 +23,7 @@ interface ShownTexts extends RequestContent {
 /** Characters of a body that are shown and searched. */
 const MOST_SHOWN = 100_000;
 
-/** Computed when a call is first shown; the log itself holds what was sent. */
+/** Computed when a call is first shown; the log itself contains the original texts. */
 const shownTexts = new WeakMap<LoggedRequest, ShownTexts>();
 
 function show(entry: LoggedRequest): ShownTexts {

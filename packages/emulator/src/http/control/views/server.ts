@@ -4,7 +4,7 @@ import type { NamedService } from '../../../service/sandboxes.ts';
 import type { Service } from '../../../service/service.ts';
 import { CONTROL_PREFIX } from '../../wire/control-path.ts';
 
-/** Tells one running server from others. */
+/** Identifies a running server. */
 export interface ServerInfo {
   /** New at every start. */
   readonly instance: string;
@@ -43,7 +43,7 @@ export function readyToUse(service: Service) {
   return { organization, account: accounts[0] ?? null, accounts, sharedSenders };
 }
 
-/** What the network does, in the form in which it is set. */
+/** The settings of the network, in the form in which they are set. */
 export function viewCarrier({ core: { state } }: Service) {
   const { outcome, code, afterMs: after, rules = [] } = state.carrier;
   return { outcome, code, after, rules: rules.map(({ afterMs, ...rule }) => ({ ...rule, after: afterMs })) };
