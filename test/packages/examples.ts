@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { RESULTS } from '../../tools/site/example-files.ts';
 import { root } from '../../tools/source-paths.ts';
 
 /** An example that can be copied out. */
@@ -31,10 +32,6 @@ const PROGRAMS: Readonly<Record<string, readonly [program: string, ...args: stri
   'python-pytest': ['python3', '-m', 'pytest', '--version'],
 };
 
-/** Results of commands that belong to the repository and not to an example. */
-const LEFT_OUT =
-  /^(node_modules|dist|build|\.svelte-kit|\.next|\.wrangler|test-results|__pycache__|\.pytest_cache)$/;
-
 /** All examples with a package.json. */
 export function readExamples(): readonly Example[] {
   return globSync('*/package.json', { cwd: `${root}examples` })
@@ -60,7 +57,7 @@ function missing(name: string): string | undefined {
 export function copyExample(name: string, folder: string, tarballs: ReadonlyMap<string, string>): void {
   cpSync(join(root, 'examples', name), folder, {
     recursive: true,
-    filter: (path) => !LEFT_OUT.test(basename(path)),
+    filter: (path) => !RESULTS.test(basename(path)),
   });
   const manifest = readManifest(folder);
   const packed = (dependencies: Dependencies = {}) =>

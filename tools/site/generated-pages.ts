@@ -41,10 +41,14 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 };
 const HIGHLIGHTED = /^(ts|tsx|js|json|yaml|python|go|php|xml|html|css|sh|text|md)$/;
 
+/** Colors make a page of data eight times as large. */
+const LONGEST_HIGHLIGHTED = 30_000;
+
 /** A page that shows a file of the repository. */
 export function sourcePage(file: string): string {
   const ending = extname(file).slice(1);
   const language = LANGUAGES[ending] ?? ending;
   const code = read(file).trimEnd();
-  return `# ${file}\n\n\`\`\`\`\`${HIGHLIGHTED.test(language) ? language : 'text'}\n${code}\n\`\`\`\`\`\n`;
+  const isHighlighted = HIGHLIGHTED.test(language) && code.length <= LONGEST_HIGHLIGHTED;
+  return `# ${file}\n\n\`\`\`\`\`${isHighlighted ? language : 'text'}\n${code}\n\`\`\`\`\`\n`;
 }

@@ -49,9 +49,9 @@ export class Links {
   }
 }
 
-/** The page that shows a file. */
+/** The page that shows a file. In the name of a page, brackets are parameters and `.html` is an ending. */
 export function pageOfFile(file: string): string {
-  return `source/${file}.md`;
+  return `source/${file.replace(/[[\]]/g, '_').replace(/\.html$/, '_html')}.md`;
 }
 
 /** Makes each id of a clause, such as MSG-3, a link to it, except in headings and in links. */

@@ -84,7 +84,7 @@ function methodOfClient(operation = ''): string {
 }
 
 /** The page with every detail of a document: parameters, bodies, responses, examples in many languages. */
-export function explorerPage({ source, title, server }: ApiDocument): string {
+export function explorerPage({ source, server }: ApiDocument): string {
   const at = server === undefined ? '' : ` server="${server}"`;
-  return `# ${title}: explorer {.visually-hidden}\n\n<OpenApi document="/${source.replace('docs/', '')}"${at} />\n`;
+  return `<OpenApi document="/${source.replace('docs/', '')}"${at} />\n`;
 }

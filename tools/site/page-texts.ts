@@ -2,7 +2,16 @@ import { changeProse } from './markdown.ts';
 
 /** A page of TypeDoc with headings as the other pages have them, and without lists of nothing but links. */
 export function asPage(text: string): string {
-  return withoutListOfReferences(plainTitle(numberOverloads(sentenceCase(text))));
+  return relationsLast(withoutListOfReferences(plainTitle(numberOverloads(sentenceCase(text)))));
+}
+
+/** Moves what a type is related to below what users read the page for: its members and examples. */
+function relationsLast(text: string): string {
+  const [head = '', ...sections] = text.split(/^(?=## )/m);
+  const isRelation = (section: string) =>
+    /^## (Extends|Extended by|Implements|Type parameters)$/m.test(section.split('\n', 1)[0] ?? '');
+  const ordered = [...sections.filter((one) => !isRelation(one)), ...sections.filter(isRelation)];
+  return [head, ...ordered].map((part) => `${part.trimEnd()}\n`).join('\n');
 }
 
 /** Starts a paragraph at each label of a clause, such as "Decision." */

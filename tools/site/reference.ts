@@ -20,6 +20,7 @@ import {
   omitImplementations,
   shareExamples,
   turnFunctionsIntoMethods,
+  turnGettersIntoProperties,
   withoutExample,
 } from './reflections.ts';
 
@@ -56,6 +57,7 @@ export async function writeReference(
   );
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
     turnFunctionsIntoMethods(project);
+    turnGettersIntoProperties(project);
     listErrors(project);
   });
   app.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => {

@@ -39,6 +39,19 @@ function turnIntoMethod(property: DeclarationReflection, { declaration }: Reflec
   delete property.comment;
 }
 
+/** Shows members that users only read as properties, which take a line each. A getter would take two headings. */
+export function turnGettersIntoProperties(project: ProjectReflection): void {
+  for (const accessor of project.getReflectionsByKind(ReflectionKind.Accessor)) {
+    if (!accessor.isDeclaration()) continue;
+    const { getSignature: getter, setSignature: setter } = accessor;
+    if (getter?.type === undefined || setter !== undefined) continue;
+    accessor.kind = ReflectionKind.Property;
+    accessor.type = getter.type;
+    if (getter.comment !== undefined) accessor.comment = getter.comment;
+    delete accessor.getSignature;
+  }
+}
+
 /** Lists the errors of a function under one heading, each with a link to its class, which TypeDoc leaves out. */
 export function listErrors(project: ProjectReflection): void {
   const classes = project.getReflectionsByKind(ReflectionKind.Class);

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { indexOptions } from '../../docs/site/.vitepress/search.ts';
 import { brokenLinks } from './broken-links.ts';
+import { filesSection } from './example-files.ts';
 import { withSetup } from './example-names.ts';
 import { Links, linkClauses } from './links.ts';
 import { changeLinks, descriptionOf, lowerHeadings } from './markdown.ts';
@@ -34,6 +35,15 @@ describe('links of documents in the site', () => {
     expect([...links.shown]).toEqual(['examples/otp-login/app.ts']);
   });
 
+  test('the pages of files have names that lead to them', () => {
+    expect(rewrite('[route]([id]/route.ts)', 'examples/nextjs-route/app/api/messages/x.md')).toBe(
+      '[route](/source/examples/nextjs-route/app/api/messages/_id_/route.ts.md)',
+    );
+    expect(rewrite('[page](app.html)', 'examples/sveltekit/src/x.md')).toBe(
+      '[page](/source/examples/sveltekit/src/app_html.md)',
+    );
+  });
+
   test('a link to a file that does not exist stays, so that the check of links finds it', () => {
     expect(rewrite('[lost](lost.md)')).toBe('[lost](lost.md)');
   });
@@ -48,6 +58,17 @@ describe('links of documents in the site', () => {
     const code = '```md\n[holds](credits.md)\n```';
     expect(changeLinks(code, () => 'changed')).toBe(code);
   });
+});
+
+test('the page of an example lists its files, and offers all of them as an archive', () => {
+  const links = new Links();
+  const section = filesSection('go-test', links);
+  expect(section).toContain('[Download go-test.tar.gz](/examples/go-test.tar.gz){download}');
+  expect(section).toContain('- [go.mod](/source/examples/go-test/go.mod.md)\n');
+  expect(links.shown).toContain('examples/go-test/go.mod');
+  // Data is not worth a page.
+  expect(section).toContain('- webhook-cases.json\n');
+  expect(section).not.toContain('README.md');
 });
 
 describe('clauses', () => {
@@ -76,7 +97,15 @@ describe('a page of the reference', () => {
 
   test('has titles without type parameters, and headings in sentence case', () => {
     expect(asPage('# send<Safe>()\n\n## Type Parameters\n\n| Type Parameter |\n| --- |')).toBe(
-      '# send\n\n## Type parameters\n\n| Type parameter |\n| --- |',
+      '# send\n\n## Type parameters\n\n| Type parameter |\n| --- |\n',
+    );
+  });
+
+  test('has the related types and the type parameters last', () => {
+    const page =
+      '# Options\n\n## Extends\n\n- A\n\n## Type parameters\n\n- T\n\n## Properties\n\n| a |\n\n## See\n\nB\n';
+    expect(asPage(page)).toBe(
+      '# Options\n\n## Properties\n\n| a |\n\n## See\n\nB\n\n## Extends\n\n- A\n\n## Type parameters\n\n- T\n',
     );
   });
 });
@@ -164,6 +193,12 @@ describe('the check of links', () => {
 describe('the search', () => {
   test('at least forty questions are asked of it', () => {
     expect(Object.keys(questions).length).toBeGreaterThanOrEqual(40);
+  });
+
+  test('an error code is a term of its own', () => {
+    expect(indexOptions.tokenize('refused with duplicate_id, 409')).toEqual(
+      expect.arrayContaining(['refused', 'duplicate', 'id', 'duplicate_id', '409']),
+    );
   });
 
   test.each([

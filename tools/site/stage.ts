@@ -2,6 +2,7 @@ import { copyFileSync, cpSync, globSync, mkdirSync, rmSync, writeFileSync } from
 import { basename, dirname } from 'node:path';
 import { root } from '../source-paths.ts';
 import { siteAddress, sourceAddress } from './addresses.ts';
+import { exampleOf, filesSection } from './example-files.ts';
 import { SETUP_SOURCE, withSetup } from './example-names.ts';
 import { coveragePage, decisionsPage, sourcePage } from './generated-pages.ts';
 import { fullTextForModels, indexForModels } from './language-models.ts';
@@ -36,7 +37,8 @@ export function stage(modules: readonly ReferenceModule[]): void {
   writePage('behavior/coverage.md', coveragePage(), { search: false, aside: false });
   for (const document of apiDocuments) {
     writePage(document.page, overviewPage(document), { source: document.source });
-    writePage(document.explorer, explorerPage(document), { search: false, layout: 'page', sidebar: false });
+    const explorer = { title: `${document.title}: explorer`, layout: 'page', sidebar: false };
+    writePage(document.explorer, explorerPage(document), { ...explorer, search: false });
   }
   // Before the files are shown, because these texts link to some.
   const texts = { 'llms.txt': indexForModels(links), 'llms-full.txt': fullTextForModels(links) };
@@ -51,7 +53,9 @@ export function stage(modules: readonly ReferenceModule[]): void {
 function stageDocuments(links: Links): Map<string, { text: string; source: string }> {
   const introductions = new Map<string, { text: string; source: string }>();
   for (const { source, path } of documents) {
-    const text = withoutGap(withParagraphs(links.rewrite(read(source), source)));
+    const document = withoutGap(withParagraphs(links.rewrite(read(source), source)));
+    const example = exampleOf(source);
+    const text = example === undefined ? document : `${document}\n${filesSection(example, links)}`;
     if (path.startsWith('reference/')) introductions.set(path, { text, source });
     else writePage(path, text, { source, ...settingsOf(path) });
   }
@@ -64,11 +68,20 @@ function settingsOf(path: string): Settings {
   return /change-?log/i.test(path) ? { search: false } : {};
 }
 
+/** TypeDoc calls entry points modules, and starts with their list. */
+const REFERENCE_START = `Every export of every package. Most programs start with
+[\`createMessagingClient\`](/reference/sdk/functions/createMessagingClient.md),
+[\`createEmulator\`](/reference/emulator/functions/createEmulator.md) and
+[\`createWebhookHandler\`](/reference/webhooks/functions/createWebhookHandler.md).
+
+## Entry points`;
+
 function stageReference(introductions: ReadonlyMap<string, { text: string; source: string }>): void {
   for (const file of referenceFiles(`${staged}reference`)) {
     const path = `reference/${file}`;
     const introduction = introductions.get(path);
-    const text = asPage(withSetup(linkClauses(readReference(`${staged}reference`, file)), file));
+    const generated = asPage(withSetup(linkClauses(readReference(`${staged}reference`, file)), file));
+    const text = file === 'index.md' ? generated.replace(/^## Modules$/m, REFERENCE_START) : generated;
     const outline = { outline: [2, 3] };
     if (introduction === undefined) writePage(path, text, outline);
     else {

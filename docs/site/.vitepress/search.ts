@@ -9,8 +9,9 @@ export const searchOptions = {
   prefix: (term: string, _: number, terms: string[]) =>
     term.length > 3 || (term.length > 2 && terms.length === 1),
   fuzzy: (term: string) => (term.length > 4 ? 0.25 : false),
-  // Guides say how to do something, so they come before pages that list everything.
-  boostDocument: (id: string) => {
+  // Guides say how to do something, so they come before pages that list everything. One of them explains all error codes.
+  boostDocument: (id: string, term = '') => {
+    if (term.includes('_') && id.includes('/guides/errors.')) return 12;
     if (id.includes('/guides/')) return 4;
     if (id.includes('/examples/') || id.includes('/introduction')) return 2;
     if (id.includes('/reference/contract/') || id.includes('/project/')) return 0.2;
@@ -20,6 +21,11 @@ export const searchOptions = {
 };
 
 export const indexOptions = {
+  /** Words, as MiniSearch separates them by default, and error codes such as `duplicate_id` as a whole. */
+  tokenize: (text: string) => [
+    ...text.split(/[\n\r\p{Z}\p{P}]+/u),
+    ...(text.match(/[a-z]+(?:_[a-z]+)+/g) ?? []),
+  ],
   /**
    * Leaves out words that are not about the subject, cuts endings, so that "retries" finds "retry", and replaces words that
    * users type by the words of the pages.
@@ -27,14 +33,16 @@ export const indexOptions = {
   processTerm: (term: string) => {
     const word = term.toLowerCase();
     const isEmpty =
-      /^(a|an|and|are|as|at|be|by|can|do|does|e|for|from|handling|how|i|if|in|is|it|its|my|not|of|on|or|that|the|this|to|was|what|when|why|with|you|your)$/;
+      /^(a|an|and|are|as|at|be|by|can|do|does|e|for|from|handling|how|i|if|in|is|it|its|my|not|of|on|or|that|the|this|to|use|was|what|when|why|with|you|your)$/;
     if (isEmpty.test(word)) return null;
     const synonyms: Readonly<Record<string, string | readonly string[]>> = {
       '164': ['phon', 'number'],
       abort: 'cancel',
       bulk: ['bulk', 'campaign'],
+      csharp: 'languag',
       dotnet: 'languag',
       golang: 'go',
+      helm: 'kubernet',
       inbound: ['inbound', 'receiv'],
       java: 'languag',
       kotlin: 'languag',
@@ -47,9 +55,11 @@ export const indexOptions = {
       segment: 'unit',
       segments: 'unit',
       sms: 'messag',
+      spring: 'languag',
       stub: 'mock',
       swagger: 'openapi',
       timezone: ['time', 'zon'],
+      undo: ['undo', 'cancel'],
       unsubscribe: ['opt', 'out'],
     };
     const synonym = Object.hasOwn(synonyms, word) ? synonyms[word] : undefined;

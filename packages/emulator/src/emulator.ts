@@ -285,7 +285,7 @@ export class Emulator implements EmulatorControls {
   /**
    * Makes one more attempt at a webhook now, even if it is pending. With changes, another delivery with these is sent instead.
    *
-   * @throws Rejection when there is no such delivery, or a change is not valid.
+   * @throws {Error} The delivery does not exist, or a change is invalid.
    *
    * @example
    * ```ts

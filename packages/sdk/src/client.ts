@@ -170,6 +170,7 @@ export interface MessagingClient<Safe extends SafeResend = false>
  * charge are repeated only if the first request provably had no effect: see {@link RetryOptions}. The keys cannot be read
  * from the client.
  *
+ * @typeParam Safe - The type of `safeResend`, which is inferred.
  * @param options - Both keys, and the other options.
  * @throws {ConfigurationError} An option is invalid.
  *
@@ -180,8 +181,10 @@ export interface MessagingClient<Safe extends SafeResend = false>
  * const client = createMessagingClient({
  *   baseUrl: 'https://api.example.com',
  *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   organizationKey: '00112233445566778899aabbccddeeff',
  * });
  * await client.messages.sendOne({ to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' });
+ * console.log((await client.accounts.list()).accounts.length);
  * ```
  */
 export function createMessagingClient<Safe extends SafeResend = false>(
@@ -208,6 +211,7 @@ export function createMessagingClient(options: OrganizationClientOptions): Organ
 /**
  * Creates a client that sends messages and batches. `accounts` is missing, because it needs an organization's key.
  *
+ * @typeParam Safe - The type of `safeResend`, which is inferred.
  * @param options - The account's key, and the other options.
  * @throws {ConfigurationError} An option is invalid.
  *

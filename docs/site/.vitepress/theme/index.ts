@@ -1,7 +1,7 @@
 import { type Theme, useRoute } from 'vitepress';
 import DefaultTheme from 'vitepress/theme';
 import { nextTick, onMounted, watch } from 'vue';
-import { correctRoles } from './accessibility.ts';
+import { correctRoles, watchSearch } from './accessibility.ts';
 import OpenApi from './open-api.vue';
 import './custom.css';
 
@@ -13,6 +13,7 @@ export default {
   setup: () => {
     const route = useRoute();
     onMounted(correctRoles);
+    onMounted(watchSearch);
     watch(
       () => route.path,
       () => void nextTick(correctRoles),

@@ -1,5 +1,7 @@
 /**
- * Makes the time of an application the time of an emulator. Preload it:
+ * Makes an application follow the clock of an emulator.
+ *
+ * Preload it:
  *
  * ```sh
  * MESSAGING_EMULATOR_URL=http://127.0.0.1:4010 node --import @messaging-service/emulator/follow-clock app.js

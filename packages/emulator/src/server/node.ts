@@ -1,3 +1,8 @@
+/**
+ * Serves an emulator over HTTP, for applications in other processes and languages. For Node.
+ *
+ * @packageDocumentation
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Emulator } from '../emulator.ts';

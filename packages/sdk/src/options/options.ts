@@ -62,8 +62,7 @@ export interface ResendOptions<Safe extends SafeResend = false> {
  *
  * @example
  * ```ts
- * import { createMessagingClient } from '@messaging-service/sdk';
- * import { fetchTransport } from '@messaging-service/sdk';
+ * import { createMessagingClient, fetchTransport } from '@messaging-service/sdk';
  * import * as telemetry from '@opentelemetry/api';
  *
  * const client = createMessagingClient({
