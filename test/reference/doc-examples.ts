@@ -39,6 +39,11 @@ export function isOfRunner({ code }: DocExample): boolean {
   return /^test[.(]|[cC]reateEmulatorTest\(/m.test(code);
 }
 
+/** Whether only the test runner of Playwright can run an example. */
+export function isOfPlaywright({ code }: DocExample): boolean {
+  return code.includes("'@messaging-service/emulator/playwright'");
+}
+
 /** The name of the declaration that a comment is about. */
 function subjectAfter(text: string): string {
   const declaration = text.slice(text.indexOf('*/') + 2).trimStart();

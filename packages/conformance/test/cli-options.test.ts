@@ -217,7 +217,7 @@ describe('the command ends', () => {
   });
 
   test('with 2 if the configuration cannot be written, after the report was printed', async () => {
-    const { url } = await serveStrangely(always(400, '{}'));
+    const { url } = await serveStrangely(always(500, '{}'));
     const file = join(mkdtempSync(join(tmpdir(), 'conformance-')), 'missing', 'config.json');
     const { code, stdout, stderr } = await run(['--base-url', url, '--account-key', KEY, '--write', file]);
     expect(code).toBe(2);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -84,6 +84,28 @@ test('address and keys can come from the environment', async () => {
   const { emulator, args } = await serve();
   const env = { MESSAGING_BASE_URL: args[1] ?? '', MESSAGING_ACCOUNT_KEY: emulator.account.apiKey };
   expect(await run([], env)).toMatchObject({ code: 0, stderr: '' });
+});
+
+test.each([
+  ['--account-key', 'The API key is unknown'],
+  ['--organization-key', 'The API key is unknown'],
+])('a wrong %s ends with exit code 2 before any case, and writes no configuration', async (flag, reason) => {
+  const { args } = await serve();
+  const file = join(mkdtempSync(join(tmpdir(), 'conformance-')), 'emulator.config.json');
+  const key = 'deadbeefdeadbeefdeadbeefdeadbeef';
+  const { code, stdout, stderr } = await run([...args, flag, key, '--write', file]);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(`The service refuses the key of ${flag} like an unknown one: 400`);
+  expect(stderr).toContain(reason);
+  expect(stderr).not.toContain(key);
+  expect(existsSync(file)).toBe(false);
+});
+
+test('a service that refuses to list pending batches for another reason is reported on', async () => {
+  const { emulator, args } = await serve();
+  emulator.addFault({ operation: 'batches.listPending', status: 429, times: 9 });
+  const { code, stdout } = await run(args);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining('✗ The pending batches are') });
 });
 
 const KEY = ['--account-key', '0123456789abcdef0123456789abcdef'];

@@ -3,6 +3,7 @@ import { checkConformance } from '../report/check.ts';
 import { formatReport } from '../report/format.ts';
 import { redact } from '../service/redact.ts';
 import type { ConformanceTarget } from '../service/target.ts';
+import { checkKeys } from './check-keys.ts';
 import { readCommandLine, USAGE, UsageError } from './options.ts';
 
 /** The command `messaging-conformance`. */
@@ -14,6 +15,7 @@ async function main(args: readonly string[]): Promise<void> {
   }
   const { target, json, write } = options;
   await reach(target);
+  await checkKeys(target);
   const report = await checkConformance(target);
   process.stdout.write(json ? `${JSON.stringify(report)}\n` : formatReport(report));
   if (write !== undefined) writeConfig(write, report.emulator);

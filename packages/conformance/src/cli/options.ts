@@ -31,7 +31,8 @@ support dry runs.
   --write <file>            write the emulator configuration with the same interpretations
   --help                    print this text
 
-Exit codes: 0 no case failed, 1 a case failed, 2 the command line is invalid or the service cannot be reached.
+Exit codes: 0 no case failed, 1 a case failed, 2 the command line is invalid, or the service cannot be
+reached or refuses a key.
 `;
 
 /** An error in the command line, with a message for the user. */

@@ -2,7 +2,7 @@ import { type Issue, integerSchema, type Validation, validate } from '@messaging
 import * as z from 'zod/mini';
 import { parseAllowedHost, parseAllowedOrigin } from '../http/access/host-names.ts';
 import { TOKEN_FORM } from '../http/access/token-form.ts';
-import { describeOptions, validateOptions } from '../runtime/options/options-check.ts';
+import { describeOptions, oneOf, validateOptions } from '../runtime/options/options-check.ts';
 import { withSuggestions } from '../runtime/options/suggestion.ts';
 import type { EmulatorConfig } from './define-config.ts';
 
@@ -40,7 +40,7 @@ const serverShape = {
   allowHosts: z.optional(z.array(readableSchema(parseAllowedHost))),
   allowOrigins: z.optional(z.array(readableSchema(parseAllowedOrigin))),
   state: z.optional(filledSchema),
-  log: z.optional(z.enum(['text', 'json', 'off'])),
+  log: z.optional(oneOf(['text', 'json', 'off'])),
   name: z.optional(filledSchema),
   controlToken: z.optional(controlTokenSchema),
 };

@@ -85,10 +85,12 @@ export type EmulatorTest = TestType<
  * test.use({ applicationOptions: { command: 'node main.ts' } });
  *
  * test('a customer logs in with a code', async ({ page, sms, emulator }) => {
- *   await page.goto('/login');
+ *   await page.goto('/');
  *   await page.getByLabel('Mobile number').fill('447700900123');
  *   await page.getByRole('button', { name: 'Send code' }).click();
  *   await page.getByLabel('Code').fill(await sms.waitForCode({ to: '447700900123' }));
+ *   await page.getByRole('button', { name: 'Log in' }).click();
+ *   await expect(page.getByText('You are logged in')).toBeVisible();
  *   await expect(emulator).toHaveSentMessage({ to: '447700900123' });
  * });
  * ```

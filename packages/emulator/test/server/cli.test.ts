@@ -151,7 +151,7 @@ function configFile(config: unknown): string {
 test.each([
   [['--port', '99999'], '--port must be a number from 0 to 65535; got 99999.'],
   [['--colour'], "Unknown option '--colour'"],
-  [['--clock', 'lunar'], 'clock must be one of "virtual", "system"'],
+  [['--clock', 'lunar'], 'clock must be one of "virtual", "system"; got "lunar"'],
   [['--now', 'today'], 'now must be an instant'],
   [['--seed', ''], 'seed must be'],
   [['--allow-origin', '*'], 'List each origin'],

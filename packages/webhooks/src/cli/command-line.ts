@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { nearestName } from './nearest-name.ts';
 
 /** An error in the command line. Its message is printed. */
 export class UsageError extends Error {}
@@ -18,7 +19,7 @@ type Parsed<T extends Options> = ReturnType<
  * @param args - The arguments after the name of the command.
  * @param options - The options that it accepts.
  * @param most - The maximum number of arguments without a name.
- * @throws {UsageError} with the message of Node, which names options and never shows their values.
+ * @throws {UsageError} with a message that names options and never shows their values.
  */
 export function readArguments<const T extends Options>(
   args: readonly string[],
@@ -29,7 +30,7 @@ export function readArguments<const T extends Options>(
   try {
     parsed = parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    throw new UsageError(explain(error as Error, Object.keys(options)));
   }
   // The arguments are not shown, because they may be parts of an unquoted secret with spaces.
   if (parsed.positionals.length > most)
@@ -37,6 +38,14 @@ export function readArguments<const T extends Options>(
       `There are ${parsed.positionals.length - most} unexpected arguments. Quote values that contain spaces.`,
     );
   return parsed;
+}
+
+/** Node explains how to pass an unknown option as an argument, but it is usually misspelled. */
+function explain({ message }: Error, names: readonly string[]): string {
+  const [sentence, name] = /^Unknown option '--([^']*)'/.exec(message) ?? [];
+  if (sentence === undefined || name === undefined) return message;
+  const nearest = nearestName(name, names);
+  return `${sentence}.${nearest === undefined ? '' : ` Did you mean --${nearest}?`}`;
 }
 
 /**

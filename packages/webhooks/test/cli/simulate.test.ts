@@ -143,7 +143,8 @@ test.each([
   [['http://127.0.0.1:1', '--secret', ''], 'A secret is empty'],
   [['http://127.0.0.1:1', '--secret-file', '/nowhere'], '--secret-file /nowhere cannot be read'],
   [['http://127.0.0.1:1', '--secret', 's', '--environment', 'a\nb'], 'environment must be'],
-  [['http://127.0.0.1:1', '--colour'], "Unknown option '--colour'"],
+  [['http://127.0.0.1:1', '--colour'], "Error: Unknown option '--colour'."],
+  [['http://127.0.0.1:1', '--secert', 's'], "Error: Unknown option '--secert'. Did you mean --secret?"],
 ])('%j is refused with words that help', async (args, words) => {
   const failure: unknown = await simulateCommand(args).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(UsageError);

@@ -37,6 +37,12 @@ function got(value: unknown): string {
   return `; got ${text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text}`;
 }
 
+/** One of a few words. The message repeats a wrong one. */
+export function oneOf<const Words extends readonly string[]>(words: Words) {
+  const known = words.map((word) => JSON.stringify(word)).join(', ');
+  return z.enum(words, { error: ({ input }) => `must be one of ${known}${got(input)}` });
+}
+
 /** An instant: a date, ISO 8601 text, or milliseconds since the epoch. */
 export const instantSchema = z.custom<InstantInput>(
   (value) => {
@@ -87,7 +93,7 @@ const codeOfOutcome = z.check<{ outcome?: string | undefined; code?: string | un
 );
 
 const carrierShape = {
-  outcome: z.optional(z.enum(['deliver', 'fail', 'hold'])),
+  outcome: z.optional(oneOf(['deliver', 'fail', 'hold'])),
   code: z.optional(receiptCodeSchema),
   after: z.optional(
     z.union([durationSchema, rangeSchema], {
@@ -112,7 +118,7 @@ const carrierRuleSchema = z
         ),
     ),
     channel: z.optional(channelSchema),
-    outcome: z.enum(['deliver', 'fail', 'hold', 'unsupported', 'refuse']),
+    outcome: oneOf(['deliver', 'fail', 'hold', 'unsupported', 'refuse']),
     code: z.optional(receiptCodeSchema),
     description: z.optional(z.string()),
     after: z.optional(durationSchema),
@@ -149,7 +155,7 @@ export const organizationSchema = z.strictObject({
 export const notificationSchema = z
   .strictObject({
     url: webhookUrlSchema,
-    threshold_type: z.enum(THRESHOLD_TYPES),
+    threshold_type: oneOf(THRESHOLD_TYPES),
     threshold_value: z.number(),
   })
   .check(({ value, issues }) => {
@@ -190,7 +196,7 @@ const accountSchema = z.looseObject(accountOwnShape).check(({ value, issues }) =
 });
 
 /** The body of `POST /reset`. */
-export const resetSchema = z.strictObject({ ids: z.optional(z.enum(['fresh', 'repeat'])) });
+export const resetSchema = z.strictObject({ ids: z.optional(oneOf(['fresh', 'repeat'])) });
 
 const webhooksSchema = z.strictObject({
   fetch: z.optional(functionSchema),
@@ -198,8 +204,8 @@ const webhooksSchema = z.strictObject({
   retryDelays: z.optional(z.array(durationSchema).check(z.maxLength(5, 'must have at most five delays'))),
   concurrency: z.optional(integerSchema.check(z.refine((count) => count >= 1, 'must be at least 1'))),
   environment: z.optional(z.string().check(z.regex(/^[!-~]+$/, 'must be printable ASCII without spaces'))),
-  sign: z.optional(z.enum(['inbound', 'all'])),
-  timestampUnit: z.optional(z.enum(['seconds', 'milliseconds'])),
+  sign: z.optional(oneOf(['inbound', 'all'])),
+  timestampUnit: z.optional(oneOf(['seconds', 'milliseconds'])),
 });
 
 const statusSchema = integerSchema.check(
@@ -219,7 +225,7 @@ const optionsShape = z.strictObject({
   baseUrl: z.optional(baseUrlSchema),
   seed: z.optional(integerSchema),
   now: z.optional(instantSchema),
-  clock: z.optional(z.enum(['virtual', 'system'])),
+  clock: z.optional(oneOf(['virtual', 'system'])),
   organization: z.optional(
     z.extend(organizationSchema, { identifier: z.optional(uuidSchema), apiKey: z.optional(apiKeySchema) }),
   ),
@@ -236,7 +242,7 @@ const optionsShape = z.strictObject({
   ),
   webhooks: z.optional(webhooksSchema),
   statuses: z.optional(z.partialRecord(z.enum(codes), statusSchema)),
-  unknownFields: z.optional(z.enum(['refuse', 'ignore'])),
+  unknownFields: z.optional(oneOf(['refuse', 'ignore'])),
   journalLimit: z.optional(integerSchema.check(z.refine((limit) => limit >= 0, 'must not be negative'))),
   requestLimit: z.optional(
     integerSchema.check(z.refine((limit) => limit >= 1 && limit <= 10_000, 'must be from 1 to 10,000')),

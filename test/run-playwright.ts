@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { x } from 'tinyexec';
+import { root } from '../tools/source-paths.ts';
+
+const CHROMIUM = '/usr/bin/chromium';
+
+/** Whether there is a browser for Playwright. */
+export const hasChromium = existsSync(CHROMIUM);
+if (!hasChromium)
+  process.stderr.write(`The tests with Playwright are skipped: ${CHROMIUM} is not installed.\n`);
+
+/**
+ * Runs the tests of a Playwright configuration with the sources of the packages, also in the processes of the application.
+ *
+ * @param config - The configuration, from the root of the repository.
+ * @param url - A running emulator; default: each worker has its own.
+ * @returns Everything that Playwright prints.
+ */
+export async function runPlaywright(config: string, url = ''): Promise<string> {
+  const output = `node_modules/.cache/playwright/${basename(dirname(config))}`;
+  const args = ['test', '--config', config, '--output', output, '--tsconfig', 'tsconfig.json'];
+  const env = {
+    MESSAGING_EMULATOR_URL: url,
+    CHROMIUM_PATH: CHROMIUM,
+    NODE_OPTIONS: `--import ${pathToFileURL(`${root}tools/source-resolution.ts`).href}`,
+  };
+  const { stdout, stderr } = await x('npx', ['playwright', ...args], { nodeOptions: { cwd: root, env } });
+  return stdout + stderr;
+}
