@@ -1,10 +1,9 @@
-import { useEffect } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
 import type { ClockMoveView } from '../api/types.ts';
 import { notify, runAction } from '../components/notices.tsx';
 import { dayOf, plural, timeOf } from '../format.ts';
 import { live } from '../live/digest.ts';
-import { useRedraw } from '../live/use-redraw.ts';
+import { Listeners, useListening } from '../live/listeners.ts';
 import { go } from '../routing/route.ts';
 
 interface Moved {
@@ -17,7 +16,8 @@ interface Moved {
 /** Moves of the clock that this page makes: one at a time. The emulator keeps the state from before each. */
 class ClockMoves {
   isMoving = false;
-  readonly #listeners = new Set<() => void>();
+  readonly #changes = new Listeners();
+  readonly listen = this.#changes.listen;
 
   /** Moves the clock unless a move is under way, and shows the new time and the number of jobs that ran. */
   move(target: object): Promise<void> {
@@ -51,24 +51,13 @@ class ClockMoves {
     });
   }
 
-  listen(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
-  }
-
   async #exclusively(work: () => Promise<void>): Promise<void> {
     if (this.isMoving) return;
     this.isMoving = true;
-    this.#changed();
+    this.#changes.notify();
     await runAction(work);
     this.isMoving = false;
-    this.#changed();
-  }
-
-  #changed(): void {
-    for (const listener of this.#listeners) listener();
+    this.#changes.notify();
   }
 }
 
@@ -77,8 +66,7 @@ export const clockMoves = new ClockMoves();
 
 /** Whether this page is moving the clock. */
 export function useClockMoves(): Pick<ClockMoves, 'isMoving'> {
-  const redraw = useRedraw();
-  useEffect(() => clockMoves.listen(redraw), []);
+  useListening(clockMoves.listen);
   return clockMoves;
 }
 

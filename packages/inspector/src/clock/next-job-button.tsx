@@ -7,14 +7,14 @@ import { describeJob } from './describe-job.ts';
 const REST_MS = 500;
 
 /** Advances the clock to the next job. It is in the header, so that every view has it. */
-export function NextJobButton({ kind = 'small next-job' }: { readonly kind?: string }) {
+export function NextJobButton() {
   const { data } = useResource<{ jobs: readonly JobView[] }>('/jobs?limit=1', REST_MS);
   const { isMoving } = useClockMoves();
   const next = data?.jobs[0];
   return (
     <button
       type="button"
-      class={kind}
+      class="small next-job"
       disabled={next === undefined || isMoving}
       aria-busy={isMoving}
       title={next === undefined ? 'No job is due' : `${describeJob(next)}, due ${next.dueAt}`}

@@ -33,39 +33,3 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     </dialog>
   );
 }
-
-interface ConfirmProps {
-  readonly title: string;
-  /** The data that is lost. */
-  readonly children: ComponentChildren;
-  /** Name of the button that does it. */
-  readonly confirm: string;
-  /** Name of the button that does not. */
-  readonly cancel?: string;
-  readonly onConfirm: () => unknown;
-  readonly onClose: () => void;
-}
-
-/** A question before something is lost. */
-export function Confirm({ title, children, confirm, cancel = 'Cancel', onConfirm, onClose }: ConfirmProps) {
-  return (
-    <Dialog title={title} onClose={onClose}>
-      {children}
-      <footer>
-        <button type="button" class="quiet" onClick={onClose}>
-          {cancel}
-        </button>
-        <button
-          type="button"
-          class="danger"
-          onClick={() => {
-            onClose();
-            onConfirm();
-          }}
-        >
-          {confirm}
-        </button>
-      </footer>
-    </Dialog>
-  );
-}

@@ -10,7 +10,7 @@ interface SplitTableProps<Row> {
   readonly detailLabel: string;
   /** The class of the table. */
   readonly layout: string;
-  /** The height of rows in a narrow table, where they have two lines; default: as in a wide one. */
+  /** The height of rows in a narrow table, in rem, where they have two lines; default: as in a wide one. */
   readonly narrowRowHeight?: number;
   readonly rows: Rows<Row>;
   readonly columns: readonly Column<Row>[];
@@ -76,7 +76,7 @@ export function SplitTable<Row>({
             layout={layout}
             rows={rows}
             columns={columns}
-            rowHeight={36}
+            rowHeight={2.25}
             narrowRowHeight={narrowRowHeight}
             idOf={idOf}
             selected={openId}

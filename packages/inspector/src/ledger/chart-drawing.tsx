@@ -69,13 +69,7 @@ export function LedgerDrawing({ points, marks, levels, along, pinned, onPin }: D
         setPointed(Math.max(0, Math.min(last, (cursor ?? last) + by)));
       }}
     >
-      <svg
-        viewBox={`0 0 ${width} ${HEIGHT}`}
-        width={width}
-        height={HEIGHT}
-        aria-hidden="true"
-        focusable="false"
-      >
+      <svg viewBox={`0 0 ${width} ${HEIGHT}`} width={width} height={HEIGHT} aria-hidden="true">
         <Axes frame={frame} scale={scale} moments={moments} along={along} />
         {SERIES.toReversed().map((series) => (
           <path key={series} class={`line line-${series}`} d={stepPath(moments, scale, series)} />

@@ -51,7 +51,7 @@ export function LedgerEntries({ account, selected, onSelect }: LedgerEntriesProp
         layout="grid-entries"
         rows={rows}
         columns={COLUMNS}
-        rowHeight={32}
+        rowHeight={2}
         idOf={({ seq }) => String(seq)}
         selected={selected}
         onSelect={onSelect}

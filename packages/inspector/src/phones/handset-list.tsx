@@ -68,7 +68,7 @@ export function HandsetList({ search, selected, onOpen }: HandsetListProps) {
         headless
         rows={rows}
         columns={COLUMNS}
-        rowHeight={60}
+        rowHeight={3.75}
         idOf={(handset) => handset.number}
         selected={selected}
         onSelect={onOpen}

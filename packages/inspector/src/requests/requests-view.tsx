@@ -59,7 +59,7 @@ export function RequestsView({ parameters }: ViewProps) {
       label="Requests"
       detailLabel="Request"
       layout="grid-requests"
-      narrowRowHeight={56}
+      narrowRowHeight={3.5}
       rows={rows}
       columns={COLUMNS}
       idOf={(request) => String(request.id)}
@@ -86,7 +86,7 @@ export function RequestsView({ parameters }: ViewProps) {
       count={(total) => requestCount(total, { ...rows, isFiltered })}
       note={rows.isHeld && <HeldNote rows={rows} />}
       empty={<NoRequests isFiltered={isFiltered} limit={rows.limit} />}
-      detail={(shown = '', close) => <RequestView id={shown} onClose={close} />}
+      detail={(shown = '', close) => <RequestView id={shown} row={rows.find(shown)} onClose={close} />}
     />
   );
 }
