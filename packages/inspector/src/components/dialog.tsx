@@ -15,6 +15,8 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // Without this, the button that closes the window would have the focus.
+    element?.querySelector<HTMLElement>('input, select, textarea, footer button')?.focus();
     return () => {
       // The event of this comes later, when the user may have opened the same window again.
       isGone.current = true;

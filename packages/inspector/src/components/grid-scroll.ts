@@ -2,6 +2,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Rows } from '../live/use-rows.ts';
 import { onLeave, positionOf } from '../routing/positions.ts';
+import { remInPixels } from './rem.ts';
 
 type Box = RefObject<HTMLDivElement | null>;
 
@@ -66,7 +67,7 @@ export function useScroll({ normal, narrow }: RowHeights): GridScroll {
     if (element === null) return undefined;
     const read = () => {
       const { scrollTop: top, clientHeight: height, clientWidth: width } = element;
-      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const rem = remInPixels();
       setView((before) => {
         const moved = top - before.top - shifted.current;
         const isSame = before.height === height && before.width === width && before.rem === rem;
@@ -149,13 +150,16 @@ export function useReveal<Row>(
   const total = useRef(0);
   total.current = rows.total ?? 0;
   const shown = useRef<string | undefined>(undefined);
+  // The first rows are drawn before the width of the table is known.
+  const height = useRef(rowHeight);
+  height.current = rowHeight;
   const isLoaded = rows.total !== undefined;
   useEffect(() => onLeave(list, () => ({ top: box.current?.scrollTop ?? 0, total: total.current })), [list]);
   useLayoutEffect(() => {
     const position = isLoaded ? positionOf(list) : undefined;
     if (position === undefined || box.current === null) return;
     const added = growsAtTop && position.top > 0 ? total.current - position.total : 0;
-    box.current.scrollTop = position.top + added * rowHeight;
+    box.current.scrollTop = position.top + added * height.current;
     shown.current = selected;
   }, [isLoaded]);
   useEffect(() => {
@@ -165,7 +169,7 @@ export function useReveal<Row>(
     let isObsolete = false;
     void rows.locate(selected).then((index) => {
       if (isObsolete || index === undefined || box.current === null) return;
-      revealRow(box.current, index, rowHeight);
+      revealRow(box.current, index, height.current);
       onReveal(index);
     });
     return () => {

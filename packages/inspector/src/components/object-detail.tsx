@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Resource } from '../live/use-resource.ts';
-import { EmptyState } from './empty-state.tsx';
-import { Loading } from './loading.tsx';
+import { capitalized } from '../values.ts';
+import { Loaded } from './loading.tsx';
 
 interface ObjectDetailProps<Data> {
   readonly resource: Resource<Data>;
@@ -18,7 +18,7 @@ interface ObjectDetailProps<Data> {
 
 /** One object beside its list: loading, missing, or with its content. */
 export function ObjectDetail<Data>({
-  resource: { data, error },
+  resource,
   what,
   title,
   state,
@@ -26,7 +26,8 @@ export function ObjectDetail<Data>({
   actions,
   children,
 }: ObjectDetailProps<Data>) {
-  const kind = what.charAt(0).toUpperCase() + what.slice(1);
+  const { data, error } = resource;
+  const kind = capitalized(what);
   return (
     <div class="detail">
       <header class="detail-head">
@@ -42,18 +43,10 @@ export function ObjectDetail<Data>({
           ×
         </button>
       </header>
-      {data === undefined ? (
-        error === undefined ? (
-          <Loading what={what} />
-        ) : (
-          <EmptyState title={error} />
-        )
-      ) : (
-        <>
-          {error !== undefined && <p class="stale">Not up to date. {error}</p>}
-          {children(data)}
-        </>
-      )}
+      {error !== undefined && data !== undefined && <p class="stale">Not up to date. {error}</p>}
+      <Loaded resource={resource} what={what}>
+        {children}
+      </Loaded>
     </div>
   );
 }

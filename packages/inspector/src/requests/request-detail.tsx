@@ -41,7 +41,10 @@ export function RequestView({ id, row, onClose }: RequestViewProps) {
           <Properties of={summary} isGone={isGone} />
           {data !== undefined && <Content of={data} />}
           {data === undefined && isGone && (
-            <p class="stale">Its headers and bodies are no longer available.</p>
+            <>
+              <p>{summary.summary}</p>
+              <p class="stale">Its headers and bodies are no longer available.</p>
+            </>
           )}
           {data === undefined && error === undefined && <Loading what="headers and bodies" />}
         </>
@@ -86,7 +89,6 @@ function Properties({ of: data, isGone }: { readonly of: RequestSummary; readonl
         ['Log', isGone ? <b>no longer in the log</b> : 'in the log'],
         ['URL', <code>{data.url}</code>],
         ['Error', data.errorCode === null ? null : <code>{data.errorCode}</code>],
-        ['Content', data.summary],
       ]}
     />
   );

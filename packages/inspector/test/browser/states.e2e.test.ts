@@ -95,6 +95,19 @@ test('rows follow the size of the text, before and after it changes', async ({ i
       }
     }
   }
+  for (const address of ['phones/447700900105', 'requests/5']) {
+    await visit(`#/${address}`);
+    await page.reload();
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    await visit(`#/${address.split('/')[0]}`);
+    await visit(`#/${address}`);
+    const selected = page.getByRole('row', { selected: true });
+    await expect
+      .poll(() => selected.evaluate((row) => row.getBoundingClientRect().bottom <= innerHeight))
+      .toBe(true);
+  }
 });
 
 test('the name of the sandbox is readable at every width, and the page does not become wider', async ({
