@@ -5,7 +5,7 @@ import { Panel } from '../components/panel.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { plural, spanOf } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
-import { clockMoves, useClockMoves } from './clock-moves.ts';
+import { undoMove, useIsMoving } from './clock-moves.ts';
 import { happenedInWords } from './happened.ts';
 
 /** Counting what happened since the moves costs the emulator a look at its journal. */
@@ -38,11 +38,11 @@ interface MoveProps {
 }
 
 function Move({ move, later }: MoveProps) {
-  const { isMoving } = useClockMoves();
+  const isMoving = useIsMoving();
   const [isAsking, setAsking] = useState(false);
   const { id, from, to, did, since } = move;
   const lost = happenedInWords(since);
-  const undo = () => clockMoves.undo(id);
+  const undo = () => undoMove(id);
   const isLossy = lost !== undefined || later > 0;
   return (
     <li>

@@ -15,10 +15,12 @@ class Live {
   readonly listen = this.#changes.listen;
   /** Called every second, too, while the clock follows the machine's. */
   readonly #seconds = new Listeners();
-  #ticking: ReturnType<typeof setInterval> | undefined;
 
   /** Starts listening. A connection that breaks is opened again. */
   open(): void {
+    setInterval(() => {
+      if (this.digest?.mode === 'system') this.#seconds.notify();
+    }, 1_000);
     openStream({
       onDigest: (digest, receivedAt) => {
         this.digest = digest;
@@ -43,14 +45,8 @@ class Live {
   /** Listens to everything that changes, and to the time that passes: one timer serves all listeners. */
   readonly follow = (follower: () => void): (() => void) => {
     const ends = [this.listen(follower), this.#seconds.listen(follower)];
-    this.#ticking ??= setInterval(() => {
-      if (this.digest?.mode === 'system') this.#seconds.notify();
-    }, 1_000);
     return () => {
       for (const end of ends) end();
-      if (this.#seconds.size > 0) return;
-      clearInterval(this.#ticking);
-      this.#ticking = undefined;
     };
   };
 }

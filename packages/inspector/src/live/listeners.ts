@@ -13,10 +13,6 @@ export class Listeners {
     };
   };
 
-  get size(): number {
-    return this.#all.size;
-  }
-
   notify(): void {
     for (const listener of this.#all) listener();
   }
