@@ -44,7 +44,7 @@ export function shotsOf(emulator: Emulator): readonly Shot[] {
     { name: 'state', hash: '#/state' },
     { name: 'dialog-send', hash: '#/messages', opens: 'New message' },
     { name: 'dialog-edit', hash: `#/accounts/${account}`, opens: 'Edit' },
-    { name: 'dialog-account', hash: `#/accounts/${account}`, opens: 'New account' },
+    { name: 'dialog-account', hash: '#/accounts', opens: 'New account' },
     { name: 'dialog-threshold', hash: `#/accounts/${account}`, opens: 'Add' },
     { name: 'dialog-fault', hash: '#/requests', opens: 'Other…' },
     { name: 'dialog-replay', hash: '#/requests/3', opens: 'Edit and replay' },

@@ -16,3 +16,8 @@ export function query(parameters: Readonly<Record<string, string | number | unde
 export function durationOf(typed = ''): string | number {
   return /^\d+$/.test(typed) ? Number(typed) : typed;
 }
+
+/** A text with a capital letter at its beginning. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

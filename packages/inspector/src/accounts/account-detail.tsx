@@ -1,8 +1,8 @@
-import { useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
 import type { AccountOverview, OrganizationView } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
-import { CopyButton } from '../components/copy-button.tsx';
+import { Copyable } from '../components/copyable.tsx';
+import { DialogButton } from '../components/dialog-button.tsx';
 import { Form } from '../components/form.tsx';
 import { runAction } from '../components/notices.tsx';
 import { PropertyList } from '../components/property-list.tsx';
@@ -24,7 +24,6 @@ interface AccountDetailProps {
 
 /** One account: its credits, their history, and actions. */
 export function AccountDetail({ account, organization, entry }: AccountDetailProps) {
-  const [isEditing, setEditing] = useState(false);
   const { paid_credits: paid, packaged_credits: packaged } = account;
   const openEntry = (seq: string | number) =>
     open(entryHref(account.identifier, seq), { replace: entry !== undefined });
@@ -40,9 +39,9 @@ export function AccountDetail({ account, organization, entry }: AccountDetailPro
         {!account.deleted && (
           <>
             <TopUp account={account} />
-            <button type="button" class="small" onClick={() => setEditing(true)}>
+            <DialogButton dialog={(close) => <EditAccount account={account} onClose={close} />}>
               Edit
-            </button>
+            </DialogButton>
           </>
         )}
       </header>
@@ -76,7 +75,6 @@ export function AccountDetail({ account, organization, entry }: AccountDetailPro
       </div>
       <Details account={account} organization={organization} />
       <Related kind="account" id={account.identifier} />
-      {isEditing && <EditAccount account={account} onClose={() => setEditing(false)} />}
     </div>
   );
 }
@@ -131,18 +129,8 @@ function Details({ account, organization }: Omit<AccountDetailProps, 'entry'>) {
       <h3>Details</h3>
       <PropertyList
         entries={[
-          [
-            'API key',
-            <span>
-              <code>{account.apiKey}</code> <CopyButton text={account.apiKey} label="API key" />
-            </span>,
-          ],
-          [
-            'Account',
-            <span>
-              <code>{account.identifier}</code> <CopyButton text={account.identifier} label="account UUID" />
-            </span>,
-          ],
+          ['API key', <Copyable of={account.apiKey} label="API key" />],
+          ['Account', <Copyable of={account.identifier} label="account UUID" />],
           ['Organization', organization?.name],
           [
             'Inbound URL',

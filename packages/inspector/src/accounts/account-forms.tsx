@@ -20,7 +20,6 @@ export function EditAccount({ account, onClose }: EditAccountProps) {
   const save = async (values: FormValues) => {
     await call('PATCH', `/accounts/${identifier}`, editOf(values));
     notify(`${name} is changed.`);
-    onClose();
   };
   return (
     <FormDialog title={`Edit ${name}`} submit="Save" onValues={save} onClose={onClose}>
@@ -92,7 +91,6 @@ export function NewAccount({ organizations, onClose }: NewAccountProps) {
       { name },
     );
     notify(`${name} is created.`);
-    onClose();
     go('accounts', { id: identifier });
   };
   return (
@@ -121,7 +119,6 @@ export function NewNotification({ account, onClose }: EditAccountProps) {
       threshold_value: isShare ? Number(value) / 100 : Number(value),
     });
     notify('The threshold is watched.');
-    onClose();
   };
   return (
     <FormDialog title="New threshold" submit="Add" onValues={create} onClose={onClose}>

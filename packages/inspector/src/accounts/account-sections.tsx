@@ -1,10 +1,11 @@
-import type { ComponentChildren } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
 import type { AccountOverview, LocksResponse } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
+import { DialogButton } from '../components/dialog-button.tsx';
 import { Form } from '../components/form.tsx';
 import { runAction } from '../components/notices.tsx';
+import { Panel } from '../components/panel.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { count, plural } from '../format.ts';
 import { THRESHOLDS, valueInWords } from '../ledger/thresholds.ts';
@@ -13,36 +14,19 @@ import { href } from '../routing/route.ts';
 import { query } from '../values.ts';
 import { NewNotification } from './account-forms.tsx';
 
-interface SectionProps {
-  readonly title: string;
-  /** Content beside the title. */
-  readonly beside?: ComponentChildren;
-  readonly children: ComponentChildren;
-}
-
-function Section({ title, beside, children }: SectionProps) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id}>
-      <div class="section-head">
-        <h3 id={id}>{title}</h3>
-        {beside}
-      </div>
-      {children}
-    </section>
-  );
-}
-
 /** The thresholds of the account, with the addresses of their warnings. */
 export function Notifications({ account }: { readonly account: AccountOverview }) {
-  const [isCreating, setCreating] = useState(false);
   return (
-    <Section
+    <Panel
+      kind="section"
       title="Thresholds"
       beside={
-        <button type="button" class="small quiet" onClick={() => setCreating(true)}>
+        <DialogButton
+          class="small quiet"
+          dialog={(close) => <NewNotification account={account} onClose={close} />}
+        >
           Add
-        </button>
+        </DialogButton>
       }
     >
       {account.notifications.length === 0 && <p class="dim">None: low credits cause no warning.</p>}
@@ -59,8 +43,7 @@ export function Notifications({ account }: { readonly account: AccountOverview }
           </li>
         ))}
       </ul>
-      {isCreating && <NewNotification account={account} onClose={() => setCreating(false)} />}
-    </Section>
+    </Panel>
   );
 }
 
@@ -74,7 +57,7 @@ export function Schedule({ account }: { readonly account: AccountOverview }) {
       : []),
   ];
   return (
-    <Section title="Schedule">
+    <Panel kind="section" title="Schedule">
       {schedule === null ? (
         <p class="dim">None. Edit the account to set a cron expression such as 0 0 1 * *.</p>
       ) : (
@@ -92,7 +75,7 @@ export function Schedule({ account }: { readonly account: AccountOverview }) {
           </ol>
         </>
       )}
-    </Section>
+    </Panel>
   );
 }
 
@@ -104,7 +87,7 @@ export function Senders({ account }: { readonly account: AccountOverview }) {
       form.reset();
     }, `${sender} is a sender ID of ${account.name}.`);
   return (
-    <Section title="Sender IDs">
+    <Panel kind="section" title="Sender IDs">
       {account.senders.length === 0 ? (
         <p class="dim">None: it can send with shared ones only.</p>
       ) : (
@@ -127,7 +110,7 @@ export function Senders({ account }: { readonly account: AccountOverview }) {
           </button>
         </Form>
       )}
-    </Section>
+    </Panel>
   );
 }
 
@@ -143,7 +126,8 @@ export function SenderLocks({ account }: { readonly account: AccountOverview }) 
   const { data } = useResource<LocksResponse>(path, REST_MS);
   const isEmpty = data?.total === 0 && search === '';
   return (
-    <Section
+    <Panel
+      kind="section"
       title="Shared-sender locks"
       beside={data !== undefined && <span class="dim">{plural(data.total, 'lock')}</span>}
     >
@@ -170,6 +154,6 @@ export function SenderLocks({ account }: { readonly account: AccountOverview }) 
           )}
         </>
       )}
-    </Section>
+    </Panel>
   );
 }

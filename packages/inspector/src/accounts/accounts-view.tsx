@@ -1,6 +1,6 @@
-import { useState } from 'preact/hooks';
 import type { AccountOverview, AccountsResponse } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
+import { DialogButton } from '../components/dialog-button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Loaded } from '../components/loading.tsx';
 import { count } from '../format.ts';
@@ -32,7 +32,6 @@ interface AccountsProps {
 }
 
 function Accounts({ data, id, entry }: AccountsProps) {
-  const [isCreating, setCreating] = useState(false);
   const opened =
     id === undefined
       ? data.accounts[0]
@@ -43,9 +42,9 @@ function Accounts({ data, id, entry }: AccountsProps) {
         <div class="bar">
           <span class="dim">{data.organizations.map(organizationText).join(' · ')}</span>
           <span class="spacer" />
-          <button type="button" class="small" onClick={() => setCreating(true)}>
+          <DialogButton dialog={(close) => <NewAccount organizations={data.organizations} onClose={close} />}>
             New account
-          </button>
+          </DialogButton>
         </div>
         {data.accounts.length === 0 && <EmptyState title="No account yet" />}
         <ul class="cards">
@@ -76,7 +75,6 @@ function Accounts({ data, id, entry }: AccountsProps) {
           />
         )}
       </section>
-      {isCreating && <NewAccount organizations={data.organizations} onClose={() => setCreating(false)} />}
     </div>
   );
 }

@@ -84,13 +84,6 @@ export async function call<Body>(
   return readResponse(response);
 }
 
-/** Reads a response of the control API as text: a snapshot may be too long to be parsed. */
-export async function readText(path: string, signal: AbortSignal): Promise<string> {
-  const response = await request(`${API}${path}`, { signal, ...authorization() });
-  if (!response.ok) return readResponse(response);
-  return response.text();
-}
-
 /** Makes a call of the public API with the key of an account. */
 export async function callPublic<Body>(
   method: string,

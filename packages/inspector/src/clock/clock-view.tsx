@@ -3,7 +3,7 @@ import { dayOf, timeOf } from '../format.ts';
 import { useDigest, useNow } from '../live/digest.ts';
 import type { ViewProps } from '../routing/route.ts';
 import { durationOf } from '../values.ts';
-import { advance, useClockMoves } from './clock-moves.ts';
+import { advance, useIsMoving } from './clock-moves.ts';
 import { Jobs } from './jobs.tsx';
 import { modeText } from './mode-text.ts';
 import { Moves } from './moves.tsx';
@@ -43,7 +43,7 @@ function Face() {
 
 function Advance() {
   const now = useNow();
-  const { isMoving } = useClockMoves();
+  const isMoving = useIsMoving();
   return (
     <section class="panel" aria-label="Advance" aria-busy={isMoving}>
       <div class="section-head">

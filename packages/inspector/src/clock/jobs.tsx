@@ -13,7 +13,7 @@ import { useResource } from '../live/use-resource.ts';
 import type { ObjectKind } from '../routing/objects.ts';
 import { CancelBatch } from '../sending/cancel-batch.tsx';
 import { groupJobs, type JobGroup } from './agenda.ts';
-import { advance, advanceTo, justBefore, useClockMoves } from './clock-moves.ts';
+import { advance, advanceTo, justBefore, useIsMoving } from './clock-moves.ts';
 import { describeGroup, describeJob } from './describe-job.ts';
 
 const JOBS_READ = 200;
@@ -129,7 +129,7 @@ function Due({ at }: { readonly at: string }) {
 }
 
 function JobActions({ job, text }: { readonly job: JobView; readonly text: string }) {
-  const { isMoving } = useClockMoves();
+  const isMoving = useIsMoving();
   const now = useNow();
   const before = justBefore(job.dueAt);
   return (

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { ClockMoveView } from '../api/types.ts';
-import { Confirm } from '../components/dialog.tsx';
+import { Confirm } from '../components/form-dialog.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { plural, spanOf } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
-import { clockMoves, useClockMoves } from './clock-moves.ts';
+import { undoMove, useIsMoving } from './clock-moves.ts';
 import { happenedInWords } from './happened.ts';
 
 /** Counting what happened since the moves costs the emulator a look at its journal. */
@@ -38,11 +38,11 @@ interface MoveProps {
 }
 
 function Move({ move, later }: MoveProps) {
-  const { isMoving } = useClockMoves();
+  const isMoving = useIsMoving();
   const [isAsking, setAsking] = useState(false);
   const { id, from, to, did, since } = move;
   const lost = happenedInWords(since);
-  const undo = () => void clockMoves.undo(id);
+  const undo = () => undoMove(id);
   const isLossy = lost !== undefined || later > 0;
   return (
     <li>
@@ -53,15 +53,14 @@ function Move({ move, later }: MoveProps) {
           It did: {happenedInWords(did) ?? 'nothing'}. Since then: {lost ?? 'nothing'}.
         </span>
       </span>
-      <button type="button" disabled={isMoving} onClick={() => (isLossy ? setAsking(true) : undo())}>
+      <button type="button" disabled={isMoving} onClick={() => (isLossy ? setAsking(true) : void undo())}>
         Undo: back to <Timestamp at={from} />
       </button>
       {isAsking && (
         <Confirm
           title="Undo the move of the clock?"
-          confirm="Undo"
-          cancel="Keep everything"
-          onConfirm={undo}
+          submit="Undo"
+          onValues={undo}
           onClose={() => setAsking(false)}
         >
           <p>The state returns to what it was before the move.</p>

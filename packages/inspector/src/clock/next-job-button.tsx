@@ -1,20 +1,20 @@
 import type { JobView } from '../api/types.ts';
 import { useResource } from '../live/use-resource.ts';
-import { advanceTo, useClockMoves } from './clock-moves.ts';
+import { advanceTo, useIsMoving } from './clock-moves.ts';
 import { describeJob } from './describe-job.ts';
 
 /** Every view has the button, and under load there is another next job all the time. */
 const REST_MS = 500;
 
 /** Advances the clock to the next job. It is in the header, so that every view has it. */
-export function NextJobButton({ kind = 'small next-job' }: { readonly kind?: string }) {
+export function NextJobButton() {
   const { data } = useResource<{ jobs: readonly JobView[] }>('/jobs?limit=1', REST_MS);
-  const { isMoving } = useClockMoves();
+  const isMoving = useIsMoving();
   const next = data?.jobs[0];
   return (
     <button
       type="button"
-      class={kind}
+      class="small next-job"
       disabled={next === undefined || isMoving}
       aria-busy={isMoving}
       title={next === undefined ? 'No job is due' : `${describeJob(next)}, due ${next.dueAt}`}

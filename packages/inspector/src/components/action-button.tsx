@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 
 type ActionButtonProps = {
   /** The action of a click. The button is disabled until it has ended, so that a second click does not repeat it. */
@@ -10,17 +10,10 @@ type ActionButtonProps = {
 /** A button for an action that takes time. */
 export function ActionButton({ onAction, children, disabled, ...button }: ActionButtonProps) {
   const [isBusy, setBusy] = useState(false);
-  const isMounted = useRef(true);
-  useEffect(
-    () => () => {
-      isMounted.current = false;
-    },
-    [],
-  );
   const run = async () => {
     setBusy(true);
     await onAction();
-    if (isMounted.current) setBusy(false);
+    setBusy(false);
   };
   return (
     <button

@@ -15,6 +15,8 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // Without this, the button that closes the window would have the focus.
+    element?.querySelector<HTMLElement>('input, select, textarea, footer button')?.focus();
     return () => {
       // The event of this comes later, when the user may have opened the same window again.
       isGone.current = true;
@@ -31,41 +33,5 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       </header>
       {children}
     </dialog>
-  );
-}
-
-interface ConfirmProps {
-  readonly title: string;
-  /** The data that is lost. */
-  readonly children: ComponentChildren;
-  /** Name of the button that does it. */
-  readonly confirm: string;
-  /** Name of the button that does not. */
-  readonly cancel?: string;
-  readonly onConfirm: () => unknown;
-  readonly onClose: () => void;
-}
-
-/** A question before something is lost. */
-export function Confirm({ title, children, confirm, cancel = 'Cancel', onConfirm, onClose }: ConfirmProps) {
-  return (
-    <Dialog title={title} onClose={onClose}>
-      {children}
-      <footer>
-        <button type="button" class="quiet" onClick={onClose}>
-          {cancel}
-        </button>
-        <button
-          type="button"
-          class="danger"
-          onClick={() => {
-            onClose();
-            onConfirm();
-          }}
-        >
-          {confirm}
-        </button>
-      </footer>
-    </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import type { Issue } from '../api/control-api.ts';
+import { capitalized } from '../values.ts';
 
 /**
  * The issues of a request by the path of the control that they belong to. A control has the path of its value, or the end
@@ -25,5 +26,5 @@ function controlOf(path: string, paths: readonly string[]): string | undefined {
 }
 
 function sentence(message: string): string {
-  return `${message.charAt(0).toUpperCase()}${message.slice(1)}${/[.!?]$/.test(message) ? '' : '.'}`;
+  return capitalized(message) + (/[.!?]$/.test(message) ? '' : '.');
 }

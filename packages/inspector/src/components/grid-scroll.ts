@@ -2,6 +2,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Rows } from '../live/use-rows.ts';
 import { onLeave, positionOf } from '../routing/positions.ts';
+import { remInPixels } from './rem.ts';
 
 type Box = RefObject<HTMLDivElement | null>;
 
@@ -15,10 +16,10 @@ const AHEAD_FACTOR = 1.5;
 const AHEAD_STEP = 8;
 const MOST_AHEAD = 40;
 
-/** A table up to this width, in pixels, is narrow: the same width as in the style sheets, 30rem. */
-const NARROW = 480;
+/** A table up to this width, in rem, is narrow: the same width as in the style sheets. */
+const NARROW = 30;
 
-/** The height of rows, in pixels. */
+/** The height of rows, in rem: rows follow the size of the text. */
 interface RowHeights {
   readonly normal: number;
   /** The height in a narrow table, which can show a row in two lines. */
@@ -29,6 +30,7 @@ interface RowHeights {
 export interface GridScroll {
   readonly box: Box;
   readonly height: number;
+  /** The height of a row, in pixels. */
   readonly rowHeight: number;
   /** Whether the user has scrolled away from the first row. */
   readonly isAway: boolean;
@@ -45,6 +47,8 @@ interface View {
   readonly top: number;
   readonly height: number;
   readonly width: number;
+  /** Pixels of a rem. */
+  readonly rem: number;
   /** The distance of the latest scroll. */
   readonly moved: number;
 }
@@ -52,34 +56,33 @@ interface View {
 /** Follows the scroll position and the size of a table. */
 export function useScroll({ normal, narrow }: RowHeights): GridScroll {
   const box = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState<View>({ top: 0, height: 600, width: 1_000, moved: 0 });
+  const [view, setView] = useState<View>({ top: 0, height: 600, width: 1_000, rem: 16, moved: 0 });
   // A shift of the rows that is drawn already must not draw them again.
   const shifted = useRef(0);
-  const { height, width, moved } = view;
+  const { height, width, rem, moved } = view;
   const top = view.top + shifted.current;
-  const rowHeight = width <= NARROW ? narrow : normal;
+  const rowHeight = rem * (width <= NARROW * rem ? narrow : normal);
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
     const read = () => {
-      const { scrollTop, clientHeight, clientWidth } = element;
+      const { scrollTop: top, clientHeight: height, clientWidth: width } = element;
+      const rem = remInPixels();
       setView((before) => {
-        const by = shifted.current;
-        if (before.top + by === scrollTop && before.height === clientHeight && before.width === clientWidth)
-          return before;
+        const moved = top - before.top - shifted.current;
+        const isSame = before.height === height && before.width === width && before.rem === rem;
+        if (moved === 0 && isSame) return before;
         shifted.current = 0;
-        return {
-          top: scrollTop,
-          height: clientHeight,
-          width: clientWidth,
-          moved: scrollTop - before.top - by,
-        };
+        return { top, height, width, rem, moved };
       });
     };
     // Not only once the size is observed: a position is restored in the first rows' height.
     read();
     const resized = new ResizeObserver(read);
     resized.observe(element);
+    // The head grows with the size of the text.
+    const head = element.querySelector('.grid-row');
+    if (head !== null) resized.observe(head);
     element.addEventListener('scroll', read, { passive: true });
     return () => {
       resized.disconnect();
@@ -147,13 +150,16 @@ export function useReveal<Row>(
   const total = useRef(0);
   total.current = rows.total ?? 0;
   const shown = useRef<string | undefined>(undefined);
+  // The first rows are drawn before the width of the table is known.
+  const height = useRef(rowHeight);
+  height.current = rowHeight;
   const isLoaded = rows.total !== undefined;
   useEffect(() => onLeave(list, () => ({ top: box.current?.scrollTop ?? 0, total: total.current })), [list]);
   useLayoutEffect(() => {
     const position = isLoaded ? positionOf(list) : undefined;
     if (position === undefined || box.current === null) return;
     const added = growsAtTop && position.top > 0 ? total.current - position.total : 0;
-    box.current.scrollTop = position.top + added * rowHeight;
+    box.current.scrollTop = position.top + added * height.current;
     shown.current = selected;
   }, [isLoaded]);
   useEffect(() => {
@@ -163,7 +169,7 @@ export function useReveal<Row>(
     let isObsolete = false;
     void rows.locate(selected).then((index) => {
       if (isObsolete || index === undefined || box.current === null) return;
-      revealRow(box.current, index, rowHeight);
+      revealRow(box.current, index, height.current);
       onReveal(index);
     });
     return () => {

@@ -1,19 +1,13 @@
 import { PropertyList } from './property-list.tsx';
 
 /** The headers of a request or a response, folded away. */
-export function HeaderList({
-  title,
-  headers,
-}: {
-  readonly title: string;
-  readonly headers: Readonly<Record<string, string>>;
-}) {
+export function HeaderList({ headers }: { readonly headers: Readonly<Record<string, string>> }) {
   const entries = Object.entries(headers);
   if (entries.length === 0) return null;
   return (
     <details class="headers">
       <summary>
-        {title} <span class="dim">({entries.length})</span>
+        Headers <span class="dim">({entries.length})</span>
       </summary>
       <PropertyList entries={entries.map(([name, value]) => [name, <code>{value}</code>] as const)} />
     </details>

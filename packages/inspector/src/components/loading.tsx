@@ -22,14 +22,17 @@ interface LoadedProps<Data> {
 }
 
 /** Data that is read: a placeholder before it has arrived, and the error with a button that tries again. */
-export function Loaded<Data>({ resource: { data, error, refresh }, what, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ resource, what, children }: LoadedProps<Data>) {
+  const { data, error, isGone, refresh } = resource;
   if (data !== undefined) return <>{children(data)}</>;
   if (error === undefined) return <Loading what={what} />;
   return (
     <EmptyState title={error}>
-      <button type="button" onClick={refresh}>
-        Try again
-      </button>
+      {!isGone && (
+        <button type="button" onClick={refresh}>
+          Try again
+        </button>
+      )}
     </EmptyState>
   );
 }

@@ -1,14 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import type { Resource } from '../live/use-resource.ts';
-import { DetailHead } from './detail-head.tsx';
-import { EmptyState } from './empty-state.tsx';
-import { Loading } from './loading.tsx';
+import { capitalized } from '../values.ts';
+import { Loaded } from './loading.tsx';
 
 interface ObjectDetailProps<Data> {
   readonly resource: Resource<Data>;
-  readonly title: (data: Data | undefined) => string;
+  /** The kind of object, such as `message`. */
+  readonly what: string;
+  /** Its name; default: the kind. */
+  readonly title?: ((data: Data) => string) | undefined;
   readonly state: (data: Data) => ComponentChildren;
-  readonly closeLabel: string;
   readonly onClose: () => void;
   /** Buttons in the head. */
   readonly actions?: (data: Data) => ComponentChildren;
@@ -17,28 +18,35 @@ interface ObjectDetailProps<Data> {
 
 /** One object beside its list: loading, missing, or with its content. */
 export function ObjectDetail<Data>({
-  resource: { data, error },
+  resource,
+  what,
   title,
   state,
-  closeLabel,
   onClose,
   actions,
   children,
 }: ObjectDetailProps<Data>) {
+  const { data, error } = resource;
+  const kind = capitalized(what);
   return (
     <div class="detail">
-      <DetailHead
-        title={title(data)}
-        state={data !== undefined && state(data)}
-        closeLabel={closeLabel}
-        onClose={onClose}
-      >
-        {data !== undefined && actions?.(data)}
-      </DetailHead>
-      {data === undefined && error === undefined && <Loading what={title(undefined).toLowerCase()} />}
-      {error !== undefined && data === undefined && <EmptyState title={error} />}
+      <header class="detail-head">
+        <h2>{data === undefined ? kind : (title?.(data) ?? kind)}</h2>
+        {data !== undefined && (
+          <>
+            {state(data)}
+            <span class="spacer" />
+            <span class="actions">{actions?.(data)}</span>
+          </>
+        )}
+        <button type="button" class="quiet icon" aria-label={`Close the ${what}`} onClick={onClose}>
+          ×
+        </button>
+      </header>
       {error !== undefined && data !== undefined && <p class="stale">Not up to date. {error}</p>}
-      {data !== undefined && children(data)}
+      <Loaded resource={resource} what={what}>
+        {children}
+      </Loaded>
     </div>
   );
 }

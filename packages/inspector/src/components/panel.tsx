@@ -3,25 +3,23 @@ import { useId } from 'preact/hooks';
 
 interface PanelProps {
   readonly title: string;
+  /** The level of the title, and its class. */
+  readonly kind?: 'panel' | 'section';
   /** Content beside the title. */
   readonly beside?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** A part of a page with its title. */
-export function Panel({ title, beside, children }: PanelProps) {
+/** A part of a page with its title: a box of its own, or a section of one. */
+export function Panel({ title, kind = 'panel', beside, children }: PanelProps) {
   const id = useId();
-  const heading = <h2 id={id}>{title}</h2>;
+  const Heading = kind === 'panel' ? 'h2' : 'h3';
   return (
-    <section class="panel" aria-labelledby={id}>
-      {beside === undefined ? (
-        heading
-      ) : (
-        <div class="section-head">
-          {heading}
-          {beside}
-        </div>
-      )}
+    <section class={kind} aria-labelledby={id}>
+      <div class="section-head">
+        <Heading id={id}>{title}</Heading>
+        {beside}
+      </div>
       {children}
     </section>
   );

@@ -1,5 +1,3 @@
-import { useEffect, useRef } from 'preact/hooks';
-
 interface SearchProps {
   readonly label: string;
   readonly placeholder: string;
@@ -17,25 +15,14 @@ export function isSearchKey({ key, target, ctrlKey, metaKey, altKey }: KeyboardE
 }
 
 /** The search field of the view, if it has one. */
-export function searchField(): Element | null {
+export function searchField(): HTMLElement | null {
   return document.querySelector('input[aria-keyshortcuts="/"]');
 }
 
-/** A search field. The key `/` moves the focus to it from anywhere on the page. */
+/** A search field. The page moves the focus to it with the key `/`. */
 export function Search({ label, placeholder, value, onSearch, onEnter, describedBy }: SearchProps) {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      if (!isSearchKey(event)) return;
-      event.preventDefault();
-      input.current?.focus();
-    };
-    addEventListener('keydown', focus);
-    return () => removeEventListener('keydown', focus);
-  }, []);
   return (
     <input
-      ref={input}
       type="search"
       class="search"
       aria-label={label}

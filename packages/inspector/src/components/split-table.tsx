@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Rows } from '../live/use-rows.ts';
-import { useEscape } from './use-escape.ts';
+import { useEscape } from './use-keys.ts';
 import { type Column, VirtualGrid } from './virtual-grid.tsx';
 
 interface SplitTableProps<Row> {
@@ -10,7 +10,7 @@ interface SplitTableProps<Row> {
   readonly detailLabel: string;
   /** The class of the table. */
   readonly layout: string;
-  /** The height of rows in a narrow table, where they have two lines; default: as in a wide one. */
+  /** The height of rows in a narrow table, in rem, where they have two lines; default: as in a wide one. */
   readonly narrowRowHeight?: number;
   readonly rows: Rows<Row>;
   readonly columns: readonly Column<Row>[];
@@ -39,11 +39,6 @@ interface SplitTableProps<Row> {
 export function SplitTable<Row>({
   label,
   detailLabel,
-  layout,
-  narrowRowHeight,
-  rows,
-  columns,
-  idOf,
   openId,
   isOtherOpen = false,
   onOpen,
@@ -53,7 +48,9 @@ export function SplitTable<Row>({
   note,
   empty,
   detail,
+  ...table
 }: SplitTableProps<Row>) {
+  const { total } = table.rows;
   const isOpen = openId !== undefined || isOtherOpen;
   const close = () => onOpen(undefined, true);
   useEscape(isOpen, close);
@@ -65,20 +62,16 @@ export function SplitTable<Row>({
           {bar}
           <span class="spacer" />
           <span class="dim" role="status">
-            {rows.total !== undefined && count(rows.total)}
+            {total !== undefined && count(total)}
           </span>
         </div>
-        {rows.total === 0 ? (
+        {total === 0 ? (
           empty
         ) : (
           <VirtualGrid
+            {...table}
             label={`${label}, newest first`}
-            layout={layout}
-            rows={rows}
-            columns={columns}
-            rowHeight={36}
-            narrowRowHeight={narrowRowHeight}
-            idOf={idOf}
+            rowHeight={2.25}
             selected={openId}
             onSelect={(chosen) => onOpen(chosen, isOpen)}
             growsAtTop

@@ -23,8 +23,9 @@ interface VirtualGridProps<Row> {
   readonly layout: string;
   readonly rows: Rows<Row>;
   readonly columns: readonly Column<Row>[];
+  /** The height of rows, in rem. */
   readonly rowHeight: number;
-  /** The height of rows in a narrow table; default: the same. */
+  /** The same in a narrow table; default: the same. */
   readonly narrowRowHeight?: number | undefined;
   readonly idOf: (row: Row) => string;
   readonly selected: string | undefined;

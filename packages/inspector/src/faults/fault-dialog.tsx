@@ -29,10 +29,7 @@ export function FaultDialog({ onAdd, onClose }: FaultDialogProps) {
   const [how, setHow] = useState('answer-before');
   const [code, setCode] = useState('');
   const isCut = how.startsWith('cut');
-  const add = async (values: FormValues) => {
-    await onAdd(faultOf(values));
-    onClose();
-  };
+  const add = (values: FormValues) => onAdd(faultOf(values));
   return (
     <FormDialog title="New fault" submit="Switch on" onValues={add} onClose={onClose}>
       <div class="form-row">

@@ -1,8 +1,8 @@
-import { useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
 import type { FaultView } from '../api/types.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { Chip } from '../components/chip.tsx';
+import { DialogButton } from '../components/dialog-button.tsx';
 import { notify, runAction } from '../components/notices.tsx';
 import { count, plural } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
@@ -40,7 +40,6 @@ async function addFault(fault: NewFault): Promise<void> {
 /** Makes the next calls fail: faults in force, and those that the user can add. */
 export function Faults() {
   const { data, refresh } = useResource<FaultsResponse>('/faults', REST_MS);
-  const [isCreating, setCreating] = useState(false);
   const add = async (fault: NewFault) => {
     await addFault(fault);
     refresh();
@@ -62,13 +61,12 @@ export function Faults() {
             {name}
           </ActionButton>
         ))}
-        <button type="button" class="small quiet" onClick={() => setCreating(true)}>
+        <DialogButton class="small quiet" dialog={(close) => <FaultDialog onAdd={add} onClose={close} />}>
           Other…
-        </button>
+        </DialogButton>
       </div>
       <InForce faults={inForce} onRemove={remove} />
       <UsedUp faults={usedUp} />
-      {isCreating && <FaultDialog onAdd={add} onClose={() => setCreating(false)} />}
     </div>
   );
 }

@@ -16,8 +16,13 @@ export interface Typed {
   readonly text: string;
 }
 
-/** `name:value`, where quotes hold a value with spaces together. A number may have spaces after a plus. */
-const TERM = /(?<=^|\s)([a-z]+):(?:"([^"]*)"|(\+[\d\s().-]*\d)|(\S+))(?=\s|$)/gi;
+/**
+ * `name:value`, where quotes hold a value with spaces together. Without quotes, a number may have spaces, too. Numbers of
+ * the countries 1 and 44 are complete with ten digits after the country, so that further digits are text. Other countries
+ * have numbers of any length: after a plus, all groups of two or more digits belong to the number.
+ */
+const TERM =
+  /(?<=^|\s)([a-z]+):(?:"([^"]*)"|(\+(?:1|44)(?:[ ().-]*\d){10})|(\+[\d\s().-]*\d\d)|(\S+))(?=\s|$)/gi;
 
 /**
  * Takes the operators out of a text. Unknown operators and values that an operator does not accept stay in the text,
@@ -28,12 +33,12 @@ const TERM = /(?<=^|\s)([a-z]+):(?:"([^"]*)"|(\+[\d\s().-]*\d)|(\S+))(?=\s|$)/gi
 export function parseTyped(typed: string, operators: readonly Operator[], isComplete: boolean): Typed {
   const filters: Record<string, string> = {};
   const text = typed.replace(TERM, (term: string, name: string, ...rest: unknown[]) => {
-    const [quoted, number, word, offset] = rest as [string?, string?, string?, number?];
+    const [quoted, whole, number, word, offset] = rest as [string?, string?, string?, string?, number?];
     const after = typed.slice((offset ?? 0) + term.length);
-    // More digits of a number may follow after a space.
-    const mayGrow = number === undefined ? after === '' : after.trim() === '';
+    // Another group of digits may follow after a space.
+    const mayGrow = number === undefined ? after === '' : /^\s*\d?$/.test(after);
     if (mayGrow && !isComplete && quoted === undefined) return term;
-    const value = quoted ?? number ?? word ?? '';
+    const value = quoted ?? whole ?? number ?? word ?? '';
     const operator = operators.find((one) => one.name === name.toLowerCase());
     if (operator === undefined || !accepts(operator, value)) return term;
     filters[operator.name] = operator.values === undefined ? value : value.toLowerCase();

@@ -1,6 +1,7 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { LedgerMark, LedgerPoint } from '../api/types.ts';
+import { remInPixels } from '../components/rem.ts';
 import { stepOf } from './chart-keys.ts';
 import { Axes, type Level, Levels, Marks, Pointed } from './chart-layers.tsx';
 import { type Frame, momentAt, SERIES, scaleOf, stepPath } from './geometry.ts';
@@ -24,7 +25,7 @@ export function LedgerDrawing({ points, marks, levels, along, pinned, onPin }: D
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const [pointed, setPointed] = useState<number>();
-  const frame: Frame = { width, height: HEIGHT, left: 48, right: 12, top: 10, bottom: 24 };
+  const frame: Frame = { width, height: HEIGHT, left: 3 * remInPixels(), right: 12, top: 10, bottom: 24 };
   const moments = points.map((point, index) => ({
     point,
     along: along === 'time' ? Date.parse(point.at) : index,
@@ -69,13 +70,7 @@ export function LedgerDrawing({ points, marks, levels, along, pinned, onPin }: D
         setPointed(Math.max(0, Math.min(last, (cursor ?? last) + by)));
       }}
     >
-      <svg
-        viewBox={`0 0 ${width} ${HEIGHT}`}
-        width={width}
-        height={HEIGHT}
-        aria-hidden="true"
-        focusable="false"
-      >
+      <svg viewBox={`0 0 ${width} ${HEIGHT}`} width={width} height={HEIGHT} aria-hidden="true">
         <Axes frame={frame} scale={scale} moments={moments} along={along} />
         {SERIES.toReversed().map((series) => (
           <path key={series} class={`line line-${series}`} d={stepPath(moments, scale, series)} />

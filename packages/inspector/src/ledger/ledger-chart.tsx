@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { AccountOverview } from '../api/types.ts';
 import { Select } from '../components/select.tsx';
-import { dayBeside, spanOf, timeOf } from '../format.ts';
+import { Timestamp } from '../components/timestamp.tsx';
+import { spanOf } from '../format.ts';
 import { live, useNow } from '../live/digest.ts';
 import { LedgerDrawing } from './chart-drawing.tsx';
 import type { Level } from './chart-layers.tsx';
@@ -84,15 +85,10 @@ export function LedgerChart({ account, pinned, onPin }: LedgerChartProps) {
       {drawing}
       {data.keptSince !== null && (
         <p class="dim chart-span">
-          Changes since <Moment at={data.keptSince} now={now} /> ({spanOf(now - Date.parse(data.keptSince))}).
-          The emulator no longer keeps earlier ones.
+          Changes since <Timestamp at={data.keptSince} /> ({spanOf(now - Date.parse(data.keptSince))}). The
+          emulator no longer keeps earlier ones.
         </p>
       )}
     </figure>
   );
-}
-
-function Moment({ at, now }: { readonly at: string; readonly now: number }) {
-  const day = dayBeside(at, now);
-  return <time dateTime={at}>{`${day === '' ? '' : `${day}, `}${timeOf(at)}`}</time>;
 }

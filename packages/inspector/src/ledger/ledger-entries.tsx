@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '../api/types.ts';
 import { Related } from '../components/related.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
-import { useEscape } from '../components/use-escape.ts';
+import { useEscape } from '../components/use-keys.ts';
 import { type Column, VirtualGrid } from '../components/virtual-grid.tsx';
 import { count, plural } from '../format.ts';
 import { useRows } from '../live/use-rows.ts';
@@ -51,7 +51,7 @@ export function LedgerEntries({ account, selected, onSelect }: LedgerEntriesProp
         layout="grid-entries"
         rows={rows}
         columns={COLUMNS}
-        rowHeight={32}
+        rowHeight={2}
         idOf={({ seq }) => String(seq)}
         selected={selected}
         onSelect={onSelect}

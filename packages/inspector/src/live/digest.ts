@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { DigestEvent } from '../api/types.ts';
+import { Listeners, useListening } from './listeners.ts';
 import { openStream } from './stream.ts';
-import { useRedraw } from './use-redraw.ts';
-
-type Listener = () => void;
 
 const DAY_MS = 86_400_000;
 
@@ -13,23 +11,26 @@ class Live {
   connected = false;
   /** When the digest was received, by the clock of this machine: a system clock goes on from there. */
   #receivedAt = 0;
-  readonly #listeners = new Set<Listener>();
+  readonly #changes = new Listeners();
+  readonly listen = this.#changes.listen;
   /** Called every second, too, while the clock follows the machine's. */
-  readonly #followers = new Set<Listener>();
-  #ticking: ReturnType<typeof setInterval> | undefined;
+  readonly #seconds = new Listeners();
 
   /** Starts listening. A connection that breaks is opened again. */
   open(): void {
+    setInterval(() => {
+      if (this.digest?.mode === 'system') this.#seconds.notify();
+    }, 1_000);
     openStream({
       onDigest: (digest, receivedAt) => {
         this.digest = digest;
         this.#receivedAt = receivedAt;
         this.connected = true;
-        this.#notify();
+        this.#changes.notify();
       },
       onLost: () => {
         this.connected = false;
-        this.#notify();
+        this.#changes.notify();
       },
     });
   }
@@ -41,32 +42,13 @@ class Live {
     return this.digest.mode === 'virtual' ? reported : reported + Date.now() - this.#receivedAt;
   }
 
-  listen(listener: Listener): () => void {
-    this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
-  }
-
   /** Listens to everything that changes, and to the time that passes: one timer serves all listeners. */
-  follow(follower: Listener): () => void {
-    this.#followers.add(follower);
-    this.#ticking ??= setInterval(() => {
-      if (this.digest?.mode === 'system') for (const each of this.#followers) each();
-    }, 1_000);
-    const unlisten = this.listen(follower);
+  readonly follow = (follower: () => void): (() => void) => {
+    const ends = [this.listen(follower), this.#seconds.listen(follower)];
     return () => {
-      unlisten();
-      this.#followers.delete(follower);
-      if (this.#followers.size > 0) return;
-      clearInterval(this.#ticking);
-      this.#ticking = undefined;
+      for (const end of ends) end();
     };
-  }
-
-  #notify(): void {
-    for (const listener of this.#listeners) listener();
-  }
+  };
 }
 
 /** The one stream of this page. */
@@ -74,15 +56,13 @@ export const live = new Live();
 
 /** Renders again whenever something has changed. */
 export function useDigest(): { readonly digest: DigestEvent | undefined; readonly connected: boolean } {
-  const redraw = useRedraw();
-  useEffect(() => live.listen(redraw), []);
+  useListening(live.listen);
   return { digest: live.digest, connected: live.connected };
 }
 
 /** The emulator's present. Under a clock that follows the machine's, the component renders every second. */
 export function useNow(): number {
-  const redraw = useRedraw();
-  useEffect(() => live.follow(redraw), []);
+  useListening(live.follow);
   return live.now();
 }
 

@@ -64,6 +64,11 @@ export class LogWindow<Row extends Numbered> {
     return this.#rows[this.#rows.length - 1 - shown];
   }
 
+  /** An entry by its number; undefined when it is not among those that are read. */
+  find(id: string | undefined): Row | undefined {
+    return this.#rows.find((row) => String(row.id) === id);
+  }
+
   /** Whether an entry has left the log. */
   isGone({ id }: Row): boolean {
     return id <= this.dropped;

@@ -15,6 +15,8 @@ export interface LogRows<Row> extends Rows<Row> {
   readonly newer: number | undefined;
   /** How many of the rows have left the log. */
   readonly gone: number;
+  /** An entry by its number; undefined when it is not among the rows. */
+  readonly find: (id: string | undefined) => Row | undefined;
   /** Takes over newer entries while the list stands still. */
   readonly takeNewer: () => Promise<void>;
 }
@@ -35,6 +37,7 @@ export function useLog<Row extends { readonly id: number }>(source: RowSource): 
       window.current?.hold(isHeld);
     },
     takeNewer: async () => window.current?.takeNewer(),
+    find: (id) => window.current?.find(id),
     isGone: (row) => window.current?.isGone(row) ?? false,
     limit: log?.limit,
     latestId: log?.latestId ?? 0,

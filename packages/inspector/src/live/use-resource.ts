@@ -8,7 +8,7 @@ export interface Resource<Body> {
   readonly data: Body | undefined;
   /** Why the latest call failed, in the words of the emulator. While the emulator does not respond, `data` stays. */
   readonly error: string | undefined;
-  /** Whether the emulator no longer has the object, whose latest state is kept. */
+  /** Whether the emulator does not have the object, or no longer. */
   readonly isGone: boolean;
   /** Calls again, for changes that no digest reports. */
   readonly refresh: () => void;
@@ -74,5 +74,5 @@ export function useResource<Body>(
 function failed<Body>(before: Loaded<Body>, path: string, error: Error, keepsGone: boolean): Loaded<Body> {
   const isRefused = error instanceof Refusal;
   const data = before.path === path && (keepsGone || !isRefused) ? before.data : undefined;
-  return { path, data, error: error.message, isGone: isRefused && data !== undefined };
+  return { path, data, error: error.message, isGone: isRefused };
 }

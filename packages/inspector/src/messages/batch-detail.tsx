@@ -1,10 +1,10 @@
 import type { BatchView } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
+import { Copyable } from '../components/copyable.tsx';
 import { ObjectDetail } from '../components/object-detail.tsx';
 import { PropertyList } from '../components/property-list.tsx';
 import { Related } from '../components/related.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
-import { Uuid } from '../components/uuid.tsx';
 import { count, plural } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
 import { href } from '../routing/route.ts';
@@ -16,9 +16,8 @@ export function BatchDetail({ uuid, onClose }: { readonly uuid: string; readonly
   return (
     <ObjectDetail
       resource={resource}
-      title={() => 'Batch'}
+      what="batch"
       state={({ pending }) => pending && <Chip kind="scheduled">scheduled</Chip>}
-      closeLabel="Close the batch"
       onClose={onClose}
       actions={(batch) => batch.pending && <CancelBatch uuid={batch.batchUuid} />}
     >
@@ -64,7 +63,7 @@ function Details({ batch }: { readonly batch: BatchView }) {
         ['Queued', <Timestamp at={batch.queuedAt} />],
         ['Due', sendAt === null ? null : <Timestamp at={sendAt} />],
         ['Callback', batch.callback],
-        ['Batch', <Uuid of={batch.batchUuid} label="batch UUID" />],
+        ['Batch', <Copyable of={batch.batchUuid} label="batch UUID" />],
       ]}
     />
   );

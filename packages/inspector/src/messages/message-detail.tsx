@@ -1,10 +1,10 @@
 import type { MessageView, TimelineResponse } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
+import { Copyable } from '../components/copyable.tsx';
 import { ObjectDetail } from '../components/object-detail.tsx';
 import { PropertyList } from '../components/property-list.tsx';
 import { Related } from '../components/related.tsx';
 import { ResolveMessage } from '../components/resolve-message.tsx';
-import { Uuid } from '../components/uuid.tsx';
 import { plural } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
 import { Timeline } from './timeline.tsx';
@@ -15,9 +15,8 @@ export function MessageDetail({ uuid, onClose }: { readonly uuid: string; readon
   return (
     <ObjectDetail
       resource={resource}
-      title={() => 'Message'}
+      what="message"
       state={({ message: { state } }) => <Chip kind={state}>{state}</Chip>}
-      closeLabel="Close the message"
       onClose={onClose}
     >
       {(timeline) => (
@@ -49,7 +48,7 @@ function Details({ of: message }: { readonly of: MessageView }) {
         ['Units', plural(message.units, 'unit')],
         ['Channel', message.channel],
         ['Callback', message.callback],
-        ['Message', <Uuid of={message.messageUuid} label="message UUID" />],
+        ['Message', <Copyable of={message.messageUuid} label="message UUID" />],
       ]}
     />
   );

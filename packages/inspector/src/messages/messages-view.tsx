@@ -3,18 +3,17 @@ import { Chip } from '../components/chip.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { MessageText } from '../components/message-text.tsx';
 import { ObjectLink } from '../components/object-link.tsx';
-import { Select } from '../components/select.tsx';
-import { SendExample } from '../components/send-example.tsx';
 import { SplitTable } from '../components/split-table.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import type { Column } from '../components/virtual-grid.tsx';
+import { FilterSelect } from '../find/filter-select.tsx';
 import { MESSAGE_OPERATORS, STATES } from '../find/filters.ts';
 import { FindField } from '../find/find-field.tsx';
 import { useFilters } from '../find/use-filters.ts';
 import { plural } from '../format.ts';
 import { useRows } from '../live/use-rows.ts';
 import type { ViewProps } from '../routing/route.ts';
-import { openSend } from '../sending/drafts.ts';
+import { FirstMessage } from '../sending/first-message.tsx';
 import { BatchDetail } from './batch-detail.tsx';
 import { MessageDetail } from './message-detail.tsx';
 
@@ -52,18 +51,13 @@ export function MessagesView({ parameters, opened }: ViewProps) {
       bar={
         <>
           <FindField
-            label="Search messages by number, text, sender ID, message or batch UUID"
+            label="Search messages"
             placeholder="Number, text or state:failed"
             operators={MESSAGE_OPERATORS}
             parameters={parameters}
             onChange={set}
           />
-          <Select
-            aria-label="State"
-            value={state}
-            onValue={(chosen) => set({ state: chosen })}
-            options={[['', 'Any state'], ...STATES]}
-          />
+          <FilterSelect name="state" parameters={parameters} options={STATES} onChange={set} />
           {batch !== '' && opened !== 'batch' && (
             <ObjectLink kind="batch" id={batch} parameters={{ search, state }}>
               About the batch
@@ -90,23 +84,13 @@ function StateChip({ state, code }: { readonly state: MessageState; readonly cod
 }
 
 function NoMessages({ isFiltered }: { readonly isFiltered: boolean }) {
-  if (isFiltered) {
-    return (
-      <EmptyState title="No message matches">
-        <p>
-          The search covers numbers, texts, sender IDs and UUIDs. Operators such as <code>state:failed</code>{' '}
-          narrow it down.
-        </p>
-      </EmptyState>
-    );
-  }
+  if (!isFiltered) return <FirstMessage />;
   return (
-    <EmptyState title="No message yet">
-      <p>Send the first message from here, or with this call:</p>
-      <button type="button" class="primary" onClick={() => openSend()}>
-        Send a message
-      </button>
-      <SendExample />
+    <EmptyState title="No message matches">
+      <p>
+        The search covers numbers, texts, sender IDs and UUIDs. Operators such as <code>state:failed</code>{' '}
+        narrow it down.
+      </p>
     </EmptyState>
   );
 }

@@ -31,11 +31,11 @@ export function describeStep(step: TimelineStep, { batchUuid, accountUuid }: Sub
     case 'queued':
       return { name: 'Queued', kind: 'done', link: { kind: 'batch', id: batchUuid, text: 'Batch' } };
     case 'credits-held':
-      return { name: 'Credits held', kind: 'done', note: credits(step.credits), link: ledger };
     case 'credits-released':
-      return { name: 'Credits released', kind: 'done', note: credits(step.credits), link: ledger };
-    case 'credits-charged':
-      return { name: 'Credits charged', kind: 'done', note: credits(step.credits), link: ledger };
+    case 'credits-charged': {
+      const name = step.kind.replace('credits-', 'Credits ');
+      return { name, kind: 'done', note: plural(step.credits, 'credit'), link: ledger };
+    }
     case 'due':
       return { name: 'Due', kind: step.isPlanned ? 'open' : 'done', note: 'scheduled' };
     case 'sent': {
@@ -67,10 +67,6 @@ function describeAttempt(step: Extract<TimelineStep, { readonly kind: 'webhook' 
     note: parts.filter((part) => part !== undefined).join(' · '),
     link: { kind: 'webhook', id: step.deliveryId, text: 'Webhook' },
   };
-}
-
-function credits(amount: number): string {
-  return plural(amount, 'credit');
 }
 
 const LEAST_GAP = 6;

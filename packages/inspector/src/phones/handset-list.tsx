@@ -3,11 +3,10 @@ import { Chip } from '../components/chip.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Loading } from '../components/loading.tsx';
 import { MessageText } from '../components/message-text.tsx';
-import { SendExample } from '../components/send-example.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { type Column, VirtualGrid } from '../components/virtual-grid.tsx';
 import { count } from '../format.ts';
-import { openSend } from '../sending/drafts.ts';
+import { FirstMessage } from '../sending/first-message.tsx';
 import { phoneNumberIn } from './phone-number.ts';
 import { useHandsets } from './use-handsets.ts';
 
@@ -68,7 +67,7 @@ export function HandsetList({ search, selected, onOpen }: HandsetListProps) {
         headless
         rows={rows}
         columns={COLUMNS}
-        rowHeight={60}
+        rowHeight={3.75}
         idOf={(handset) => handset.number}
         selected={selected}
         onSelect={onOpen}
@@ -78,18 +77,8 @@ export function HandsetList({ search, selected, onOpen }: HandsetListProps) {
 }
 
 function NoHandsets({ search, onOpen }: Pick<HandsetListProps, 'search' | 'onOpen'>) {
+  if (search === '') return <FirstMessage />;
   const number = phoneNumberIn(search);
-  if (search === '') {
-    return (
-      <EmptyState title="No message yet">
-        <p>Send the first message from here, or with this call. Its handset then appears in this list.</p>
-        <button type="button" class="primary" onClick={() => openSend()}>
-          Send a message
-        </button>
-        <SendExample />
-      </EmptyState>
-    );
-  }
   return (
     <EmptyState title="No handset matches">
       {number === undefined ? (

@@ -1,5 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Related } from '../components/related.tsx';
+import { plural } from '../format.ts';
+import { useResource } from '../live/use-resource.ts';
+import { href } from '../routing/route.ts';
+import { query } from '../values.ts';
+
+/** The emulator searches its log of requests for each call. */
+const REST_MS = 1_000;
 
 interface PhoneRelatedProps {
   readonly number: string;
@@ -7,18 +14,20 @@ interface PhoneRelatedProps {
   readonly isEmpty: boolean;
 }
 
-/** Everything that a handset is related to. It is folded while there is a conversation to read. */
+/** Everything that a handset is related to. It is folded while there is a conversation to read, except refused requests. */
 export function PhoneRelated({ number, isEmpty }: PhoneRelatedProps) {
   const [isOpen, setOpen] = useState(isEmpty);
   useEffect(() => setOpen(isEmpty), [isEmpty]);
+  const refused = { to: number, status: '4xx' };
+  const path = `/requests${query({ ...refused, offset: 0, limit: 1 })}`;
+  const { total = 0 } = useResource<{ total: number }>(path, REST_MS).data ?? {};
   return (
-    <details
-      class="phone-related"
-      open={isOpen}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary>Related: requests, batches, webhooks, jobs</summary>
-      {isOpen && <Related kind="phone" id={number} />}
-    </details>
+    <div class="phone-related">
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>Related: requests, batches, webhooks, jobs</summary>
+        {isOpen && <Related kind="phone" id={number} />}
+      </details>
+      {total > 0 && <a href={href('requests', refused)}>{plural(total, 'refused request')}</a>}
+    </div>
   );
 }

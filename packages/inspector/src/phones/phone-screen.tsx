@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Conversation } from '../api/types.ts';
 import { EmptyState } from '../components/empty-state.tsx';
-import { Loading } from '../components/loading.tsx';
+import { Loaded } from '../components/loading.tsx';
 import { count, plural } from '../format.ts';
 import { Bubbles } from './bubbles.tsx';
 import { PAGE, type useConversation } from './use-conversation.ts';
@@ -36,7 +36,8 @@ function scrollTo(box: Element, target: Target | undefined): void {
  * stays where it is, and a button leads to the new messages.
  */
 export function PhoneScreen({ shown }: { readonly shown: Shown }) {
-  const { conversation, error, from, show } = shown;
+  const { resource, from, show } = shown;
+  const conversation = resource.data;
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const read = useRef(0);
@@ -88,11 +89,9 @@ export function PhoneScreen({ shown }: { readonly shown: Shown }) {
         ref={box}
         onScroll={onScroll}
       >
-        {error !== undefined && conversation === undefined && <EmptyState title={error} />}
-        {conversation === undefined && error === undefined && <Loading what="the conversation" />}
-        {conversation !== undefined && (
-          <Lines conversation={conversation} onShow={showPart} onLatest={toLatest} />
-        )}
+        <Loaded resource={resource} what="the conversation">
+          {(data) => <Lines conversation={data} onShow={showPart} onLatest={toLatest} />}
+        </Loaded>
       </div>
       {unread > 0 && (
         <button type="button" class="small to-latest" onClick={toLatest}>

@@ -22,6 +22,7 @@ interface PhoneProps {
 /** A handset: its conversation, and a box to write as its owner. */
 export function Phone({ number, search }: PhoneProps) {
   const shown = useConversation(number);
+  const conversation = shown.resource.data;
   return (
     <div class="phone">
       <header class="detail-head">
@@ -37,9 +38,9 @@ export function Phone({ number, search }: PhoneProps) {
           <span class="visually-hidden">Its </span>Messages
         </a>
       </header>
-      <PhoneRelated number={number} isEmpty={shown.conversation?.total === 0} />
+      <PhoneRelated number={number} isEmpty={conversation?.total === 0} />
       <PhoneScreen shown={shown} />
-      {shown.conversation !== undefined && <ReplyBox conversation={shown.conversation} />}
+      {conversation !== undefined && <ReplyBox conversation={conversation} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Conversation } from '../api/types.ts';
-import { useResource } from '../live/use-resource.ts';
+import { type Resource, useResource } from '../live/use-resource.ts';
 import { query } from '../values.ts';
 
 /** Messages that are shown at a time. */
@@ -8,8 +8,7 @@ export const PAGE = 200;
 
 /** The part of a conversation that is shown. */
 interface ShownConversation {
-  readonly conversation: Conversation | undefined;
-  readonly error: string | undefined;
+  readonly resource: Resource<Conversation>;
   /** Where the part begins; undefined while it follows the latest messages. */
   readonly from: number | undefined;
   /** Shows the part from an offset on, or the latest messages. */
@@ -23,11 +22,11 @@ interface ShownConversation {
 export function useConversation(number: string): ShownConversation {
   const [from, setFrom] = useState<number>();
   const limit = from === undefined ? PAGE : 2 * PAGE;
-  const { data, error } = useResource<Conversation>(
+  const resource = useResource<Conversation>(
     `/handsets/${encodeURIComponent(number)}${query({ limit, offset: from })}`,
   );
   // Another part replaces this one once it has been read.
   const latest = useRef<Conversation | undefined>(undefined);
-  latest.current = data ?? latest.current;
-  return { conversation: latest.current, error, from, show: setFrom };
+  latest.current = resource.data ?? latest.current;
+  return { resource: { ...resource, data: latest.current }, from, show: setFrom };
 }

@@ -1,4 +1,5 @@
 import type { RequestSummary } from '../api/types.ts';
+import { runAction } from '../components/notices.tsx';
 import { count, plural } from '../format.ts';
 import type { LogRows } from '../live/use-log.ts';
 
@@ -7,7 +8,7 @@ export function HeldNote({ rows }: { readonly rows: LogRows<RequestSummary> }) {
   const { newer, gone, limit = 0, takeNewer } = rows;
   if (newer === 0 && gone === 0) return null;
   const toNewest = async (list: Element | null) => {
-    await takeNewer();
+    if (!(await runAction(takeNewer))) return;
     requestAnimationFrame(() => list?.querySelector('[role=grid]')?.scrollTo({ top: 0 }));
   };
   return (

@@ -1,9 +1,9 @@
-import { useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
 import type { RequestDetail } from '../api/types.ts';
+import { DialogButton } from '../components/dialog-button.tsx';
 import { Field, type FormValues } from '../components/form.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
-import { runAction } from '../components/notices.tsx';
+import { notify, runAction } from '../components/notices.tsx';
 import { go } from '../routing/route.ts';
 import { withoutIds } from './request-text.ts';
 
@@ -15,41 +15,39 @@ interface ReplayProps {
 
 /** Buttons that make a logged call again, with or without changes, and open the new entry of the log. */
 export function Replay({ request, isGone }: ReplayProps) {
-  const [isEditing, setEditing] = useState(false);
-  const replay = (changes: object) =>
-    runAction(async () => {
-      const { id } = await call<{ id: number }>('POST', `/requests/${request.id}/replay`, changes);
-      go('requests', { id: String(id) });
-    }, 'The request is sent again.');
-  const edit = ({ body = '' }: FormValues) => {
-    setEditing(false);
-    void replay({ body });
+  const replay = async (changes: object) => {
+    const { id } = await call<{ id: number }>('POST', `/requests/${request.id}/replay`, changes);
+    go('requests', { id: String(id) });
+    notify('The request is sent again.');
   };
+  const edit = ({ body = '' }: FormValues) => replay({ body });
   return (
     <>
-      <button type="button" class="small" disabled={isGone} onClick={() => void replay({})}>
+      <button type="button" class="small" disabled={isGone} onClick={() => void runAction(() => replay({}))}>
         Replay
       </button>
       {request.isWhole && request.requestBody !== '' && (
-        <button type="button" class="small" disabled={isGone} onClick={() => setEditing(true)}>
+        <DialogButton
+          disabled={isGone}
+          dialog={(close) => (
+            <FormDialog title="Edit and replay" submit="Replay" onValues={edit} onClose={close}>
+              <Field
+                label="Body"
+                hint="Sent with the same key. Identifiers are removed, because each can be used only once."
+              >
+                <textarea
+                  class="code-input"
+                  name="body"
+                  rows={14}
+                  spellcheck={false}
+                  defaultValue={withoutIds(request.requestBody)}
+                />
+              </Field>
+            </FormDialog>
+          )}
+        >
           Edit and replay…
-        </button>
-      )}
-      {isEditing && (
-        <FormDialog title="Edit and replay" submit="Replay" onValues={edit} onClose={() => setEditing(false)}>
-          <Field
-            label="Body"
-            hint="Sent with the same key. Identifiers are removed, because each can be used only once."
-          >
-            <textarea
-              class="code-input"
-              name="body"
-              rows={14}
-              spellcheck={false}
-              defaultValue={withoutIds(request.requestBody)}
-            />
-          </Field>
-        </FormDialog>
+        </DialogButton>
       )}
     </>
   );

@@ -1,6 +1,7 @@
-import type { RequestDetail } from '../api/types.ts';
+import type { RequestDetail, RequestSummary } from '../api/types.ts';
 import { JsonBlock } from '../components/code-block.tsx';
 import { HeaderList } from '../components/header-list.tsx';
+import { Loading } from '../components/loading.tsx';
 import { ObjectDetail } from '../components/object-detail.tsx';
 import { PropertyList } from '../components/property-list.tsx';
 import { Related } from '../components/related.tsx';
@@ -14,48 +15,71 @@ import { Replay } from './replay.tsx';
 /** A logged call does not change; only its objects can be removed. */
 const REST_MS = 1_000;
 
+interface RequestViewProps {
+  readonly id: string;
+  /** Its row, which the list may have longer than the log has the call. */
+  readonly row: RequestSummary | undefined;
+  readonly onClose: () => void;
+}
+
 /** One call of the public API: its objects, headers and bodies, as code, and to make again. */
-export function RequestView({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+export function RequestView({ id, row, onClose }: RequestViewProps) {
   const path = `/requests/${encodeURIComponent(id)}`;
-  const resource = useResource<RequestDetail>(path, REST_MS, { keepsGone: true });
-  const { isGone } = resource;
+  const { data, error, ...rest } = useResource<RequestDetail>(path, REST_MS, { keepsGone: true });
+  const { isGone } = rest;
   return (
-    <ObjectDetail
-      resource={isGone ? { ...resource, error: undefined } : resource}
-      title={(data) => (data === undefined ? 'Request' : `${data.method} ${data.url.split('?')[0]}`)}
+    <ObjectDetail<RequestSummary>
+      resource={{ ...rest, data: data ?? row, error: isGone && (data ?? row) ? undefined : error }}
+      what="request"
+      title={({ method, url }) => `${method} ${url.split('?')[0]}`}
       state={({ status }) => <RequestStatus status={status} />}
-      closeLabel="Close the request"
       onClose={onClose}
-      actions={(data) => <Replay request={data} isGone={isGone} />}
+      actions={() => data !== undefined && <Replay request={data} isGone={isGone} />}
     >
-      {(data) => (
+      {(summary) => (
         <>
-          <Properties of={data} isGone={isGone} />
-          <Related kind="request" id={id} />
-          <CopyAs id={id} />
-          <h3>Request</h3>
-          <HeaderList title="Headers" headers={data.requestHeaders} />
-          {data.requestBody === '' ? (
-            <p class="dim">No body.</p>
-          ) : (
-            <JsonBlock text={data.requestBody} label="Request body" />
-          )}
-          <h3>Response</h3>
-          {data.responseBody === null ? (
-            <p class="dim">None: a fault cut the connection.</p>
-          ) : (
+          <Properties of={summary} isGone={isGone} />
+          {data !== undefined && <Content of={data} />}
+          {data === undefined && isGone && (
             <>
-              <HeaderList title="Headers" headers={data.responseHeaders ?? {}} />
-              <JsonBlock text={data.responseBody} label="Response" />
+              <p>{summary.summary}</p>
+              <p class="stale">Its headers and bodies are no longer available.</p>
             </>
           )}
+          {data === undefined && error === undefined && <Loading what="headers and bodies" />}
         </>
       )}
     </ObjectDetail>
   );
 }
 
-function Properties({ of: data, isGone }: { readonly of: RequestDetail; readonly isGone: boolean }) {
+function Content({ of: data }: { readonly of: RequestDetail }) {
+  const id = String(data.id);
+  return (
+    <>
+      <Related kind="request" id={id} />
+      <CopyAs id={id} />
+      <h3>Request</h3>
+      <HeaderList headers={data.requestHeaders} />
+      {data.requestBody === '' ? (
+        <p class="dim">No body.</p>
+      ) : (
+        <JsonBlock text={data.requestBody} label="Request body" />
+      )}
+      <h3>Response</h3>
+      {data.responseBody === null ? (
+        <p class="dim">None: a fault cut the connection.</p>
+      ) : (
+        <>
+          <HeaderList headers={data.responseHeaders ?? {}} />
+          <JsonBlock text={data.responseBody} label="Response" />
+        </>
+      )}
+    </>
+  );
+}
+
+function Properties({ of: data, isGone }: { readonly of: RequestSummary; readonly isGone: boolean }) {
   return (
     <PropertyList
       entries={[

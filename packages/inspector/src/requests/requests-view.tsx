@@ -1,12 +1,12 @@
 import type { RequestSummary } from '../api/types.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { RequestStatus } from '../components/request-status.tsx';
-import { Select } from '../components/select.tsx';
 import { SendExample } from '../components/send-example.tsx';
 import { SplitTable } from '../components/split-table.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import type { Column } from '../components/virtual-grid.tsx';
 import { Faults } from '../faults/faults.tsx';
+import { FilterSelect } from '../find/filter-select.tsx';
 import { REQUEST_OPERATORS } from '../find/filters.ts';
 import { FindField } from '../find/find-field.tsx';
 import { useFilters } from '../find/use-filters.ts';
@@ -36,13 +36,13 @@ const COLUMNS: readonly Column<RequestSummary>[] = [
   { name: 'Duration', kind: 'number dim wide', cell: ({ tookMs }) => durationText(tookMs) },
 ];
 
-const STATUSES = [
-  ['', 'Any status'],
-  ['2xx', '2xx: succeeded'],
-  ['4xx', '4xx: refused'],
-  ['5xx', '5xx: failed'],
-  ['cut', 'Connection cut'],
-] as const;
+const STATUSES = {
+  '2xx': '2xx: succeeded',
+  '4xx': '4xx: refused',
+  '5xx': '5xx: failed',
+  cut: 'Connection cut',
+};
+const NAMED = Object.entries(STATUSES);
 
 /** The calls of the public API, newest first, and the faults of coming calls. */
 export function RequestsView({ parameters }: ViewProps) {
@@ -59,7 +59,7 @@ export function RequestsView({ parameters }: ViewProps) {
       label="Requests"
       detailLabel="Request"
       layout="grid-requests"
-      narrowRowHeight={56}
+      narrowRowHeight={3.5}
       rows={rows}
       columns={COLUMNS}
       idOf={(request) => String(request.id)}
@@ -69,24 +69,24 @@ export function RequestsView({ parameters }: ViewProps) {
       bar={
         <>
           <FindField
-            label="Search requests by path, number, text or UUID"
+            label="Search requests"
             placeholder="Number, path, text or status:4xx"
             operators={REQUEST_OPERATORS}
             parameters={parameters}
             onChange={set}
           />
-          <Select
-            aria-label="Status"
-            value={status}
-            onValue={(chosen) => set({ status: chosen })}
-            options={STATUSES.some(([value]) => value === status) ? STATUSES : [...STATUSES, status]}
+          <FilterSelect
+            name="status"
+            parameters={parameters}
+            options={status === '' || Object.hasOwn(STATUSES, status) ? NAMED : [...NAMED, status]}
+            onChange={set}
           />
         </>
       }
       count={(total) => requestCount(total, { ...rows, isFiltered })}
       note={rows.isHeld && <HeldNote rows={rows} />}
       empty={<NoRequests isFiltered={isFiltered} limit={rows.limit} />}
-      detail={(shown = '', close) => <RequestView id={shown} onClose={close} />}
+      detail={(shown = '', close) => <RequestView id={shown} row={rows.find(shown)} onClose={close} />}
     />
   );
 }

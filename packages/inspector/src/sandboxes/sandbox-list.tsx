@@ -1,8 +1,8 @@
-import { useState } from 'preact/hooks';
 import { call, ROOT, SANDBOX } from '../api/control-api.ts';
 import { Chip } from '../components/chip.tsx';
-import { Confirm } from '../components/dialog.tsx';
-import { runAction } from '../components/notices.tsx';
+import { DialogButton } from '../components/dialog-button.tsx';
+import { Confirm } from '../components/form-dialog.tsx';
+import { notify } from '../components/notices.tsx';
 import { Panel } from '../components/panel.tsx';
 import { NewSandbox } from './new-sandbox.tsx';
 import { type SandboxView, sandboxAddress, useSandboxes } from './sandboxes.ts';
@@ -10,18 +10,10 @@ import { type SandboxView, sandboxAddress, useSandboxes } from './sandboxes.ts';
 /** The sandboxes of the server, to open, create and delete them. */
 export function SandboxList() {
   const sandboxes = useSandboxes() ?? [];
-  const [isCreating, setCreating] = useState(false);
-  const [deleted, setDeleted] = useState<SandboxView>();
-  const remove = ({ id, name }: SandboxView) =>
-    runAction(() => call('DELETE', `${ROOT}/sandboxes/${encodeURIComponent(id)}`), `${name} is deleted.`);
   return (
     <Panel
       title="Sandboxes"
-      beside={
-        <button type="button" class="small" onClick={() => setCreating(true)}>
-          New sandbox
-        </button>
-      }
+      beside={<DialogButton dialog={(close) => <NewSandbox onClose={close} />}>New sandbox</DialogButton>}
     >
       <p class="dim">Each sandbox is a service of its own, so that tests can run side by side.</p>
       {sandboxes.length === 0 && <p class="dim">None: there is only the default service.</p>}
@@ -33,24 +25,29 @@ export function SandboxList() {
             {sandbox.id === SANDBOX && <Chip kind="sent">shown</Chip>}
             <span class="dim">{sandbox.mode} clock</span>
             <span class="spacer" />
-            <button type="button" class="small quiet" onClick={() => setDeleted(sandbox)}>
-              Delete…<span class="visually-hidden"> {sandbox.name}</span>
-            </button>
+            <Delete sandbox={sandbox} />
           </li>
         ))}
       </ul>
-      {isCreating && <NewSandbox onClose={() => setCreating(false)} />}
-      {deleted !== undefined && (
-        <Confirm
-          title={`Delete the sandbox ${deleted.name}?`}
-          confirm="Delete"
-          cancel="Keep it"
-          onConfirm={() => void remove(deleted)}
-          onClose={() => setDeleted(undefined)}
-        >
+    </Panel>
+  );
+}
+
+function Delete({ sandbox: { id, name } }: { readonly sandbox: SandboxView }) {
+  const remove = async () => {
+    await call('DELETE', `${ROOT}/sandboxes/${encodeURIComponent(id)}`);
+    notify(`${name} is deleted.`);
+  };
+  return (
+    <DialogButton
+      class="small quiet"
+      dialog={(close) => (
+        <Confirm title={`Delete the sandbox ${name}?`} submit="Delete" onValues={remove} onClose={close}>
           <p>Its messages, accounts and keys are lost.</p>
         </Confirm>
       )}
-    </Panel>
+    >
+      Delete…<span class="visually-hidden"> {name}</span>
+    </DialogButton>
   );
 }

@@ -1,32 +1,24 @@
-import { useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
-import { Confirm } from '../components/dialog.tsx';
-import { runAction } from '../components/notices.tsx';
+import { DialogButton } from '../components/dialog-button.tsx';
+import { Confirm } from '../components/form-dialog.tsx';
+import { notify } from '../components/notices.tsx';
 
 /** A button that cancels a scheduled batch, after a question. */
 export function CancelBatch({ uuid }: { readonly uuid: string }) {
-  const [isAsking, setAsking] = useState(false);
+  const cancel = async () => {
+    await call('DELETE', `/batches/${uuid}`);
+    notify('The batch is canceled, and its held credits are free.');
+  };
   return (
-    <>
-      <button type="button" class="small quiet" onClick={() => setAsking(true)}>
-        Cancel batch<span class="visually-hidden"> {uuid}</span>
-      </button>
-      {isAsking && (
-        <Confirm
-          title="Cancel the batch?"
-          confirm="Cancel batch"
-          cancel="Keep it"
-          onConfirm={() =>
-            runAction(
-              () => call('DELETE', `/batches/${uuid}`),
-              'The batch is canceled, and its held credits are free.',
-            )
-          }
-          onClose={() => setAsking(false)}
-        >
+    <DialogButton
+      class="small quiet"
+      dialog={(close) => (
+        <Confirm title="Cancel the batch?" submit="Cancel batch" onValues={cancel} onClose={close}>
           <p>Its messages are removed and never sent. The credits that they hold become free.</p>
         </Confirm>
       )}
-    </>
+    >
+      Cancel batch<span class="visually-hidden"> {uuid}</span>
+    </DialogButton>
   );
 }

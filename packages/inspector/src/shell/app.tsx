@@ -3,6 +3,7 @@ import { AccountsView } from '../accounts/accounts-view.tsx';
 import { ClockView } from '../clock/clock-view.tsx';
 import { Notices } from '../components/notices.tsx';
 import { isSearchKey, searchField } from '../components/search.tsx';
+import { isDialogOpen, useKeys } from '../components/use-keys.ts';
 import { MessagesView } from '../messages/messages-view.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { PhonesView } from '../phones/phones-view.tsx';
@@ -92,15 +93,14 @@ function Windows({ isFinding, onFound, toggleTheme }: WindowsProps) {
 
 /** The keys Control+K and Command+K open the palette, unless a window is open. So does `/` in a view without a search field. */
 function useFindKey(open: () => void): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isCommand = event.ctrlKey || event.metaKey;
-      const isFind = event.key.toLowerCase() === 'k' && isCommand && !event.shiftKey;
-      if (event.altKey || !(isFind || (isSearchKey(event) && searchField() === null))) return;
-      event.preventDefault();
-      if (document.querySelector('dialog[open]') === null) open();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
+  useKeys((event) => {
+    const isSearch = isSearchKey(event);
+    const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+    const isFind = key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !shiftKey && !altKey;
+    if (!isSearch && !isFind) return;
+    event.preventDefault();
+    const field = isSearch ? searchField() : null;
+    if (field !== null) field.focus();
+    else if (!isDialogOpen()) open();
   });
 }

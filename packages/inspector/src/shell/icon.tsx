@@ -9,7 +9,7 @@ interface IconProps {
 /** A sign beside a text that has the same meaning. */
 export function Icon({ name }: IconProps) {
   return (
-    <svg class="view-icon" aria-hidden="true" focusable="false">
+    <svg class="view-icon" aria-hidden="true">
       <use href={`${icons}#${name}`} />
     </svg>
   );

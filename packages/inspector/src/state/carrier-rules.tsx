@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
 import type { CarrierResponse } from '../api/types.ts';
+import { DialogButton } from '../components/dialog-button.tsx';
 import { Field, type FormValues } from '../components/form.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
 import { notify, runAction } from '../components/notices.tsx';
@@ -23,14 +24,12 @@ const CHANNELS: readonly Option[] = [
 
 /** The rules of the network by number, in the order in which they are tried. */
 export function CarrierRules({ carrier }: { readonly carrier: CarrierResponse }) {
-  const [isCreating, setCreating] = useState(false);
   const { outcome, code, after, rules } = carrier;
   const put = (changed: readonly CarrierRule[]) =>
     call('PUT', '/carrier', { outcome, code, after, rules: changed });
   const add = async (rule: CarrierRule) => {
     await put([rule, ...rules]);
     notify('The rule applies from now on.');
-    setCreating(false);
   };
   const remove = (removed: number) =>
     runAction(() => put(rules.filter((_, index) => index !== removed)), 'The rule is removed.');
@@ -38,9 +37,7 @@ export function CarrierRules({ carrier }: { readonly carrier: CarrierResponse })
     <div role="group" aria-labelledby="rules">
       <div class="section-head">
         <h3 id="rules">Rules</h3>
-        <button type="button" class="small" onClick={() => setCreating(true)}>
-          Add a rule
-        </button>
+        <DialogButton dialog={(close) => <NewRule onAdd={add} onClose={close} />}>Add a rule</DialogButton>
       </div>
       {rules.length === 0 && <p class="dim">None.</p>}
       <ol class="links rules">
@@ -53,7 +50,6 @@ export function CarrierRules({ carrier }: { readonly carrier: CarrierResponse })
           </li>
         ))}
       </ol>
-      {isCreating && <NewRule onAdd={add} onClose={() => setCreating(false)} />}
     </div>
   );
 }

@@ -1,8 +1,8 @@
-import { useState } from 'preact/hooks';
 import { API, call, withToken } from '../api/control-api.ts';
 import type { AccountsResponse } from '../api/types.ts';
-import { Confirm } from '../components/dialog.tsx';
-import { runAction } from '../components/notices.tsx';
+import { DialogButton } from '../components/dialog-button.tsx';
+import { Confirm } from '../components/form-dialog.tsx';
+import { notify, runAction } from '../components/notices.tsx';
 import { Panel } from '../components/panel.tsx';
 import { PropertyList } from '../components/property-list.tsx';
 import { count } from '../format.ts';
@@ -86,29 +86,29 @@ function Snapshot() {
 }
 
 function Reset() {
-  const [isAsking, setAsking] = useState(false);
-  const reset = () => runAction(() => call('POST', '/reset'), 'Everything is as it was at the start.');
+  const reset = async () => {
+    await call('POST', '/reset');
+    notify('Everything is as it was at the start.');
+  };
   return (
     <Panel title="Reset">
       <p class="dim">
         Back to the configuration it started with: state, clock, seed, faults and network. Keys stay the same.
       </p>
       <div class="actions">
-        <button type="button" class="danger" onClick={() => setAsking(true)}>
-          Reset…
-        </button>
-      </div>
-      {isAsking && (
-        <Confirm
-          title="Reset everything?"
-          confirm="Reset"
-          cancel="Keep it"
-          onConfirm={() => void reset()}
-          onClose={() => setAsking(false)}
+        <DialogButton
+          class="danger"
+          dialog={(close) => (
+            <Confirm title="Reset everything?" submit="Reset" onValues={reset} onClose={close}>
+              <p>
+                All messages, webhooks, requests, and accounts that were created since the start are lost.
+              </p>
+            </Confirm>
+          )}
         >
-          <p>All messages, webhooks, requests, and accounts that were created since the start are lost.</p>
-        </Confirm>
-      )}
+          Reset…
+        </DialogButton>
+      </div>
     </Panel>
   );
 }

@@ -29,7 +29,7 @@ export function Attempt({ delivery, attempt, number, isLatest }: AttemptProps) {
       <h4>Response</h4>
       <Response status={status} response={response} />
       <h4>Request</h4>
-      <HeaderList title="Headers" headers={headers} />
+      <HeaderList headers={headers} />
       <Signature delivery={delivery} headers={headers} number={number} />
     </details>
   );
@@ -43,7 +43,7 @@ function Response({ status, response }: Pick<AttemptDetail, 'status' | 'response
   const { headers, body, isCut } = response;
   return (
     <>
-      <HeaderList title="Headers" headers={headers} />
+      <HeaderList headers={headers} />
       {body === '' ? <p class="dim">No body.</p> : <JsonBlock text={body} label="Response" />}
       {isCut && <p class="dim">The body is longer: only its beginning is kept.</p>}
     </>

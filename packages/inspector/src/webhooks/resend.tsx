@@ -1,6 +1,6 @@
-import { useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
 import type { DeliveryDetail, DeliveryView } from '../api/types.ts';
+import { DialogButton } from '../components/dialog-button.tsx';
 import { Field, type FormValues } from '../components/form.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
 import { runAction } from '../components/notices.tsx';
@@ -9,7 +9,6 @@ import { go } from '../routing/route.ts';
 
 /** Buttons that send a webhook again, unchanged, or with changes as a new delivery. */
 export function Resend({ delivery }: { readonly delivery: DeliveryDetail }) {
-  const [isEditing, setEditing] = useState(false);
   const path = `/webhooks/${delivery.id}/resend`;
   const resend = () => runAction(() => call('POST', path), 'The webhook is sent again.');
   return (
@@ -17,10 +16,9 @@ export function Resend({ delivery }: { readonly delivery: DeliveryDetail }) {
       <button type="button" class="small" onClick={() => void resend()}>
         Resend
       </button>
-      <button type="button" class="small" onClick={() => setEditing(true)}>
+      <DialogButton dialog={(close) => <EditAndResend delivery={delivery} path={path} onClose={close} />}>
         Edit and resend…
-      </button>
-      {isEditing && <EditAndResend delivery={delivery} path={path} onClose={() => setEditing(false)} />}
+      </DialogButton>
     </>
   );
 }
@@ -35,7 +33,6 @@ function EditAndResend({ delivery, path, onClose }: EditAndResendProps) {
   const send = async ({ url, payload = '' }: FormValues) => {
     const edit = { url, payload: JSON.parse(payload) as unknown };
     const { id } = await call<DeliveryView>('POST', path, edit);
-    onClose();
     go('webhooks', { id });
   };
   return (

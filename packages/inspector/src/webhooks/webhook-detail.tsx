@@ -14,9 +14,9 @@ export function WebhookDetail({ id, onClose }: { readonly id: string; readonly o
   return (
     <ObjectDetail
       resource={resource}
-      title={(delivery) => delivery?.kind ?? 'Webhook'}
+      what="webhook"
+      title={({ kind }) => kind}
       state={({ state }) => <Chip kind={state}>{state}</Chip>}
-      closeLabel="Close the webhook"
       onClose={onClose}
       actions={(delivery) => <Resend delivery={delivery} />}
     >

@@ -3,10 +3,10 @@ import { Chip } from '../components/chip.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
 import { deliveryState } from '../components/delivery-state.ts';
 import { EmptyState } from '../components/empty-state.tsx';
-import { Select } from '../components/select.tsx';
 import { SplitTable } from '../components/split-table.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import type { Column } from '../components/virtual-grid.tsx';
+import { FilterSelect } from '../find/filter-select.tsx';
 import { DELIVERY_STATES, KINDS, WEBHOOK_OPERATORS } from '../find/filters.ts';
 import { FindField } from '../find/find-field.tsx';
 import { useFilters } from '../find/use-filters.ts';
@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<DeliveryView>[] = [
 
 /** All webhook deliveries, the latest one first: in the order in which they were queued. */
 export function WebhooksView({ parameters }: ViewProps) {
-  const { id, state = '', kind = '' } = parameters;
+  const { id } = parameters;
   const { query, isFiltered, set } = useFilters('webhooks', parameters, WEBHOOK_OPERATORS);
   const rows = useRows<DeliveryView>({
     path: '/webhooks',
@@ -50,24 +50,14 @@ export function WebhooksView({ parameters }: ViewProps) {
       bar={
         <>
           <FindField
-            label="Search webhooks by URL or payload"
+            label="Search webhooks"
             placeholder="URL, text or state:pending"
             operators={WEBHOOK_OPERATORS}
             parameters={parameters}
             onChange={set}
           />
-          <Select
-            aria-label="State"
-            value={state}
-            onValue={(chosen) => set({ state: chosen })}
-            options={[['', 'Any state'], ...DELIVERY_STATES]}
-          />
-          <Select
-            aria-label="Kind"
-            value={kind}
-            onValue={(chosen) => set({ kind: chosen })}
-            options={[['', 'Any kind'], ...KINDS]}
-          />
+          <FilterSelect name="state" parameters={parameters} options={DELIVERY_STATES} onChange={set} />
+          <FilterSelect name="kind" parameters={parameters} options={KINDS} onChange={set} />
         </>
       }
       count={(total) => plural(total, 'delivery', 'deliveries')}

@@ -121,25 +121,11 @@ describe('a refusal', () => {
     const { call } = await load('/_emulator/', () => new Response(body, { status }));
     await expect(call('GET', '/messages')).rejects.toThrow(`The emulator responded with status ${status}.`);
   });
-
-  test('of a text is a refusal, too', async () => {
-    const body = { error: { message: 'There is no such sandbox.' } };
-    const { readText } = await load('/_emulator/', () => Response.json(body, { status: 404 }));
-    await expect(readText('/snapshot', new AbortController().signal)).rejects.toThrow(
-      'There is no such sandbox.',
-    );
-  });
 });
 
 test('a success that is not JSON is an error in plain words', async () => {
   const { call } = await load('/_emulator/', () => new Response('<html>Sign in</html>'));
   await expect(call('GET', '/messages')).rejects.toThrow('The response is not JSON.');
-});
-
-test('a text is read unchanged, even if it is JSON', async () => {
-  const { readText, calls } = await load('/_emulator/', () => new Response('{"version": 1}'));
-  expect(await readText('/snapshot', new AbortController().signal)).toBe('{"version": 1}');
-  expect(calls[0]?.url).toBe('/_emulator/snapshot');
 });
 
 test('an emulator that does not respond is reported in plain words, with the cause for developers', async () => {

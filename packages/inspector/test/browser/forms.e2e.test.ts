@@ -186,6 +186,45 @@ describe('an action that the service refuses is reported, and what was typed sta
   });
 });
 
+test('a request that has left the log is not replayed, and the edited body stays in the form', async ({
+  inspect,
+}) => {
+  const { page, visit, send } = await inspect({ options: { requestLimit: 1 } });
+  await send(text('First'));
+  await visit('#/requests/1');
+  await page.getByRole('button', { name: 'Edit and replay…' }).click();
+  const body = dialogOf(page).getByRole('textbox', { name: 'Body' });
+  const edited = '{"messages":"with much work in it"}';
+  await body.fill(edited);
+  await send(text('Second'));
+  await dialogOf(page).getByRole('button', { name: 'Replay' }).click();
+  await alertIn(dialogOf(page)).getByText('request').waitFor();
+  expect(await body.inputValue()).toBe(edited);
+});
+
+test('a question stays open with the error when the emulator does not respond', async ({ inspect }) => {
+  const { page, visit, send, control } = await inspect();
+  await send(text('Later', { send_at: '2026-01-02T09:00Z' }));
+  await control('POST /sandboxes', { name: 'spare' });
+  const fails = '**/_emulator/{reset,batches/*,sandboxes/*}';
+  for (const [view, opener, confirm] of [
+    ['state', /^Delete…/, 'Delete'],
+    ['clock', /^Cancel batch/, 'Cancel batch'],
+    ['state', 'Reset…', 'Reset'],
+  ] as const) {
+    await page.route(fails, (route) => route.abort());
+    await visit(`#/${view}`);
+    await page.getByRole('button', { name: opener, exact: true }).click();
+    const confirmed = dialogOf(page).getByRole('button', { name: confirm, exact: true });
+    await confirmed.click();
+    await alertIn(dialogOf(page)).getByText('The emulator does not respond.').waitFor();
+    await page.unroute(fails);
+    await confirmed.click();
+    await dialogOf(page).waitFor({ state: 'detached' });
+  }
+  expect(await control('GET /sandboxes')).toEqual({ sandboxes: [] });
+});
+
 test('a form is not sent twice by two clicks while the emulator is slow', async ({ inspect }) => {
   const { page, visit, emulator } = await inspect();
   await visit('#/accounts');

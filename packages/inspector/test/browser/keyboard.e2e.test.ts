@@ -17,6 +17,9 @@ test('Ctrl-K opens the palette on every view, and / the search of the view or el
     await page.locator(`main.view-${view}`).waitFor();
     await page.keyboard.press('Control+k');
     await palette.waitFor();
+    await page.keyboard.type('batch');
+    await palette.getByRole('option', { name: 'Send a batch' }).waitFor();
+    expect(await palette.getByRole('option').count()).toBe(1);
     await page.keyboard.press('Escape');
     await palette.waitFor({ state: 'detached' });
     await page.keyboard.press('/');
@@ -27,6 +30,27 @@ test('Ctrl-K opens the palette on every view, and / the search of the view or el
       await page.keyboard.press('Escape');
       await palette.waitFor({ state: 'detached' });
     }
+  }
+});
+
+test('a window that opens has the focus in its first field, and a question on the button that loses nothing', async ({
+  inspect,
+}) => {
+  const { page, visit } = await inspect();
+  for (const [view, opener, focused] of [
+    ['accounts', 'New account', 'Name'],
+    ['requests', 'Other…', 'Method'],
+    ['state', 'Reset…', 'Keep it'],
+  ] as const) {
+    await visit(`#/${view}`);
+    await page.getByRole('button', { name: opener, exact: true }).click();
+    const control = page
+      .getByRole('dialog')
+      .getByLabel(focused)
+      .or(page.getByRole('button', { name: focused }));
+    await expect.poll(() => control.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
 });
 

@@ -71,3 +71,45 @@ test('a list of requests stands still while the user reads further down', async 
   await page.getByText('Latest 60 of 130 requests').waitFor();
   expect(await page.getByRole('button', { name: /newer request/ }).count()).toBe(0);
 });
+
+test('a listed request that has left the log says what is known of it, and what is not', async ({
+  inspect,
+}) => {
+  const { page, send, visit } = await inspect({ options: { requestLimit: 3 } });
+  const other = { from: { type: 'custom', value: 'OTHER' } };
+  await send(text('First', other)).catch(() => undefined);
+  await send(text('Second'));
+  await send(text('Third'));
+  await visit('#/requests');
+  const rows = page.getByRole('row', { name: /POST \/message/ });
+  await rows.nth(1).click();
+  const detail = page.getByRole('region', { name: 'Request', exact: true });
+  await detail.getByText('"Second"').first().waitFor();
+  for (const body of ['Fourth', 'Fifth', 'Sixth']) await send(text(body));
+  await page.getByText('3 of these are no longer in the log, which keeps 3').waitFor();
+
+  await rows.nth(2).click();
+  await detail.getByRole('heading', { name: 'POST /message' }).waitFor();
+  await detail.getByText('Its headers and bodies are no longer available.').waitFor();
+  expect(await detail.textContent()).toMatch(/403.*no longer in the log.*sender_not_owned/s);
+  expect(await detail.getByRole('button', { name: /Replay|curl/ }).count()).toBe(0);
+  await visit('#/requests/1');
+  await page.reload();
+  await detail.getByText('There is no request 1').waitFor();
+});
+
+test('newer requests that cannot be read are reported', async ({ inspect }) => {
+  const { page, send, visit } = await inspect();
+  await send(text('First'));
+  await visit('#/requests/1');
+  await page.getByText('in the log').waitFor();
+  await send(text('Second'));
+  const newer = page.getByRole('button', { name: '1 newer request' });
+  await newer.waitFor();
+  await page.route('**/_emulator/requests?*', (route) => route.abort());
+  await newer.click();
+  await page.getByRole('alert').getByText('The emulator does not respond.').waitFor();
+  await page.unroute('**/_emulator/requests?*');
+  await newer.click();
+  await page.getByText('2 requests', { exact: true }).waitFor();
+});

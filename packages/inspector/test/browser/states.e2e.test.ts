@@ -56,6 +56,60 @@ test('at 400 % zoom every list keeps a height in which rows can be read', async 
   }
 });
 
+test('rows follow the size of the text, before and after it changes', async ({ inspect }) => {
+  const { page, send, visit, emulator } = await inspect({
+    browser: { viewport: { width: 1440, height: 900 } },
+  });
+  const numbers = Array.from({ length: 40 }, (_, index) => String(447_700_900_100 + index));
+  for (const to of numbers) await send(text('A long text that needs the whole of its row', { to }));
+  /** Texts that are cut off above or below, and rows that cover each other. */
+  const faults = () =>
+    page.getByRole('grid').evaluate((grid) => {
+      const rows = [...grid.querySelectorAll('.grid-body [role=row]')];
+      const tops = rows.map((row) => row.getBoundingClientRect().top).sort((a, b) => a - b);
+      const heights = rows.map((row) => row.getBoundingClientRect().height);
+      const covered = tops.some(
+        (top, index) => (tops[index + 1] ?? Infinity) - top < (heights[0] ?? 0) - 0.5,
+      );
+      const shown = [...grid.querySelectorAll('[role=gridcell]')].filter((cell) => cell.checkVisibility());
+      const cut = shown.some((cell) => {
+        const [outer, inner] = [cell.closest('[role=row]'), cell].map((one) => one?.getBoundingClientRect());
+        return (
+          outer !== undefined && inner !== undefined && (inner.top < outer.top || inner.bottom > outer.bottom)
+        );
+      });
+      return { rows: rows.length > 5, covered, cut };
+    });
+  for (const width of [1440, 700]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const view of ['phones', 'messages', 'requests', `accounts/${emulator.account.identifier}`]) {
+      for (const size of ['100%', '200%', '150%']) {
+        await page.evaluate((fontSize) => {
+          document.documentElement.style.fontSize = fontSize;
+        }, size);
+        await visit(`#/${view}`);
+        await page.getByRole('gridcell').first().waitFor();
+        await expect
+          .poll(async () => ({ view, size, width, ...(await faults()) }))
+          .toEqual({ view, size, width, rows: true, covered: false, cut: false });
+      }
+    }
+  }
+  for (const address of ['phones/447700900105', 'requests/5']) {
+    await visit(`#/${address}`);
+    await page.reload();
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    await visit(`#/${address.split('/')[0]}`);
+    await visit(`#/${address}`);
+    const selected = page.getByRole('row', { selected: true });
+    await expect
+      .poll(() => selected.evaluate((row) => row.getBoundingClientRect().bottom <= innerHeight))
+      .toBe(true);
+  }
+});
+
 test('the name of the sandbox is readable at every width, and the page does not become wider', async ({
   inspect,
 }) => {

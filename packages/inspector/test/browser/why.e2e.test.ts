@@ -63,6 +63,21 @@ describe('among 5,000 other messages, the number of a customer is enough to find
     expect(hands.actions).toBe(4);
   });
 
+  test('a request was refused, after many messages that arrived', async ({ inspect }) => {
+    const { page, send, noise, hands } = await busy(inspect);
+    for (let index = 0; index < 12; index++) await send(text(`Reminder ${index}`));
+    await send(text('Your code is 1234', { from: { type: 'custom', value: 'OTHER' } })).catch(
+      () => undefined,
+    );
+    await noise();
+    await hands.openPhone();
+    await page.getByRole('log').getByText('Reminder 11').waitFor();
+    await hands.click('link', '1 refused request');
+    await hands.click('row', /403 POST \/message/);
+    await expect.poll(() => region(page, 'Request').textContent()).toMatch(/sender_not_owned.*OTHER/s);
+    expect(hands.actions).toBe(5);
+  });
+
   test('the credits of a message are held until it is due', async ({ inspect }) => {
     const { page, send, noise, hands } = await busy(inspect);
     await send(text('Your appointment', { send_at: '2026-01-02T09:00Z' }));

@@ -11,6 +11,12 @@ describe('a search text', () => {
     ['state:failed', { filters: { state: 'failed' }, text: '' }],
     ['State:FAILED your code', { filters: { state: 'failed' }, text: 'your code' }],
     ['to:+44 7700 900123 code:22', { filters: { to: '+44 7700 900123', code: '22' }, text: '' }],
+    ['to:+44 7700 900123 5 items', { filters: { to: '+44 7700 900123' }, text: '5 items' }],
+    ['to:+44 7700 900123 10 items', { filters: { to: '+44 7700 900123' }, text: '10 items' }],
+    ['to:+1 (555) 010-1234 24 hours', { filters: { to: '+1 (555) 010-1234' }, text: '24 hours' }],
+    ['to:+44 (0)7700 900123', { filters: { to: '+44 (0)7700 900123' }, text: '' }],
+    ['to:+33 6 12 34 56 78 code:22', { filters: { to: '+33 6 12 34 56 78', code: '22' }, text: '' }],
+    ['to:+49 1512 3456789 5 items', { filters: { to: '+49 1512 3456789' }, text: '5 items' }],
     ['hello account:"The Bakery" there', { filters: { account: 'The Bakery' }, text: 'hello there' }],
     ['after:10:30 before:2026-02-01', { filters: { after: '10:30', before: '2026-02-01' }, text: '' }],
   ])('%j has the operators and the text %o', (typed, found) => {
@@ -24,17 +30,23 @@ describe('a search text', () => {
     },
   );
 
-  test.each(['state:failed', 'to:+44', 'to:+44 ', 'to:+44 7700 900123 ', 'code:2'])(
-    'that ends with %j may still grow, so the operator waits',
-    (typed) => {
-      expect(parse(typed, false)).toEqual({ filters: {}, text: typed });
-    },
-  );
+  test.each([
+    'state:failed',
+    'to:+44',
+    'to:+44 ',
+    'to:+44 7700 900123',
+    'to:+49 1512 3456 7',
+    'to:+49 1512 3456789 ',
+    'code:2',
+  ])('that ends with %j may still grow, so the operator waits', (typed) => {
+    expect(parse(typed, false)).toEqual({ filters: {}, text: typed });
+  });
 
   test.each<[string, Record<string, string>]>([
     ['state:failed ', { state: 'failed' }],
     ['account:"The Bakery"', { account: 'The Bakery' }],
-    ['to:+44 7700 900123 x', { to: '+44 7700 900123' }],
+    ['to:+44 7700 900123 ', { to: '+44 7700 900123' }],
+    ['to:+49 1512 3456789 x', { to: '+49 1512 3456789' }],
   ])('%j has a complete operator', (typed, filters) => {
     expect(parse(typed, false).filters).toEqual(filters);
   });

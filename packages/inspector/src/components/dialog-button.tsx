@@ -1,0 +1,22 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useState } from 'preact/hooks';
+
+type DialogButtonProps = {
+  /** Name of the button. */
+  readonly children: ComponentChildren;
+  /** The window. It calls the function when it is closed. */
+  readonly dialog: (close: () => void) => ComponentChildren;
+} & Omit<JSX.IntrinsicElements['button'], 'children' | 'onClick' | 'type'>;
+
+/** A button that opens a window. */
+export function DialogButton({ children, dialog, class: kind = 'small', ...button }: DialogButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button {...button} type="button" class={kind} onClick={() => setOpen(true)}>
+        {children}
+      </button>
+      {isOpen && dialog(() => setOpen(false))}
+    </>
+  );
+}

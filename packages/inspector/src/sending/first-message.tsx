@@ -1,0 +1,16 @@
+import { EmptyState } from '../components/empty-state.tsx';
+import { SendExample } from '../components/send-example.tsx';
+import { openSend } from './drafts.ts';
+
+/** An emulator without messages: how to send the first one. */
+export function FirstMessage() {
+  return (
+    <EmptyState title="No message yet">
+      <p>Send the first message from here, or with this call:</p>
+      <button type="button" class="primary" onClick={() => openSend()}>
+        Send a message
+      </button>
+      <SendExample />
+    </EmptyState>
+  );
+}
