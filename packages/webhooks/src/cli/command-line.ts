@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { nearestName } from './nearest-name.ts';
+import { nearestName } from '@messaging-service/contract';
 
 /** An error in the command line. Its message is printed. */
 export class UsageError extends Error {}
