@@ -54,6 +54,23 @@ test('a window that opens has the focus in its first field, and a question on th
   }
 });
 
+test('a key that follows Escape immediately opens the palette again', async ({ inspect }) => {
+  const { page, visit } = await inspect();
+  const palette = page.getByRole('dialog', { name: 'Find anything' });
+  await visit('#/state');
+  await page.locator('main.view-state').waitFor();
+  await page.keyboard.press('/');
+  await palette.waitFor();
+  await page.evaluate(async () => {
+    // As the browser does on Escape. The event that the window was closed comes later.
+    document.querySelector('dialog')?.requestClose();
+    await Promise.resolve();
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }));
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+  await palette.waitFor();
+});
+
 test('arrows, Enter, Escape and Back work in every list, and Back restores its position', async ({
   inspect,
 }) => {
