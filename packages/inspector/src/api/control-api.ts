@@ -84,7 +84,7 @@ export async function call<Body>(
   return readResponse(response);
 }
 
-/** Reads a response of the control API as text: a snapshot may be too long to be parsed. */
+/** Reads a response of the control API as text, because a snapshot can be too long to parse. */
 export async function readText(path: string, signal: AbortSignal): Promise<string> {
   const response = await request(`${API}${path}`, { signal, ...authorization() });
   if (!response.ok) return readResponse(response);

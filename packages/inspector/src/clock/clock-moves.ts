@@ -19,7 +19,7 @@ class ClockMoves {
   isMoving = false;
   readonly #listeners = new Set<() => void>();
 
-  /** Moves the clock unless a move is under way, and shows the new time and the number of jobs that ran. */
+  /** Moves the clock unless a move is running, and shows the new time and the number of jobs that ran. */
   move(target: object): Promise<void> {
     return this.#exclusively(async () => {
       const { now, ran, move } = await call<Moved>('POST', '/clock/advance', { ...target, undoable: true });

@@ -76,7 +76,7 @@ export function useScroll({ normal, narrow }: RowHeights): GridScroll {
         };
       });
     };
-    // Not only once the size is observed: a position is restored in the first rows' height.
+    // This is also done before the size is observed, because a position is restored with the height of the first rows.
     read();
     const resized = new ResizeObserver(read);
     resized.observe(element);

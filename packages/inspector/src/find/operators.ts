@@ -16,11 +16,11 @@ export interface Typed {
   readonly text: string;
 }
 
-/** `name:value`, where quotes hold a value with spaces together. A number may have spaces after a plus. */
+/** `name:value`. A value with spaces is in quotes. A number may have spaces after a plus. */
 const TERM = /(?<=^|\s)([a-z]+):(?:"([^"]*)"|(\+[\d\s().-]*\d)|(\S+))(?=\s|$)/gi;
 
 /**
- * Takes the operators out of a text. Unknown operators and values that an operator does not accept stay in the text,
+ * Removes the operators from a text. Unknown operators and values that an operator does not accept stay in the text,
  * because a message can contain `http:`.
  *
  * @param isComplete - Whether the user has finished typing; otherwise the last word may still grow.

@@ -19,12 +19,12 @@ export function CancelBatch({ uuid }: { readonly uuid: string }) {
           onConfirm={() =>
             runAction(
               () => call('DELETE', `/batches/${uuid}`),
-              'The batch is canceled, and its held credits are free.',
+              'The batch is canceled, and its held credits are released.',
             )
           }
           onClose={() => setAsking(false)}
         >
-          <p>Its messages are removed and never sent. The credits that they hold become free.</p>
+          <p>Its messages are removed and never sent. The credits that they hold are released.</p>
         </Confirm>
       )}
     </>

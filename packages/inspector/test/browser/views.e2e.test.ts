@@ -273,7 +273,7 @@ test('requests are logged with bodies and masked keys, and faults are switched o
   await page.getByRole('row', { name: /503 POST \/message/ }).waitFor();
   await page.getByText('1 call left').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Cut before' }).click();
-  await page.getByRole('button', { name: /^Take back: connection cut/ }).click();
+  await page.getByRole('button', { name: /^Remove: connection cut/ }).click();
   await page.getByText('connection cut, any').waitFor({ state: 'detached' });
   await send(text('Found'));
   await page.getByRole('row', { name: /200 POST \/message/ }).click();
