@@ -46,7 +46,7 @@ async function inTheMiddle(options: EmulatorOptions): Promise<Emulator> {
   return emulator;
 }
 
-/** The same future for everyone who goes on from here. */
+/** The same later calls, for each service that continues from here. */
 async function goOn(emulator: Emulator): Promise<string> {
   const from = emulator.snapshot().seq;
   await send(emulator, [{ from: { type: 'shared' }, to: '447700900005' }, { from: { type: 'shared' } }]);

@@ -18,7 +18,7 @@ class Receivers {
     return [...this.#open.values()];
   }
 
-  /** Responds to the attempts that are under way at a host, or at all of them. */
+  /** Responds to the running attempts at a host, or at all of them. */
   respond(host?: string): void {
     for (const [answer, of] of this.#open) {
       if (host !== undefined && of !== host) continue;

@@ -109,7 +109,7 @@ describe('an error response of another system', () => {
     '{"message":"no"}',
     '{"error":{"code":1}}',
     '{"error',
-  ])('the body %s does not stand in the way of the status', async (body, { service }) => {
+  ])('the body %s does not hide the status', async (body, { service }) => {
     expect(await errorFor(service, 404, body)).toMatchObject({
       name: 'NotFoundError',
       code: undefined,

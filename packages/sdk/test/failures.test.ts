@@ -22,7 +22,7 @@ function clientWith(fetch: Fetch) {
 }
 
 describe('no response: ConnectionError', () => {
-  test('a refused connection provably sent nothing', async () => {
+  test('a refused connection certainly sent nothing', async () => {
     const error = await failureOf(send(createFullClient(`http://127.0.0.1:${await freePort()}`)));
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error).toMatchObject({ attempts: 3, maybeSent: false, ids: [expect.any(String)] });

@@ -24,7 +24,7 @@ export interface TestRedis extends AsyncDisposable {
   restart(): Promise<void>;
   /** Stops the process without closing its connections: it accepts data and answers nothing. */
   pause(): void;
-  /** Lets a paused process go on. */
+  /** Lets a paused process continue. */
   resume(): void;
 }
 

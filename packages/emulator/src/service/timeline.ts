@@ -61,7 +61,7 @@ export class Timeline {
   }
 
   /**
-   * Moves to each due job's own time in order, runs it, and waits for the webhook attempts it caused before going on.
+   * Moves to each due job's own time in order, runs it, and waits for the webhook attempts that it caused before it continues.
    */
   advanceTo(target: number | (() => number)): Promise<Advanced> {
     const before = this.#interruptions;

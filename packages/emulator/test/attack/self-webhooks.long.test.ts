@@ -39,7 +39,7 @@ const HOSTS = [
   hostname(),
 ];
 
-/** Spellings of a path of the control API. `/x/..` and control characters are gone once the URL is read. */
+/** Spellings of a path of the control API. `/x/..` and control characters are removed when the URL is read. */
 const PATHS = [
   '/_emulator/reset',
   '/_emulator/reset?x=1',

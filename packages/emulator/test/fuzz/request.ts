@@ -141,7 +141,7 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value : String(JSON.stringify(value));
 }
 
-/** Half of a surrogate pair cannot be encoded; what stands for it can. */
+/** Half of a surrogate pair cannot be encoded; its replacement can. */
 function encode(value: string): string {
   return encodeURIComponent(value.toWellFormed());
 }

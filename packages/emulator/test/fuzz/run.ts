@@ -9,7 +9,7 @@ const HANG_MS = 15_000;
 /** Another seed explores other requests: `FUZZ_SEED=7 npm run test:long`. A failure names the one that it needs. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_101);
 
-/** How long one fuzz goes on, in milliseconds. */
+/** The duration of one fuzz, in milliseconds. */
 const BUDGET_MS = Number(process.env.FUZZ_MS ?? 40_000);
 
 /** What came back. */

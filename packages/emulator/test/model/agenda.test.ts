@@ -36,7 +36,7 @@ class Pair {
     return new Agenda((job) => this.stale.has(idOf(job)));
   }
 
-  /** Goes on with a copy written from what was captured before one more job was scheduled, and then that job. */
+  /** Continues with a copy written from what was captured before one more job was scheduled, and then that job. */
   restore(): void {
     const copy = this.#create();
     const write = this.agenda.capture();

@@ -40,7 +40,7 @@ function checkReplay(world: World, journal: readonly JournalEntry[]): void {
   assert.deepEqual(asJson(writeState(replayed)), asJson(state), 'the replayed journal');
 }
 
-/** Makes all calls again, and takes a snapshot of one of them while the webhooks that it caused are under way. */
+/** Makes all calls again, and takes a snapshot of one of them while the webhooks that it caused are running. */
 async function repeatWithSnapshot({ calls }: World, place: number) {
   const same = new World();
   for (const call of calls.slice(0, place)) await same.call(call);
@@ -55,7 +55,7 @@ async function repeatWithSnapshot({ calls }: World, place: number) {
   return { same, snapshot, receiverUp };
 }
 
-/** Goes on from a snapshot in a new world, and leaves out the dry runs: what they draw must not change what follows. */
+/** Continues from a snapshot in a new world, and leaves out the dry runs: what they draw must not change what follows. */
 async function goOn(snapshot: Snapshot, receiverUp: boolean, calls: readonly Call[]): Promise<World> {
   const restored = new World();
   restored.receiverUp = receiverUp;

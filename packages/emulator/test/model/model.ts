@@ -94,7 +94,7 @@ export class Model {
     this.rearm(account);
   }
 
-  /** Plans the account's next reset or refill afresh. */
+  /** Plans the account's next reset or refill again. */
   rearm(account: ModelAccount): void {
     this.#due = this.#due.filter((due) => !('account' in due) || due.account !== account);
     if (account.schedule === null || account.deleted || !(account.reset || account.refill)) return;

@@ -7,7 +7,7 @@ import { POOL, RETRY_DELAYS_MS, START } from './scenario.ts';
 /** One call, as a function of the world it is made in, so that it can be made again in another. */
 export interface Call {
   (world: World): unknown;
-  /** It is under way for a while; any other call has been processed when the function returns. */
+  /** It runs for a while; any other call has been processed when the function returns. */
   readonly slow?: boolean;
   /** It must not matter whether it is made. */
   readonly dry?: boolean;
@@ -48,7 +48,7 @@ export class World {
     return answer;
   }
 
-  /** The same for a call that is under way for a while. */
+  /** The same for a call that runs for a while. */
   slowCall<T>(call: (world: World) => Promise<T>): Promise<T> {
     return this.call(Object.assign(call, { slow: true }));
   }

@@ -9,7 +9,7 @@ type Box = RefObject<HTMLDivElement | null>;
 const OVERSCAN = 12;
 /**
  * The same in the direction of a fast scroll, in multiples of the last frame's distance, in steps and at most. Their number
- * rarely changes, because all rows are drawn anew then.
+ * rarely changes, because all rows are then drawn again.
  */
 const AHEAD_FACTOR = 1.5;
 const AHEAD_STEP = 8;

@@ -141,7 +141,7 @@ describe('an action that the service refuses is reported, and what was typed sta
     expect(emulator.messages()).toEqual([]);
   });
 
-  test('a time before the present', async ({ inspect }) => {
+  test('a time before the current one', async ({ inspect }) => {
     const { page, visit, emulator } = await inspect();
     await visit('#/clock');
     await page.getByLabel('To', { exact: true }).fill('2025-12-31T09:00:00');

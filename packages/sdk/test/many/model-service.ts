@@ -1,7 +1,7 @@
 import { type AccountClient, createMessagingClient, type Fetch } from '@messaging-service/sdk';
 import { ACCOUNT_KEY } from '../scripted-service.ts';
 
-/** A message as it came in a request. */
+/** A message of a request. */
 interface Arrived {
   readonly id: string;
   readonly to: string;

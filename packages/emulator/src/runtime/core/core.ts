@@ -54,7 +54,7 @@ export class Core {
   #continuing = false;
   #cause = 0;
   /**
-   * The number of the move of time under way, 0 between moves. Everything that a call causes, including jobs and
+   * The number of the running move of time, 0 between moves. Everything that a call causes, including jobs and
    * attempts, has the number from the time of the call. So a move knows what it need not wait for.
    */
   move = 0;
@@ -65,7 +65,7 @@ export class Core {
     this.journal = new Journal(journalLimit);
     this.#attemptWebhook = attemptWebhook;
     this.#ids = ids;
-    // All transactions share one object, because only one is under way at a time and a million jobs would create a
+    // All transactions share one object, because only one is active at a time and a million jobs would create a
     // million objects.
     this.#tx = {
       state: emptyState(),
