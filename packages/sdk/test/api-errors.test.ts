@@ -47,7 +47,7 @@ describe('every code of the service has its class (ERR-2)', () => {
     expect(error).toBeInstanceOf(classes[code as sdk.ErrorCode]);
     expect(error.constructor).toBe(classes[code as sdk.ErrorCode]);
     expect(error).toMatchObject({ name: error.constructor.name, status, code, issues: [] });
-    // The client made the identifier: where it was used, a copy of the request was there before.
+    // The client generated the identifier: if it was used, a copy of the request arrived before.
     const maybeSent = code === 'duplicate_id';
     expect(error).toMatchObject({ attempts: 1, maybeSent, ids: [expect.any(String)] });
     expect(error.message).toBe(`POST /message returned ${status} ${code}: It is so.`);

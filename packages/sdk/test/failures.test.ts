@@ -16,7 +16,7 @@ import { ACCOUNT_KEY, fakeTimeLimit, LIMIT, test } from './scripted-service.ts';
 
 const send = samples['messages.send'].call;
 
-/** A client whose every request goes to the given function. */
+/** A client that sends every request to the given function. */
 function clientWith(fetch: Fetch) {
   return createMessagingClient({ baseUrl: 'https://api.messaging.test', accountKey: ACCOUNT_KEY, fetch });
 }

@@ -300,7 +300,7 @@ function connected(client: Redis): Promise<void> {
   return until(() => client.status === 'ready');
 }
 
-/** Waits for a condition by asking again whenever the event loop has had its turns. */
+/** Waits for a condition by checking it again after turns of the event loop. */
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await turns();
 }

@@ -22,7 +22,7 @@ async function hostile(behave: (socket: Socket) => void): Promise<string> {
   return `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
 }
 
-/** Writes for as long as the connection takes it. */
+/** Writes as long as the connection accepts data. */
 function pour(socket: Socket, chunk: string | Buffer): void {
   const more = () => {
     while (!socket.destroyed && socket.write(chunk));

@@ -11,7 +11,7 @@ export interface FuzzedRequest {
   readonly body: string | Uint8Array<ArrayBuffer> | undefined;
 }
 
-/** An operation, and what makes valid calls of it. */
+/** An operation, and the generators of its valid calls. */
 export interface Operation {
   readonly method: string;
   /** Path with `{placeholders}`. */

@@ -51,7 +51,7 @@ export function checkAnswer(request: FuzzedRequest, { status, body }: FuzzedAnsw
   });
 }
 
-/** The accounts and messages of a server, as text: what a refused call may not change. */
+/** The accounts and messages of a server, as text, which a refused call must not change. */
 export async function stateOf(server: ServerProcess): Promise<string> {
   const [messages, accounts] = await Promise.all([
     server.control('GET /messages?limit=1000'),

@@ -8,7 +8,7 @@ import { assertSameLines } from './same-lines.ts';
 import { type Call, World } from './world.ts';
 
 /**
- * What must hold at the end of a run: its journal gives its state, the same calls give the same journal, and so does a
+ * The conditions at the end of a run: its journal gives its state, the same calls give the same journal, and so does a
  * run that was interrupted by a snapshot.
  *
  * @param world - The world of the run.
@@ -55,7 +55,7 @@ async function repeatWithSnapshot({ calls }: World, place: number) {
   return { same, snapshot, receiverUp };
 }
 
-/** Continues from a snapshot in a new world, and leaves out the dry runs: what they draw must not change what follows. */
+/** Continues from a snapshot in a new world, and leaves out the dry runs: the identifiers that they generate must not change later results. */
 async function goOn(snapshot: Snapshot, receiverUp: boolean, calls: readonly Call[]): Promise<World> {
   const restored = new World();
   restored.receiverUp = receiverUp;
@@ -65,7 +65,7 @@ async function goOn(snapshot: Snapshot, receiverUp: boolean, calls: readonly Cal
   return restored;
 }
 
-/** A copy as somebody else gets it. */
+/** A copy in the form that another reader gets. */
 function asJson<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }
@@ -74,7 +74,7 @@ function historyOf({ emulator }: World): string[] {
   return emulator.journal().map((entry) => JSON.stringify(entry));
 }
 
-/** All that decides what happens next. */
+/** Everything that affects later results. */
 function futureOf({ emulator }: World) {
   const { ids, agenda, state } = emulator.snapshot();
   return asJson({ ids, agenda, state });

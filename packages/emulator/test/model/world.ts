@@ -13,18 +13,18 @@ export interface Call {
   readonly dry?: boolean;
 }
 
-/** What the public API answered: status, error code and body. */
+/** The response of the public API: status, error code and body. */
 export interface Answer {
   readonly status: number;
   readonly code: string | undefined;
   readonly body: unknown;
 }
 
-/** The real thing: an emulator, the customer's receiver of webhooks, and all calls that were made. */
+/** The real side: an emulator, the customer's receiver of webhooks, and all calls that were made. */
 export class World {
   readonly calls: Call[] = [];
   readonly history = new History();
-  /** Whether the receiver answers 200 at present. */
+  /** Whether the receiver currently responds with 200. */
   receiverUp = true;
   readonly emulator: Emulator = createEmulator({
     now: START,
@@ -59,7 +59,7 @@ export class World {
     return this.call(Object.assign(call, { dry: /[?&](isDryrun|dryRun)=(true|1)/.test(url) }));
   }
 
-  /** The same without being remembered: for looking. */
+  /** The same without a record, for calls that only read. */
   async request(method: string, url: string, body?: unknown): Promise<Answer> {
     const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
     const reply = await this.service.gateway.handle({ method, url, body: text });
@@ -69,7 +69,7 @@ export class World {
     return { status: reply.status, code: error?.code, body: answer };
   }
 
-  /** Does something the public API has no operation for; a refusal comes back as its code. */
+  /** Does something that the public API has no operation for; a refusal is returned as its code. */
   act(action: (emulator: Emulator) => unknown): Promise<string | undefined> {
     return this.call(({ emulator }) => {
       try {

@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net';
 import { open } from '../attack/raw-socket.ts';
 
-/** A call, and the status that the ledger says it gets. */
+/** A call, and the status that the ledger expects. */
 export interface ExpectedCall {
   readonly line: string;
   readonly body: unknown;
   readonly status: number;
 }
 
-/** A response that was not what the ledger says. */
+/** A response that differs from the ledger. */
 export interface Surprise {
   readonly call: ExpectedCall;
   readonly status: number;
