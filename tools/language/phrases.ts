@@ -3,7 +3,9 @@ export interface Phrase {
   /** A regular expression in which a space stands for any white space. Matched in any case, as whole words. */
   readonly pattern: string;
   readonly instead: string;
-  /** Where the phrase is wrong: at the start of a statement, or of a text. Default: anywhere. In these, case matters. */
+  /**
+   * Where the phrase is wrong: at the start of a statement, or of a text. Default: anywhere. In these, case matters.
+   */
   readonly at?: 'statement' | 'text';
 }
 

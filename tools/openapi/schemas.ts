@@ -49,7 +49,10 @@ export class SchemaBook {
     return this.#members(derive(schema), yieldOf(symbol), 'query').properties ?? {};
   }
 
-  /** Validation runs on the merged messages: without defaults each must be complete, with them any member may be missing. */
+  /**
+   * Validation runs on the merged messages: without defaults each must be complete, with them any member may be
+   * missing.
+   */
   #addMessageRequest(): JsonSchema {
     const whole = derive(contract.outboundMessageSchema);
     const { required: _, ...partial } = whole;

@@ -1,6 +1,8 @@
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-/** A payload in the formats of many languages: two spaces, four, tabs, CRLF, spaces around colons, after commas only. */
+/**
+ * A payload in the formats of many languages: two spaces, four, tabs, CRLF, spaces around colons, after commas only.
+ */
 const conventions: Record<string, string> = {
   'JavaScript, two spaces':
     '{\n  "a": 1,\n  "list": [\n    1,\n    2\n  ],\n  "none": {},\n  "b c": " d  e "\n}',

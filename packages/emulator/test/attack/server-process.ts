@@ -9,7 +9,9 @@ import { afterAll, beforeEach } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** A live server responds to a probe within this time even on a busy machine; one whose event loop is blocked does not. */
+/**
+ * A live server responds to a probe within this time even on a busy machine; one whose event loop is blocked does not.
+ */
 const PROBE_MS = 5_000;
 
 /** Starting a process takes long where many tests run concurrently. */

@@ -76,7 +76,9 @@ export async function checkLedger(server: ServerProcess): Promise<void> {
     expect(credits).toBe(paid_credits.remaining + packaged_credits.remaining - held_credits);
 }
 
-/** Runs sequences of requests, each from a fresh state, until the time is up; a failure is shrunk and names its seed. */
+/**
+ * Runs sequences of requests, each from a fresh state, until the time is up; a failure is shrunk and names its seed.
+ */
 export async function fuzz(
   request: fc.Arbitrary<FuzzedRequest>,
   runSequence: (requests: readonly FuzzedRequest[]) => Promise<void>,

@@ -55,7 +55,10 @@ async function repeatWithSnapshot({ calls }: World, place: number) {
   return { same, snapshot, receiverUp };
 }
 
-/** Continues from a snapshot in a new world, and leaves out the dry runs: the identifiers that they generate must not change later results. */
+/**
+ * Continues from a snapshot in a new world, and leaves out the dry runs: the identifiers that they generate must not
+ * change later results.
+ */
 async function goOn(snapshot: Snapshot, receiverUp: boolean, calls: readonly Call[]): Promise<World> {
   const restored = new World();
   restored.receiverUp = receiverUp;

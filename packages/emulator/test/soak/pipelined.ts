@@ -15,7 +15,10 @@ export interface Surprise {
   readonly body: string;
 }
 
-/** One connection over which calls are written without waiting for the responses of those before; the responses arrive in order. */
+/**
+ * One connection over which calls are written without waiting for the responses of those before; the responses arrive
+ * in order.
+ */
 export class PipelinedConnection {
   readonly #socket: Socket;
   #received = Buffer.alloc(0);

@@ -171,7 +171,9 @@ export interface ClientOptions<Safe extends SafeResend = false> extends ResendOp
    * variable `MESSAGING_DEBUG` is `1`.
    */
   logger?: Logger | undefined;
-  /** The module `@opentelemetry/api`. Every attempt becomes a span and passes its trace to the service. Default: none. */
+  /**
+   * The module `@opentelemetry/api`. Every attempt becomes a span and passes its trace to the service. Default: none.
+   */
   telemetry?: Telemetry | undefined;
 }
 
