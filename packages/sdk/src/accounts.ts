@@ -39,8 +39,8 @@ export interface Accounts {
   list: (options?: CallOptions) => CallPromise<AccountsResponse>;
 
   /**
-   * Creates an account. A failed call is repeated only if it certainly had no effect. After an error with `maybeSent`, look for
-   * the name in the list. See ACC-3 and KEY-5.
+   * Creates an account. A failed call is repeated only if it certainly had no effect. After an error with `maybeSent`,
+   * look for the name in the list. See ACC-3 and KEY-5.
    *
    * @param account - Its name, 1 to 200 characters.
    * @param options - The options of any call.

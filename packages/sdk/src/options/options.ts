@@ -205,8 +205,9 @@ export interface AppInfo {
  * Options that decide when a failed call is repeated.
  *
  * Reads, `batches.cancel`, `accounts.update` and `accounts.deactivate` are repeated after a failed connection, a timeout,
- * and the statuses 408, 425, 429 and 5xx (except 501 and 505). Sends, new accounts and top-ups are repeated only if the first request certainly had no effect: the connection was refused, the host was not found, or the status was 425, 429 or
- * 503. A response with an error code of the service is final.
+ * and the statuses 408, 425, 429 and 5xx (except 501 and 505). Sends, new accounts and top-ups are repeated only if the
+ * first request certainly had no effect: the connection was refused, the host was not found, or the status was 425,
+ * 429 or 503. A response with an error code of the service is final.
  *
  * Between two attempts, the client waits for as long as the `retry-after` of the response says, in seconds or as a date.
  * Without it, the client waits for half to the whole of `delay`, which doubles each time. It never waits longer than
