@@ -25,7 +25,7 @@ type Verdict =
 interface Request {
   readonly messages: readonly Arrived[];
   readonly query: Readonly<Record<string, string>>;
-  /** Its fate; undefined when it was processed and got its response. */
+  /** Its result; undefined when it was processed and got its response. */
   readonly verdict: Verdict | undefined;
 }
 

@@ -41,9 +41,7 @@ export class Core {
   readonly #attemptWebhook: (deliveryId: string, cause: number) => void;
   /** The causes of jobs that were caused by a call during a move of time. */
   readonly #causes = new WeakMap<Job, number>();
-  /**
-   * The account that was touched first; the initial facts touch up to a hundred thousand accounts in one transaction.
-   */
+  /** In the order of the first change. The initial facts change up to a hundred thousand accounts in one transaction. */
   readonly #touchedAccounts = new Set<string>();
   readonly #captures = new Set<StateCapture>();
   readonly #moveListeners = new Set<(instant: number) => void>();
