@@ -13,7 +13,7 @@ export interface Contestant {
 }
 
 /**
- * Lets clients run by turns in short slices, so that everything else that the machine does affects all of them. A round is
+ * Lets clients alternate in short slices, so that everything else that the machine does affects all of them. A round is
  * the sum of many slices.
  */
 export async function runRounds(

@@ -26,7 +26,7 @@ export async function cancelReminder({ batches }: AccountClient, batchUuid: stri
   }
 }
 
-/** How many of some reminders have been sent. One that was cancelled is gone, and one that waits is pending. */
+/** How many of some reminders have been sent. A cancelled reminder is not counted, and one that waits is pending. */
 export async function countSent({ batches }: AccountClient, batchUuids: readonly string[]): Promise<number> {
   const pending = new Set((await batches.listPending()).batches.map(({ identifier }) => identifier));
   let sent = 0;

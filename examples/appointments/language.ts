@@ -12,7 +12,7 @@ export interface Visit {
 
 /** The patients, clinics and sentences of one language. */
 export interface Language {
-  /** First names and forms of address; `*` stands for the surname. */
+  /** First names and forms of address; `*` is replaced by the surname. */
   readonly given: readonly (readonly [name: string, called: string])[];
   /** Surnames that fit every first name. */
   readonly surnames: readonly string[];

@@ -111,7 +111,7 @@ func (s *sandbox) Now() time.Time {
 	return clock.Now
 }
 
-// Advance moves time, and returns when everything that fell due has happened, webhooks included.
+// Advance moves time, and returns when everything that became due has happened, webhooks included.
 func (s *sandbox) Advance(by string) {
 	call(s.t, "POST", s.control+"/clock/advance", map[string]string{"by": by}, nil)
 }

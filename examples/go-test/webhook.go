@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Tolerance is how far the time of sending may be from the present.
+// Tolerance is how far the time of sending may be from the current time.
 const Tolerance = 5 * time.Minute
 
 var timestampPattern = regexp.MustCompile(`^[0-9]{1,15}$`)

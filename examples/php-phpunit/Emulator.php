@@ -74,7 +74,7 @@ final class Sandbox
         return new DateTimeImmutable(callJson('GET', "$this->control/clock")['now']);
     }
 
-    /** Moves time. Returns when everything that fell due has happened, webhooks included. */
+    /** Moves time. Returns when everything that became due has happened, webhooks included. */
     public function advance(string $by): void
     {
         callJson('POST', "$this->control/clock/advance", ['by' => $by]);

@@ -9,7 +9,7 @@ const TOLERANCE_SECONDS = 300;
  *
  * @param string $body The body as received (php://input), before any parser.
  * @param array<string, string> $headers The headers, with names in lower case.
- * @param float $now The present, in seconds since the epoch.
+ * @param float $now The current time, in seconds since the epoch.
  * @return string|null The bytes that the signature covers, or null when the request is not genuine.
  */
 function verifyWebhook(string $body, array $headers, string $secret, float $now): ?string

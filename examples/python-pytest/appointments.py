@@ -16,7 +16,7 @@ class Appointments:
         self._lock = Lock()
 
     def book(self, phone, at):
-        """Books an appointment. The reminder goes out 24 hours before it, or now when that has passed."""
+        """Books an appointment. The reminder is sent 24 hours before it, or now if that time has passed."""
         text = f"Your appointment is on {at:%d %B at %H:%M}. Reply YES to confirm or NO to cancel."
         send_at = at - timedelta(days=1)
         message = self._client.send(phone, self._sender, text, send_at if send_at > self._now() else None)

@@ -65,7 +65,7 @@ class Sandbox:
         return call("GET", f"{self.control_url}/webhooks")["deliveries"]
 
     def advance(self, by):
-        """Moves time. Returns when everything that fell due has happened, webhooks included."""
+        """Moves time. Returns when everything that became due has happened, webhooks included."""
         return call("POST", f"{self.control_url}/clock/advance", {"by": by})
 
     def settle(self):

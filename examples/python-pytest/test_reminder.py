@@ -1,4 +1,4 @@
-"""A reminder that goes out tomorrow, and the reply to it."""
+"""A reminder that is sent tomorrow, and the reply to it."""
 
 import base64
 import hashlib

@@ -16,7 +16,7 @@ def verify(body, headers, secret, now, tolerance=TOLERANCE_SECONDS):
 
     body: the bytes as received, before any parser.
     headers: an object with `get`, whose names are lower case or ignore case.
-    now: the present, in seconds since the epoch.
+    now: the current time, in seconds since the epoch.
     """
     signature = headers.get("signature") or ""
     timestamp = headers.get("timestamp") or ""

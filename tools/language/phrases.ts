@@ -3,7 +3,9 @@ export interface Phrase {
   /** A regular expression in which a space stands for any white space. Matched in any case, as whole words. */
   readonly pattern: string;
   readonly instead: string;
-  /** Where the phrase is wrong: at the start of a statement, or of a text. Default: anywhere. In these, case matters. */
+  /**
+   * Where the phrase is wrong: at the start of a statement, or of a text. Default: anywhere. In these, case matters.
+   */
   readonly at?: 'statement' | 'text';
 }
 
@@ -76,4 +78,16 @@ export const PHRASES: readonly Phrase[] = [
   { pattern: 'lies (?:before|after|in the)', instead: 'is before, is after' },
   { pattern: 'no further from', instead: 'at most, from … to …' },
   { pattern: '(?:is|are) not so', instead: 'is wrong, differs' },
+  { pattern: '(?:go|goes|going|gone|went) on(?! to\\b)', instead: 'continue' },
+  { pattern: '(?:come|comes|came|coming|fall|falls|fell) due', instead: 'become due' },
+  { pattern: 'under way', instead: 'running, in progress' },
+  { pattern: 'anew|afresh', instead: 'again' },
+  { pattern: 'in all(?=[.,;:)\\0])', instead: 'in total' },
+  { pattern: 'leaves? no trace', instead: 'change nothing' },
+  { pattern: '(?:tell|tells|told) (?:\\w+ )?apart', instead: 'distinguish' },
+  { pattern: '(?:hold|holds|holding|held) up', instead: 'delay' },
+  { pattern: 'stands? for', instead: 'mean, match, represent' },
+  { pattern: 'by turns', instead: 'alternate' },
+  { pattern: 'provably', instead: 'certainly' },
+  { pattern: 'the present(?=[.,;:)\\0])', instead: 'the current time' },
 ];

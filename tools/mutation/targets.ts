@@ -5,7 +5,9 @@ export interface Target {
   readonly tests: readonly string[];
   /** Names of tests that take seconds. */
   readonly slow?: RegExp;
-  /** Whether schemas are created when they are first used, so that only the first test that uses one would count for it. */
+  /**
+   * Whether schemas are created when they are first used, so that only the first test that uses one would count for it.
+   */
   readonly isLazy?: true;
   /** Whether mutants of code that runs when a module is imported are tested, which takes a new worker and all tests. */
   readonly isStaticTested?: true;
@@ -44,14 +46,15 @@ export const targets: Readonly<Record<string, Target>> = {
   },
   domain: {
     mutate: ['packages/emulator/src/domain/**/*.ts'],
-    // Tests of a server and of other processes repeat the rules that these test; only the lists of the inspector need them.
+    // Tests of a server and of other processes repeat the rules that these test; only the lists of the inspector need
+    // them.
     tests: [
       'packages/emulator/test/!(documentation|large-json|remote-client|msw|vitest-fixture|fake-timers|hostile-input|sms|fetch|webhook-{limits,receivers,network}).test.ts',
       'packages/emulator/test/{controls,model}/!(service|cron-times.oracle|sandboxes|history).test.ts',
       'packages/emulator/test/server/{lists,inspector-{find,lists,handsets,accounts,objects}}.test.ts',
       'packages/emulator/test/model/service.test.ts',
     ],
-    slow: /half sent goes on|a server refuses each of them|while the index is built|during a long advance|many turns of the event loop|one turn of the event loop|large batch is|while other work/,
+    slow: /half sent continues|a server refuses each of them|while the index is built|during a long advance|many turns of the event loop|one turn of the event loop|large batch is|while other work/,
   },
 };
 

@@ -164,7 +164,7 @@ describe('examples', () => {
 });
 
 test.each(Object.keys(contract.WEBHOOK_SCHEMAS))(
-  'the webhook %s may carry signature, timestamp and environment (SIG-1)',
+  'the webhook %s may have signature, timestamp and environment (SIG-1)',
   (kind) => {
     const headers = document.webhooks[kind]?.post.parameters?.map(({ name }) => name);
     expect(headers).toEqual(['signature', 'timestamp', 'environment']);

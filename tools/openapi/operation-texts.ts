@@ -15,7 +15,7 @@ export const OPERATION_TEXTS: Readonly<Record<OperationName, OperationText>> = {
   'messages.send': {
     summary: 'Add message',
     description:
-      'Queues one or more messages, each with its own destination, sender ID and text. Each message is merged over `defaults`, and its own values win. A message with a `send_at` more than 5 minutes ahead is scheduled. See MSG-5.',
+      'Queues one or more messages, each with its own destination, sender ID and text. Each message is merged over `defaults`, and its own values take precedence. A message with a `send_at` more than 5 minutes ahead is scheduled. See MSG-5.',
     success:
       'Every message is queued or scheduled. The response lists the messages in the order of the request.',
   },
@@ -28,7 +28,7 @@ export const OPERATION_TEXTS: Readonly<Record<OperationName, OperationText>> = {
   'batches.cancel': {
     summary: 'Cancel pending batch',
     description:
-      'Deletes a scheduled batch permanently and frees the credits that it holds. A batch that has been sent cannot be cancelled. See BAT-9.',
+      'Deletes a scheduled batch permanently and releases the credits that it holds. A batch that has been sent cannot be cancelled. See BAT-9.',
     success: 'The batch is deleted and is never sent.',
   },
   'batches.receipts': {
@@ -79,7 +79,7 @@ export const OPERATION_TEXTS: Readonly<Record<OperationName, OperationText>> = {
   },
   'receiptCodes.list': {
     summary: 'List receipt codes',
-    description: 'Returns the codes that receipts can carry, with their descriptions. See RCP-4.',
+    description: 'Returns the codes of receipts, with their descriptions. See RCP-4.',
     success: 'The receipt codes and their descriptions.',
   },
 };

@@ -49,7 +49,10 @@ export class SchemaBook {
     return this.#members(derive(schema), yieldOf(symbol), 'query').properties ?? {};
   }
 
-  /** Validation runs on the merged messages: without defaults each must be complete, with them any member may be missing. */
+  /**
+   * Validation runs on the merged messages: without defaults each must be complete, with them any member may be
+   * missing.
+   */
   #addMessageRequest(): JsonSchema {
     const whole = derive(contract.outboundMessageSchema);
     const { required: _, ...partial } = whole;
@@ -121,7 +124,7 @@ function hasLiterals(type: ts.Type, schema: JsonSchema): boolean {
 function otherSpelling(member: string, members: object = {}): string {
   const spelling = SPELLINGS.find(([canonical, other]) => other === member && canonical in members);
   if (spelling === undefined) throw new Error(`The contract has no description of ${member}.`);
-  return `The other spelling of \`${spelling[0]}\`; when both are given they must agree.`;
+  return `The other spelling of \`${spelling[0]}\`; if both are set, they must be equal.`;
 }
 
 /** What a zod schema accepts, as JSON Schema. */

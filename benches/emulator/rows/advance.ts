@@ -45,8 +45,8 @@ async function measure(way: Way): Promise<Row> {
   const { cpu, wall } = await advanceOver(way, MESSAGES);
   return {
     work: `advance over 1,000,000 due messages (${way.name})`,
-    aim: `≥ ${AIM.toLocaleString('en')} a CPU second`,
-    measured: `${digits(cpu)} a CPU second, ${digits(wall)} a second on the wall`,
+    aim: `≥ ${AIM.toLocaleString('en')} per second of CPU`,
+    measured: `${digits(cpu)} per second of CPU, ${digits(wall)} per elapsed second`,
     met: cpu >= AIM,
   };
 }

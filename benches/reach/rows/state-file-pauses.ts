@@ -1,4 +1,4 @@
-/** The longest turn of the event loop with a state file and a million messages, while the file is written anew. */
+/** The longest turn of the event loop with a state file and a million messages, while the file is rewritten. */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ while (sent < MILLION) {
   await sendSome();
   if (sent % 1_000 === 0) await setTimeout(1);
 }
-/** Sends until the file was written anew. */
+/** Sends until the file was rewritten. */
 const { cpuMs: pause } = await longestTurn(async () => {
   const { ino } = statSync(file);
   const until = performance.now() + 120_000;

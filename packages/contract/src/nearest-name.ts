@@ -1,5 +1,5 @@
 /**
- * Finds the name that a misspelled one most likely stands for.
+ * Finds the name that a misspelled one most likely means.
  *
  * @param name - The name as written.
  * @param names - The names that exist.

@@ -137,7 +137,7 @@ describe('half of a surrogate pair cannot be encoded, so it is refused in texts 
 });
 
 describe('validation of a list stops where no further issue would be reported', () => {
-  /** Bad items, and whether the last of them was looked at. */
+  /** Bad items, and whether the last of them was checked. */
   function badItems(item: unknown) {
     const items: unknown[] = Array.from({ length: 1_000 }, () => item);
     let read = false;

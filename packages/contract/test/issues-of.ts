@@ -7,14 +7,14 @@ export function issuesOf<T>(schema: z.ZodMiniType<T>, input: unknown, options?: 
   return checked.ok ? [] : checked.issues;
 }
 
-/** What a valid input is parsed to. */
+/** The parsed value of a valid input. */
 export function parsed<T>(schema: z.ZodMiniType<T>, input: unknown, options?: ValidationOptions): T {
   const checked = validate(schema, input, options);
   if (!checked.ok) throw new Error(`not valid: ${JSON.stringify(checked.issues)}`);
   return checked.value;
 }
 
-/** Parses JSON as a server does, knowing nothing of what comes out. */
+/** Parses JSON as a server does, with an unknown result. */
 export function json(text: string): unknown {
   return JSON.parse(text);
 }

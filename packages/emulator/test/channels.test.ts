@@ -66,7 +66,7 @@ test('a reply has the channel of the message (INB-2)', async () => {
   expect(emulator.handset(WITHOUT_RCS).reply('YES').channel).toBe('sms');
 });
 
-test('a rule in code decides for each channel in turn (MSG-8)', async () => {
+test('a rule in code decides for each channel, one after the other (MSG-8)', async () => {
   const asked: unknown[] = [];
   const emulator = createEmulator({
     now: START,

@@ -18,7 +18,7 @@ import { expect, test } from 'vitest';
 const TWO_UNITS = 'x'.repeat(161);
 const TOO_FEW = { status: 402, code: 'insufficient_credits' };
 
-/** The balance by the parts it is made of. */
+/** The parts of the balance. */
 function sum({ paid_credits: paid, packaged_credits: packaged, held_credits: held }: Account): number {
   return paid.remaining + packaged.remaining - held;
 }

@@ -17,7 +17,7 @@ const nested = (open: string, close: string) => open.repeat(DEPTH) + close.repea
 const one = (members: string) =>
   `{"messages":[{"to":"447700900001","from":{"type":"custom","value":"DEMO"},"body":"x"${members}}]}`;
 
-/** Sends a text unchanged, which must be refused with 400 and leave no trace. */
+/** Sends a text unchanged, which must be refused with 400 and change nothing. */
 async function refused(emulator: Emulator, operation: string, text: string): Promise<Answer> {
   const before = emulator.snapshot();
   const answer = await call(emulator, operation, { text });

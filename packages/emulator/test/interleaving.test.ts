@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const url = 'https://shop.example/credits';
 const callback = 'https://shop.example/receipts';
 
-/** The journal from an entry on, in short: `day time what`, facts of no interest left out. */
+/** The journal from an entry on, in short: `day time what`, without irrelevant facts. */
 function history(emulator: Emulator, from: number): string[] {
   return emulator.journal().flatMap(({ seq, at, fact }) => {
     if (seq <= from || fact.type === 'account-edited' || fact.type.startsWith('batch-')) return [];

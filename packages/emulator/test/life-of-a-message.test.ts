@@ -14,7 +14,7 @@ import { expect, test } from 'vitest';
 
 const RESOLVED = ['message-delivered', 'message-failed'];
 
-/** What happened to a message, by the journal. */
+/** The facts of a message in the journal. */
 function lifeOf(emulator: Emulator, messageUuid: string): string[] {
   return emulator
     .journal()

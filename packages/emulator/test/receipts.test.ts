@@ -18,7 +18,7 @@ test('counts tell how many messages there are and how many were delivered or fai
 });
 
 test.each(['true', '1'])(
-  'details are there when they are asked for with %s (RCP-2, API-15)',
+  'details are returned when they are requested with %s (RCP-2, API-15)',
   async (details) => {
     const emulator = createEmulator({ now: START });
     const uuid = await sendBatch(emulator, { destinations });
@@ -27,7 +27,7 @@ test.each(['true', '1'])(
   },
 );
 
-test.each(['false', '0'])('details are absent when %s is asked for (RCP-2, API-15)', async (details) => {
+test.each(['false', '0'])('details are absent when %s is passed (RCP-2, API-15)', async (details) => {
   const emulator = createEmulator({ now: START });
   const uuid = await sendBatch(emulator, { destinations });
   const { body } = await call(emulator, `GET /batch/${uuid}`, { query: { details } });

@@ -20,7 +20,7 @@ async function lived(): Promise<Emulator> {
   return emulator;
 }
 
-/** A change that spoils a snapshot. */
+/** A change that makes a snapshot invalid. */
 type Spoil = (snapshot: object) => void;
 
 /** The value at a path such as `state.accounts.0`. */

@@ -35,7 +35,7 @@ const queue = (members: object) => (emulator: Emulator, value: number) =>
     body: { messages: [message({ to: number(value), callback, ...members })] },
   });
 
-/** Something for each fact there is. Calls that are refused change nothing. */
+/** An action for each type of fact. Calls that are refused change nothing. */
 const ACTIONS: Readonly<Record<string, Action>> = {
   send: queue({}),
   'send from the pool': queue({ from: { type: 'shared' } }),
@@ -117,7 +117,7 @@ function capture(emulator: Emulator): SnapshotCapture {
   return emulator.service.capture();
 }
 
-/** Writes what was captured, and has something happen after every so many pieces. */
+/** Writes what was captured, and runs an action after a number of pieces. */
 async function writeBetween(
   emulator: Emulator,
   captured: SnapshotCapture,

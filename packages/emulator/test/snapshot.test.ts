@@ -21,7 +21,7 @@ function json<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }
 
-/** In the middle of everything: holds, receipts to come, retries pending, a schedule, a threshold crossed. */
+/** A state with pending work: holds, receipts, retries, a schedule, a crossed threshold. */
 async function inTheMiddle(options: EmulatorOptions): Promise<Emulator> {
   const emulator = createEmulator({ now: START, seed: 7, carrier: { after: '5m' }, ...options });
   await edit(emulator, {
@@ -46,7 +46,7 @@ async function inTheMiddle(options: EmulatorOptions): Promise<Emulator> {
   return emulator;
 }
 
-/** The same future for everyone who goes on from here. */
+/** The same later calls, for each service that continues from here. */
 async function goOn(emulator: Emulator): Promise<string> {
   const from = emulator.snapshot().seq;
   await send(emulator, [{ from: { type: 'shared' }, to: '447700900005' }, { from: { type: 'shared' } }]);

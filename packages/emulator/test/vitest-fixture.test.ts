@@ -1,7 +1,7 @@
 import { createEmulatorTest, test } from '@messaging-service/emulator/vitest';
 import { describe, expect } from 'vitest';
 
-/** What code under test would do: it knows a base URL and a key, and uses the global fetch. */
+/** This is like code under test: it has a base URL and a key, and uses the global fetch. */
 async function send(baseUrl: string, key: string, message: object): Promise<Response> {
   const body = JSON.stringify({
     messages: [{ to: '447700900123', from: { type: 'custom', value: 'DEMO' }, body: 'Hello', ...message }],

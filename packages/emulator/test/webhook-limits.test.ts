@@ -2,7 +2,7 @@ import { createEmulator, type Emulator } from '@messaging-service/emulator';
 import { message, START, serve } from '@messaging-service/test-support';
 import { expect, onTestFinished, test } from 'vitest';
 
-/** Receivers that respond only when they are told to. */
+/** Receivers that respond only on command. */
 class Receivers {
   readonly #open = new Map<() => void, string>();
 
@@ -18,7 +18,7 @@ class Receivers {
     return [...this.#open.values()];
   }
 
-  /** Responds to the attempts that are under way at a host, or at all of them. */
+  /** Responds to the running attempts at a host, or at all of them. */
   respond(host?: string): void {
     for (const [answer, of] of this.#open) {
       if (host !== undefined && of !== host) continue;
@@ -77,7 +77,7 @@ test('at most 512 webhook attempts of a process run concurrently, and the others
 
 test('receivers that hang do not take the places of the others (WHK-5)', async () => {
   const receivers = new Receivers();
-  // At a clock that stands still, results are reported in the order of the attempts.
+  // With a virtual clock, results are reported in the order of the attempts.
   const emulator = emulatorFor(receivers, 'system');
   const hanging = hosts(20, 'hanging');
   await send(

@@ -3,7 +3,7 @@ import { createFetchReceiver, edit, later, START, sendOne } from '@messaging-ser
 import { expect, test } from 'vitest';
 
 const callback = 'https://shop.example/receipts';
-/** When the six attempts come, in seconds. */
+/** The times of the six attempts, in seconds. */
 const ATTEMPTS_AT = [0, 10, 40, 160, 760, 2_560];
 
 type Answer = Parameters<typeof createFetchReceiver>[0];

@@ -13,7 +13,7 @@ const SECRET = 'a secret with spaces, ü and 🔑';
 const mo_webhook_url = 'https://shop.example/inbound';
 const callback = 'https://shop.example/receipts';
 
-/** The signature by the letter of the specification, with nothing of the project. */
+/** The signature exactly as in the specification, without code of the project. */
 function signature({ body, headers }: FetchedRequest, secret: string): string {
   const encoded = Buffer.from(JSON.stringify(JSON.parse(body)), 'utf8').toString('base64');
   const joined = [encoded, headers.get('environment'), headers.get('timestamp')].join('.');

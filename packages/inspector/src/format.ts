@@ -16,7 +16,7 @@ export function dayOf(at: string | number): string {
   });
 }
 
-/** The day relative to the present: empty for today, without the year in the present year. */
+/** The day relative to the current time: empty for today, without the year in the current year. */
 export function dayBeside(at: string | number, now: number): string {
   if (Math.floor(Number(new Date(at)) / DAY_MS) === Math.floor(now / DAY_MS)) return '';
   const isThisYear = new Date(at).getUTCFullYear() === new Date(now).getUTCFullYear();

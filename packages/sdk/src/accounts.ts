@@ -39,8 +39,8 @@ export interface Accounts {
   list: (options?: CallOptions) => CallPromise<AccountsResponse>;
 
   /**
-   * Creates an account. A failed call is repeated only if it provably had no effect. After an error with `maybeSent`, look for
-   * the name in the list. See ACC-3 and KEY-5.
+   * Creates an account. A failed call is repeated only if it certainly had no effect. After an error with `maybeSent`,
+   * look for the name in the list. See ACC-3 and KEY-5.
    *
    * @param account - Its name, 1 to 200 characters.
    * @param options - The options of any call.
@@ -92,7 +92,7 @@ export interface Accounts {
   ) => CallPromise<EditAccountResponse>;
 
   /**
-   * Adds paid credits to an account. A failed call is repeated only if it provably had no effect. After an error with
+   * Adds paid credits to an account. A failed call is repeated only if it certainly had no effect. After an error with
    * `maybeSent`, compare the account's `paid_credits.remaining`. See ACC-8 and CRD-9.
    *
    * @param topUp - The account UUID and the number of credits to add, at least 1.

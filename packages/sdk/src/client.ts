@@ -167,8 +167,8 @@ export interface MessagingClient<Safe extends SafeResend = false>
  *
  * Nothing is sent until the first call. Requests are checked before they are sent. Responses are read leniently: only their
  * identifiers are essential (see the option `responses`). Every failure is a `MessagingError`. Calls that send, create or
- * charge are repeated only if the first request provably had no effect: see {@link RetryOptions}. The keys cannot be read
- * from the client.
+ * charge are repeated only if the first request certainly had no effect: see {@link RetryOptions}. The keys cannot be
+ * read from the client.
  *
  * @typeParam Safe - The type of `safeResend`, which is inferred.
  * @param options - Both keys, and the other options.

@@ -47,7 +47,7 @@ describe('every code of the service has its class (ERR-2)', () => {
     expect(error).toBeInstanceOf(classes[code as sdk.ErrorCode]);
     expect(error.constructor).toBe(classes[code as sdk.ErrorCode]);
     expect(error).toMatchObject({ name: error.constructor.name, status, code, issues: [] });
-    // The client made the identifier: where it was used, a copy of the request was there before.
+    // The client generated the identifier: if it was used, a copy of the request arrived before.
     const maybeSent = code === 'duplicate_id';
     expect(error).toMatchObject({ attempts: 1, maybeSent, ids: [expect.any(String)] });
     expect(error.message).toBe(`POST /message returned ${status} ${code}: It is so.`);
@@ -109,7 +109,7 @@ describe('an error response of another system', () => {
     '{"message":"no"}',
     '{"error":{"code":1}}',
     '{"error',
-  ])('the body %s does not stand in the way of the status', async (body, { service }) => {
+  ])('the body %s does not hide the status', async (body, { service }) => {
     expect(await errorFor(service, 404, body)).toMatchObject({
       name: 'NotFoundError',
       code: undefined,

@@ -184,7 +184,7 @@ describe('invalid options are refused by the function itself', () => {
       },
     };
     const error = configurationError(options);
-    expect(error.issues).toEqual([{ path: '', message: 'cannot be read: reading an option throws' }]);
+    expect(error.issues).toEqual([{ path: '', message: 'cannot be read: a getter threw an error' }]);
     expect(inspect(error, { showHidden: true })).not.toContain(ACCOUNT_KEY);
   });
 

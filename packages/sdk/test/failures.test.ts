@@ -16,13 +16,13 @@ import { ACCOUNT_KEY, fakeTimeLimit, LIMIT, test } from './scripted-service.ts';
 
 const send = samples['messages.send'].call;
 
-/** A client whose every request goes to the given function. */
+/** A client that sends every request to the given function. */
 function clientWith(fetch: Fetch) {
   return createMessagingClient({ baseUrl: 'https://api.messaging.test', accountKey: ACCOUNT_KEY, fetch });
 }
 
 describe('no response: ConnectionError', () => {
-  test('a refused connection provably sent nothing', async () => {
+  test('a refused connection certainly sent nothing', async () => {
     const error = await failureOf(send(createFullClient(`http://127.0.0.1:${await freePort()}`)));
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error).toMatchObject({ attempts: 3, maybeSent: false, ids: [expect.any(String)] });

@@ -100,7 +100,7 @@ function everything(error: unknown): string {
   return parts.join('\n').toLowerCase();
 }
 
-/** All that `util.inspect` can be made to show. */
+/** Everything that `util.inspect` can show. */
 function inspectAll(value: unknown): string {
   return inspect(value, {
     depth: Infinity,
@@ -111,7 +111,7 @@ function inspectAll(value: unknown): string {
   });
 }
 
-/** Watches a client in every way there is. `seen` shows all that the watchers were given. */
+/** Observes a client in every possible way. `seen` has everything that the observers got. */
 function watch() {
   const given: unknown[] = [];
   const { telemetry, spans } = createTelemetry();

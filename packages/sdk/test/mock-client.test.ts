@@ -251,7 +251,7 @@ test('it can replace a client', () => {
   );
 });
 
-/** Uses a mock client and says whether ky was loaded, or the network touched. */
+/** Uses a mock client and returns whether ky was loaded, or the network was used. */
 const program = `
   import { registerHooks } from 'node:module';
   const loaded = [];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRedact } from '../src/errors/redact.ts';
 
-/** What options accept as a key: printable ASCII without spaces. */
+/** A valid key of the options: printable ASCII without spaces. */
 const key = fc.string({
   unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
   minLength: 8,

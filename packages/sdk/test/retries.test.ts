@@ -250,7 +250,7 @@ describe('how long it waits, in virtual time', () => {
     vi.restoreAllMocks();
   });
 
-  /** The waits before the attempts that follow the given answers, in milliseconds. */
+  /** The waits before the attempts after the given responses, in milliseconds. */
   async function waits(answers: readonly ResponseInit[], retry: RetryOptions = {}): Promise<number[]> {
     const times: number[] = [];
     const client = createMessagingClient({

@@ -1,7 +1,7 @@
 import { openReceiver, type Receiver } from '@messaging-service/test-support';
 import { test as base, onTestFinished, vi } from 'vitest';
 
-/** A real HTTP server that does what a test tells it to. */
+/** A real HTTP server with behavior that a test sets. */
 export type ScriptedService = Receiver;
 
 /** The key every test uses. */

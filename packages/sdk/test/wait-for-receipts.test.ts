@@ -14,7 +14,7 @@ import { ACCOUNT_KEY } from './scripted-service.ts';
 
 type Reply = readonly [delivered: number, failed: number] | number | 'lost';
 
-/** A service with a batch of three that is asked again and again; its last reply stands for all that follow. */
+/** A service with a batch of three that is queried repeatedly; its last reply is repeated. */
 function createService(...replies: readonly Reply[]) {
   const asked: URLSearchParams[] = [];
   const client = createMessagingClient({

@@ -16,7 +16,7 @@ import { createTelemetry } from './telemetry.ts';
 
 const CHANNELS = ['request', 'response', 'retry', 'error'];
 
-/** Answers 503 so many times, and then with a queued message. */
+/** Responds with 503 a number of times, and then with a queued message. */
 function failTimes(service: ScriptedService, times: number): void {
   service.script((response) => {
     if (service.received.length <= times) response.writeHead(503, { 'retry-after': '0' }).end();

@@ -84,7 +84,7 @@ describe('requests on the wire', () => {
   );
 
   test.for(operations)(
-    '$name gives back what the service answered (API-1)',
+    '$name returns the response of the service (API-1)',
     async ({ call, answer }, { service }) => {
       service.answer(200, answer);
       expect(await call(createFullClient(service.url))).toEqual(answer);

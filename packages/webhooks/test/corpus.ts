@@ -1,6 +1,8 @@
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-/** A payload as many languages print it: two spaces, four, tabs, CRLF, spaces around colons, after commas only. */
+/**
+ * A payload in the formats of many languages: two spaces, four, tabs, CRLF, spaces around colons, after commas only.
+ */
 const conventions: Record<string, string> = {
   'JavaScript, two spaces':
     '{\n  "a": 1,\n  "list": [\n    1,\n    2\n  ],\n  "none": {},\n  "b c": " d  e "\n}',
@@ -17,7 +19,7 @@ const conventions: Record<string, string> = {
   'Ruby, pretty_generate': '{\n  "a": 1,\n  "empty": [\n\n  ]\n}',
 };
 
-/** Bodies that a verifier which parses and serialises again gets wrong. */
+/** Bodies that a verifier rejects if it parses and serializes them again. */
 const awkward: Record<string, string> = {
   'integer-like keys out of order': '{"10":"a","2":"b","1":"c"}',
   'integer-like keys in between': '{"b":1,"7":2,"a":3}',

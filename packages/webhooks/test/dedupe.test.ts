@@ -86,7 +86,7 @@ describe('two unverified events are the same (WHK-6)', () => {
   });
 });
 
-/** A store in memory whose time the test tells. */
+/** A store in memory with a clock that the test sets. */
 function storeAt(start: number, options = {}) {
   const clock = { now: start };
   return { clock, store: createMemoryDedupeStore({ now: () => clock.now, ...options }) };

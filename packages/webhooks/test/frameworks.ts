@@ -77,7 +77,7 @@ async function fastifyApp(handler: WebhookHandler): Promise<App> {
   };
 }
 
-/** Gives a Lambda function the events that API Gateway would make of a request. */
+/** Passes a Lambda function the events that API Gateway would create from a request. */
 function lambdaApp(handler: WebhookHandler, version: '1.0' | '2.0', base64: boolean): App {
   const lambda = toLambdaHandler(handler);
   return called(async (request) => {

@@ -106,7 +106,7 @@ function strangeOptions(): unknown {
   return options;
 }
 
-/** What came out, as a text that can be compared: the code of the error, or the whole event. */
+/** The result as a text that can be compared: the code of the error, or the whole event. */
 async function outcome(work: () => unknown): Promise<string> {
   try {
     return JSON.stringify(await work());

@@ -83,7 +83,7 @@ describe.skipIf(!hasRedis)(`${redisTitle} that fails`, { timeout: 120_000 }, () 
       expect(await deliverWithoutStore()).toBe(503);
       expect([counts.actions, errors]).toEqual([0, ['store_timeout']]);
       server.resume();
-      // The claim that arrived late was given back, so nothing waits for its lease of a minute.
+      // The late claim was released, so nothing waits for its lease of a minute.
       expect([await deliver(), await deliver(), counts.actions]).toEqual([200, 200, 1]);
     });
 
@@ -300,7 +300,7 @@ function connected(client: Redis): Promise<void> {
   return until(() => client.status === 'ready');
 }
 
-/** Waits for a condition by asking again whenever the event loop has had its turns. */
+/** Waits for a condition by checking it again after turns of the event loop. */
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await turns();
 }

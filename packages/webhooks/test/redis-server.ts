@@ -12,7 +12,7 @@ export const redisTitle = hasRedis
   ? 'a real Redis'
   : 'a real Redis (SKIPPED: no redis-server here; apt-get install -y redis-server)';
 
-/** What a server keeps on disk: nothing, or a log of all writes. */
+/** The data that a server keeps on disk: nothing, or a log of all writes. */
 export type Persistence = 'none' | 'everysec' | 'always';
 
 /** A Redis server that belongs to one test, behind a socket in a temporary folder. */
@@ -22,9 +22,9 @@ export interface TestRedis extends AsyncDisposable {
   kill(): Promise<void>;
   /** Starts a server that was killed, with the files it left. */
   restart(): Promise<void>;
-  /** Stops the process without closing its connections: it accepts data and answers nothing. */
+  /** Stops the process without closing its connections: it accepts data and does not respond. */
   pause(): void;
-  /** Lets a paused process go on. */
+  /** Lets a paused process continue. */
   resume(): void;
 }
 

@@ -110,7 +110,7 @@ describe.skipIf(!hasRedis)(redisTitle, () => {
       eventOf(String(index), random() < 0.3 ? 'fails at first' : 'works'),
     );
     try {
-      // As the service does, each duplicate is sent again until it is answered with 200.
+      // As the service does, each duplicate is sent again until it gets 200.
       await Promise.all(
         receivers.flatMap((receiver) =>
           events

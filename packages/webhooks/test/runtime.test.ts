@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The package as it comes up where some globals are missing. */
+/** The package in a runtime without some globals. */
 async function loadWithout(...missing: string[]) {
   for (const name of missing) vi.stubGlobal(name, undefined);
   return import('../src/index.ts');

@@ -9,7 +9,7 @@ export const SENT_AT = 1_767_259_800_000;
 /** How the samples write it in their header: in seconds. */
 export const TIMESTAMP = '1767259800';
 
-/** Where every sample comes from. */
+/** The environment of every sample. */
 export const ENVIRONMENT = 'production';
 
 export const inboundMessage: InboundMessage = {

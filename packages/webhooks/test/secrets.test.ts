@@ -20,7 +20,7 @@ const tenants = new Map([
 ]);
 const secrets: SyncSecretsResolver = ({ account_uuid = '' }) => tenants.get(account_uuid);
 
-/** What a resolver is told of a request. */
+/** The argument of a resolver for a request. */
 async function hintFor(request: WebhookRequest): Promise<string | undefined> {
   const told: (string | undefined)[] = [];
   const remember = ({ account_uuid }: SecretHint) => {

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Sends one event to a handler with a store, and reports when and how it is answered. */
+/** Sends one event to a handler with a store, and reports when and how it responds. */
 async function receive(dedupe: DedupeStore, options: Partial<WebhookHandlerOptions> = {}) {
   const action = vi.fn<() => Promise<void>>().mockResolvedValue();
   const { handler, errors } = receiver({ dedupe, on: { inboundMessage: action }, ...options });

@@ -27,7 +27,7 @@ export const wrongRequests: readonly WrongRequest[] = [
   { title: 'a negative tolerance', code: 'invalid_options', options: { tolerance: -1 } },
   { title: 'a tolerance of text', code: 'invalid_options', options: { tolerance: '300' } },
   { title: 'a clock that tells no time', code: 'invalid_options', options: { now: () => Number.NaN } },
-  { title: 'a Date as the present', code: 'invalid_options', options: { now: new Date(SENT_AT) } },
+  { title: 'a Date as the current time', code: 'invalid_options', options: { now: new Date(SENT_AT) } },
   { title: 'an empty pin', code: 'invalid_options', options: { environment: '' } },
   { title: 'a pin to no environment', code: 'invalid_options', options: { environment: [] } },
   { title: 'a pin that is not a text', code: 'invalid_options', options: { environment: [undefined] } },

@@ -3,7 +3,7 @@ import { machineDate, machineNow } from './real-time.ts';
 
 /** A timer in the queue. */
 export interface QueuedTimer {
-  /** Starts its time anew. */
+  /** Restarts its time. */
   refresh(): void;
 }
 

@@ -22,7 +22,7 @@ interface HttpMessage {
 
 /** The outgoing requests of the process: those of `fetch`, undici, `node:http` and `node:https`. */
 export class OutgoingRequests {
-  /** Requests under way, with a description of each. */
+  /** Running requests, with a description of each. */
   readonly #underWay = new Map<object, string>();
   #started = 0;
   #ended = 0;

@@ -154,7 +154,7 @@ export class FollowedTimer {
     return this.#isRef;
   }
 
-  /** Starts its time anew, also after it has run. */
+  /** Restarts its time, also after it has run. */
   refresh(): this {
     const { clock, run, delayMs, repeats, onSet, onHold } = this.#parts;
     if (this.#queued !== undefined) clock.remove(this.#queued);

@@ -75,7 +75,7 @@ export interface ListenOptions {
    */
   controlToken?: string | undefined;
   /**
-   * Prepares the services before the first call comes in.
+   * Prepares the services before the first call arrives.
    *
    * @returns A function that delays calls before they are processed.
    * @internal
@@ -84,7 +84,7 @@ export interface ListenOptions {
 }
 
 /**
- * Settles when a call may go on; undefined when it need not wait.
+ * Settles when a call may continue; undefined when it need not wait.
  *
  * @internal
  */

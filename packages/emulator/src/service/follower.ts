@@ -37,7 +37,7 @@ export type Outcome = 'reached' | 'left' | 'late';
 interface Wait {
   readonly tick: number;
   readonly resolve: (outcome: Outcome) => void;
-  /** Starts its limit anew. */
+  /** Restarts its limit. */
   readonly renew: () => void;
 }
 
@@ -89,7 +89,7 @@ export class Follower {
     this.#sink?.send({ tick: ++this.#tick, now, mode, until, jump });
   }
 
-  /** Waits until it has acknowledged the latest report. Each report that it is still busy starts the limit anew. */
+  /** Waits until it has acknowledged the latest report. Each report that it is still busy restarts the limit. */
   acknowledged(limitMs: number): Promise<Outcome> {
     const { promise, resolve } = Promise.withResolvers<Outcome>();
     const start = () => startTimer(() => wait.resolve('late'), limitMs);

@@ -37,14 +37,14 @@ interface Move {
 /**
  * The time of one emulator. Calls that move it run one after another, in the order in which they were made.
  *
- * Before time continues from an instant, everything that is due has run, and every attempt at a webhook has ended that was
- * caused before the move began: by earlier calls, or by jobs that earlier calls have scheduled. Calls made during the
- * move may be reactions of an application to the webhooks of the move, so their attempts are waited for, too, until there
- * are none left. Calls that never stop would make that wait endless. When attempts of such calls have been waited for 16
- * times in a row, or for 5 seconds in total, the move treats them as load: their jobs still run at their time, but the
- * move no longer waits for their attempts. Followers are applications that follow the clock. Each instant at which one
- * of them has a timer is visited, too, and time continues once they have run it and finished the requests that they
- * started.
+ * Before time continues from an instant, everything that is due has run, and every attempt at a webhook has ended that
+ * was caused before the move began: by earlier calls, or by jobs that earlier calls have scheduled. Calls made during
+ * the move may be reactions of an application to the webhooks of the move, so their attempts are waited for, too, until
+ * there are none left. Calls that never stop would make that wait endless. When attempts of such calls have been waited
+ * for 16 times in a row, or for 5 seconds in total, the move treats them as load: their jobs still run at their time,
+ * but the move no longer waits for their attempts. Followers are applications that follow the clock. Each instant at
+ * which one of them has a timer is visited, too, and time continues once they have run it and finished the requests
+ * that they started.
  */
 export class Timeline {
   readonly #core: Core;
@@ -61,7 +61,8 @@ export class Timeline {
   }
 
   /**
-   * Moves to each due job's own time in order, runs it, and waits for the webhook attempts it caused before going on.
+   * Moves to each due job's own time in order, runs it, and waits for the webhook attempts that it caused before it
+   * continues.
    */
   advanceTo(target: number | (() => number)): Promise<Advanced> {
     const before = this.#interruptions;

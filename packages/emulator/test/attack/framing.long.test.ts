@@ -75,7 +75,7 @@ describe('requests one behind the other', () => {
 });
 
 describe('a request whose length can be read in two ways is refused, and nothing in it runs', () => {
-  /** A second request in the place where one reader takes it for a body and another for a request. */
+  /** A second request at a place where one reader sees a body and another a request. */
   const hidden = () => requestBytes(`POST /message?key=${server().accountKey}`, [], body('smuggled'));
 
   const shapes: readonly (readonly [name: string, headers: string, before: string])[] = [

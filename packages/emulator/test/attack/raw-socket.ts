@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** What came back over a connection. */
+/** The response of a connection. */
 export interface RawAnswer {
   /** Everything the server sent, as text. */
   readonly text: string;
   /** Statuses of the responses, in order. */
   readonly statuses: readonly number[];
-  /** Whether the server ended the connection; false if the test gave up waiting. */
+  /** Whether the server ended the connection; false if the test stopped waiting. */
   readonly ended: boolean;
 }
 
@@ -16,7 +16,7 @@ const GIVE_UP_MS = 5_000;
 /** Opens a connection to a server on this machine. */
 export async function open(port: number, host = '127.0.0.1'): Promise<Socket> {
   const socket = connect(port, host);
-  // The server may cut an attack off at any moment.
+  // The server may end an attack at any moment.
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   return socket;
@@ -33,7 +33,7 @@ export async function sendRaw(
   return gather(socket, giveUpMs);
 }
 
-/** Gathers what comes back over a connection until the server ends it. */
+/** Collects the bytes of a connection until the server ends it. */
 export function gather(socket: Socket, giveUpMs = GIVE_UP_MS): Promise<RawAnswer> {
   return new Promise((resolve) => {
     let text = '';

@@ -5,7 +5,7 @@ import { sharedServer } from './server-process.ts';
 
 const server = sharedServer();
 
-/** A batch of so many messages, which makes several facts for each. */
+/** A batch of this many messages, with several facts for each. */
 const batch = (count: number) => ({
   from: 'DEMO',
   message: 'x'.repeat(150),

@@ -22,7 +22,7 @@ async function hostile(behave: (socket: Socket) => void): Promise<string> {
   return `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
 }
 
-/** Writes for as long as the connection takes it. */
+/** Writes as long as the connection accepts data. */
 function pour(socket: Socket, chunk: string | Buffer): void {
   const more = () => {
     while (!socket.destroyed && socket.write(chunk));
@@ -103,7 +103,7 @@ describe('a receiver of webhooks harms only its own delivery', () => {
   test('500 receivers that never respond do not delay calls, and their attempts end', async () => {
     const url = await hostile(() => undefined);
     const { port } = new URL(url);
-    // An address of its own for each message: receivers are told apart by their origin.
+    // An address of its own for each message: receivers are distinguished by their origin.
     const messages = Array.from({ length: 500 }, (_, index) => ({
       to: '447700900001',
       from: { type: 'custom', value: 'DEMO' },

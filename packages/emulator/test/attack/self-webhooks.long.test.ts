@@ -39,7 +39,7 @@ const HOSTS = [
   hostname(),
 ];
 
-/** Spellings of a path of the control API. `/x/..` and control characters are gone once the URL is read. */
+/** Spellings of a path of the control API. `/x/..` and control characters are removed when the URL is read. */
 const PATHS = [
   '/_emulator/reset',
   '/_emulator/reset?x=1',
@@ -60,7 +60,7 @@ const PATHS = [
   '/_emulator;x/reset',
 ];
 
-/** Has the server make the attempts that are due, and those of the retries. */
+/** Makes the server send the attempts that are due, and the retries. */
 async function runWebhooks(server: ServerProcess): Promise<void> {
   await server.control('POST /settle');
   await server.control('POST /clock/advance', { by: '2h' });
@@ -78,7 +78,7 @@ describe.each([
 ])('a server that listens on %s sends no webhook to its own control API', (_, args) => {
   const server = sharedServer({ args, config: { webhooks: { timeout: '2s' } } });
 
-  /** The status that refuses the URL, or else what its receipt's attempts came to. */
+  /** The status that refuses the URL, otherwise the result of the attempts at its receipt. */
   async function sendTo(url: string): Promise<void> {
     await server().api('POST /message', messageRequest({ to: '447700900001', callback: url }));
     await runWebhooks(server());

@@ -9,7 +9,9 @@ import { afterAll, beforeEach } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** A live server responds to a probe within this time even on a busy machine; one whose event loop is blocked does not. */
+/**
+ * A live server responds to a probe within this time even on a busy machine; one whose event loop is blocked does not.
+ */
 const PROBE_MS = 5_000;
 
 /** Starting a process takes long where many tests run concurrently. */
@@ -34,7 +36,7 @@ export interface ProcessOptions {
 export class ServerProcess {
   readonly child: ChildProcess;
   readonly #ready: Ready;
-  /** Everything it wrote to standard error. */
+  /** Its standard error output. */
   stderr = '';
 
   private constructor(child: ChildProcess, ready: Ready) {
@@ -45,7 +47,7 @@ export class ServerProcess {
     });
   }
 
-  /** Starts the command from its sources, at a clock that stands still, and waits until it listens. */
+  /** Starts the command from its sources, with a virtual clock, and waits until it listens. */
   static async start({ args = [], config = {} }: ProcessOptions = {}): Promise<ServerProcess> {
     const file = join(mkdtempSync(join(tmpdir(), 'attacked-')), 'config.json');
     writeFileSync(file, JSON.stringify({ now: '2026-01-01T09:00:00Z', clock: 'virtual', ...config }));
@@ -111,7 +113,7 @@ export class ServerProcess {
     }
   }
 
-  /** Ends it whatever it is doing. */
+  /** Ends it immediately, even if it is busy. */
   async kill(): Promise<void> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     const ended = once(this.child, 'exit');
@@ -137,7 +139,7 @@ export function sharedServer(options: ProcessOptions = {}): () => ServerProcess 
   return () => server as ServerProcess;
 }
 
-/** The bodies of the messages that a server holds: what no attack may change. */
+/** The bodies of the messages of a server, which no attack may change. */
 export async function storedBodies(server: ServerProcess): Promise<string[]> {
   const { body } = await server.control<{ messages: { body: string }[] }>('GET /messages?limit=1000');
   return body.messages.map((message) => message.body);

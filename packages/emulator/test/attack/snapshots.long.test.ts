@@ -6,7 +6,7 @@ const server = sharedServer();
 
 type Tree = Record<string, unknown>;
 
-/** A server with a bit of everything in it: messages, a scheduled batch, a lock, a notification, a webhook. */
+/** A server with some objects of each kind: messages, a scheduled batch, a lock, a notification, a webhook. */
 async function fill(filled: ServerProcess): Promise<void> {
   const callback = 'http://127.0.0.1:9/receipts';
   await filled.api('POST /message', messageRequest({ body: 'kept', callback }));
@@ -24,7 +24,7 @@ async function takeSnapshot(from: ServerProcess): Promise<Tree> {
   return (await from.control<Tree>('GET /snapshot')).body;
 }
 
-/** A change of one member, wherever in the snapshot it is called so. */
+/** A change of one member, everywhere in the snapshot. */
 function withMember(tree: unknown, name: string, value: unknown): unknown {
   if (Array.isArray(tree)) return tree.map((one) => withMember(one, name, value));
   if (typeof tree !== 'object' || tree === null) return tree;
@@ -36,7 +36,7 @@ function withMember(tree: unknown, name: string, value: unknown): unknown {
   );
 }
 
-/** Snapshots that no emulator can have written. */
+/** Snapshots that no emulator writes. */
 const HOSTILE: readonly (readonly [name: string, change: (snapshot: Tree) => unknown])[] = [
   ['without a version', ({ version: _, ...rest }) => rest],
   ['of another version', (snapshot) => ({ ...snapshot, version: 999 })],

@@ -11,7 +11,7 @@ async function started(): Promise<ServerProcess> {
   return server;
 }
 
-/** Asks the server to stop and gives its exit code, or the signal that ended it. */
+/** Asks the server to stop and returns its exit code, or the signal that ended it. */
 function stop(server: ServerProcess): Promise<number | string> {
   const ended = once(server.child, 'exit') as Promise<[number | null, string | null]>;
   server.child.kill('SIGTERM');

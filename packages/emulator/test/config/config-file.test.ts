@@ -17,7 +17,7 @@ function fileOf(name: string, text: string): string {
   return join(folderWith([name, text]), name);
 }
 
-/** What is said about a file. */
+/** The message about a file. */
 async function complaint(name: string, text: string): Promise<string> {
   const error = await readConfig(fileOf(name, text)).then(
     () => new Error('accepted'),

@@ -21,11 +21,11 @@ interface PublicResponse {
 /** An emulator under test. */
 export interface Subject {
   readonly controls: Controls;
-  /** Sends one message; the members given replace those of an ordinary one. */
+  /** Sends one message; the passed members replace those of the default one. */
   send(message?: object, key?: string): Promise<PublicResponse>;
 }
 
-/** Opens an emulator until the test is over, at a standing clock by default. */
+/** Opens an emulator until the test ends, with a virtual clock by default. */
 export type Open = (options?: EmulatorOptions) => Promise<Subject>;
 
 async function openInProcess(options: EmulatorOptions = {}): Promise<Subject> {

@@ -20,7 +20,7 @@ export const START = '2026-01-01T09:00:00.000Z';
 /** An application in a process of its own. */
 export interface Application {
   readonly process: ChildProcess;
-  /** The lines that it has written so far. */
+  /** The lines that it has written until now. */
   readonly lines: string[];
   /** What it has written to stderr so far. */
   errors(): string;
@@ -39,7 +39,7 @@ export interface Followed {
   start(code: string, env?: Readonly<Record<string, string>>): Promise<Application>;
 }
 
-/** Serves an emulator until the test is over, by default with a standing clock. */
+/** Serves an emulator until the test ends, by default with a virtual clock. */
 export async function serveFollowed(options: EmulatorOptions = {}): Promise<Followed> {
   const warnings: string[] = [];
   const emulator = createEmulator({

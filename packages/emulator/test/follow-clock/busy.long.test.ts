@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { serveFollowed } from './application.ts';
 
-/** Together these requests take longer than a follower may be silent. */
+/** Together these requests take longer than a follower may wait with its report. */
 const REQUESTS = 24;
 const RESPONSE_MS = 500;
 

@@ -12,7 +12,7 @@ import { type Schema, valuesOf } from './values.ts';
 
 const server = sharedServer({ config: { webhooks: { timeout: '500ms', retryDelays: [] } } });
 
-/** What a zod schema takes, as a JSON Schema; what has no counterpart there may be anything. */
+/** The values that a zod schema accepts, as a JSON Schema; schemas without a counterpart accept anything. */
 function asJsonSchema(schema: z.ZodMiniType): Schema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
 }
@@ -27,7 +27,7 @@ function operation({ method, path, query, body }: ControlRoute, accountUuid: str
   };
 }
 
-/** A wait without a time-out of its own would make the fuzz wait. */
+/** A wait without a timeout would make the fuzz wait. */
 function impatient(request: FuzzedRequest): FuzzedRequest {
   const { target } = request;
   if (!/\/messages\/wait(\?|$)/.test(target) || target.includes('timeout=')) return request;

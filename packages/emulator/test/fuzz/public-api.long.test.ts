@@ -48,7 +48,7 @@ function operations(accountUuid: string): Operation[] {
   );
 }
 
-/** Most calls carry the key that their operation takes. */
+/** Most calls have the key that their operation requires. */
 function withKey(request: FuzzedRequest): FuzzedRequest {
   const key = /^\/(?:account|topup)/.test(request.target) ? server().organizationKey : server().accountKey;
   return { ...request, target: `${request.target}${request.target.includes('?') ? '&' : '?'}key=${key}` };
@@ -73,6 +73,6 @@ test('no request of the public API results in 5xx, hangs, or has an effect when 
     expect((await server().control('GET /health')).status).toBe(200);
   });
   process.stdout.write(`${answered} requests of the public API, ${accepted} of them accepted\n`);
-  // A fuzz that is refused at the door tests the door only.
+  // Requests without a valid key would test only the check of the key.
   expect(accepted).toBeGreaterThan(answered / 20);
 });

@@ -11,7 +11,7 @@ export interface FuzzedRequest {
   readonly body: string | Uint8Array<ArrayBuffer> | undefined;
 }
 
-/** An operation, and what makes valid calls of it. */
+/** An operation, and the generators of its valid calls. */
 export interface Operation {
   readonly method: string;
   /** Path with `{placeholders}`. */
@@ -141,7 +141,7 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value : String(JSON.stringify(value));
 }
 
-/** Half of a surrogate pair cannot be encoded; what stands for it can. */
+/** Half of a surrogate pair cannot be encoded; its replacement can. */
 function encode(value: string): string {
   return encodeURIComponent(value.toWellFormed());
 }

@@ -9,7 +9,7 @@ const HANG_MS = 15_000;
 /** Another seed explores other requests: `FUZZ_SEED=7 npm run test:long`. A failure names the one that it needs. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_101);
 
-/** How long one fuzz goes on, in milliseconds. */
+/** The duration of one fuzz, in milliseconds. */
 const BUDGET_MS = Number(process.env.FUZZ_MS ?? 40_000);
 
 /** What came back. */
@@ -51,7 +51,7 @@ export function checkAnswer(request: FuzzedRequest, { status, body }: FuzzedAnsw
   });
 }
 
-/** The accounts and messages of a server, as text: what a refused call may not change. */
+/** The accounts and messages of a server, as text, which a refused call must not change. */
 export async function stateOf(server: ServerProcess): Promise<string> {
   const [messages, accounts] = await Promise.all([
     server.control('GET /messages?limit=1000'),
@@ -76,7 +76,9 @@ export async function checkLedger(server: ServerProcess): Promise<void> {
     expect(credits).toBe(paid_credits.remaining + packaged_credits.remaining - held_credits);
 }
 
-/** Runs sequences of requests, each from a fresh state, until the time is up; a failure is shrunk and names its seed. */
+/**
+ * Runs sequences of requests, each from a fresh state, until the time is up; a failure is shrunk and names its seed.
+ */
 export async function fuzz(
   request: fc.Arbitrary<FuzzedRequest>,
   runSequence: (requests: readonly FuzzedRequest[]) => Promise<void>,

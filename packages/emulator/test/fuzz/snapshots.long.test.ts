@@ -44,7 +44,7 @@ test('a snapshot with one change anywhere is taken or refused as a whole', async
       refused++;
       return;
     }
-    // What was taken is a service that works: its future runs, and it can be written and read again.
+    // The restored snapshot is a working service: its jobs run, and it can be written and read again.
     taken++;
     const advanced = await server().control('POST /clock/advance', { by: '4h' });
     expect(advanced.status).toBeLessThan(500);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A JSON Schema that is an object, as far as requests are made from it. */
+/** A JSON Schema that is an object, as far as requests are generated from it. */
 interface SchemaObject {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -132,7 +132,7 @@ function hasConstants(schema: SchemaObject): boolean {
 
 const deep = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
 
-/** Values that are seldom what is wanted, and that careless code trips over. */
+/** Values that are rarely valid, and that careless code fails on. */
 export const hostileValue: Json = fc.oneof(
   fc.constantFrom<unknown>(
     null,

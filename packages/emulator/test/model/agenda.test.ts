@@ -4,7 +4,7 @@ import type { Job } from '../../src/domain/state/jobs.ts';
 import { finish } from '../../src/domain/views/scan.ts';
 import { Agenda } from '../../src/runtime/core/agenda.ts';
 
-/** An agenda as anyone would write it first: a list that is sorted when it is looked at. */
+/** The simplest agenda: a list that is sorted when it is read. */
 class NaiveAgenda {
   entries: { readonly dueAt: number; readonly id: string }[] = [];
 
@@ -24,7 +24,7 @@ class NaiveAgenda {
   }
 }
 
-/** The agenda and its naive twin, with the jobs that have become stale. */
+/** The agenda and the simple one, with the jobs that have become stale. */
 class Pair {
   readonly naive = new NaiveAgenda();
   readonly stale = new Set<string>();
@@ -36,7 +36,7 @@ class Pair {
     return new Agenda((job) => this.stale.has(idOf(job)));
   }
 
-  /** Goes on with a copy written from what was captured before one more job was scheduled, and then that job. */
+  /** Continues with a copy written from what was captured before one more job was scheduled, and then that job. */
   restore(): void {
     const copy = this.#create();
     const write = this.agenda.capture();
@@ -50,7 +50,7 @@ class Pair {
     this.agenda.adopt(copy);
   }
 
-  /** What either of them says is to come. */
+  /** The pending jobs of one of them. */
   view() {
     const upcoming = (limit: number) =>
       finish(this.agenda.upcoming(limit, (dueAt, job) => ({ dueAt, id: idOf(job) })));

@@ -16,7 +16,7 @@ export interface Draft {
   readonly id: number | undefined;
 }
 
-/** Why the request is refused as a whole, if it is; in the order in which the service looks. */
+/** Why the request is refused as a whole, if it is; in the order in which the service checks. */
 export function refusalOf(model: Model, account: ModelAccount, drafts: readonly Draft[]): string | undefined {
   if (account.deleted) return 'invalid_key';
   if (drafts.some(({ from }) => from !== 'shared' && !ownsSender(account, from))) return 'sender_not_owned';

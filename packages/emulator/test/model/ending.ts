@@ -8,7 +8,7 @@ import { assertSameLines } from './same-lines.ts';
 import { type Call, World } from './world.ts';
 
 /**
- * What must hold at the end of a run: its journal gives its state, the same calls give the same journal, and so does a
+ * The conditions at the end of a run: its journal gives its state, the same calls give the same journal, and so does a
  * run that was interrupted by a snapshot.
  *
  * @param world - The world of the run.
@@ -40,7 +40,7 @@ function checkReplay(world: World, journal: readonly JournalEntry[]): void {
   assert.deepEqual(asJson(writeState(replayed)), asJson(state), 'the replayed journal');
 }
 
-/** Makes all calls again, and takes a snapshot of one of them while the webhooks that it caused are under way. */
+/** Makes all calls again, and takes a snapshot of one of them while the webhooks that it caused are running. */
 async function repeatWithSnapshot({ calls }: World, place: number) {
   const same = new World();
   for (const call of calls.slice(0, place)) await same.call(call);
@@ -55,7 +55,10 @@ async function repeatWithSnapshot({ calls }: World, place: number) {
   return { same, snapshot, receiverUp };
 }
 
-/** Goes on from a snapshot in a new world, and leaves out the dry runs: what they draw must not change what follows. */
+/**
+ * Continues from a snapshot in a new world, and leaves out the dry runs: the identifiers that they generate must not
+ * change later results.
+ */
 async function goOn(snapshot: Snapshot, receiverUp: boolean, calls: readonly Call[]): Promise<World> {
   const restored = new World();
   restored.receiverUp = receiverUp;
@@ -65,7 +68,7 @@ async function goOn(snapshot: Snapshot, receiverUp: boolean, calls: readonly Cal
   return restored;
 }
 
-/** A copy as somebody else gets it. */
+/** A copy in the form that another reader gets. */
 function asJson<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }
@@ -74,7 +77,7 @@ function historyOf({ emulator }: World): string[] {
   return emulator.journal().map((entry) => JSON.stringify(entry));
 }
 
-/** All that decides what happens next. */
+/** Everything that affects later results. */
 function futureOf({ emulator }: World) {
   const { ids, agenda, state } = emulator.snapshot();
   return asJson({ ids, agenda, state });

@@ -11,7 +11,7 @@ const seeds = fc.oneof(
   fc.constantFrom(0, -1, 2 ** 31, 2 ** 32 - 1, Number.MAX_SAFE_INTEGER),
 );
 
-/** A mixture of everything that can be drawn. */
+/** A mixture of everything that can be generated. */
 function draw(ids: SeededIds, count: number): string[] {
   return Array.from(
     { length: count },

@@ -5,9 +5,9 @@ import { costOf, floorOf, type ModelAccount, type ModelBatch } from './nouns.ts'
 import { assertSameLines } from './same-lines.ts';
 import type { World } from './world.ts';
 
-/** What must hold after every step, whatever the step was. */
+/** The conditions after every step of any kind. */
 export async function checkInvariants(model: Model, world: World): Promise<void> {
-  assert.equal(world.now, model.now, 'the present');
+  assert.equal(world.now, model.now, 'the current time');
   world.history.hear(world.emulator.journal(), model.now);
   await checkAccounts(model, world);
   for (const account of model.accounts) await checkPending(model, world, account);

@@ -62,7 +62,9 @@ export class Model {
     }
   }
 
-  /** The shared senders that the account may be given for a number: the one it had, otherwise any that no account has. */
+  /**
+   * The shared senders that the account may be given for a number: the one it had, otherwise any that no account has.
+   */
   sendersFor(account: ModelAccount, number: string): readonly string[] {
     const locks = this.locks.filter((lock) => lock.number === number && this.pool.includes(lock.sender));
     const own = locks.findLast((lock) => lock.account === account);
@@ -94,7 +96,7 @@ export class Model {
     this.rearm(account);
   }
 
-  /** Plans the account's next reset or refill afresh. */
+  /** Plans the account's next reset or refill again. */
   rearm(account: ModelAccount): void {
     this.#due = this.#due.filter((due) => !('account' in due) || due.account !== account);
     if (account.schedule === null || account.deleted || !(account.reset || account.refill)) return;

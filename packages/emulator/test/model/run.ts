@@ -37,7 +37,7 @@ export interface RunOptions extends Pick<fc.Parameters, 'numRuns' | 'seed' | 'pa
 /**
  * Runs random commands against model and emulator, and checks everything after each command and at the end.
  *
- * @returns How many calls were made in all.
+ * @returns How many calls were made in total.
  */
 export async function runModel({ maxCommands, ...parameters }: RunOptions): Promise<number> {
   const sequences = fc.commands([commands], { maxCommands, size: 'max' });

@@ -1,13 +1,13 @@
 /** Begins shortly before a month without a 29th ends, so that schedules soon cross it. */
 export const START = Date.parse('2026-02-27T22:30:00Z');
 
-/** Where webhooks go. */
+/** The URL of webhooks. */
 export const HOOKS = 'https://hooks.test';
 
-/** Few enough that a number runs out of them. */
+/** So few that all of them can be locked for a number. */
 export const POOL: readonly string[] = ['447700900980', '447700900981', '447700900982'];
 
-/** Additional attempts at webhooks: from one that most steps outlast to one that outlasts most steps. */
+/** Delays of additional attempts at webhooks: from one shorter than most steps to one longer than most steps. */
 export const RETRY_DELAYS_MS: readonly number[] = [1_000, 60_000, 600_000, 3_600_000, 86_400_000];
 
 /** Texts and the units they take. */

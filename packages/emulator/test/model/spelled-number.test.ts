@@ -8,7 +8,7 @@ test.each([
   ['12-34', '1234'],
   ['1 2', '12'],
   ['900001', '900001'],
-])('%j in a search stands for the digits %s', (text, digits) => {
+])('%j in a search means the digits %s', (text, digits) => {
   expect(spelledNumber(text)).toBe(digits);
 });
 

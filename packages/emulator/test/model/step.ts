@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 /** The two sides of a run. */
 export type Command = fc.AsyncCommand<Model, World>;
 
-/** One command: it acts on both sides, compares what they answer, and then everything that must always hold is checked. */
+/** One command: it acts on both sides, compares their responses, and then all invariants are checked. */
 export abstract class Step implements Command {
   /** Whether the model has what the step is about. */
   check(_model: Readonly<Model>): boolean {

@@ -7,24 +7,24 @@ import { POOL, RETRY_DELAYS_MS, START } from './scenario.ts';
 /** One call, as a function of the world it is made in, so that it can be made again in another. */
 export interface Call {
   (world: World): unknown;
-  /** It is under way for a while; any other call has been processed when the function returns. */
+  /** It runs for a while; any other call has been processed when the function returns. */
   readonly slow?: boolean;
   /** It must not matter whether it is made. */
   readonly dry?: boolean;
 }
 
-/** What the public API answered: status, error code and body. */
+/** The response of the public API: status, error code and body. */
 export interface Answer {
   readonly status: number;
   readonly code: string | undefined;
   readonly body: unknown;
 }
 
-/** The real thing: an emulator, the customer's receiver of webhooks, and all calls that were made. */
+/** The real side: an emulator, the customer's receiver of webhooks, and all calls that were made. */
 export class World {
   readonly calls: Call[] = [];
   readonly history = new History();
-  /** Whether the receiver answers 200 at present. */
+  /** Whether the receiver currently responds with 200. */
   receiverUp = true;
   readonly emulator: Emulator = createEmulator({
     now: START,
@@ -48,7 +48,7 @@ export class World {
     return answer;
   }
 
-  /** The same for a call that is under way for a while. */
+  /** The same for a call that runs for a while. */
   slowCall<T>(call: (world: World) => Promise<T>): Promise<T> {
     return this.call(Object.assign(call, { slow: true }));
   }
@@ -59,7 +59,7 @@ export class World {
     return this.call(Object.assign(call, { dry: /[?&](isDryrun|dryRun)=(true|1)/.test(url) }));
   }
 
-  /** The same without being remembered: for looking. */
+  /** The same without a record, for calls that only read. */
   async request(method: string, url: string, body?: unknown): Promise<Answer> {
     const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
     const reply = await this.service.gateway.handle({ method, url, body: text });
@@ -69,7 +69,7 @@ export class World {
     return { status: reply.status, code: error?.code, body: answer };
   }
 
-  /** Does something the public API has no operation for; a refusal comes back as its code. */
+  /** Does something that the public API has no operation for; a refusal is returned as its code. */
   act(action: (emulator: Emulator) => unknown): Promise<string | undefined> {
     return this.call(({ emulator }) => {
       try {

@@ -58,7 +58,7 @@ describe('control API: time', () => {
     ['no duration', { by: 'soon' }],
     ['a negative duration', { by: -1 }],
     ['no instant', { to: 'tomorrow' }],
-    ['an instant before the present', { to: '2025-12-31T00:00Z' }],
+    ['an instant before the current time', { to: '2025-12-31T00:00Z' }],
     ['an unknown member', { by: '1m', for: 1 }],
   ])('advance refuses %s', async (_, body) => {
     const { control } = await serve();

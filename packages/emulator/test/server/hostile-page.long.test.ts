@@ -94,7 +94,7 @@ afterAll(async () => {
 interface Attacked {
   readonly emulator: Emulator;
   readonly server: EmulatorServer;
-  /** What the server has answered, as it left the server: browsers keep some of it from everybody. */
+  /** The responses of the server, recorded at the server, because browsers hide some of them. */
   readonly answers: string[];
   readonly page: Page;
 }
@@ -136,7 +136,7 @@ function answersOf({ url }: EmulatorServer): string[] {
   return answers;
 }
 
-/** Runs a piece of code in the page and takes what it makes of it. */
+/** Runs a piece of code in the page and returns its result. */
 function inPage<T>(page: Page, code: string, variables: Readonly<Record<string, unknown>>): Promise<T> {
   const names = Object.keys(variables).join(', ');
   return page.evaluate<T>(`(({ ${names} }) => { ${code} })(${JSON.stringify(variables)})`);

@@ -5,7 +5,7 @@ import { request, serve } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
 import { inspectorFiles } from '../../src/server/inspector-files.ts';
 
-/** A folder as the build leaves it. */
+/** A folder as the build writes it. */
 function built(): string {
   const folder = mkdtempSync(join(tmpdir(), 'inspector-'));
   mkdirSync(join(folder, 'assets'));

@@ -61,7 +61,8 @@ test('clients under load get a response to every call that was accepted, and the
       }
     }
   };
-  // Each of them goes on until the server no longer listens. The second signal would end the process, so only one sends it.
+  // Each of them continues until the server no longer listens. The second signal would end the process, so only one
+  // sends it.
   const others = Array.from({ length: 7 }, async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     for (;;) {

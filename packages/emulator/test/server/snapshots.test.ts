@@ -91,7 +91,7 @@ test('a snapshot may take longer to arrive than other requests, as long as data 
   const over = new AbortController();
   const limit = answerOf(other).finally(() => over.abort());
   other.write('{');
-  // Spaces keep coming in until a request that began later has reached its limit.
+  // Spaces keep arriving until a request that began later has reached its limit.
   while (!over.signal.aborted) {
     call.write(' ');
     await served.control('GET /health');

@@ -16,7 +16,7 @@ export interface CallerParts {
   readonly now: () => number;
 }
 
-/** Makes calls for one account and says for each of them what comes of it. */
+/** Makes calls for one account and returns the expected result of each. */
 export class Caller {
   readonly #parts: CallerParts;
   #made = 0;
@@ -145,7 +145,7 @@ export class Caller {
       this.#account('GET', '/nowhere', undefined, 404),
       this.#account('PUT', '/batch', undefined, 405),
       this.#account('GET', `/batch/${identifier}`, undefined, 404),
-      // A dry run says what would come of the call, and that may be that the credits do not suffice.
+      // A dry run returns the result of the call, which can be too few credits.
       this.#account('POST', '/message?isDryrun=true', { messages: [good] }, ledger.canPay(1) ? 200 : 402),
       this.#account('PATCH', '/topup', { accountUuid: identifier, topup: 5 }, 400),
       this.#organization('PATCH', '/topup', { accountUuid: identifier, topup: -5 }, 400),

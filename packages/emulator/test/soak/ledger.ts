@@ -1,7 +1,7 @@
-/** What the test knows of an account, kept apart from the emulator's own reckoning. */
+/** The test's own record of an account, independent of the emulator. */
 export class AccountLedger {
   paid: number;
-  /** How far paid credits may sink: zero, or a negative number. */
+  /** The minimum of paid credits: zero, or a negative number. */
   floor = 0;
   readonly pending: PendingBatch[] = [];
   readonly released = new Set<string>();
@@ -27,7 +27,7 @@ export class AccountLedger {
     return credits <= this.paid - this.held - this.floor;
   }
 
-  /** Charges messages and hands them to the carrier, as far as the credits go. */
+  /** Charges messages and hands them to the carrier, until the credits run out. */
   send(units: number, numbers: readonly string[]): void {
     const payable = Math.max(0, Math.min(numbers.length, Math.floor((this.paid - this.floor) / units)));
     this.paid -= payable * units;

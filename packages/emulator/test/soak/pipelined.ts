@@ -1,21 +1,24 @@
 import type { Socket } from 'node:net';
 import { open } from '../attack/raw-socket.ts';
 
-/** A call, and the status that the ledger says it gets. */
+/** A call, and the status that the ledger expects. */
 export interface ExpectedCall {
   readonly line: string;
   readonly body: unknown;
   readonly status: number;
 }
 
-/** A response that was not what the ledger says. */
+/** A response that differs from the ledger. */
 export interface Surprise {
   readonly call: ExpectedCall;
   readonly status: number;
   readonly body: string;
 }
 
-/** One connection over which calls are written without waiting for the responses of those before: they come in order. */
+/**
+ * One connection over which calls are written without waiting for the responses of those before; the responses arrive
+ * in order.
+ */
 export class PipelinedConnection {
   readonly #socket: Socket;
   #received = Buffer.alloc(0);

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { messageUuids, newFile, startWithState } from './command.ts';
 import { snapshotOf, withServer } from './served-state.ts';
 
-/** The size at which a file is written anew, with what one interval can add. */
+/** The size at which a file is rewritten, including the changes of one interval. */
 const MOST_BYTES = 24 * 1024 * 1024;
 
 /** Sends requests with 50 messages each, one after another, until something is the case. Returns the UUIDs in order. */
@@ -30,7 +30,7 @@ test('a file is rewritten when its changes are larger than its snapshot, with th
     async (url, key) => {
       const { ino } = statSync(file);
       await sendUntil(url, key, () => statSync(file).ino !== ino);
-      // A change after the file was written anew goes to the new one.
+      // A change after the rewrite is written to the new file.
       await request(url, `POST /message?key=${key}`, messageRequest({ to: '447700900124' }));
       return snapshotOf(url);
     },

@@ -89,7 +89,7 @@ export function Senders({ account }: { readonly account: AccountOverview }) {
   return (
     <Panel kind="section" title="Sender IDs">
       {account.senders.length === 0 ? (
-        <p class="dim">None: it can send with shared ones only.</p>
+        <p class="dim">None: the account can send only with shared sender IDs.</p>
       ) : (
         <p class="tags">
           {account.senders.map((sender) => (
@@ -132,7 +132,7 @@ export function SenderLocks({ account }: { readonly account: AccountOverview }) 
       beside={data !== undefined && <span class="dim">{plural(data.total, 'lock')}</span>}
     >
       {isEmpty ? (
-        <p class="dim">None: no message of it went out under a shared sender ID.</p>
+        <p class="dim">None: the account has sent no message with a shared sender ID.</p>
       ) : (
         <>
           <input

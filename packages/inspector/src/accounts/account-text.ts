@@ -13,5 +13,5 @@ export function negativeLimitText({
 /** An organization with its credits. */
 export function organizationText({ name, credits, creditSystem }: OrganizationView): string {
   if (!creditSystem) return `${name}: sends without credits`;
-  return credits === null ? name : `${name}: ${count(credits)} credits to hand out`;
+  return credits === null ? name : `${name}: ${count(credits)} credits for top-ups`;
 }

@@ -66,7 +66,7 @@ function NoJobs() {
   return (
     <EmptyState title="Nothing is due">
       <p>
-        This list shows messages with a send_at, receipts on their way, webhooks to be retried and account
+        This list shows messages with a send_at, pending receipts, webhooks to be retried and account
         schedules.
       </p>
       <CodeBlock label="Member of a message">{`"send_at": "${new Date(now + 3_600_000).toISOString().slice(0, 16)}Z"`}</CodeBlock>

@@ -8,10 +8,10 @@ import { useResource } from '../live/use-resource.ts';
 import { undoMove, useIsMoving } from './clock-moves.ts';
 import { happenedInWords } from './happened.ts';
 
-/** Counting what happened since the moves costs the emulator a look at its journal. */
+/** To count the events since the moves, the emulator has to read its journal. */
 const REST_MS = 300;
 
-/** The moves of the clock that can be undone, with what each of them did and what an undo would lose. */
+/** The moves of the clock that can be undone, with the events of each and the events that an undo would lose. */
 export function Moves() {
   const { data } = useResource<{ moves: readonly ClockMoveView[] }>('/clock/moves', REST_MS);
   const moves = data?.moves ?? [];
@@ -50,7 +50,7 @@ function Move({ move, later }: MoveProps) {
         <b>+ {spanOf(Date.parse(to) - Date.parse(from))}</b>, from <Timestamp at={from} />
         <br />
         <span class="dim">
-          It did: {happenedInWords(did) ?? 'nothing'}. Since then: {lost ?? 'nothing'}.
+          During the move: {happenedInWords(did) ?? 'nothing'}. Since then: {lost ?? 'nothing'}.
         </span>
       </span>
       <button type="button" disabled={isMoving} onClick={() => (isLossy ? setAsking(true) : void undo())}>

@@ -10,7 +10,7 @@ type Box = RefObject<HTMLDivElement | null>;
 const OVERSCAN = 12;
 /**
  * The same in the direction of a fast scroll, in multiples of the last frame's distance, in steps and at most. Their number
- * rarely changes, because all rows are drawn anew then.
+ * rarely changes, because all rows are then drawn again.
  */
 const AHEAD_FACTOR = 1.5;
 const AHEAD_STEP = 8;
@@ -76,7 +76,7 @@ export function useScroll({ normal, narrow }: RowHeights): GridScroll {
         return { top, height, width, rem, moved };
       });
     };
-    // Not only once the size is observed: a position is restored in the first rows' height.
+    // This is also done before the size is observed, because a position is restored with the height of the first rows.
     read();
     const resized = new ResizeObserver(read);
     resized.observe(element);

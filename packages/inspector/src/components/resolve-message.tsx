@@ -5,7 +5,7 @@ import { useResource } from '../live/use-resource.ts';
 import { Form } from './form.tsx';
 import { runAction } from './notices.tsx';
 
-/** Buttons that play the network for a message without a result: they deliver it, or fail it with a code. */
+/** Buttons that act as the network for a message without a result: they deliver it, or fail it with a code. */
 export function ResolveMessage({ uuid }: { readonly uuid: string }) {
   const [isFailing, setFailing] = useState(false);
   const codes = useResource<ReceiptCodesResponse>(isFailing ? '/receipt-codes' : undefined).data;

@@ -36,7 +36,7 @@ export function FaultDialog({ onAdd, onClose }: FaultDialogProps) {
         <Field label="Method">
           <Select name="method" options={METHODS} />
         </Field>
-        <Field label="Path" hint="* stands for any text">
+        <Field label="Path" hint="* matches any text">
           <input name="path" placeholder="/mess*" />
         </Field>
       </div>

@@ -24,7 +24,7 @@ interface FaultsResponse {
   readonly faults: readonly FaultView[];
 }
 
-/** Puts a fault in force. One that is in force already applies to more calls instead. */
+/** Adds a fault. A fault that is already active applies to more calls instead. */
 async function addFault(fault: NewFault): Promise<void> {
   const { faults } = await call<FaultsResponse>('GET', '/faults');
   const same = faults.find((one) => one.left > 0 && isSameFault(fault, one));
@@ -37,7 +37,7 @@ async function addFault(fault: NewFault): Promise<void> {
   await call('POST', '/faults', { ...fault, times: same.left + times });
 }
 
-/** Makes the next calls fail: faults in force, and those that the user can add. */
+/** Makes the next calls fail: active faults, and those that the user can add. */
 export function Faults() {
   const { data, refresh } = useResource<FaultsResponse>('/faults', REST_MS);
   const add = async (fault: NewFault) => {
@@ -90,17 +90,17 @@ function InForce({ faults, onRemove }: InForceProps) {
           </span>
           <ActionButton
             class="small quiet"
-            aria-label={`Take back: ${describeFault(fault)}`}
+            aria-label={`Remove: ${describeFault(fault)}`}
             onAction={() => onRemove(fault.id)}
           >
-            Take back
+            Remove
           </ActionButton>
         </li>
       ))}
       {faults.length > 1 && (
         <li>
           <ActionButton class="small" onAction={() => onRemove()}>
-            Take back all
+            Remove all
           </ActionButton>
         </li>
       )}

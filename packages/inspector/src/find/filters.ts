@@ -56,7 +56,7 @@ export function filtersIn(
 /**
  * The filters as the control API accepts them: the UUID of an account that is given by its name, and whole instants.
  *
- * @param now - The emulator's present: a time without a day is one of today.
+ * @param now - The emulator's current time: a time without a day is a time of today.
  */
 export function queryOf(
   filters: Readonly<Record<string, string>>,

@@ -17,15 +17,15 @@ export interface Typed {
 }
 
 /**
- * `name:value`, where quotes hold a value with spaces together. Without quotes, a number may have spaces, too. Numbers of
- * the countries 1 and 44 are complete with ten digits after the country, so that further digits are text. Other countries
- * have numbers of any length: after a plus, all groups of two or more digits belong to the number.
+ * `name:value`. A value with spaces is in quotes. A number may have spaces after a plus. Numbers of the countries 1 and 44
+ * are complete with ten digits after the country, and further digits are text. Numbers of other countries can have any
+ * length, so all following groups of two or more digits belong to them.
  */
 const TERM =
   /(?<=^|\s)([a-z]+):(?:"([^"]*)"|(\+(?:1|44)(?:[ ().-]*\d){10})|(\+[\d\s().-]*\d\d)|(\S+))(?=\s|$)/gi;
 
 /**
- * Takes the operators out of a text. Unknown operators and values that an operator does not accept stay in the text,
+ * Removes the operators from a text. Unknown operators and values that an operator does not accept stay in the text,
  * because a message can contain `http:`.
  *
  * @param isComplete - Whether the user has finished typing; otherwise the last word may still grow.

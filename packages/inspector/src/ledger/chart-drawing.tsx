@@ -86,7 +86,7 @@ export function LedgerDrawing({ points, marks, levels, along, pinned, onPin }: D
   );
 }
 
-/** The index of a change. The present, which repeats the last change, is not meant. */
+/** The index of a change. The last point, which repeats the last change at the current time, is not a change. */
 function indexOf(points: readonly LedgerPoint[], seq: number | undefined): number | undefined {
   const index = points.findIndex((point) => point.seq === seq);
   return index < 0 ? undefined : index;

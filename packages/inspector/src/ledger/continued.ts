@@ -6,7 +6,7 @@ export function continued(before: LedgerResponse | undefined, response: LedgerRe
   const { keptSince } = response;
   const isKept = ({ at }: { readonly at: string }) => keptSince === null || at >= keptSince;
   const added = response.points.length + response.marks.length > 0;
-  // The same lists again, so that the chart is not drawn anew.
+  // The same lists again, so that the chart is not drawn again.
   if (!added && keptSince === before.keptSince) return { ...before, cursor: response.cursor };
   return {
     ...response,

@@ -4,7 +4,7 @@ import type { LedgerPoint } from '../api/types.ts';
 export const SERIES = ['balance', 'paid', 'packaged', 'held'] as const;
 export type Series = (typeof SERIES)[number];
 
-/** Where a chart lies, in pixels. */
+/** The position of a chart, in pixels. */
 export interface Frame {
   readonly width: number;
   readonly height: number;
@@ -21,7 +21,7 @@ export interface Moment {
   readonly along: number;
 }
 
-/** Which values lie along and up the chart. */
+/** The values on the two axes of the chart. */
 export interface Scale {
   readonly x: (along: number) => number;
   readonly y: (credits: number) => number;

@@ -13,7 +13,7 @@ import { useLedger } from './use-ledger.ts';
 
 interface LedgerChartProps {
   readonly account: AccountOverview;
-  /** The number of the change to show; default: the present. */
+  /** The number of the change to show; default: the current credits. */
   readonly pinned: number | undefined;
   /** Called with the number of the change that the user selects. */
   readonly onPin: (seq: number) => void;
@@ -24,7 +24,7 @@ export function LedgerChart({ account, pinned, onPin }: LedgerChartProps) {
   const data = useLedger(account.identifier);
   const now = useNow();
   const [wanted, setWanted] = useState<'time' | 'facts'>();
-  // The line is drawn to the present once a second, and when the ledger was read again.
+  // The line is drawn to the current time once a second, and when the ledger was read again.
   const second = Math.floor(now / 1_000);
   const isEmpty = data === undefined || data.points.length === 0;
   const points = useMemo(
@@ -42,7 +42,7 @@ export function LedgerChart({ account, pinned, onPin }: LedgerChartProps) {
     ];
   });
   const levelsKey = JSON.stringify(levels);
-  // The same element again keeps the browser from drawing the chart anew with every message.
+  // The same element again prevents the browser from drawing the chart again with every message.
   const drawing = useMemo(
     () => (
       <LedgerDrawing

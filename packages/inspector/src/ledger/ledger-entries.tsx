@@ -44,7 +44,7 @@ export function LedgerEntries({ account, selected, onSelect }: LedgerEntriesProp
       <div class="section-head">
         <h3>Ledger</h3>
         <span class="dim">{rows.total !== undefined && plural(rows.total, 'change')}</span>
-        {selected !== undefined && <a href={href('accounts', { id: account })}>Show the present</a>}
+        {selected !== undefined && <a href={href('accounts', { id: account })}>Show the current credits</a>}
       </div>
       <VirtualGrid
         label="Changes of credits, newest first"

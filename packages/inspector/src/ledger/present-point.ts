@@ -1,6 +1,6 @@
 import type { AccountOverview, LedgerPoint } from '../api/types.ts';
 
-/** Adds the present to the points of the ledger, which ends at the last change. */
+/** Adds a point at the current time to the ledger, which ends at the last change. */
 export function withPresent(
   points: readonly LedgerPoint[],
   { paid_credits: paid, packaged_credits: packaged, held_credits: held }: AccountOverview,

@@ -10,7 +10,7 @@ export const THRESHOLDS: Readonly<Record<ThresholdType, string>> = {
   paid_negative_percentage: 'Credits left to the negative limit below a share of it',
 };
 
-/** The level of a bucket below which a notification fires; undefined where nothing can run out. */
+/** The level of a bucket below which a notification fires; undefined if the credits cannot run out. */
 export function levelOf(
   { thresholdType, thresholdValue: value }: NotificationView,
   { paid_credits: paid, packaged_credits: packaged }: AccountOverview,

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 class Live {
   digest: DigestEvent | undefined;
   connected = false;
-  /** When the digest was received, by the clock of this machine: a system clock goes on from there. */
+  /** When the digest was received, by the clock of this machine: a system clock continues from there. */
   #receivedAt = 0;
   readonly #changes = new Listeners();
   readonly listen = this.#changes.listen;
@@ -35,7 +35,7 @@ class Live {
     });
   }
 
-  /** The emulator's present, in milliseconds since the epoch. */
+  /** The emulator's current time, in milliseconds since the epoch. */
   now(): number {
     if (this.digest === undefined) return Date.now();
     const reported = Date.parse(this.digest.now);
@@ -60,13 +60,15 @@ export function useDigest(): { readonly digest: DigestEvent | undefined; readonl
   return { digest: live.digest, connected: live.connected };
 }
 
-/** The emulator's present. Under a clock that follows the machine's, the component renders every second. */
+/** The emulator's current time. With a system clock, the component renders every second. */
 export function useNow(): number {
   useListening(live.follow);
   return live.now();
 }
 
-/** The beginning of the emulator's day, in milliseconds since the epoch. The component renders when another day begins. */
+/**
+ * The beginning of the emulator's day, in milliseconds since the epoch. The component renders when another day begins.
+ */
 export function useToday(): number {
   const today = () => Math.floor(live.now() / DAY_MS) * DAY_MS;
   const [day, setDay] = useState(today);

@@ -30,12 +30,15 @@ export class LiveQuery {
     this.refresh();
   }
 
-  /** A tab in the background makes no calls; it makes up for them when the user looks at it. */
+  /** A tab in the background makes no calls; it makes one when the user opens it again. */
   readonly #onVisible = () => {
     if (this.#isStale) this.refresh();
   };
 
-  /** Repeats the call as soon as possible. An urgent call does not wait for the pause: the user sees that data is missing. */
+  /**
+   * Repeats the call as soon as possible. An urgent call does not wait for the pause: the user sees that data is
+   * missing.
+   */
   refresh({ isUrgent = false }: { readonly isUrgent?: boolean } = {}): void {
     this.#isStale = true;
     this.#isUrgent ||= isUrgent;

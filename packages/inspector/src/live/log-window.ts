@@ -12,7 +12,7 @@ const LONGEST_CALL = 1_000;
 /** Rows that may leave the log during a call. */
 const MARGIN = 200;
 
-/** While the list stands still, only the number of rows that have left the log changes. */
+/** While the list is frozen, only the number of rows that have left the log changes. */
 const HELD_REST_MS = 1_000;
 
 /** A row of a log: an entry with a number. Numbers have no gaps. */
@@ -31,8 +31,8 @@ interface LogResponse {
 
 /**
  * A log that keeps its latest entries only, newest first. It follows the newest ones until the user reads it. Then it
- * stands still: all entries that the log has are read and stay, so that what the user reads does not leave the page when
- * it leaves the log.
+ * is frozen: all entries of the log are read and stay, so that the entries that the user reads do not leave the page
+ * when they leave the log.
  */
 export class LogWindow<Row extends Numbered> {
   total: number | undefined;
@@ -85,7 +85,7 @@ export class LogWindow<Row extends Numbered> {
     return Math.max(0, this.latestId - (this.#rows.at(-1)?.id ?? 0));
   }
 
-  /** Makes the list stand still, or follow the newest entries. */
+  /** Freezes the list, or lets it follow the newest entries. */
   hold(isHeld: boolean): void {
     if (this.isHeld === isHeld) return;
     this.isHeld = isHeld;
@@ -104,7 +104,7 @@ export class LogWindow<Row extends Numbered> {
     return this.#find(id);
   }
 
-  /** Takes over newer entries while the list stands still. */
+  /** Adds newer entries while the list is frozen. */
   takeNewer(): Promise<void> {
     return this.#readAll(this.#abort.signal, true);
   }

@@ -32,7 +32,7 @@ export interface RowSource {
   readonly path: string;
   /** Search and filters. */
   readonly parameters: Readonly<Record<string, string | undefined>>;
-  /** The member of the response that holds the rows. */
+  /** The member of the response that contains the rows. */
   readonly member: string;
   /** Whether the last row of the list is shown first. */
   readonly newestLast: boolean;

@@ -1,6 +1,7 @@
 /**
- * A shared worker: it holds the one stream of digests for all tabs of a server, whichever sandboxes they show. Browsers
- * open at most six connections to a server, so that a stream for each tab or each sandbox would starve the others.
+ * A shared worker with the one stream of digests for all tabs of a server, whichever sandboxes they show. Browsers open
+ * at most six connections to a server, so with a stream for each tab or each sandbox, other calls would have no
+ * connection.
  */
 import type { DigestEvent } from '../api/types.ts';
 
@@ -81,7 +82,7 @@ function open(url: string): void {
   });
   opened.addEventListener('error', () => {
     for (const sandbox of streamed) lose(sandbox);
-    // The browser gives up after a response that is not a stream, as while another program has the port.
+    // The browser gives up after a response that is not a stream, for example while another program uses the port.
     if (opened.readyState === EventSource.CLOSED) opening ??= setTimeout(() => open(url), RETRY_MS);
   });
 }

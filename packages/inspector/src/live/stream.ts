@@ -1,7 +1,7 @@
 import { API, ROOT, SANDBOX, withToken } from '../api/control-api.ts';
 import type { DigestEvent } from '../api/types.ts';
 import type { StreamRequest, StreamState } from './shared-stream.ts';
-// oxlint-disable-next-line import/default -- The build makes this module; it exports the address of the worker.
+// oxlint-disable-next-line import/default -- The build creates this module; it exports the address of the worker.
 import workerUrl from './shared-stream.ts?sharedworker&url';
 
 /** Handlers of the events of the stream. */
@@ -23,7 +23,7 @@ export function openStream(handlers: StreamHandlers): void {
 
 function openSharedStream(handlers: StreamHandlers): void {
   const url = absolute(`${ROOT}/events?digest`);
-  // The files of the page are below the address of its sandbox, too. One address makes one worker.
+  // The files of the page are below the address of its sandbox, too. The same address means the same worker.
   const script = new URL(workerUrl, location.href).href.replace(`${API}/`, `${ROOT}/`);
   const worker = new SharedWorker(script, { type: 'module', name: url });
   const { port } = worker;

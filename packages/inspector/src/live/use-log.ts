@@ -9,7 +9,7 @@ export interface LogRows<Row> extends Rows<Row> {
   readonly limit: number | undefined;
   /** The number of entries there have been. */
   readonly latestId: number;
-  /** Whether the list stands still, because the user reads it. */
+  /** Whether the list is frozen, because the user reads it. */
   readonly isHeld: boolean;
   /** Entries since then; undefined with a search or a filter. */
   readonly newer: number | undefined;
@@ -17,7 +17,7 @@ export interface LogRows<Row> extends Rows<Row> {
   readonly gone: number;
   /** An entry by its number; undefined when it is not among the rows. */
   readonly find: (id: string | undefined) => Row | undefined;
-  /** Takes over newer entries while the list stands still. */
+  /** Adds newer entries while the list is frozen. */
   readonly takeNewer: () => Promise<void>;
 }
 

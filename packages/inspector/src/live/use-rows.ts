@@ -15,7 +15,7 @@ export interface Rows<Row> {
   /** The shown position of a row; undefined when the list does not contain it. */
   readonly locate: (id: string) => Promise<number | undefined>;
   readonly refresh: () => void;
-  /** For a list that stands still while the user reads it: whether the user reads a row or further down. */
+  /** For a list that is frozen while the user reads it: whether the user reads a row or further down. */
   readonly hold?: (isReading: boolean) => void;
   /** Whether the emulator no longer has a row, which stays because the user reads the list. */
   readonly isGone?: (row: Row) => boolean;

@@ -78,7 +78,7 @@ export function MessagesView({ parameters, opened }: ViewProps) {
   );
 }
 
-/** The state, with the code of a failure: it says why the message did not arrive. */
+/** The state, with the code of a failure, which explains why the message did not arrive. */
 function StateChip({ state, code }: { readonly state: MessageState; readonly code: string | undefined }) {
   return <Chip kind={state}>{state === 'failed' ? `failed ${code ?? ''}` : state}</Chip>;
 }

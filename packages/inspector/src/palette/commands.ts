@@ -1,7 +1,7 @@
 /** Something that the palette offers. */
 export interface Command {
   readonly name: string;
-  /** What kind of thing it is, such as `View`. */
+  /** Its kind, such as `View`. */
   readonly kind: string;
   /** Further words that find it. */
   readonly words?: string;

@@ -37,7 +37,10 @@ interface HandsetListProps {
   readonly onOpen: (number: string) => void;
 }
 
-/** The handsets that a search finds, those with the latest activity first. It stays still while the user reads further down. */
+/**
+ * The handsets that a search finds, those with the latest activity first. It stays still while the user reads further
+ * down.
+ */
 export function HandsetList({ search, selected, onOpen }: HandsetListProps) {
   const { rows, isHeld, hold } = useHandsets(search);
   if (rows.total === undefined && rows.error === undefined) return <Loading what="handsets" />;
@@ -85,7 +88,7 @@ function NoHandsets({ search, onOpen }: Pick<HandsetListProps, 'search' | 'onOpe
         <p>The search covers numbers and the latest text of each handset.</p>
       ) : (
         <button type="button" onClick={() => onOpen(number)}>
-          Hold the phone +{number}
+          Open the phone +{number}
         </button>
       )}
     </EmptyState>

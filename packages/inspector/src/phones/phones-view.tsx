@@ -15,7 +15,7 @@ export function PhonesView({ parameters }: ViewProps) {
       <section class="split-list" aria-label="Handsets">
         <div class="bar">
           <Search
-            label="Search handsets, or type a number to hold that phone"
+            label="Search handsets, or type a number to open that phone"
             placeholder="Number or text"
             value={search}
             onSearch={(text) => go('phones', { number, search: text }, { replace: true })}

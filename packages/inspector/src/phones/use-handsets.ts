@@ -48,7 +48,7 @@ export function useHandsets(search: string): Handsets {
   return { rows, isHeld, hold };
 }
 
-/** Without a mark the list goes on following the latest activity. */
+/** Without a mark the list still follows the latest activity. */
 async function holdAt(until: { current: string | undefined }): Promise<void> {
   const held = await call<{ mark: string }>('GET', '/mark').catch(() => undefined);
   until.current = held?.mark;

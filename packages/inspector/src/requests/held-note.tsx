@@ -3,7 +3,10 @@ import { runAction } from '../components/notices.tsx';
 import { count, plural } from '../format.ts';
 import type { LogRows } from '../live/use-log.ts';
 
-/** A note on a list that stands still while the user reads it: what is newer, and what the log no longer has. */
+/**
+ * A note on a list that is frozen while the user reads it: the number of newer entries, and of those that the log no
+ * longer has.
+ */
 export function HeldNote({ rows }: { readonly rows: LogRows<RequestSummary> }) {
   const { newer, gone, limit = 0, takeNewer } = rows;
   if (newer === 0 && gone === 0) return null;

@@ -20,7 +20,7 @@ interface Log {
   readonly limit: number | undefined;
   /** The number of calls there have been. */
   readonly latestId: number;
-  /** Whether the list stands still. */
+  /** Whether the list is frozen. */
   readonly isHeld: boolean;
   readonly isFiltered: boolean;
 }

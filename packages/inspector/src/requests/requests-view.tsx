@@ -44,7 +44,7 @@ const STATUSES = {
 };
 const NAMED = Object.entries(STATUSES);
 
-/** The calls of the public API, newest first, and the faults of coming calls. */
+/** The calls of the public API, newest first, and the faults of later calls. */
 export function RequestsView({ parameters }: ViewProps) {
   const { id, status = '' } = parameters;
   const { query, isFiltered, set } = useFilters('requests', parameters, REQUEST_OPERATORS);

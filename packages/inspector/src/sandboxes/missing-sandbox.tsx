@@ -8,7 +8,8 @@ export function MissingSandbox() {
   return (
     <EmptyState title={`The sandbox ${SANDBOX} does not exist`}>
       <p>
-        It was deleted, or the emulator was started again without it. Its messages and its clock are gone.
+        It was deleted, or the emulator was started again without it. Its messages and its clock no longer
+        exist.
       </p>
       <ul class="actions">
         <li>

@@ -31,7 +31,7 @@ export function NewSandbox({ onClose }: { readonly onClose: () => void }) {
         <Field label="Clock">
           <Select name="clock" options={CLOCKS} />
         </Field>
-        <Field label="Starts at" hint="GMT. Empty for the present">
+        <Field label="Starts at" hint="GMT. Empty for the current time">
           <input name="now" type="datetime-local" />
         </Field>
       </div>

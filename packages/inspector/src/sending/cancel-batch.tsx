@@ -7,14 +7,14 @@ import { notify } from '../components/notices.tsx';
 export function CancelBatch({ uuid }: { readonly uuid: string }) {
   const cancel = async () => {
     await call('DELETE', `/batches/${uuid}`);
-    notify('The batch is canceled, and its held credits are free.');
+    notify('The batch is canceled, and its held credits are released.');
   };
   return (
     <DialogButton
       class="small quiet"
       dialog={(close) => (
         <Confirm title="Cancel the batch?" submit="Cancel batch" onValues={cancel} onClose={close}>
-          <p>Its messages are removed and never sent. The credits that they hold become free.</p>
+          <p>Its messages are removed and never sent. The credits that they hold are released.</p>
         </Confirm>
       )}
     >

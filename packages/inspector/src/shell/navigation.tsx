@@ -21,8 +21,8 @@ export function Navigation({ view }: { readonly view: View }) {
               <Icon name={one} />
               {VIEW_NAMES[one]}
               {one === 'requests' && digest !== undefined && digest.faults > 0 && (
-                <span class="badge" title="Faults in force">
-                  <span class="visually-hidden">, faults in force: </span>
+                <span class="badge" title="Active faults">
+                  <span class="visually-hidden">, active faults: </span>
                   {digest.faults}
                 </span>
               )}

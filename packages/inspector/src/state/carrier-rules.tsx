@@ -68,7 +68,7 @@ function NewRule({ onAdd, onClose }: NewRuleProps) {
       onValues={(values: FormValues) => onAdd(ruleOf(values))}
       onClose={onClose}
     >
-      <Field label="Number" hint="With country code; * stands for any digits, such as 4477009001*">
+      <Field label="Number" hint="With country code; * matches any digits, such as 4477009001*">
         <input name="to" required pattern="\+?[\d* ]{1,40}" placeholder="447700900123" autocomplete="off" />
       </Field>
       <div class="form-row">

@@ -93,7 +93,7 @@ function Reset() {
   return (
     <Panel title="Reset">
       <p class="dim">
-        Back to the configuration it started with: state, clock, seed, faults and network. Keys stay the same.
+        Restores the initial configuration: state, clock, seed, faults and network. Keys stay the same.
       </p>
       <div class="actions">
         <DialogButton

@@ -4,7 +4,7 @@ import type { SignatureCheck } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
 import { Form } from '../components/form.tsx';
 
-/** Compares the signature of an attempt with the one that a pasted secret makes. */
+/** Compares the signature of an attempt with the one that a pasted secret produces. */
 export function VerifyForm({
   deliveryId,
   attempt,
@@ -39,7 +39,7 @@ function Result({ of: result }: { readonly of: SignatureCheck }) {
   if (result.verified) return <Chip kind="succeeded">The secret matches</Chip>;
   return (
     <>
-      <Chip kind="exhausted">The secret does not match</Chip> It makes <code>{result.expected}</code>
+      <Chip kind="exhausted">The secret does not match</Chip> It produces <code>{result.expected}</code>
     </>
   );
 }

@@ -17,7 +17,7 @@ test.each([
 test.each([
   [{ creditSystem: false, credits: 10 }, 'Acme: sends without credits'],
   [{ creditSystem: true, credits: null }, 'Acme'],
-  [{ creditSystem: true, credits: 12_000 }, 'Acme: 12,000 credits to hand out'],
+  [{ creditSystem: true, credits: 12_000 }, 'Acme: 12,000 credits for top-ups'],
 ])('an organization with %o is described as "%s"', (credits, text) => {
   expect(organizationText({ identifier: 'o', name: 'Acme', apiKey: 'k', ...credits })).toBe(text);
 });

@@ -70,7 +70,7 @@ describe('a search that finds nothing says so, and not that there is nothing', (
     const { page, visit } = await inspect();
     await visit('#/phones');
     await page.getByRole('searchbox').fill('+44 (7700) 900-555');
-    await page.getByRole('button', { name: 'Hold the phone +447700900555' }).click();
+    await page.getByRole('button', { name: 'Open the phone +447700900555' }).click();
     await page.getByRole('heading', { name: '+447700900555' }).waitFor();
   });
 });

@@ -55,11 +55,11 @@ test('faults are removed one by one or all at a time, and the navigation shows h
   await visit('#/requests');
   for (const name of ['503', '429', 'Cut before'])
     await page.getByRole('button', { name, exact: true }).click();
-  const badge = page.getByRole('navigation').getByText('faults in force');
-  await page.getByRole('link', { name: /Requests\s*, faults in force: 3/ }).waitFor();
-  await page.getByRole('button', { name: /^Take back: status 429/ }).click();
-  await page.getByRole('link', { name: /Requests\s*, faults in force: 2/ }).waitFor();
-  await page.getByRole('button', { name: 'Take back all' }).click();
+  const badge = page.getByRole('navigation').getByText('active faults');
+  await page.getByRole('link', { name: /Requests\s*, active faults: 3/ }).waitFor();
+  await page.getByRole('button', { name: /^Remove: status 429/ }).click();
+  await page.getByRole('link', { name: /Requests\s*, active faults: 2/ }).waitFor();
+  await page.getByRole('button', { name: 'Remove all' }).click();
   await badge.waitFor({ state: 'detached' });
   expect(emulator.faults()).toEqual([]);
 });

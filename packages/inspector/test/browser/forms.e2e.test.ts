@@ -107,7 +107,7 @@ describe('an action that the service refuses is reported, and what was typed sta
     await page.getByRole('link', { name: /^Second/ }).click();
     const detail = page.getByRole('region', { name: 'Account', exact: true });
     await detail.getByRole('heading', { name: 'Second' }).waitFor();
-    await detail.getByText('None: it can send with shared ones only.').waitFor();
+    await detail.getByText('None: the account can send only with shared sender IDs.').waitFor();
     const field = detail.getByRole('textbox', { name: 'Sender ID to register' });
     await field.fill('TAKEN');
     await detail.getByRole('button', { name: 'Register' }).click();
@@ -126,7 +126,7 @@ describe('an action that the service refuses is reported, and what was typed sta
   test('more credits than an organization has', async ({ inspect }) => {
     const { page, visit, emulator } = await inspect({ options: { organization: { credits: 10 } } });
     await visit('#/accounts');
-    await page.getByText(': 10 credits to hand out').waitFor();
+    await page.getByText(': 10 credits for top-ups').waitFor();
     const field = page.getByRole('spinbutton', { name: 'Credits to add' });
     await field.fill('11');
     await page.getByRole('button', { name: 'Top up' }).click();
@@ -137,11 +137,11 @@ describe('an action that the service refuses is reported, and what was typed sta
     await field.fill('10');
     await field.press('Enter');
     await page.getByText('10 credits are added.').waitFor();
-    await page.getByText(': 0 credits to hand out').waitFor();
+    await page.getByText(': 0 credits for top-ups').waitFor();
     expect(emulator.messages()).toEqual([]);
   });
 
-  test('a time before the present', async ({ inspect }) => {
+  test('a time before the current one', async ({ inspect }) => {
     const { page, visit, emulator } = await inspect();
     await visit('#/clock');
     await page.getByLabel('To', { exact: true }).fill('2025-12-31T09:00:00');

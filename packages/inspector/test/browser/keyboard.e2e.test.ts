@@ -123,7 +123,7 @@ test('a change in the ledger is chosen with the arrows and left with Escape', as
     .waitFor();
   await page.getByRole('grid').focus();
   await page.keyboard.press('ArrowDown');
-  await page.getByRole('link', { name: 'Show the present' }).waitFor();
+  await page.getByRole('link', { name: 'Show the current credits' }).waitFor();
   const first = await hashOf(page);
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => hashOf(page)).not.toBe(first);

@@ -313,7 +313,7 @@ test('twenty tabs over more sandboxes than a browser has connections follow what
     await tab.getByRole('row', { name: `After in ${sandbox.id}` }).waitFor();
     await tab.getByText('2 messages', { exact: true }).waitFor();
   }
-  // A tab of another sandbox goes on when one is deleted.
+  // A tab of another sandbox continues when one is deleted.
   const [first, second] = tabs as [(typeof tabs)[0], (typeof tabs)[0]];
   await control(`DELETE /sandboxes/${first.sandbox.id}`);
   await first.tab.getByText(`The sandbox ${first.sandbox.id} does not exist`).waitFor();

@@ -42,7 +42,7 @@ test('every object around a message leads to every other one by a link, 8 kinds 
       kind: 'entry',
       id: String(seq),
       address: `#/accounts/${account}?entry=${seq}`,
-      shows: 'Show the present',
+      shows: 'Show the current credits',
     },
     { kind: 'webhook', id: webhook?.id, address: `#/webhooks/${webhook?.id}`, shows: 'Payload' },
     {

@@ -225,7 +225,7 @@ describe('accounts', () => {
     await page.getByRole('checkbox', { name: 'Refill on the schedule' }).check();
     await page.getByRole('button', { name: 'Save' }).click();
     await detail.getByText('refills packaged credits to 75').waitFor();
-    await detail.getByText('1 Feb').waitFor();
+    await detail.getByText('1 Feb').first().waitFor();
     await detail.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('spinbutton', { name: 'Credits', exact: true }).fill('20');
     await page.getByRole('textbox', { name: 'URL' }).fill('http://localhost:9/credits');
@@ -273,7 +273,7 @@ test('requests are logged with bodies and masked keys, and faults are switched o
   await page.getByRole('row', { name: /503 POST \/message/ }).waitFor();
   await page.getByText('1 call left').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Cut before' }).click();
-  await page.getByRole('button', { name: /^Take back: connection cut/ }).click();
+  await page.getByRole('button', { name: /^Remove: connection cut/ }).click();
   await page.getByText('connection cut, any').waitFor({ state: 'detached' });
   await send(text('Found'));
   await page.getByRole('row', { name: /200 POST \/message/ }).click();

@@ -75,7 +75,7 @@ describe('the labels of the chart', () => {
     expect(summaryInWords(points, [crossing, topUp])).toBe('balance 140 → 120, 1 threshold crossed');
   });
 
-  test('extend the last point to the present, but not before the last change', () => {
+  test('extend the last point to the current time, but not before the last change', () => {
     const last = point(7, 60);
     const later = Date.parse('2026-01-01T10:00:00.000Z');
     expect(withPresent([last], accountOverview(), later, 9)).toEqual([
@@ -85,7 +85,7 @@ describe('the labels of the chart', () => {
     expect(withPresent([last], accountOverview(), Date.parse(last.at) - 1, 9)).toEqual([last]);
   });
 
-  test('show the present credits of an account without changes', () => {
+  test('show the current credits of an account without changes', () => {
     const now = Date.parse('2026-01-01T10:00:00.000Z');
     expect(withPresent([], accountOverview({ held_credits: 5 }), now, 9)).toEqual([
       { seq: 9, at: '2026-01-01T10:00:00.000Z', paid: 100, packaged: 50, held: 5 },

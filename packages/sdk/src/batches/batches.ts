@@ -93,8 +93,8 @@ export interface DetailedReceiptSummary extends ReceiptSummary {
  */
 export interface Batches<Safe extends SafeResend = false> {
   /**
-   * Queues one text for a list of destinations, all or none of them. A failed call is repeated only if it provably had no
-   * effect. After an error with `maybeSent`, query `batches.receipts` of its `ids`. See BAT-1.
+   * Queues one text for a list of destinations, all or none of them. A failed call is repeated only if it certainly had
+   * no effect. After an error with `maybeSent`, query `batches.receipts` of its `ids`. See BAT-1.
    *
    * @param batch - The batch.
    * @param options - `dryRun`, `allowMulti`, and the options of any call.

@@ -37,7 +37,8 @@ export function writeTimes(value: unknown, members: readonly string[]): unknown 
 }
 
 function writeTime(time: object): unknown {
-  // Checks the tag and the member, because objects of another realm or a polyfill are not instances of this realm's class.
+  // Checks the tag and the member, because objects of another realm or a polyfill are not instances of this realm's
+  // class.
   const isDate = Object.prototype.toString.call(time) === '[object Date]';
   const ms: unknown = isDate ? (time as Date).getTime() : Reflect.get(time, 'epochMilliseconds');
   if (typeof ms !== 'number') return time;

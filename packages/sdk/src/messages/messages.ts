@@ -27,8 +27,8 @@ export interface Messages<Safe extends SafeResend = false> {
   /**
    * Queues messages, all or none of them. The call resolves when they are queued, not when they are delivered. See MSG-5.
    *
-   * A failed call is repeated only if it provably had no effect. After an error with `maybeSent`, send the messages again
-   * with the `ids` of the error: if they were queued, the service refuses them with `duplicate_id`.
+   * A failed call is repeated only if it certainly had no effect. After an error with `maybeSent`, send the messages
+   * again with the `ids` of the error: if they were queued, the service refuses them with `duplicate_id`.
    *
    * @param request - The messages, and the values that they share.
    * @param options - `dryRun`, and the options of any call.

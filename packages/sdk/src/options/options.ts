@@ -170,7 +170,9 @@ export interface ClientOptions<Safe extends SafeResend = false> extends ResendOp
    * variable `MESSAGING_DEBUG` is `1`.
    */
   logger?: Logger | undefined;
-  /** The module `@opentelemetry/api`. Every attempt becomes a span and passes its trace to the service. Default: none. */
+  /**
+   * The module `@opentelemetry/api`. Every attempt becomes a span and passes its trace to the service. Default: none.
+   */
   telemetry?: Telemetry | undefined;
 }
 
@@ -203,8 +205,8 @@ export interface AppInfo {
  *
  * Reads, `batches.cancel`, `accounts.update` and `accounts.deactivate` are repeated after a failed connection, a timeout,
  * and the statuses 408, 425, 429 and 5xx (except 501 and 505). Sends, new accounts and top-ups are repeated only if the
- * first request provably had no effect: the connection was refused, the host was not found, or the status was 425, 429 or
- * 503. A response with an error code of the service is final.
+ * first request certainly had no effect: the connection was refused, the host was not found, or the status was 425,
+ * 429 or 503. A response with an error code of the service is final.
  *
  * Between two attempts, the client waits for as long as the `retry-after` of the response says, in seconds or as a date.
  * Without it, the client waits for half to the whole of `delay`, which doubles each time. It never waits longer than

@@ -142,7 +142,7 @@ function describeFailure(error: unknown, options: AnyClientOptions): string {
     const { accountKey, organizationKey } = options;
     return copyForeignError(error, createRedact([accountKey, organizationKey].filter(isKey))).message;
   } catch {
-    return 'reading an option throws';
+    return 'a getter threw an error';
   }
 }
 

@@ -21,7 +21,7 @@ function createService(judge?: Judge, options: object = {}) {
   return createModelService(judge, { coalesce: true, retry: { delay: 0, maxDelay: 0 }, ...options });
 }
 
-/** How many messages each request held. */
+/** How many messages each request contained. */
 const sizes = ({ requests }: ReturnType<typeof createModelService>) =>
   requests.map((request) => request.messages.length);
 

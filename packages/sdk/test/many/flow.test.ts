@@ -12,7 +12,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 /** The response of the service to a request with 500 messages. */
 const ANSWER_OF_500 = JSON.stringify({ messages: Array.from({ length: 500 }, () => queued) });
 
-/** Counts what is taken from a source, and tells when it was let go. */
+/** Counts the items that are taken from a source, and reports when it was released. */
 function watched(count: number) {
   const state = { taken: 0, returned: false };
   function* source() {

@@ -12,7 +12,7 @@ const CHUNK = 500;
 const CONCURRENCY = 4;
 /** How many messages there are for each that is watched. */
 const SAMPLED = 100;
-/** How often it is counted what is alive. */
+/** How often the objects in memory are counted. */
 const COUNTED = 100_000;
 
 /** Objects that are remembered, but not kept. */
@@ -86,6 +86,6 @@ test('a million messages arrive once each and have their outcomes in order, with
   expect(service.arrivals.every((count) => count === 1)).toBe(true);
   expect([given.count(), outcomes.count()]).toEqual([COUNT / SAMPLED, COUNT / SAMPLED]);
   expect(alive).toHaveLength(COUNT / COUNTED);
-  // A window of messages, and the outcome that is in the loop's hands.
+  // A window of messages, and the outcome that the loop has.
   for (const count of alive) expect(count).toBeLessThanOrEqual((CHUNK * CONCURRENCY) / SAMPLED + 1);
 });

@@ -1,7 +1,7 @@
 import { type AccountClient, createMessagingClient, type Fetch } from '@messaging-service/sdk';
 import { ACCOUNT_KEY } from '../scripted-service.ts';
 
-/** A message as it came in a request. */
+/** A message of a request. */
 interface Arrived {
   readonly id: string;
   readonly to: string;
@@ -9,27 +9,27 @@ interface Arrived {
   readonly from?: { readonly type: string; readonly value?: string };
 }
 
-/** What the service does with a request instead of queueing it. */
+/** The reaction of the service to a request instead of queueing it. */
 type Verdict =
-  /** It refuses: nothing is queued. */
+  /** A refusal: nothing is queued. */
   | {
       readonly status: number;
       readonly code?: string;
       readonly issues?: readonly object[];
       readonly text?: string;
     }
-  /** The connection is lost, before or after the request was carried out. */
+  /** The connection is lost, before or after the request was processed. */
   | { readonly lost: 'before' | 'after' };
 
-/** A request as the service saw it. */
+/** A request as the service received it. */
 interface Request {
   readonly messages: readonly Arrived[];
   readonly query: Readonly<Record<string, string>>;
-  /** What became of it; undefined when it was carried out and answered. */
+  /** Its result; undefined when it was processed and got its response. */
   readonly verdict: Verdict | undefined;
 }
 
-/** The smallest service that can tell whether a message was queued twice. */
+/** The smallest service that can detect whether a message was queued twice. */
 export interface ModelService {
   readonly client: AccountClient;
   /** Every request so far, in order. */
@@ -46,7 +46,7 @@ export type Judge = (
   n: number,
 ) => Verdict | Promise<Verdict | undefined> | undefined;
 
-/** Makes a service that queues what its judge lets pass. Requests are not kept when they are too many to. */
+/** Creates a service that queues the requests that its judge accepts. Too many requests are not kept. */
 export function createModelService(
   judge: Judge = () => undefined,
   { keep = true, ...options }: { keep?: boolean; [option: string]: unknown } = {},
@@ -97,7 +97,7 @@ export function message(i: number): { to: string; from: { type: 'shared' }; body
   return { to: `4477009${String(i % 100_000).padStart(5, '0')}`, from: { type: 'shared' }, body: `no. ${i}` };
 }
 
-/** So many good messages, as a generator. */
+/** This many good messages, as a generator. */
 export function* messages(count: number): Generator<ReturnType<typeof message>> {
   for (let i = 0; i < count; i++) yield message(i);
 }

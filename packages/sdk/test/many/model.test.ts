@@ -16,7 +16,7 @@ const refusals = fc.constantFrom(
 const numbers = fc.uniqueArray(fc.integer({ min: 0, max: COUNT - 1 }), { maxLength: 6 });
 const sizes = { chunkSize: fc.integer({ min: 1, max: COUNT }), concurrency: fc.integer({ min: 1, max: 5 }) };
 
-/** Refuses a request with a bad message in it, loses some of the others, and answers in any order. */
+/** Refuses a request with a bad message, loses some of the others, and responds in any order. */
 function judgeOf(
   bad: ReadonlySet<string>,
   { named, ...verdict }: { readonly status: number; readonly named?: boolean },

@@ -31,7 +31,7 @@ describe('a refused chunk is split until the bad message is alone', () => {
       { index: 13, error: { code, status, maybeSent: code === 'duplicate_id', ids: [outcomes[13]?.id] } },
     ]);
     expect([...service.queued.values()]).toEqual(Array.from({ length: 31 }, () => 1));
-    // The first, at most two for each halving, and one message that is tried alone where the error does not tell.
+    // The first, at most two for each halving, and one message that is tried alone if the error does not name it.
     expect(service.requests.length).toBeLessThanOrEqual(12);
   });
 

@@ -6,7 +6,7 @@ import { all, createModelService, message, messages, settled } from './model-ser
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A source that returns a message every so many milliseconds, the first after as many. */
+/** A source that returns a message at each interval of milliseconds, the first after one interval. */
 async function* slowly(count: number, ms: number) {
   for (const one of messages(count)) {
     await new Promise((resolve) => setTimeout(resolve, ms));
@@ -14,7 +14,7 @@ async function* slowly(count: number, ms: number) {
   }
 }
 
-/** A service that notes when its requests came, in milliseconds. */
+/** A service that records when its requests arrived, in milliseconds. */
 function createTimedService() {
   const begin = performance.now();
   const times: { at: number; count: number }[] = [];

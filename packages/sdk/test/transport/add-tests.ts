@@ -6,9 +6,9 @@ import { isTransportError, type Transport, type TransportRequest } from '../../s
 import { createCertificates, withoutCertificates } from './certificates.ts';
 import { type Respond, response, serve, silentPort } from './servers.ts';
 
-/** What a transport cannot do. A test that needs it is skipped, with the reason. */
+/** The features that a transport lacks. A test that needs one is skipped, with the reason. */
 type Flag =
-  /** Knows whether a request that is stopped waits for its connection. */
+  /** Detects whether an aborted request waits for its connection. */
   | 'knowsConnecting'
   /** Reads every encoding: `x-gzip`, stacked ones, zstd, in capitals. */
   | 'allEncodings'
@@ -43,7 +43,7 @@ async function failureOf(call: Promise<unknown>) {
   return { sent: error.sent, permanent: error.permanent, message: error.message };
 }
 
-/** Registers what every transport does. */
+/** Registers the tests of every transport. */
 export function addTests(name: string, createTransport: () => Transport, gaps: Gaps = {}): void {
   describe(name, () => {
     const send = createTransport();

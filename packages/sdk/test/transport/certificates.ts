@@ -9,7 +9,7 @@ interface Identity {
   readonly key: string;
 }
 
-/** An authority of the test's own, and those it vouches for. */
+/** A certificate authority of the test, and its certificates. */
 export interface Certificates {
   readonly authority: Identity;
   /** For 127.0.0.1 and localhost. */

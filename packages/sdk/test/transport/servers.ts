@@ -12,7 +12,7 @@ export interface TestServer extends AsyncDisposable {
   readonly connections: () => number;
 }
 
-/** What a server does with the text of a request that has arrived whole. */
+/** The function that handles the text of a complete request. */
 export type Respond = (socket: Socket, request: string, count: number) => void;
 
 /** Serves with the given server, whose connections are read as plain HTTP. */
@@ -74,7 +74,7 @@ export function response(body: Buffer | string, fields = '', status = '200 OK'):
 
 /** A port where a connection is neither accepted nor refused, because the system's queue of connections is full. */
 export async function silentPort(): Promise<{ port: number } & AsyncDisposable> {
-  // The worker listens and then never comes back to its event loop, so nothing is accepted.
+  // The worker listens and then blocks its event loop, so nothing is accepted.
   const worker = new Worker(
     `const { parentPort } = require('node:worker_threads');
      const server = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
@@ -85,7 +85,7 @@ export async function silentPort(): Promise<{ port: number } & AsyncDisposable> 
   );
   const [port] = (await once(worker, 'message')) as [number];
   const fillers: Socket[] = [];
-  // Each that is answered takes a place in the queue; the first that is not shows that it is full.
+  // Each connection that succeeds takes a place in the queue; the first that does not shows that the queue is full.
   for (let isFull = false; !isFull && fillers.length < 50; ) {
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => undefined);

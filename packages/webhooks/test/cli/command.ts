@@ -54,7 +54,7 @@ export async function endOf(child: ChildProcess): Promise<Ended> {
   return { code, ...output };
 }
 
-/** The lines of a command that goes on. */
+/** The lines of a command that continues. */
 export function linesOf(child: ChildProcess): AsyncIterator<string> {
   return createInterface(child.stdout as Readable)[Symbol.asyncIterator]();
 }

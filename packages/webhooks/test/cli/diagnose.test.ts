@@ -90,7 +90,7 @@ const alterations: readonly (readonly [
     '{"d":" 447700900123"}',
     'a plus where a form decoder',
   ],
-  ['accents taken apart', '{"t":"é"}', '{"t":"e\u0301"}', 'composed accents (NFC)'],
+  ['decomposed accents', '{"t":"é"}', '{"t":"e\u0301"}', 'composed accents (NFC)'],
   ['a letter changed', BODY, BODY.replace('sms', 'smz'), 'a single byte changed'],
   ['a letter lost', BODY, BODY.replace('sms', 'sm'), 'a single byte changed'],
   ['a letter added', BODY, BODY.replace('sms', 'smss'), 'a single byte changed'],

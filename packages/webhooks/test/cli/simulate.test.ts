@@ -16,7 +16,7 @@ interface Received {
   readonly requests: { readonly headers: IncomingHttpHeaders; readonly body: Buffer }[];
 }
 
-/** A receiver that keeps what it gets and always answers the same. */
+/** A receiver that records requests and always gives the same response. */
 async function receiver(status = 200, body = '', headers: Record<string, string> = {}): Promise<Received> {
   const requests: Received['requests'] = [];
   const server = createServer((request, response) => {

@@ -53,7 +53,7 @@ function defaultVerdict({ outcome, code }: CarrierDefault, afterMs: number): Car
   }
 }
 
-/** 000 to 699 are always delivered, 700 to 702 and 8cc are special, the others follow the default. */
+/** 000 to 699 are delivered with any default, 700 to 702 and 8cc are special, the others follow the default. */
 function testNumberVerdict(number: string, channel: string, afterMs: number): CarrierVerdict | undefined {
   const suffix = TEST_NUMBER.exec(number)?.[1];
   if (suffix === undefined) return undefined;

@@ -30,7 +30,7 @@ function isUnfiltered({ kind, account, state, search = '', message = '' }: Deliv
   return `${search.trim()}${message}` === '' && [kind, account, state].every((value) => value === undefined);
 }
 
-/** A UUID occurs in a payload only as the one it stands for, so that the text need not be parsed. */
+/** In a payload, a UUID has only one meaning, so the text need not be parsed. */
 function containsTest({ search = '', message = '' }: DeliverySearch): (delivery: Delivery) => boolean {
   const needle = search.trim().toLowerCase();
   const uuid = message.toLowerCase();

@@ -10,7 +10,7 @@ import { type Scan, sorted, visitEach } from './scan.ts';
 /** A handset with its messages and its place in the order of activity. */
 class Handset implements HandsetSummary {
   readonly number: string;
-  /** In the order in which they were queued or came in. */
+  /** In the order in which they were queued or received. */
   readonly lines: Line[] = [];
   latestAt = Number.NEGATIVE_INFINITY;
   latest: Line;
@@ -132,7 +132,7 @@ export class HandsetIndex {
     }
   }
 
-  /** The messages to and from a number, in the order in which they were queued or came in. */
+  /** The messages to and from a number, in the order in which they were queued or received. */
   linesOf(number: string): readonly Line[] {
     return this.#byNumber.get(number)?.lines ?? [];
   }

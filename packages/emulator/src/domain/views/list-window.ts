@@ -43,7 +43,7 @@ export interface WindowBounds {
 export interface ListWindow<Row> {
   readonly rows: Row[];
   readonly total: number;
-  /** Index of the row to find; null when the list does not contain it, and undefined when none was asked for. */
+  /** Index of the row to find; null when the list does not contain it, and undefined when none was requested. */
   readonly position?: number | null;
 }
 

@@ -49,7 +49,7 @@ function keepAliveOf(sink: EventSink, isWaiting: () => boolean): ReturnType<type
   }, KEEP_ALIVE_MS);
 }
 
-/** How often a digest looks for changes: often enough to seem immediate. */
+/** How often a digest checks for changes: often enough to seem immediate. */
 const DIGEST_MS = 100;
 
 /** Reads the digest of a service; undefined when the service has ended. */

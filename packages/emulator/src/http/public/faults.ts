@@ -94,10 +94,10 @@ export class Fault {
 }
 
 /** A fault without a body of its own has the body of the service, so that only the status is unusual. */
-const FAULT_BODY = errorText('fault', 'A test asked for this fault.');
+const FAULT_BODY = errorText('fault', 'A test added this fault.');
 
 function codeResponse(code: ErrorCode, statuses: StatusOverrides): Pick<HttpResponse, 'status' | 'body'> {
-  const body = errorText(code, `A test asked for a fault with the code ${code}.`);
+  const body = errorText(code, `A test added a fault with the code ${code}.`);
   return { status: statuses[code] ?? ERRORS[code].status, body };
 }
 

@@ -41,9 +41,7 @@ export class Core {
   readonly #attemptWebhook: (deliveryId: string, cause: number) => void;
   /** The causes of jobs that were caused by a call during a move of time. */
   readonly #causes = new WeakMap<Job, number>();
-  /**
-   * The account that was touched first; the initial facts touch up to a hundred thousand accounts in one transaction.
-   */
+  /** In the order of the first change. The initial facts change up to a hundred thousand accounts in one transaction. */
   readonly #touchedAccounts = new Set<string>();
   readonly #captures = new Set<StateCapture>();
   readonly #moveListeners = new Set<(instant: number) => void>();
@@ -54,7 +52,7 @@ export class Core {
   #continuing = false;
   #cause = 0;
   /**
-   * The number of the move of time under way, 0 between moves. Everything that a call causes, including jobs and
+   * The number of the running move of time, 0 between moves. Everything that a call causes, including jobs and
    * attempts, has the number from the time of the call. So a move knows what it need not wait for.
    */
   move = 0;
@@ -65,7 +63,7 @@ export class Core {
     this.journal = new Journal(journalLimit);
     this.#attemptWebhook = attemptWebhook;
     this.#ids = ids;
-    // All transactions share one object, because only one is under way at a time and a million jobs would create a
+    // All transactions share one object, because only one is active at a time and a million jobs would create a
     // million objects.
     this.#tx = {
       state: emptyState(),

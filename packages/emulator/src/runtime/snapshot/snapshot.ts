@@ -50,7 +50,7 @@ export interface Instant {
   readonly initial: InitialIdentifiers;
   /** Resets so far. */
   readonly resets: number;
-  /** Deliveries with an attempt under way, which will be made again. */
+  /** Deliveries with a running attempt, which will be made again. */
   readonly underWay: readonly string[];
 }
 

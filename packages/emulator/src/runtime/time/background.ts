@@ -38,7 +38,7 @@ async function run(): Promise<void> {
   running = false;
 }
 
-/** Each piece of work gets a step in turn, so that a long one does not keep the others waiting until it ends. */
+/** Each piece of work gets one step after the other, so that the others do not wait until a long one ends. */
 function runSlice(): void {
   const until = machineNow() + SLICE_MS;
   for (const work of waiting) {

@@ -220,7 +220,7 @@ function isWaiting({ waiting, waitingLate }: Receiver): boolean {
   return waiting.size + waitingLate.size > 0;
 }
 
-/** Attempts of one cause are reported in their order; one that hangs does not hold up those of another cause. */
+/** Attempts of one cause are reported in their order; one that hangs does not delay those of another cause. */
 function* finishedInOrder(slots: ReadonlySet<Slot>): Generator<Slot> {
   for (const slot of slots) {
     if (slot.result === undefined) return;

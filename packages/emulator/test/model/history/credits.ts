@@ -3,7 +3,7 @@ import type { Fact } from '../../../src/domain/state/facts.ts';
 import type { JournalEntry } from '../../../src/runtime/core/journal.ts';
 import type { Listener } from './listener.ts';
 
-/** An account's money as the facts tell of it. */
+/** The credits of an account, from the facts. */
 export interface Purse {
   readonly usesCredits: boolean;
   paid: number;
@@ -13,7 +13,7 @@ export interface Purse {
   refillAmount: number;
 }
 
-/** What one batch costs, and what has become of that. */
+/** The cost of one batch, and whether it is held, charged or released. */
 interface Bill {
   readonly usesCredits: boolean;
   readonly units: number;
@@ -25,7 +25,7 @@ interface Bill {
   charges: number;
 }
 
-/** The purses of all accounts, from the facts alone. */
+/** The credits of all accounts, from the facts alone. */
 export class Purses {
   readonly #systems = new Map<string, boolean>();
   readonly #purses = new Map<string, Purse>();
@@ -73,7 +73,7 @@ function move(purse: Purse, fact: Fact): void {
       purse.packaged = purse.refillAmount;
       break;
     default:
-    // Other facts move no credits.
+    // Other facts change no credits.
   }
 }
 

@@ -7,7 +7,7 @@ import { NotificationHistory } from './notifications.ts';
 import { SenderHistory } from './senders.ts';
 import { WebhookHistory } from './webhooks.ts';
 
-/** The journal of a run, judged as it grows. */
+/** The journal of a run, which is checked as it grows. */
 export class History {
   /** Each entry as it was when it was first seen: nothing may change it later. */
   readonly written: string[] = [];
@@ -20,7 +20,7 @@ export class History {
   ];
   #at = 0;
 
-  /** Hears what is new in the journal. */
+  /** Gets the new entries of the journal. */
   hear(journal: readonly JournalEntry[], now: number): void {
     for (const entry of journal.slice(this.written.length)) {
       this.written.push(JSON.stringify(entry));

@@ -1,9 +1,9 @@
 import type { JournalEntry } from '../../../src/runtime/core/journal.ts';
 
-/** Listens to facts for what must never happen. It sees nothing but the journal. */
+/** Checks facts for impossible events. It only reads the journal. */
 export interface Listener {
-  /** Hears one fact. */
+  /** Gets one fact. */
   hear(entry: JournalEntry): void;
-  /** Everything that follows from what it heard has happened by now. */
+  /** All consequences of the facts so far have happened by now. */
   rest(now: number): void;
 }

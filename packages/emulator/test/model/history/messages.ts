@@ -44,7 +44,7 @@ export class MessageHistory implements Listener {
         break;
       }
       default:
-      // Other facts move no message.
+      // Other facts change no message.
     }
   }
 

@@ -156,7 +156,7 @@ const changes: fc.Arbitrary<EditAccountRequest> = fc.record(
   },
   { requiredKeys: [] },
 );
-/** What takes away the credits that scheduled messages were counting on. */
+/** The cause that removes the credits that scheduled messages hold. */
 const resets: fc.Arbitrary<EditAccountRequest> = fc.record({
   paid_credits: fc.constant({ schedule_reset_to_zero: true }),
   schedule: schedules,

@@ -69,7 +69,7 @@ const FAULTY: readonly Faulty[] = [
   ['PATCH', '/topup?key={org}', { accountUuid: UNKNOWN, topup: 1.5 }, 'invalid_request'],
 ];
 
-/** A request with something wrong in it: it is refused by the right name and leaves no trace. */
+/** A request with something wrong in it: it is refused with the right code and changes nothing. */
 class SendFaulty extends Step {
   readonly faulty: Faulty;
 
@@ -99,7 +99,7 @@ class SendFaulty extends Step {
   }
 }
 
-/** A fault was asked for: the call is answered with it, and processed only when the fault comes after. */
+/** A fault applies: the call gets its response, and is processed only if the fault applies afterwards. */
 class SendIntoFault extends Step {
   readonly when: 'before' | 'after';
   readonly disconnect: boolean;

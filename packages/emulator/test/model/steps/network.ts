@@ -49,7 +49,7 @@ class ChangeCarrier extends Step {
   }
 }
 
-/** A person plays the network: marks a message of one of the latest batches delivered or failed. */
+/** A user acts as the network: marks a message of one of the latest batches delivered or failed. */
 class ResolveByHand extends Step {
   readonly back: number;
   readonly index: number;

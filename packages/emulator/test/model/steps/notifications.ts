@@ -7,7 +7,7 @@ import { HOOKS } from '../scenario.ts';
 import { Step } from '../step.ts';
 import type { World } from '../world.ts';
 
-/** Has an account warned; the journal is judged for when the warnings come. */
+/** Creates a notification for an account; the check of the journal decides when the warnings must follow. */
 class CreateNotification extends Step {
   readonly index: number;
   readonly type: ThresholdType;

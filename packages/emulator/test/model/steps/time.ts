@@ -46,7 +46,7 @@ class Next extends Step {
   }
 
   describe(): string {
-    return 'the next job comes due';
+    return 'the next job becomes due';
   }
 }
 

@@ -39,7 +39,8 @@ export function sendMany(
   options: AnySendManyOptions | undefined,
   sender: Sender,
 ): AsyncGenerator<MessageOutcome<unknown, SafeResend>, void, undefined> {
-  // Reads the options during the call, like every call, although nothing else happens before the first outcome is taken.
+  // Reads the options during the call, like every call, although nothing else happens before the first outcome is
+  // taken.
   return run(
     source,
     attempt(() => readSendManyOptions(source, copyRequest(options), sender.redact)),

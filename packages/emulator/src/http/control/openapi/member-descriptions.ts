@@ -48,7 +48,7 @@ export const MEMBER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'deliverMessage.code': 'Receipt code. Default: `00`.',
   'failMessage.code': 'Receipt code of the failure: any except `00`. Default: `22`.',
   codes: 'All receipt codes, in ascending order.',
-  concurrency: 'Number of attempts that can be under way at one receiver, from 1. Default: 16.',
+  concurrency: 'Maximum number of concurrent attempts to one receiver, from 1. Default: 16.',
   counts: 'Number of messages by outcome.',
   creditSystem:
     'Whether the organization uses credits. If false, its accounts send without limit. Default: true.',

@@ -30,7 +30,7 @@ export function* relatedDeliveries({ deliveries }: State, text: string): Scan<re
   let position = from;
   yield* visitEach(deliveries.valuesAfter(from), (delivery) => {
     position++;
-    // A UUID occurs in a payload only as the one it stands for, so that the text need not be parsed.
+    // In a payload, a UUID has only one meaning, so the text need not be parsed.
     if (delivery.body.includes(text)) seen.push(delivery);
   });
   // Two calls may have searched the same part concurrently.
