@@ -95,6 +95,8 @@ test('rows follow the size of the text, before and after it changes', async ({ i
       }
     }
   }
+  // A link selects a row, which is in view.
+  await page.setViewportSize({ width: 1440, height: 900 });
   for (const address of ['phones/447700900105', 'requests/5']) {
     await visit(`#/${address}`);
     await page.reload();
