@@ -80,7 +80,8 @@ function valuesOf(form: HTMLFormElement, submitter: HTMLElement | null): FormVal
 
 /**
  * A form that stays on the page and passes its values to a function. While the function runs, the form is not submitted
- * again. An error of the function is shown in the form: beside the controls that it names, or above the buttons.
+ * again. An error of the function is shown in the form: beside the controls that it names, or above the buttons. With
+ * another name it is another form.
  */
 export function Form({
   onValues,
@@ -104,6 +105,8 @@ export function Form({
     }
     setBusy(false);
   };
+  // Another form in the same place has no errors yet.
+  useEffect(() => setFailure(undefined), [form.name]);
   const paths = failure === undefined ? [] : pathsOf(element.current);
   const issues = forControls(failure?.issues ?? [], paths);
   useEffect(() => {

@@ -24,7 +24,7 @@ export function PhoneRelated({ number, isEmpty }: PhoneRelatedProps) {
   return (
     <div class="phone-related">
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary>Related: requests, batches, webhooks, jobs</summary>
+        <summary>Related objects</summary>
         {isOpen && <Related kind="phone" id={number} />}
       </details>
       {total > 0 && <a href={href('requests', refused)}>{plural(total, 'refused request')}</a>}

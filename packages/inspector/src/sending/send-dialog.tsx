@@ -75,7 +75,7 @@ function SendForm({ accounts, draft, isBatch, onClose }: SendFormProps) {
     }
   };
   return (
-    <Form class="form" onValues={send}>
+    <Form class="form" name={isBatch ? 'batch' : 'message'} onValues={send}>
       <Addressing
         accounts={accounts}
         account={account}

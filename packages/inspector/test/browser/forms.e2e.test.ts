@@ -33,6 +33,9 @@ describe('a form that the service refuses stays open with its values, and says w
     await dialog.getByRole('button', { name: 'Dry run' }).click();
     expect(await reasonAt(dialog, callback)).toMatch(/http/);
     expect(emulator.messages()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Batch', exact: true }).click();
+    await alertIn(dialog).waitFor({ state: 'detached' });
+    expect(await dialog.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('Hello');
   });
 
   test('a batch with a destination that is not a number', async ({ inspect }) => {

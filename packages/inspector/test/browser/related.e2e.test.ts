@@ -57,7 +57,7 @@ test('every object around a message leads to every other one by a link, 8 kinds 
     for (const to of objects) {
       if (from === to) continue;
       await visit(from.address);
-      const folded = page.getByText('Related: requests');
+      const folded = page.getByText('Related objects');
       if (from.kind === 'phone' && !(await page.getByRole('region', { name: 'Related objects' }).isVisible()))
         await folded.click();
       await relatedLinks(page, `${to.kind} ${to.id}`);

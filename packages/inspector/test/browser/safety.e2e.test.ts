@@ -111,7 +111,7 @@ test.for(LOOKS)('axe-core finds nothing on any view: $name', async ({ width, opt
   // Unfolded parts, and those that appear with the focus.
   const unfolded = [
     ['#/state', 'Test numbers'],
-    ['#/phones?number=447700900123', 'Related: requests'],
+    ['#/phones?number=447700900123', 'Related objects'],
     [`#/webhooks?id=${delivery?.id}`, 'Signature base'],
   ] as const;
   for (const [hash, summary] of unfolded) {
@@ -124,6 +124,84 @@ test.for(LOOKS)('axe-core finds nothing on any view: $name', async ({ width, opt
   for (const violation of await violations(page)) found.push(`the search ${violation}`);
   expect(found).toEqual([]);
 });
+
+const NOWHERE = '00000000-0000-0000-0000-000000000000';
+
+test.for(LOOKS.filter((look) => look.width !== 900))(
+  'axe-core finds nothing where something is missing or fails: $name',
+  async ({ width, options }, { inspect }) => {
+    const browser = { ...options, viewport: { width, height: 800 } };
+    const { page, server, send, visit, control } = await inspect({ browser, options: { requestLimit: 2 } });
+    const main = page.getByRole('main');
+    const found: string[] = [];
+    const check = async (name: string) => {
+      for (const violation of await violations(page)) found.push(`${name} ${violation}`);
+    };
+    const refused = { from: { type: 'custom', value: 'OTHER' } };
+    await send(text('Sent'));
+    await send(text('Refused', refused)).catch(() => undefined);
+    for (const [hash, shown] of [
+      [`messages/${NOWHERE}`, 'There is no message'],
+      [`batches/${NOWHERE}`, 'There is no batch'],
+      [`webhooks/${NOWHERE}`, 'There is no webhook delivery'],
+      ['requests/999', 'There is no request 999'],
+      [`accounts/${NOWHERE}`, 'There is no such account'],
+      ['phones/abc', 'This is not a phone number'],
+      ['phones/447700900555', 'No message on this phone yet'],
+      ['phones/447700900123', '1 refused request'],
+      [`jobs/send-batch:${NOWHERE}`, 'This job has run'],
+      ['messages?state=failed', 'No message matches'],
+      ['requests?status=teapot', 'must be a status'],
+    ] as const) {
+      await visit(`#/${hash}`);
+      await main.getByText(shown).first().waitFor();
+      await check(hash);
+    }
+    await visit('#/requests/1');
+    await main.getByText('in the log').waitFor();
+    for (let count = 0; count < 3; count++) await send(text('Newer'));
+    await main.getByText('no longer in the log', { exact: true }).waitFor();
+    await check('a request that left the log');
+    await visit('#/clock');
+    await page.getByRole('button', { name: '+ 10 min' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
+    await check('a notice');
+    await send(text('Since then'));
+    await main.getByText(/Since then: 1 message queued/).waitFor();
+    await page.getByRole('button', { name: /^Undo: back to/ }).click();
+    await check('a question');
+    await page.route('**/_emulator/clock/moves/*/undo', (route) => route.abort());
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('alert').getByText('The emulator does not respond.').waitFor();
+    await check('an error');
+    await visit('#/messages');
+    await page.getByRole('button', { name: 'New message' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'To' }).fill('bob');
+    await dialog.getByRole('textbox', { name: 'Text' }).fill('Hello');
+    await dialog.getByRole('button', { name: 'Dry run' }).click();
+    await dialog
+      .locator('.field-error')
+      .getByText(/^Must be a mobile number/)
+      .waitFor();
+    await check('a form with errors');
+    await page.keyboard.press('Escape');
+    await control('POST /sandboxes', { name: 'other' });
+    await page.goto(`${server.url}/_emulator/sandboxes/nothing/#/messages`);
+    await page.getByText('The sandbox nothing does not exist').waitFor();
+    await check('a missing sandbox');
+    await page.goto(server.inspectorUrl);
+    await page.route(/_emulator\/(accounts|jobs|handsets|carrier|messages|requests|webhooks)/, (route) =>
+      route.abort(),
+    );
+    for (const view of VIEWS) {
+      await visit(`#/${view}`);
+      await main.getByText('The emulator does not respond.').first().waitFor();
+      await check(`${view} that cannot be read`);
+    }
+    expect(found).toEqual([]);
+  },
+);
 
 test('text of callers is never run as HTML, in any field', async ({ inspect }) => {
   const evil = '<img src=x onerror="window.ran=true"><script>window.ran=true</script>';

@@ -95,6 +95,8 @@ test('rows follow the size of the text, before and after it changes', async ({ i
       }
     }
   }
+  // A link selects a row, which is in view.
+  await page.setViewportSize({ width: 1440, height: 900 });
   for (const address of ['phones/447700900105', 'requests/5']) {
     await visit(`#/${address}`);
     await page.reload();
@@ -113,7 +115,8 @@ test('rows follow the size of the text, before and after it changes', async ({ i
 test('the name of the sandbox is readable at every width, and the page does not become wider', async ({
   inspect,
 }) => {
-  const { page, control } = await inspect();
+  // A day of two digits needs the most room.
+  const { page, control } = await inspect({ options: { now: '2026-03-22T09:00Z' } });
   await control('POST /sandboxes', { name: 'checkout tests' });
   const picker = page.getByRole('combobox', { name: 'Sandbox' });
   for (const width of [320, 360, 500, 800, 900, 1440]) {
@@ -121,6 +124,16 @@ test('the name of the sandbox is readable at every width, and the page does not 
     await picker.waitFor();
     const shown = (await picker.boundingBox())?.width ?? 0;
     expect({ width, isReadable: shown > 110 }).toEqual({ width, isReadable: true });
+    const lines = await page
+      .getByRole('banner')
+      .getByRole('button')
+      .evaluateAll((buttons) =>
+        buttons
+          .filter((button) => button.checkVisibility())
+          .map((button) => button.getBoundingClientRect())
+          .map(({ top, height }) => Math.round(top + height / 2)),
+      );
+    expect({ width, lines: new Set(lines).size }).toEqual({ width, lines: 1 });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect({ width, overflow }).toEqual({ width, overflow: 0 });
   }

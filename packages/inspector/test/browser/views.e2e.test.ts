@@ -225,7 +225,7 @@ describe('accounts', () => {
     await page.getByRole('checkbox', { name: 'Refill on the schedule' }).check();
     await page.getByRole('button', { name: 'Save' }).click();
     await detail.getByText('refills packaged credits to 75').waitFor();
-    await detail.getByText('1 Feb').first().waitFor();
+    await detail.getByRole('region', { name: 'Schedule' }).getByText('1 Feb').waitFor();
     await detail.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('spinbutton', { name: 'Credits', exact: true }).fill('20');
     await page.getByRole('textbox', { name: 'URL' }).fill('http://localhost:9/credits');
