@@ -36,7 +36,7 @@ export function stage(modules: readonly ReferenceModule[]): void {
   writePage('reference/setup.md', links.rewrite(read(SETUP_SOURCE), SETUP_SOURCE), { source: SETUP_SOURCE });
   writePage('behavior/coverage.md', coveragePage(), { search: false, aside: false });
   for (const document of apiDocuments) {
-    writePage(document.page, overviewPage(document), { source: document.source });
+    writePage(document.page, overviewPage(document), {});
     const explorer = { title: `${document.title}: explorer`, layout: 'page', sidebar: false };
     writePage(document.explorer, explorerPage(document), { ...explorer, search: false });
   }
