@@ -16,7 +16,7 @@ export interface Served {
   /** What the pages logged as errors, threw, or requested from other hosts. */
   readonly problems: string[];
   /** Makes the problems of a page visible. */
-  watch(page: Page): void;
+  readonly watch: (page: Page) => void;
 }
 
 const TYPES: Readonly<Record<string, string>> = {

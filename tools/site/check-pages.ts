@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { inBrowser } from './browser.ts';
 
 /** A page of each kind. */
-export const KINDS = {
+const KINDS = {
   home: 'index.html',
   introduction: 'introduction.html',
   guide: 'guides/webhooks.html',

@@ -2,7 +2,13 @@ import { changeProse } from './markdown.ts';
 
 /** A page of TypeDoc with headings as the other pages have them, and without lists of nothing but links. */
 export function asPage(text: string): string {
-  return relationsLast(withoutListOfReferences(plainTitle(numberOverloads(sentenceCase(text)))));
+  const page = withoutListOfReferences(plainTitle(numberOverloads(sentenceCase(text))));
+  return relationsLast(withoutOrigins(page));
+}
+
+/** Leaves out from which class a member comes: users only call it. */
+function withoutOrigins(text: string): string {
+  return text.replace(/^#+ (?:Inherited from|Overrides)\n\n.*\n\n?/gm, '');
 }
 
 /** Moves what a type is related to below what users read the page for: its members and examples. */

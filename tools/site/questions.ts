@@ -104,7 +104,6 @@ export const questions: Readonly<Record<string, readonly string[]>> = {
   sender_not_owned: ['guides/troubleshooting', 'guides/sending', 'guides/errors'],
   'negative balance': ['guides/credits'],
   'stop a scheduled batch': ['guides/scheduling'],
-  'undo send': ['guides/scheduling'],
   'message not delivered': ['guides/receipts', 'guides/getting-started'],
   'why did my message fail': ['guides/receipts', 'guides/failures', 'guides/errors'],
   maybeSent: ['guides/errors', 'guides/retries'],

@@ -101,6 +101,12 @@ describe('a page of the reference', () => {
     );
   });
 
+  test('does not say from which class a member comes', () => {
+    const page =
+      '# E\n\n## Methods\n\n### a()\n\n#### Overrides\n\n`B.a`\n\n### b()\n\n#### Inherited from\n\n[`B`](B.md).`b`\n';
+    expect(asPage(page)).toBe('# E\n\n## Methods\n\n### a()\n\n### b()\n');
+  });
+
   test('has the related types and the type parameters last', () => {
     const page =
       '# Options\n\n## Extends\n\n- A\n\n## Type parameters\n\n- T\n\n## Properties\n\n| a |\n\n## See\n\nB\n';

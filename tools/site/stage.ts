@@ -33,11 +33,19 @@ export function stage(modules: readonly ReferenceModule[]): void {
   const introductions = stageDocuments(links);
   stageReference(introductions);
   writePage('decisions.md', decisionsPage(links), { source: 'decisions/README.md', outline: [2, 2] });
-  writePage('reference/setup.md', links.rewrite(read(SETUP_SOURCE), SETUP_SOURCE), { source: SETUP_SOURCE });
+  writePage('reference/setup.md', links.rewrite(read(SETUP_SOURCE), SETUP_SOURCE), {
+    source: SETUP_SOURCE,
+    pageClass: 'reference',
+  });
   writePage('behavior/coverage.md', coveragePage(), { search: false, aside: false });
   for (const document of apiDocuments) {
-    writePage(document.page, overviewPage(document), { source: document.source });
-    const explorer = { title: `${document.title}: explorer`, layout: 'page', sidebar: false };
+    writePage(document.page, overviewPage(document), {});
+    const explorer = {
+      title: `${document.title}: explorer`,
+      layout: 'page',
+      pageClass: 'explorer',
+      sidebar: false,
+    };
     writePage(document.explorer, explorerPage(document), { ...explorer, search: false });
   }
   // Before the files are shown, because these texts link to some.
@@ -82,11 +90,11 @@ function stageReference(introductions: ReadonlyMap<string, { text: string; sourc
     const introduction = introductions.get(path);
     const generated = asPage(withSetup(linkClauses(readReference(`${staged}reference`, file)), file));
     const text = file === 'index.md' ? generated.replace(/^## Modules$/m, REFERENCE_START) : generated;
-    const outline = { outline: [2, 3] };
-    if (introduction === undefined) writePage(path, text, outline);
+    const settings = { outline: [2, 3], pageClass: 'reference' };
+    if (introduction === undefined) writePage(path, text, settings);
     else {
       const index = text.replace(/^# .*\n/, '');
-      writePage(path, `${introduction.text}\n\n${index}`, { ...outline, source: introduction.source });
+      writePage(path, `${introduction.text}\n\n${index}`, { ...settings, source: introduction.source });
     }
   }
 }

@@ -83,12 +83,15 @@ export default defineConfig({
       ? {}
       : {
           socialLinks: [{ icon: 'github', link: sourceAddress }],
-          editLink: { text: 'Edit this page', pattern: editAddress },
+          // Not a function: it would run in the page, without the values of this file.
+          editLink: { text: 'Edit this page', pattern: `${sourceAddress}/edit/main/:path` },
         }),
   },
   transformPageData: (page) => {
+    const { source } = page.frontmatter;
     // Pages that no single file holds have nothing to edit.
-    if (typeof page.frontmatter.source !== 'string') page.frontmatter.editLink = false;
+    if (typeof source === 'string') page.filePath = source;
+    else page.frontmatter.editLink = false;
   },
   transformHead: ({ pageData, title: pageTitle, description: pageDescription }) => [
     ['meta', { property: 'og:title', content: pageTitle }],
@@ -106,8 +109,4 @@ function addressOf(page: string): HeadConfig[] {
     ['meta', { property: 'og:url', content: href }],
     ['link', { rel: 'canonical', href }],
   ];
-}
-
-function editAddress({ frontmatter }: { frontmatter: Record<string, unknown> }): string {
-  return `${sourceAddress}/edit/main/${String(frontmatter.source)}`;
 }

@@ -59,7 +59,6 @@ export const indexOptions = {
       stub: 'mock',
       swagger: 'openapi',
       timezone: ['time', 'zon'],
-      undo: ['undo', 'cancel'],
       unsubscribe: ['opt', 'out'],
     };
     const synonym = Object.hasOwn(synonyms, word) ? synonyms[word] : undefined;
