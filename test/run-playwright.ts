@@ -8,7 +8,8 @@ const CHROMIUM = '/usr/bin/chromium';
 
 /** Whether there is a browser for Playwright. */
 export const hasChromium = existsSync(CHROMIUM);
-if (!hasChromium) process.stderr.write(`The tests with Playwright are skipped: ${CHROMIUM} is not installed.\n`);
+if (!hasChromium)
+  process.stderr.write(`The tests with Playwright are skipped: ${CHROMIUM} is not installed.\n`);
 
 /**
  * Runs the tests of a Playwright configuration with the sources of the packages, also in the processes of the application.

@@ -96,7 +96,9 @@ describe('the matchers of @messaging-service/emulator/matchers (EMU-19)', () => 
       'The matcher cannot compare "weather". It compares to, from, body, channel, state.',
     );
     const webhook = { url: 'https://shop.test/', kynd: 'delivery-receipt' };
-    expect(() => expect(createEmulator()).not.toHaveDeliveredWebhook(webhook)).toThrow('did you mean "kind"?');
+    expect(() => expect(createEmulator()).not.toHaveDeliveredWebhook(webhook)).toThrow(
+      'did you mean "kind"?',
+    );
   });
 
   test('refuse something that is not an emulator', () => {
