@@ -101,6 +101,8 @@ export const questions: Readonly<Record<string, readonly string[]>> = {
   nock: ['guides/moving-from-mocks'],
   'bulk sms csv': ['guides/campaigns', 'examples/campaign'],
   'inbound sms': ['guides/webhooks', 'behavior/inbound'],
+  ECONNREFUSED: ['guides/troubleshooting'],
+  EADDRINUSE: ['guides/troubleshooting'],
   sender_not_owned: ['guides/troubleshooting', 'guides/sending', 'guides/errors'],
   'negative balance': ['guides/credits'],
   'stop a scheduled batch': ['guides/scheduling'],

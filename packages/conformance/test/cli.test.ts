@@ -87,16 +87,16 @@ test('address and keys can come from the environment', async () => {
 });
 
 test.each([
-  ['--account-key', 'The API key is unknown'],
-  ['--organization-key', 'The API key is unknown'],
-])('a wrong %s ends with exit code 2 before any case, and writes no configuration', async (flag, reason) => {
+  ['--account-key', 'The service refuses the account key like an unknown key: 400 '],
+  ['--organization-key', 'The service refuses the organization key like an unknown key: 400 '],
+])('a wrong %s ends with exit code 2 before any case, and writes no configuration', async (flag, words) => {
   const { args } = await serve();
   const file = join(mkdtempSync(join(tmpdir(), 'conformance-')), 'emulator.config.json');
   const key = 'deadbeefdeadbeefdeadbeefdeadbeef';
   const { code, stdout, stderr } = await run([...args, flag, key, '--write', file]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toContain(`The service refuses the key of ${flag} like an unknown one: 400`);
-  expect(stderr).toContain(reason);
+  expect(stderr).toContain(words);
+  expect(stderr).toContain('The API key is unknown');
   expect(stderr).not.toContain(key);
   expect(existsSync(file)).toBe(false);
 });

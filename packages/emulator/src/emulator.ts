@@ -36,7 +36,13 @@ import type {
   ResetOptions,
   SandboxOptions,
 } from './runtime/options/options.ts';
-import { checkCarrier, checkOptions, checkReset, checkSandbox } from './runtime/options/options-check.ts';
+import {
+  checkCarrier,
+  checkNotification,
+  checkOptions,
+  checkReset,
+  checkSandbox,
+} from './runtime/options/options-check.ts';
 import type { Snapshot } from './runtime/snapshot/snapshot.ts';
 import { instant } from './runtime/time/instant.ts';
 import { nativePattern } from './runtime/waiting/text-pattern.ts';
@@ -347,7 +353,8 @@ export class Emulator implements EmulatorControls {
   /**
    * Creates a credit notification and returns its UUID. See NTF-6.
    *
-   * @throws {Error} The account does not exist, or the notification is invalid.
+   * @throws {TypeError} The notification is invalid.
+   * @throws {Error} The account does not exist.
    *
    * @example
    * ```ts
@@ -360,8 +367,9 @@ export class Emulator implements EmulatorControls {
    * ```
    */
   createNotification(accountUuid: string, notification: NotificationOptions): string {
+    const checked = checkNotification(notification);
     return this.#execute((tx) =>
-      createNotification(tx, requireActiveAccount(tx.state, accountUuid), notification),
+      createNotification(tx, requireActiveAccount(tx.state, accountUuid), checked),
     );
   }
 

@@ -85,6 +85,22 @@ describe('the matchers of @messaging-service/emulator/matchers (EMU-19)', () => 
     expect(() => expect(emulator).toHaveSentMessage()).toThrow(/It has none/);
   });
 
+  test('refuse a member that they do not compare, because the assertion would pass without it', async () => {
+    const { emulator, send } = await open();
+    await send('Hello');
+    const message = { to: '447700900001', bdy: 'Bye' };
+    const failing = async () => expect(emulator).toHaveSentMessage(message);
+    await expect(failing).rejects.toThrow('The matcher cannot compare "bdy"; did you mean "body"?');
+    const other = { to: '447700900001', weather: 'fine' };
+    expect(() => expect(createEmulator()).not.toHaveScheduledMessage(other)).toThrow(
+      'The matcher cannot compare "weather". It compares to, from, body, channel, state.',
+    );
+    const webhook = { url: 'https://shop.test/', kynd: 'delivery-receipt' };
+    expect(() => expect(createEmulator()).not.toHaveDeliveredWebhook(webhook)).toThrow(
+      'did you mean "kind"?',
+    );
+  });
+
   test('refuse something that is not an emulator', () => {
     expect(() => expect({}).toHaveSentMessage()).toThrow(/needs an emulator .*; got object/);
     expect(() => expect(undefined).toHaveSentMessage()).toThrow(/got undefined/);

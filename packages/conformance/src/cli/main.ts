@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { checkConformance } from '../report/check.ts';
 import { formatReport } from '../report/format.ts';
+import { findRefusedKey } from '../report/refused-key.ts';
 import { redact } from '../service/redact.ts';
 import type { ConformanceTarget } from '../service/target.ts';
-import { checkKeys } from './check-keys.ts';
 import { readCommandLine, USAGE, UsageError } from './options.ts';
 
 /** The command `messaging-conformance`. */
@@ -15,7 +15,8 @@ async function main(args: readonly string[]): Promise<void> {
   }
   const { target, json, write } = options;
   await reach(target);
-  await checkKeys(target);
+  const refusal = await findRefusedKey(target);
+  if (refusal !== undefined) throw new UsageError(redact(refusal, target.keys));
   const report = await checkConformance(target);
   process.stdout.write(json ? `${JSON.stringify(report)}\n` : formatReport(report));
   if (write !== undefined) writeConfig(write, report.emulator);

@@ -46,4 +46,16 @@ describe.each(PLACES)('organizations, senders and notifications %s (EMU-15, EMU-
     const { identifier } = controls.account;
     expect(await controls.createNotification(identifier, notification)).toMatch(/^[0-9a-f-]{36}$/);
   });
+
+  test('a credit notification that is not valid is refused with the wrong member', async () => {
+    const { controls } = await open();
+    const notification = {
+      url: '/credits',
+      threshold_type: 'paid_fixed_number',
+      threshold_value: 5,
+    } as const;
+    await expect(async () =>
+      controls.createNotification(controls.account.identifier, notification),
+    ).rejects.toThrow(/url must be an absolute http or https URL/);
+  });
 });

@@ -329,6 +329,17 @@ export function checkCarrier(change: unknown): CarrierChange {
 }
 
 /**
+ * Checks a credit notification from code.
+ *
+ * @throws TypeError when it is not valid.
+ */
+export function checkNotification(notification: unknown): z.infer<typeof notificationSchema> {
+  const checked = validate(notificationSchema, notification);
+  if (checked.ok) return checked.value;
+  return requireValid({ ok: false, issues: withSuggestions(notificationSchema, checked.issues) });
+}
+
+/**
  * Checks the options of a reset from code.
  *
  * @throws TypeError when they are not valid.
