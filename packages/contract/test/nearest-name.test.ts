@@ -12,7 +12,7 @@ describe('nearestName', () => {
     ['sander', 'sender'],
     ['prot', 'port'],
     ['a', 'at'],
-  ])('finds the name that %s stands for', (name, nearest) => {
+  ])('finds the name that %s means', (name, nearest) => {
     expect(nearestName(name, NAMES)).toBe(nearest);
   });
 

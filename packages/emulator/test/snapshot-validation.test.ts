@@ -189,7 +189,7 @@ const add =
 
 const ABSENT = 'which the snapshot does not contain';
 
-/** Messages of links that lead nowhere; `{id}` stands for any identifier. */
+/** Messages of links that lead nowhere; `{id}` is any identifier. */
 const REASONS: readonly (readonly [message: string, spoil: Spoil])[] = [
   [
     `state.accounts.{id}.organizationUuid refers to the organization ${OTHER}, ${ABSENT}`,

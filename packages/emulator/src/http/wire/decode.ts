@@ -69,7 +69,7 @@ function parseQueryText(text: string): string {
   return /[%+]/.test(text) ? percentDecode(text.replaceAll('+', ' ')) : text;
 }
 
-/** Text that is not escaped correctly stands for itself. */
+/** Text that is not escaped correctly remains unchanged. */
 function percentDecode(text: string): string {
   try {
     return decodeURIComponent(text);
