@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
 import type { AccountOverview, OrganizationView, ThresholdType } from '../api/types.ts';
-import { Field, type FormValues, Tick } from '../components/form.tsx';
-import { FormDialog } from '../components/form-dialog.tsx';
 import { notify } from '../components/notices.tsx';
-import { Select } from '../components/select.tsx';
+import { Field, type FormValues, Tick } from '../forms/form.tsx';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { Select } from '../forms/select.tsx';
 import { THRESHOLDS } from '../ledger/thresholds.ts';
 import { go } from '../routing/route.ts';
 import { editOf } from './account-edit.ts';

@@ -1,9 +1,9 @@
 import type { AccountOverview, AccountsResponse } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
-import { DialogButton } from '../components/dialog-button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Loaded } from '../components/loading.tsx';
 import { count } from '../format.ts';
+import { DialogButton } from '../forms/dialog-button.tsx';
 import { useResource } from '../live/use-resource.ts';
 import { href, type ViewProps } from '../routing/route.ts';
 import { AccountDetail } from './account-detail.tsx';

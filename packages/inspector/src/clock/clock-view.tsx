@@ -1,5 +1,5 @@
-import { Form } from '../components/form.tsx';
 import { dayOf, timeOf } from '../format.ts';
+import { Form } from '../forms/form.tsx';
 import { useDigest, useNow } from '../live/digest.ts';
 import type { ViewProps } from '../routing/route.ts';
 import { durationOf } from '../values.ts';

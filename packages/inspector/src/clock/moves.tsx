@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { ClockMoveView } from '../api/types.ts';
-import { Confirm } from '../components/form-dialog.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { plural, spanOf } from '../format.ts';
+import { Confirm } from '../forms/form-dialog.tsx';
 import { useResource } from '../live/use-resource.ts';
 import { undoMove, useIsMoving } from './clock-moves.ts';
 import { happenedInWords } from './happened.ts';

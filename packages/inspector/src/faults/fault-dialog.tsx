@@ -1,8 +1,8 @@
 import { ERRORS } from '@messaging-service/contract';
 import { useState } from 'preact/hooks';
-import { Field, type FormValues } from '../components/form.tsx';
-import { FormDialog } from '../components/form-dialog.tsx';
-import { type Option, Select } from '../components/select.tsx';
+import { Field, type FormValues } from '../forms/form.tsx';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { type Option, Select } from '../forms/select.tsx';
 import { faultOf, type NewFault } from './fault.ts';
 
 const METHODS: readonly Option[] = [['', 'Any'], 'GET', 'POST', 'PATCH', 'DELETE'];

@@ -1,6 +1,6 @@
 import type { FaultView } from '../api/types.ts';
-import type { FormValues } from '../components/form.tsx';
 import { plural, spanOf } from '../format.ts';
+import type { FormValues } from '../forms/form.tsx';
 import { durationOf, given } from '../values.ts';
 
 /** A fault as the control API accepts it. */

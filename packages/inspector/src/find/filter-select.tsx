@@ -1,4 +1,4 @@
-import { type Option, Select } from '../components/select.tsx';
+import { type Option, Select } from '../forms/select.tsx';
 import { capitalized } from '../values.ts';
 
 interface FilterSelectProps {

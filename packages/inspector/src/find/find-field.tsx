@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Search } from '../components/search.tsx';
+import { Search } from '../lists/search.tsx';
 import { filtersIn } from './filters.ts';
 import { hintOf, type Operator, parseTyped } from './operators.ts';
 

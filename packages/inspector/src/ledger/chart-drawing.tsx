@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { LedgerMark, LedgerPoint } from '../api/types.ts';
-import { remInPixels } from '../components/rem.ts';
+import { remInPixels } from '../lists/rem.ts';
 import { stepOf } from './chart-keys.ts';
 import { Axes, type Level, Levels, Marks, Pointed } from './chart-layers.tsx';
 import { type Frame, momentAt, SERIES, scaleOf, stepPath } from './geometry.ts';

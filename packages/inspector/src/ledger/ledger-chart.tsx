@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { AccountOverview } from '../api/types.ts';
-import { Select } from '../components/select.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { spanOf } from '../format.ts';
+import { Select } from '../forms/select.tsx';
 import { live, useNow } from '../live/digest.ts';
 import { LedgerDrawing } from './chart-drawing.tsx';
 import type { Level } from './chart-layers.tsx';

@@ -1,10 +1,10 @@
 import type { LedgerEntry } from '../api/types.ts';
-import { Related } from '../components/related.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
-import { useEscape } from '../components/use-keys.ts';
-import { type Column, VirtualGrid } from '../components/virtual-grid.tsx';
 import { count, plural } from '../format.ts';
+import { useEscape } from '../lists/use-keys.ts';
+import { type Column, VirtualGrid } from '../lists/virtual-grid.tsx';
 import { useRows } from '../live/use-rows.ts';
+import { Related } from '../objects/related.tsx';
 import { go, href } from '../routing/route.ts';
 
 /** The emulator reads its whole journal for the list. */

@@ -1,12 +1,12 @@
 import type { BatchView } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
 import { Copyable } from '../components/copyable.tsx';
-import { ObjectDetail } from '../components/object-detail.tsx';
 import { PropertyList } from '../components/property-list.tsx';
-import { Related } from '../components/related.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { count, plural } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
+import { ObjectDetail } from '../objects/object-detail.tsx';
+import { Related } from '../objects/related.tsx';
 import { href } from '../routing/route.ts';
 import { CancelBatch } from '../sending/cancel-batch.tsx';
 

@@ -1,12 +1,12 @@
 import type { MessageView, TimelineResponse } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
 import { Copyable } from '../components/copyable.tsx';
-import { ObjectDetail } from '../components/object-detail.tsx';
 import { PropertyList } from '../components/property-list.tsx';
-import { Related } from '../components/related.tsx';
-import { ResolveMessage } from '../components/resolve-message.tsx';
 import { plural } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
+import { ObjectDetail } from '../objects/object-detail.tsx';
+import { Related } from '../objects/related.tsx';
+import { ResolveMessage } from '../objects/resolve-message.tsx';
 import { Timeline } from './timeline.tsx';
 
 /** One message: its text, everything that happened to it, and the objects it is related to. */

@@ -1,8 +1,8 @@
 import { Fragment } from 'preact';
 import type { MessageView, TimelineResponse, TimelineStep } from '../api/types.ts';
-import { ObjectLink } from '../components/object-link.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { spanOf } from '../format.ts';
+import { ObjectLink } from '../objects/object-link.tsx';
 import { describeStep, gapHeight } from './timeline-steps.ts';
 
 /** The steps of a message in order of time. The gaps between them show how long they are. */

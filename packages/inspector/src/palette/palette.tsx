@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { Dialog } from '../components/dialog.tsx';
+import { Dialog } from '../forms/dialog.tsx';
 import { type Command, matching } from './commands.ts';
 import { findObjects, LEAST_CHARACTERS } from './objects.ts';
 

@@ -1,9 +1,9 @@
 import type { Conversation, InboundView, MessageView } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
-import { ResolveMessage } from '../components/resolve-message.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { plural, spanOf } from '../format.ts';
 import { useNow } from '../live/digest.ts';
+import { ResolveMessage } from '../objects/resolve-message.tsx';
 import { href } from '../routing/route.ts';
 import { CancelBatch } from '../sending/cancel-batch.tsx';
 import { conversationLines } from './conversation-lines.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
-import { Related } from '../components/related.tsx';
 import { plural } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
+import { Related } from '../objects/related.tsx';
 import { href } from '../routing/route.ts';
 import { query } from '../values.ts';
 

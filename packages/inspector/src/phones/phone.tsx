@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
 import type { AccountsResponse, Conversation } from '../api/types.ts';
 import { runAction } from '../components/notices.tsx';
-import { Select } from '../components/select.tsx';
+import { Select } from '../forms/select.tsx';
 import { useResource } from '../live/use-resource.ts';
 import { href } from '../routing/route.ts';
 import { openSend } from '../sending/drafts.ts';

@@ -1,5 +1,5 @@
 import { EmptyState } from '../components/empty-state.tsx';
-import { Search } from '../components/search.tsx';
+import { Search } from '../lists/search.tsx';
 import { go, href, type ViewProps } from '../routing/route.ts';
 import { HandsetList } from './handset-list.tsx';
 import { Phone } from './phone.tsx';

@@ -1,9 +1,9 @@
 import { call } from '../api/control-api.ts';
 import type { RequestDetail } from '../api/types.ts';
-import { DialogButton } from '../components/dialog-button.tsx';
-import { Field, type FormValues } from '../components/form.tsx';
-import { FormDialog } from '../components/form-dialog.tsx';
 import { notify, runAction } from '../components/notices.tsx';
+import { DialogButton } from '../forms/dialog-button.tsx';
+import { Field, type FormValues } from '../forms/form.tsx';
+import { FormDialog } from '../forms/form-dialog.tsx';
 import { go } from '../routing/route.ts';
 import { withoutIds } from './request-text.ts';
 

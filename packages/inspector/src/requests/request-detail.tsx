@@ -2,13 +2,13 @@ import type { RequestDetail, RequestSummary } from '../api/types.ts';
 import { JsonBlock } from '../components/code-block.tsx';
 import { HeaderList } from '../components/header-list.tsx';
 import { Loading } from '../components/loading.tsx';
-import { ObjectDetail } from '../components/object-detail.tsx';
 import { PropertyList } from '../components/property-list.tsx';
-import { Related } from '../components/related.tsx';
-import { RequestStatus } from '../components/request-status.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { durationText } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
+import { ObjectDetail } from '../objects/object-detail.tsx';
+import { Related } from '../objects/related.tsx';
+import { RequestStatus } from '../objects/request-status.tsx';
 import { CopyAs } from './copy-as.tsx';
 import { Replay } from './replay.tsx';
 

@@ -1,7 +1,7 @@
 import { call, ROOT } from '../api/control-api.ts';
-import { Field, type FormValues } from '../components/form.tsx';
-import { FormDialog } from '../components/form-dialog.tsx';
-import { type Option, Select } from '../components/select.tsx';
+import { Field, type FormValues } from '../forms/form.tsx';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { type Option, Select } from '../forms/select.tsx';
 import { given } from '../values.ts';
 import { type SandboxView, sandboxAddress } from './sandboxes.ts';
 

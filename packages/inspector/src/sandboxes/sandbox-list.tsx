@@ -1,9 +1,9 @@
 import { call, ROOT, SANDBOX } from '../api/control-api.ts';
 import { Chip } from '../components/chip.tsx';
-import { DialogButton } from '../components/dialog-button.tsx';
-import { Confirm } from '../components/form-dialog.tsx';
 import { notify } from '../components/notices.tsx';
 import { Panel } from '../components/panel.tsx';
+import { DialogButton } from '../forms/dialog-button.tsx';
+import { Confirm } from '../forms/form-dialog.tsx';
 import { NewSandbox } from './new-sandbox.tsx';
 import { type SandboxView, sandboxAddress, useSandboxes } from './sandboxes.ts';
 

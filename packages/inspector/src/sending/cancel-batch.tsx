@@ -1,7 +1,7 @@
 import { call } from '../api/control-api.ts';
-import { DialogButton } from '../components/dialog-button.tsx';
-import { Confirm } from '../components/form-dialog.tsx';
 import { notify } from '../components/notices.tsx';
+import { DialogButton } from '../forms/dialog-button.tsx';
+import { Confirm } from '../forms/form-dialog.tsx';
 
 /** A button that cancels a scheduled batch, after a question. */
 export function CancelBatch({ uuid }: { readonly uuid: string }) {

@@ -1,5 +1,5 @@
 import { EmptyState } from '../components/empty-state.tsx';
-import { SendExample } from '../components/send-example.tsx';
+import { SendExample } from '../objects/send-example.tsx';
 import { openSend } from './drafts.ts';
 
 /** An emulator without messages: how to send the first one. */

@@ -1,4 +1,4 @@
-import type { FormValues } from '../components/form.tsx';
+import type { FormValues } from '../forms/form.tsx';
 import { given } from '../values.ts';
 
 /** The value of the sender select for a shared sender ID. No sender ID has a space. */

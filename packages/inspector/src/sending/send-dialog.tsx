@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { callPublic } from '../api/control-api.ts';
 import type { AccountOverview, AccountsResponse } from '../api/types.ts';
-import { Dialog } from '../components/dialog.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
-import { Form, type FormValues, SubmitButton } from '../components/form.tsx';
 import { Loaded } from '../components/loading.tsx';
 import { notify } from '../components/notices.tsx';
 import { plural } from '../format.ts';
+import { Dialog } from '../forms/dialog.tsx';
+import { Form, type FormValues, SubmitButton } from '../forms/form.tsx';
 import { useResource } from '../live/use-resource.ts';
 import { go } from '../routing/route.ts';
 import type { Draft } from './drafts.ts';

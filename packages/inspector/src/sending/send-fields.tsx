@@ -1,7 +1,7 @@
 import type { AccountOverview } from '../api/types.ts';
-import { Field } from '../components/form.tsx';
-import { Select } from '../components/select.tsx';
 import { count } from '../format.ts';
+import { Field } from '../forms/form.tsx';
+import { Select } from '../forms/select.tsx';
 import { useNow } from '../live/digest.ts';
 import type { Draft } from './drafts.ts';
 import { CHANNELS, SHARED } from './requests.ts';

@@ -1,6 +1,6 @@
 import type { CarrierResponse } from '../api/types.ts';
-import type { FormValues } from '../components/form.tsx';
 import { spanOf } from '../format.ts';
+import type { FormValues } from '../forms/form.tsx';
 import { durationOf, given } from '../values.ts';
 
 /** A rule of the network as the control API accepts it. */

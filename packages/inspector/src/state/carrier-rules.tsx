@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
 import type { CarrierResponse } from '../api/types.ts';
-import { DialogButton } from '../components/dialog-button.tsx';
-import { Field, type FormValues } from '../components/form.tsx';
-import { FormDialog } from '../components/form-dialog.tsx';
 import { notify, runAction } from '../components/notices.tsx';
-import { type Option, Select } from '../components/select.tsx';
+import { DialogButton } from '../forms/dialog-button.tsx';
+import { Field, type FormValues } from '../forms/form.tsx';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { type Option, Select } from '../forms/select.tsx';
 import { type CarrierRule, describeRule, ruleOf } from './carrier-rule.ts';
 
 const OUTCOMES: readonly Option[] = [

@@ -1,11 +1,11 @@
 import { API, call, withToken } from '../api/control-api.ts';
 import type { AccountsResponse } from '../api/types.ts';
-import { DialogButton } from '../components/dialog-button.tsx';
-import { Confirm } from '../components/form-dialog.tsx';
 import { notify, runAction } from '../components/notices.tsx';
 import { Panel } from '../components/panel.tsx';
 import { PropertyList } from '../components/property-list.tsx';
 import { count } from '../format.ts';
+import { DialogButton } from '../forms/dialog-button.tsx';
+import { Confirm } from '../forms/form-dialog.tsx';
 import { useDigest } from '../live/digest.ts';
 import { useResource } from '../live/use-resource.ts';
 import { SandboxList } from '../sandboxes/sandbox-list.tsx';

@@ -1,10 +1,10 @@
 import { call } from '../api/control-api.ts';
 import type { DeliveryDetail, DeliveryView } from '../api/types.ts';
-import { DialogButton } from '../components/dialog-button.tsx';
-import { Field, type FormValues } from '../components/form.tsx';
-import { FormDialog } from '../components/form-dialog.tsx';
 import { runAction } from '../components/notices.tsx';
 import { prettyJson } from '../format.ts';
+import { DialogButton } from '../forms/dialog-button.tsx';
+import { Field, type FormValues } from '../forms/form.tsx';
+import { FormDialog } from '../forms/form-dialog.tsx';
 import { go } from '../routing/route.ts';
 
 /** Buttons that send a webhook again, unchanged, or with changes as a new delivery. */

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
 import type { SignatureCheck } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
-import { Form } from '../components/form.tsx';
+import { Form } from '../forms/form.tsx';
 
 /** Compares the signature of an attempt with the one that a pasted secret produces. */
 export function VerifyForm({

@@ -1,10 +1,10 @@
 import type { DeliveryDetail } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
 import { JsonBlock } from '../components/code-block.tsx';
-import { ObjectDetail } from '../components/object-detail.tsx';
 import { PropertyList } from '../components/property-list.tsx';
-import { Related } from '../components/related.tsx';
 import { useResource } from '../live/use-resource.ts';
+import { ObjectDetail } from '../objects/object-detail.tsx';
+import { Related } from '../objects/related.tsx';
 import { Attempt } from './attempt.tsx';
 import { Resend } from './resend.tsx';
 

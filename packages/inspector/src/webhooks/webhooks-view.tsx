@@ -1,17 +1,17 @@
 import type { DeliveryView } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
-import { deliveryState } from '../components/delivery-state.ts';
 import { EmptyState } from '../components/empty-state.tsx';
-import { SplitTable } from '../components/split-table.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
-import type { Column } from '../components/virtual-grid.tsx';
 import { FilterSelect } from '../find/filter-select.tsx';
 import { DELIVERY_STATES, KINDS, WEBHOOK_OPERATORS } from '../find/filters.ts';
 import { FindField } from '../find/find-field.tsx';
 import { useFilters } from '../find/use-filters.ts';
 import { plural } from '../format.ts';
+import { SplitTable } from '../lists/split-table.tsx';
+import type { Column } from '../lists/virtual-grid.tsx';
 import { useRows } from '../live/use-rows.ts';
+import { deliveryState } from '../objects/delivery-state.ts';
 import { href, type ViewProps } from '../routing/route.ts';
 import { WebhookDetail } from './webhook-detail.tsx';
 

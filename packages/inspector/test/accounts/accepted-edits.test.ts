@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { editOf } from '../../src/accounts/account-edit.ts';
 import type { AccountsResponse } from '../../src/api/types.ts';
-import { forControls } from '../../src/components/form-issues.ts';
+import { forControls } from '../../src/forms/form-issues.ts';
 
 /** The paths of the controls in the form. */
 const CONTROLS = [

@@ -1,9 +1,9 @@
 import type { RelatedGroup, RelatedObject } from '../api/types.ts';
+import { PropertyList } from '../components/property-list.tsx';
+import { Timestamp } from '../components/timestamp.tsx';
 import { useResource } from '../live/use-resource.ts';
 import { entryHref, href, objectHref } from '../routing/route.ts';
 import { query } from '../values.ts';
-import { PropertyList } from './property-list.tsx';
-import { Timestamp } from './timestamp.tsx';
 
 type Kind = RelatedGroup['kind'];
 

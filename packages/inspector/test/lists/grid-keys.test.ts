@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { stepOf as gridStepOf } from '../../src/components/grid-keys.ts';
 import { stepOf as chartStepOf } from '../../src/ledger/chart-keys.ts';
+import { stepOf as gridStepOf } from '../../src/lists/grid-keys.ts';
 
 test.each([
   ['ArrowDown', 1],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forControls } from '../../src/components/form-issues.ts';
+import { forControls } from '../../src/forms/form-issues.ts';
 
 test('an issue is shown at the control that is named like the end of its path', () => {
   const names = ['to', 'body', 'schedule', 'paid_credits.negative_limit'];

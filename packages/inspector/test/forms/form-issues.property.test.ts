@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { forControls } from '../../src/components/form-issues.ts';
+import { forControls } from '../../src/forms/form-issues.ts';
 
 const name = fc.constantFrom('to', 'body', 'from', 'value', 'paid_credits', 'negative_limit', 'messages');
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { isSearchKey } from '../../src/components/search.tsx';
+import { isSearchKey } from '../../src/lists/search.tsx';
 
 /** An element, as far as the page asks which one it is. */
 class FakeElement {

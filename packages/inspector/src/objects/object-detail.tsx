@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
+import { Loaded } from '../components/loading.tsx';
 import type { Resource } from '../live/use-resource.ts';
 import { capitalized } from '../values.ts';
-import { Loaded } from './loading.tsx';
 
 interface ObjectDetailProps<Data> {
   readonly resource: Resource<Data>;

@@ -1,6 +1,6 @@
 import type { AccountsResponse } from '../api/types.ts';
+import { CodeBlock } from '../components/code-block.tsx';
 import { useResource } from '../live/use-resource.ts';
-import { CodeBlock } from './code-block.tsx';
 
 /** A number without an outcome of its own, so that the setting of the network applies to it. */
 const EXAMPLE_NUMBER = '447700900910';

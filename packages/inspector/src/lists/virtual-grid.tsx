@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { EmptyState } from '../components/empty-state.tsx';
 import type { Rows } from '../live/use-rows.ts';
-import { EmptyState } from './empty-state.tsx';
 import { stepOf } from './grid-keys.ts';
 import { scrollToRow, usePlaceKept, useReveal, useScroll } from './grid-scroll.ts';
 

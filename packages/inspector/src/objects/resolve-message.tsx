@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
 import type { ReceiptCodesResponse } from '../api/types.ts';
+import { runAction } from '../components/notices.tsx';
+import { Form } from '../forms/form.tsx';
 import { useResource } from '../live/use-resource.ts';
-import { Form } from './form.tsx';
-import { runAction } from './notices.tsx';
 
 /** Buttons that act as the network for a message without a result: they deliver it, or fail it with a code. */
 export function ResolveMessage({ uuid }: { readonly uuid: string }) {

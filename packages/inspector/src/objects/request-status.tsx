@@ -1,4 +1,4 @@
-import { Chip } from './chip.tsx';
+import { Chip } from '../components/chip.tsx';
 
 /** The status of a response with a color; `cut` when a fault cut the connection. */
 export function RequestStatus({ status }: { readonly status: number | null }) {
