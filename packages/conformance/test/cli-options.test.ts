@@ -225,6 +225,14 @@ describe('the command ends', () => {
     expect(stderr).toContain(`--write ${file} cannot be written: ENOENT`);
   });
 
+  test('with 2 if the key is refused, and shows no part of a key that the response repeats', async () => {
+    const { url } = await serveStrangely(always(401, `${'-'.repeat(290)} ${KEY} is unknown`));
+    const { code, stdout, stderr } = await run(['--base-url', url, '--account-key', KEY]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('refuses the account key like an unknown key');
+    expect(stderr).not.toContain(KEY.slice(0, 4));
+  });
+
   test('with 0 and without a request for --help', async () => {
     const { url, requests } = await serveStrangely(always(200, ''));
     expect(await run(['--base-url', url, '--help'])).toEqual({ code: 0, stdout: USAGE, stderr: '' });

@@ -87,8 +87,14 @@ test('address and keys can come from the environment', async () => {
 });
 
 test.each([
-  ['--account-key', 'The service refuses the account key like an unknown key: 400 '],
-  ['--organization-key', 'The service refuses the organization key like an unknown key: 400 '],
+  [
+    '--account-key',
+    'The service refuses the account key like an unknown key: batches.listPending returned 400 ',
+  ],
+  [
+    '--organization-key',
+    'The service refuses the organization key like an unknown key: accounts.list returned 400 ',
+  ],
 ])('a wrong %s ends with exit code 2 before any case, and writes no configuration', async (flag, words) => {
   const { args } = await serve();
   const file = join(mkdtempSync(join(tmpdir(), 'conformance-')), 'emulator.config.json');
@@ -119,6 +125,11 @@ test.each([
   ],
   ['no key', ADDRESS, '--account-key is missing. Pass it, or set MESSAGING_ACCOUNT_KEY.'],
   ['an option that does not exist', [...KEY, ...ADDRESS, '--fast'], "Unknown option '--fast'"],
+  [
+    'a misspelled option',
+    [...KEY, '--base-ulr', 'http://127.0.0.1:9'],
+    "Unknown option '--base-ulr'. Did you mean --base-url?",
+  ],
   [
     'permission to send without a number',
     [...KEY, ...ADDRESS, '--allow-sending'],

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { phoneNumberSchema, senderIdSchema, validate } from '@messaging-service/contract';
+import { nearestName, phoneNumberSchema, senderIdSchema, validate } from '@messaging-service/contract';
 import type { ConformanceTarget } from '../service/target.ts';
 
 /** The options of the command line. */
@@ -76,25 +76,32 @@ export function readCommandLine(
   };
 }
 
+const OPTIONS = {
+  'base-url': { type: 'string' },
+  'account-key': { type: 'string' },
+  'organization-key': { type: 'string' },
+  sender: { type: 'string' },
+  'allow-sending': { type: 'boolean', default: false },
+  to: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  write: { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
 function parse(args: readonly string[]) {
   try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        'base-url': { type: 'string' },
-        'account-key': { type: 'string' },
-        'organization-key': { type: 'string' },
-        sender: { type: 'string' },
-        'allow-sending': { type: 'boolean', default: false },
-        to: { type: 'string' },
-        json: { type: 'boolean', default: false },
-        write: { type: 'string' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    }).values;
+    return parseArgs({ args: [...args], options: OPTIONS }).values;
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    throw new UsageError(explain(error as Error));
   }
+}
+
+/** Node explains how to pass an unknown option as an argument, but it is usually misspelled. */
+function explain({ message }: Error): string {
+  const [sentence, name] = /^Unknown option '--([^']*)'/.exec(message) ?? [];
+  if (sentence === undefined || name === undefined) return message;
+  const nearest = nearestName(name, Object.keys(OPTIONS));
+  return `${sentence}.${nearest === undefined ? '' : ` Did you mean --${nearest}?`}`;
 }
 
 function readBaseUrl(text: string | undefined): string {

@@ -1,6 +1,7 @@
 import { UNKNOWN_KEY } from '../probe/unknown.ts';
 import { ServiceClient } from '../service/service-client.ts';
 import type { ConformanceTarget } from '../service/target.ts';
+import { describeResponse } from '../service/verdict.ts';
 
 /** For each key, an operation that takes it and changes nothing. */
 const READS = [
@@ -10,9 +11,6 @@ const READS = [
 
 /** The statuses with which services refuse keys. Others, such as 429, have other reasons. */
 const KEY_REFUSALS: ReadonlySet<number> = new Set([400, 401, 403]);
-
-/** The number of characters of a response that a message shows. */
-const MAX_SHOWN_CHARACTERS = 200;
 
 /**
  * Finds a key that the service refuses like an unknown one. With a wrong key, every refusal is that of the key, and the
@@ -28,7 +26,7 @@ export async function findRefusedKey(target: ConformanceTarget): Promise<string 
     const own = await client.call(operation).catch(() => undefined);
     const unknown = await client.call(operation, { key: UNKNOWN_KEY }).catch(() => undefined);
     if (own === undefined || !KEY_REFUSALS.has(own.status) || own.status !== unknown?.status) continue;
-    return `The service refuses the ${noun} like an unknown key: ${own.status} ${own.text.slice(0, MAX_SHOWN_CHARACTERS)}`;
+    return `The service refuses the ${noun} like an unknown key: ${describeResponse(own)}`;
   }
   return undefined;
 }

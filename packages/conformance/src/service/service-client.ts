@@ -1,5 +1,6 @@
 import { type Endpoint, endpoints, fillPath, type OperationName } from '@messaging-service/contract';
 import ky, { isNetworkError } from 'ky';
+import { redact } from './redact.ts';
 import type { ConformanceTarget } from './target.ts';
 
 /** The parameters of a request. */
@@ -19,6 +20,7 @@ export interface ServiceRequest {
 export interface ServiceResponse {
   readonly operation: string;
   readonly status: number;
+  /** The body as text, without keys. */
   readonly text: string;
   /** The parsed body; undefined when it is not JSON. */
   readonly body: unknown;
@@ -86,7 +88,9 @@ export class ServiceClient {
         ...(body !== null && { headers: { 'content-type': 'application/json' } }),
       });
       const text = await response.text();
-      return { operation, status: response.status, text, body: parseJson(text) };
+      // Before anything is cut off, because a part of a key would not be recognized.
+      const shown = redact(text, this.#target.keys);
+      return { operation, status: response.status, text: shown, body: parseJson(text) };
     } catch (error) {
       // ky wraps the error of the runtime in one that contains the URL, and with it the key.
       throw new NoResponse(operation, isNetworkError(error) ? error.cause : error);
