@@ -47,10 +47,13 @@ export interface Issue {
 
 /** A request that the emulator refused, with the message of its response. */
 export class Refusal extends Error {
+  /** The status of the response. */
+  readonly status: number;
   readonly issues: readonly Issue[];
 
-  constructor(message: string, issues: readonly Issue[]) {
+  constructor(message: string, status: number, issues: readonly Issue[]) {
     super(message);
+    this.status = status;
     this.issues = issues;
   }
 }
@@ -112,7 +115,7 @@ async function readResponse<Body>(response: Response): Promise<Body> {
   if (response.ok) throw new Error('The response is not JSON.');
   const { message = `The emulator responded with status ${response.status}.`, issues = [] } =
     body?.error ?? {};
-  throw new Refusal(message, issues);
+  throw new Refusal(message, response.status, issues);
 }
 
 /** A proxy between the page and the emulator can respond with a page of its own. */

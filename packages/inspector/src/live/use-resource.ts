@@ -74,5 +74,5 @@ export function useResource<Body>(
 function failed<Body>(before: Loaded<Body>, path: string, error: Error, keepsGone: boolean): Loaded<Body> {
   const isRefused = error instanceof Refusal;
   const data = before.path === path && (keepsGone || !isRefused) ? before.data : undefined;
-  return { path, data, error: error.message, isGone: isRefused };
+  return { path, data, error: error.message, isGone: isRefused && error.status === 404 };
 }
