@@ -18,6 +18,7 @@ import { optionsWithoutExample } from './option-examples.ts';
 import {
   listErrors,
   omitImplementations,
+  omitRepeatedValues,
   shareExamples,
   turnFunctionsIntoMethods,
   turnGettersIntoProperties,
@@ -63,6 +64,7 @@ export async function writeReference(
   app.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => {
     shareExamples(project);
     omitImplementations(project);
+    omitRepeatedValues(project);
   });
   const project = convert(app);
   const paths = new Map<unknown, string>();

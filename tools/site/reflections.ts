@@ -97,6 +97,13 @@ export function omitImplementations(project: ProjectReflection): void {
     if (reflection.isDeclaration() || reflection.isSignature()) delete reflection.implementationOf;
 }
 
+/** Leaves out the values of the members of constants, such as the path of an endpoint: their types show them. */
+export function omitRepeatedValues(project: ProjectReflection): void {
+  for (const member of project.getReflectionsByKind(ReflectionKind.Property))
+    if (member.isDeclaration() && member.parent?.kindOf(ReflectionKind.TypeLiteral) === true)
+      delete member.defaultValue;
+}
+
 /** The types whose methods users call. Users implement the other interfaces, or know them from the in-process emulator. */
 const CALLED =
   /^(Messages|Batches|Accounts|\w+Client|CallPromise|Emulator|EmulatorClock|EmulatorControls|ClockControls|Handset|FaultHandle|Remote(?!Events)\w+|Sms|EmulatorServer|EmulatorMatchers|NodeTransport|MockScript)$/;

@@ -90,11 +90,11 @@ function stageReference(introductions: ReadonlyMap<string, { text: string; sourc
     const introduction = introductions.get(path);
     const generated = asPage(withSetup(linkClauses(readReference(`${staged}reference`, file)), file));
     const text = file === 'index.md' ? generated.replace(/^## Modules$/m, REFERENCE_START) : generated;
-    const settings = { outline: [2, 3], pageClass: 'reference' };
-    if (introduction === undefined) writePage(path, text, settings);
+    const outline = { outline: [2, 3] };
+    if (introduction === undefined) writePage(path, text, { ...outline, pageClass: 'reference' });
     else {
       const index = text.replace(/^# .*\n/, '');
-      writePage(path, `${introduction.text}\n\n${index}`, { ...settings, source: introduction.source });
+      writePage(path, `${introduction.text}\n\n${index}`, { ...outline, source: introduction.source });
     }
   }
 }
