@@ -46,7 +46,7 @@ function Counts({ batch: { batchUuid, counts } }: { readonly batch: BatchView })
         ['Messages', link(undefined, counts.total)],
         ['Delivered', link('delivered', counts.delivered)],
         ['Failed', link('failed', counts.failed)],
-        ['Neither yet', count(counts.open)],
+        ['No result yet', count(counts.open)],
       ]}
     />
   );

@@ -28,7 +28,7 @@ test('every object around a message leads to every other one by a link, 8 kinds 
       kind: 'batch',
       id: message?.batchUuid,
       address: `#/batches/${message?.batchUuid}`,
-      shows: 'Neither yet',
+      shows: 'No result yet',
     },
     {
       kind: 'message',
