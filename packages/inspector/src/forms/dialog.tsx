@@ -15,7 +15,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     const element = dialog.current;
     element?.showModal();
     // Without this, the button that closes the window would have the focus.
-    element?.querySelector<HTMLElement>('input, select, textarea, footer button')?.focus();
+    element?.querySelector<HTMLElement>('input, select, textarea, [aria-pressed], footer button')?.focus();
     return () => element?.close();
   }, []);
   return (
