@@ -10,6 +10,7 @@ import { resendByHand, type WebhookChanges } from './domain/use-cases/resend-by-
 import { type ReceiptRequest, resolveByHand } from './domain/use-cases/results-by-hand.ts';
 import { registerSender, replaceSharedSenders } from './domain/use-cases/senders.ts';
 import {
+  DELIVERY_FILTERS,
   type DeliveryFilter,
   type DeliveryView,
   listDeliveries,
@@ -17,6 +18,7 @@ import {
 } from './domain/views/delivery-list.ts';
 import {
   listMessages,
+  MESSAGE_FILTERS,
   type MessageFilter,
   type MessageView,
   viewMessage,
@@ -28,6 +30,7 @@ import { checkFault, type FaultView } from './http/public/faults.ts';
 import { type BaseUrl, createFetch, parseBaseUrl } from './in-process/fetch.ts';
 import { mswHandlers } from './in-process/msw.ts';
 import type { JournalEntry } from './runtime/core/journal.ts';
+import { requireKnownNames } from './runtime/options/known-names.ts';
 import type {
   CarrierChange,
   EmulatorOptions,
@@ -46,7 +49,12 @@ import {
 import type { Snapshot } from './runtime/snapshot/snapshot.ts';
 import { instant } from './runtime/time/instant.ts';
 import { nativePattern } from './runtime/waiting/text-pattern.ts';
-import { type AwaitedMessage, type WaitOptions, waitForMessage } from './runtime/waiting/waiting.ts';
+import {
+  type AwaitedMessage,
+  WAIT_OPTIONS,
+  type WaitOptions,
+  waitForMessage,
+} from './runtime/waiting/waiting.ts';
 import {
   type AccountCredentials,
   firstAccount,
@@ -179,7 +187,9 @@ export class Emulator implements EmulatorControls {
    * for (const { to, state } of emulator.messages({ to: '447700900123', state: 'delivered' })) console.log(to, state);
    * ```
    */
-  messages({ since, after, before, ...filter }: MessageFilter = {}): MessageView[] {
+  messages(options: MessageFilter = {}): MessageView[] {
+    requireKnownNames('messages() has no filter', options, MESSAGE_FILTERS);
+    const { since, after, before, ...filter } = options;
     const { core } = this.#service;
     return listMessages(core.state, {
       limit: Number.POSITIVE_INFINITY,
@@ -228,7 +238,8 @@ export class Emulator implements EmulatorControls {
    * const { match } = await emulator.waitForMessage({ to: '447700900123', match: /code is (\d{6})/ });
    * ```
    */
-  waitForMessage(options: WaitOptions = {}): Promise<AwaitedMessage> {
+  async waitForMessage(options: WaitOptions = {}): Promise<AwaitedMessage> {
+    requireKnownNames('waitForMessage() has no option', options, WAIT_OPTIONS);
     const { match, since, ...others } = options;
     const { core, waiters, warn } = this.#service;
     const pattern = match === undefined ? undefined : nativePattern(match);
@@ -284,6 +295,7 @@ export class Emulator implements EmulatorControls {
    * ```
    */
   webhooks(filter: DeliveryFilter = {}): DeliveryView[] {
+    requireKnownNames('webhooks() has no filter', filter, DELIVERY_FILTERS);
     return listDeliveries(this.#service.core.state, { limit: Number.POSITIVE_INFINITY, ...filter })
       .deliveries;
   }

@@ -93,7 +93,7 @@ describe('the matchers of @messaging-service/emulator/matchers (EMU-19)', () => 
     await expect(failing).rejects.toThrow('The matcher cannot compare "bdy"; did you mean "body"?');
     const other = { to: '447700900001', weather: 'fine' };
     expect(() => expect(createEmulator()).not.toHaveScheduledMessage(other)).toThrow(
-      'The matcher cannot compare "weather". It compares to, from, body, channel, state.',
+      'The matcher cannot compare "weather". Known names: to, from, body, channel, state.',
     );
     const webhook = { url: 'https://shop.test/', kynd: 'delivery-receipt' };
     expect(() => expect(createEmulator()).not.toHaveDeliveredWebhook(webhook)).toThrow(

@@ -7,7 +7,7 @@ import type { WebhookKind } from '@messaging-service/contract';
 import { bareNumber } from '../domain/state/state.ts';
 import type { DeliveryView } from '../domain/views/delivery-list.ts';
 import { type MessageView, messageLine } from '../domain/views/message-list.ts';
-import { suggestion } from '../runtime/options/suggestion.ts';
+import { requireKnownNames } from '../runtime/options/known-names.ts';
 
 export type { WebhookKind } from '@messaging-service/contract';
 export type { AttemptView, DeliveryView } from '../domain/views/delivery-list.ts';
@@ -163,7 +163,7 @@ const SENT: ReadonlySet<MessageView['state']> = new Set(['sent', 'delivered', 'f
 export const matchers = {
   /** The emulator has handed such a message to the carrier: it was sent, delivered or failed. */
   toHaveSentMessage(emulator: AnyEmulator, expected: ExpectedMessage = {}): Verdict | Promise<Verdict> {
-    requireMembers(expected, MESSAGE_MEMBERS);
+    requireKnownNames('The matcher cannot compare', expected, MESSAGE_MEMBERS);
     const judge = (messages: readonly MessageView[]) =>
       messageVerdict(messages, expected, 'sent', ({ state }) => SENT.has(state));
     return judged(read(emulator, 'messages'), judge);
@@ -171,7 +171,7 @@ export const matchers = {
 
   /** The emulator holds such a message for a later time. */
   toHaveScheduledMessage(emulator: AnyEmulator, expected: ExpectedMessage = {}): Verdict | Promise<Verdict> {
-    requireMembers(expected, MESSAGE_MEMBERS);
+    requireKnownNames('The matcher cannot compare', expected, MESSAGE_MEMBERS);
     const judge = (messages: readonly MessageView[]) =>
       messageVerdict(messages, expected, 'scheduled', ({ state }) => state === 'scheduled');
     return judged(read(emulator, 'messages'), judge);
@@ -179,18 +179,10 @@ export const matchers = {
 
   /** The emulator has delivered such a webhook: the response had status 200. */
   toHaveDeliveredWebhook(emulator: AnyEmulator, expected: DeliveredWebhook = {}): Verdict | Promise<Verdict> {
-    requireMembers(expected, WEBHOOK_MEMBERS);
+    requireKnownNames('The matcher cannot compare', expected, WEBHOOK_MEMBERS);
     return judged(read(emulator, 'webhooks'), (deliveries) => webhookVerdict(deliveries, expected));
   },
 };
-
-/** A misspelled member would match every message, so the assertion would pass. */
-function requireMembers(expected: object, known: readonly string[]): void {
-  const wrong = Object.keys(expected).find((name) => !known.includes(name));
-  if (wrong === undefined) return;
-  const hint = suggestion(wrong, known) || `. It compares ${known.join(', ')}.`;
-  throw new TypeError(`The matcher cannot compare ${JSON.stringify(wrong)}${hint}`);
-}
 
 /** Reads a list of an emulator. The error for a wrong value, such as a client of the SDK, names it. */
 function read<Name extends 'messages' | 'webhooks'>(

@@ -22,6 +22,14 @@ describe.each(PLACES)('messages and handsets %s (EMU-12, EMU-18)', (_, open) => 
     expect(await controls.messages({ state: 'failed' })).toEqual([]);
   });
 
+  test('refuse the misspelled name of a filter, which would match everything', async () => {
+    const { controls } = await open();
+    const wrong = { acount: 'x', limt: 1, sinse: 'x' } as object;
+    await expect(async () => controls.messages(wrong)).rejects.toThrow('did you mean "account"');
+    await expect(async () => controls.webhooks(wrong)).rejects.toThrow('did you mean "account"');
+    await expect(controls.waitForMessage(wrong)).rejects.toThrow('did you mean "account"');
+  });
+
   test('are all listed if they fill more than one page of the control API', async () => {
     const { controls, send } = await open();
     await controls.restore(await manyMessages(1_001));

@@ -58,6 +58,15 @@ export interface DeliveryFilter {
   cursor?: string | undefined;
 }
 
+/** The names of the filters. */
+export const DELIVERY_FILTERS = Object.keys({
+  kind: true,
+  account: true,
+  state: true,
+  limit: true,
+  cursor: true,
+} satisfies Record<keyof DeliveryFilter, true>);
+
 /** A page of deliveries, oldest first. */
 export interface DeliveryPage {
   /** The deliveries. */

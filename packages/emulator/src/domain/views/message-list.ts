@@ -89,6 +89,22 @@ export interface MessageFilter {
   cursor?: string | undefined;
 }
 
+/** The names of the filters. */
+export const MESSAGE_FILTERS = Object.keys({
+  to: true,
+  from: true,
+  account: true,
+  batch: true,
+  state: true,
+  channel: true,
+  code: true,
+  after: true,
+  before: true,
+  since: true,
+  limit: true,
+  cursor: true,
+} satisfies Record<keyof MessageFilter, true>);
+
 /** A filter whose mark and instants have been read. */
 export interface MessageQuery extends Omit<MessageFilter, 'since' | 'after' | 'before'> {
   readonly since?: Position | undefined;

@@ -49,6 +49,18 @@ export interface WaitOptions extends Pick<MessageFilter, 'to' | 'from' | 'accoun
   timeout?: Duration | undefined;
 }
 
+/** The names of the options. */
+export const WAIT_OPTIONS = Object.keys({
+  to: true,
+  from: true,
+  account: true,
+  contains: true,
+  match: true,
+  after: true,
+  since: true,
+  timeout: true,
+} satisfies Record<keyof WaitOptions, true>);
+
 /** A message that was waited for. */
 export interface AwaitedMessage extends MessageView {
   /** The match of the pattern: the whole match, then its groups; null without a pattern. */
