@@ -1,3 +1,4 @@
+import { senderIdSchema } from '@messaging-service/contract';
 import type { RequestHandler } from 'msw';
 import type { ClockMove, EmulatorControls, FaultHandle, Handset } from './api.ts';
 import { bareNumber } from './domain/state/state.ts';
@@ -30,6 +31,7 @@ import { checkFault, type FaultView } from './http/public/faults.ts';
 import { type BaseUrl, createFetch, parseBaseUrl } from './in-process/fetch.ts';
 import { mswHandlers } from './in-process/msw.ts';
 import type { JournalEntry } from './runtime/core/journal.ts';
+import { checkInput } from './runtime/options/input-check.ts';
 import { requireKnownNames } from './runtime/options/known-names.ts';
 import type {
   CarrierChange,
@@ -40,11 +42,13 @@ import type {
   SandboxOptions,
 } from './runtime/options/options.ts';
 import {
-  checkCarrier,
-  checkNotification,
+  carrierSettingsSchema,
   checkOptions,
-  checkReset,
   checkSandbox,
+  notificationSchema,
+  organizationSchema,
+  resetSchema,
+  sharedSendersSchema,
 } from './runtime/options/options-check.ts';
 import type { Snapshot } from './runtime/snapshot/snapshot.ts';
 import { instant } from './runtime/time/instant.ts';
@@ -318,6 +322,8 @@ export class Emulator implements EmulatorControls {
   /**
    * Creates an organization, which the public API cannot; default with the credit system and without a limit.
    *
+   * @throws {TypeError} An option is invalid.
+   *
    * @example
    * ```ts
    * const { identifier, apiKey } = emulator.createOrganization({ name: 'Surgery', credits: 5000 });
@@ -327,7 +333,11 @@ export class Emulator implements EmulatorControls {
   createOrganization(
     options: Pick<OrganizationOptions, 'name' | 'credits' | 'creditSystem'> = {},
   ): OrganizationCredentials {
-    const { name = 'Organization', credits = null, creditSystem = true } = options;
+    const {
+      name = 'Organization',
+      credits = null,
+      creditSystem = true,
+    } = checkInput('organization', organizationSchema, options);
     const { uuid: identifier, apiKey } = this.#execute((tx) =>
       openOrganization(tx, { name, credits, creditSystem }),
     );
@@ -337,7 +347,8 @@ export class Emulator implements EmulatorControls {
   /**
    * Adds a custom sender ID to an account.
    *
-   * @throws {Error} The account does not exist, or the sender ID is invalid, in the shared pool, or owned by another account.
+   * @throws {TypeError} The sender ID is invalid.
+   * @throws {Error} The account does not exist, or the sender ID is in the shared pool or owned by another account.
    *
    * @example
    * ```ts
@@ -345,12 +356,14 @@ export class Emulator implements EmulatorControls {
    * ```
    */
   registerSender(accountUuid: string, sender: string): void {
-    this.#execute((tx) => registerSender(tx, requireActiveAccount(tx.state, accountUuid), sender));
+    const checked = checkInput('sender ID', senderIdSchema, sender);
+    this.#execute((tx) => registerSender(tx, requireActiveAccount(tx.state, accountUuid), checked));
   }
 
   /**
    * Replaces the pool of shared sender IDs. Locks do not change.
    *
+   * @throws {TypeError} A sender ID is invalid.
    * @throws {Error} An account owns one of the sender IDs.
    *
    * @example
@@ -359,7 +372,8 @@ export class Emulator implements EmulatorControls {
    * ```
    */
   setSharedSenders(senders: readonly string[]): void {
-    this.#execute((tx) => replaceSharedSenders(tx, senders));
+    const checked = checkInput('pool of shared sender IDs', sharedSendersSchema, senders);
+    this.#execute((tx) => replaceSharedSenders(tx, checked));
   }
 
   /**
@@ -379,7 +393,7 @@ export class Emulator implements EmulatorControls {
    * ```
    */
   createNotification(accountUuid: string, notification: NotificationOptions): string {
-    const checked = checkNotification(notification);
+    const checked = checkInput('notification', notificationSchema, notification);
     return this.#execute((tx) =>
       createNotification(tx, requireActiveAccount(tx.state, accountUuid), checked),
     );
@@ -398,7 +412,7 @@ export class Emulator implements EmulatorControls {
    * ```
    */
   setCarrier(settings: CarrierChange): void {
-    this.#service.setCarrier(checkCarrier(settings));
+    this.#service.setCarrier(checkInput('carrier', carrierSettingsSchema, settings));
   }
 
   /**
@@ -500,7 +514,7 @@ export class Emulator implements EmulatorControls {
    * ```
    */
   reset(options: ResetOptions = {}): void {
-    this.#service.reset(checkReset(options));
+    this.#service.reset(checkInput('reset', resetSchema, options));
   }
 
   /**

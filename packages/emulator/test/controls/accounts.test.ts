@@ -21,6 +21,20 @@ describe.each(PLACES)('organizations, senders and notifications %s (EMU-15, EMU-
     );
   });
 
+  test('refuse sender IDs and organizations that are not valid, and nothing changes', async () => {
+    const { controls } = await open();
+    const before = JSON.stringify(await controls.snapshot());
+    const { identifier } = controls.account;
+    for (const sender of ['', ' ', 5 as never]) {
+      await expect(async () => controls.registerSender(identifier, sender)).rejects.toThrow(/must be/);
+      await expect(async () => controls.setSharedSenders([sender])).rejects.toThrow(/must be/);
+    }
+    await expect(async () => controls.createOrganization({ credits: -1 })).rejects.toThrow('negative');
+    const misspelled = { creditz: 1 } as object;
+    await expect(async () => controls.createOrganization(misspelled)).rejects.toThrow('mean "credits"');
+    expect(JSON.stringify(await controls.snapshot())).toBe(before);
+  });
+
   test('the pool of shared senders is replaced', async () => {
     const { controls, send } = await open();
     await controls.setSharedSenders(['447700900555']);

@@ -88,17 +88,10 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
         return new StatusResponse(owned ? 200 : 201, { sender });
       }),
   ),
-  route(
-    200,
-    'PUT',
-    '/shared-senders',
-    nothing,
-    schemas.sharedSendersSchema,
-    ({ service, body: { senders } }) => {
-      service.execute((tx) => replaceSharedSenders(tx, senders));
-      return { senders: service.core.state.sharedSenders };
-    },
-  ),
+  route(200, 'PUT', '/shared-senders', nothing, schemas.poolSchema, ({ service, body: { senders } }) => {
+    service.execute((tx) => replaceSharedSenders(tx, senders));
+    return { senders: service.core.state.sharedSenders };
+  }),
   route(
     201,
     'POST',

@@ -8,7 +8,7 @@ import {
 import * as z from 'zod/mini';
 import { isMessageCursor } from '../../domain/views/message-list.ts';
 import { spelledNumber } from '../../domain/views/spelled-number.ts';
-import { durationSchema, instantSchema } from '../../runtime/options/options-check.ts';
+import { durationSchema, instantSchema, sharedSendersSchema } from '../../runtime/options/options-check.ts';
 import { parseDuration } from '../../runtime/time/duration.ts';
 import { parseInstant } from '../../runtime/time/instant.ts';
 import { limitSchema, windowShape, windowWhole } from './list-query.ts';
@@ -35,7 +35,7 @@ export const advanceSchema = z
 export const senderSchema = z.strictObject({ sender: senderIdSchema });
 
 /** `PUT /shared-senders`. */
-export const sharedSendersSchema = z.strictObject({ senders: z.array(senderIdSchema) });
+export const poolSchema = z.strictObject({ senders: sharedSendersSchema });
 
 /** A handset's number: digits, with or without the plus, or an integer, as in inbound webhooks. */
 const handsetSchema = z.pipe(

@@ -1,12 +1,7 @@
-import {
-  ERRORS,
-  type ErrorBody,
-  type ErrorCode,
-  type OperationName,
-  validate,
-} from '@messaging-service/contract';
+import { ERRORS, type ErrorBody, type ErrorCode, type OperationName } from '@messaging-service/contract';
 import { Glob } from '../../domain/rules/glob.ts';
 import { Rejection } from '../../domain/state/rejection.ts';
+import { checkInput } from '../../runtime/options/input-check.ts';
 import { milliseconds } from '../../runtime/options/resolve-options.ts';
 import { LONGEST_TIMEOUT_MS } from '../../runtime/time/clock-drivers.ts';
 import { parseTarget } from '../wire/decode.ts';
@@ -196,10 +191,7 @@ export class FaultList {
  * @throws TypeError when they are not valid.
  */
 export function checkFault(options: FaultOptions): FaultOptions {
-  const checked = validate(faultSchema, options);
-  if (checked.ok) return checked.value as FaultOptions;
-  const problems = checked.issues.map(({ path, message }) => `  ${path || 'fault'} ${message}`);
-  throw new TypeError(`The fault is not valid:\n${problems.join('\n')}`);
+  return checkInput('fault', faultSchema, options) as FaultOptions;
 }
 
 function numberOf({ id }: Fault): number {

@@ -16,9 +16,9 @@ import { isExactBalance } from '../../domain/rules/ledger.ts';
 import { parseDuration } from '../time/duration.ts';
 import { type InstantInput, parseInstant } from '../time/instant.ts';
 import { DEFAULT_SHARED_SENDERS } from './initial-state.ts';
-import type { CarrierChange, EmulatorOptions, ResetOptions, SandboxOptions } from './options.ts';
+import { requireValid, validateInput } from './input-check.ts';
+import type { EmulatorOptions, SandboxOptions } from './options.ts';
 import { carrierCodeProblem, milliseconds } from './resolve-options.ts';
-import { withSuggestions } from './suggestion.ts';
 
 /** A duration: milliseconds, or text with a unit. */
 export const durationSchema = z.custom<number | string>((value) => parseDuration(value) !== undefined, {
@@ -151,6 +151,9 @@ export const organizationSchema = z.strictObject({
   creditSystem: z.optional(z.boolean()),
 });
 
+/** The sender IDs of a pool. */
+export const sharedSendersSchema = z.array(senderIdSchema);
+
 /** The body of `POST /accounts/{uuid}/notifications`. */
 export const notificationSchema = z
   .strictObject({
@@ -230,7 +233,7 @@ const optionsShape = z.strictObject({
     z.extend(organizationSchema, { identifier: z.optional(uuidSchema), apiKey: z.optional(apiKeySchema) }),
   ),
   accounts: z.optional(z.array(accountSchema)),
-  sharedSenders: z.optional(z.array(senderIdSchema)),
+  sharedSenders: z.optional(sharedSendersSchema),
   carrier: z.optional(
     z
       .strictObject({
@@ -286,74 +289,27 @@ export const sandboxSchema = z
   })
   .check(uniqueNames);
 
+const INVALID_OPTIONS = 'The options of the emulator are not valid';
+
 /** Checks options, whether from code or from JSON. */
 export function validateOptions(options: unknown): Validation<EmulatorOptions> {
-  const checked = validate(optionsSchema, options);
   // The schema and the interface define the same; only the interface has the types of functions.
-  return checked.ok
-    ? { ok: true, value: checked.value as EmulatorOptions }
-    : { ok: false, issues: withSuggestions(optionsSchema, checked.issues) };
+  return validateInput(optionsSchema as z.ZodMiniType<EmulatorOptions>, options);
 }
 
 /** Checks the options of a sandbox: those of an emulator, and a name. */
 export function validateSandbox(options: unknown): Validation<SandboxOptions> {
-  const checked = validate(sandboxSchema, options);
-  return checked.ok
-    ? { ok: true, value: checked.value as SandboxOptions }
-    : { ok: false, issues: withSuggestions(sandboxSchema, checked.issues) };
+  return validateInput(sandboxSchema as z.ZodMiniType<SandboxOptions>, options);
 }
 
-/** Checks options from code, where a wrong option is the programmer's mistake. */
+/** Checks options from code. */
 export function checkOptions(options: unknown): EmulatorOptions {
-  return requireValid(validateOptions(options));
+  return requireValid(INVALID_OPTIONS, 'options', validateOptions(options));
 }
 
-/**
- * Checks the options of a sandbox from code.
- *
- * @throws TypeError when they are not valid.
- */
+/** Checks the options of a sandbox from code. */
 export function checkSandbox(options: unknown): SandboxOptions {
-  return requireValid(validateSandbox(options));
-}
-
-/**
- * Checks a change of the carrier from code.
- *
- * @throws TypeError when it is not valid.
- */
-export function checkCarrier(change: unknown): CarrierChange {
-  const checked = validate(carrierSettingsSchema, change);
-  if (checked.ok) return checked.value;
-  return requireValid({ ok: false, issues: withSuggestions(carrierSettingsSchema, checked.issues) });
-}
-
-/**
- * Checks a credit notification from code.
- *
- * @throws TypeError when it is not valid.
- */
-export function checkNotification(notification: unknown): z.infer<typeof notificationSchema> {
-  const checked = validate(notificationSchema, notification);
-  if (checked.ok) return checked.value;
-  return requireValid({ ok: false, issues: withSuggestions(notificationSchema, checked.issues) });
-}
-
-/**
- * Checks the options of a reset from code.
- *
- * @throws TypeError when they are not valid.
- */
-export function checkReset(options: unknown): ResetOptions {
-  const checked = validate(resetSchema, options);
-  if (checked.ok) return checked.value;
-  return requireValid({ ok: false, issues: withSuggestions(resetSchema, checked.issues) });
-}
-
-function requireValid<T>(checked: Validation<T>): T {
-  if (checked.ok) return checked.value;
-  const faults = checked.issues.map(({ path, message }) => `  ${path || 'options'} ${message}`);
-  throw new TypeError(`The options of the emulator are not valid:\n${faults.join('\n')}`);
+  return requireValid(INVALID_OPTIONS, 'options', validateSandbox(options));
 }
 
 /** Every option with the names of its members, for suggestions and for the JSON Schema of configurations. */

@@ -1,0 +1,26 @@
+import { type Validation, validate } from '@messaging-service/contract';
+import type * as z from 'zod/mini';
+import { withSuggestions } from './suggestion.ts';
+
+/** Validates a value, and suggests names for misspelled ones. */
+export function validateInput<T>(schema: z.ZodMiniType<T>, value: unknown): Validation<T> {
+  const checked = validate(schema, value);
+  return checked.ok ? checked : { ok: false, issues: withSuggestions(schema, checked.issues) };
+}
+
+/**
+ * Checks a value from code, where a wrong value is the programmer's mistake.
+ *
+ * @param name - Name of the value, such as `fault`.
+ * @throws {TypeError} The value is invalid. The message lists the issues.
+ */
+export function checkInput<T>(name: string, schema: z.ZodMiniType<T>, value: unknown): T {
+  return requireValid(`The ${name} is not valid`, name, validateInput(schema, value));
+}
+
+/** Returns the value, or throws a TypeError that begins with a sentence and lists the issues. */
+export function requireValid<T>(sentence: string, name: string, checked: Validation<T>): T {
+  if (checked.ok) return checked.value;
+  const problems = checked.issues.map(({ path, message }) => `  ${path || name} ${message}`);
+  throw new TypeError(`${sentence}:\n${problems.join('\n')}`);
+}
