@@ -29,7 +29,7 @@ export function clearStage(): void {
 /** Writes all pages and files into the folder that VitePress reads. The reference is there already. */
 export function stage(modules: readonly ReferenceModule[]): void {
   const links = new Links();
-  write('index.md', links.rewrite(read('docs/site/home.md'), 'docs/site/home.md'));
+  write('index.md', homePage(links));
   const introductions = stageDocuments(links);
   stageReference(introductions);
   writePage('decisions.md', decisionsPage(links), { source: 'decisions/README.md', outline: [2, 2] });
@@ -55,6 +55,17 @@ export function stage(modules: readonly ReferenceModule[]): void {
   stageFiles(links);
   for (const [name, text] of Object.entries(texts)) write(`public/${name}`, text);
   write('settings.json', JSON.stringify({ sidebar: sidebars(modules), siteAddress, sourceAddress }));
+}
+
+/** The home page, with the test that the README shows. */
+function homePage(links: Links): string {
+  const test = /^```ts reminder\.test\.ts\n(.*?)^```$/ms.exec(read('README.md'))?.[1];
+  if (test === undefined) throw new Error('README.md must contain the example reminder.test.ts.');
+  const text = read('docs/site/home.md').replace(
+    '<!-- reminder.test.ts -->',
+    () => `\`\`\`ts\n${test}\`\`\``,
+  );
+  return links.rewrite(text, 'docs/site/home.md');
 }
 
 /** Writes the documents, and returns those that introduce a package: its index follows them. */

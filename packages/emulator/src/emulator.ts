@@ -191,13 +191,13 @@ export class Emulator implements EmulatorControls {
    * for (const { to, state } of emulator.messages({ to: '447700900123', state: 'delivered' })) console.log(to, state);
    * ```
    */
-  messages(options: MessageFilter = {}): MessageView[] {
-    requireKnownNames('messages() has no filter', options, MESSAGE_FILTERS);
-    const { since, after, before, ...filter } = options;
+  messages(filter: MessageFilter = {}): MessageView[] {
+    requireKnownNames('messages() has no filter', filter, MESSAGE_FILTERS);
+    const { since, after, before, ...others } = filter;
     const { core } = this.#service;
     return listMessages(core.state, {
       limit: Number.POSITIVE_INFINITY,
-      ...filter,
+      ...others,
       since: this.#position(since),
       after: after === undefined ? undefined : instant(after),
       before: before === undefined ? undefined : instant(before),
