@@ -337,7 +337,7 @@ export class Emulator implements EmulatorControls {
       name = 'Organization',
       credits = null,
       creditSystem = true,
-    } = checkInput('organization', organizationSchema, options);
+    } = checkInput('The organization is not valid', organizationSchema, options);
     const { uuid: identifier, apiKey } = this.#execute((tx) =>
       openOrganization(tx, { name, credits, creditSystem }),
     );
@@ -356,7 +356,7 @@ export class Emulator implements EmulatorControls {
    * ```
    */
   registerSender(accountUuid: string, sender: string): void {
-    const checked = checkInput('sender ID', senderIdSchema, sender);
+    const checked = checkInput('The sender ID is not valid', senderIdSchema, sender);
     this.#execute((tx) => registerSender(tx, requireActiveAccount(tx.state, accountUuid), checked));
   }
 
@@ -372,7 +372,7 @@ export class Emulator implements EmulatorControls {
    * ```
    */
   setSharedSenders(senders: readonly string[]): void {
-    const checked = checkInput('pool of shared sender IDs', sharedSendersSchema, senders);
+    const checked = checkInput('The pool of shared sender IDs is not valid', sharedSendersSchema, senders);
     this.#execute((tx) => replaceSharedSenders(tx, checked));
   }
 
@@ -393,7 +393,7 @@ export class Emulator implements EmulatorControls {
    * ```
    */
   createNotification(accountUuid: string, notification: NotificationOptions): string {
-    const checked = checkInput('notification', notificationSchema, notification);
+    const checked = checkInput('The notification is not valid', notificationSchema, notification);
     return this.#execute((tx) =>
       createNotification(tx, requireActiveAccount(tx.state, accountUuid), checked),
     );
@@ -412,7 +412,9 @@ export class Emulator implements EmulatorControls {
    * ```
    */
   setCarrier(settings: CarrierChange): void {
-    this.#service.setCarrier(checkInput('carrier', carrierSettingsSchema, settings));
+    this.#service.setCarrier(
+      checkInput('The settings of the carrier are not valid', carrierSettingsSchema, settings),
+    );
   }
 
   /**
@@ -514,7 +516,7 @@ export class Emulator implements EmulatorControls {
    * ```
    */
   reset(options: ResetOptions = {}): void {
-    this.#service.reset(checkInput('reset', resetSchema, options));
+    this.#service.reset(checkInput('The options of the reset are not valid', resetSchema, options));
   }
 
   /**

@@ -191,7 +191,7 @@ export class FaultList {
  * @throws TypeError when they are not valid.
  */
 export function checkFault(options: FaultOptions): FaultOptions {
-  return checkInput('fault', faultSchema, options) as FaultOptions;
+  return checkInput('The fault is not valid', faultSchema, options) as FaultOptions;
 }
 
 function numberOf({ id }: Fault): number {

@@ -11,16 +11,16 @@ export function validateInput<T>(schema: z.ZodMiniType<T>, value: unknown): Vali
 /**
  * Checks a value from code, where a wrong value is the programmer's mistake.
  *
- * @param name - Name of the value, such as `fault`.
+ * @param sentence - The beginning of the error's message, such as `The fault is not valid`.
  * @throws {TypeError} The value is invalid. The message lists the issues.
  */
-export function checkInput<T>(name: string, schema: z.ZodMiniType<T>, value: unknown): T {
-  return requireValid(`The ${name} is not valid`, name, validateInput(schema, value));
+export function checkInput<T>(sentence: string, schema: z.ZodMiniType<T>, value: unknown): T {
+  return requireValid(sentence, validateInput(schema, value));
 }
 
 /** Returns the value, or throws a TypeError that begins with a sentence and lists the issues. */
-export function requireValid<T>(sentence: string, name: string, checked: Validation<T>): T {
+export function requireValid<T>(sentence: string, checked: Validation<T>): T {
   if (checked.ok) return checked.value;
-  const problems = checked.issues.map(({ path, message }) => `  ${path || name} ${message}`);
+  const problems = checked.issues.map(({ path, message }) => `  ${path || 'it'} ${message}`);
   throw new TypeError(`${sentence}:\n${problems.join('\n')}`);
 }

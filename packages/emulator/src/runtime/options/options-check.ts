@@ -304,12 +304,12 @@ export function validateSandbox(options: unknown): Validation<SandboxOptions> {
 
 /** Checks options from code. */
 export function checkOptions(options: unknown): EmulatorOptions {
-  return requireValid(INVALID_OPTIONS, 'options', validateOptions(options));
+  return requireValid(INVALID_OPTIONS, validateOptions(options));
 }
 
 /** Checks the options of a sandbox from code. */
 export function checkSandbox(options: unknown): SandboxOptions {
-  return requireValid(INVALID_OPTIONS, 'options', validateSandbox(options));
+  return requireValid(INVALID_OPTIONS, validateSandbox(options));
 }
 
 /** Every option with the names of its members, for suggestions and for the JSON Schema of configurations. */
