@@ -147,6 +147,12 @@ test('GET /handsets/{number} returns the latest messages, and any earlier part o
   });
 });
 
+test('a search whose escapes are not valid is read as it is written', async () => {
+  const served = await serve();
+  await sendServed(served, { body: '50%+tax' });
+  expect((await served.control('GET /messages?offset=0&search=50%+tax')).body).toMatchObject({ total: 1 });
+});
+
 test.each(['+447700900001', '%2B447700900001', '%34%34%37700900001'])(
   'GET /handsets/%s finds the number, because a path may be escaped',
   async (number) => {

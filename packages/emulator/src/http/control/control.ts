@@ -1,9 +1,8 @@
-import { validate } from '@messaging-service/contract';
 import type * as z from 'zod/mini';
 import { Rejection } from '../../domain/state/rejection.ts';
 import { finish } from '../../domain/views/scan.ts';
+import { validateInput } from '../../runtime/options/input-check.ts';
 import { validateSandbox } from '../../runtime/options/options-check.ts';
-import { withSuggestions } from '../../runtime/options/suggestion.ts';
 import { inSlices } from '../../runtime/time/slices.ts';
 import type { Sandboxes } from '../../service/sandboxes.ts';
 import type { Service } from '../../service/service.ts';
@@ -192,8 +191,8 @@ export class Control {
 
 /** Validates a value, or refuses the call with every field that is wrong, and the name that was probably meant. */
 function decode<T>(schema: z.ZodMiniType<T>, value: unknown): T {
-  const checked = validate(schema, value);
-  if (!checked.ok) throw invalidRequest(withSuggestions(schema, checked.issues));
+  const checked = validateInput(schema, value);
+  if (!checked.ok) throw invalidRequest(checked.issues);
   return checked.value;
 }
 

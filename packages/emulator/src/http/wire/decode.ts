@@ -62,19 +62,19 @@ export function parsePair(pair: string): { readonly name: string; readonly value
 
 /** Reads one segment of a path, in which a plus sign is just that. */
 export function parseSegment(segment: string): string {
-  return segment.includes('%') ? percentDecode(segment) : segment;
+  return segment.includes('%') ? percentDecode(segment, segment) : segment;
 }
 
 function parseQueryText(text: string): string {
-  return /[%+]/.test(text) ? percentDecode(text.replaceAll('+', ' ')) : text;
+  return /[%+]/.test(text) ? percentDecode(text.replaceAll('+', ' '), text) : text;
 }
 
-/** Text that is not escaped correctly remains unchanged. */
-function percentDecode(text: string): string {
+/** Decodes text, or returns the text as written when its escapes are not valid. */
+function percentDecode(escaped: string, written: string): string {
   try {
-    return decodeURIComponent(text);
+    return decodeURIComponent(escaped);
   } catch {
-    return text;
+    return written;
   }
 }
 
