@@ -32,6 +32,10 @@ export interface GridScroll {
   readonly height: number;
   /** The height of a row, in pixels. */
   readonly rowHeight: number;
+  /** Whether the size of the table, and so the height of its rows, is known. */
+  readonly isMeasured: boolean;
+  /** The distance from the first row to the first visible one, in pixels. */
+  readonly top: number;
   /** Whether the user has scrolled away from the first row. */
   readonly isAway: boolean;
   /** The rows to draw when a number of pixels were added above them, and the number of elements for them. */
@@ -46,7 +50,8 @@ export interface GridScroll {
 interface View {
   readonly top: number;
   readonly height: number;
-  readonly width: number;
+  /** Undefined until the table is in the page. */
+  readonly width: number | undefined;
   /** Pixels of a rem. */
   readonly rem: number;
   /** The distance of the latest scroll. */
@@ -56,27 +61,31 @@ interface View {
 /** Follows the scroll position and the size of a table. */
 export function useScroll({ normal, narrow }: RowHeights): GridScroll {
   const box = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState<View>({ top: 0, height: 600, width: 1_000, rem: 16, moved: 0 });
+  const [view, setView] = useState<View>({ top: 0, height: 600, width: undefined, rem: 16, moved: 0 });
   // A shift of the rows that is drawn already must not draw them again.
   const shifted = useRef(0);
   const { height, width, rem, moved } = view;
   const top = view.top + shifted.current;
-  const rowHeight = rem * (width <= NARROW * rem ? narrow : normal);
+  const heightOf = (size: Pick<View, 'width' | 'rem'>) =>
+    size.rem * (size.width !== undefined && size.width <= NARROW * size.rem ? narrow : normal);
+  const rowHeight = heightOf({ width, rem });
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
     const read = () => {
-      const { scrollTop: top, clientHeight: height, clientWidth: width } = element;
+      const { scrollTop, clientHeight: height, clientWidth: width } = element;
       const rem = remInPixels();
       setView((before) => {
-        const moved = top - before.top - shifted.current;
+        const moved = scrollTop - before.top - shifted.current;
         const isSame = before.height === height && before.width === width && before.rem === rem;
         if (moved === 0 && isSame) return before;
         shifted.current = 0;
-        return { top, height, width, rem, moved };
+        // The first visible row stays the same when the height of the rows changes.
+        const growth = before.width === undefined ? 1 : heightOf({ width, rem }) / heightOf(before);
+        return { top: scrollTop * growth, height, width, rem, moved: growth === 1 ? moved : 0 };
       });
     };
-    // This is also done before the size is observed, because a position is restored with the height of the first rows.
+    // The observer would report the first size too late: a position is restored with the height of the first rows.
     read();
     const resized = new ResizeObserver(read);
     resized.observe(element);
@@ -89,6 +98,9 @@ export function useScroll({ normal, narrow }: RowHeights): GridScroll {
       element.removeEventListener('scroll', read);
     };
   }, []);
+  useLayoutEffect(() => {
+    if (box.current !== null) box.current.scrollTop = top;
+  }, [rowHeight]);
   const distance = (Math.abs(moved) * AHEAD_FACTOR) / rowHeight - OVERSCAN;
   const ahead = Math.min(MOST_AHEAD, AHEAD_STEP * Math.max(0, Math.ceil(distance / AHEAD_STEP)));
   const slots = Math.ceil(height / rowHeight) + 1 + 2 * OVERSCAN + ahead;
@@ -102,7 +114,7 @@ export function useScroll({ normal, narrow }: RowHeights): GridScroll {
     shifted.current += added;
     box.current.scrollTop += added;
   };
-  return { box, height, rowHeight, isAway: top > 0, drawn, shift };
+  return { box, height, rowHeight, isMeasured: width !== undefined, top, isAway: top > 0, drawn, shift };
 }
 
 /**
@@ -128,12 +140,27 @@ export function usePlaceKept(
   return added;
 }
 
+/** Keeps the selected row visible when the size of the table or of its text changes. */
+export function useSelectedKept(
+  { box, height, rowHeight, isMeasured, top }: GridScroll,
+  selectedAt: number | undefined,
+): void {
+  // The rows that fitted into the table.
+  const before = useRef<number | undefined>(undefined);
+  useLayoutEffect(() => {
+    const fittedBefore = before.current;
+    before.current = isMeasured ? height / rowHeight : undefined;
+    if (fittedBefore === undefined || selectedAt === undefined || box.current === null) return;
+    const position = selectedAt - top / rowHeight;
+    if (position > -1 && position < fittedBefore) scrollToRow(box.current, selectedAt, rowHeight);
+  }, [isMeasured, height, rowHeight]);
+}
+
 interface Revealed {
   /** Identifies the table in the history. */
   readonly list: string;
   readonly selected: string | undefined;
   readonly growsAtTop: boolean;
-  readonly rowHeight: number;
   /** Called with the position of a row that was scrolled to. */
   readonly onReveal: (index: number) => void;
 }
@@ -143,27 +170,29 @@ interface Revealed {
  * selected it. Returns a function that takes note of a row that the user selects in the table itself.
  */
 export function useReveal<Row>(
-  { box }: GridScroll,
+  { box, rowHeight, isMeasured }: GridScroll,
   rows: Rows<Row>,
-  { list, selected, growsAtTop, rowHeight, onReveal }: Revealed,
+  { list, selected, growsAtTop, onReveal }: Revealed,
 ): (id: string) => void {
   const total = useRef(0);
   total.current = rows.total ?? 0;
   const shown = useRef<string | undefined>(undefined);
-  // The first rows are drawn before the width of the table is known.
   const height = useRef(rowHeight);
   height.current = rowHeight;
-  const isLoaded = rows.total !== undefined;
-  useEffect(() => onLeave(list, () => ({ top: box.current?.scrollTop ?? 0, total: total.current })), [list]);
+  const isReady = isMeasured && rows.total !== undefined;
+  useEffect(() => {
+    const read = () => ({ top: (box.current?.scrollTop ?? 0) / height.current, total: total.current });
+    return onLeave(list, read);
+  }, [list]);
   useLayoutEffect(() => {
-    const position = isLoaded ? positionOf(list) : undefined;
+    const position = isReady ? positionOf(list) : undefined;
     if (position === undefined || box.current === null) return;
     const added = growsAtTop && position.top > 0 ? total.current - position.total : 0;
-    box.current.scrollTop = position.top + added * height.current;
+    box.current.scrollTop = (position.top + added) * rowHeight;
     shown.current = selected;
-  }, [isLoaded]);
+  }, [isReady]);
   useEffect(() => {
-    if (!isLoaded || selected === shown.current) return undefined;
+    if (!isReady || selected === shown.current) return undefined;
     shown.current = selected;
     if (selected === undefined) return undefined;
     let isObsolete = false;
@@ -175,7 +204,7 @@ export function useReveal<Row>(
     return () => {
       isObsolete = true;
     };
-  }, [isLoaded, selected]);
+  }, [isReady, selected]);
   return (id) => {
     shown.current = id;
   };
@@ -198,5 +227,5 @@ export function scrollToRow(box: HTMLDivElement, index: number, rowHeight: numbe
 }
 
 function headHeight(box: HTMLDivElement): number {
-  return box.querySelector('.grid-head')?.clientHeight ?? 0;
+  return box.querySelector<HTMLElement>('.grid-head')?.offsetHeight ?? 0;
 }

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { EmptyState } from '../components/empty-state.tsx';
 import type { Rows } from '../live/use-rows.ts';
 import { stepOf } from './grid-keys.ts';
-import { scrollToRow, usePlaceKept, useReveal, useScroll } from './grid-scroll.ts';
+import { scrollToRow, usePlaceKept, useReveal, useScroll, useSelectedKept } from './grid-scroll.ts';
 
 /** A column of a table. */
 export interface Column<Row> {
@@ -60,13 +60,13 @@ function Grid<Row>(props: VirtualGridProps<Row>) {
   const selectedAt = shown.find((index) => isSelected(rows.rowAt(index), idOf, selected));
   const active = useRef(0);
   if (selectedAt !== undefined) active.current = selectedAt;
+  useSelectedKept(scroll, selectedAt);
   // The row that the keys have moved to before it was read.
   const awaited = useRef<number | undefined>(undefined);
   const keepShown = useReveal(scroll, rows, {
     list: layout,
     selected,
     growsAtTop,
-    rowHeight,
     onReveal: (index) => {
       active.current = index;
     },

@@ -1,5 +1,6 @@
 /** Where a list was scrolled to when the user left it. */
 export interface Position {
+  /** In rows, whose height follows the text and the width of the table. */
   readonly top: number;
   /** The length of the list at that time: rows that were added above move the position down. */
   readonly total: number;

@@ -112,6 +112,56 @@ test('rows follow the size of the text, before and after it changes', async ({ i
   }
 });
 
+test('the rows that the user reads stay in view when the text or the width changes', async ({ inspect }) => {
+  const { page, send, visit } = await inspect({ browser: { viewport: { width: 1440, height: 900 } } });
+  const numbers = Array.from({ length: 200 }, (_, index) => String(447_700_900_100 + index));
+  await send(...numbers.map((to) => text('Reminder', { to })));
+  const grid = page.getByRole('grid');
+  const setText = (size: string) =>
+    page.evaluate((fontSize) => {
+      document.documentElement.style.fontSize = fontSize;
+    }, size);
+  /** The first row that is in view as a whole, and whether the selected row is. */
+  const read = () =>
+    grid.evaluate((list) => {
+      const head = list.querySelector('.grid-head')?.getBoundingClientRect().bottom ?? 0;
+      const { top, bottom } = list.getBoundingClientRect();
+      const rows = [...list.querySelectorAll('.grid-body [role=row]')].filter((row) => {
+        const box = row.getBoundingClientRect();
+        return box.top >= Math.max(head, top) - 1 && box.bottom <= bottom + 1;
+      });
+      const positions = rows.map((row) => Number(row.ariaRowIndex)).sort((a, b) => a - b);
+      return { first: positions[0], hasSelected: rows.some((row) => row.ariaSelected === 'true') };
+    });
+  for (const view of ['phones', 'messages']) {
+    await visit(`#/${view}`);
+    await setText('100%');
+    await page.getByRole('gridcell').first().waitFor();
+    await grid.evaluate((list) => {
+      list.scrollTop = list.scrollHeight / 2;
+    });
+    await expect.poll(async () => (await read()).first).toBeGreaterThan(80);
+    const { first } = await read();
+    for (const size of ['200%', '150%', '100%']) {
+      await setText(size);
+      await expect.poll(read).toMatchObject({ first });
+    }
+    // A table that becomes narrow has rows of another height.
+    await page.setViewportSize({ width: 700, height: 900 });
+    await expect.poll(read).toMatchObject({ first });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect.poll(read).toMatchObject({ first });
+
+    // The lowest visible row would not have room any more.
+    await grid.press('End');
+    await expect.poll(read).toMatchObject({ hasSelected: true });
+    for (const size of ['200%', '100%', '150%']) {
+      await setText(size);
+      await expect.poll(read).toMatchObject({ hasSelected: true });
+    }
+  }
+});
+
 test('the name of the sandbox is readable at every width, and the page does not become wider', async ({
   inspect,
 }) => {
