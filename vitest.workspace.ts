@@ -113,7 +113,7 @@ export default defineConfig({
     // As many as there are cores. The default keeps one core free, which is half of two.
     maxWorkers: '100%',
     // A shared machine can stall a test of real processes and sockets beyond any margin. The report shows each retry.
-    retry: process.env.CI === 'true' ? 1 : 0,
+    retry: process.env.CI === 'true' ? 2 : 0,
     projects: [
       {
         extends: true,
