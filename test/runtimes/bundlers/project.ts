@@ -71,20 +71,6 @@ export class Project {
     return output;
   }
 
-  /** Creates an executable from a program in CommonJS, as Node's documentation describes. */
-  async makeExecutable(script: string): Promise<string> {
-    const blob = `${script}.blob`;
-    const configuration = { main: script, output: blob, disableExperimentalSEAWarning: true };
-    const file = this.write('sea.json', JSON.stringify(configuration));
-    await this.run(process.execPath, ['--experimental-sea-config', file]);
-    const executable = this.file('program');
-    copyFileSync(process.execPath, executable);
-    const postject = path('node_modules/postject/dist/cli.js');
-    const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
-    await this.run(process.execPath, [postject, executable, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', fuse]);
-    return executable;
-  }
-
   /** Runs the tests of the project with Jest, without settings. */
   runJest(): Promise<string> {
     return this.run(process.execPath, [path('node_modules/jest/bin/jest.js'), '--rootDir', this.folder]);
