@@ -38,8 +38,28 @@ export function batchRequest(from: number, count: number, at?: string) {
   return { path: BATCH_PATH, body: JSON.stringify({ from: 'DEMO', message, destinations, at }) };
 }
 
+/** Requests that send many messages. */
+export interface Requests {
+  /** The number of messages in one request. */
+  readonly size: number;
+  /** The request that sends `count` messages from an index on. */
+  readonly request: (from: number, count: number) => { readonly path: string; readonly body: string };
+}
+
+/** Messages that are scheduled over a week, each in its own batch. */
+export const scheduledMessages: Requests = {
+  size: 1_000,
+  request: (from, count) => messagesRequest(from, count, withinAWeek),
+};
+
+/** Batches that are scheduled over a week. */
+export const scheduledBatches: Requests = {
+  size: 10_000,
+  request: (from, count) => batchRequest(from, count, withinAWeek(from)),
+};
+
 /** A time for each index, distributed over the minutes of a week from one hour after {@link START}. */
-export function withinAWeek(index: number): string {
+function withinAWeek(index: number): string {
   const minute = 60 + ((index * 7919) % (7 * 24 * 60));
   return new Date(START + minute * MINUTE_MS).toISOString();
 }

@@ -13,14 +13,16 @@
  * It needs `npm run build:inspector` and Chromium. The first argument is the number of seconds a window; views can follow.
  */
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { MESSAGE_PATH, messageOf } from '../emulator/requests.ts';
+import { send } from '../measure/load.ts';
 import { ServerProcess } from '../measure/server-process.ts';
 import { spread } from '../measure/statistics.ts';
 import { COUNTS, reading, resting, scrolling, WATCH } from './page-programs.ts';
-import { sendSteadily } from './steady-load.ts';
 
 const VIEWS = ['phones', 'messages', 'clock', 'accounts', 'webhooks', 'requests', 'state'];
 const LISTS = ['phones', 'messages', 'webhooks', 'requests'];
 const PER_SECOND = 500;
+const CONNECTIONS = 8;
 const ROUNDS = 3;
 const STEP = 300;
 const FRAMES = 180;
@@ -44,6 +46,8 @@ const browser = await chromium.launch({
 });
 /** Where receipts go while the view of webhooks is measured. */
 let callback: string | undefined;
+/** The messages that were sent so far. */
+let messages = 0;
 try {
   // Code is compiled before the first figure, and the log of requests is full.
   await load(2 * SECONDS);
@@ -168,12 +172,19 @@ async function readAndScroll(page: Page): Promise<string[]> {
   return [moved, `${read.blank} of ${read.frames}`, `${scrolled.blank} of ${FRAMES}`];
 }
 
-/** Sends messages, one a request, at a steady rate. */
+/** Sends messages, one a request, at a steady rate. Each has another number and text. */
 async function load(forSeconds: number): Promise<Cost> {
+  const count = Math.round(PER_SECOND * forSeconds);
+  const members = callback === undefined ? {} : { callback };
+  const bodies = Array.from({ length: count }, () =>
+    JSON.stringify({ messages: [messageOf(messages++, members)] }),
+  );
   const before = await server.report();
-  const { messages, perSecond } = await sendSteadily(before.url, PER_SECOND, forSeconds, callback);
+  const startedAt = performance.now();
+  await send({ url: before.url, path: MESSAGE_PATH, bodies }, count, CONNECTIONS, PER_SECOND);
+  const perSecond = (1_000 * count) / (performance.now() - startedAt);
   const after = await server.report();
-  return { microsPerMessage: (after.cpuMicros - before.cpuMicros) / messages, perSecond };
+  return { microsPerMessage: (after.cpuMicros - before.cpuMicros) / count, perSecond };
 }
 
 function printRow(cells: readonly string[]): void {

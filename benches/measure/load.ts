@@ -8,6 +8,9 @@ export interface Load {
   readonly bodies: readonly string[];
 }
 
+/** Returns the next request, and how many milliseconds it has to wait. */
+type Next = () => readonly [request: Buffer, waitMs: number] | undefined;
+
 /**
  * Sends requests over keep-alive connections, one at a time on each. It uses plain sockets, because a client that costs as
  * much as the server would be the bottleneck and hide the differences between servers.
@@ -15,13 +18,24 @@ export interface Load {
  * @param load - The requests.
  * @param requests - The number of requests in total.
  * @param concurrency - The number of connections.
- * @throws {Error} for a response without a status from 200 to 299.
+ * @param perSecond - The rate; default: as fast as possible.
+ * @throws {Error} for a response without a status from 200 to 299, and when the server closes a connection.
  */
-export async function send(load: Load, requests: number, concurrency: number): Promise<void> {
+export async function send(
+  load: Load,
+  requests: number,
+  concurrency: number,
+  perSecond = Infinity,
+): Promise<void> {
   const { hostname, port } = new URL(load.url);
   const written = load.bodies.map((body) => serialize(load, body));
+  const startedAt = performance.now();
   let sent = 0;
-  const next = () => (sent < requests ? written[sent++ % written.length] : undefined);
+  const next: Next = () => {
+    const request = written[sent % written.length];
+    if (sent === requests || request === undefined) return undefined;
+    return [request, startedAt + (1_000 * sent++) / perSecond - performance.now()];
+  };
   await Promise.all(
     Array.from({ length: concurrency }, () => converse(connect(Number(port), hostname).setNoDelay(), next)),
   );
@@ -34,17 +48,19 @@ function serialize({ url, path, headers }: Load, body: string): Buffer {
   return Buffer.from(head + body);
 }
 
-/** Sends the next request after each complete response. */
-function converse(socket: Socket, next: () => Buffer | undefined): Promise<void> {
+/** Sends the next request after each complete response, when it is time. */
+function converse(socket: Socket, next: Next): Promise<void> {
   return new Promise((resolve, reject) => {
     let answer = '';
     const proceed = () => {
-      const request = next();
+      const [request, waitMs] = next() ?? [undefined, 0];
       if (request === undefined) socket.end(resolve);
+      else if (waitMs > 0) setTimeout(() => socket.write(request), waitMs);
       else socket.write(request);
     };
     socket.on('connect', proceed);
     socket.on('error', reject);
+    socket.on('end', () => reject(new Error('The server closed a connection.')));
     socket.on('data', (chunk: Buffer) => {
       answer += chunk.toString('latin1');
       if (!isWhole(answer)) return;

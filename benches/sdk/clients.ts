@@ -32,41 +32,6 @@ async function load<Module>(name: string): Promise<Module> {
 
 const address = (url: string) => `${url}/message?key=${ACCOUNT.apiKey}`;
 
-/** Bare `fetch`, as in a short program without a client. */
-export function viaFetch(url: string): Send {
-  const headers = { 'content-type': 'application/json', accept: 'application/json' };
-  return async (n) => {
-    const body = JSON.stringify({ messages: [messageOf(n)] });
-    const response = await fetch(address(url), { method: 'POST', headers, body });
-    return response.json();
-  };
-}
-
-/** Bare ky. */
-export async function viaKy(url: string): Promise<Send> {
-  const { default: ky } = await load<typeof import('ky')>('ky');
-  return (n) => ky.post(address(url), { json: { messages: [messageOf(n)] }, retry: 0 }).json();
-}
-
-/** Bare `node:http` with an agent that keeps connections: the lower limit for any client in Node. */
-export function viaNodeHttp(url: string): Send {
-  const agent = new Agent({ keepAlive: true });
-  return async (n) => {
-    const body = JSON.stringify({ messages: [messageOf(n)] });
-    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-    const message = await new Promise<IncomingMessage>((resolve, reject) => {
-      const outgoing = request(address(url), { method: 'POST', agent, headers }, resolve);
-      outgoing.on('error', reject).end(body);
-    });
-    let text = '';
-    message.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk;
-    });
-    await once(message, 'end');
-    return JSON.parse(text) as unknown;
-  };
-}
-
 /** The transport of `@messaging-service/sdk/node`. */
 export async function nodeTransport(): Promise<NodeTransport> {
   const module = (await import(built('node.js'))) as typeof import('@messaging-service/sdk/node');
@@ -80,38 +45,12 @@ export async function sdkClient(url: string, options: Partial<ClientOptions> = {
 }
 
 /** Our client, with one message in each call. */
-export async function viaSdk(url: string, options?: Partial<ClientOptions>): Promise<Send> {
+async function ours(url: string, options?: Partial<ClientOptions>): Promise<Send> {
   const { messages } = await sdkClient(url, options);
   return (n) => messages.sendOne(messageOf(n));
 }
 
-/** The used parts of the peers. Each sends a text of the same length, without retries. */
-interface Peers {
-  readonly octokit: {
-    Octokit: new (options: object) => { request(route: string, body: object): Promise<unknown> };
-  };
-  readonly openai: {
-    OpenAI: new (options: object) => { post(path: string, options: object): Promise<unknown> };
-  };
-  readonly resend: {
-    Resend: new (
-      key: string,
-      options: object,
-    ) => { emails: { send(mail: object): Promise<{ error: unknown }> } };
-  };
-  readonly stripe: {
-    default: new (
-      key: string,
-      options: object,
-    ) => { customers: { create(customer: object): Promise<unknown> } };
-  };
-  readonly twilio: { default: Twilio };
-}
-
-interface TwilioRequest {
-  readonly uri: string;
-}
-
+/** The used part of Twilio's client. */
 interface Twilio {
   (
     account: string,
@@ -120,22 +59,62 @@ interface Twilio {
   ): {
     messages: { create(message: object): Promise<unknown> };
   };
-  readonly RequestClient: new () => { request(request: TwilioRequest): Promise<unknown> };
+  readonly RequestClient: new () => { request(request: { readonly uri: string }): Promise<unknown> };
 }
 
-const ofPeers: Readonly<Record<(typeof PEERS)[number], (url: string) => Promise<Send>>> = {
+type Constructor<Client> = new (...options: readonly unknown[]) => Client;
+
+/** The clients by their names in the tables. The peers send a text of the same length, without retries. */
+const CLIENTS: Readonly<Record<string, (url: string) => Promise<Send>>> = {
+  /** Bare `fetch`, as in a short program without a client. */
+  async fetch(url) {
+    const headers = { 'content-type': 'application/json', accept: 'application/json' };
+    return async (n) => {
+      const body = JSON.stringify({ messages: [messageOf(n)] });
+      const response = await fetch(address(url), { method: 'POST', headers, body });
+      return response.json();
+    };
+  },
+  /** Bare `node:http` with an agent that keeps connections: the lower limit for any client in Node. */
+  async 'node:http'(url) {
+    const agent = new Agent({ keepAlive: true });
+    return async (n) => {
+      const body = JSON.stringify({ messages: [messageOf(n)] });
+      const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+      const message = await new Promise<IncomingMessage>((resolve, reject) => {
+        const outgoing = request(address(url), { method: 'POST', agent, headers }, resolve);
+        outgoing.on('error', reject).end(body);
+      });
+      let text = '';
+      message.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+      });
+      await once(message, 'end');
+      return JSON.parse(text) as unknown;
+    };
+  },
+  /** Bare ky. */
+  async ky(url) {
+    const { default: ky } = await load<typeof import('ky')>('ky');
+    return (n) => ky.post(address(url), { json: { messages: [messageOf(n)] }, retry: 0 }).json();
+  },
+  sdk: (url) => ours(url),
+  'sdk/node': async (url) => ours(url, { transport: await nodeTransport() }),
   async '@octokit/rest'(url) {
-    const { Octokit } = await load<Peers['octokit']>('@octokit/rest');
+    type Octokit = Constructor<{ request(route: string, body: object): Promise<unknown> }>;
+    const { Octokit } = await load<{ Octokit: Octokit }>('@octokit/rest');
     const client = new Octokit({ baseUrl: url, auth: ACCOUNT.apiKey });
     return (n) => client.request('POST /message', { to: numberOf(n), body: textOf(n) });
   },
   async openai(url) {
-    const { OpenAI } = await load<Peers['openai']>('openai');
+    type OpenAI = Constructor<{ post(path: string, options: object): Promise<unknown> }>;
+    const { OpenAI } = await load<{ OpenAI: OpenAI }>('openai');
     const client = new OpenAI({ apiKey: ACCOUNT.apiKey, baseURL: url, maxRetries: 0 });
     return (n) => client.post('/message', { body: { to: numberOf(n), body: textOf(n) } });
   },
   async resend(url) {
-    const { Resend } = await load<Peers['resend']>('resend');
+    type Resend = Constructor<{ emails: { send(mail: object): Promise<{ error: unknown }> } }>;
+    const { Resend } = await load<{ Resend: Resend }>('resend');
     const client = new Resend(ACCOUNT.apiKey, { baseUrl: url });
     return async (n) => {
       const { error } = await client.emails.send({
@@ -148,14 +127,15 @@ const ofPeers: Readonly<Record<(typeof PEERS)[number], (url: string) => Promise<
     };
   },
   async stripe(url) {
-    const { default: Stripe } = await load<Peers['stripe']>('stripe');
+    type Stripe = Constructor<{ customers: { create(customer: object): Promise<unknown> } }>;
+    const { default: Stripe } = await load<{ default: Stripe }>('stripe');
     const { hostname, port } = new URL(url);
     const options = { host: hostname, port, protocol: 'http', maxNetworkRetries: 0, telemetry: false };
     const client = new Stripe('sk_test_1', options);
     return (n) => client.customers.create({ phone: numberOf(n), description: textOf(n) });
   },
   async twilio(url) {
-    const { default: twilio } = await load<Peers['twilio']>('twilio');
+    const { default: twilio } = await load<{ default: Twilio }>('twilio');
     const httpClient = new twilio.RequestClient();
     const request = httpClient.request.bind(httpClient);
     httpClient.request = (one) => request({ ...one, uri: one.uri.replace('https://api.twilio.com', url) });
@@ -164,25 +144,9 @@ const ofPeers: Readonly<Record<(typeof PEERS)[number], (url: string) => Promise<
   },
 };
 
-/** Creates a peer by its name. */
-export function viaPeer(name: (typeof PEERS)[number], url: string): Promise<Send> {
-  return ofPeers[name](url);
-}
-
 /** Creates a client by its name in the tables. */
-export async function clientNamed(name: string, url: string): Promise<Send> {
-  switch (name) {
-    case 'fetch':
-      return viaFetch(url);
-    case 'node:http':
-      return viaNodeHttp(url);
-    case 'ky':
-      return viaKy(url);
-    case 'sdk':
-      return viaSdk(url);
-    case 'sdk/node':
-      return viaSdk(url, { transport: await nodeTransport() });
-    default:
-      return viaPeer(name as (typeof PEERS)[number], url);
-  }
+export function clientNamed(name: string, url: string): Promise<Send> {
+  const create = CLIENTS[name];
+  if (create === undefined) throw new Error(`There is no client ${name}.`);
+  return create(url);
 }

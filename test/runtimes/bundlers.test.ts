@@ -1,6 +1,7 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
 import { type EmulatorServer, listen } from '@messaging-service/emulator/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeExecutable } from '../../tools/executable/make-executable.ts';
 import { assertBuilt } from './built.ts';
 import { BUNDLERS, compressedKb, notInstalled, Project } from './bundlers/project.ts';
 
@@ -49,7 +50,9 @@ describe.skipIf(notInstalled !== undefined)('the packed packages in a project of
 
   test('a single-file executable sends and verifies', { timeout: 240_000 }, async () => {
     const script = await project.build('commonjs', project.copy('program.mjs'));
-    await expectToWork(await project.makeExecutable(script));
+    const executable = project.file('program');
+    await makeExecutable(executable, script);
+    await expectToWork(executable);
   });
 
   test.each(BUNDLERS)(

@@ -58,11 +58,11 @@ async function send(
 ): Promise<unknown> {
   log.length = 0;
   const task: SendTask = { baseUrl: service.url, accountKey: emulator.account.apiKey, over, ...more };
-  const output = await inTemporaryFolder((home) => {
+  const { stdout } = await inTemporaryFolder((home) => {
     const env = { ...bareEnvironment(home), ...environment };
     return runProcess(program, [...args, 'runners/send.ts', JSON.stringify(task)], env);
   });
-  return JSON.parse(output) as unknown;
+  return JSON.parse(stdout) as unknown;
 }
 
 const sent = { to: '447700900123' };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withoutCertificates } from '../../packages/sdk/test/transport/certificates.ts';
 import { assertBuilt } from './built.ts';
 import { openStage, type RunningStage } from './stage.ts';
-import type { Case } from './suite/context.ts';
+import type { Condition } from './suite/context.ts';
 import { type Outcome, suite } from './suite.ts';
 import { notInstalled, targets } from './targets/all.ts';
 import { bundle } from './targets/bundle.ts';
@@ -22,24 +22,23 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 /** The reason why a case does not run in a target; undefined if it does. */
-function gap({ lacks }: Target, { needs = [] }: Case): string | undefined {
-  const flags = typeof needs === 'string' ? [needs] : needs;
-  if (flags.includes('tls') && withoutCertificates !== undefined) return withoutCertificates;
-  return flags.map((flag) => lacks[flag]).find((reason) => reason !== undefined);
+function gap({ lacks }: Target, { needs = [] }: Condition): string | undefined {
+  if (needs.includes('tls') && withoutCertificates !== undefined) return withoutCertificates;
+  return needs.map((flag) => lacks[flag]).find((reason) => reason !== undefined);
 }
 
 /** Registers the suite for a target: a test for each case, and one for the runtime's name. */
 function addTests(target: Target): void {
   const { name, agent, lacks, run, sameOrigin } = target;
   const missing = notInstalled ?? target.missing;
-  const own = suite.filter(({ without }) => without === undefined || lacks[without] !== undefined);
+  const own = [...suite].filter(([, { without }]) => without === undefined || lacks[without] !== undefined);
   const outcomes = new Map<string, Outcome>();
   let actualAgent = '';
   // The tests throw it, because tests count as skipped if `beforeAll` throws.
   let crash: Error | undefined;
 
   async function runCases({ close: _, ...stage }: RunningStage): Promise<void> {
-    const cases = own.filter((one) => gap(target, one) === undefined).map((one) => one.name);
+    const cases = own.filter(([, one]) => gap(target, one) === undefined).map(([name]) => name);
     const api = sameOrigin === true ? stage.front : stage.api;
     const [first = '', ...lines] = await run({ stage: { ...stage, api }, cases });
     actualAgent = (JSON.parse(first) as { agent: string }).agent;
@@ -62,11 +61,11 @@ function addTests(target: Target): void {
     expect(actualAgent).toMatch(agent);
   });
 
-  for (const one of own)
-    test(one.name, ({ skip }) => {
+  for (const [caseName, one] of own)
+    test(caseName, ({ skip }) => {
       const reason = missing ?? gap(target, one);
       if (reason !== undefined) skip(reason);
-      const outcome = outcomes.get(one.name);
+      const outcome = outcomes.get(caseName);
       if (outcome === undefined) throw new Error('The runtime did not report this case.', { cause: crash });
       if (outcome.error !== null) throw new Error(outcome.error);
     });

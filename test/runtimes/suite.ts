@@ -1,7 +1,7 @@
 import { accounts } from './suite/accounts.ts';
 import type { Stage } from './suite/addresses.ts';
 import { describe } from './suite/checks.ts';
-import type { Case, Packages } from './suite/context.ts';
+import type { Case, Cases, Flag, Packages, Run } from './suite/context.ts';
 import { failures } from './suite/failures.ts';
 import { many } from './suite/many.ts';
 import { nodeTransport } from './suite/node-transport.ts';
@@ -14,20 +14,38 @@ import { sending } from './suite/sending.ts';
 import { transports } from './suite/transports.ts';
 import { webhooks } from './suite/webhooks.ts';
 
-/** The suite that every runtime runs. It does not use a test framework, because none supports all of the runtimes. */
-export const suite: readonly Case[] = [
+const cases: Cases = {
   ...sending,
   ...many,
   ...retries,
   ...refusals,
   ...failures,
   ...transports,
-  ...nodeTransport,
+  ...needing('nodeHttp', nodeTransport),
   ...accounts,
   ...webhooks,
   ...receiving,
   ...remoteClient,
-];
+};
+
+/** The suite that every runtime runs. It does not use a test framework, because none supports all of the runtimes. */
+export const suite: ReadonlyMap<string, Case> = new Map(
+  Object.entries(cases).map(([name, one]) => [name, asCase(one)]),
+);
+
+function asCase(one: Run | Case): Case {
+  return typeof one === 'function' ? { run: one } : one;
+}
+
+/** Adds a feature that the runtime must have. */
+function needing(flag: Flag, some: Cases): Cases {
+  return Object.fromEntries(
+    Object.entries(some).map(([name, one]) => {
+      const { needs = [], ...others } = asCase(one);
+      return [name, { ...others, needs: [flag, ...needs] }];
+    }),
+  );
+}
 
 /** The result of a case. */
 export interface Outcome {
@@ -56,7 +74,7 @@ export async function runCase(name: string, packages: Packages, stage: Stage): P
 }
 
 async function runInSandbox(name: string, packages: Packages, stage: Stage): Promise<void> {
-  const found = suite.find((one) => one.name === name);
+  const found = suite.get(name);
   if (found === undefined) throw new Error(`Unknown case "${name}".`);
   const sandbox = await Sandbox.create(stage);
   try {

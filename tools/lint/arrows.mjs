@@ -1,4 +1,4 @@
-// The import arrows of ARCHITECTURE.md. A layer lists what it may import; everything else is an error.
+// The import arrows of ARCHITECTURE.md. A room lists what it may import; everything else is an error.
 
 const contract = '^packages/contract/src/';
 const sdk = '^packages/sdk/src/';
@@ -8,78 +8,94 @@ const inspector = '^packages/inspector/src/';
 const conformance = '^packages/conformance/src/';
 const controlTypes = `${emulator}http/control/types\\.ts$`;
 const npm = (...names) => `node_modules/(${names.join('|')})/`;
-
-const rooms = (...names) => `${emulator}(${names.join('|')})/`;
 const node = (...names) => `^(node:)?(${names.join('|')})$`;
 
-/** The rooms of the emulator, lowest first, with the imports of each beyond its own files and the contract. */
+/**
+ * The rooms of the emulator, lowest first, with what each may import beyond its own files and the contract: other rooms, files
+ * beside the rooms, packages of npm and modules of Node.
+ */
 const EMULATOR_ROOMS = {
-  'domain/state/': [],
-  'domain/snapshot/': [rooms('domain/state')],
-  'domain/rules/': [rooms('domain/state')],
-  'domain/jobs/': [rooms('domain/(state|rules)')],
-  'domain/views/': [rooms('domain/(state|rules)')],
-  'domain/use-cases/': [rooms('domain/(state|rules|views)')],
-  'runtime/time/': [rooms('domain'), npm('cron-parser')],
-  'runtime/core/': [rooms('domain', 'runtime/time')],
-  'runtime/options/': [rooms('domain', 'runtime/time'), npm('zod')],
-  'runtime/webhooks/': [rooms('domain', 'runtime/(time|core|options)'), webhooks],
-  'runtime/waiting/': [rooms('domain', 'runtime/(time|core)'), npm('re2js')],
-  'runtime/snapshot/': [rooms('domain', 'runtime/(time|core|options)'), npm('zod')],
-  'http/wire/': [rooms('domain/(state|views)'), npm('zod')],
-  'http/access/': [rooms('domain/state', 'runtime/webhooks', 'http/wire')],
-  'http/public/': [rooms('domain', 'runtime/(time|core|options)', 'http/wire'), npm('zod')],
-  'service/': [rooms('domain', 'runtime', 'http/(public|wire)')],
-  'http/control/views/': [rooms('domain', 'runtime', 'service', 'http/(wire|public)')],
-  'http/control/related/': [rooms('domain', 'service', 'http/(wire|public)', 'http/control/views')],
-  'http/control/': [rooms('domain', 'runtime', 'service', 'http/(wire|public)'), npm('zod')],
-  'in-process/': [rooms('runtime/time', 'http/(wire|public)'), npm('msw')],
-  '(emulator|emulator-clock)\\.ts$': [
-    rooms('domain', 'runtime', 'service', 'http/public', 'in-process'),
-    `${emulator}api\\.ts$`,
-    npm('msw'),
-  ],
-  'api\\.ts$': [rooms('domain/(use-cases|views)', 'runtime', 'service', 'http/public')],
-  'follow-clock/': [
-    npm('@sinonjs/fake-timers'),
-    node(
-      'async_hooks',
-      'diagnostics_channel',
-      'http',
-      'https',
-      'module',
-      'net',
-      'path',
-      'timers',
-      'timers/promises',
-      'util',
-      'worker_threads',
-    ),
-  ],
-  'server/': [
-    rooms('domain/state', 'runtime/webhooks', 'service', 'http'),
-    `${emulator}emulator\\.ts$`,
-    node('fs', 'http', 'net', 'os', 'path'),
-  ],
-  'state-file/': [rooms('domain', 'runtime', 'service', 'http/control'), node('fs', 'fs/promises', 'path')],
-  'config/': [rooms('runtime/options', 'http/access'), npm('zod', 'jsonc-parser'), node('fs', 'path', 'url')],
-  'cli/': [
-    rooms('domain/state', 'runtime/options', 'service', 'http', 'server', 'config', 'state-file'),
-    `${emulator}emulator\\.ts$`,
-    node('fs', 'path', 'util'),
-  ],
+  'domain/state': '',
+  'domain/snapshot': 'domain/state',
+  'domain/rules': 'domain/state',
+  'domain/jobs': 'domain/state domain/rules',
+  'domain/views': 'domain/state domain/rules',
+  'domain/use-cases': 'domain/state domain/rules domain/views',
+  'runtime/time': 'domain npm:cron-parser',
+  'runtime/core': 'domain runtime/time',
+  'runtime/options': 'domain runtime/time npm:zod',
+  'runtime/webhooks': 'domain runtime/time runtime/core runtime/options package:webhooks',
+  'runtime/waiting': 'domain runtime/time runtime/core npm:re2js',
+  'runtime/snapshot': 'domain runtime/time runtime/core runtime/options npm:zod',
+  'http/wire': 'domain/state domain/views npm:zod',
+  'http/access': 'domain/state runtime/webhooks http/wire',
+  'http/public': 'domain runtime/time runtime/core runtime/options http/wire npm:zod',
+  service: 'domain runtime http/public http/wire',
+  'http/control/views': 'domain runtime service http/wire http/public',
+  'http/control/related': 'domain service http/wire http/public http/control/views',
+  'http/control': 'domain runtime service http/wire http/public npm:zod',
+  'in-process': 'runtime/time http/wire http/public npm:msw',
+  'emulator(-clock)?': 'domain runtime service http/public in-process api npm:msw',
+  api: 'domain/use-cases domain/views runtime service http/public',
+  'follow-clock': `npm:@sinonjs/fake-timers node:async_hooks node:diagnostics_channel node:http node:https node:module
+    node:net node:path node:timers node:timers/promises node:util node:worker_threads`,
+  server: 'domain/state runtime/webhooks service http emulator node:fs node:http node:net node:os node:path',
+  'state-file': 'domain runtime service http/control node:fs node:fs/promises node:path',
+  config: 'runtime/options http/access npm:zod npm:jsonc-parser node:fs node:path node:url',
+  cli: `domain/state runtime/options service http server config state-file emulator
+    node:fs node:path node:util`,
   // Types of the other rooms, but no code of theirs beyond what a browser can run.
-  'client/': [
-    rooms('domain/(use-cases|views)', 'runtime', 'service', 'http/public'),
-    `${emulator}api\\.ts$`,
-    npm('ky'),
-  ],
-  'test-runners/': [
-    rooms('domain/(state|views)', 'runtime/options', 'client', 'server'),
-    `${emulator}emulator\\.ts$`,
-    npm('msw', 'vitest', '@playwright/test'),
-    node('child_process', 'crypto', 'fs', 'net', 'path', 'url'),
-  ],
+  client: 'domain/use-cases domain/views runtime service http/public api npm:ky',
+  'test-runners': `domain/state domain/views runtime/options client server emulator npm:msw npm:vitest
+    npm:@playwright/test node:child_process node:crypto node:fs node:net node:path node:url`,
+};
+
+const WEBHOOKS_ROOMS = {
+  errors: '',
+  sign: 'errors',
+  event: 'errors sign',
+  verify: 'errors sign event',
+  dedupe: 'errors sign event',
+  handler: 'errors sign event verify dedupe',
+  testing: 'sign',
+  adapters: 'sign verify handler',
+  'cli/diagnose':
+    'errors sign event verify node:buffer node:events node:fs node:http node:net node:util node:zlib',
+  cli: `errors sign event verify handler testing adapters
+    node:buffer node:events node:fs node:http node:net node:util node:zlib`,
+};
+
+const INSPECTOR_ROOMS = {
+  api: 'values',
+  routing: 'values',
+  styles: '',
+  live: 'api values',
+  components: 'format live',
+  forms: 'api values',
+  lists: 'components live routing',
+  objects: 'api components forms live routing values',
+  ledger: 'api components format forms lists live objects routing values',
+  sending: 'api components format forms live objects routing values',
+  find: 'api forms lists live routing values',
+  palette: 'api forms routing values',
+  sandboxes: 'api components forms live values',
+  faults: 'api components format forms live values',
+  accounts: 'api components format forms ledger live objects routing values',
+  clock: 'api components format forms live objects routing sending values',
+  messages: 'api components find format lists live objects routing sending values',
+  phones: 'api components format forms lists live objects routing sending values',
+  requests: 'api components faults find format forms lists live objects routing values',
+  state: 'api components format forms live sandboxes values',
+  webhooks: 'api components find format forms lists live objects routing values',
+};
+
+const CONFORMANCE_ROOMS = {
+  service: '',
+  probe: 'service',
+  cases: 'probe service',
+  interpretations: 'probe service',
+  report: 'cases interpretations probe service',
+  cli: 'report service',
 };
 
 /** Files under `from` may import from `allowed` only. */
@@ -91,40 +107,20 @@ const only = (name, comment, from, allowed) => ({
   to: { pathNot: allowed },
 });
 
-/** The rooms of the webhooks package. Each may import itself and the rooms listed for it. */
-const webhooksRooms = Object.entries({
-  errors: [],
-  sign: ['errors'],
-  event: ['errors', 'sign'],
-  verify: ['errors', 'sign', 'event'],
-  dedupe: ['errors', 'sign', 'event'],
-  handler: ['errors', 'sign', 'event', 'verify', 'dedupe'],
-  testing: ['sign'],
-  adapters: ['sign', 'verify', 'handler'],
-  'cli/diagnose': ['errors', 'sign', 'event', 'verify'],
-  cli: ['errors', 'sign', 'event', 'verify', 'handler', 'testing', 'adapters'],
-}).map(([room, rooms]) =>
-  only(
-    `webhooks-${room.replace('/', '-')}`,
-    'Verification has no dependency at run time except node:crypto. Only the command uses other modules of Node.',
-    `${webhooks}${room}/`,
-    [
-      `${webhooks}(${[room, ...rooms].join('|')})/`,
-      contract,
-      room.startsWith('cli') ? '^(node:)?(buffer|crypto|events|fs|http|net|util|zlib)$' : '^(node:)?crypto$',
-    ],
-  ),
-);
-
-/** The rooms of a package: each may import itself and the rooms listed for it, and nothing else of the package. */
-const roomsOf = (name, root, table) =>
-  Object.entries(table).map(([room, imports]) => ({
-    name: `${name}-${room}`,
-    comment: 'The arrows between the rooms of a package run one way.',
-    severity: 'error',
-    from: { path: `${root}${room}/` },
-    to: { path: root, pathNot: [room, ...imports].map((one) => `${root}${one}[/.]`) },
-  }));
+/** Each room of a package may import itself, what its row in the table lists, and what every room may import. */
+const rooms = (name, root, table, everyRoom) => {
+  const kinds = { npm, node, package: (name) => `^packages/${name}/src/` };
+  const pattern = (word) => {
+    const [kind, value] = word.split(':');
+    return value === undefined ? `${root}${word}[/.]` : kinds[kind](value);
+  };
+  return Object.entries(table).map(([room, imports]) =>
+    only(`${name}:${room}`, 'A room imports what the table of rooms lists.', `${root}${room}[/.]`, [
+      ...everyRoom,
+      ...`${room} ${imports}`.trim().split(/\s+/).map(pattern),
+    ]),
+  );
+};
 
 export default {
   forbidden: [
@@ -174,7 +170,8 @@ export default {
       `${sdk}transport/node`,
       [`${sdk}(transport|errors)/`, contract, '^(node:)?(https?|net|tls|timers|zlib)$'],
     ),
-    ...webhooksRooms,
+    // Verification has no dependency at run time except node:crypto.
+    ...rooms('webhooks', webhooks, WEBHOOKS_ROOMS, [contract, node('crypto')]),
     {
       name: 'emulator-never-sdk',
       comment: 'An emulator built on the client would repeat its mistakes, and tests would prove nothing.',
@@ -201,74 +198,7 @@ export default {
       from: { path: inspector },
       to: { path: emulator, dependencyTypesNot: ['type-only'] },
     },
-    ...roomsOf('inspector', inspector, {
-      api: ['values'],
-      routing: ['values'],
-      styles: [],
-      live: ['api', 'values'],
-      components: ['format', 'live'],
-      forms: ['api', 'values'],
-      lists: ['components', 'live', 'routing'],
-      objects: ['api', 'components', 'forms', 'live', 'routing', 'values'],
-      ledger: ['api', 'components', 'format', 'forms', 'lists', 'live', 'objects', 'routing', 'values'],
-      sending: ['api', 'components', 'format', 'forms', 'live', 'objects', 'routing', 'values'],
-      find: ['api', 'forms', 'lists', 'live', 'routing', 'values'],
-      palette: ['api', 'forms', 'routing', 'values'],
-      sandboxes: ['api', 'components', 'forms', 'live', 'values'],
-      faults: ['api', 'components', 'format', 'forms', 'live', 'values'],
-      accounts: ['api', 'components', 'format', 'forms', 'ledger', 'live', 'objects', 'routing', 'values'],
-      clock: ['api', 'components', 'format', 'forms', 'live', 'objects', 'routing', 'sending', 'values'],
-      messages: [
-        'api',
-        'components',
-        'find',
-        'format',
-        'lists',
-        'live',
-        'objects',
-        'routing',
-        'sending',
-        'values',
-      ],
-      phones: [
-        'api',
-        'components',
-        'format',
-        'forms',
-        'lists',
-        'live',
-        'objects',
-        'routing',
-        'sending',
-        'values',
-      ],
-      requests: [
-        'api',
-        'components',
-        'faults',
-        'find',
-        'format',
-        'forms',
-        'lists',
-        'live',
-        'objects',
-        'routing',
-        'values',
-      ],
-      state: ['api', 'components', 'format', 'forms', 'live', 'sandboxes', 'values'],
-      webhooks: [
-        'api',
-        'components',
-        'find',
-        'format',
-        'forms',
-        'lists',
-        'live',
-        'objects',
-        'routing',
-        'values',
-      ],
-    }),
+    ...rooms('inspector', inspector, INSPECTOR_ROOMS, ['^(?!packages/inspector/src/)']),
     only(
       'conformance-arrows',
       'The suite tests any service, so it must not import the emulator or the client.',
@@ -281,22 +211,8 @@ export default {
       `${conformance}cli/`,
       [conformance, contract, '^(node:)?(fs|util)$'],
     ),
-    ...roomsOf('conformance', conformance, {
-      service: [],
-      probe: ['service'],
-      cases: ['probe', 'service'],
-      interpretations: ['probe', 'service'],
-      report: ['cases', 'interpretations', 'probe', 'service'],
-      cli: ['report', 'service'],
-    }),
-    ...Object.entries(EMULATOR_ROOMS).map(([room, allowed]) =>
-      only(
-        `emulator:${room}`,
-        'A room of the emulator imports what the table of rooms lists.',
-        `${emulator}${room}`,
-        [`${emulator}${room}`, contract, ...allowed],
-      ),
-    ),
+    ...rooms('conformance', conformance, CONFORMANCE_ROOMS, ['^(?!packages/conformance/src/)']),
+    ...rooms('emulator', emulator, EMULATOR_ROOMS, [contract]),
     {
       name: 'index-is-for-users',
       comment: 'index.ts is for users of a package; within the package, import the file that has the export.',

@@ -6,7 +6,7 @@ import { inParallel, run } from '../run.ts';
 
 // The slowest check comes first, and the others run beside it.
 const checks: Readonly<Record<string, readonly [string, ...string[]]>> = {
-  // The linter, with types. It also keeps the emulator's domain pure.
+  // The linter, with types. It also keeps the emulator's domain pure, and refuses default exports: importers choose their names.
   oxlint: ['oxlint', '--deny-warnings'],
   // Every import arrow of ARCHITECTURE.md, and no cycles of imports, types included.
   arrows: [
@@ -24,7 +24,7 @@ const checks: Readonly<Record<string, readonly [string, ...string[]]>> = {
   unused: ['knip', '--config', 'tools/lint/knip.jsonc', '--no-config-hints', '--cache'],
   // Plain English in documents, comments, messages and names of tests.
   language: ['node', 'tools/language/check.ts'],
-  // Format, order of imports, and no default exports.
+  // The formatter, which also sorts imports.
   biome: ['biome', 'check', '--error-on-warnings'],
   // Each clause of docs/behavior has a test, and each id that is cited exists.
   clauses: ['node', 'tools/lint/clauses.ts'],

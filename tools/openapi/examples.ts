@@ -79,7 +79,7 @@ class Recorder implements Examples {
 
   /** Records a call that succeeds. */
   async show<Response>(name: OperationName, summary: string, call: Call = {}): Promise<Response> {
-    const { status, body } = await this.#call(name, call);
+    const { status, body } = await this.call(name, call);
     if (status !== 200) throw new Error(`${name} returned ${status} ${JSON.stringify(body)}`);
     const shown = JSON.parse(JSON.stringify(body), (key, value: unknown) =>
       key === 'apiKey' ? SHOWN_KEY : value,
@@ -100,13 +100,14 @@ class Recorder implements Examples {
   }
 
   async #refused(code: ErrorCode, name: OperationName, call: Call): Promise<ErrorBody> {
-    const { body } = await this.#call(name, call);
+    const { body } = await this.call(name, call);
     const refusal = body as ErrorBody;
     if (refusal.error.code !== code) throw new Error(`${name} returned ${JSON.stringify(body)}`);
     return refusal;
   }
 
-  async #call(name: OperationName, { path = {}, query = {}, body, key, method }: Call) {
+  /** Makes a call without recording it. */
+  async call(name: OperationName, { path = {}, query = {}, body, key, method }: Call) {
     const { emulator } = this;
     const endpoint = endpointNamed(name);
     const own = endpoint.key === 'organization' ? emulator.organization.apiKey : emulator.account.apiKey;
@@ -250,24 +251,18 @@ async function refuseInvalid(recorder: Recorder): Promise<void> {
   await recorder.showInvalid('accounts.deactivate', account);
 }
 
-async function receiveWebhooks({ emulator }: Recorder): Promise<void> {
+async function receiveWebhooks(recorder: Recorder): Promise<void> {
+  const { emulator } = recorder;
   const { identifier } = emulator.account;
-  const body = { mo: { mo_webhook_url: 'https://example.com/inbound', mo_webhook_secret: 'a long secret' } };
-  await emulator.fetch(`${emulator.baseUrl}/account/${identifier}?key=${emulator.organization.apiKey}`, {
-    method: 'PATCH',
-    body: JSON.stringify(body),
-  });
+  const mo = { mo_webhook_url: 'https://example.com/inbound', mo_webhook_secret: 'a long secret' };
+  await recorder.call('accounts.update', { path: { accountUuid: identifier }, body: { mo } });
   emulator.handset('447700900123').reply('Thanks, on my way', { to: 'DEMO' });
   emulator.createNotification(identifier, {
     url: 'https://example.com/credits',
     threshold_type: 'paid_fixed_number',
     threshold_value: 990,
   });
-  const spend = messages({ body: 'x'.repeat(1_600) });
-  await emulator.fetch(`${emulator.baseUrl}/message?key=${emulator.account.apiKey}`, {
-    method: 'POST',
-    body: JSON.stringify(spend),
-  });
+  await recorder.call('messages.send', { body: messages({ body: 'x'.repeat(1_600) }) });
   await emulator.clock.settle();
   emulator.close();
 }

@@ -108,7 +108,8 @@ function describeOperation(rows: readonly Row[], examples: Examples): Node {
       requestBody: {
         required: true,
         content: json(
-          oneOf(requests),
+          // The bodies exclude each other: each is closed, and one has the member that the other lacks.
+          alternatives('oneOf', requests),
           exampleMap(rows, ({ body }) => body),
         ),
       },
@@ -117,7 +118,10 @@ function describeOperation(rows: readonly Row[], examples: Examples): Node {
       200: {
         description: texts.map(({ success }) => success).join(' Or: '),
         content: json(
-          anyOf(rows.map(({ response }) => response)),
+          alternatives(
+            'anyOf',
+            rows.map(({ response }) => response),
+          ),
           exampleMap(rows, ({ response }) => response),
         ),
       },
@@ -147,13 +151,9 @@ function exampleMap(rows: readonly Row[], value: (example: Example) => unknown):
   return Object.fromEntries(entries);
 }
 
-/** The bodies exclude each other: each is closed, and one has the member that the other lacks. */
-function oneOf(schemas: readonly JsonSchema[]): JsonSchema {
-  return schemas.length === 1 ? (schemas[0] as JsonSchema) : { oneOf: [...schemas] };
-}
-
-function anyOf(schemas: readonly JsonSchema[]): JsonSchema {
-  return schemas.length === 1 ? (schemas[0] as JsonSchema) : { anyOf: [...schemas] };
+function alternatives(keyword: 'oneOf' | 'anyOf', schemas: readonly JsonSchema[]): JsonSchema {
+  const [first, ...others] = schemas as [JsonSchema, ...JsonSchema[]];
+  return others.length === 0 ? first : { [keyword]: schemas };
 }
 
 function json(schema: JsonSchema, examples: Node): Node {

@@ -49,45 +49,27 @@ export function withSetup(page: string, file: string): string {
   );
 }
 
+const MISSING = /^(?:Cannot find name|No value exists in scope for the shorthand property) '(\w+)'/;
+
 /** The names of a setup that an example uses and does not declare, in the order of their declaration. */
 export function namesUsed(code: string, setup: ExampleSetup): string[] {
-  const { declared, used } = namesIn(code);
-  return [...namesIn(setup.code, true).declared].filter((name) => used.has(name) && !declared.has(name));
+  const missing = compile(code)
+    .getSemanticDiagnostics()
+    .map(({ messageText }) => MISSING.exec(ts.flattenDiagnosticMessageText(messageText, ''))?.[1]);
+  const program = compile(setup.code);
+  return program
+    .getSourceFiles()
+    .flatMap((source) => program.getTypeChecker().getSymbolsInScope(source, ts.SymbolFlags.Value))
+    .toSorted((a, b) => position(a) - position(b))
+    .flatMap(({ name }) => (missing.includes(name) ? [name] : []));
 }
 
-/** The identifiers of a program: those that it declares, and those that it uses. */
-function namesIn(code: string, isTopLevelOnly = false): { declared: Set<string>; used: Set<string> } {
-  const source = ts.createSourceFile('example.ts', code, ts.ScriptTarget.Latest, true);
-  const declared = new Set<string>();
-  const used = new Set<string>();
-  const visit = (node: ts.Node): void => {
-    if (isDeclaration(node) && node.name !== undefined && ts.isIdentifier(node.name))
-      declared.add(node.name.text);
-    else if (ts.isIdentifier(node) && isReference(node)) used.add(node.text);
-    if (isTopLevelOnly && (ts.isFunctionLike(node) || ts.isImportDeclaration(node))) return;
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return { declared, used };
-}
+const position = ({ valueDeclaration }: ts.Symbol) => valueDeclaration?.pos ?? 0;
 
-function isDeclaration(node: ts.Node): node is ts.NamedDeclaration {
-  return (
-    ts.isVariableDeclaration(node) ||
-    ts.isBindingElement(node) ||
-    ts.isParameter(node) ||
-    ts.isFunctionDeclaration(node) ||
-    ts.isImportSpecifier(node) ||
-    ts.isImportClause(node) ||
-    ts.isNamespaceImport(node)
-  );
-}
-
-/** Whether an identifier is a value, and not the name of a member. */
-function isReference(node: ts.Identifier): boolean {
-  const { parent } = node;
-  if (ts.isPropertyAccessExpression(parent)) return parent.expression === node;
-  if (ts.isPropertyAssignment(parent)) return parent.initializer === node;
-  if (ts.isBindingElement(parent)) return parent.initializer === node;
-  return !isDeclaration(parent) || (parent as { readonly initializer?: ts.Node }).initializer === node;
+/** Compiles a program alone, so that it finds neither modules nor global names. */
+function compile(code: string): ts.Program {
+  const source = ts.createSourceFile('example.ts', code, ts.ScriptTarget.Latest);
+  const options = { noLib: true, noResolve: true, target: ts.ScriptTarget.Latest };
+  const host = { ...ts.createCompilerHost(options), getSourceFile: () => source };
+  return ts.createProgram([source.fileName], options, host);
 }

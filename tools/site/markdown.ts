@@ -1,41 +1,32 @@
-/** Code of a Markdown text: fences, and code within a line. */
+/** Fences, and code within a line. */
 const CODE = /(^ *```[\s\S]*?^ *```$|``[^\n]*?``|`[^`\n]*`)/m;
+const FENCE = /(^ *```[\s\S]*?^ *```$)/m;
 
-/** Changes a Markdown text but its code. */
-export function changeProse(text: string, change: (prose: string) => string): string {
+/** Changes the parts of a text that are not code. */
+function changeOutside(code: RegExp, text: string, change: (part: string) => string): string {
   return text
-    .split(CODE)
+    .split(code)
     .map((part, index) => (index % 2 === 0 ? change(part) : part))
     .join('');
 }
 
-/** Changes the targets of links and pictures. */
+/** Changes a Markdown text but its code. */
+export function changeProse(text: string, change: (prose: string) => string): string {
+  return changeOutside(CODE, text, change);
+}
+
+const TARGETS = [/(?<=\]\()[^()\s]+(?=\))/g, /(?<=<(?:img|a)\b[^>]*?\b(?:src|href)=")[^"]+/g];
+
+/** Changes the targets of links and pictures. Their texts can contain code, so only fences are left out. */
 export function changeLinks(text: string, change: (target: string) => string): string {
-  // The text of a link can contain code, so only fences are left out.
-  return text
-    .split(/(^ *```[\s\S]*?^ *```$)/m)
-    .map((part, index) =>
-      index % 2 === 1
-        ? part
-        : part
-            .replace(
-              /(\]\()([^()\s]+)(\))/g,
-              (_, open: string, target: string, close: string) => open + change(target) + close,
-            )
-            .replace(
-              /(<(?:img|a)\b[^>]*?\b(?:src|href)=")([^"]+)/g,
-              (_, open: string, target: string) => open + change(target),
-            ),
-    )
-    .join('');
+  return changeOutside(FENCE, text, (part) =>
+    TARGETS.reduce((changed, target) => changed.replace(target, (found) => change(found)), part),
+  );
 }
 
 /** Moves all headings one level down. */
 export function lowerHeadings(text: string): string {
-  return text
-    .split(/(^ *```[\s\S]*?^ *```$)/m)
-    .map((part, index) => (index % 2 === 1 ? part : part.replace(/^#/gm, '##')))
-    .join('');
+  return changeOutside(FENCE, text, (part) => part.replace(/^#/gm, '##'));
 }
 
 /** The first paragraph of a page as plain text of at most 200 characters, for search engines and previews of links. */

@@ -1,33 +1,22 @@
 /** The speed of an advance over due messages. */
 import { timed } from '../../measure/cpu.ts';
-import { report } from '../../measure/report.ts';
+import { reportEach } from '../../measure/report.ts';
 import type { Row } from '../../measure/row.ts';
 import { digits } from '../../measure/statistics.ts';
-import { batchRequest, messagesRequest, post, virtualEmulator, withinAWeek } from '../emulated.ts';
+import { post, type Requests, scheduledBatches, scheduledMessages, virtualEmulator } from '../emulated.ts';
 
 const MESSAGES = 1_000_000;
 const AIM = 300_000;
 
-interface Way {
-  readonly name: string;
-  readonly size: number;
-  readonly request: (from: number, count: number) => { path: string; body: string };
-}
-
-const WAYS: readonly Way[] = [
-  {
-    name: 'add-batch, 10,000 each',
-    size: 10_000,
-    request: (from, count) => batchRequest(from, count, withinAWeek(from)),
-  },
-  {
-    name: 'add-message, each in its own batch',
-    size: 1_000,
-    request: (from, count) => messagesRequest(from, count, withinAWeek),
-  },
+const WAYS = [
+  { ...scheduledBatches, name: 'add-batch, 10,000 each' },
+  { ...scheduledMessages, name: 'add-message, each in its own batch' },
 ];
 
-async function advanceOver({ size, request }: Way, count: number): Promise<{ cpu: number; wall: number }> {
+async function advanceOver(
+  { size, request }: Requests,
+  count: number,
+): Promise<{ cpu: number; wall: number }> {
   const emulator = virtualEmulator();
   for (let from = 0; from < count; from += size) {
     const { path, body } = request(from, size);
@@ -40,7 +29,7 @@ async function advanceOver({ size, request }: Way, count: number): Promise<{ cpu
   return { cpu: (count / cpuMicros) * 1e6, wall: (count / wallMs) * 1e3 };
 }
 
-async function measure(way: Way): Promise<Row> {
+async function measure(way: (typeof WAYS)[number]): Promise<Row> {
   await advanceOver(way, MESSAGES / 10);
   const { cpu, wall } = await advanceOver(way, MESSAGES);
   return {
@@ -51,6 +40,4 @@ async function measure(way: Way): Promise<Row> {
   };
 }
 
-const rows: Row[] = [];
-for (const way of WAYS) rows.push(await measure(way));
-report(rows);
+await reportEach(WAYS, measure);

@@ -2,7 +2,7 @@
 import type { AccountOptions } from '@messaging-service/emulator';
 import { createEmulator } from '@messaging-service/emulator';
 import { timed } from '../../measure/cpu.ts';
-import { report } from '../../measure/report.ts';
+import { reportEach } from '../../measure/report.ts';
 import type { Row } from '../../measure/row.ts';
 import { digits } from '../../measure/statistics.ts';
 import { START } from '../emulated.ts';
@@ -68,6 +68,4 @@ async function measure(plan: Plan): Promise<Row> {
   };
 }
 
-const rows: Row[] = [];
-for (const plan of PLANS) rows.push(await measure(plan));
-report(rows);
+await reportEach(PLANS, measure);

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { createEmulator } from '@messaging-service/emulator';
 import { longestTurn, type Turn } from '../../measure/longest-turn.ts';
-import { report } from '../../measure/report.ts';
+import { reportEach } from '../../measure/report.ts';
 import type { Row } from '../../measure/row.ts';
 import { show, spread } from '../../measure/statistics.ts';
 import { START } from '../emulated.ts';
@@ -71,8 +71,7 @@ async function longestPause({ path, body }: Attack): Promise<Turn> {
   return longest;
 }
 
-const rows: Row[] = [];
-for (const attack of ATTACKS) {
+async function measure(attack: Attack): Promise<Row> {
   const pauses: Turn[] = [];
   for (let round = -1; round < ROUNDS; round++) {
     const pause = await longestPause(attack);
@@ -80,11 +79,12 @@ for (const attack of ATTACKS) {
   }
   const cpu = spread(pauses.map((pause) => pause.cpuMs));
   const wall = spread(pauses.map((pause) => pause.wallMs));
-  rows.push({
+  return {
     work: `Longest pause for ${attack.name}`,
     aim: attack.legitimate === true ? '–' : `≤ ${AIM_MS} ms`,
     measured: `${show(cpu, ' ms')} of CPU; ${show(wall, ' ms')} elapsed`,
     met: attack.legitimate === true ? undefined : cpu.median <= AIM_MS,
-  });
+  };
 }
-report(rows);
+
+await reportEach(ATTACKS, measure);

@@ -1,22 +1,15 @@
 /** The memory and time of a scheduled message, and whether each costs more if there are a million. */
 import { type Took, timed } from '../../measure/cpu.ts';
 import { liveBytes } from '../../measure/heap.ts';
-import { report } from '../../measure/report.ts';
+import { reportEach } from '../../measure/report.ts';
 import type { Row } from '../../measure/row.ts';
 import { digits, median } from '../../measure/statistics.ts';
-import { batchRequest, messagesRequest, post, virtualEmulator, withinAWeek } from '../emulated.ts';
+import { post, type Requests, scheduledBatches, scheduledMessages, virtualEmulator } from '../emulated.ts';
 
-interface Request {
-  readonly path: string;
-  readonly body: string;
-}
-
-/** A way to schedule messages: the nth request, and the number of messages in it. */
-interface Way {
+/** A way to schedule messages. */
+interface Way extends Requests {
   readonly name: string;
-  readonly size: number;
   readonly aimBytes: number;
-  readonly request: (from: number, count: number) => Request;
 }
 
 const FEW = 10_000;
@@ -24,16 +17,14 @@ const MANY = 1_000_000;
 
 const WAYS: readonly Way[] = [
   {
+    ...scheduledMessages,
     name: 'add-message (1,000 a request)',
-    size: 1_000,
     aimBytes: 700,
-    request: (from, count) => messagesRequest(from, count, withinAWeek),
   },
   {
+    ...scheduledBatches,
     name: 'add-batch (10,000 a request)',
-    size: 10_000,
     aimBytes: 350,
-    request: (from, count) => batchRequest(from, count, withinAWeek(from)),
   },
 ];
 
@@ -74,6 +65,4 @@ async function measure(way: Way): Promise<Row[]> {
   ];
 }
 
-const rows: Row[] = [];
-for (const way of WAYS) rows.push(...(await measure(way)));
-report(rows);
+await reportEach(WAYS, measure);

@@ -5,30 +5,12 @@ import { liveBytes } from '../../measure/heap.ts';
 import { report } from '../../measure/report.ts';
 import { digits } from '../../measure/statistics.ts';
 import { sdkClient } from '../clients.ts';
+import { inMemory } from '../responses.ts';
 
 const CALLS = 50_000;
 const AIM_MB = 0.5;
 
-/** The responses come from memory, because memory that a transport keeps does not belong to the client. */
-const answer = JSON.stringify({
-  messages: [
-    {
-      to: '447700900123',
-      body: 'Your table is ready',
-      from: { type: 'shared', value: '447700900980' },
-      batchUuid: '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f',
-      messageUuid: '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f',
-      scheduled: false,
-    },
-  ],
-});
-const client = await sdkClient('https://api.messaging.test', {
-  transport: async () => ({
-    status: 200,
-    headers: { 'content-type': 'application/json' },
-    text: answer,
-  }),
-});
+const client = await sdkClient('https://api.messaging.test', { transport: inMemory });
 const { signal } = new AbortController();
 
 async function call(count: number): Promise<void> {

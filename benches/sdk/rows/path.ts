@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { createMessagingClient } from '@messaging-service/sdk';
 import { ACCOUNT, messageOf } from '../../emulator/requests.ts';
 import { report } from '../../measure/report.ts';
+import { inMemory } from '../responses.ts';
 
 const AIM = { files: 12, levels: 8 };
 const SOURCES = fileURLToPath(new URL('../../../packages/sdk/src/', import.meta.url));
@@ -16,17 +17,7 @@ const SOURCES = fileURLToPath(new URL('../../../packages/sdk/src/', import.meta.
 const client = createMessagingClient({
   baseUrl: 'https://api.messaging.test',
   accountKey: ACCOUNT.apiKey,
-  transport: async ({ body = '' }) => {
-    const [{ to, body: text }] = (JSON.parse(body) as { messages: [{ to: string; body: string }] }).messages;
-    const uuid = '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f';
-    const from = { type: 'shared', value: '447700900980' };
-    const queued = { to, body: text, from, batchUuid: uuid, messageUuid: uuid, scheduled: false };
-    return {
-      status: 200,
-      headers: { 'content-type': 'application/json' },
-      text: JSON.stringify({ messages: [queued] }),
-    };
-  },
+  transport: inMemory,
 });
 
 /** Finds the client's files with a function that runs in one warm call. */

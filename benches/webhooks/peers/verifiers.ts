@@ -14,11 +14,14 @@ export interface PeerCase {
   readonly verify: (body: Buffer) => unknown;
 }
 
+/** The used parts of the packages. */
 interface Stripe {
   readonly webhooks: { constructEvent(body: Buffer, header: string, secret: string): unknown };
 }
-interface StandardWebhook {
-  verify(body: Buffer, headers: Record<string, string>): unknown;
+interface Standard {
+  readonly Webhook: new (
+    secret: string,
+  ) => { verify(body: Buffer, headers: Record<string, string>): unknown };
 }
 interface Octokit {
   verify(secret: string, body: string, signature: string): Promise<boolean>;
@@ -28,7 +31,9 @@ interface Octokit {
 export const arePeersInstalled = existsSync(new URL('node_modules/stripe', import.meta.url));
 
 const require = createRequire(import.meta.url);
-const load = async (name: string) => (await import(pathToFileURL(require.resolve(name)).href)) as unknown;
+const load = async <Module>(name: string) =>
+  (await import(pathToFileURL(require.resolve(name)).href)) as Module;
+const octokitFile = new URL('node_modules/@octokit/webhooks-methods/dist-node/index.js', import.meta.url);
 
 const SECRET = 'whsec_YSBzZWNyZXQgYXMgbG9uZyBhcyBwZW9wbGUgbWFrZSB0aGVt';
 /** A string, because a Buffer would cost more than the rest of the scheme. */
@@ -38,66 +43,46 @@ const KEY = createSecretKey(SECRET.slice(6), 'base64');
 export async function peerCases(body: Buffer): Promise<readonly PeerCase[]> {
   const time = Math.floor(Date.now() / 1000);
   const id = 'msg_0190f3c4';
-  const standard = (name: string, webhook: StandardWebhook): PeerCase => {
-    const scheme: Scheme = {
-      key: KEY,
-      encoding: 'base64',
-      signed: (bytes) => `${id}.${time}.${bytes.toString('utf8')}`,
-    };
-    const signature = sign(scheme, body);
-    const ids = name === 'svix' ? 'svix' : 'webhook';
-    const headers = {
-      [`${ids}-id`]: id,
-      [`${ids}-timestamp`]: String(time),
-      [`${ids}-signature`]: `v1,${signature}`,
-    };
-    return { name, scheme, signature, verify: (bytes) => webhook.verify(bytes, headers) };
+  const octokit = (await import(octokitFile.href)) as Octokit;
+  const { default: StripeClient } = await load<{ default: new (key: string) => Stripe }>('stripe');
+  const { webhooks } = new StripeClient('sk_test_x');
+  const peer = (name: string, scheme: Scheme, verifier: (signature: string) => PeerCase['verify']) => {
+    const { key, encoding, signed } = scheme;
+    const signature = createHmac('sha256', key).update(signed(body)).digest(encoding);
+    return { name, scheme, signature, verify: verifier(signature) };
   };
-  const { default: StripeClient } = (await load('stripe')) as { default: new (key: string) => Stripe };
-  const { Webhook: Svix } = (await load('svix')) as { Webhook: new (secret: string) => StandardWebhook };
-  const { Webhook: Standard } = (await load('standardwebhooks')) as {
-    Webhook: new (secret: string) => StandardWebhook;
+  const standard = async (name: string, prefix: string) => {
+    const { Webhook } = await load<Standard>(name);
+    const webhook = new Webhook(SECRET);
+    const signed = (bytes: Buffer) => `${id}.${time}.${bytes.toString('utf8')}`;
+    return peer(name, { key: KEY, encoding: 'base64', signed }, (signature) => {
+      const headers = {
+        [`${prefix}-id`]: id,
+        [`${prefix}-timestamp`]: String(time),
+        [`${prefix}-signature`]: `v1,${signature}`,
+      };
+      return (bytes) => webhook.verify(bytes, headers);
+    });
   };
   return [
-    octokitCase(
-      (await import(
-        new URL('node_modules/@octokit/webhooks-methods/dist-node/index.js', import.meta.url).href
-      )) as Octokit,
-      body,
+    peer(
+      '@octokit/webhooks-methods',
+      { key: SECRET, encoding: 'hex', signed: (bytes) => bytes },
+      (signature) => async (bytes) => {
+        const text = bytes.toString('utf8');
+        if (!(await octokit.verify(SECRET, text, `sha256=${signature}`))) throw new Error('does not match');
+        return JSON.parse(text) as unknown;
+      },
     ),
-    stripeCase(new StripeClient('sk_test_x'), body, time),
-    standard('svix', new Svix(SECRET)),
-    standard('standardwebhooks', new Standard(SECRET)),
+    peer(
+      'stripe',
+      { key: SECRET, encoding: 'hex', signed: (bytes) => `${time}.${bytes.toString('utf8')}` },
+      (signature) => {
+        const header = `t=${time},v1=${signature}`;
+        return (bytes) => webhooks.constructEvent(bytes, header, SECRET);
+      },
+    ),
+    await standard('svix', 'svix'),
+    await standard('standardwebhooks', 'webhook'),
   ];
-}
-
-function octokitCase(octokit: Octokit, body: Buffer): PeerCase {
-  const scheme: Scheme = { key: SECRET, encoding: 'hex', signed: (bytes) => bytes };
-  const signature = sign(scheme, body);
-  const verifyAndParse = async (bytes: Buffer): Promise<unknown> => {
-    const text = bytes.toString('utf8');
-    if (!(await octokit.verify(SECRET, text, `sha256=${signature}`))) throw new Error('does not match');
-    return JSON.parse(text);
-  };
-  return { name: '@octokit/webhooks-methods', scheme, signature, verify: verifyAndParse };
-}
-
-function stripeCase({ webhooks }: Stripe, body: Buffer, time: number): PeerCase {
-  const scheme: Scheme = {
-    key: SECRET,
-    encoding: 'hex',
-    signed: (bytes) => `${time}.${bytes.toString('utf8')}`,
-  };
-  const signature = sign(scheme, body);
-  const header = `t=${time},v1=${signature}`;
-  return {
-    name: 'stripe',
-    scheme,
-    signature,
-    verify: (bytes) => webhooks.constructEvent(bytes, header, SECRET),
-  };
-}
-
-function sign({ key, encoding, signed }: Scheme, body: Buffer): string {
-  return createHmac('sha256', key).update(signed(body)).digest(encoding);
 }

@@ -1,6 +1,6 @@
 /** Verifying pretty-printed bodies that were signed minified, against parsing and serialising them again. */
 import { interleaved } from '../../measure/interleaved.ts';
-import { report } from '../../measure/report.ts';
+import { reportEach } from '../../measure/report.ts';
 import type { Row } from '../../measure/row.ts';
 import { digits, show, spread } from '../../measure/statistics.ts';
 import { payloadOf, SECRET, SIZES } from '../bodies.ts';
@@ -34,6 +34,4 @@ async function rowFor(bytes: number): Promise<Row> {
   };
 }
 
-const rows: Row[] = [];
-for (const bytes of SIZES) rows.push(await rowFor(bytes));
-report(rows);
+await reportEach(SIZES, rowFor);

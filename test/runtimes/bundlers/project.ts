@@ -1,19 +1,13 @@
-import { execFile } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { packages } from '../../../tools/packages/packages.ts';
 import { makeEmptyFolder } from '../../packages/empty-folder.ts';
 import { tarballOf } from '../../packages/tarballs.ts';
-import { bareEnvironment } from '../targets/command.ts';
+import { bareEnvironment, runProcess } from '../targets/command.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
-const execute = promisify(execFile);
-
-/** A build takes seconds; the timeout allows for busy machines. */
-const LIMIT_MS = 240_000;
 
 /** The reason to skip the tests if the bundlers are not installed. */
 export const notInstalled = existsSync(path('node_modules/webpack'))
@@ -77,20 +71,6 @@ export class Project {
     return output;
   }
 
-  /** Creates an executable from a program in CommonJS, as Node's documentation describes. */
-  async makeExecutable(script: string): Promise<string> {
-    const blob = `${script}.blob`;
-    const configuration = { main: script, output: blob, disableExperimentalSEAWarning: true };
-    const file = this.write('sea.json', JSON.stringify(configuration));
-    await this.run(process.execPath, ['--experimental-sea-config', file]);
-    const executable = this.file('program');
-    copyFileSync(process.execPath, executable);
-    const postject = path('node_modules/postject/dist/cli.js');
-    const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
-    await this.run(process.execPath, [postject, executable, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', fuse]);
-    return executable;
-  }
-
   /** Runs the tests of the project with Jest, without settings. */
   runJest(): Promise<string> {
     return this.run(process.execPath, [path('node_modules/jest/bin/jest.js'), '--rootDir', this.folder]);
@@ -98,19 +78,9 @@ export class Project {
 
   /** Runs a program in the project's folder and returns its output. */
   async run(program: string, args: readonly string[]): Promise<string> {
-    try {
-      const { stdout, stderr } = await execute(program, args, {
-        cwd: this.folder,
-        env: bareEnvironment(this.folder),
-        timeout: LIMIT_MS,
-        killSignal: 'SIGKILL',
-        maxBuffer: 100_000_000,
-      });
-      return stdout + stderr;
-    } catch (error) {
-      const { stdout, stderr } = error as { readonly stdout?: string; readonly stderr?: string };
-      throw new Error(`${basename(program)} failed:\n${stdout ?? ''}${stderr ?? ''}`, { cause: error });
-    }
+    const env = bareEnvironment(this.folder);
+    const { stdout, stderr } = await runProcess(program, args, env, this.folder);
+    return stdout + stderr;
   }
 
   /** Removes the folder. */

@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { bareEnvironment } from '../targets/command.ts';
+import { bareEnvironment, runProcess } from '../targets/command.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -11,8 +12,7 @@ const APPLICATION = `${FOLDER}nextjs-route/`;
 const EXAMPLE = path('../../../examples/nextjs-route/');
 const NEXT = path('../node_modules/next/dist/bin/next');
 
-/** A build takes seconds; the timeout allows for busy machines. */
-const LIMIT_MS = 240_000;
+const ENVIRONMENT = { ...bareEnvironment(FOLDER), NEXT_TELEMETRY_DISABLED: '1' };
 
 /** The reason to skip the tests if Next.js is not installed. */
 export const notInstalled = existsSync(NEXT) ? undefined : 'not installed: npm ci --prefix test/runtimes';
@@ -35,19 +35,18 @@ export async function buildApplication(): Promise<void> {
   mkdirSync(`${APPLICATION}app/api/edge`, { recursive: true });
   cpSync(path('./edge-route.ts'), `${APPLICATION}app/api/edge/route.ts`);
   writeFileSync(`${APPLICATION}next.config.mjs`, CONFIG);
-  const build = next(['build'], {});
-  let output = '';
-  for (const stream of [build.stdout, build.stderr])
-    stream?.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
-  const code = await ended(build);
-  if (code !== 0) throw new Error(`next build ended with ${code}:\n${output}`);
+  await runProcess(process.execPath, [NEXT, 'build'], ENVIRONMENT, APPLICATION);
 }
 
 /** Serves the built application. */
 export async function startApplication(
   environment: Readonly<Record<string, string>>,
 ): Promise<NextApplication> {
-  const server = next(['start', '--hostname', '127.0.0.1', '--port', '0'], environment);
+  const server = spawn(process.execPath, [NEXT, 'start', '--hostname', '127.0.0.1', '--port', '0'], {
+    cwd: APPLICATION,
+    env: { ...ENVIRONMENT, ...environment },
+  });
+  const ended = once(server, 'close');
   const url = await new Promise<string>((resolve, reject) => {
     let output = '';
     const read = (chunk: string) => {
@@ -55,34 +54,14 @@ export async function startApplication(
       const [, found] = /(http:\/\/127\.0\.0\.1:\d+)[\s\S]*Ready/.exec(output) ?? [];
       if (found !== undefined) resolve(found);
     };
-    server.stdout?.setEncoding('utf8').on('data', read);
-    server.stderr?.setEncoding('utf8').on('data', read);
-    void ended(server).then((code) => reject(new Error(`next start ended with ${code}:\n${output}`)), reject);
+    for (const stream of [server.stdout, server.stderr]) stream.setEncoding('utf8').on('data', read);
+    void ended.then(([code]) => reject(new Error(`next start ended with ${code}:\n${output}`)), reject);
   });
   return {
     url,
     async [Symbol.asyncDispose]() {
       server.kill('SIGKILL');
-      await ended(server);
+      await ended;
     },
   };
-}
-
-function next(args: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess {
-  return spawn(process.execPath, [NEXT, ...args], {
-    cwd: APPLICATION,
-    env: { ...bareEnvironment(FOLDER), NEXT_TELEMETRY_DISABLED: '1', ...environment },
-    timeout: LIMIT_MS,
-    killSignal: 'SIGKILL',
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-}
-
-function ended(child: ChildProcess): Promise<number | NodeJS.Signals | null> {
-  if (child.exitCode !== null || child.signalCode !== null)
-    return Promise.resolve(child.exitCode ?? child.signalCode);
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code, signal) => resolve(code ?? signal));
-  });
 }

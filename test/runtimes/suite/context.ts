@@ -45,12 +45,21 @@ export interface Context extends Packages {
   readonly sandbox: Sandbox;
 }
 
-/** One case of the suite. It throws if it fails. */
-export interface Case {
-  readonly name: string;
-  /** The feature that the runtime must have. */
-  readonly needs?: Flag | readonly Flag[];
+/** Runs one case of the suite. It throws if the case fails. */
+export type Run = (context: Context) => Promise<void> | void;
+
+/** The runtimes that run a case. */
+export interface Condition {
+  /** The features that the runtime must have. */
+  readonly needs?: readonly Flag[];
   /** The feature that the runtime must lack; the case shows the behavior without it. */
   readonly without?: Flag;
-  readonly run: (context: Context) => Promise<void> | void;
 }
+
+/** One case of the suite. */
+export interface Case extends Condition {
+  readonly run: Run;
+}
+
+/** Cases by name. A function runs in every runtime. */
+export type Cases = Readonly<Record<string, Run | Case>>;

@@ -1,5 +1,5 @@
 import { check, failure, matches } from './checks.ts';
-import type { Case, Context } from './context.ts';
+import type { Cases, Context } from './context.ts';
 import { findText } from './find-text.ts';
 import { message, sender } from './sending.ts';
 
@@ -12,61 +12,45 @@ function stalling({ stage }: Context): string {
 }
 
 /** Failures of the network. */
-export const failures: readonly Case[] = [
-  {
-    name: 'times out if the server does not respond, and sends once',
-    async run(context) {
-      await context.sandbox.fault({ delay: STALL, when: 'after' });
-      const { messages } = sender(context);
-      const late = { timeout: 300, limit: 'timeout', attempts: 1, maybeSent: true };
-      const { ids } = await failure(
-        () => messages.sendOne(message, { timeout: 300 }),
-        context.sdk.TimeoutError,
-        late,
-      );
-      matches(ids.length, 1);
-    },
+export const failures: Cases = {
+  'times out if the server does not respond, and sends once': async (context) => {
+    await context.sandbox.fault({ delay: STALL, when: 'after' });
+    const { messages } = sender(context);
+    const late = { timeout: 300, limit: 'timeout', attempts: 1, maybeSent: true };
+    const { ids } = await failure(
+      () => messages.sendOne(message, { timeout: 300 }),
+      context.sdk.TimeoutError,
+      late,
+    );
+    matches(ids.length, 1);
   },
-  {
-    name: 'times out if a response stops in the middle',
-    async run(context) {
-      const { batches } = sender(context, stalling(context));
-      await failure(() => batches.listPending({ timeout: 300 }), context.sdk.TimeoutError, { attempts: 1 });
-    },
+  'times out if a response stops in the middle': async (context) => {
+    const { batches } = sender(context, stalling(context));
+    await failure(() => batches.listPending({ timeout: 300 }), context.sdk.TimeoutError, { attempts: 1 });
   },
-  {
-    name: 'is aborted before it sends',
-    async run(context) {
-      const signal = AbortSignal.abort('never mind');
-      const aborted = { attempts: 0, maybeSent: false, cause: 'never mind' };
-      const { messages } = sender(context);
-      await failure(() => messages.sendOne(message, { signal }), context.sdk.AbortError, aborted);
-      matches(await context.sandbox.messages(), []);
-    },
+  'is aborted before it sends': async (context) => {
+    const signal = AbortSignal.abort('never mind');
+    const aborted = { attempts: 0, maybeSent: false, cause: 'never mind' };
+    const { messages } = sender(context);
+    await failure(() => messages.sendOne(message, { signal }), context.sdk.AbortError, aborted);
+    matches(await context.sandbox.messages(), []);
   },
-  {
-    name: 'is aborted while it waits for a response, and for the rest of a body',
-    async run(context) {
-      await context.sandbox.fault({ delay: STALL });
-      const aborted = { attempts: 1, maybeSent: true };
-      const { messages } = sender(context);
-      const { AbortError } = context.sdk;
-      await failure(() => messages.sendOne(message, { signal: soon() }), AbortError, aborted);
-      const stalled = sender(context, stalling(context));
-      await failure(() => stalled.messages.sendOne(message, { signal: soon() }), AbortError, aborted);
-    },
+  'is aborted while it waits for a response, and for the rest of a body': async (context) => {
+    await context.sandbox.fault({ delay: STALL });
+    const aborted = { attempts: 1, maybeSent: true };
+    const { messages } = sender(context);
+    const { AbortError } = context.sdk;
+    await failure(() => messages.sendOne(message, { signal: soon() }), AbortError, aborted);
+    const stalled = sender(context, stalling(context));
+    await failure(() => stalled.messages.sendOne(message, { signal: soon() }), AbortError, aborted);
   },
-  {
-    name: 'fails with ConnectionError if there is no server',
-    async run(context) {
-      const { messages } = sender(context, context.stage.refused);
-      await failure(() => messages.sendOne(message), context.sdk.ConnectionError, { attempts: 1 });
-    },
+  'fails with ConnectionError if there is no server': async (context) => {
+    const { messages } = sender(context, context.stage.refused);
+    await failure(() => messages.sendOne(message), context.sdk.ConnectionError, { attempts: 1 });
   },
-  {
-    name: 'reports that a refused connection sent nothing',
-    needs: 'refusalReported',
-    async run(context) {
+  'reports that a refused connection sent nothing': {
+    needs: ['refusalReported'],
+    run: async (context) => {
       const { messages } = sender(context, context.stage.refused);
       const { cause } = await failure(() => messages.sendOne(message), context.sdk.ConnectionError, {
         maybeSent: false,
@@ -74,19 +58,17 @@ export const failures: readonly Case[] = [
       check(cause instanceof Error, 'the error has no cause');
     },
   },
-  {
-    name: 'reports a refused connection as one that may have sent, if the runtime cannot distinguish it',
+  'reports a refused connection as one that may have sent, if the runtime cannot distinguish it': {
     without: 'refusalReported',
-    async run(context) {
+    run: async (context) => {
       const { messages } = sender(context, context.stage.refused);
       const unsure = { maybeSent: true };
       await failure(() => messages.sendOne(message), context.sdk.ConnectionError, unsure);
     },
   },
-  {
-    name: 'sends once if the connection is cut before the response',
-    needs: 'noResending',
-    async run(context) {
+  'sends once if the connection is cut before the response': {
+    needs: ['noResending'],
+    run: async (context) => {
       const { messages } = sender(context);
       // Some runtimes retry automatically on a connection that was used before.
       await messages.sendOne(message);
@@ -96,10 +78,9 @@ export const failures: readonly Case[] = [
       matches((await context.sandbox.messages()).length, 2);
     },
   },
-  {
-    name: 'queues once if the runtime sends again automatically, because the service knows the id',
+  'queues once if the runtime sends again automatically, because the service knows the id': {
     without: 'noResending',
-    async run(context) {
+    run: async (context) => {
       const { messages } = sender(context);
       await messages.sendOne(message);
       await context.sandbox.fault({ disconnect: true, when: 'after' });
@@ -108,46 +89,40 @@ export const failures: readonly Case[] = [
       matches((await context.sandbox.messages()).length, 2);
     },
   },
-  {
-    name: 'does not duplicate a message that is sent again with its id after a lost response',
-    async run(context) {
-      const { messages } = sender(context);
-      await context.sandbox.fault({ status: 502, when: 'after' });
-      const { ids } = await failure(() => messages.sendOne(message), context.sdk.ServerError);
-      const again = { ...message, id: ids[0] };
-      const known = { code: 'duplicate_id' };
-      await failure(() => messages.sendOne(again), context.sdk.ConflictError, known);
-      matches((await context.sandbox.messages()).length, 1);
-    },
+  'does not duplicate a message that is sent again with its id after a lost response': async (context) => {
+    const { messages } = sender(context);
+    await context.sandbox.fault({ status: 502, when: 'after' });
+    const { ids } = await failure(() => messages.sendOne(message), context.sdk.ServerError);
+    const again = { ...message, id: ids[0] };
+    const known = { code: 'duplicate_id' };
+    await failure(() => messages.sendOne(again), context.sdk.ConflictError, known);
+    matches((await context.sandbox.messages()).length, 1);
   },
-  {
-    name: 'keeps the key out of every error',
-    async run(context) {
-      const { sdk, sandbox, stage } = context;
-      const { messages } = sender(context);
-      const key = sandbox.accountKey;
-      const errors: Error[] = [];
-      const collect = async (work: () => unknown) => errors.push(await failure(work, sdk.MessagingError));
-      await collect(() => sender(context, stage.refused).messages.sendOne(message));
-      await sandbox.fault({
-        status: 502,
-        body: `no route to /message?key=${key}`,
-        headers: { 'x-key': key },
-      });
-      await collect(() => messages.sendOne(message));
-      // After processing, so that it is an error even if the runtime sends again automatically.
-      await sandbox.fault({ disconnect: true, when: 'after' });
-      await collect(() => messages.sendOne(message));
-      await sandbox.fault({ delay: STALL });
-      await collect(() => messages.sendOne(message, { timeout: 200 }));
-      await collect(() => messages.sendOne(message, { signal: AbortSignal.abort(new Error(key)) }));
-      await collect(() => messages.sendOne({ ...message, to: key }));
-      const found = errors.flatMap((error) => findText(error, key).map((path) => `${error.name}${path}`));
-      matches(found, []);
-      matches(findText(sender(context), key), []);
-    },
+  'keeps the key out of every error': async (context) => {
+    const { sdk, sandbox, stage } = context;
+    const { messages } = sender(context);
+    const key = sandbox.accountKey;
+    const errors: Error[] = [];
+    const collect = async (work: () => unknown) => errors.push(await failure(work, sdk.MessagingError));
+    await collect(() => sender(context, stage.refused).messages.sendOne(message));
+    await sandbox.fault({
+      status: 502,
+      body: `no route to /message?key=${key}`,
+      headers: { 'x-key': key },
+    });
+    await collect(() => messages.sendOne(message));
+    // After processing, so that it is an error even if the runtime sends again automatically.
+    await sandbox.fault({ disconnect: true, when: 'after' });
+    await collect(() => messages.sendOne(message));
+    await sandbox.fault({ delay: STALL });
+    await collect(() => messages.sendOne(message, { timeout: 200 }));
+    await collect(() => messages.sendOne(message, { signal: AbortSignal.abort(new Error(key)) }));
+    await collect(() => messages.sendOne({ ...message, to: key }));
+    const found = errors.flatMap((error) => findText(error, key).map((path) => `${error.name}${path}`));
+    matches(found, []);
+    matches(findText(sender(context), key), []);
   },
-];
+};
 
 function soon(): AbortSignal {
   return AbortSignal.timeout(200);

@@ -1,5 +1,5 @@
 import { check, failure, matches } from './checks.ts';
-import type { Case, Context } from './context.ts';
+import type { Cases, Context } from './context.ts';
 import { HANDSET } from './sandbox.ts';
 
 /** Connects to the service of a case. */
@@ -14,55 +14,43 @@ async function send({ sdk, stage, sandbox }: Context, body: string): Promise<voi
 }
 
 /** The client of a running emulator. */
-export const remoteClient: readonly Case[] = [
-  {
-    name: 'the client of a running emulator moves its clock and finds a one-time code',
-    run: async (context) => {
-      const emulator = await connect(context);
-      const since = await emulator.mark();
-      const { now: before } = await emulator.clock.settle();
-      const { now } = await emulator.clock.advance('10m');
-      check(now.valueOf() - before.valueOf() === 600_000, `moved from ${String(before)} to ${String(now)}`);
-      const waiting = emulator.waitForMessage({ to: HANDSET, match: /code is (\d{6})/, since });
-      await send(context, 'Your code is 482913');
-      matches((await waiting).match, ['code is 482913', '482913']);
-      await emulator.close();
-    },
+export const remoteClient: Cases = {
+  'the client of a running emulator moves its clock and finds a one-time code': async (context) => {
+    const emulator = await connect(context);
+    const since = await emulator.mark();
+    const { now: before } = await emulator.clock.settle();
+    const { now } = await emulator.clock.advance('10m');
+    check(now.valueOf() - before.valueOf() === 600_000, `moved from ${String(before)} to ${String(now)}`);
+    const waiting = emulator.waitForMessage({ to: HANDSET, match: /code is (\d{6})/, since });
+    await send(context, 'Your code is 482913');
+    matches((await waiting).match, ['code is 482913', '482913']);
+    await emulator.close();
   },
-  {
-    name: 'the client of a running emulator streams its events',
-    run: async (context) => {
-      const emulator = await connect(context);
-      const events = emulator.events();
-      await emulator.clock.advance('1h');
-      const { value } = await events.next();
-      matches(value, { event: 'clock' });
-      await events.return();
-      await emulator.close();
-    },
+  'the client of a running emulator streams its events': async (context) => {
+    const emulator = await connect(context);
+    const events = emulator.events();
+    await emulator.clock.advance('1h');
+    const { value } = await events.next();
+    matches(value, { event: 'clock' });
+    await events.return();
+    await emulator.close();
   },
-  {
-    name: 'the client of a running emulator takes and restores a snapshot',
-    run: async (context) => {
-      const emulator = await connect(context);
-      await send(context, 'Grüße 😀');
-      const snapshot = await emulator.snapshot();
-      await emulator.reset();
-      matches(await emulator.messages(), []);
-      await emulator.restore(snapshot);
-      matches(await emulator.messages(), [{ body: 'Grüße 😀', state: 'delivered' }]);
-      await emulator.close();
-    },
+  'the client of a running emulator takes and restores a snapshot': async (context) => {
+    const emulator = await connect(context);
+    await send(context, 'Grüße 😀');
+    const snapshot = await emulator.snapshot();
+    await emulator.reset();
+    matches(await emulator.messages(), []);
+    await emulator.restore(snapshot);
+    matches(await emulator.messages(), [{ body: 'Grüße 😀', state: 'delivered' }]);
+    await emulator.close();
   },
-  {
-    name: 'the client of a running emulator reports a refusal with its code',
-    run: async (context) => {
-      const emulator = await connect(context);
-      await failure(() => emulator.setCarrier({ after: '3 s' }), context.client.EmulatorError, {
-        status: 400,
-        code: 'invalid_request',
-      });
-      await emulator.close();
-    },
+  'the client of a running emulator reports a refusal with its code': async (context) => {
+    const emulator = await connect(context);
+    await failure(() => emulator.setCarrier({ after: '3 s' }), context.client.EmulatorError, {
+      status: 400,
+      code: 'invalid_request',
+    });
+    await emulator.close();
   },
-];
+};

@@ -1,7 +1,7 @@
 import type { TransportRequest } from '@messaging-service/sdk';
 import type { SecureStage } from './addresses.ts';
 import { check, failure, matches } from './checks.ts';
-import type { Case, Context } from './context.ts';
+import type { Cases, Context, Run } from './context.ts';
 import { createForeignController } from './foreign-signal.ts';
 import { message, sender } from './sending.ts';
 
@@ -27,105 +27,101 @@ export const UNSENT = { sent: 'no', permanent: false };
 export const REFUSED = { sent: 'no', permanent: true };
 export const UNSURE = { sent: 'maybe', permanent: false };
 
-/** A host that does not resolve, because the name is reserved. */
-export const NOWHERE = 'http://nowhere.invalid';
+/** The address of a request. */
+export type Address = (context: Context) => string;
 
-/** Checks the error of the default transport. */
-async function expectFailure({ sdk }: Context, url: string, expected: object): Promise<Error> {
-  const send = sdk.fetchTransport();
-  return failure(() => send(request(url)), sdk.TransportError, { ...expected });
+/** Addresses of requests that fail. */
+export const at = {
+  refused: ({ stage }) => stage.refused,
+  cut: ({ stage }) => stage.cut,
+  // The name is reserved, so it does not resolve.
+  nowhere: () => 'http://nowhere.invalid',
+  denied: () => 'http://denied.invalid',
+  withoutTls: ({ stage }) => stage.front.replace('http:', 'https:'),
+  untrusted: (context) => secured(context).untrusted,
+  http2Only: (context) => secured(context).http2Only,
+  http2Cut: (context) => `${secured(context).url}/cut`,
+} satisfies Readonly<Record<string, Address>>;
+
+/** A case: a request of the default transport must fail with an error that has these members. */
+function fails(address: Address, expected: object): Run {
+  return async (context) => {
+    const { TransportError, fetchTransport } = context.sdk;
+    await failure(() => fetchTransport()(request(address(context))), TransportError, { ...expected });
+  };
 }
 
-const encrypted = (url: string) => url.replace('http:', 'https:');
-
 /** Failures of the transport over the global `fetch`. */
-export const transports: readonly Case[] = [
-  {
-    name: 'fetch: a refused connection sent nothing, and may work later',
-    needs: 'refusalReported',
-    run: async (context) => void (await expectFailure(context, context.stage.refused, UNSENT)),
+export const transports: Cases = {
+  'fetch: a refused connection sent nothing, and may work later': {
+    needs: ['refusalReported'],
+    run: fails(at.refused, UNSENT),
   },
-  {
-    name: 'fetch: a host without an address got nothing, and may have one later',
+  'fetch: a host without an address got nothing, and may have one later': {
     needs: ['names', 'refusalReported'],
-    run: async (context) => void (await expectFailure(context, NOWHERE, UNSENT)),
+    run: fails(at.nowhere, UNSENT),
   },
-  {
-    name: 'fetch: a host that the program may not call never gets anything',
-    needs: 'permissions',
-    run: async (context) => void (await expectFailure(context, 'http://denied.invalid', REFUSED)),
+  'fetch: a host that the program may not call never gets anything': {
+    needs: ['permissions'],
+    run: fails(at.denied, REFUSED),
   },
-  {
-    name: 'fetch: nothing is ever sent if the certificate is not trusted',
+  'fetch: nothing is ever sent if the certificate is not trusted': {
     needs: ['tls', 'handshakeReported'],
-    run: async (context) => void (await expectFailure(context, secured(context).untrusted, REFUSED)),
+    run: fails(at.untrusted, REFUSED),
   },
-  {
-    name: 'fetch: a port without TLS never gets anything',
-    needs: 'handshakeReported',
-    run: async (context) => void (await expectFailure(context, encrypted(context.stage.front), REFUSED)),
+  'fetch: a port without TLS never gets anything': {
+    needs: ['handshakeReported'],
+    run: fails(at.withoutTls, REFUSED),
   },
-  {
-    name: 'fetch: the request may have arrived after any failure',
+  'fetch: the request may have arrived after any failure': {
     without: 'refusalReported',
-    async run(context) {
-      const { refused, front, secure } = context.stage;
-      for (const url of [refused, NOWHERE, encrypted(front), secure?.untrusted ?? refused])
-        await expectFailure(context, url, UNSURE);
+    run: async (context) => {
+      const { secure } = context.stage;
+      for (const address of [at.refused, at.nowhere, at.withoutTls, ...(secure ? [at.untrusted] : [])])
+        await fails(address, UNSURE)(context);
     },
   },
-  {
-    name: 'fetch: after a connection that is cut, the request may have arrived',
-    run: async (context) => void (await expectFailure(context, context.stage.cut, UNSURE)),
-  },
-  {
-    name: 'fetch: a call that the service does not allow from this origin may have arrived',
-    needs: 'origins',
-    async run(context) {
+  'fetch: after a connection that is cut, the request may have arrived': fails(at.cut, UNSURE),
+  'fetch: a call that the service does not allow from this origin may have arrived': {
+    needs: ['origins'],
+    run: async (context) => {
       const { messages } = sender(context, context.stage.cut);
       const unsure = { attempts: 1, maybeSent: true };
       await failure(() => messages.sendOne(message), context.sdk.ConnectionError, unsure);
     },
   },
-  {
-    name: 'fetch: a service that speaks HTTP/2 gets it',
+  'fetch: a service that speaks HTTP/2 gets it': {
     needs: ['tls', 'http2'],
-    run: async (context) => expectVersion(context, secured(context).http2Only, '2.0'),
+    run: (context) => expectVersion(context, at.http2Only(context), '2.0'),
   },
-  {
-    name: 'fetch: a service that speaks both versions gets HTTP/1.1',
-    needs: 'tls',
+  'fetch: a service that speaks both versions gets HTTP/1.1': {
+    needs: ['tls'],
     without: 'http2',
-    run: async (context) => expectVersion(context, secured(context).url, '1.1'),
+    run: (context) => expectVersion(context, secured(context).url, '1.1'),
   },
-  {
-    name: 'fetch: a service that speaks only HTTP/2 never gets anything',
+  'fetch: a service that speaks only HTTP/2 never gets anything': {
     needs: ['tls', 'handshakeReported'],
     without: 'http2',
-    run: async (context) => void (await expectFailure(context, secured(context).http2Only, REFUSED)),
+    run: fails(at.http2Only, REFUSED),
   },
-  {
-    name: 'fetch: after an HTTP/2 stream that is reset, the request may have arrived',
+  'fetch: after an HTTP/2 stream that is reset, the request may have arrived': {
     needs: ['tls', 'http2'],
-    run: async (context) => void (await expectFailure(context, `${secured(context).url}/cut`, UNSURE)),
+    run: fails(at.http2Cut, UNSURE),
   },
-  {
-    name: 'a signal of another realm ends a call, before and while it waits for a response',
-    async run(context) {
-      const { messages } = sender(context);
-      const { AbortError } = context.sdk;
-      const before = createForeignController();
-      before.abort();
-      const unsent = { attempts: 0, maybeSent: false };
-      await failure(() => messages.sendOne(message, { signal: before.signal }), AbortError, unsent);
-      await context.sandbox.fault({ delay: '5s' });
-      const during = createForeignController();
-      setTimeout(() => during.abort(), 200);
-      const unsure = { attempts: 1, maybeSent: true };
-      await failure(() => messages.sendOne(message, { signal: during.signal }), AbortError, unsure);
-    },
+  'a signal of another realm ends a call, before and while it waits for a response': async (context) => {
+    const { messages } = sender(context);
+    const { AbortError } = context.sdk;
+    const before = createForeignController();
+    before.abort();
+    const unsent = { attempts: 0, maybeSent: false };
+    await failure(() => messages.sendOne(message, { signal: before.signal }), AbortError, unsent);
+    await context.sandbox.fault({ delay: '5s' });
+    const during = createForeignController();
+    setTimeout(() => during.abort(), 200);
+    const unsure = { attempts: 1, maybeSent: true };
+    await failure(() => messages.sendOne(message, { signal: during.signal }), AbortError, unsure);
   },
-];
+};
 
 async function expectVersion(context: Context, url: string, version: string): Promise<void> {
   const { headers, data } = await sender(context, url).messages.sendOne(message).withResponse();

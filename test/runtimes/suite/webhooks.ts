@@ -1,5 +1,5 @@
 import { check, failure, matches } from './checks.ts';
-import type { Case, Context } from './context.ts';
+import type { Cases, Context } from './context.ts';
 import { HANDSET, SECRET } from './sandbox.ts';
 import { message, sender } from './sending.ts';
 import { sample } from './webhook-sample.ts';
@@ -15,109 +15,83 @@ async function refused({ webhooks }: Context, code: string, work: () => unknown)
 }
 
 /** Verifying, parsing and signing. */
-export const webhooks: readonly Case[] = [
-  {
-    name: 'verifies a body in each of its forms',
-    async run({ webhooks: { verify } }) {
-      const bytes = new TextEncoder().encode(body);
-      // A view into the middle of a larger buffer, as bodies from sockets are.
-      const larger = new Uint8Array(bytes.length + 7);
-      larger.set(bytes, 3);
-      const view = new DataView(larger.buffer, 3, bytes.length);
-      for (const form of [body, bytes, bytes.buffer, view])
-        matches(await verify({ body: form, headers }, options), { ...event, payload: { message: 'Ναι 👍' } });
-    },
+export const webhooks: Cases = {
+  'verifies a body in each of its forms': async ({ webhooks: { verify } }) => {
+    const bytes = new TextEncoder().encode(body);
+    // A view into the middle of a larger buffer, as bodies from sockets are.
+    const larger = new Uint8Array(bytes.length + 7);
+    larger.set(bytes, 3);
+    const view = new DataView(larger.buffer, 3, bytes.length);
+    for (const form of [body, bytes, bytes.buffer, view])
+      matches(await verify({ body: form, headers }, options), { ...event, payload: { message: 'Ναι 👍' } });
   },
-  {
-    name: 'verifies headers in each of their forms',
-    async run({ webhooks: { verify } }) {
-      const pairs = Object.entries(headers);
-      for (const form of [new Headers(headers), pairs, new Map(pairs)])
-        matches(await verify({ body, headers: form }, options), event);
-    },
+  'verifies headers in each of their forms': async ({ webhooks: { verify } }) => {
+    const pairs = Object.entries(headers);
+    for (const form of [new Headers(headers), pairs, new Map(pairs)])
+      matches(await verify({ body, headers: form }, options), event);
   },
-  {
-    name: 'verifies a Request, once',
-    async run(context) {
-      const { verify } = context.webhooks;
-      const request = new Request('https://receiver.test/inbound', { method: 'POST', body, headers });
-      matches(await verify(request.clone(), options), event);
-      matches(await verify(request, options), event);
-      await refused(context, 'body_used', () => verify(request, options));
-    },
+  'verifies a Request, once': async (context) => {
+    const { verify } = context.webhooks;
+    const request = new Request('https://receiver.test/inbound', { method: 'POST', body, headers });
+    matches(await verify(request.clone(), options), event);
+    matches(await verify(request, options), event);
+    await refused(context, 'body_used', () => verify(request, options));
   },
-  {
-    name: 'verifies a pretty-printed body, and returns the signed payload',
-    async run({ webhooks: { verify } }) {
-      const pretty = JSON.stringify(JSON.parse(body), null, 2);
-      matches(await verify({ body: pretty, headers }, options), { ...event, matched: 'minified' });
-    },
+  'verifies a pretty-printed body, and returns the signed payload': async ({ webhooks: { verify } }) => {
+    const pretty = JSON.stringify(JSON.parse(body), null, 2);
+    matches(await verify({ body: pretty, headers }, options), { ...event, matched: 'minified' });
   },
-  {
-    name: 'refuses altered webhooks',
-    async run(context) {
-      const { verify } = context.webhooks;
-      const refuse = (changed: object, code = 'signature_mismatch') =>
-        refused(context, code, () => verify({ body, headers, ...changed }, options));
-      await refuse({ body: body.replace('sms', 'rcs') });
-      await refuse({ body: `${body}x` });
-      await refuse({ headers: { ...headers, timestamp: '1767259801' } });
-      await refuse({ headers: { ...headers, environment: 'sandbox' } });
-      await refuse({ headers: { ...headers, signature: btoa('x'.repeat(32)) } });
-      await refuse({ headers: { ...headers, signature: 'x' } }, 'malformed_signature');
-      await refuse({ headers: {} }, 'missing_signature');
-      await refuse({ body: JSON.parse(body) as unknown }, 'parsed_body');
-    },
+  'refuses altered webhooks': async (context) => {
+    const { verify } = context.webhooks;
+    const refuse = (changed: object, code = 'signature_mismatch') =>
+      refused(context, code, () => verify({ body, headers, ...changed }, options));
+    await refuse({ body: body.replace('sms', 'rcs') });
+    await refuse({ body: `${body}x` });
+    await refuse({ headers: { ...headers, timestamp: '1767259801' } });
+    await refuse({ headers: { ...headers, environment: 'sandbox' } });
+    await refuse({ headers: { ...headers, signature: btoa('x'.repeat(32)) } });
+    await refuse({ headers: { ...headers, signature: 'x' } }, 'malformed_signature');
+    await refuse({ headers: {} }, 'missing_signature');
+    await refuse({ body: JSON.parse(body) as unknown }, 'parsed_body');
   },
-  {
-    name: 'refuses webhooks that are too old or too new, by the given clock or the machine’s',
-    async run(context) {
-      const { verify, signTestWebhook } = context.webhooks;
-      const at = (seconds: number, more = {}) =>
-        verify({ body, headers }, { ...options, now: sample.sentAt + seconds * 1000, ...more });
-      matches(await at(300), event);
-      await refused(context, 'timestamp_too_old', () => at(301));
-      await refused(context, 'timestamp_too_new', () => at(-301));
-      matches(await at(1_000_000, { tolerance: false }), event);
-      await refused(context, 'timestamp_too_old', () => verify({ body, headers }, { secrets: SECRET }));
-      const fresh = await signTestWebhook(body, { secret: SECRET });
-      matches(await verify(fresh, { secrets: SECRET }), { verified: true, environment: 'test' });
-    },
+  'refuses webhooks that are too old or too new, by the given clock or the machine’s': async (context) => {
+    const { verify, signTestWebhook } = context.webhooks;
+    const at = (seconds: number, more = {}) =>
+      verify({ body, headers }, { ...options, now: sample.sentAt + seconds * 1000, ...more });
+    matches(await at(300), event);
+    await refused(context, 'timestamp_too_old', () => at(301));
+    await refused(context, 'timestamp_too_new', () => at(-301));
+    matches(await at(1_000_000, { tolerance: false }), event);
+    await refused(context, 'timestamp_too_old', () => verify({ body, headers }, { secrets: SECRET }));
+    const fresh = await signTestWebhook(body, { secret: SECRET });
+    matches(await verify(fresh, { secrets: SECRET }), { verified: true, environment: 'test' });
   },
-  {
-    name: 'accepts several secrets, checks the environment, and requires a secret',
-    async run(context) {
-      const { verify } = context.webhooks;
-      const request = { body, headers };
-      matches(await verify(request, { ...options, secrets: ['new', sample.secret] }), event);
-      await refused(context, 'signature_mismatch', () => verify(request, { ...options, secrets: 'new' }));
-      const environment = 'sandbox';
-      await refused(context, 'environment_mismatch', () => verify(request, { ...options, environment }));
-      await refused(context, 'missing_secret', () => verify(request, { ...options, secrets: '' }));
-    },
+  'accepts several secrets, checks the environment, and requires a secret': async (context) => {
+    const { verify } = context.webhooks;
+    const request = { body, headers };
+    matches(await verify(request, { ...options, secrets: ['new', sample.secret] }), event);
+    await refused(context, 'signature_mismatch', () => verify(request, { ...options, secrets: 'new' }));
+    const environment = 'sandbox';
+    await refused(context, 'environment_mismatch', () => verify(request, { ...options, environment }));
+    await refused(context, 'missing_secret', () => verify(request, { ...options, secrets: '' }));
   },
-  {
-    name: 'signs as specified',
-    async run({ webhooks: { sign } }) {
-      const { secret } = sample;
-      const { timestamp, environment } = headers;
-      matches(await sign({ body, secret, timestamp, environment }), headers);
-    },
+  'signs as specified': async ({ webhooks: { sign } }) => {
+    const { secret } = sample;
+    const { timestamp, environment } = headers;
+    matches(await sign({ body, secret, timestamp, environment }), headers);
   },
-  {
-    name: 'signs and verifies large bodies, and text that is not well-formed',
-    async run({ webhooks: { signTestWebhook, verify } }) {
-      for (const text of ['Ω👋'.repeat(100_000), '\u{fffd}\u{2028} \\ud800'])
-        matches(await verify(await signTestWebhook({ text }, { secret: SECRET }), { secrets: SECRET }), {
-          kind: 'unknown',
-          payload: { text },
-        });
-    },
+  'signs and verifies large bodies, and text that is not well-formed': async ({
+    webhooks: { signTestWebhook, verify },
+  }) => {
+    for (const text of ['Ω👋'.repeat(100_000), '\u{fffd}\u{2028} \\ud800'])
+      matches(await verify(await signTestWebhook({ text }, { secret: SECRET }), { secrets: SECRET }), {
+        kind: 'unknown',
+        payload: { text },
+      });
   },
-  {
-    name: 'verifies and signs synchronously',
-    needs: 'nodeCrypto',
-    async run(context) {
+  'verifies and signs synchronously': {
+    needs: ['nodeCrypto'],
+    run: async (context) => {
       const { signSync, verifySync } = context.webhooks;
       const { secret } = sample;
       const { timestamp, environment } = headers;
@@ -129,50 +103,40 @@ export const webhooks: readonly Case[] = [
       await refused(context, 'signature_mismatch', () => verifySync(altered, options));
     },
   },
-  {
-    name: 'names the functions to use without node:crypto',
+  'names the functions to use without node:crypto': {
     without: 'nodeCrypto',
-    async run(context) {
+    run: async (context) => {
       const { verifySync } = context.webhooks;
       await refused(context, 'unsupported_runtime', () => verifySync({ body, headers }, options));
     },
   },
-  {
-    name: 'parses unsigned webhooks, and keeps unknown members',
-    async run(context) {
-      const { parse } = context.webhooks;
-      matches(parse(body), { kind: 'inbound-message', verified: false });
-      matches(parse(new TextEncoder().encode('{"new":1}')), { kind: 'unknown', payload: { new: 1 } });
-      await refused(context, 'invalid_json', () => parse('{'));
-    },
+  'parses unsigned webhooks, and keeps unknown members': async (context) => {
+    const { parse } = context.webhooks;
+    matches(parse(body), { kind: 'inbound-message', verified: false });
+    matches(parse(new TextEncoder().encode('{"new":1}')), { kind: 'unknown', payload: { new: 1 } });
+    await refused(context, 'invalid_json', () => parse('{'));
   },
-  {
-    name: 'verifies an inbound message of the emulator, but not if a byte is changed',
-    async run(context) {
-      const { sandbox } = context;
-      const { verify } = context.webhooks;
-      await sandbox.control('POST', '/inbound', { from: HANDSET, to: 'DEMO', message: 'Ναι 👍' });
-      const [received, ...more] = await sandbox.webhooks();
-      check(received !== undefined && more.length === 0, 'not exactly one webhook came');
-      const account = { secrets: SECRET, environment: 'emulator', tolerance: false } as const;
-      matches(await verify(received, account), {
-        kind: 'inbound-message',
-        payload: { account_uuid: sandbox.accountUuid, message: 'Ναι 👍', to: 'DEMO' },
-      });
-      const altered = { ...received, body: received.body.replace('Ναι', 'Όχι') };
-      await refused(context, 'signature_mismatch', () => verify(altered, account));
-    },
+  'verifies an inbound message of the emulator, but not if a byte is changed': async (context) => {
+    const { sandbox } = context;
+    const { verify } = context.webhooks;
+    await sandbox.control('POST', '/inbound', { from: HANDSET, to: 'DEMO', message: 'Ναι 👍' });
+    const [received, ...more] = await sandbox.webhooks();
+    check(received !== undefined && more.length === 0, 'not exactly one webhook came');
+    const account = { secrets: SECRET, environment: 'emulator', tolerance: false } as const;
+    matches(await verify(received, account), {
+      kind: 'inbound-message',
+      payload: { account_uuid: sandbox.accountUuid, message: 'Ναι 👍', to: 'DEMO' },
+    });
+    const altered = { ...received, body: received.body.replace('Ναι', 'Όχι') };
+    await refused(context, 'signature_mismatch', () => verify(altered, account));
   },
-  {
-    name: 'parses a delivery receipt of the emulator',
-    async run(context) {
-      const { sandbox } = context;
-      const { messageUuid } = await sender(context).messages.sendOne({ ...message, callback: sandbox.inbox });
-      const [received] = await sandbox.webhooks();
-      matches(context.webhooks.parse(received?.body ?? ''), {
-        kind: 'delivery-receipt',
-        payload: { messageuuid: messageUuid, delivered: true },
-      });
-    },
+  'parses a delivery receipt of the emulator': async (context) => {
+    const { sandbox } = context;
+    const { messageUuid } = await sender(context).messages.sendOne({ ...message, callback: sandbox.inbox });
+    const [received] = await sandbox.webhooks();
+    matches(context.webhooks.parse(received?.body ?? ''), {
+      kind: 'delivery-receipt',
+      payload: { messageuuid: messageUuid, delivered: true },
+    });
   },
-];
+};

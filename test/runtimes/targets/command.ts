@@ -1,14 +1,15 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { Task } from '../runners/run-all.ts';
 import type { SecureStage } from '../suite/addresses.ts';
 
 const folder = fileURLToPath(new URL('../', import.meta.url));
 
-/** The suite takes seconds; the timeout allows for busy machines. */
+/** The suite and builds take seconds; the timeout allows for busy machines. */
 const LIMIT_MS = 240_000;
 
 /** Runs a task in a separate process, which gets it as its last argument. */
@@ -16,7 +17,8 @@ export function command(program: string, ...args: readonly string[]): (task: Tas
   return (task) =>
     inTemporaryFolder(async (home) => {
       const env = { ...bareEnvironment(home), ...trust(home, task.stage.secure) };
-      return (await runProcess(program, [...args, JSON.stringify(task)], env)).trimEnd().split('\n');
+      const { stdout } = await runProcess(program, [...args, JSON.stringify(task)], env);
+      return stdout.trimEnd().split('\n');
     });
 }
 
@@ -43,28 +45,18 @@ export function trust(home: string, secure: SecureStage | undefined): NodeJS.Pro
   return { NODE_EXTRA_CA_CERTS: path, DENO_CERT: path };
 }
 
-/** Runs a program in the folder of the suite, and returns what it writes. */
-export function runProcess(
+/** Runs a program until it ends, and returns its output. */
+export async function runProcess(
   program: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
-      cwd: folder,
-      env,
-      timeout: LIMIT_MS,
-      killSignal: 'SIGKILL',
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    let errors = '';
-    child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
-    child.stderr.setEncoding('utf8').on('data', (chunk: string) => (errors += chunk));
-    child.on('error', reject);
-    child.on('close', (code, signal) => {
-      if (code === 0) resolve(output);
-      else reject(new Error(`${program} ended with ${code ?? signal}:\n${errors}${output}`));
-    });
-  });
+  cwd = folder,
+): Promise<{ readonly stdout: string; readonly stderr: string }> {
+  const limits = { timeout: LIMIT_MS, killSignal: 'SIGKILL', maxBuffer: 100_000_000 } as const;
+  try {
+    return await promisify(execFile)(program, args, { cwd, env, ...limits });
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { readonly stdout?: string; readonly stderr?: string };
+    throw new Error(`${program} failed:\n${stderr}${stdout}`, { cause: error });
+  }
 }
