@@ -3,20 +3,28 @@ import { expect, test } from 'vitest';
 import { cases } from '../src/cases/all.ts';
 import { behind, idsOf, violated } from './altered-service.ts';
 import { emulatedTarget } from './emulated-target.ts';
-import { wrongServices } from './wrong-services.ts';
+import { wrongServices } from './wrong-services/all.ts';
 
 test('a conforming service breaks no clause', async () => {
   expect(await violated(emulatedTarget().target)).toEqual([]);
 });
 
-test('each case has a service that it finds wrong', () => {
-  const found = wrongServices.map(({ id }) => id);
-  expect(cases.map(({ id }) => id).filter((id) => !found.includes(id))).toEqual([]);
+const clausesOf = (id: string, cited: string) => cited.split(', ').map((clause) => `${id}: ${clause}`);
+
+test('for each clause that a case cites, there is a service that breaks it, and no service breaks another clause', () => {
+  const broken = new Set(wrongServices.flatMap(({ id, breaks }) => clausesOf(id, breaks)));
+  const cited = cases.flatMap(({ id, clause }) => clausesOf(id, clause));
+  expect([...broken].toSorted()).toEqual(cited.toSorted());
 });
 
-test.each(wrongServices)('$id fails with a service that $is', async ({ id, target, also = [] }) => {
-  expect(idsOf(await violated(target)).toSorted()).toEqual([id, ...also].toSorted());
-});
+test.each(wrongServices)(
+  '$id fails with a service that $is ($breaks), and gives the reason',
+  async ({ id, detail, target, also = [] }) => {
+    const failed = await violated(target);
+    expect(idsOf(failed).toSorted()).toEqual([id, ...also].toSorted());
+    expect(failed.find((result) => result.id === id)?.detail).toContain(detail);
+  },
+);
 
 test('the report contains no key, even if the service repeats it', async () => {
   const { target } = emulatedTarget();

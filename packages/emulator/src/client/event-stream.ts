@@ -1,5 +1,6 @@
 import type { EmulatorEvent } from '../service/events.ts';
 import type { ControlCalls } from './control-calls.ts';
+import { EmulatorError } from './emulator-error.ts';
 
 /**
  * Options of a stream of events.
@@ -25,11 +26,13 @@ export interface EventsOptions {
 export class RemoteEvents implements AsyncIterableIterator<EmulatorEvent> {
   readonly #stop = new AbortController();
   readonly #isOver: () => boolean;
+  readonly #baseUrl: string;
   readonly #events: AsyncGenerator<EmulatorEvent, void>;
 
   constructor(calls: ControlCalls, { signal }: EventsOptions) {
     const ended = signal === undefined ? this.#stop.signal : AbortSignal.any([this.#stop.signal, signal]);
     this.#isOver = () => ended.aborted;
+    this.#baseUrl = calls.baseUrl;
     const opening = calls.open('GET /events', ended);
     // A stream that is not read must not end the process.
     opening.catch(() => undefined);
@@ -47,7 +50,11 @@ export class RemoteEvents implements AsyncIterableIterator<EmulatorEvent> {
       return done === true ? { done, value: undefined } : { done: false, value };
     } catch (error) {
       if (this.#isOver()) return { done: true, value: undefined };
-      throw error;
+      if (error instanceof EmulatorError) throw error;
+      throw new EmulatorError(`The events of ${this.#baseUrl} could not be read: the connection was lost.`, {
+        code: 'unreachable',
+        cause: error,
+      });
     }
   }
 

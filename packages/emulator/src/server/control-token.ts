@@ -32,8 +32,9 @@ export function createTokenCheck(
     const given =
       bearer ?? (method === 'GET' && WITHOUT_HEADERS.test(path) ? takeFromQuery(request) : undefined);
     if (given !== undefined && timingSafeEqual(digest(given), expected)) return true;
-    const file = path.replace(/^\/sandboxes\/[^/]+(?=\/|$)/, '').slice(1);
-    if (method === 'GET' && fileOf(file) !== undefined && path !== '/sandboxes') return true;
+    // The page of a sandbox ends with a slash. Without it, the path is that of the sandbox and its API keys.
+    const file = path.replace(/^\/sandboxes\/[^/]+(?=\/)/, '').slice(1);
+    if (method === 'GET' && fileOf(file) !== undefined) return true;
     const refusal = rejectionResponse(new Rejection('invalid_key', explain(given)), { invalid_key: 401 });
     refuseCall(
       { ...refusal, headers: { ...refusal.headers, 'www-authenticate': 'Bearer' } },

@@ -54,6 +54,24 @@ test('the page of the inspector loads without the token, because it contains no 
   expect(await status(server.inspectorUrl)).toBe(200);
 });
 
+test('a sandbox needs the token, because it has API keys; only its page does not (EMU-22)', async () => {
+  const { emulator, server } = await serve({}, { controlToken: TOKEN });
+  const authorization = `Bearer ${TOKEN}`;
+  const created = await fetch(`${server.url}/_emulator/sandboxes`, {
+    method: 'POST',
+    headers: { authorization },
+  });
+  const { controlUrl, account } = (await created.json()) as {
+    readonly controlUrl: string;
+    readonly account: typeof emulator.account;
+  };
+  const response = await fetch(controlUrl);
+  expect(response.status).toBe(401);
+  expect(await response.text()).not.toContain(account.apiKey);
+  expect(await status(controlUrl, { authorization })).toBe(200);
+  expect(await status(`${controlUrl}/`)).toBe(200);
+});
+
 test.each(['', 'short', 'two words', 'tökentöken', 'line\nbreak'])(
   'a server does not start with the control token %j, which a header cannot carry (EMU-22)',
   async (controlToken) => {

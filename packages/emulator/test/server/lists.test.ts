@@ -136,6 +136,13 @@ describe('a filter finds what it names', () => {
     expect(await read(served, `/webhooks?offset=0&search=${String(id)}`)).toMatchObject({ total: 1 });
   });
 
+  test('a webhook by its URL, also one with capital letters', async () => {
+    const served = await serve();
+    await sendServed(served, { to: '447700900001', callback: `${await answering(200)}Receipts/SHOP` });
+    for (const search of ['Receipts/SHOP', 'receipts/shop', '127.0.0.1', 'SHOP%20'])
+      expect(await read(served, `/webhooks?offset=0&search=${search}`)).toMatchObject({ total: 1 });
+  });
+
   test('messages that are not sent, or have no receipt yet, have neither channel nor code', async () => {
     const served = await serve();
     await sendServed(served, { send_at: later(10 * MINUTE) });

@@ -36,5 +36,8 @@ function containsTest({ search = '', message = '' }: DeliverySearch): (delivery:
   const uuid = message.toLowerCase();
   return ({ id, url, body }) =>
     body.includes(uuid) &&
-    (needle === '' || id === needle || url.includes(needle) || body.toLowerCase().includes(needle));
+    (needle === '' ||
+      id === needle ||
+      url.toLowerCase().includes(needle) ||
+      body.toLowerCase().includes(needle));
 }

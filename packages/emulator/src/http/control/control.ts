@@ -17,6 +17,7 @@ import { INSPECTOR_ROUTES } from './inspector-routes.ts';
 import { OBJECT_ROUTES } from './object-routes.ts';
 import { type ControlRoute, EventResponse, StatusResponse, StreamResponse } from './route.ts';
 import { CONTROL_ROUTES } from './routes.ts';
+import { nothing } from './schemas.ts';
 import { type ServerInfo, viewSandbox } from './views/server.ts';
 
 /** A call of the control API. */
@@ -79,6 +80,7 @@ export class Control {
     const target = parseTarget(request.url.slice(CONTROL_PREFIX.length));
     const [, scope, id = '', ...rest] = target.path.split('/');
     if (scope !== 'sandboxes') return this.#call(this.#sandboxes.main, target, request);
+    if (rest.length === 0) decode(nothing, target.query);
     if (id === '')
       return request.method === 'GET' ? this.#listSandboxes(request) : this.#createSandbox(request);
     if (rest.length === 0) return this.#oneSandbox(request, id);

@@ -40,11 +40,16 @@ export const poolSchema = z.strictObject({ senders: sharedSendersSchema });
 /** A handset's number: digits, with or without the plus, or an integer, as in inbound webhooks. */
 const handsetSchema = z.pipe(
   z.pipe(
-    z.union([z.string(), z.int()]),
+    z.union([z.string(), z.int()], { error: handsetSentence }),
     z.transform((number: string | number) => String(number)),
   ),
   phoneNumberSchema,
 );
+
+function handsetSentence({ input }: { readonly input?: unknown }): string {
+  if (input === undefined) return 'is required';
+  return 'must be a mobile number with its country code, 7 to 15 digits, such as 447700900123';
+}
 
 /** `POST /inbound`. */
 export const inboundSchema = z.strictObject({

@@ -1,0 +1,156 @@
+import type { ConformanceTarget } from '@messaging-service/conformance';
+import { UNKNOWN_UUID } from '../../src/probe/unknown.ts';
+import { altering } from '../altered-service.ts';
+import {
+  accepting,
+  everyAccount,
+  everyMessage,
+  isDryRun,
+  type Json,
+  responsesTo,
+  succeedingWith,
+  type WrongService,
+} from './wrong-service.ts';
+
+/** Changes the sender of messages with a shared sender ID that are sent. */
+function sharedSender(senderOf: () => string): ConformanceTarget {
+  const alter = everyMessage((message, call) => {
+    const from = message.from as Json;
+    if (from.type === 'shared' && !isDryRun(call)) from.value = senderOf();
+  });
+  // A handset could not reply to the account.
+  return { ...altering(alter), writeFromHandset: undefined };
+}
+
+let senders = 0;
+
+/** A service that shows, as held, a credit for each message that was cancelled. */
+function keepingCredits(): ConformanceTarget {
+  let cancelled = 0;
+  const keep = everyAccount((account, index) => {
+    if (index > 0) return;
+    account.held_credits += cancelled;
+    account.credits -= cancelled;
+  });
+  return altering((body, call) => {
+    if (call.operation.startsWith('DELETE /batch/')) cancelled += 1;
+    return keep(body, call);
+  });
+}
+
+/** A service that returns, for the first message that is sent, a batch that does not exist. */
+function returningNoBatch(): ConformanceTarget {
+  let isFirst = true;
+  const alter = everyMessage((message, call) => {
+    if (isDryRun(call) || !isFirst) return;
+    isFirst = false;
+    message.batchUuid = UNKNOWN_UUID;
+  });
+  return altering(alter);
+}
+
+/** Gives the second of two messages an identifier of the first. */
+function sharing(member: 'messageUuid' | 'batchUuid'): ConformanceTarget {
+  const alter = responsesTo('POST /message', ({ messages }) => {
+    if (messages.length === 2) for (const message of messages) message[member] = messages[0]?.[member];
+  });
+  return altering(alter);
+}
+
+/** Services that are wrong about messages and batches that are sent. */
+export const sending: readonly WrongService[] = [
+  {
+    id: 'scheduling.pending',
+    breaks: 'BAT-9',
+    is: 'cancels with status 204',
+    detail: 'expected status 200; batches.cancel returned 204',
+    target: succeedingWith(204, ({ operation }) => operation.startsWith('DELETE /batch/')),
+  },
+  {
+    id: 'scheduling.pending',
+    breaks: 'BAT-8',
+    is: 'does not list scheduled messages',
+    detail: 'it was not among the pending batches',
+    target: altering(responsesTo('GET /batch', () => ({ batches: [] }))),
+    also: ['add-batch.send'],
+  },
+  {
+    id: 'scheduling.pending',
+    breaks: 'BAT-9',
+    is: 'does not cancel',
+    detail: 'it was still pending after it was cancelled',
+    target: accepting({}, ({ operation }) => operation.startsWith('DELETE /batch/')),
+    also: ['scheduling.holds-credits'],
+  },
+  {
+    id: 'scheduling.pending',
+    breaks: 'MSG-7',
+    is: 'returns a message whose batch does not exist',
+    detail: 'expected status 200; batches.cancel returned 404',
+    target: returningNoBatch(),
+  },
+  {
+    id: 'scheduling.holds-credits',
+    breaks: 'CRD-1',
+    is: 'does not subtract held credits from the balance',
+    detail: 'an account that holds credits shows 1000 credits instead of 999',
+    target: altering(
+      everyAccount((account) => {
+        account.credits += account.held_credits;
+      }),
+    ),
+  },
+  {
+    id: 'scheduling.holds-credits',
+    breaks: 'SCH-5, BAT-9',
+    is: 'still holds the credits of a message that was cancelled',
+    detail: '1 credits were held before, and 2 afterward',
+    target: keepingCredits(),
+  },
+  {
+    id: 'shared-senders.same-number',
+    breaks: 'SND-3',
+    is: 'changes the shared sender ID of a number',
+    detail: 'it was 447700900980, and then 447700900981',
+    target: sharedSender(() => `44770090098${senders++ % 10}`),
+  },
+  {
+    id: 'shared-senders.locked',
+    breaks: 'SND-5',
+    is: 'assigns one shared sender ID to two accounts',
+    detail: 'both accounts sent with 447700900980',
+    target: sharedSender(() => '447700900980'),
+  },
+  {
+    id: 'add-message.identifiers',
+    breaks: 'MSG-6',
+    is: 'gives two messages the same UUID',
+    detail: 'two messages share an identifier',
+    target: sharing('messageUuid'),
+  },
+  {
+    id: 'add-message.identifiers',
+    breaks: 'MSG-7',
+    is: 'puts two messages into one batch',
+    detail: 'two messages share an identifier',
+    target: sharing('batchUuid'),
+  },
+  {
+    id: 'add-batch.send',
+    breaks: 'BAT-2',
+    is: 'returns a batch without its identifier',
+    detail: 'the body is invalid: identifier is required',
+    target: altering(responsesTo('POST /batch', (_, call) => (isDryRun(call) ? undefined : {}))),
+  },
+  {
+    id: 'add-batch.send',
+    breaks: 'BAT-8',
+    is: 'lists batches with the wrong number of messages',
+    detail: 'it had 2 messages',
+    target: altering(
+      responsesTo('GET /batch', ({ batches }) => {
+        for (const batch of batches) batch.messagecount += 1;
+      }),
+    ),
+  },
+];
