@@ -23,7 +23,7 @@ export function changeLinks(text: string, change: (target: string) => string): s
               (_, open: string, target: string, close: string) => open + change(target) + close,
             )
             .replace(
-              /(<(?:img|a)\b[^>]*?\b(?:src|href)=")([^"]+)/g,
+              /(<(?:img|source|a)\b[^>]*?\b(?:src|srcset|href)=")([^"]+)/g,
               (_, open: string, target: string) => open + change(target),
             ),
     )
