@@ -36,10 +36,7 @@ export function withSchemes(text: string): string {
     /^<picture>\n.*\bsrcset="([^"]+)">\n *<img (.*)\bsrc="([^"]+)"(.*)>\n<\/picture>$/gm,
     (_, dark: string, before: string, light: string, after: string) =>
       Object.entries({ light, dark })
-        .map(
-          ([scheme, file]) =>
-            `<img class="only-${scheme}" loading="lazy" ${before}src="${file}"${after}>`,
-        )
+        .map(([scheme, file]) => `<img class="only-${scheme}" loading="lazy" ${before}src="${file}"${after}>`)
         .join('\n'),
   );
 }
