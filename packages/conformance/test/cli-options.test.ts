@@ -94,7 +94,7 @@ describe('the command line', () => {
     });
   });
 
-  test('takes an empty organization key for none, as from a variable that is not set', () => {
+  test('treats an empty organization key as a missing one, as from a variable that is not set', () => {
     expect(read(REQUIRED, { MESSAGING_ORGANIZATION_KEY: '' })?.target.keys.organizationKey).toBeUndefined();
     expect(read([...REQUIRED, '--organization-key', ''])?.target.keys.organizationKey).toBeUndefined();
   });

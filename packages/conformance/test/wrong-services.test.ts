@@ -9,7 +9,7 @@ test('a conforming service breaks no clause', async () => {
   expect(await violated(emulatedTarget().target)).toEqual([]);
 });
 
-test('each case has a service that it finds wrong', () => {
+test('for each case there is a service that fails it', () => {
   const found = wrongServices.map(({ id }) => id);
   expect(cases.map(({ id }) => id).filter((id) => !found.includes(id))).toEqual([]);
 });
