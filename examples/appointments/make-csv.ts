@@ -1,7 +1,7 @@
 /**
  * Writes appointments.csv: `node --import ./tools/source-resolution.ts examples/appointments/make-csv.ts`.
  *
- * Run by hand after a change; the same every time, since all choices are made by counting.
+ * Run it by hand after a change. The result is always the same, because nothing is random.
  */
 import { writeFileSync } from 'node:fs';
 import { countUnits } from '@messaging-service/contract';
@@ -44,7 +44,7 @@ function makeAppointment(index: number): Appointment {
   return { name: `${given} ${surname}`, phone: phone(index), clinic, time, message };
 }
 
-/** As much advice as the units wanted can hold. */
+/** As many sentences of advice as fit into the units. */
 function write(language: Language, visit: Visit, index: number): string {
   const wanted = pick(UNITS, index);
   const emoji = pick(EMOJI, index);

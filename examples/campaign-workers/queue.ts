@@ -15,7 +15,7 @@ export interface ChunkResult {
   readonly queued: number;
   /** Queued by an earlier delivery, of a worker that died or of the same job under another name. */
   readonly queuedBefore: number;
-  /** Identifiers of messages that the service rejects for good, such as one to an invalid number. */
+  /** Identifiers of messages that the service rejects permanently, such as one to an invalid number. */
   readonly refused: readonly string[];
 }
 

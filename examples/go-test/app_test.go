@@ -87,7 +87,7 @@ func TestARefusalOfTheServiceIsAnError(t *testing.T) {
 }
 
 // The verifier accepts and refuses exactly what the packages' own verifier does.
-func TestEveryCaseOfTheCorpusIsDecidedAsThePackagesDecideIt(t *testing.T) {
+func TestEveryCaseOfTheCorpusHasTheVerdictOfThePackages(t *testing.T) {
 	file := os.Getenv("MESSAGING_WEBHOOK_CASES")
 	if file == "" {
 		file = "webhook-cases.json"

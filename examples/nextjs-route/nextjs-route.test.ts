@@ -121,6 +121,14 @@ describe('POST /api/messages', () => {
     expect(emulator.messages()).toEqual([]);
   });
 
+  test('a body without the text is rejected with the names that it needs', async ({ routes }) => {
+    const response = await routes.send({ id: message.id, to: message.to });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      error: { issues: [{ message: 'must be an object with the texts id, to and text' }] },
+    });
+  });
+
   test('a refusal of the service is not an error of the caller', async ({ routes }) => {
     const response = await routes.send({ ...message, text: 'x'.repeat(160 * 20) });
     expect(response.status).toBe(502);

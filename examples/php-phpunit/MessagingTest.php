@@ -83,7 +83,7 @@ final class MessagingTest extends TestCase
     }
 
     /** The verifier accepts and refuses exactly what the packages' own verifier does. */
-    public function testEveryCaseOfTheCorpusIsDecidedAsThePackagesDecideIt(): void
+    public function testEveryCaseOfTheCorpusHasTheVerdictOfThePackages(): void
     {
         $file = getenv('MESSAGING_WEBHOOK_CASES') ?: __DIR__ . '/webhook-cases.json';
         $corpus = json_decode(file_get_contents($file), true, 512, JSON_THROW_ON_ERROR);

@@ -60,6 +60,6 @@ def test_the_application_reports_that_a_code_was_not_sent(browser, sandbox):
     assert sandbox.messages() == []
 
 
-def test_what_is_not_a_phone_number_is_refused_before_anything_is_sent(browser, sandbox):
+def test_an_invalid_phone_number_is_refused_before_anything_is_sent(browser, sandbox):
     assert browser.request("POST", "/login/code", {"phone": "12 ab"})[0] == 400
     assert sandbox.messages() == []

@@ -20,7 +20,7 @@ const manifests = globSync('*/package.json', { cwd: examples }).map((file) => {
   return [dirname(file), { scripts, stackblitz, dependencies: all }] as const;
 });
 
-test('every example but the workflows has a package.json', () => {
+test('every example except the workflows has a package.json', () => {
   expect(folders.length).toBeGreaterThanOrEqual(20);
   expect(folders.filter((folder) => !manifests.some(([name]) => name === folder))).toEqual([
     'github-actions',

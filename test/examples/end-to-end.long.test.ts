@@ -6,7 +6,7 @@ import { testLanguage } from './language-tests.ts';
 process.env.NODE_OPTIONS = `--import ${new URL('../../tools/source-resolution.ts', import.meta.url).href}`;
 
 test.skipIf(!hasChromium)(
-  'two Playwright workers live through the same day, each with an application in its own process (EMU-17)',
+  'two Playwright workers test the same day, each with an application in its own process (EMU-17)',
   async () => {
     const output = await runPlaywright('examples/end-to-end/playwright.config.ts');
     expect(output).toContain('Running 2 tests using 2 workers');

@@ -53,7 +53,7 @@ export async function checkContents(one: Package, folder: string): Promise<Outco
     ...files
       .filter((file) => !ALLOWED.some((pattern) => pattern.test(file)))
       .map((file) => `${file} should not be in it`),
-    ...builtFiles(one).flatMap(strayReferences),
+    ...builtFiles(one).flatMap((file) => [...strayReferences(file), ...undeclaredImports(file, one)]),
   ];
   return {
     ok: listed.ok && problems.length === 0,
@@ -77,6 +77,17 @@ function strayReferences([file, text]: readonly [string, string]): string[] {
       ? [`${file} lacks sources`]
       : []),
   ];
+}
+
+/** Finds imports of declarations that an installation of the package alone cannot resolve. */
+function undeclaredImports([file, text]: readonly [string, string], { manifest }: Package): string[] {
+  if (!/\.d\.c?ts$/.test(file)) return [];
+  const declared = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
+  const isDeclared = (name: string) => declared.some((each) => name === each || name.startsWith(`${each}/`));
+  return [...text.matchAll(/^(?:import|export) .* from '([^.'][^']*)';$/gm)]
+    .map(([, name = '']) => name)
+    .filter((name) => !name.startsWith('node:') && !isDeclared(name))
+    .map((name) => `${file} imports ${name}, which is not a dependency`);
 }
 
 function builtFiles({ folder }: Package): (readonly [file: string, text: string])[] {

@@ -35,6 +35,7 @@ const LOOKS: readonly Look[] = [
 /** The pictures of the documents: their addresses show the port that the command uses by default. */
 const DOCUMENTS = [
   { shot: 'phones-open', file: 'inspector-phones-light.png', colorScheme: 'light' },
+  { shot: 'phones-open', file: 'inspector-phones-dark.png', colorScheme: 'dark' },
   { shot: 'messages-open', file: 'inspector-message-light.png', colorScheme: 'light' },
   { shot: 'accounts', file: 'inspector-accounts-dark.png', colorScheme: 'dark' },
 ] as const;

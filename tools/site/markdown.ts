@@ -15,7 +15,7 @@ export function changeProse(text: string, change: (prose: string) => string): st
   return changeOutside(CODE, text, change);
 }
 
-const TARGETS = [/(?<=\]\()[^()\s]+(?=\))/g, /(?<=<(?:img|a)\b[^>]*?\b(?:src|href)=")[^"]+/g];
+const TARGETS = [/(?<=\]\()[^()\s]+(?=\))/g, /(?<=<(?:img|source|a)\b[^>]*?\b(?:src|srcset|href)=")[^"]+/g];
 
 /** Changes the targets of links and pictures. Their texts can contain code, so only fences are left out. */
 export function changeLinks(text: string, change: (target: string) => string): string {

@@ -23,6 +23,7 @@ const GUIDES: Readonly<Record<string, readonly string[]>> = {
     'errors',
     'retries',
     'production',
+    'environment-variables',
   ],
   webhooks: ['webhooks', 'webhook-guarantees', 'webhook-signatures', 'webhook-accounts'],
   emulator: [

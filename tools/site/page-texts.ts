@@ -27,6 +27,20 @@ export function withParagraphs(text: string): string {
   );
 }
 
+/**
+ * Shows a `<picture>` for two color schemes as two images. The page shows one of them: readers can switch its scheme, and a
+ * media query only knows the scheme of the system. The browser loads a lazy image only when it is visible.
+ */
+export function withSchemes(text: string): string {
+  return text.replace(
+    /^<picture>\n.*\bsrcset="([^"]+)">\n *<img (.*)\bsrc="([^"]+)"(.*)>\n<\/picture>$/gm,
+    (_, dark: string, before: string, light: string, after: string) =>
+      Object.entries({ light, dark })
+        .map(([scheme, file]) => `<img class="only-${scheme}" loading="lazy" ${before}src="${file}"${after}>`)
+        .join('\n'),
+  );
+}
+
 /** Moves the headings of a page without second level one level up, because levels must not be skipped. */
 export function withoutGap(text: string): string {
   const prose = text.replace(/^```[\s\S]*?^```$/gm, '');

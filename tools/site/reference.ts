@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import {
   Application,
+  Context,
   Converter,
   type DeclarationReflection,
   type DocumentationEntryPoint,
@@ -78,6 +79,7 @@ export async function writeReference(
     ...(found ? ['the reference has warnings'] : []),
     ...resourceProblems(out),
     ...unnamedParameters(out),
+    ...bareNoInfer(out),
     ...[...withoutExample(project), ...optionsWithoutExample(project)].map(
       (name) => `the reference has no example of ${name}`,
     ),
@@ -92,6 +94,13 @@ function unnamedParameters(folder: string): string[] {
     .map((file) => `${file} has a parameter without a name: add @param to its comment`);
 }
 
+/** Without its argument, a type says nothing. */
+function bareNoInfer(folder: string): string[] {
+  return referenceFiles(folder)
+    .filter((file) => /\bNoInfer\b(?!<|`?&lt;)/.test(readReference(folder, file)))
+    .map((file) => `${file} shows NoInfer without its argument`);
+}
+
 /** The pages of the operations have methods, with their errors and examples. */
 function resourceProblems(folder: string): string[] {
   return ['Messages', 'Batches', 'Accounts'].flatMap((name) => {
@@ -103,7 +112,18 @@ function resourceProblems(folder: string): string[] {
   });
 }
 
+/** TypeDoc keeps the argument of `NoInfer` only if the package of the compiler is called `typescript`. Here it has another name. */
+function keepArgumentOfNoInfer(): void {
+  const { createSymbolReference } = Context.prototype;
+  Context.prototype.createSymbolReference = function (...symbol) {
+    const reference = createSymbolReference.apply(this, symbol);
+    if (reference.name === 'NoInfer') reference.package = 'typescript';
+    return reference;
+  };
+}
+
 function convert(app: Application): ProjectReflection {
+  keepArgumentOfNoInfer();
   const byImportance = packages.toSorted((a, b) => rank(a.name) - rank(b.name));
   const entries = byImportance.flatMap((one) => one.entries);
   const sources = entries.map(({ source }) => source);

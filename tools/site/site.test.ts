@@ -8,7 +8,7 @@ import { filesSection } from './example-files.ts';
 import { withSetup } from './example-names.ts';
 import { Links, linkClauses } from './links.ts';
 import { changeLinks, descriptionOf, lowerHeadings } from './markdown.ts';
-import { asPage, withoutGap, withParagraphs } from './page-texts.ts';
+import { asPage, withoutGap, withParagraphs, withSchemes } from './page-texts.ts';
 import { questions } from './questions.ts';
 
 describe('links of documents in the site', () => {
@@ -51,6 +51,14 @@ describe('links of documents in the site', () => {
   test('a picture is found by its name alone', () => {
     expect(rewrite('![phones](docs/inspector-phones-light.png)', 'README.md')).toBe(
       '![phones](/inspector-phones-light.png)',
+    );
+  });
+
+  test('a picture for two color schemes becomes two images, because readers can switch the scheme of the site', () => {
+    const picture =
+      '<picture>\n  <source media="(prefers-color-scheme: dark)" srcset="docs/inspector-phones-dark.png">\n  <img width="1" src="docs/inspector-phones-light.png" alt="Phones">\n</picture>';
+    expect(withSchemes(rewrite(picture, 'README.md'))).toBe(
+      '<img class="only-light" loading="lazy" width="1" src="/inspector-phones-light.png" alt="Phones">\n<img class="only-dark" loading="lazy" width="1" src="/inspector-phones-dark.png" alt="Phones">',
     );
   });
 

@@ -9,7 +9,7 @@ import { fullTextForModels, indexForModels } from './language-models.ts';
 import { Links, linkClauses, pageOfFile } from './links.ts';
 import { descriptionOf, withFrontmatter } from './markdown.ts';
 import { apiDocuments, explorerPage, overviewPage } from './openapi-pages.ts';
-import { asPage, withoutGap, withParagraphs } from './page-texts.ts';
+import { asPage, withoutGap, withParagraphs, withSchemes } from './page-texts.ts';
 import { documents, read } from './pages.ts';
 import { type ReferenceModule, readReference, referenceFiles } from './reference.ts';
 import { sidebars } from './sidebar.ts';
@@ -65,14 +65,14 @@ function homePage(links: Links): string {
     '<!-- reminder.test.ts -->',
     () => `\`\`\`ts\n${test}\`\`\``,
   );
-  return links.rewrite(text, 'docs/site/home.md');
+  return withSchemes(links.rewrite(text, 'docs/site/home.md'));
 }
 
 /** Writes the documents, and returns those that introduce a package: its index follows them. */
 function stageDocuments(links: Links): Map<string, { text: string; source: string }> {
   const introductions = new Map<string, { text: string; source: string }>();
   for (const { source, path } of documents) {
-    const document = withoutGap(withParagraphs(links.rewrite(read(source), source)));
+    const document = withSchemes(withoutGap(withParagraphs(links.rewrite(read(source), source))));
     const example = exampleOf(source);
     const text = example === undefined ? document : `${document}\n${filesSection(example, links)}`;
     if (path.startsWith('reference/')) introductions.set(path, { text, source });

@@ -94,7 +94,7 @@ describe('the command line', () => {
     });
   });
 
-  test('takes an empty organization key for none, as from a variable that is not set', () => {
+  test('treats an empty organization key as a missing one, as from a variable that is not set', () => {
     expect(read(REQUIRED, { MESSAGING_ORGANIZATION_KEY: '' })?.target.keys.organizationKey).toBeUndefined();
     expect(read([...REQUIRED, '--organization-key', ''])?.target.keys.organizationKey).toBeUndefined();
   });
@@ -229,7 +229,7 @@ describe('the command ends', () => {
     const { url } = await serveStrangely(always(401, `${'-'.repeat(290)} ${KEY} is unknown`));
     const { code, stdout, stderr } = await run(['--base-url', url, '--account-key', KEY]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain('refuses the account key like an unknown key');
+    expect(stderr).toContain('does not accept the account key');
     expect(stderr).not.toContain(KEY.slice(0, 4));
   });
 

@@ -87,14 +87,8 @@ test('address and keys can come from the environment', async () => {
 });
 
 test.each([
-  [
-    '--account-key',
-    'The service refuses the account key like an unknown key: batches.listPending returned 400 ',
-  ],
-  [
-    '--organization-key',
-    'The service refuses the organization key like an unknown key: accounts.list returned 400 ',
-  ],
+  ['--account-key', 'The service does not accept the account key: batches.listPending returned 400 '],
+  ['--organization-key', 'The service does not accept the organization key: accounts.list returned 400 '],
 ])('a wrong %s ends with exit code 2 before any case, and writes no configuration', async (flag, words) => {
   const { args } = await serve();
   const file = join(mkdtempSync(join(tmpdir(), 'conformance-')), 'emulator.config.json');

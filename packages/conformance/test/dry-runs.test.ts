@@ -12,7 +12,7 @@ import {
 } from './altered-service.ts';
 import { emulatedTarget } from './emulated-target.ts';
 
-test('queued dry runs are found with messages that are scheduled far ahead, and none is sent', async () => {
+test('queued dry runs are found with messages that are scheduled for a distant time, and none is sent', async () => {
   const { emulator, target } = emulatedTarget();
   const queuing = behind({ ...target, dryRunOnly: true }, (url, init) =>
     target.fetch(withoutDryRun(url), init),

@@ -222,12 +222,12 @@ describe('the configurations of several interpretations', () => {
     });
   });
 
-  test('are nothing if no interpretation differs from the emulator', () => {
+  test('are empty if no interpretation differs from the emulator', () => {
     expect(mergeConfigs([])).toEqual({});
     expect(mergeConfigs([{}, {}])).toEqual({});
   });
 
-  test('contain a service exactly: the emulator that is configured so is interpreted in the same way', async () => {
+  test('describe a service exactly: the emulator that is configured so is interpreted in the same way', async () => {
     const options = {
       statuses: { invalid_key: 401, batch_not_found: 410, duplicate_id: 422, not_found: 400 },
       unknownFields: 'ignore',

@@ -19,10 +19,23 @@ export const endpoints = {
 /** The endpoint table, as a type: every view of an operation is mapped from it. */
 export type Endpoints = typeof endpoints;
 
-/** The name of an operation, such as `messages.send`. */
-export type OperationName = {
-  [Resource in keyof Endpoints]: `${Resource}.${keyof Endpoints[Resource] & string}`;
-}[keyof Endpoints];
+/**
+ * The name of an operation, such as `messages.send`. The names are written out, because declarations that only need a name
+ * would otherwise contain the table, whose types import zod.
+ */
+export type OperationName =
+  | 'messages.send'
+  | 'batches.send'
+  | 'batches.cancel'
+  | 'batches.receipts'
+  | 'batches.listPending'
+  | 'accounts.list'
+  | 'accounts.create'
+  | 'accounts.update'
+  | 'accounts.topUp'
+  | 'accounts.topUpOnAccountPath'
+  | 'accounts.deactivate'
+  | 'receiptCodes.list';
 
 /** The row of an operation, by its name. */
 export type EndpointNamed<Name extends OperationName> = Name extends `${infer Resource}.${infer Operation}`

@@ -119,8 +119,11 @@ describe('each row of the endpoint table has the interfaces of its operation', (
   });
 
   test('operations are named by resource and operation', () => {
-    expectTypeOf<'accounts.deactivate'>().toExtend<OperationName>();
-    expectTypeOf<'batches.list'>().not.toExtend<OperationName>();
+    expectTypeOf<OperationName>().toEqualTypeOf<
+      {
+        [Resource in keyof Endpoints]: `${Resource}.${keyof Endpoints[Resource] & string}`;
+      }[keyof Endpoints]
+    >();
     expectTypeOf<Row<'batches.cancel'>['path']>().toEqualTypeOf<'/batch/{batchUuid}'>();
   });
 });

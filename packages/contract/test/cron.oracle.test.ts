@@ -3,7 +3,7 @@ import { Cron } from 'croner';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-/** An oracle is slow: on a busy machine fewer runs must do, and of a failure the smallest example found by then. */
+/** An oracle is slow: a busy machine makes fewer runs, and a failure shows the smallest example that was found until then. */
 const upTo = (numRuns: number) => ({ numRuns, plugins: [fc.interruptAfterTimeLimit(3000)] });
 
 const DAY_MS = 86_400_000;

@@ -22,7 +22,7 @@ describe('the endpoint table', () => {
     });
   });
 
-  test('calls nothing idempotent that sends, creates or adds credits', () => {
+  test('marks no operation as idempotent that sends, creates or adds credits', () => {
     const unsafe = rows.filter(([, { idempotent }]) => !idempotent).map(([name]) => name);
     expect(unsafe).toEqual([
       'messages.send',

@@ -28,7 +28,7 @@ describe('each message is merged over the defaults (MSG-3)', () => {
     expect(parsed(schema, { messages: [own], defaults })).toEqual({ messages: [own] });
   });
 
-  test('a member that is undefined is not set, a member that is null is, and wrong', () => {
+  test('a member that is undefined counts as not set; null is a value, and is refused', () => {
     const defaults = { from: custom, body: 'Hello' };
     const to = '447700900001';
     expect(parsed(schema, { messages: [{ to, body: undefined }], defaults }).messages[0]?.body).toBe('Hello');
@@ -77,7 +77,7 @@ describe('validation runs on the merged messages (MSG-4)', () => {
     ]);
   });
 
-  test('a wrong default that every message overrules harms nothing', () => {
+  test('a wrong default that every message replaces has no effect', () => {
     const messages = [{ to, body: 'Own' }];
     expect(issuesOf(schema, { messages, defaults: { from: custom, body: '' } })).toEqual([]);
   });

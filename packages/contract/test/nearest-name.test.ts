@@ -16,9 +16,12 @@ describe('nearestName', () => {
     expect(nearestName(name, NAMES)).toBe(nearest);
   });
 
-  test.each(['', 'webhook', 'to be sent', 'senderchannels'])('%j is near none of the names', (name) => {
-    expect(nearestName(name, NAMES)).toBeUndefined();
-  });
+  test.each(['', 'webhook', 'to be sent', 'senderchannels'])(
+    '%j is not similar to any of the names',
+    (name) => {
+      expect(nearestName(name, NAMES)).toBeUndefined();
+    },
+  );
 
   test('a name that exists is its own nearest one', () => {
     fc.assert(
@@ -28,7 +31,7 @@ describe('nearestName', () => {
     );
   });
 
-  test('two neighbors that changed places count as one mistake', () => {
+  test('two neighboring letters in the wrong order count as one mistake', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', 'e'), minLength: 2, maxLength: 5 }),

@@ -34,7 +34,7 @@ describe('fillPath (API-2)', () => {
     expect(fill).toThrow(`accountUuid cannot be part of a path; got ${JSON.stringify(value)}`);
   });
 
-  test('any value it takes reaches the operation meant, as itself', () => {
+  test('every accepted value reaches the intended operation unchanged', () => {
     const unit = fc.oneof(
       fc.constantFrom('.', '/', '?', '#', '%', '\\', ' '),
       fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),

@@ -27,7 +27,7 @@ describe('flags of the query string (API-15)', () => {
     },
   );
 
-  test('no flag at all is fine, and sets none', () => {
+  test('a query without flags is valid, and sets none', () => {
     expect(parsed(addMessage, {})).toEqual({});
     expect(parsed(addBatch, {})).toEqual({});
     expect(parsed(receipts, {})).toEqual({});
@@ -47,7 +47,7 @@ describe('both spellings of a dry run are read (API-7)', () => {
   });
 });
 
-describe('unknown parameters are refused where nothing else is known (API-6)', () => {
+describe('unknown parameters of any query are refused (API-6)', () => {
   test.each<[string, Parameters<typeof issuesOf>[0]]>([
     ['add message', addMessage],
     ['get delivery receipts', receipts],

@@ -199,7 +199,7 @@ describe('an invalid response is refused with the field and the reason', () => {
   });
 });
 
-/** The same answer with a field more in each of its objects. */
+/** The same response with one more field in each of its objects. */
 function withExtras(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withExtras);
   if (typeof value !== 'object' || value === null) return value;

@@ -32,7 +32,7 @@ test('a value in both spellings is read back in the canonical one', () => {
   );
 });
 
-describe('the canonical spelling is the one that is left (API-7)', () => {
+describe('only the canonical spelling remains (API-7)', () => {
   test.each([
     ['of two values', { uuid: 'own', id: 'other' }, { uuid: 'own' }],
     ['where the other one is undefined', { uuid: 'own', id: undefined }, { uuid: 'own' }],
@@ -43,7 +43,7 @@ describe('the canonical spelling is the one that is left (API-7)', () => {
   });
 });
 
-test('reading changes nothing of what it reads', () => {
+test('reading does not change its input', () => {
   const batch = Object.freeze({ id: 'b', send_at: 't' });
   expect(readEitherSpelling<object>(batch, BATCH_SPELLINGS)).toStrictEqual({ uuid: 'b', at: 't' });
 });

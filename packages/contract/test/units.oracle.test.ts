@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { SegmentedMessage } from 'sms-segments-calculator';
 import { describe, expect, test } from 'vitest';
 
-/** An oracle is slow: on a busy machine fewer runs must do, and of a failure the smallest example found by then. */
+/** An oracle is slow: a busy machine makes fewer runs, and a failure shows the smallest example that was found until then. */
 const upTo = (numRuns: number) => ({ numRuns, plugins: [fc.interruptAfterTimeLimit(3000)] });
 
 // All of one UTF-16 code unit, so that they can be split.
@@ -74,7 +74,7 @@ describe('sms-segments-calculator counts the same units (MSG-11)', () => {
   });
 });
 
-test('`remaining` is the room of the last unit, to the character (MSG-11)', () => {
+test('`remaining` is exactly the room that is left in the last unit (MSG-11)', () => {
   const weights = { basic: 8, extension: 2, ucs2: 0, astral: 0 };
   const sample = fc.oneof(text(weights), text({ ...weights, ucs2: 1, astral: 1 }));
   fc.assert(

@@ -85,7 +85,7 @@ describe('texts beyond GSM 03.38 (MSG-11)', () => {
   });
 
   test('a surrogate pair is never split between two units', () => {
-    // 66 fit, and the pair would straddle the 67th: it opens the second part.
+    // 66 fit, and the pair would be split after the 67th: it begins the second part.
     expect(countUnits(alpha.repeat(66) + smile + alpha.repeat(3))).toEqual({
       encoding: 'UCS-2',
       units: 2,

@@ -170,14 +170,14 @@ describe('issues (ERR-1)', () => {
   });
 
   // The stack of a worker thread has room for more of them.
-  test.runIf(isMainThread)('are summed up when a response has more of them than can be collected', () => {
+  test.runIf(isMainThread)('become one issue when a response has more of them than can be collected', () => {
     const accounts = Array.from({ length: 200_000 }, () => 7);
     expect(issuesOf(accountsResponseSchema, { accounts })).toEqual([
       { path: '', message: 'has too many issues to list' },
     ]);
   });
 
-  test('are in the same words whatever language the application sets for zod', () => {
+  test('have the same words in every language that the application sets for zod', () => {
     const { localeError } = z.config();
     try {
       z.config(z.locales.de());

@@ -31,7 +31,7 @@ const payloads: Readonly<Record<WebhookKind, object>> = {
     packaged_credit_balance: 49,
   },
 };
-/** By a kind known only at run time, the payload's type is lost. */
+/** With a kind that is only known at run time, the type of the payload is lost. */
 const schemas: Readonly<Record<WebhookKind, z.ZodMiniType>> = WEBHOOK_SCHEMAS;
 const kinds = Object.entries(payloads) as [WebhookKind, object][];
 

@@ -126,7 +126,7 @@ test('next moves time to the next job, and runs everything that is due then (EMU
   expect(await emulator.clock.next()).toEqual({ now: new Date(later(20 * MINUTE)), ran: 0 });
 });
 
-test('next skips jobs that have lost their object (EMU-3)', async () => {
+test('next skips jobs whose object no longer exists (EMU-3)', async () => {
   const emulator = createEmulator({ now: START });
   const uuid = await sendBatch(emulator, { at: later(10 * MINUTE) });
   await sendOne(emulator, { send_at: later(20 * MINUTE) });

@@ -59,7 +59,7 @@ async function live(options: EmulatorOptions = {}): Promise<Emulator> {
   return emulator;
 }
 
-test('the same seed and calls give the same history, to the byte (EMU-4)', async () => {
+test('the same seed and calls give the same history, byte for byte (EMU-4)', async () => {
   const [one, two] = await Promise.all([live(), live()]);
   expect(one.journal().length).toBeGreaterThan(300);
   expect(JSON.stringify(one.journal())).toBe(JSON.stringify(two.journal()));

@@ -14,7 +14,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 const ONE = { messages: [message()] };
 
-/** The raw answer to a call, or `cut` when there is none. */
+/** The raw response to a call, or `cut` when there is none. */
 async function raw(emulator: Emulator, path = '/batch', init: RequestInit = {}): Promise<Response | 'cut'> {
   const key = path.startsWith('/account') ? emulator.organization.apiKey : emulator.account.apiKey;
   try {
@@ -254,7 +254,7 @@ describe('the calls that a fault applies to (EMU-6)', () => {
   });
 });
 
-test('creating is not repeated by a fault after: one account for one processed call (EMU-6)', async () => {
+test('a fault after processing leaves one account for one processed call (EMU-6)', async () => {
   const emulator = createEmulator({ now: START });
   emulator.addFault({ when: 'after', disconnect: true, path: '/account', method: 'POST' });
   await expect(createAccount(emulator, 'Lost')).rejects.toThrow(TypeError);

@@ -48,7 +48,7 @@ describe('the code 00 accompanies a successful delivery, other values failures (
     expect(emulator.snapshot()).toEqual(before);
   });
 
-  test('a rule in code that returns it is the mistake of its author', async () => {
+  test('a rule in code that returns it makes the call fail with an error that names the rule', async () => {
     const emulator = createEmulator({
       now: START,
       carrier: { rule: () => ({ outcome: 'fail', code: '00' }) },

@@ -271,7 +271,7 @@ describe('the text of a snapshot (EMU-7)', () => {
     );
   });
 
-  test('cut short at any place it is refused', async () => {
+  test('is refused when it is cut at any place', async () => {
     const text = JSON.stringify(begin().snapshot());
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: text.length - 1 }), async (length) => {

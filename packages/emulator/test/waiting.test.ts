@@ -95,7 +95,7 @@ test('a scheduled message counts from the moment it becomes due (EMU-9)', async 
   expect(await waited).toMatchObject({ state: 'delivered', sentAt: later(10 * MINUTE) });
 });
 
-test('that moment makes it the latest, and later than what was sent while it waited (EMU-9)', async () => {
+test('a scheduled message that becomes due is later than messages that were sent while it waited (EMU-9)', async () => {
   const { emulator } = watched();
   await sendOne(emulator, { body: 'reminder', send_at: later(10 * MINUTE) });
   const { messageUuid } = await sendOne(emulator, { body: 'meanwhile' });

@@ -14,7 +14,7 @@ import { expect, test } from 'vitest';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => String(447700900100 + index));
 
-/** Lets everything run that waits for nothing but its turn. */
+/** Lets everything run that only waits for its turn. */
 async function turns(): Promise<void> {
   for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

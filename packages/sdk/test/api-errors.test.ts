@@ -85,7 +85,7 @@ describe('a response with an unknown code is classified by its status', () => {
     expect(error).toMatchObject({ name, status, code: 'new_in_2031', maybeSent });
   });
 
-  test('codes that are names of Object.prototype are as unknown as others', async ({ service }) => {
+  test('codes that are names of Object.prototype are unknown codes, too', async ({ service }) => {
     const error = await errorFor(service, 404, { error: { code: 'constructor', message: '' } });
     expect(error.constructor).toBe(sdk.NotFoundError);
   });

@@ -112,7 +112,7 @@ describe('a transport of the caller', () => {
     expect(error).toMatchObject({ name: 'ConnectionError', attempts: 1, maybeSent: false });
   });
 
-  test('that keeps the white space of retry-after: it is read without', async () => {
+  test('that keeps the white space of retry-after: the client ignores it', async () => {
     const delays: number[] = [];
     const spaced = { status: 503, headers: { 'retry-after': ' 0 ' }, text: '' };
     const client = createFullClient(BASE_URL, {

@@ -7,7 +7,7 @@ const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 
 describe('the body of a batch: both spellings are written (API-7)', () => {
   test.for(['uuid', 'id'] as const)(
-    'an identifier given as %s stands under uuid and id',
+    'an identifier that is passed as %s is sent as uuid and as id',
     async (name, { service }) => {
       service.answer(200, { identifier: BATCH_UUID });
       await createFullClient(service.url).batches.send({ ...batch, [name]: BATCH_UUID });
@@ -16,7 +16,7 @@ describe('the body of a batch: both spellings are written (API-7)', () => {
   );
 
   test.for(['at', 'send_at'] as const)(
-    'a time given as %s stands under at and send_at',
+    'a time that is passed as %s is sent as at and as send_at',
     async (name, { service }) => {
       service.answer(200, { identifier: BATCH_UUID });
       const client = createFullClient(service.url, { generateIds: false });

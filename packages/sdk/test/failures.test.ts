@@ -32,12 +32,12 @@ describe('no response: ConnectionError', () => {
     expect((error as Error).cause).toMatchObject({ cause: { code: 'ECONNREFUSED' } });
   });
 
-  test('so does one that all addresses of a host refuse', async () => {
+  test('a connection that all addresses of a host refuse certainly sent nothing', async () => {
     const error = await failureOf(send(createFullClient(`http://localhost:${await freePort()}`)));
     expect(error).toMatchObject({ name: 'ConnectionError', attempts: 3, maybeSent: false });
   });
 
-  test('and a host that does not exist', async () => {
+  test('a call of a host that does not exist certainly sent nothing', async () => {
     const error = await failureOf(send(createFullClient('http://host.invalid')));
     expect(error).toMatchObject({ name: 'ConnectionError', maybeSent: false });
   });

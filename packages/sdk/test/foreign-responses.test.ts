@@ -166,7 +166,7 @@ describe('bodies of any content', () => {
     ['binary data', Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256))],
     ['half a character at the end of what fits', Buffer.from(`${'x'.repeat(298)}${'😀'.repeat(100)}`)],
   ];
-  test.for(bodies)('%s: kept whole, shown short', async ([, body], { service }) => {
+  test.for(bodies)('%s: kept completely, and shown in short form', async ([, body], { service }) => {
     expectKeptWhole(await failure(service, 500, body), body);
   });
 

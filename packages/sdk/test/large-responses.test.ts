@@ -12,7 +12,7 @@ describe('an error response of any size', () => {
     ['10 MB of JSON', Buffer.from(JSON.stringify({ message: 'm'.repeat(10_000_000) }))],
     ['a list of a million errors', Buffer.from(JSON.stringify({ errors: Array(1_000_000).fill({ a: 1 }) }))],
   ];
-  test.for(bodies)('%s: kept whole, shown short', async ([, body], { service }) => {
+  test.for(bodies)('%s: kept completely, and shown in short form', async ([, body], { service }) => {
     expectKeptWhole(await failure(service, 500, body), body);
   });
 });

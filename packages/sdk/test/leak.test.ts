@@ -146,23 +146,20 @@ describe('the key is in the query of every request, and in nothing that users ca
     });
   }
 
-  test.for(operations)(
-    'nor in what is seen of a success, or of the client: $name',
-    async (sample, { service }) => {
-      const { options, seen } = watch();
-      const client = createFullClient(service.url, options);
-      service.script((response, { url }) => {
-        response.writeHead(200, { 'x-url': url }).end(JSON.stringify(sample.answer));
-      });
-      const call = sample.call(client);
-      const result = await call.withResponse();
-      const shown = [seen(), inspectAll([client, call, result]), JSON.stringify([client, result])].join('\n');
-      expect(shown).toContain('x-url');
-      for (const key of keys) expect(shown.toLowerCase()).not.toContain(key);
-    },
-  );
+  test.for(operations)('it is not in a success, or in the client: $name', async (sample, { service }) => {
+    const { options, seen } = watch();
+    const client = createFullClient(service.url, options);
+    service.script((response, { url }) => {
+      response.writeHead(200, { 'x-url': url }).end(JSON.stringify(sample.answer));
+    });
+    const call = sample.call(client);
+    const result = await call.withResponse();
+    const shown = [seen(), inspectAll([client, call, result]), JSON.stringify([client, result])].join('\n');
+    expect(shown).toContain('x-url');
+    for (const key of keys) expect(shown.toLowerCase()).not.toContain(key);
+  });
 
-  test('nor in the `this` of the caller’s fetch: it has none, as browsers demand of their own', async ({
+  test('it is not in the `this` of the caller’s fetch, which is undefined, as browsers require for their own', async ({
     service,
   }) => {
     service.answer(200, { batches: [] });
@@ -175,7 +172,7 @@ describe('the key is in the query of every request, and in nothing that users ca
     expect(owners).toEqual([undefined]);
   });
 
-  test('nor when the service cannot be reached, or the request is wrong', async () => {
+  test('it is not in the error when the service cannot be reached, or the request is wrong', async () => {
     const client = createFullClient('http://127.0.0.1:1');
     const wrong = { ...message, [ACCOUNT_KEY]: ACCOUNT_KEY, id: ACCOUNT_KEY, to: ACCOUNT_KEY };
     const errors = await Promise.all([
@@ -208,7 +205,7 @@ describe('the key is in the query of every request, and in nothing that users ca
     });
   }
 
-  test('nor in a mock client with placeholder keys, or in its records', async () => {
+  test('it is not in a mock client with placeholder keys, or in its records', async () => {
     const client = createMockMessagingClient();
     client.on('messages.send', refuse('insufficient_credits'), { times: 1 });
     const error = await failureOf(client.messages.sendOne(message));

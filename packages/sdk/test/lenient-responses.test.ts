@@ -71,7 +71,7 @@ describe('a queued message whose inessential members are odd is a queued message
   });
 });
 
-test('one account without a name and credits does not spoil the list', async ({ service }) => {
+test('one account without a name and credits does not make the list fail', async ({ service }) => {
   const { accounts } = samples['accounts.list'].answer as { accounts: object[] };
   const bare = { identifier: BATCH_UUID, name: null };
   service.answer(200, { accounts: [...accounts, bare] });

@@ -66,7 +66,7 @@ describe('members that the defaults set are optional in messages, the others sta
     assertType(messages.send({ defaults: { from: { type: 'shared' }, body, to }, messages: [{}] }));
   });
 
-  test('a value that may be undefined certainly sets nothing', () => {
+  test('a value that may be undefined does not count as set', () => {
     const body = process.env.TEXT;
     // @ts-expect-error the body may be missing
     assertType(messages.send({ defaults: { from: { type: 'shared' }, body }, messages: [{ to }] }));
@@ -138,7 +138,7 @@ describe('members that the defaults set are optional in messages, the others sta
 
   test('the editor still offers the known values', () => {
     type Channels = NonNullable<OutboundMessage['channels']>[number];
-    // A plain `string` would have swallowed them.
+    // A plain `string` would accept any text, and lose them.
     expectTypeOf<Channels>().not.toEqualTypeOf<string>();
     expectTypeOf<Extract<Channels, 'sms' | 'rcs'>>().toEqualTypeOf<'sms' | 'rcs'>();
     expectTypeOf<Extract<Sender['type'], 'custom' | 'shared'>>().toEqualTypeOf<'custom' | 'shared'>();

@@ -263,18 +263,18 @@ describe('a key in a browser', () => {
     return warn.mock.calls.length;
   }
 
-  test('is warned about, once', async () => {
+  test('causes one warning', async () => {
     expect(await inBrowser({})).toBe(1);
   });
 
   test.for(['http://localhost:4010', 'http://127.0.0.1:1', 'http://[::1]:1', 'http://api.localhost'])(
-    'is not for the local address %s',
+    'causes no warning at the local address %s',
     async (local) => {
       expect(await inBrowser({ baseUrl: local })).toBe(0);
     },
   );
 
-  test('is not with allowBrowser: true', async () => {
+  test('causes no warning with allowBrowser: true', async () => {
     expect(await inBrowser({ allowBrowser: true })).toBe(0);
   });
 

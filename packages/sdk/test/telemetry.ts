@@ -14,7 +14,7 @@ interface EndedSpan {
 }
 
 /**
- * `@opentelemetry/api` itself, with the least behind it that can be registered there: spans are kept, contexts follow
+ * `@opentelemetry/api` itself, with the smallest implementation that can be registered: spans are kept, contexts follow
  * promises, and traces are passed on as W3C `traceparent`.
  */
 export function createTelemetry() {
@@ -77,7 +77,7 @@ function startSpan(
   const attributes: Record<string, unknown> = { ...options.attributes };
   let status: api.SpanStatus = { code: api.SpanStatusCode.UNSET };
   let isEnded = false;
-  // Only what this package uses does anything.
+  // Only the members that this package uses have an effect.
   const span: Partial<api.Span> = {
     spanContext: () => spanContext,
     setAttribute(key, value) {

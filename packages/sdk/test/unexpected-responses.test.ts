@@ -50,7 +50,7 @@ describe('a response with status 200 that differs from the specification', () =>
     '{"messages":{}}',
     '{"messages":[{}]}',
     '\u0000',
-  ])('a send answered with %j', async (body, { service }) => {
+  ])('a send with the response %j', async (body, { service }) => {
     service.answer(200, body);
     expect(await unexpected(service)).toMatchObject({ body, headers: { 'content-type': 'text/html' } });
   });

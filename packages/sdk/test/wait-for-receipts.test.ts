@@ -33,7 +33,7 @@ function createService(...replies: readonly Reply[]) {
   return { asked, ...client.batches };
 }
 
-/** Lets time pass, and what happens meanwhile. */
+/** Lets time pass, with everything that happens meanwhile. */
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 beforeEach(async () => {
@@ -72,7 +72,7 @@ describe('batches.waitForReceipts (RCP-1)', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('`until` decides when it is enough, and `interval` how often to ask', async () => {
+  test('`until` decides when to stop, and `interval` how often to query', async () => {
     const { waitForReceipts, asked } = createService([0, 0], [0, 1], [3, 0]);
     const waiting = waitForReceipts(BATCH_UUID, { until: ({ counts }) => counts.failed > 0, interval: 100 });
     await pass(100);
@@ -143,7 +143,7 @@ describe('the time is up: ReceiptsTimeoutError', () => {
 });
 
 describe('a query that fails', () => {
-  test.for(['lost', 500, 503, 429] as const)('in passing (%s) is asked again', async (reply) => {
+  test.for(['lost', 500, 503, 429] as const)('temporarily (%s) is made again', async (reply) => {
     const { waitForReceipts, asked } = createService(reply, reply, [3, 0]);
     const waiting = waitForReceipts(BATCH_UUID);
     await pass(10_000);
@@ -151,14 +151,14 @@ describe('a query that fails', () => {
     expect(asked).toHaveLength(3);
   });
 
-  test('to the end is the cause of the timeout', async () => {
+  test('until the end is the cause of the timeout', async () => {
     const { waitForReceipts } = createService([1, 0], 503);
     const waiting = failureOf(waitForReceipts(BATCH_UUID, { timeout: 20_000 }));
     await pass(20_000);
     expect(await waiting).toMatchObject({ cause: { name: 'ServerError', status: 503 } });
   });
 
-  test.for([400, 401, 404] as const)('for good (%i) ends the wait', async (status) => {
+  test.for([400, 401, 404] as const)('permanently (%i) ends the wait', async (status) => {
     const { waitForReceipts, asked } = createService([0, 0], status);
     const waiting = failureOf(waitForReceipts(BATCH_UUID));
     await pass(5000);
@@ -207,7 +207,7 @@ describe('bad input', () => {
     [{ signal: {} }, 'signal'],
     [{ intervall: 100 }, 'intervall'],
     [5000, 'options'],
-  ] as const)('%o is refused, and nothing is asked', async ([options, path]) => {
+  ] as const)('%o is refused, and no query is made', async ([options, path]) => {
     const { waitForReceipts, asked } = createService([0, 0]);
     const error = await failureOf(waitForReceipts(BATCH_UUID, options as object));
     expect(error).toBeInstanceOf(RequestValidationError);

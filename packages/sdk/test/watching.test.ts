@@ -157,7 +157,7 @@ describe('logger', () => {
     expect(lines.at(-1)?.slice(0, 2)).toEqual(['info', 'DELETE /batch/{batchUuid} was aborted']);
   });
 
-  test('one that throws changes nothing', async ({ service }) => {
+  test('a logger that throws changes nothing', async ({ service }) => {
     failTimes(service, 1);
     const fail = () => {
       throw new Error('disk full');
@@ -166,7 +166,7 @@ describe('logger', () => {
     expect(await createFullClient(service.url, { logger }).messages.sendOne(message)).toEqual(queued);
   });
 
-  test('console is one', async ({ service }) => {
+  test('console is a logger', async ({ service }) => {
     failTimes(service, 0);
     const written = vi.spyOn(console, 'info').mockReturnValue(undefined);
     vi.spyOn(console, 'debug').mockReturnValue(undefined);

@@ -100,7 +100,7 @@ async function take(store: ReturnType<typeof createMemoryDedupeStore>, key: stri
 }
 
 describe('the store in memory', () => {
-  test('gives a key to one caller: busy until the end, then done', async () => {
+  test('lets one caller claim a key: busy until the end, then done', async () => {
     const { store } = storeAt(0);
     const claim = await take(store, 'a');
     expect(await store.claim('a')).toEqual({ state: 'busy' });
@@ -109,7 +109,7 @@ describe('the store in memory', () => {
     expect((await store.claim('b')).state).toBe('claimed');
   });
 
-  test('gives it to the next one after a failure', async () => {
+  test('lets the next caller claim it after a failure', async () => {
     const { store } = storeAt(0);
     await (await take(store, 'a')).release();
     expect((await store.claim('a')).state).toBe('claimed');
@@ -141,7 +141,7 @@ describe('the store in memory', () => {
     expect((await store.claim('a')).state).toBe('done');
   });
 
-  test('remembers at most its limit, the latest, and never gives away a key whose action is running', async () => {
+  test('remembers at most its limit, the latest, and never forgets a key whose action is running', async () => {
     const { store } = storeAt(0, { maxKeys: 3 });
     const busy = await take(store, 'busy');
     for (const key of ['a', 'b', 'c', 'd']) await (await take(store, key)).commit();

@@ -17,7 +17,7 @@ import type { WebhookHandler } from '../src/index.ts';
 export interface App extends AsyncDisposable {
   /** Its address, without a trailing slash. */
   readonly url: string;
-  /** What reaches it: the network, or a call of its function. */
+  /** The way to reach it: the network, or a call of its function. */
   readonly fetch: typeof globalThis.fetch;
 }
 

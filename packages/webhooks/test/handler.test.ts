@@ -121,7 +121,7 @@ describe('signatures (SIG-5)', () => {
     expect(events).toEqual([]);
   });
 
-  test('one that is empty is still one', async () => {
+  test('an empty signature is still a signature', async () => {
     const { handler } = receiver();
     const request = {
       body: JSON.stringify(deliveryReceipt),

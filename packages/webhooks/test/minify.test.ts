@@ -26,7 +26,7 @@ test('a body without insignificant whitespace is returned unchanged, so that it 
   expect(minify(json)).toBe(json);
 });
 
-test('the input is never written to', () => {
+test('the input is never changed', () => {
   for (const { bytes } of corpus) {
     const before = Uint8Array.from(bytes);
     minify(bytes);
@@ -34,14 +34,14 @@ test('the input is never written to', () => {
   }
 });
 
-test('minifying twice is minifying once', () => {
+test('minifying twice has the same result as minifying once', () => {
   for (const { bytes } of corpus) {
     const once = minify(bytes);
     expect(minify(once)).toBe(once);
   }
 });
 
-test('any bytes at all are stripped by the same rule as a regular expression would', () => {
+test('any bytes are minified by the same rule as with a regular expression', () => {
   const random = mulberry32(20_260_101);
   const alphabet = Buffer.from(' \t\n\r"\\{}[],:a1\u00a0\v');
   const letter = () => alphabet[Math.floor(random() * alphabet.length)] ?? 0;

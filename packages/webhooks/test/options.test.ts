@@ -96,7 +96,7 @@ describe('environment (SIG-6)', () => {
   test.each([
     ['one', 'production'],
     ['several', ['staging', 'production']],
-  ])('pins %s', async (_title, environment) => {
+  ])('accepts only %s', async (_title, environment) => {
     expect((await verifyBoth(REQUEST, { environment })).environment).toBe('production');
   });
 

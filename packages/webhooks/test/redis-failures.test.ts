@@ -53,7 +53,7 @@ function receiver(
     ...options,
   });
   const deliver = async () => (await handler({ method: 'POST', ...EVENT })).status;
-  /** As `deliver`, with a store that no longer answers once `failed`: its time is up immediately. */
+  /** As `deliver`, with a store that no longer responds once `failed`: its time is up immediately. */
   const deliverWithoutStore = async (failed: () => boolean = () => true) => {
     const limits: (() => void)[] = [];
     const { setTimeout: startTimer } = globalThis;
@@ -64,7 +64,7 @@ function receiver(
     let status: number | undefined;
     const delivered = deliver().then((answered) => (status = answered));
     await until(() => {
-      // What was answered before has not reached its limit: ending it once more has no effect.
+      // A call that already has its response has not reached its limit: its limit has no effect.
       if (failed()) for (const end of limits.splice(0)) end();
       return status !== undefined;
     });

@@ -19,7 +19,7 @@ export interface Delivery {
   readonly death?: Death;
 }
 
-/** How it was answered. */
+/** The response to it. */
 export interface Answer {
   readonly id: number;
   readonly status: number;

@@ -43,7 +43,7 @@ describe.skipIf(!hasRedis)(redisTitle, () => {
   }
 
   describe.each(['ioredis', 'node-redis', 'node-redis with bytes'])('through %s', (client) => {
-    test('gives a key to one caller: busy until the end, then done for the lifetime', async () => {
+    test('lets one caller claim a key: busy until the end, then done for the lifetime', async () => {
       const store = storeOf(client, { lifetime: 7200, lease: 30 });
       const claim = await take(store, 'a');
       expect(await store.claim('a')).toEqual({ state: 'busy' });
@@ -55,7 +55,7 @@ describe.skipIf(!hasRedis)(redisTitle, () => {
       expect(lifetime > 30_000 && lifetime <= 7_200_000).toBe(true);
     });
 
-    test('gives it to the next one after a failure', async () => {
+    test('lets the next caller claim it after a failure', async () => {
       const store = storeOf(client);
       await (await take(store, 'b')).release();
       expect((await store.claim('b')).state).toBe('claimed');

@@ -46,7 +46,7 @@ describe('a function as secrets', () => {
     expect((await verifyBoth(signed(BODY), { secrets: () => ['new', SECRET] })).verified).toBe(true);
   });
 
-  test('may take its time in verify', async () => {
+  test('may be asynchronous in verify', async () => {
     const options = { secrets: async (hint: SecretHint) => secrets(hint), now: SENT_AT };
     expect((await verify(signed(BODY), options)).verified).toBe(true);
   });
@@ -83,7 +83,7 @@ describe('a function as secrets', () => {
     ['missing_secret', ''],
     ['missing_secret', [SECRET, '']],
     ['missing_secret', 7],
-  ])('gives %s when it finds %o', async (code, found) => {
+  ])('results in %s when it finds %o', async (code, found) => {
     const asked = () => verifyBoth(signed(BODY), { secrets: (() => found) as SyncSecretsResolver });
     expect((await failureOf(asked)).code).toBe(code);
   });

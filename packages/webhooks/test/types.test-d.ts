@@ -38,7 +38,7 @@ test('verified decides whether there is a time and a form that matched', () => {
     expectTypeOf(event.timestamp).toEqualTypeOf<number>();
     expectTypeOf(event.matched).toEqualTypeOf<'raw' | 'minified' | 'reserialized'>();
   } else {
-    // @ts-expect-error nothing was verified, so nothing is known of the time
+    // @ts-expect-error nothing was verified, so the time is unknown
     void event.timestamp;
   }
   expectTypeOf(parse('')).toEqualTypeOf<UnverifiedWebhook>();
@@ -62,11 +62,11 @@ test('every body that a runtime returns compiles', () => {
   expectTypeOf<string | Buffer | Uint8Array | DataView | ArrayBuffer>().toExtend<WebhookBody>();
 });
 
-test('secrets cannot be forgotten, and a pin cannot be an unset variable', () => {
+test('secrets are required, and the environment cannot be an unset variable', () => {
   // @ts-expect-error secrets are required
   void verify(request, {});
   expectTypeOf<{ secrets: string }>().toExtend<VerifyOptions>();
-  // @ts-expect-error it would silently pin nothing
+  // @ts-expect-error otherwise any environment would be accepted without notice
   void verify(request, { secrets: 'a', environment: process.env.ENVIRONMENT });
 });
 

@@ -49,7 +49,7 @@ describe('a receipt without a signature', () => {
     expect(events.map(({ payload }) => payload)).toEqual([deliveryReceipt, forged]);
   });
 
-  test('is claimed in a space of its own, which the store can tell by its key as well', async () => {
+  test('is claimed in a space of its own, which the store can also recognize by its key', async () => {
     const claims: unknown[] = [];
     const { handler } = receiver({
       dedupe: {

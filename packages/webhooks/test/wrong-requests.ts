@@ -11,7 +11,7 @@ const request = (some: Record<string, unknown>) =>
 
 /** A verification that must fail. */
 export interface WrongRequest {
-  /** What is wrong. */
+  /** The problem. */
   readonly title: string;
   /** The code it must fail with. */
   readonly code: WebhookErrorCode;

@@ -26,7 +26,7 @@ export async function findRefusedKey(target: ConformanceTarget): Promise<string 
     const own = await client.call(operation).catch(() => undefined);
     const unknown = await client.call(operation, { key: UNKNOWN_KEY }).catch(() => undefined);
     if (own === undefined || !KEY_REFUSALS.has(own.status) || own.status !== unknown?.status) continue;
-    return `The service refuses the ${noun} like an unknown key: ${describeResponse(own)}`;
+    return `The service does not accept the ${noun}: ${describeResponse(own)}`;
   }
   return undefined;
 }

@@ -52,7 +52,7 @@ describe('clients that never finish a request do not delay other callers', () =>
   });
 });
 
-describe('requests one behind the other', () => {
+describe('requests that follow each other on one connection', () => {
   test('500 pipelined requests get 500 responses in order', async () => {
     const socket = await open(server().port);
     const one = `GET /batch?key=${server().accountKey} HTTP/1.1\r\nHost: localhost\r\n\r\n`;

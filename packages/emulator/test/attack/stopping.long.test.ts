@@ -80,7 +80,7 @@ test.each([
   ['a reader of events', 'GET /_emulator/events HTTP/1.1\r\nHost: localhost\r\n\r\n'],
   ['a request that never ends', 'POST /message HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{'],
   ['a connection without a request', ''],
-])('%s does not keep it from stopping', async (_, bytes) => {
+])('%s does not prevent it from stopping', async (_, bytes) => {
   const server = await started();
   const socket = await open(server.port);
   if (bytes !== '') socket.write(bytes);
@@ -89,7 +89,7 @@ test.each([
   socket.destroy();
 });
 
-test('webhooks to a receiver that never responds do not keep it from stopping', async () => {
+test('webhooks to a receiver that never responds do not prevent it from stopping', async () => {
   const server = await started();
   const silent = await ServerProcess.start();
   onTestFinished(() => silent.kill());

@@ -27,7 +27,7 @@ test('in a browser, MSW passes requests of the page to the emulator (EMU-15)', a
   expect((await batches.receipts(queued.batchUuid)).counts).toEqual({ total: 1, delivered: 1, failed: 0 });
 });
 
-test('in a browser, the clock is the test’s, and errors are the service’s', async () => {
+test('in a browser, the test moves the clock, and errors are those of the service', async () => {
   const { baseUrl, account, clock } = emulator;
   const { messages, batches } = createMessagingClient({ baseUrl, accountKey: account.apiKey });
   const send_at = new Date(clock.now().getTime() + 3_600_000);

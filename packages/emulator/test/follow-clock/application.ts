@@ -22,7 +22,7 @@ export interface Application {
   readonly process: ChildProcess;
   /** The lines that it has written until now. */
   readonly lines: string[];
-  /** What it has written to stderr so far. */
+  /** Its output to stderr so far. */
   errors(): string;
   /** Waits for a line. */
   line(text: string | RegExp): Promise<string>;

@@ -61,7 +61,7 @@ test('an advance returns after the requests that a timer has started, and what f
     import { createServer as listen, connect } from 'node:net';
     import { readFile } from 'node:fs/promises';
     import { setTimeout as sleep } from 'node:timers/promises';
-    // Both servers take real time to answer.
+    // Both servers take real time to respond.
     const url = await serve((request, response) => {
       const wait = process.hrtime.bigint() + 100_000_000n;
       const answer = () => (process.hrtime.bigint() < wait ? setImmediate(answer) : response.end('slow'));
@@ -79,7 +79,7 @@ test('an advance returns after the requests that a timer has started, and what f
       await (await fetch(url)).text();
       await readFile('package.json');
       await sleep(0);
-      // A client of a database often sends its next question while it reads a response.
+      // A client of a database often sends its next query while it reads a response.
       connection.write('GET key');
       for (let question = 1; question < 4; question++) {
         await once(connection, 'data');

@@ -12,7 +12,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? 20_260_101);
 /** The duration of one fuzz, in milliseconds. */
 const BUDGET_MS = Number(process.env.FUZZ_MS ?? 40_000);
 
-/** What came back. */
+/** The response. */
 export interface FuzzedAnswer {
   readonly status: number;
   readonly body: string;

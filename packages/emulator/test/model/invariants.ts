@@ -51,7 +51,7 @@ async function checkAccounts(model: Model, world: World): Promise<void> {
   }
 }
 
-/** What the account is shown as pending is what its held credits are for. */
+/** The held credits of an account are those of the batches that it sees as pending. */
 async function checkPending(model: Model, world: World, account: ModelAccount): Promise<void> {
   if (account.deleted) return;
   const { body } = await world.request('GET', `/batch?key=${account.key}`);

@@ -45,7 +45,7 @@ function floorOf({ paid }: Account): number {
   return paid.negativeLimit === null ? Number.NEGATIVE_INFINITY : -Math.abs(paid.negativeLimit);
 }
 
-/** What is recorded when a function of the ledger runs. */
+/** The facts that a function of the ledger records. */
 function recorded(work: (tx: Transaction) => void): Fact[] {
   const facts: Fact[] = [];
   work({ record: (fact: Fact) => facts.push(fact) } as unknown as Transaction);

@@ -114,7 +114,7 @@ export class Model {
     this.now = target;
   }
 
-  /** When something is next expected to happen, webhooks apart. */
+  /** When something is next expected to happen, except webhooks. */
   nextAt(): number {
     const endings = this.batches.flatMap(({ messages }) => messages.map(({ ending }) => ending?.at ?? 0));
     return Math.min(this.#due[0]?.at ?? Infinity, ...endings.filter((at) => at > this.now));

@@ -4,13 +4,13 @@ import type { CarrierSettings } from '../../src/index.ts';
 export interface Ending {
   /** `Infinity` when the network never reports. */
   readonly at: number;
-  /** The channel that carries it; null when none was asked. */
+  /** The channel that carries it; null when none was tried. */
   readonly channel: string | null;
   readonly delivered: boolean;
   readonly code: string;
 }
 
-/** Numbers of every kind the network treats apart. */
+/** Numbers of every kind that the network treats differently. */
 export const NUMBERS = [
   '447700900001',
   '447700900002',

@@ -6,7 +6,7 @@ export interface ModelAccount {
   readonly uuid: string;
   readonly key: string;
   readonly organization: ModelOrganization;
-  /** Its custom sender ID, unless that was in the pool of shared ones when the account came. */
+  /** Its custom sender ID, unless that was in the pool of shared ones when the account was created. */
   readonly sender: string;
   ownsSender: boolean;
   paid: number;

@@ -144,7 +144,7 @@ function inPage<T>(page: Page, code: string, variables: Readonly<Record<string, 
 
 describe.skipIf(!hasChromium)('in Chromium', () => {
   describe.each(HOSTS)('a page of http://%s on another port', (host) => {
-    test('sends no message, in whatever way it tries', async () => {
+    test('cannot send a message in any way', async () => {
       const { emulator, server, page, answers } = await attack(host);
       const callback = `${server.url}/_emulator/reset`;
       const from = { type: 'shared' };

@@ -237,7 +237,7 @@ test('an emulator without a server sends the same headers as before, and the his
   expect(deliveries[0]?.attempts[0]?.headers).toEqual(emulator.webhooks()[0]?.attempts[0]?.headers);
 });
 
-test('once a server is closed, its address is any address', async () => {
+test('once a server is closed, webhooks to its address are sent like any others', async () => {
   const { fetch, received } = createFetchReceiver();
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   onTestFinished(() => emulator.close());

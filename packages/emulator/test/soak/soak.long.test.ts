@@ -58,7 +58,7 @@ async function messagesOf(server: ServerProcess, identifier: string): Promise<Pa
   }
 }
 
-test(`${ACCOUNTS * CALLS_A_ROUND * ROUNDS} mixed calls leave exactly what a ledger of the test's own says (seed ${SEED})`, async () => {
+test(`${ACCOUNTS * CALLS_A_ROUND * ROUNDS} mixed calls leave exactly what the test's own ledger says (seed ${SEED})`, async () => {
   const receiver = await countingReceiver();
   const accounts = Array.from({ length: ACCOUNTS }, (_, index) => ({
     name: `Account ${index}`,

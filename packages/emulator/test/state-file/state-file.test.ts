@@ -113,7 +113,7 @@ test.each(['notes of another program\n', 'messaging-emulator state 999\n', '{}']
   },
 );
 
-test('a file that another emulator has is refused (EMU-23)', async () => {
+test('a file that another emulator uses is refused (EMU-23)', async () => {
   const file = newFile();
   writeFileSync(`${file}.lock`, `1 ${startOfFirstProcess()}\n`);
   await expect(withServer(file, () => Promise.resolve())).rejects.toThrow('is in use by process 1.');

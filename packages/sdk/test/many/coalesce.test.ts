@@ -143,7 +143,7 @@ describe('a call that fails fails alone', () => {
   });
 
   test.for([[3], [{ dryrun: true }], [{ timeout: 0 }], [{ signal: 'abort' }]])(
-    'wrong options are refused, and spoil no other call: %j',
+    'wrong options are refused, and do not affect other calls: %j',
     async ([options]) => {
       const service = createService();
       const { sendOne } = service.client.messages;

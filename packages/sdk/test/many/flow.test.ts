@@ -201,7 +201,7 @@ describe('a signal stops it', () => {
     const next = () => {
       const { promise, resolve } = Promise.withResolvers<IteratorResult<typeof given>>();
       queueMicrotask(() => {
-        // Heard right after the client hears that there is a message, before it can do anything about it.
+        // Runs right after the client has got the message, before the client can send it.
         void promise.then(() => controller.abort());
         resolve({ done: false, value: given });
       });

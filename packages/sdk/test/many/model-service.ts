@@ -40,7 +40,7 @@ export interface ModelService {
   readonly peak: () => number;
 }
 
-/** Judges a request, as the `n`th, from 0; undefined to queue it. */
+/** Decides about the `n`th request, from 0; undefined to queue it. */
 export type Judge = (
   messages: readonly Arrived[],
   n: number,

@@ -125,7 +125,7 @@ describe('refusals that concern all messages split nothing', () => {
   });
 });
 
-describe('credits last for the messages in their order', () => {
+describe('credits are used for the messages in their order', () => {
   test('until they run out, and then nothing more is sent', async () => {
     const emulator = createEmulator({ accounts: [{ credits: 150 }] });
     let requests = 0;

@@ -59,21 +59,24 @@ describe('rate', () => {
     [97, { chunkSize: 8, concurrency: 1 }],
     [1000, { chunkSize: 30 }],
     [{ messages: 3, per: 60_000 }, {}],
-  ] as const)('%j: in no period are more sent, and over time exactly as many', async ([rate, options]) => {
-    const { client, times } = createTimedService();
-    const { messages: perPeriod, per } = typeof rate === 'number' ? { messages: rate, per: 1000 } : rate;
-    const PERIODS = 5;
-    const outcomes = all(client.messages.sendMany(messages(perPeriod * PERIODS), { ...options, rate }));
-    await vi.advanceTimersByTimeAsync(per * (PERIODS + 1));
-    expect(await outcomes).toHaveLength(perPeriod * PERIODS);
-    for (const { at: begin } of times) {
-      const within = times.filter(({ at }) => at >= begin && at < begin + per - 1);
-      expect(within.reduce((sum, { count }) => sum + count, 0)).toBeLessThanOrEqual(perPeriod);
-    }
-    const last = times.at(-1)?.at ?? 0;
-    expect(last).toBeGreaterThan(per * (PERIODS - 0.5));
-    expect(last).toBeLessThan(per * PERIODS);
-  });
+  ] as const)(
+    '%j: no period has more messages, and over time exactly as many are sent',
+    async ([rate, options]) => {
+      const { client, times } = createTimedService();
+      const { messages: perPeriod, per } = typeof rate === 'number' ? { messages: rate, per: 1000 } : rate;
+      const PERIODS = 5;
+      const outcomes = all(client.messages.sendMany(messages(perPeriod * PERIODS), { ...options, rate }));
+      await vi.advanceTimersByTimeAsync(per * (PERIODS + 1));
+      expect(await outcomes).toHaveLength(perPeriod * PERIODS);
+      for (const { at: begin } of times) {
+        const within = times.filter(({ at }) => at >= begin && at < begin + per - 1);
+        expect(within.reduce((sum, { count }) => sum + count, 0)).toBeLessThanOrEqual(perPeriod);
+      }
+      const last = times.at(-1)?.at ?? 0;
+      expect(last).toBeGreaterThan(per * (PERIODS - 0.5));
+      expect(last).toBeLessThan(per * PERIODS);
+    },
+  );
 
   test('a signal ends the wait, and messages that were read have their outcomes', async () => {
     const controller = new AbortController();

@@ -248,7 +248,7 @@ describe('proxies of the environment', () => {
     expect(() => createNodeTransport()).toThrow(advice);
   });
 
-  test.for(['127.0.0.1', '*'])('NO_PROXY=%s goes around it', async (exception) => {
+  test.for(['127.0.0.1', '*'])('NO_PROXY=%s bypasses it', async (exception) => {
     const log: string[] = [];
     await using server = await serve(ok);
     await using proxy = await serve(() => undefined, proxyServer(log));
@@ -261,7 +261,7 @@ describe('proxies of the environment', () => {
     send.close();
   });
 
-  test('an agent of the caller goes around it', async () => {
+  test('an agent of the caller bypasses it', async () => {
     await using server = await serve(ok);
     vi.stubEnv('HTTP_PROXY', `http://127.0.0.1:${await freePort()}`);
     const agent = new Agent();

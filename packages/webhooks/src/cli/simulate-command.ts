@@ -76,11 +76,7 @@ export async function simulateCommand(args: readonly string[]): Promise<ExitCode
   process.stdout.write(
     values.json
       ? `${JSON.stringify({ success: isSuccess, ...outcome, request: { headers, body: body.toString('utf8') } })}\n`
-      : asText(
-          outcome,
-          isSuccess,
-          `${secret === undefined ? 'Unsigned' : 'Signed'} ${values.body ?? values.kind}`,
-        ),
+      : asText(outcome, isSuccess, secret !== undefined, values.body ?? values.kind),
   );
   return isSuccess ? 0 : 1;
 }
@@ -118,13 +114,19 @@ async function send(
   }
 }
 
-function asText({ status, body = '', failure }: Outcome, isSuccess: boolean, sent: string): string {
+function asText(
+  { status, body = '', failure }: Outcome,
+  isSuccess: boolean,
+  isSigned: boolean,
+  sent: string,
+): string {
   const shown = body.length > MAX_SHOWN_CHARACTERS ? `${body.slice(0, MAX_SHOWN_CHARACTERS)}…` : body;
   const verdict = isSuccess
     ? 'The service counts this as success.'
     : 'The service counts this as a failure and retries up to 5 times: only status 200 is success.';
-  return `${sent} sent.
+  const hint = status === 401 && isSigned ? '\nDoes the receiver have the same secret?' : '';
+  return `${isSigned ? 'Signed' : 'Unsigned'} ${sent} sent.
 Response: ${failure ?? status}${shown === '' ? '' : ` ${printable(shown)}`}
-${verdict}
+${verdict}${hint}
 `;
 }

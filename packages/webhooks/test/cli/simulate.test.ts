@@ -102,6 +102,13 @@ test.each([202, 204, 302, 500])(
   },
 );
 
+test('a signed event that is refused with 401 leads to the secret', async () => {
+  const { url } = await receiver(401);
+  const question = 'Does the receiver have the same secret?';
+  expect((await run(['simulate', url], secret)).stdout).toContain(question);
+  expect((await run(['simulate', url, '--unsigned'])).stdout).not.toContain(question);
+});
+
 test('without a response it prints the reason, also with --json for scripts', async () => {
   const { code, stdout } = await run(['simulate', await unheard(), '--unsigned', '--json']);
   expect(code).toBe(1);

@@ -20,7 +20,10 @@ interface SendRequest {
 export async function POST(request: Request): Promise<Response> {
   if (!isOwnServer(request)) return refuse(401, 'unauthorized');
   const asked = await readBody(request);
-  if (asked === undefined) return refuse(400, 'invalid_request');
+  if (asked === undefined)
+    return refuse(400, 'invalid_request', [
+      { path: '', message: 'must be an object with the texts id, to and text' },
+    ]);
   try {
     const queued = await sendOnce(messagingClient(), {
       id: asked.id,

@@ -28,7 +28,7 @@ class Advance extends Step {
   }
 }
 
-/** Lets time pass up to the next job. Which that is, webhooks decide, too: the model is told, and only sets a bound. */
+/** Lets time pass up to the next job. Webhooks also decide which job that is, so the model gets the time, and only sets a bound. */
 class Next extends Step {
   async act(model: Model, world: World): Promise<void> {
     const before = model.now;
