@@ -2,8 +2,7 @@
  * Processor time of a client's process for a call, user and system, sequential and 64 concurrent. Every client has a process
  * of its own, and the server another one: see rounds.ts.
  */
-import { report } from '../../measure/report.ts';
-import type { Row } from '../../measure/row.ts';
+import { type Row, report } from '../../measure/report.ts';
 import { ServerProcess } from '../../measure/server-process.ts';
 import { digits, median, type Spread, show, spread } from '../../measure/statistics.ts';
 import { PEERS } from '../clients.ts';
