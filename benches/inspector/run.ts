@@ -4,8 +4,8 @@
  *
  * - the processor time of the server per message, as a ratio to that without a page, and the share of the page's main thread;
  * - the messages that were sent, those that the list shows, and the frames in which the view changed, each a second;
- * - how far what is read moved meanwhile: the row in the middle of a list further down, or everything visible in other
- *   views; and in a list the frames with empty rows;
+ * - how far the visible content moved meanwhile: the row in the middle of a list that is scrolled down, or everything
+ *   visible in other views; and in a list the frames with empty rows;
  * - the frames with empty rows while the list is scrolled by 300 pixels a frame.
  *
  * Windows with and without a page alternate, and the ratio is their median (least–most), because a collection of garbage
@@ -44,7 +44,7 @@ const browser = await chromium.launch({
   executablePath: '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
 });
-/** Where receipts go while the view of webhooks is measured. */
+/** The receiver of receipts while the view of webhooks is measured. */
 let callback: string | undefined;
 /** The messages that were sent so far. */
 let messages = 0;
@@ -69,7 +69,7 @@ try {
   receiver.stop();
 }
 
-/** Windows without a page lie between those with one, because the emulator fills up meanwhile. */
+/** Measures with and without a page alternately, because the emulator stores more and more messages. */
 async function measure(view: string, launched: Browser): Promise<void> {
   callback = view === 'webhooks' ? receiverUrl : undefined;
   if (callback !== undefined) await load(1);
@@ -172,7 +172,7 @@ async function readAndScroll(page: Page): Promise<string[]> {
   return [moved, `${read.blank} of ${read.frames}`, `${scrolled.blank} of ${FRAMES}`];
 }
 
-/** Sends messages, one a request, at a steady rate. Each has another number and text. */
+/** Sends messages, one a request, at a steady rate. Each message has a different number and text. */
 async function load(forSeconds: number): Promise<Cost> {
   const count = Math.round(PER_SECOND * forSeconds);
   const members = callback === undefined ? {} : { callback };

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { markdownTable, type Row } from './row.ts';
+import { markdownTable, type Row } from './report.ts';
 
 /**
  * Measures the rows of a table and prints it. Each row is a separate process, so that rows share neither heap nor compiled

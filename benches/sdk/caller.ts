@@ -1,8 +1,8 @@
-/** The program of a {@link CallerProcess}: one client, alone in its process. */
+/** The program of a `Caller`: one client, alone in its process. */
 import { messageOf } from '../emulator/requests.ts';
-import { type Took, timed } from '../measure/cpu.ts';
-import type { Work } from './caller-process.ts';
+import { timed } from '../measure/cpu.ts';
 import { clientNamed, nodeTransport, sdkClient } from './clients.ts';
+import type { Work } from './rounds.ts';
 
 const [name = '', url = ''] = process.argv.slice(2);
 const send = name === 'sendMany' ? await manyMessages() : await singleCalls();
@@ -32,11 +32,7 @@ async function manyMessages(): Promise<(work: Work) => Promise<unknown>> {
   };
 }
 
-async function run(work: Work): Promise<Took> {
-  return timed(() => send(work));
-}
-
 process.on('disconnect', () => process.exit());
 process.on('message', (work: Work) => {
-  void run(work).then((took) => process.send?.(took));
+  void timed(() => send(work)).then((took) => process.send?.(took));
 });

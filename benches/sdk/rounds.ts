@@ -1,12 +1,27 @@
 import type { Took } from '../measure/cpu.ts';
-import type { CallerProcess, Work } from './caller-process.ts';
+import { ProgramProcess } from '../measure/program-process.ts';
+
+/** Messages to send. */
+export interface Work {
+  readonly messages: number;
+  /** The number of concurrent requests. */
+  readonly concurrency: number;
+}
+
+/** A client in a process of its own. It reports the processor time of its process, user and system, and the elapsed time. */
+export type Caller = ProgramProcess<Work, Took>;
+
+/** Starts a process with the client of a name: `sendMany`, or a name of `clientNamed`. */
+export function startCaller(name: string, url: string): Caller {
+  return new ProgramProcess(new URL('caller.ts', import.meta.url), [name, url]);
+}
 
 /** The cost of a message in one round, by client, in microseconds. */
 export type Round = ReadonlyMap<string, Took>;
 
 /** A client and what it does in each slice. */
 export interface Contestant {
-  readonly caller: CallerProcess;
+  readonly caller: Caller;
   readonly slice: Work;
   /** Messages before the first round. With too few, code of the clients is still compiled during the rounds. */
   readonly warmUp: number;

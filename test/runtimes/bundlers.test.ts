@@ -15,22 +15,19 @@ describe.skipIf(notInstalled !== undefined)('the packed packages in a project of
   let emulator: Emulator;
   let service: EmulatorServer;
   let project: Project;
-  /** Closes everything that was opened, even if opening the rest failed. */
-  const closers: (() => unknown)[] = [];
+  // Everything that was opened is closed, even if a later step fails.
+  const opened = new AsyncDisposableStack();
 
   beforeAll(async () => {
     assertBuilt();
     emulator = createEmulator({ accounts: [{ credits: 1000 }] });
-    closers.push(() => emulator.close());
+    opened.defer(() => emulator.close());
     service = await listen(emulator);
-    closers.push(() => service.close());
-    project = await Project.create();
-    closers.push(() => project[Symbol.dispose]());
+    opened.defer(() => service.close());
+    project = opened.use(await Project.create());
   });
 
-  afterAll(async () => {
-    for (const close of closers.toReversed()) await close();
-  });
+  afterAll(() => opened.disposeAsync());
 
   async function expectToWork(program: string, ...args: readonly string[]): Promise<void> {
     const printed = await project.run(program, [...args, service.url, emulator.account.apiKey]);

@@ -1,9 +1,8 @@
-import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { run } from '../../tools/run.ts';
@@ -22,28 +21,6 @@ if (!hasInspector)
 interface Ready {
   readonly url: string;
   readonly account: { readonly apiKey: string };
-}
-
-/** The executable as a server. */
-class Server {
-  readonly #child: ChildProcessByStdio<null, Readable, null>;
-
-  constructor(...args: readonly string[]) {
-    this.#child = spawn(executable, args, { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
-  }
-
-  async ready(): Promise<Ready> {
-    const [line] = (await once(this.#child.stdout, 'data')) as [Buffer];
-    return JSON.parse(line.toString()) as Ready;
-  }
-
-  /** Stops it with SIGTERM and returns its exit code. */
-  async stop(): Promise<number | null> {
-    const ended = once(this.#child, 'close');
-    this.#child.kill('SIGTERM');
-    const [code] = (await ended) as [number | null];
-    return code;
-  }
 }
 
 describe.skipIf(!hasInspector)('the single-file executable (EMU-15)', () => {
@@ -73,8 +50,12 @@ describe.skipIf(!hasInspector)('the single-file executable (EMU-15)', () => {
   });
 
   test('serves the public API, the control API and the inspector, and stops on SIGTERM', async () => {
-    const server = new Server('--port', '0', '--json', '--clock', 'virtual');
-    const { url, account } = await server.ready();
+    const server = spawn(executable, ['--port', '0', '--json', '--clock', 'virtual'], {
+      env: environment,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = (await once(server.stdout, 'data')) as [Buffer];
+    const { url, account } = JSON.parse(line.toString()) as Ready;
     const health = await fetch(`${url}/_emulator/health`);
     expect(await health.json()).toMatchObject({ status: 'ok' });
 
@@ -95,6 +76,8 @@ describe.skipIf(!hasInspector)('the single-file executable (EMU-15)', () => {
       200,
       'text/javascript; charset=utf-8',
     ]);
-    expect(await server.stop()).toBe(0);
+    const ended = once(server, 'close');
+    server.kill('SIGTERM');
+    expect((await ended)[0]).toBe(0);
   });
 });

@@ -57,10 +57,8 @@ export function createSecureFront(
 ): NetServer {
   return createSecureServer({ cert, key, allowHTTP1 }, (incoming, response) => {
     response.setHeader('x-http-version', incoming.httpVersion);
-    response.setHeader('access-control-allow-origin', '*');
-    response.setHeader('access-control-allow-headers', '*');
-    response.setHeader('access-control-allow-methods', '*');
-    response.setHeader('access-control-expose-headers', '*');
+    for (const permission of ['allow-origin', 'allow-headers', 'allow-methods', 'expose-headers'])
+      response.setHeader(`access-control-${permission}`, '*');
     if (incoming.method === 'OPTIONS') response.end();
     else if (incoming.url.startsWith('/cut')) incoming.resume().on('end', () => cut(incoming));
     else handOn(incoming as unknown as IncomingMessage, response as never);

@@ -6,7 +6,8 @@ import { inParallel, run } from '../run.ts';
 
 // The slowest check comes first, and the others run beside it.
 const checks: Readonly<Record<string, readonly [string, ...string[]]>> = {
-  // The linter, with types. It also keeps the emulator's domain pure, and refuses default exports: importers choose their names.
+  // The linter, with types. It also keeps the emulator's domain pure, and refuses default exports, because importers
+  // choose their names.
   oxlint: ['oxlint', '--deny-warnings'],
   // Every import arrow of ARCHITECTURE.md, and no cycles of imports, types included.
   arrows: [

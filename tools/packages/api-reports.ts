@@ -5,15 +5,7 @@
  *
  * The reports are based on the built declarations, so they include declarations from other packages that are compiled in.
  */
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -133,12 +125,14 @@ ${own.join('\n\n')}
 `;
 }
 
+const fileOf = (one: Package, { name }: Entry) => `packages/${one.name}/api/${name}.api.md`;
+
 function writeOrCompare(one: Package, entry: Entry, config: ExtractorConfig): void {
   const startedAt = performance.now();
-  const file = `packages/${one.name}/api/${entry.name}.api.md`;
+  const file = fileOf(one, entry);
   const { report: extracted, problems } = extract(entry.name, config);
   const text = format(one, entry, declarationsOf(extracted));
-  if (isCheck && readIfThere(file) !== text)
+  if (isCheck && (!existsSync(root + file) || readFileSync(root + file, 'utf8') !== text))
     problems.push(`${file} is not what is exported now. Run \`npm run api\` and look at what it changes.`);
   if (!isCheck) {
     mkdirSync(`${one.folder}/api`, { recursive: true });
@@ -146,25 +140,6 @@ function writeOrCompare(one: Package, entry: Entry, config: ExtractorConfig): vo
   }
   const seconds = (performance.now() - startedAt) / 1000;
   report.add(entry.specifier, { ok: problems.length === 0, output: problems.join('\n'), seconds });
-}
-
-function readIfThere(file: string): string | undefined {
-  try {
-    return readFileSync(root + file, 'utf8');
-  } catch {
-    return undefined;
-  }
-}
-
-/** Reports of entries that no longer exist. */
-function leftOver({ name, folder, entries }: Package): void {
-  const known = new Set(entries.map((entry) => `${entry.name}.api.md`));
-  for (const file of existsSync(`${folder}/api`) ? readdirSync(`${folder}/api`) : []) {
-    if (known.has(file)) continue;
-    if (!isCheck) rmSync(`${folder}/api/${file}`);
-    else
-      report.add(`packages/${name}/api/${file}`, { ok: false, output: 'no such entry any more', seconds: 0 });
-  }
 }
 
 const jobs = packages.flatMap((one) =>
@@ -179,7 +154,12 @@ const compilerState = CompilerState.create(first, {
 
 try {
   for (const { one, entry, config } of jobs) writeOrCompare(one, entry, config);
-  for (const one of packages) leftOver(one);
+  const known = new Set(jobs.map(({ one, entry }) => fileOf(one, entry)));
+  for (const file of globSync('packages/*/api/*.api.md', { cwd: root })) {
+    if (known.has(file)) continue;
+    if (isCheck) report.add(file, { ok: false, output: 'There is no such entry.', seconds: 0 });
+    else rmSync(root + file);
+  }
 } finally {
   rmSync(temporary, { recursive: true, force: true });
 }

@@ -30,15 +30,15 @@ export function coveragePage(): string {
   );
 }
 
-const HIGHLIGHTED = /^\.(ts|tsx|js|cjs|mjs|json|yaml|yml|py|go|php|xml|html|css|sh|md)$/;
+const HIGHLIGHTED = /^(ts|tsx|js|mjs|json|yaml|yml|py|go|php|xml|html|css|sh|md)$/;
 
 /** Colors make a page of data eight times as large. */
 const LONGEST_HIGHLIGHTED = 30_000;
 
 /** A page that shows a file of the repository. */
 export function sourcePage(file: string): string {
-  const ending = extname(file);
+  const language = extname(file).slice(1).replace('cjs', 'js');
   const code = read(file).trimEnd();
-  const isHighlighted = HIGHLIGHTED.test(ending) && code.length <= LONGEST_HIGHLIGHTED;
-  return `# ${file}\n\n\`\`\`\`\`${isHighlighted ? ending.slice(1) : 'text'}\n${code}\n\`\`\`\`\`\n`;
+  const isHighlighted = HIGHLIGHTED.test(language) && code.length <= LONGEST_HIGHLIGHTED;
+  return `# ${file}\n\n\`\`\`\`\`${isHighlighted ? language : 'text'}\n${code}\n\`\`\`\`\`\n`;
 }

@@ -10,7 +10,7 @@ function changeOutside(code: RegExp, text: string, change: (part: string) => str
     .join('');
 }
 
-/** Changes a Markdown text but its code. */
+/** Changes a Markdown text, except its code. */
 export function changeProse(text: string, change: (prose: string) => string): string {
   return changeOutside(CODE, text, change);
 }

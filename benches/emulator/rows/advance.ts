@@ -1,7 +1,6 @@
 /** The speed of an advance over due messages. */
 import { timed } from '../../measure/cpu.ts';
-import { reportEach } from '../../measure/report.ts';
-import type { Row } from '../../measure/row.ts';
+import { type Row, reportEach } from '../../measure/report.ts';
 import { digits } from '../../measure/statistics.ts';
 import { post, type Requests, scheduledBatches, scheduledMessages, virtualEmulator } from '../emulated.ts';
 

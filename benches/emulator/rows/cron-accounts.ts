@@ -2,8 +2,7 @@
 import type { AccountOptions } from '@messaging-service/emulator';
 import { createEmulator } from '@messaging-service/emulator';
 import { timed } from '../../measure/cpu.ts';
-import { reportEach } from '../../measure/report.ts';
-import type { Row } from '../../measure/row.ts';
+import { type Row, reportEach } from '../../measure/report.ts';
 import { digits } from '../../measure/statistics.ts';
 import { START } from '../emulated.ts';
 

@@ -2,8 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { createEmulator } from '@messaging-service/emulator';
 import { longestTurn, type Turn } from '../../measure/longest-turn.ts';
-import { reportEach } from '../../measure/report.ts';
-import type { Row } from '../../measure/row.ts';
+import { type Row, reportEach } from '../../measure/report.ts';
 import { show, spread } from '../../measure/statistics.ts';
 import { START } from '../emulated.ts';
 import { ACCOUNT, BATCH_PATH, MESSAGE_PATH } from '../requests.ts';

@@ -4,8 +4,7 @@ import { get } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { listen } from '@messaging-service/emulator/node';
 import { longestTurn } from '../../measure/longest-turn.ts';
-import { report } from '../../measure/report.ts';
-import type { Row } from '../../measure/row.ts';
+import { type Row, report } from '../../measure/report.ts';
 import { digits } from '../../measure/statistics.ts';
 import { messagesRequest, post, virtualEmulator } from '../emulated.ts';
 

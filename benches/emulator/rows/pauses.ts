@@ -1,8 +1,7 @@
 /** The pause that one call causes in a server with a million single messages. */
 import { send } from '../../measure/load.ts';
 import { ProgramProcess } from '../../measure/program-process.ts';
-import { report } from '../../measure/report.ts';
-import type { Row } from '../../measure/row.ts';
+import { type Row, report } from '../../measure/report.ts';
 import { digits, median } from '../../measure/statistics.ts';
 import { MESSAGE_PATH, messageBody, numberOf } from '../requests.ts';
 import type { Pauses } from '../servers/filled.ts';

@@ -5,8 +5,7 @@
 import { existsSync } from 'node:fs';
 import { interleaved } from '../../measure/interleaved.ts';
 import { type Load, send } from '../../measure/load.ts';
-import { report } from '../../measure/report.ts';
-import type { Row } from '../../measure/row.ts';
+import { type Row, report } from '../../measure/report.ts';
 import { ServerProcess } from '../../measure/server-process.ts';
 import { show, spread } from '../../measure/statistics.ts';
 import { MESSAGE_PATH, messageBody, numberOf, textOf } from '../requests.ts';

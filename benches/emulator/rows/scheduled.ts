@@ -1,8 +1,7 @@
 /** The memory and time of a scheduled message, and whether each costs more if there are a million. */
 import { type Took, timed } from '../../measure/cpu.ts';
 import { liveBytes } from '../../measure/heap.ts';
-import { reportEach } from '../../measure/report.ts';
-import type { Row } from '../../measure/row.ts';
+import { type Row, reportEach } from '../../measure/report.ts';
 import { digits, median } from '../../measure/statistics.ts';
 import { post, type Requests, scheduledBatches, scheduledMessages, virtualEmulator } from '../emulated.ts';
 

@@ -2,13 +2,11 @@
  * Processor time of a client's process for a call, user and system, sequential and 64 concurrent. Every client has a process
  * of its own, and the server another one: see rounds.ts.
  */
-import { report } from '../../measure/report.ts';
-import type { Row } from '../../measure/row.ts';
+import { type Row, report } from '../../measure/report.ts';
 import { ServerProcess } from '../../measure/server-process.ts';
 import { digits, median, type Spread, show, spread } from '../../measure/statistics.ts';
-import { CallerProcess } from '../caller-process.ts';
 import { PEERS } from '../clients.ts';
-import { type Contestant, costOf, type Round, runRounds } from '../rounds.ts';
+import { type Caller, type Contestant, costOf, type Round, runRounds, startCaller } from '../rounds.ts';
 
 const NAMES = ['fetch', 'sdk', 'sdk/node', 'node:http', 'ky', ...PEERS];
 const ROUNDS = { rounds: 9, slices: 8 };
@@ -17,8 +15,8 @@ const WARM_UP = 20_000;
 
 const server = await ServerProcess.start(new URL('../server.ts', import.meta.url));
 const { url } = await server.report();
-const callers = new Map<string, CallerProcess>();
-for (const name of NAMES) callers.set(name, new CallerProcess(name, url));
+const callers = new Map<string, Caller>();
+for (const name of NAMES) callers.set(name, startCaller(name, url));
 
 function measure(concurrency: number): Promise<readonly Round[]> {
   const contestants = [...callers].map(([name, caller]): [string, Contestant] => [

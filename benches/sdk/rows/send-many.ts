@@ -5,9 +5,8 @@
 import { report } from '../../measure/report.ts';
 import { ServerProcess } from '../../measure/server-process.ts';
 import { digits, median, show, spread } from '../../measure/statistics.ts';
-import { CallerProcess } from '../caller-process.ts';
 import { PEERS } from '../clients.ts';
-import { type Contestant, costOf, runRounds } from '../rounds.ts';
+import { type Contestant, costOf, runRounds, startCaller } from '../rounds.ts';
 
 const AIM = 20;
 const OWN = 'sendMany';
@@ -16,7 +15,7 @@ const server = await ServerProcess.start(new URL('../server.ts', import.meta.url
 const { url } = await server.report();
 const contestants = new Map<string, Contestant>();
 for (const name of [OWN, ...PEERS]) {
-  const caller = new CallerProcess(name, url);
+  const caller = startCaller(name, url);
   contestants.set(
     name,
     name === OWN

@@ -2,8 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { interleaved } from '../../measure/interleaved.ts';
-import { report } from '../../measure/report.ts';
-import type { Row } from '../../measure/row.ts';
+import { type Row, report } from '../../measure/report.ts';
 import { show, spread } from '../../measure/statistics.ts';
 import { ENTRY } from '../built.ts';
 import { arePeersInstalled } from '../peers/verifiers.ts';

@@ -1,7 +1,6 @@
 /** Verification of minified bodies by this package and by those of other services, relative to the minimum of each scheme. */
 import { interleaved } from '../../measure/interleaved.ts';
-import { report } from '../../measure/report.ts';
-import type { Row } from '../../measure/row.ts';
+import { type Row, report } from '../../measure/report.ts';
 import { digits, show, spread } from '../../measure/statistics.ts';
 import { payloadOf, SECRET, SIZES } from '../bodies.ts';
 import { loadBuilt } from '../built.ts';

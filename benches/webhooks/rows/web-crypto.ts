@@ -1,7 +1,6 @@
 /** `verify`, which runs everywhere, against direct calls of Web Crypto with a key that was imported once. */
 import { interleaved } from '../../measure/interleaved.ts';
-import { reportEach } from '../../measure/report.ts';
-import type { Row } from '../../measure/row.ts';
+import { type Row, reportEach } from '../../measure/report.ts';
 import { digits, show, spread } from '../../measure/statistics.ts';
 import { payloadOf, SECRET, SIZES } from '../bodies.ts';
 import { loadBuilt } from '../built.ts';

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { Task } from '../runners/run-all.ts';
 import { bundle } from './bundle.ts';
@@ -86,13 +87,10 @@ async function serve<T>(program: string, folder: string, work: (url: string) => 
 }
 
 /** Reads the port, which workerd reports on its control channel. */
-function listeningPort(control: Readable): Promise<number> {
-  let text = '';
-  return new Promise((resolve) => {
-    control.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk;
-      const port = /"event":"listen".*?"port":(\d+)/.exec(text)?.[1];
-      if (port !== undefined) resolve(Number(port));
-    });
-  });
+async function listeningPort(control: Readable): Promise<number> {
+  for await (const line of createInterface(control)) {
+    const port = /"event":"listen".*?"port":(\d+)/.exec(line)?.[1];
+    if (port !== undefined) return Number(port);
+  }
+  throw new Error('workerd does not listen');
 }
