@@ -25,9 +25,11 @@ export interface AlteredBody {
 /** The members of listed accounts that alterations change. */
 export interface AlteredAccount {
   readonly identifier: string;
+  readonly name: string;
+  readonly deleted: boolean;
   readonly mo: object;
   credits: number;
-  readonly held_credits: number;
+  held_credits: number;
   readonly paid_credits: { remaining: number; allow_negative: boolean; negative_limit: number };
   readonly packaged_credits: { remaining: number; schedule_refill?: unknown };
 }

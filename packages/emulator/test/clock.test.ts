@@ -51,6 +51,21 @@ test.each([-1, '-5m', '5 m', '5', 'soon', '', Number.NaN, Number.POSITIVE_INFINI
   },
 );
 
+test.each([
+  [Number.NaN, 'NaN'],
+  [Number.POSITIVE_INFINITY, 'Infinity'],
+  ['5 m', '"5 m"'],
+  [null, 'null'],
+  [{ by: 1 }, '{"by":1}'],
+  [5n, '5n'],
+  [Symbol('soon'), 'Symbol(soon)'],
+  [() => 5, 'a function'],
+  [Object.assign([], { toJSON: () => expect.unreachable() }), 'an object'],
+])('advance(%s) is refused, and the message shows the value (EMU-3)', async (by, shown) => {
+  const { clock } = createEmulator({ now: START });
+  await expect(clock.advance(by as number)).rejects.toThrow(`${shown} is not a duration.`);
+});
+
 test('time cannot be moved beyond the last possible date (EMU-3)', async () => {
   const emulator = createEmulator({ now: START });
   await expect(emulator.clock.advance(8.64e15)).rejects.toThrow(/beyond/);

@@ -18,6 +18,17 @@ test('a message that exists already is returned immediately, with all its member
   });
 });
 
+test.each([
+  [Number.NaN, 'NaN'],
+  ['5 m', '"5 m"'],
+  [null, 'null'],
+  [5n, '5n'],
+  [Symbol('soon'), 'Symbol(soon)'],
+])('the timeout %s is refused, and the message shows the value (EMU-9)', async (timeout, shown) => {
+  const { emulator } = watched();
+  await expect(emulator.waitForMessage({ timeout: timeout as number })).rejects.toThrow(`got ${shown}.`);
+});
+
 test('a later message is returned at the moment it is queued, without polling (EMU-9)', async () => {
   const { emulator } = watched();
   const waited = emulator.waitForMessage({ to: '447700900007' });

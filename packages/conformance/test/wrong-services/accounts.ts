@@ -1,6 +1,6 @@
 import type { ConformanceTarget } from '@messaging-service/conformance';
 import { UNKNOWN_KEY } from '../../src/probe/unknown.ts';
-import { altering, type Call, responding, rewriting } from '../altered-service.ts';
+import { type AlteredAccount, altering, type Call, responding, rewriting } from '../altered-service.ts';
 import {
   accepting,
   hasNewKey,
@@ -20,7 +20,7 @@ const listsAsNewAccount = (call: Call) => call.operation === 'GET /batch' && has
 const isTestEdit = ({ body }: Call) => body.includes('"negative_limit":7');
 
 /** A service that lists only some accounts. */
-function listing(isListed: (account: { readonly name?: string; readonly deleted?: boolean }) => boolean) {
+function listing(isListed: (account: AlteredAccount) => boolean): ConformanceTarget {
   return altering(responsesTo('GET /account', ({ accounts }) => ({ accounts: accounts.filter(isListed) })));
 }
 
@@ -143,7 +143,7 @@ export const accounts: readonly WrongService[] = [
     breaks: 'ACC-2',
     is: 'does not list deactivated accounts',
     detail: 'is not listed',
-    target: listing(({ deleted }) => deleted !== true),
+    target: listing(({ deleted }) => !deleted),
   },
   {
     id: 'accounts.deactivate',

@@ -1,5 +1,6 @@
 import type { Issue } from '@messaging-service/contract';
 import { findNodeAtLocation, type JSONPath, type Node } from 'jsonc-parser';
+import { shown } from '../runtime/time/shown.ts';
 import { positionOf } from './position.ts';
 
 /** The file that an issue is about. */
@@ -22,8 +23,8 @@ export function describeIssue({ path, message }: Issue, source: Source): string 
   const value = valueAt(source.value, names);
   const [problem = '', hint] = message.split('; did you mean ');
   const subject = path || 'The configuration';
-  const shown = hint === undefined && !/is not a known field|; got /.test(problem) ? gotten(path, value) : '';
-  const sentence = `${subject} ${problem}${shown} in ${name}.${hint === undefined ? '' : ` Did you mean ${hint}`}`;
+  const got = hint === undefined && !/is not a known field|; got /.test(problem) ? gotten(path, value) : '';
+  const sentence = `${subject} ${problem}${got} in ${name}.${hint === undefined ? '' : ` Did you mean ${hint}`}`;
   if (root === undefined || text === undefined) return sentence;
   const { line, column } = positionOf(text, nearestNode(root, names).offset);
   return `${sentence}\n  at ${name}:${line}:${column}`;
@@ -32,9 +33,8 @@ export function describeIssue({ path, message }: Issue, source: Source): string 
 function gotten(path: string, value: unknown): string {
   if (value === undefined) return '';
   if (SECRETS.test(path)) return '; got a value that is not shown because it is a secret';
-  // JSON cannot represent functions.
-  const shown = typeof value === 'function' ? 'a function' : JSON.stringify(value);
-  return `; got ${shown.length > LONGEST_VALUE ? `${shown.slice(0, LONGEST_VALUE)}…` : shown}`;
+  const text = shown(value);
+  return `; got ${text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text}`;
 }
 
 function valueAt(value: unknown, [name, ...rest]: readonly string[]): unknown {

@@ -112,6 +112,22 @@ test('a module that is wrong, or cannot be loaded, is named (EMU-20)', async () 
   expect(await complaint('c.mjs', 'throw new Error("out of order");')).toContain('out of order');
 });
 
+test.each([
+  ['seed: 1n', 'seed must be', 'got 1n in'],
+  ['seed: Symbol("x")', 'seed must be', 'got Symbol(x) in'],
+  ['seed: () => 1', 'seed must be', 'got a function in'],
+  ['seed: new Proxy({}, { get() { throw new Error("closed"); } })', 'seed must be', 'got an object in'],
+  ['seed: process', 'seed must be', '; got '],
+  ['now: "x".repeat(500)', 'now must be', 'x…'],
+  ['organization: { credits: -1 }', 'organization.credits must not be negative', 'got -1 in'],
+])('a module with %s is refused with the value (EMU-20)', async (member, problem, value) => {
+  const message = await complaint('a.mjs', `export default { ${member} };`);
+  expect(message).toContain(problem);
+  expect(message).toContain(value);
+  expect(message).toContain(' in a.mjs.');
+  expect(message.length).toBeLessThan(400);
+});
+
 test('defineConfig returns its argument (EMU-20)', () => {
   const config = { server: { port: 0 } };
   expect(defineConfig(config)).toBe(config);

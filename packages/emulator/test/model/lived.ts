@@ -5,7 +5,7 @@ import { createEmulator, type Emulator, type MessageView } from '../../src/index
 
 /** Numbers with common parts, so that a search finds several. */
 export const NUMBERS = ['447700900001', '447700900002', '447700900700', '447700900822'];
-export const TEXTS = ['Your code is 482913', 'YOUR order has left', 'See you at 10:00', 'Grüße aus Köln'];
+const TEXTS = ['Your code is 482913', 'YOUR order has left', 'See you at 10:00', 'Grüße aus Köln'];
 const SENDERS = ['DEMO', 'SHOP'];
 
 type Act =

@@ -132,6 +132,26 @@ describe('accounts', () => {
     expect((await served.control(`${path}?cursor=yesterday`)).status).toBe(400);
   });
 
+  test.each([
+    ['', 4],
+    ['charged', 2],
+    ['CHARGED 1 credit', 2],
+    ['900002', 1],
+    ['+44 7700 900002', 1],
+    ['top-up of 5 credits', 1],
+    ['began with', 1],
+    // The first entries have neither a batch nor a number.
+    ['null', 0],
+    ['undefined', 0],
+  ])('have entries of credits, of which the search "%s" finds %i', async (search, total) => {
+    const served = await serve();
+    for (const to of ['447700900001', '447700900002']) await sendServed(served, { to });
+    await served.control(`POST /accounts/${served.accountUuid}/topup`, { topup: 5 });
+    const query = `offset=0&search=${encodeURIComponent(search)}`;
+    const { body } = await served.control(`GET /accounts/${served.accountUuid}/entries?${query}`);
+    expect(body).toMatchObject({ total });
+  });
+
   test('have locks of shared sender IDs by number', async () => {
     const served = await serve();
     for (const to of ['447700900001', '447700900002'])

@@ -1,6 +1,8 @@
-import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { messageRequest, openReceiver, request, START } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
+import { StateFileError } from '../../src/state-file/state-file-error.ts';
 import { newFile } from './command.ts';
 import { snapshotOf, withServer } from './served-state.ts';
 
@@ -110,6 +112,25 @@ test.each(['notes of another program\n', 'messaging-emulator state 999\n', '{}']
     writeFileSync(file, text);
     await expect(withServer(file, () => Promise.resolve())).rejects.toThrow('is not a state file');
     expect(readFileSync(file, 'utf8')).toBe(text);
+  },
+);
+
+test.each([
+  ['a folder', (folder: string) => folder],
+  ['a file in a folder that does not exist', (folder: string) => join(folder, 'missing', 'state')],
+  ['a file below another file', (folder: string) => join(folder, 'file', 'state')],
+])(
+  '%s cannot be the state file; the error names it with the reason of the system (EMU-23)',
+  async (_, fileIn) => {
+    const folder = dirname(newFile());
+    writeFileSync(join(folder, 'file'), '');
+    const file = fileIn(folder);
+    const before = readdirSync(folder);
+    const error = await withServer(file, () => Promise.resolve()).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(StateFileError);
+    expect((error as Error).message).toMatch(/^.+ cannot be used: E[A-Z]+: /);
+    expect((error as Error).message).toContain(file);
+    expect(readdirSync(folder)).toEqual(before);
   },
 );
 

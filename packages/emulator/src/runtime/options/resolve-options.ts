@@ -4,6 +4,7 @@ import { receiptCodeProblem } from '../../domain/rules/receipts.ts';
 import { bareNumber, type CarrierDefault, type Latency, type NumberRule } from '../../domain/state/state.ts';
 import type { CarrierVerdict } from '../../domain/state/transaction.ts';
 import { type Duration, parseDuration } from '../time/duration.ts';
+import { shown } from '../time/shown.ts';
 import type {
   CarrierChange,
   CarrierDecision,
@@ -78,6 +79,6 @@ export function milliseconds(duration: Duration): number {
   const parsed = parseDuration(duration);
   if (parsed !== undefined) return parsed;
   throw new TypeError(
-    `${JSON.stringify(duration)} is not a duration. Pass milliseconds, or text such as "250ms", "30s", "10m", "2h" or "1d".`,
+    `${shown(duration)} is not a duration. Pass milliseconds, or text such as "250ms", "30s", "10m", "2h" or "1d".`,
   );
 }

@@ -53,7 +53,7 @@ export function* listEntries(
   const accepts = (point: (typeof points)[number]) => {
     if (needle === '') return true;
     const { text, to, batchUuid } = view(point);
-    return `${text} ${to} ${batchUuid}`.includes(needle);
+    return [text, to, batchUuid].some((part) => part?.includes(needle));
   };
   return mapWindow(yield* windowOf(points, bounds, accepts, ({ seq }) => String(seq)), view);
 }
