@@ -9,7 +9,9 @@ interface Manifest {
 
 const readManifest = (path: string) => JSON.parse(readFileSync(`${root}${path}`, 'utf8')) as Manifest;
 const { scripts = {}, devDependencies = {} } = readManifest('package.json');
-const manifests = globSync('{packages,examples}/*/package.json', { cwd: root }).map(readManifest);
+const manifests = globSync(['{packages,examples}/*/package.json', 'docs/clients/package.json'], {
+  cwd: root,
+}).map(readManifest);
 const installable = new Set([
   ...manifests.flatMap((one) => [one.name, ...Object.keys(one.devDependencies ?? {})]),
   ...Object.keys(devDependencies),

@@ -28,10 +28,13 @@ describe('a fence that is neither run nor checked is a failure:', () => {
   });
 });
 
-test('a fence with the path of a file is an excerpt of that file', () => {
-  const steps = plan('```js examples/jest/order-notice.cjs', 'code();', '```');
-  expect(steps.map(({ kind }) => kind)).toEqual(['excerpt']);
-});
+test.each(['js examples/jest/order-notice.cjs', 'ts docs/clients/openapi-fetch.ts'])(
+  'a fence with the path of a file is an excerpt of that file: %s',
+  (words) => {
+    const steps = plan(`\`\`\`${words}`, 'code();', '```');
+    expect(steps.map(({ kind }) => kind)).toEqual(['excerpt']);
+  },
+);
 
 test('a module that a command of the document runs is run by that command', () => {
   const steps = plan(

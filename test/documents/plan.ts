@@ -56,11 +56,11 @@ export function planSteps({ path, fences }: Document): Step[] {
   }
 
   function kindOf({ language, name, line }: Fence): Step['kind'] | 'output' {
+    if (isExcerpt({ language, name })) return 'excerpt';
     if (language === 'ts' && name?.endsWith('.test.ts')) return 'tests';
     if (language === 'ts' && name?.endsWith('.ts')) return isRunByCommand(name) ? 'file' : 'module';
     if (language === 'json' && name?.endsWith('.json')) return 'file';
     if ((language === 'json' || language === 'text') && name === undefined) return 'output';
-    if (isExcerpt({ language, name })) return 'excerpt';
     const commands = language === 'sh' && name !== undefined ? COMMANDS[name] : undefined;
     if (commands !== undefined) return commands;
     throw new Error(`${path}:${line}: there is no test for a fence of "${language} ${name ?? ''}"`);

@@ -94,7 +94,7 @@ function unnamedParameters(folder: string): string[] {
     .map((file) => `${file} has a parameter without a name: add @param to its comment`);
 }
 
-/** Without its argument, a type says nothing. */
+/** Without its argument, `NoInfer` does not name a type. */
 function bareNoInfer(folder: string): string[] {
   return referenceFiles(folder)
     .filter((file) => /\bNoInfer\b(?!<|`?&lt;)/.test(readReference(folder, file)))
@@ -114,6 +114,7 @@ function resourceProblems(folder: string): string[] {
 
 /** TypeDoc keeps the argument of `NoInfer` only if the package of the compiler is called `typescript`. Here it has another name. */
 function keepArgumentOfNoInfer(): void {
+  // oxlint-disable-next-line typescript/unbound-method -- It is called with its context below.
   const { createSymbolReference } = Context.prototype;
   Context.prototype.createSymbolReference = function (...symbol) {
     const reference = createSymbolReference.apply(this, symbol);

@@ -201,7 +201,7 @@ describe('a signal stops it', () => {
     const next = () => {
       const { promise, resolve } = Promise.withResolvers<IteratorResult<typeof given>>();
       queueMicrotask(() => {
-        // Runs right after the client has got the message, before the client can send it.
+        // Runs right after the client receives the message, before it can send it.
         void promise.then(() => controller.abort());
         resolve({ done: false, value: given });
       });
