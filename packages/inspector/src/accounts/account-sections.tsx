@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
 import type { AccountOverview, LocksResponse } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
+import { Failure } from '../components/loading.tsx';
 import { runAction } from '../components/notices.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
@@ -123,7 +124,8 @@ const REST_MS = 1_000;
 export function SenderLocks({ account }: { readonly account: AccountOverview }) {
   const [search, setSearch] = useState('');
   const path = `/accounts/${account.identifier}/locks${query({ offset: 0, limit: LOCKS_SHOWN, search })}`;
-  const { data } = useResource<LocksResponse>(path, REST_MS);
+  const locks = useResource<LocksResponse>(path, REST_MS);
+  const { data } = locks;
   const isEmpty = data?.total === 0 && search === '';
   return (
     <Panel
@@ -131,6 +133,7 @@ export function SenderLocks({ account }: { readonly account: AccountOverview }) 
       title="Shared-sender locks"
       beside={data !== undefined && <span class="dim">{plural(data.total, 'lock')}</span>}
     >
+      <Failure of={locks} />
       {isEmpty ? (
         <p class="dim">None: the account has sent no message with a shared sender ID.</p>
       ) : (

@@ -63,6 +63,12 @@ export function issuesOf(error: unknown): readonly Issue[] {
   return error instanceof Refusal ? error.issues : [];
 }
 
+/** Whether the emulator, or a proxy before it, failed to process a call. The same call can succeed later. */
+export function isTemporary(error: unknown): boolean {
+  const { status = 0 } = error as Partial<Refusal>;
+  return status >= 500;
+}
+
 interface ErrorBody {
   readonly error?: { readonly message?: string; readonly issues?: readonly Issue[] };
 }

@@ -18,12 +18,15 @@ let isMoving = false;
 const changes = new Listeners();
 
 async function exclusively(work: () => Promise<void>): Promise<void> {
-  if (isMoving) return;
+  if (isMoving) throw new Error('The clock is being moved already.');
   isMoving = true;
   changes.notify();
-  await runAction(work);
-  isMoving = false;
-  changes.notify();
+  try {
+    await work();
+  } finally {
+    isMoving = false;
+    changes.notify();
+  }
 }
 
 /** Whether this page is moving the clock. */
@@ -32,7 +35,7 @@ export function useIsMoving(): boolean {
   return isMoving;
 }
 
-/** Restores the state from before a move. */
+/** Restores the state from before a move. Throws the error of the emulator, for the question that comes before it. */
 export function undoMove(id: string): Promise<void> {
   return exclusively(async () => {
     await call('POST', `/clock/moves/${id}/undo`);
@@ -54,8 +57,11 @@ export function undoUnlessLossy(): Promise<unknown> {
   });
 }
 
-/** Advances the clock by a duration or to an instant, and shows the new time and the number of jobs that ran. */
-export function advance(body: { readonly by: string | number } | { readonly to: string }): Promise<void> {
+/** How far to advance the clock. */
+type Target = { readonly by: string | number } | { readonly to: string };
+
+/** Advances the clock, and shows the new time and the number of jobs that ran. Throws the error of the emulator, for a form. */
+export function move(body: Target): Promise<void> {
   return exclusively(async () => {
     const { now, ran, move } = await call<Moved>('POST', '/clock/advance', { ...body, undoable: true });
     const text = `It is ${dayOf(now)}, ${timeOf(now)}. ${plural(ran, 'job')} ran.`;
@@ -64,8 +70,13 @@ export function advance(body: { readonly by: string | number } | { readonly to: 
   });
 }
 
+/** The same for a button: a notice shows an error. */
+export function advance(body: Target): Promise<unknown> {
+  return runAction(() => move(body));
+}
+
 /** Advances the clock to the time of a job. A job that is already due runs without moving the clock. */
-export function advanceTo(dueAt: string): Promise<void> {
+export function advanceTo(dueAt: string): Promise<unknown> {
   return advance(Date.parse(dueAt) <= live.now() ? { by: 0 } : { to: dueAt });
 }
 

@@ -1,9 +1,10 @@
+import { useMemo } from 'preact/hooks';
 import { dayOf, timeOf } from '../format.ts';
-import { Form } from '../forms/form.tsx';
+import { Form, type FormValues } from '../forms/form.tsx';
 import { useDigest, useNow } from '../live/digest.ts';
 import type { ViewProps } from '../routing/route.ts';
 import { durationOf } from '../values.ts';
-import { advance, useIsMoving } from './clock-moves.ts';
+import { advance, move, useIsMoving } from './clock-moves.ts';
 import { Jobs } from './jobs.tsx';
 import { modeText } from './mode-text.ts';
 import { Moves } from './moves.tsx';
@@ -44,6 +45,15 @@ function Face() {
 function Advance() {
   const now = useNow();
   const isMoving = useIsMoving();
+  // The field follows the clock until the user changes it.
+  const start = useMemo(
+    () => new Date(wholeSecond(now)).toISOString().slice(0, 19),
+    [Math.floor(now / 3_600_000)],
+  );
+  const goTo = async ({ to = '' }: FormValues, form: HTMLFormElement) => {
+    await move({ to: `${to}Z` });
+    form.reset();
+  };
   return (
     <section class="panel" aria-label="Advance" aria-busy={isMoving}>
       <div class="section-head">
@@ -62,7 +72,7 @@ function Advance() {
       </fieldset>
       <fieldset class="clock-forms" disabled={isMoving}>
         <legend class="visually-hidden">By a duration or to a date</legend>
-        <Form class="inline" onValues={({ by }) => void advance({ by: durationOf(by) })}>
+        <Form class="inline" onValues={({ by }) => move({ by: durationOf(by) })}>
           <label for="advance-by">By</label>
           <input
             id="advance-by"
@@ -74,17 +84,9 @@ function Advance() {
           />
           <button type="submit">Advance</button>
         </Form>
-        <Form class="inline" onValues={({ to = '' }) => void advance({ to: `${to}Z` })}>
+        <Form class="inline" onValues={goTo}>
           <label for="advance-to">To</label>
-          <input
-            id="advance-to"
-            name="to"
-            type="datetime-local"
-            step="1"
-            required
-            defaultValue={new Date(wholeSecond(now)).toISOString().slice(0, 19)}
-            key={Math.floor(now / 3_600_000)}
-          />
+          <input id="advance-to" name="to" type="datetime-local" step="1" required defaultValue={start} />
           <button type="submit">Go there</button>
         </Form>
       </fieldset>

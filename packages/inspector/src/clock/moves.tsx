@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { ClockMoveView } from '../api/types.ts';
+import { Failure } from '../components/loading.tsx';
+import { runAction } from '../components/notices.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { plural, spanOf } from '../format.ts';
@@ -13,14 +15,14 @@ const REST_MS = 300;
 
 /** The moves of the clock that can be undone, with the events of each and the events that an undo would lose. */
 export function Moves() {
-  const { data } = useResource<{ moves: readonly ClockMoveView[] }>('/clock/moves', REST_MS);
-  const moves = data?.moves ?? [];
-  if (moves.length === 0) return null;
+  const resource = useResource<{ moves: readonly ClockMoveView[] }>('/clock/moves', REST_MS);
+  const moves = resource.data?.moves ?? [];
+  if (moves.length === 0 && resource.error === undefined) return null;
   return (
     <Panel title="Undo a move">
+      <Failure of={resource} />
       <p class="dim">
-        An undo restores the state from before the move. Later moves and everything that has happened since
-        are undone as well.
+        An undo restores the state from before the move: later moves and everything since are undone, too.
       </p>
       <ol class="moves">
         {moves.map((move, index) => (
@@ -53,7 +55,11 @@ function Move({ move, later }: MoveProps) {
           During the move: {happenedInWords(did) ?? 'nothing'}. Since then: {lost ?? 'nothing'}.
         </span>
       </span>
-      <button type="button" disabled={isMoving} onClick={() => (isLossy ? setAsking(true) : void undo())}>
+      <button
+        type="button"
+        disabled={isMoving}
+        onClick={() => (isLossy ? setAsking(true) : void runAction(undo))}
+      >
         Undo: back to <Timestamp at={from} />
       </button>
       {isAsking && (

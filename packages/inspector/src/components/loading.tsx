@@ -7,9 +7,6 @@ export function Loading({ what }: { readonly what: string }) {
   return (
     <div class="loading-state" role="status">
       <span class="visually-hidden">Loading {what}</span>
-      {[70, 90, 55, 80].map((width) => (
-        <span class="loading" style={{ width: `${width}%` }} key={width} />
-      ))}
     </div>
   );
 }
@@ -21,18 +18,32 @@ interface LoadedProps<Data> {
   readonly children: (data: Data) => ComponentChildren;
 }
 
-/** Data that is read: a placeholder before it has arrived, and the error with a button that tries again. */
+/** Data that is read: a placeholder before it has arrived, and the reason if it cannot be read. */
 export function Loaded<Data>({ resource, what, children }: LoadedProps<Data>) {
-  const { data, error, isGone, refresh } = resource;
-  if (data !== undefined) return <>{children(data)}</>;
-  if (error === undefined) return <Loading what={what} />;
+  const { data, error } = resource;
+  if (data === undefined && error === undefined) return <Loading what={what} />;
   return (
-    <EmptyState title={error}>
-      {!isGone && (
-        <button type="button" onClick={refresh}>
-          Try again
-        </button>
-      )}
-    </EmptyState>
+    <>
+      <Failure of={resource} />
+      {data !== undefined && children(data)}
+    </>
+  );
+}
+
+/** Why data could not be read, in its place or beside earlier data, with a button that tries again. */
+export function Failure({ of: { data, error, isGone, refresh } }: { readonly of: Resource<unknown> }) {
+  const isStale = data !== undefined;
+  // An object that stays although it is gone says so itself.
+  if (error === undefined || (isGone && isStale)) return null;
+  const retry = !isGone && (
+    <button type="button" onClick={refresh}>
+      Try again
+    </button>
+  );
+  if (!isStale) return <EmptyState title={error}>{retry}</EmptyState>;
+  return (
+    <p class="stale">
+      Not up to date. {error} {retry}
+    </p>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 /** Something that a notice offers to do, such as undoing the action that it reports. */
 interface NoticeAction {
   readonly name: string;
-  readonly run: () => unknown;
+  readonly run?: () => unknown;
 }
 
 interface Notice {
@@ -30,7 +30,7 @@ export async function runAction(work: () => Promise<unknown>, success?: string):
     if (success !== undefined) notify(success);
     return true;
   } catch (error) {
-    show({ text: (error as Error).message, isError: true });
+    show({ text: (error as Error).message, isError: true, action: { name: 'Dismiss' } });
     return false;
   }
 }
@@ -49,35 +49,26 @@ export function Notices() {
     );
     return () => clearTimeout(timer);
   }, [notice]);
-  const act = ({ run }: NoticeAction) => {
+  const act = (action: NoticeAction | undefined) => {
     setNotice(undefined);
-    run();
+    action?.run?.();
   };
-  const action = notice?.action;
   return (
     <div class="notices">
-      <div role="status">
-        {notice !== undefined && !notice.isError && (
-          <p class="notice">
-            <span>{notice.text}</span>
-            {action !== undefined && (
-              <button type="button" class="notice-action" onClick={() => act(action)}>
-                {action.name}
-              </button>
-            )}
-          </p>
-        )}
-      </div>
-      <div role="alert">
-        {notice?.isError && (
-          <p class="notice notice-error">
-            <span>{notice.text}</span>
-            <button type="button" class="quiet" onClick={() => setNotice(undefined)}>
-              Dismiss
-            </button>
-          </p>
-        )}
-      </div>
+      {[false, true].map((isError) => (
+        <div role={isError ? 'alert' : 'status'} key={isError}>
+          {notice?.isError === isError && (
+            <p class={isError ? 'notice notice-error' : 'notice'}>
+              <span>{notice.text}</span>
+              {notice.action && (
+                <button type="button" class="notice-action" onClick={() => act(notice.action)}>
+                  {notice.action.name}
+                </button>
+              )}
+            </p>
+          )}
+        </div>
+      ))}
     </div>
   );
 }

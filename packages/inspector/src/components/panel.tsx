@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { useId } from './use-id.ts';
 
 interface PanelProps {
   readonly title: string;

@@ -1,4 +1,5 @@
-import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useId } from '../components/use-id.ts';
 import { Search } from '../lists/search.tsx';
 import { filtersIn } from './filters.ts';
 import { hintOf, type Operator, parseTyped } from './operators.ts';

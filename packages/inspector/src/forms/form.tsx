@@ -1,6 +1,7 @@
 import { type ComponentChildren, cloneElement, createContext, type JSX, type VNode } from 'preact';
-import { useContext, useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { type Issue, issuesOf } from '../api/control-api.ts';
+import { useId } from '../components/use-id.ts';
 import { forControls } from './form-issues.ts';
 
 interface FormState {

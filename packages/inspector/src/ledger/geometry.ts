@@ -111,14 +111,10 @@ function extremes(column: readonly Moment[], series: Series): Moment[] {
   return indices.map((index) => column[index] as Moment);
 }
 
-/** The last moment at or before a place along the chart. */
+/** The index of the last moment at or before a place along the chart; of the first one before all of them. */
 export function momentAt(moments: readonly Moment[], along: number): number {
-  let low = 0;
-  let high = moments.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((moments[middle] as Moment).along <= along) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return Math.max(
+    0,
+    moments.findLastIndex((moment) => moment.along <= along),
+  );
 }

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { AccountOverview } from '../api/types.ts';
+import { Failure } from '../components/loading.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { spanOf } from '../format.ts';
 import { Select } from '../forms/select.tsx';
@@ -21,7 +22,8 @@ interface LedgerChartProps {
 
 /** Paid, packaged and held credits and the balance over time, with the thresholds and where they were crossed. */
 export function LedgerChart({ account, pinned, onPin }: LedgerChartProps) {
-  const data = useLedger(account.identifier);
+  const ledger = useLedger(account.identifier);
+  const { data } = ledger;
   const now = useNow();
   const [wanted, setWanted] = useState<'time' | 'facts'>();
   // The line is drawn to the current time once a second, and when the ledger was read again.
@@ -56,9 +58,11 @@ export function LedgerChart({ account, pinned, onPin }: LedgerChartProps) {
     ),
     [points, data?.marks, levelsKey, along, pinned],
   );
+  if (data === undefined && ledger.error !== undefined) return <Failure of={ledger} />;
   if (data === undefined) return <div class="chart-space" role="status" aria-label="Loading the ledger" />;
   return (
     <figure class="chart">
+      <Failure of={ledger} />
       <div class="chart-head">
         <ul class="legend" aria-label="Lines">
           {SERIES.map((series) => (

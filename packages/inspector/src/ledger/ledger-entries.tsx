@@ -1,8 +1,9 @@
 import type { LedgerEntry } from '../api/types.ts';
 import { Timestamp } from '../components/timestamp.tsx';
 import { count, plural } from '../format.ts';
+import { LiveGrid } from '../lists/live-grid.tsx';
 import { useEscape } from '../lists/use-keys.ts';
-import { type Column, VirtualGrid } from '../lists/virtual-grid.tsx';
+import type { Column } from '../lists/virtual-grid.tsx';
 import { useRows } from '../live/use-rows.ts';
 import { Related } from '../objects/related.tsx';
 import { go, href } from '../routing/route.ts';
@@ -46,7 +47,7 @@ export function LedgerEntries({ account, selected, onSelect }: LedgerEntriesProp
         <span class="dim">{rows.total !== undefined && plural(rows.total, 'change')}</span>
         {selected !== undefined && <a href={href('accounts', { id: account })}>Show the current credits</a>}
       </div>
-      <VirtualGrid
+      <LiveGrid
         label="Changes of credits, newest first"
         layout="grid-entries"
         rows={rows}

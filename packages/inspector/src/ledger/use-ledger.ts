@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 import type { LedgerResponse } from '../api/types.ts';
-import { useResource } from '../live/use-resource.ts';
+import { type Resource, useResource } from '../live/use-resource.ts';
 import { query } from '../values.ts';
 import { continued } from './continued.ts';
 
@@ -8,9 +8,9 @@ import { continued } from './continued.ts';
 const REST_MS = 750;
 
 /** Reads the ledger of an account, and afterwards only what was added to it. */
-export function useLedger(account: string): LedgerResponse | undefined {
+export function useLedger(account: string): Resource<LedgerResponse> {
   const latest = useRef<LedgerResponse | undefined>(undefined);
-  const { data } = useResource<LedgerResponse>(`/accounts/${account}/ledger`, REST_MS, {
+  return useResource<LedgerResponse>(`/accounts/${account}/ledger`, REST_MS, {
     continuation: {
       query: () => query({ cursor: latest.current?.cursor }),
       combine: (response) => {
@@ -19,5 +19,4 @@ export function useLedger(account: string): LedgerResponse | undefined {
       },
     },
   });
-  return data;
 }

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import type { Rows } from '../live/use-rows.ts';
+import { LiveGrid } from './live-grid.tsx';
 import { useEscape } from './use-keys.ts';
-import { type Column, VirtualGrid } from './virtual-grid.tsx';
+import type { Column } from './virtual-grid.tsx';
 
 interface SplitTableProps<Row> {
   /** Name of the rows. */
@@ -68,7 +69,7 @@ export function SplitTable<Row>({
         {total === 0 ? (
           empty
         ) : (
-          <VirtualGrid
+          <LiveGrid
             {...table}
             label={`${label}, newest first`}
             rowHeight={2.25}

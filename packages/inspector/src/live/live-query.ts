@@ -7,22 +7,24 @@ import { live } from './digest.ts';
 const LEAST_REST_MS = 250;
 const REST_FACTOR = 3;
 
+/** The pause before a call that failed for a time is repeated. A lost connection is different: its end is reported. */
+const RETRY_MS = 2_000;
+
 /** Repeats a call whenever something has changed: one call at a time, and fewer calls when responses are slow. */
 export class LiveQuery {
-  readonly #call: (signal: AbortSignal) => Promise<void>;
+  readonly #call: (signal: AbortSignal) => Promise<unknown>;
   readonly #abort = new AbortController();
   readonly #unlisten: () => void;
   readonly #leastRestMs: number;
   #isCalling = false;
   #isStale = false;
-  #isUrgent = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * @param call - Makes the call and stores its response; it must not throw.
+   * @param call - Makes the call and stores its response; it must not throw. Returns true if it failed for a time.
    * @param leastRestMs - The least pause after a response: longer for data that is expensive to read or to draw.
    */
-  constructor(call: (signal: AbortSignal) => Promise<void>, leastRestMs: number = LEAST_REST_MS) {
+  constructor(call: (signal: AbortSignal) => Promise<unknown>, leastRestMs: number = LEAST_REST_MS) {
     this.#call = call;
     this.#leastRestMs = leastRestMs;
     this.#unlisten = live.listen(() => this.refresh());
@@ -35,17 +37,10 @@ export class LiveQuery {
     if (this.#isStale) this.refresh();
   };
 
-  /**
-   * Repeats the call as soon as possible. An urgent call does not wait for the pause: the user sees that data is
-   * missing.
-   */
-  refresh({ isUrgent = false }: { readonly isUrgent?: boolean } = {}): void {
+  /** Repeats the call as soon as possible. */
+  refresh(): void {
     this.#isStale = true;
-    this.#isUrgent ||= isUrgent;
-    if (document.hidden || this.#isCalling || (this.#timer !== undefined && !isUrgent)) return;
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    void this.#run();
+    if (!document.hidden && !this.#isCalling && this.#timer === undefined) void this.#run();
   }
 
   /** Makes no more calls, and aborts the current one. */
@@ -58,27 +53,23 @@ export class LiveQuery {
 
   async #run(): Promise<void> {
     this.#isStale = false;
-    this.#isUrgent = false;
     this.#isCalling = true;
     const startedAt = performance.now();
-    await this.#call(this.#abort.signal);
+    const hasFailed = (await this.#call(this.#abort.signal)) === true;
     this.#isCalling = false;
     if (this.#abort.signal.aborted) return;
-    this.#rest(performance.now() - startedAt);
+    this.#isStale ||= hasFailed;
+    this.#rest(hasFailed ? RETRY_MS : REST_FACTOR * (performance.now() - startedAt));
   }
 
-  /** Pauses after a call, unless missing data was requested meanwhile. */
-  #rest(tookMs: number): void {
-    if (this.#isUrgent) {
-      void this.#run();
-      return;
-    }
+  /** Pauses after a call. */
+  #rest(ms: number): void {
     this.#timer = setTimeout(
       () => {
         this.#timer = undefined;
         if (this.#isStale) this.refresh();
       },
-      Math.max(this.#leastRestMs, REST_FACTOR * tookMs),
+      Math.max(this.#leastRestMs, ms),
     );
   }
 }

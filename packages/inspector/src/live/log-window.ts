@@ -1,4 +1,4 @@
-import { call } from '../api/control-api.ts';
+import { call, isTemporary } from '../api/control-api.ts';
 import { query } from '../values.ts';
 import { LiveQuery } from './live-query.ts';
 import type { RowSource } from './row-window.ts';
@@ -130,17 +130,20 @@ export class LogWindow<Row extends Numbered> {
     );
   }
 
-  async #read(signal: AbortSignal): Promise<void> {
+  /** Returns whether it failed for a time. */
+  async #read(signal: AbortSignal): Promise<boolean> {
+    let hasFailed = false;
     try {
       if (!this.isHeld) await this.#follow(signal);
       else if (this.#isWhole) await this.#note(signal);
       else await this.#readAll(signal);
       this.error = undefined;
     } catch (error) {
-      if (signal.aborted) return;
       this.error = (error as Error).message;
+      hasFailed = isTemporary(error);
     }
     if (!signal.aborted) this.#onChange();
+    return hasFailed;
   }
 
   /** Reads the latest entries. */

@@ -1,4 +1,4 @@
-import { call } from '../api/control-api.ts';
+import { call, isTemporary } from '../api/control-api.ts';
 import { query } from '../values.ts';
 import { live } from './digest.ts';
 import { LiveQuery } from './live-query.ts';
@@ -162,8 +162,10 @@ export class RowWindow<Row> {
     }
   }
 
-  async #refresh(signal: AbortSignal): Promise<void> {
+  /** Returns whether it failed for a time. */
+  async #refresh(signal: AbortSignal): Promise<boolean> {
     const { error: errorBefore, total: totalBefore } = this;
+    let hasFailed = false;
     try {
       // A list that is shown from its end must be counted first, and one that was empty again.
       if (!this.total && this.#source.newestLast)
@@ -171,11 +173,13 @@ export class RowWindow<Row> {
       await this.#readVisible(signal);
       this.error = undefined;
     } catch (error) {
-      if (signal.aborted) return;
+      if (signal.aborted) return false;
       this.error = (error as Error).message;
+      hasFailed = isTemporary(error);
     }
     // A list that is empty has no pages, whose reading reports a change.
     if (this.error !== errorBefore || (this.total === 0 && totalBefore !== 0)) this.#onChange();
+    return hasFailed;
   }
 
   /** Reads the visible pages that are not up to date. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { call, Refusal } from '../api/control-api.ts';
+import { call, isTemporary, Refusal } from '../api/control-api.ts';
 import { LiveQuery } from './live-query.ts';
 
 /** A response of the control API that is kept up to date. */
@@ -57,8 +57,10 @@ export function useResource<Body>(
       try {
         const response = await call<Body>('GET', `${path}${continuation?.query() ?? ''}`, undefined, signal);
         setState({ path, data: continuation?.combine(response) ?? response });
+        return false;
       } catch (error) {
         if (!signal.aborted) setState((before) => failed(before, path, error as Error, keepsGone));
+        return isTemporary(error);
       }
     }, leastRestMs);
     running.current = query;
@@ -70,9 +72,9 @@ export function useResource<Body>(
   return { data, error, isGone, refresh };
 }
 
-/** The latest response stays on the page while the emulator does not respond: the user may need it to see why. */
+/** The latest response stays on the page while the emulator cannot respond: the user may need it to see why. */
 function failed<Body>(before: Loaded<Body>, path: string, error: Error, keepsGone: boolean): Loaded<Body> {
-  const isRefused = error instanceof Refusal;
-  const data = before.path === path && (keepsGone || !isRefused) ? before.data : undefined;
-  return { path, data, error: error.message, isGone: isRefused && error.status === 404 };
+  const isGone = error instanceof Refusal && error.status === 404;
+  const data = before.path === path && (keepsGone || !isGone) ? before.data : undefined;
+  return { path, data, error: error.message, isGone };
 }

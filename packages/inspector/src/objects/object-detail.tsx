@@ -26,7 +26,7 @@ export function ObjectDetail<Data>({
   actions,
   children,
 }: ObjectDetailProps<Data>) {
-  const { data, error } = resource;
+  const { data } = resource;
   const kind = capitalized(what);
   return (
     <div class="detail">
@@ -43,7 +43,6 @@ export function ObjectDetail<Data>({
           ×
         </button>
       </header>
-      {error !== undefined && data !== undefined && <p class="stale">Not up to date. {error}</p>}
       <Loaded resource={resource} what={what}>
         {children}
       </Loaded>

@@ -1,4 +1,5 @@
 import type { RelatedGroup, RelatedObject } from '../api/types.ts';
+import { Failure } from '../components/loading.tsx';
 import { PropertyList } from '../components/property-list.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { useResource } from '../live/use-resource.ts';
@@ -28,19 +29,20 @@ interface RelatedProps {
 
 /** Every object that an object is related to, with a link to each. */
 export function Related({ kind, id }: RelatedProps) {
-  const { data, error, isGone } = useResource<{ related: readonly RelatedGroup[] }>(
+  const resource = useResource<{ related: readonly RelatedGroup[] }>(
     `/related${query({ kind, id })}`,
     REST_MS,
     { keepsGone: true },
   );
+  const { data, error } = resource;
   return (
     <section
       class="related"
       aria-label={kind === 'entry' ? 'Related objects of the change' : 'Related objects'}
-      aria-busy={data === undefined}
+      aria-busy={data === undefined && error === undefined}
     >
       <h3>Related</h3>
-      {error !== undefined && !isGone && <p class="dim">{error}</p>}
+      <Failure of={resource} />
       {data?.related.length === 0 && <p class="dim">Nothing else is related to it.</p>}
       <PropertyList
         entries={(data?.related ?? []).map((group) => [

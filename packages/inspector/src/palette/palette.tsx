@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useId } from '../components/use-id.ts';
 import { Dialog } from '../forms/dialog.tsx';
 import { type Command, matching } from './commands.ts';
 import { findObjects, LEAST_CHARACTERS } from './objects.ts';

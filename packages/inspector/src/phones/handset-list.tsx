@@ -4,7 +4,8 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { count } from '../format.ts';
-import { type Column, VirtualGrid } from '../lists/virtual-grid.tsx';
+import { LiveGrid } from '../lists/live-grid.tsx';
+import type { Column } from '../lists/virtual-grid.tsx';
 import { MessageText } from '../objects/message-text.tsx';
 import { FirstMessage } from '../sending/first-message.tsx';
 import { phoneNumberIn } from './phone-number.ts';
@@ -64,7 +65,7 @@ export function HandsetList({ search, selected, onOpen }: HandsetListProps) {
           ↑ Latest activity
         </button>
       )}
-      <VirtualGrid
+      <LiveGrid
         label="Handsets, newest first"
         layout="grid-handsets"
         headless

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Conversation } from '../api/types.ts';
 import { EmptyState } from '../components/empty-state.tsx';
-import { Loaded } from '../components/loading.tsx';
+import { Failure, Loaded } from '../components/loading.tsx';
 import { count, plural } from '../format.ts';
 import { Bubbles } from './bubbles.tsx';
 import { PAGE, type useConversation } from './use-conversation.ts';
@@ -37,6 +37,7 @@ function scrollTo(box: Element, target: Target | undefined): void {
  */
 export function PhoneScreen({ shown }: { readonly shown: Shown }) {
   const { resource, from, show } = shown;
+  const isRead = resource.data !== undefined;
   const conversation = resource.data;
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
@@ -89,7 +90,8 @@ export function PhoneScreen({ shown }: { readonly shown: Shown }) {
         ref={box}
         onScroll={onScroll}
       >
-        <Loaded resource={resource} what="the conversation">
+        {/* A note above the messages would move them. */}
+        <Loaded resource={isRead ? { ...resource, error: undefined } : resource} what="the conversation">
           {(data) => <Lines conversation={data} onShow={showPart} onLatest={toLatest} />}
         </Loaded>
       </div>
@@ -98,6 +100,7 @@ export function PhoneScreen({ shown }: { readonly shown: Shown }) {
           ↓ {plural(unread, 'new message')}
         </button>
       )}
+      {isRead && <Failure of={resource} />}
     </div>
   );
 }

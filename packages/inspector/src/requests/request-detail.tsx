@@ -29,7 +29,7 @@ export function RequestView({ id, row, onClose }: RequestViewProps) {
   const { isGone } = rest;
   return (
     <ObjectDetail<RequestSummary>
-      resource={{ ...rest, data: data ?? row, error: isGone && (data ?? row) ? undefined : error }}
+      resource={{ ...rest, data: data ?? row, error }}
       what="request"
       title={({ method, url }) => `${method} ${url.split('?')[0]}`}
       state={({ status }) => <RequestStatus status={status} />}

@@ -7,10 +7,7 @@ export function MissingSandbox() {
   const sandboxes = useSandboxes() ?? [];
   return (
     <EmptyState title={`The sandbox ${SANDBOX} does not exist`}>
-      <p>
-        It was deleted, or the emulator was started again without it. Its messages and its clock no longer
-        exist.
-      </p>
+      <p>It was deleted, or the emulator was started again without it.</p>
       <ul class="actions">
         <li>
           <a class="button primary" href={sandboxAddress('')}>

@@ -21,8 +21,7 @@ export function NewSandbox({ onClose }: { readonly onClose: () => void }) {
   return (
     <FormDialog title="New sandbox" submit="Create" onValues={create} onClose={onClose}>
       <p class="dim">
-        A service beside the default one, with its own accounts, messages, clock and keys. Calls reach it by
-        its API keys.
+        A separate service with its own accounts, messages and clock. Calls reach it by its own API keys.
       </p>
       <Field label="Name" hint="Empty for its identifier">
         <input name="name" maxLength={100} autocomplete="off" placeholder="checkout tests" />

@@ -9,16 +9,16 @@ import { type SandboxView, sandboxAddress, useSandboxes } from './sandboxes.ts';
 
 /** The sandboxes of the server, to open, create and delete them. */
 export function SandboxList() {
-  const sandboxes = useSandboxes() ?? [];
+  const sandboxes = useSandboxes();
   return (
     <Panel
       title="Sandboxes"
       beside={<DialogButton dialog={(close) => <NewSandbox onClose={close} />}>New sandbox</DialogButton>}
     >
       <p class="dim">Each sandbox is a separate service, so that tests can run in parallel.</p>
-      {sandboxes.length === 0 && <p class="dim">None: there is only the default service.</p>}
+      {sandboxes?.length === 0 && <p class="dim">None: there is only the default service.</p>}
       <ul class="links">
-        {sandboxes.map((sandbox) => (
+        {sandboxes?.map((sandbox) => (
           <li key={sandbox.id}>
             <a href={sandboxAddress(sandbox.id)}>{sandbox.name}</a>
             {sandbox.name !== sandbox.id && <span class="dim">{sandbox.id}</span>}

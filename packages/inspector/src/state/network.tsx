@@ -46,8 +46,8 @@ function Settings({ carrier }: { readonly carrier: CarrierResponse }) {
   return (
     <>
       <p class="dim">
-        The first rule below that matches a number decides. Without one, a test number has its own outcome,
-        and all other numbers have the outcome that you choose here.
+        The first rule below that matches a number decides. Without one, test numbers have their own outcomes,
+        and other numbers the one that you choose here.
       </p>
       <fieldset class="choices">
         <legend>Other numbers</legend>

@@ -59,10 +59,7 @@ function Snapshot() {
   };
   return (
     <Panel title="Snapshot">
-      <p class="dim">
-        The complete state: messages, clock, pending jobs and keys. After a restore, the same calls have the
-        same results.
-      </p>
+      <p class="dim">The complete state: messages, clock, pending jobs and keys.</p>
       <div class="actions">
         <a
           class="button primary"

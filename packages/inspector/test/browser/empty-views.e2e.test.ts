@@ -14,7 +14,7 @@ describe('a view without content says so, and how to get some', () => {
     await visit(`#/${view}`);
     await page.getByText(title, { exact: true }).waitFor();
     await page.getByText(advice).first().waitFor();
-    expect(await page.locator('main .loading').count()).toBe(0);
+    expect(await page.locator('main :is(.loading, .loading-state)').count()).toBe(0);
   });
 
   test('accounts of a service that has none, where nothing can be sent', async ({ inspect }) => {

@@ -17,7 +17,9 @@ async function drawn(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector('main');
     const has = (selector: string) => main?.querySelector(selector) !== null;
-    return has('.empty, [role=gridcell], .panel dd, .jobs, .card, .clock-face') && !has('.loading');
+    return (
+      has('.empty, [role=gridcell], .panel dd, .jobs, .card, .clock-face') && !has('.loading, .loading-state')
+    );
   });
 }
 

@@ -17,14 +17,12 @@ type Event =
   | { readonly kind: 'change' }
   | { readonly kind: 'respond' }
   | { readonly kind: 'wait'; readonly ms: number }
-  | { readonly kind: 'urgent' }
   | { readonly kind: 'show'; readonly isShown: boolean };
 
 const event: fc.Arbitrary<Event> = fc.oneof(
   fc.constant({ kind: 'change' as const }),
   fc.constant({ kind: 'respond' as const }),
   fc.record({ kind: fc.constant('wait' as const), ms: fc.nat({ max: 5_000 }) }),
-  fc.constant({ kind: 'urgent' as const }),
   fc.record({ kind: fc.constant('show' as const), isShown: fc.boolean() }),
 );
 
@@ -51,7 +49,6 @@ class WatchedQuery {
       sendDigest({ seq: this.changes });
     } else if (one.kind === 'respond') this.respond();
     else if (one.kind === 'wait') await pass(one.ms);
-    else if (one.kind === 'urgent') this.query.refresh({ isUrgent: true });
     else show(one.isShown);
     await pass();
   }
@@ -148,21 +145,39 @@ describe('whatever happens, a live query', () => {
   });
 });
 
-test('an urgent call does not wait for the pause, and is made once the current call has ended', async () => {
-  await run([], async (watched) => {
-    watched.query.refresh({ isUrgent: true });
-    await pass(10);
-    expect(watched.calls).toBe(1);
-    watched.respond();
-    await pass();
-    expect(watched.calls).toBe(2);
-    watched.respond();
-    await pass();
-    watched.query.refresh();
-    expect(watched.calls).toBe(2);
-    watched.query.refresh({ isUrgent: true });
-    expect(watched.calls).toBe(3);
+test('a call that failed for a time is repeated until it succeeds, although nothing changes', async () => {
+  let calls = 0;
+  let isBroken = true;
+  const query = new LiveQuery(async () => {
+    calls++;
+    return isBroken;
   });
+  await pass();
+  expect(calls).toBe(1);
+  await pass(60_000);
+  // One call in two seconds.
+  expect(calls).toBe(31);
+  isBroken = false;
+  const before = calls;
+  await pass(60_000);
+  expect(calls).toBe(before + 1);
+  query.stop();
+});
+
+test('a hidden page does not repeat a call that failed; it does so when it is shown', async () => {
+  let calls = 0;
+  const query = new LiveQuery(async () => {
+    calls++;
+    return true;
+  });
+  await pass();
+  show(false);
+  await pass(60_000);
+  expect(calls).toBe(1);
+  show(true);
+  await pass();
+  expect(calls).toBe(2);
+  query.stop();
 });
 
 test('a query for data that is expensive to draw waits at least as long as configured', async () => {

@@ -52,7 +52,7 @@ describe('a live query', () => {
     const signals: AbortSignal[] = [];
     const query = new LiveQuery((signal) => {
       signals.push(signal);
-      return new Promise((resolve) => ends.push(resolve));
+      return new Promise<void>((resolve) => ends.push(resolve));
     });
     return { query, ends, signals };
   }
