@@ -126,7 +126,7 @@ function asText(
     : 'The service counts this as a failure and retries up to 5 times: only status 200 is success.';
   const hint = status === 401 && isSigned ? '\nDoes the receiver have the same secret?' : '';
   return `${isSigned ? 'Signed' : 'Unsigned'} ${sent} sent.
-Response: ${failure ?? status}${shown === '' ? '' : ` ${printable(shown)}`}
+Response: ${failure ?? status}${shown === '' ? '' : ` ${/^[ -~]*$/.test(shown) ? shown : printable(shown)}`}
 ${verdict}${hint}
 `;
 }

@@ -102,6 +102,12 @@ test.each([202, 204, 302, 500])(
   },
 );
 
+test('the text of a response is shown without escapes, unless it contains other characters than printable ASCII', async () => {
+  const body = '{"error":{"code":"signature_mismatch"}}';
+  const { url } = await receiver(401, body);
+  expect((await run(['simulate', url, '--unsigned'])).stdout).toContain(`Response: 401 ${body}\n`);
+});
+
 test('a signed event that is refused with 401 leads to the secret', async () => {
   const { url } = await receiver(401);
   const question = 'Does the receiver have the same secret?';
