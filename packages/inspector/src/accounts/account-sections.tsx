@@ -133,7 +133,7 @@ export function SenderLocks({ account }: { readonly account: AccountOverview }) 
       title="Shared-sender locks"
       beside={data !== undefined && <span class="dim">{plural(data.total, 'lock')}</span>}
     >
-      <Failure of={locks} />
+      {data === undefined && <Failure of={locks} />}
       {isEmpty ? (
         <p class="dim">None: the account has sent no message with a shared sender ID.</p>
       ) : (

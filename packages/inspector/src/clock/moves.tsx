@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import type { ClockMoveView } from '../api/types.ts';
-import { Failure } from '../components/loading.tsx';
 import { runAction } from '../components/notices.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
@@ -15,12 +14,11 @@ const REST_MS = 300;
 
 /** The moves of the clock that can be undone, with the events of each and the events that an undo would lose. */
 export function Moves() {
-  const resource = useResource<{ moves: readonly ClockMoveView[] }>('/clock/moves', REST_MS);
-  const moves = resource.data?.moves ?? [];
-  if (moves.length === 0 && resource.error === undefined) return null;
+  const { data } = useResource<{ moves: readonly ClockMoveView[] }>('/clock/moves', REST_MS);
+  const moves = data?.moves ?? [];
+  if (moves.length === 0) return null;
   return (
     <Panel title="Undo a move">
-      <Failure of={resource} />
       <p class="dim">
         An undo restores the state from before the move: later moves and everything since are undone, too.
       </p>

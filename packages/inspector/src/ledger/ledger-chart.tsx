@@ -62,7 +62,6 @@ export function LedgerChart({ account, pinned, onPin }: LedgerChartProps) {
   if (data === undefined) return <div class="chart-space" role="status" aria-label="Loading the ledger" />;
   return (
     <figure class="chart">
-      <Failure of={ledger} />
       <div class="chart-head">
         <ul class="legend" aria-label="Lines">
           {SERIES.map((series) => (

@@ -42,7 +42,7 @@ export function Related({ kind, id }: RelatedProps) {
       aria-busy={data === undefined && error === undefined}
     >
       <h3>Related</h3>
-      <Failure of={resource} />
+      {data === undefined && <Failure of={resource} />}
       {data?.related.length === 0 && <p class="dim">Nothing else is related to it.</p>}
       <PropertyList
         entries={(data?.related ?? []).map((group) => [

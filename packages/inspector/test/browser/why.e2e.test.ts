@@ -38,7 +38,15 @@ const region = (page: Page, name: string) => page.getByRole('region', { name, ex
 
 /** An emulator in which much else has happened. */
 async function busy(inspect: Inspect) {
-  const inspected = await inspect({ options: { accounts: [{ credits: 100_000, senders: ['DEMO'] }] } });
+  const inspected = await inspect({
+    options: {
+      accounts: [
+        { credits: 100_000, senders: ['DEMO'] },
+        { name: 'Other shop', credits: 10 },
+      ],
+      sharedSenders: ['447700900999'],
+    },
+  });
   const others = Array.from({ length: UNRELATED }, (_, index) => String(447_900_100_000 + index));
   const noise = async (from: number, end: number) => {
     for (let start = from; start < end; start += PER_BATCH) {
@@ -75,6 +83,26 @@ describe('among 5,000 other messages, the number of a customer is enough to find
     await hands.click('link', '1 refused request');
     await hands.click('row', /403 POST \/message/);
     await expect.poll(() => region(page, 'Request').textContent()).toMatch(/sender_not_owned.*OTHER/s);
+    expect(hands.actions).toBe(5);
+  });
+
+  test('the only shared sender ID is locked to another account for this number (SND-6)', async ({
+    inspect,
+  }) => {
+    const { page, send, noise, hands, emulator, server } = await busy(inspect);
+    const shared = { from: { type: 'shared' } };
+    const [, other] = emulator.accounts;
+    await fetch(`${server.url}/message?key=${other?.apiKey}`, {
+      method: 'POST',
+      body: JSON.stringify({ messages: [text('From the other shop', shared)] }),
+    });
+    await expect(send(text('Your code is 1234', shared))).rejects.toThrow(/shared/);
+    await noise();
+    await hands.openPhone();
+    await page.getByRole('log').getByText('From the other shop').waitFor();
+    await hands.click('link', '1 refused request');
+    await hands.click('row', /409 POST \/message/);
+    await expect.poll(() => region(page, 'Request').textContent()).toMatch(/shared_sender_unavailable/);
     expect(hands.actions).toBe(5);
   });
 
