@@ -22,8 +22,6 @@ test.each([
   [Number.NaN, 'NaN'],
   ['5 m', '"5 m"'],
   [null, 'null'],
-  [5n, '5n'],
-  [Symbol('soon'), 'Symbol(soon)'],
 ])('the timeout %s is refused, and the message shows the value (EMU-9)', async (timeout, shown) => {
   const { emulator } = watched();
   await expect(emulator.waitForMessage({ timeout: timeout as number })).rejects.toThrow(`got ${shown}.`);

@@ -1,6 +1,6 @@
 import type { Issue } from '@messaging-service/contract';
 import { findNodeAtLocation, type JSONPath, type Node } from 'jsonc-parser';
-import { shown } from '../runtime/time/shown.ts';
+import { shown } from '../runtime/options/shown.ts';
 import { positionOf } from './position.ts';
 
 /** The file that an issue is about. */

@@ -183,7 +183,7 @@ describe('an operation on one object', () => {
   );
 
   test('names the object that does not exist (ERR-2)', () => {
-    expect(onOne.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(NEEDED).toSorted());
+    expect(new Set(onOne.map(({ operationId }) => operationId))).toEqual(new Set(Object.keys(NEEDED)));
   });
 
   test.each(onOne)(

@@ -143,7 +143,7 @@ describe('accounts', () => {
     // The first entries have neither a batch nor a number.
     ['null', 0],
     ['undefined', 0],
-  ])('have entries of credits, of which the search "%s" finds %i', async (search, total) => {
+  ])('have entries of credits, and the search "%s" finds %i of them', async (search, total) => {
     const served = await serve();
     for (const to of ['447700900001', '447700900002']) await sendServed(served, { to });
     await served.control(`POST /accounts/${served.accountUuid}/topup`, { topup: 5 });

@@ -4,7 +4,6 @@ import { receiptCodeProblem } from '../../domain/rules/receipts.ts';
 import { bareNumber, type CarrierDefault, type Latency, type NumberRule } from '../../domain/state/state.ts';
 import type { CarrierVerdict } from '../../domain/state/transaction.ts';
 import { type Duration, parseDuration } from '../time/duration.ts';
-import { shown } from '../time/shown.ts';
 import type {
   CarrierChange,
   CarrierDecision,
@@ -12,6 +11,7 @@ import type {
   CarrierRule,
   CarrierSettings,
 } from './options.ts';
+import { shown } from './shown.ts';
 
 /** Explains why the code of a setting, rule or decision cannot be that of a failure. No other outcome uses the code. */
 export function carrierCodeProblem({ outcome, code }: OutcomeAndCode): string | undefined {

@@ -1,5 +1,4 @@
 import { type Duration, parseDuration } from '../time/duration.ts';
-import { shown } from '../time/shown.ts';
 
 const DEFAULT_MS = 5_000;
 
@@ -12,7 +11,8 @@ const DEFAULT_MS = 5_000;
 export function waitTimeoutMs(timeout: Duration = DEFAULT_MS): number {
   const ms = timeout === Number.POSITIVE_INFINITY ? timeout : parseDuration(timeout);
   if (ms !== undefined) return ms;
+  const shown = typeof timeout === 'number' ? String(timeout) : JSON.stringify(timeout);
   throw new TypeError(
-    `timeout must be a duration: milliseconds, or text such as "250ms", "30s" or "10m"; got ${shown(timeout)}.`,
+    `timeout must be a duration: milliseconds, or text such as "250ms", "30s" or "10m"; got ${shown}.`,
   );
 }
