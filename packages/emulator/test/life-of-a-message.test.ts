@@ -10,7 +10,7 @@ import {
   sendBatch,
   sendOne,
 } from '@messaging-service/test-support';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const RESOLVED = ['message-delivered', 'message-failed'];
 
@@ -180,4 +180,29 @@ test('every message of a large batch is sent and resolved exactly once (MSG-13)'
   const resolved = facts.filter(({ type }) => RESOLVED.includes(type));
   expect(new Set(resolved.map((fact) => 'messageUuid' in fact && fact.messageUuid)).size).toBe(12_000);
   expect(resolved).toHaveLength(12_000);
+});
+
+describe('of two messages whose results are due at one instant', () => {
+  const LATER = { now: START, carrier: { after: '10s' } };
+  const destinations = ['15551234567', '15551234568'];
+
+  test('one that was resolved by hand keeps its result, and the other one gets its own (EMU-14)', async () => {
+    const emulator = createEmulator(LATER);
+    const batch = await sendBatch(emulator, { destinations });
+    const [first] = emulator.messages({ batch });
+    emulator.fail(first?.messageUuid ?? '');
+    expect(await emulator.clock.advance('10s')).toMatchObject({ ran: 1 });
+    expect(emulator.messages({ batch })).toMatchObject([
+      { state: 'failed', resolvedAt: START },
+      { state: 'delivered', resolvedAt: later(10_000) },
+    ]);
+  });
+
+  test('both that were resolved by hand leave nothing to do (EMU-14)', async () => {
+    const emulator = createEmulator(LATER);
+    await sendBatch(emulator, { destinations });
+    for (const { messageUuid } of emulator.messages()) emulator.deliver(messageUuid);
+    expect(await emulator.clock.next()).toEqual({ now: new Date(START), ran: 0 });
+    expect(await emulator.clock.advance('10s')).toMatchObject({ ran: 0 });
+  });
 });

@@ -36,8 +36,5 @@ function containsTest({ search = '', message = '' }: DeliverySearch): (delivery:
   const uuid = message.toLowerCase();
   return ({ id, url, body }) =>
     body.includes(uuid) &&
-    (needle === '' ||
-      id === needle ||
-      url.toLowerCase().includes(needle) ||
-      body.toLowerCase().includes(needle));
+    (id === needle || url.toLowerCase().includes(needle) || body.toLowerCase().includes(needle));
 }

@@ -44,7 +44,6 @@ const FILTERS = [
 /** Whether a message has a text in its body, numbers or identifiers, in any case. A number matches in any spelling. */
 function containsTest(search = ''): (message: Message) => boolean {
   const needle = search.trim().toLowerCase();
-  if (needle === '') return () => true;
   const number = spelledNumber(needle);
   return ({ uuid, to, batch }) =>
     to.includes(number) ||
