@@ -25,7 +25,7 @@ const EMULATOR_ROOMS = {
   'runtime/core': 'domain runtime/time',
   'runtime/options': 'domain runtime/time npm:zod',
   'runtime/webhooks': 'domain runtime/time runtime/core runtime/options package:webhooks',
-  'runtime/waiting': 'domain runtime/time runtime/core npm:re2js',
+  'runtime/waiting': 'domain runtime/time runtime/core runtime/options npm:re2js',
   'runtime/snapshot': 'domain runtime/time runtime/core runtime/options npm:zod',
   'http/wire': 'domain/state domain/views npm:zod',
   'http/access': 'domain/state runtime/webhooks http/wire',

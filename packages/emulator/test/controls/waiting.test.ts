@@ -48,7 +48,8 @@ describe.each(PLACES)('waiting for a message %s (EMU-9, EMU-18)', (_, open) => {
     [Number.NaN, 'NaN'],
     [-1, '-1'],
     [null, 'null'],
-  ])('refuses %j as a timeout, and names the valid forms', async (timeout, shown) => {
+    [5n, '5n'],
+  ])('refuses %s as a timeout, and names the valid forms', async (timeout, shown) => {
     const { controls } = await open();
     const waiting = controls.waitForMessage({ timeout: timeout as number });
     await expect(waiting).rejects.toThrow(

@@ -76,6 +76,8 @@ export class JsonEntries {
 
   /** Ends the text. */
   end(): void {
+    // A number or a word that is the whole document ends with the text.
+    if (this.#pieces !== undefined && this.#frames.length === 0) this.#gather(' ', 0);
     if (this.#expected === 'nothing') return;
     throw new JsonFault(`it ends after ${this.#seen} characters, before the document is complete`);
   }

@@ -1,3 +1,4 @@
+import { shown } from '../options/shown.ts';
 import { type Duration, parseDuration } from '../time/duration.ts';
 
 const DEFAULT_MS = 5_000;
@@ -11,8 +12,7 @@ const DEFAULT_MS = 5_000;
 export function waitTimeoutMs(timeout: Duration = DEFAULT_MS): number {
   const ms = timeout === Number.POSITIVE_INFINITY ? timeout : parseDuration(timeout);
   if (ms !== undefined) return ms;
-  const shown = typeof timeout === 'number' ? String(timeout) : JSON.stringify(timeout);
   throw new TypeError(
-    `timeout must be a duration: milliseconds, or text such as "250ms", "30s" or "10m"; got ${shown}.`,
+    `timeout must be a duration: milliseconds, or text such as "250ms", "30s" or "10m"; got ${shown(timeout)}.`,
   );
 }
