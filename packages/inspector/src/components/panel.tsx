@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import { useId } from './use-id.ts';
 
 interface PanelProps {
   readonly title: string;
@@ -12,12 +11,11 @@ interface PanelProps {
 
 /** A part of a page with its title: a box of its own, or a section of one. */
 export function Panel({ title, kind = 'panel', beside, children }: PanelProps) {
-  const id = useId();
   const Heading = kind === 'panel' ? 'h2' : 'h3';
   return (
-    <section class={kind} aria-labelledby={id}>
+    <section class={kind} aria-label={title}>
       <div class="section-head">
-        <Heading id={id}>{title}</Heading>
+        <Heading>{title}</Heading>
         {beside}
       </div>
       {children}

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { useId } from '../components/use-id.ts';
+import { useId } from '../forms/use-id.ts';
 import { Search } from '../lists/search.tsx';
 import { filtersIn } from './filters.ts';
 import { hintOf, type Operator, parseTyped } from './operators.ts';

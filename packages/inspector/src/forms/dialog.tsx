@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { useId } from '../components/use-id.ts';
+import { useId } from './use-id.ts';
 
 interface DialogProps {
   readonly title: string;

@@ -41,7 +41,7 @@ async function filled(inspect: Inspect) {
   return { ...inspected, places };
 }
 
-test('what cannot be read says why and offers to try again, in every view and for every object', async ({
+test('data that cannot be read says why and offers to try again, in every view and for every object', async ({
   inspect,
 }) => {
   const { page, visit, places } = await filled(inspect);
@@ -65,7 +65,7 @@ test('what cannot be read says why and offers to try again, in every view and fo
   }
 });
 
-test('what the emulator failed to read is read again without a click, although nothing happens', async ({
+test('data that the emulator failed to read is read again without a click, although nothing happens', async ({
   inspect,
 }) => {
   const { page, visit, places } = await filled(inspect);
@@ -81,7 +81,7 @@ test('what the emulator failed to read is read again without a click, although n
   }
 });
 
-test('what was read before stays when it cannot be read again, with a note that it is not up to date', async ({
+test('data that was read before stays when it cannot be read again, with a note that it is not up to date', async ({
   inspect,
 }) => {
   const { page, visit, send, places } = await filled(inspect);
@@ -99,7 +99,7 @@ test('what was read before stays when it cannot be read again, with a note that 
   }
 });
 
-test('every place is read by itself when the server is back', async ({ inspect }) => {
+test('every place is read automatically when the server is back', async ({ inspect }) => {
   const { page, visit, server, emulator, places } = await filled(inspect);
   const port = Number(new URL(server.url).port);
   let running = server;

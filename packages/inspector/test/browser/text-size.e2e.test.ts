@@ -9,7 +9,7 @@ async function sizeText(page: Page, size: string): Promise<void> {
   }, size);
 }
 
-/** Controls and titles that are cut off at a side of the page, where nobody can scroll to them. */
+/** Controls and titles that are cut off at a side of the page, where scrolling does not lead to them. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const parts = document.querySelectorAll('button, a, select, input:not([type=file]), textarea, h2, h3');
