@@ -127,12 +127,15 @@ test('bytes that are not UTF-8 are refused', async () => {
   expect((await answered).status).toBe(400);
 });
 
-test.each(['null', '1', 'true', '"text"', '[]', ' 1 '])('%s is refused as a snapshot, because it is not an object (EMU-7)', async (text) => {
-  const { control } = await serve();
-  const { status, body } = await control<{ error: { message: string } }>('PUT /snapshot', text);
-  expect(status).toBe(400);
-  expect(body.error.message).toBe('The request is not valid: the value must be an object.');
-});
+test.each(['null', '1', 'true', '"text"', '[]', ' 1 '])(
+  '%s is refused as a snapshot, because it is not an object (EMU-7)',
+  async (text) => {
+    const { control } = await serve();
+    const { status, body } = await control<{ error: { message: string } }>('PUT /snapshot', text);
+    expect(status).toBe(400);
+    expect(body.error.message).toBe('The request is not valid: the value must be an object.');
+  },
+);
 
 test('a large download shows one instant, although messages are sent and the service is reset', async () => {
   const served = await serve();
