@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { EmptyState } from '../components/empty-state.tsx';
 import type { Rows } from '../live/use-rows.ts';
 import { stepOf } from './grid-keys.ts';
 import { scrollToRow, usePlaceKept, useReveal, useScroll, useSelectedKept } from './grid-scroll.ts';
@@ -38,13 +37,6 @@ interface VirtualGridProps<Row> {
 
 /** A table of any length: only the rows near the visible ones are drawn. Arrow keys, Page, Home and End move through it, Enter to the open row. */
 export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
-  const { total, error } = props.rows;
-  // Rows that were read stay when the emulator stops.
-  if (total === undefined && error !== undefined) return <EmptyState title={error} />;
-  return <Grid {...props} />;
-}
-
-function Grid<Row>(props: VirtualGridProps<Row>) {
   const { label, layout, rows, columns, idOf, selected } = props;
   const { headless = false, growsAtTop = false } = props;
   const scroll = useScroll({ normal: props.rowHeight, narrow: props.narrowRowHeight ?? props.rowHeight });
