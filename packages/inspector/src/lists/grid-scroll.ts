@@ -29,13 +29,10 @@ interface RowHeights {
 /** The scroll position of a table. */
 export interface GridScroll {
   readonly box: Box;
+  /** 0 before the table is measured, and while it is hidden. */
   readonly height: number;
   /** The height of a row, in pixels. */
   readonly rowHeight: number;
-  /** Whether the size of the table, and so the height of its rows, is known. */
-  readonly isMeasured: boolean;
-  /** The distance from the first row to the first visible one, in pixels. */
-  readonly top: number;
   /** Whether the user has scrolled away from the first row. */
   readonly isAway: boolean;
   /** The rows to draw when a number of pixels were added above them, and the number of elements for them. */
@@ -50,8 +47,7 @@ export interface GridScroll {
 interface View {
   readonly top: number;
   readonly height: number;
-  /** Undefined until the table is in the page. */
-  readonly width: number | undefined;
+  readonly width: number;
   /** Pixels of a rem. */
   readonly rem: number;
   /** The distance of the latest scroll. */
@@ -61,14 +57,14 @@ interface View {
 /** Follows the scroll position and the size of a table. */
 export function useScroll({ normal, narrow }: RowHeights): GridScroll {
   const box = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState<View>({ top: 0, height: 600, width: undefined, rem: 16, moved: 0 });
+  const [view, setView] = useState<View>({ top: 0, height: 0, width: 0, rem: 16, moved: 0 });
   // A shift of the rows that is drawn already must not draw them again.
   const shifted = useRef(0);
-  const { height, width, rem, moved } = view;
+  const { height, moved } = view;
   const top = view.top + shifted.current;
   const heightOf = (size: Pick<View, 'width' | 'rem'>) =>
-    size.rem * (size.width !== undefined && size.width <= NARROW * size.rem ? narrow : normal);
-  const rowHeight = heightOf({ width, rem });
+    size.rem * (size.width <= NARROW * size.rem ? narrow : normal);
+  const rowHeight = heightOf(view);
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
@@ -81,7 +77,7 @@ export function useScroll({ normal, narrow }: RowHeights): GridScroll {
         if (moved === 0 && isSame) return before;
         shifted.current = 0;
         // The first visible row stays the same when the height of the rows changes.
-        const growth = before.width === undefined ? 1 : heightOf({ width, rem }) / heightOf(before);
+        const growth = before.height === 0 ? 1 : heightOf({ width, rem }) / heightOf(before);
         return { top: scrollTop * growth, height, width, rem, moved: growth === 1 ? moved : 0 };
       });
     };
@@ -114,7 +110,7 @@ export function useScroll({ normal, narrow }: RowHeights): GridScroll {
     shifted.current += added;
     box.current.scrollTop += added;
   };
-  return { box, height, rowHeight, isMeasured: width !== undefined, top, isAway: top > 0, drawn, shift };
+  return { box, height, rowHeight, isAway: top > 0, drawn, shift };
 }
 
 /**
@@ -140,22 +136,6 @@ export function usePlaceKept(
   return added;
 }
 
-/** Keeps the selected row visible when the size of the table or of its text changes. */
-export function useSelectedKept(
-  { box, height, rowHeight, isMeasured, top }: GridScroll,
-  selectedAt: number | undefined,
-): void {
-  // The rows that fitted into the table.
-  const before = useRef<number | undefined>(undefined);
-  useLayoutEffect(() => {
-    const fittedBefore = before.current;
-    before.current = isMeasured ? height / rowHeight : undefined;
-    if (fittedBefore === undefined || selectedAt === undefined || box.current === null) return;
-    const position = selectedAt - top / rowHeight;
-    if (position > -1 && position < fittedBefore) scrollToRow(box.current, selectedAt, rowHeight);
-  }, [isMeasured, height, rowHeight]);
-}
-
 interface Revealed {
   /** Identifies the table in the history. */
   readonly list: string;
@@ -170,18 +150,21 @@ interface Revealed {
  * selected it. Returns a function that takes note of a row that the user selects in the table itself.
  */
 export function useReveal<Row>(
-  { box, rowHeight, isMeasured }: GridScroll,
+  { box, height, rowHeight }: GridScroll,
   rows: Rows<Row>,
   { list, selected, growsAtTop, onReveal }: Revealed,
 ): (id: string) => void {
   const total = useRef(0);
   total.current = rows.total ?? 0;
   const shown = useRef<string | undefined>(undefined);
-  const height = useRef(rowHeight);
-  height.current = rowHeight;
-  const isReady = isMeasured && rows.total !== undefined;
+  const latestRowHeight = useRef(rowHeight);
+  latestRowHeight.current = rowHeight;
+  const isReady = height > 0 && rows.total !== undefined;
   useEffect(() => {
-    const read = () => ({ top: (box.current?.scrollTop ?? 0) / height.current, total: total.current });
+    const read = () => ({
+      top: (box.current?.scrollTop ?? 0) / latestRowHeight.current,
+      total: total.current,
+    });
     return onLeave(list, read);
   }, [list]);
   useLayoutEffect(() => {
@@ -198,7 +181,7 @@ export function useReveal<Row>(
     let isObsolete = false;
     void rows.locate(selected).then((index) => {
       if (isObsolete || index === undefined || box.current === null) return;
-      revealRow(box.current, index, height.current);
+      revealRow(box.current, index, latestRowHeight.current);
       onReveal(index);
     });
     return () => {

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Rows } from '../live/use-rows.ts';
 import { stepOf } from './grid-keys.ts';
-import { scrollToRow, usePlaceKept, useReveal, useScroll, useSelectedKept } from './grid-scroll.ts';
+import { scrollToRow, usePlaceKept, useReveal, useScroll } from './grid-scroll.ts';
 
 /** A column of a table. */
 export interface Column<Row> {
@@ -52,7 +52,13 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   const selectedAt = shown.find((index) => isSelected(rows.rowAt(index), idOf, selected));
   const active = useRef(0);
   if (selectedAt !== undefined) active.current = selectedAt;
-  useSelectedKept(scroll, selectedAt);
+  const show = (index: number) => {
+    if (box.current !== null) scrollToRow(box.current, index, rowHeight);
+  };
+  // The selected row stays visible when the size of the table or of its text changes.
+  useLayoutEffect(() => {
+    if (selectedAt !== undefined) show(selectedAt);
+  }, [height, rowHeight]);
   // The row that the keys have moved to before it was read.
   const awaited = useRef<number | undefined>(undefined);
   const keepShown = useReveal(scroll, rows, {
@@ -70,7 +76,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   const moveTo = (index: number) => {
     const target = Math.max(0, Math.min(total - 1, index));
     active.current = target;
-    if (box.current !== null) scrollToRow(box.current, target, rowHeight);
+    show(target);
     const row = rows.rowAt(target);
     awaited.current = row === undefined ? target : undefined;
     if (row !== undefined) select(row);

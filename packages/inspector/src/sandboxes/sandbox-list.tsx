@@ -15,7 +15,6 @@ export function SandboxList() {
       title="Sandboxes"
       beside={<DialogButton dialog={(close) => <NewSandbox onClose={close} />}>New sandbox</DialogButton>}
     >
-      <p class="dim">Each sandbox is a separate service, so that tests can run in parallel.</p>
       {sandboxes?.length === 0 && <p class="dim">None: there is only the default service.</p>}
       <ul class="links">
         {sandboxes?.map((sandbox) => (
