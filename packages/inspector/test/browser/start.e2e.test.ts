@@ -81,7 +81,7 @@ describe('from the page', () => {
     const example = (await page.getByLabel('Example call', { exact: true }).textContent()) ?? '';
     const [, number = ''] = /"to":"(\d+)"/.exec(example) ?? [];
     await visit('#/state');
-    await page.getByText('Test numbers').click();
+    await page.getByText('Test numbers', { exact: true }).click();
     await page.getByText('4477009008cc').waitFor();
     await page.getByRole('radio', { name: /^Hold/ }).check();
     await page.getByText('Messages wait until you deliver or fail them.', { exact: true }).first().waitFor();
