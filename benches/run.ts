@@ -34,4 +34,6 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
 const [table = '', ...asked] = process.argv.slice(2);
 const rows = TABLES[table];
 if (rows === undefined) throw new Error(`Unknown table "${table}"; use ${Object.keys(TABLES).join(', ')}.`);
+const unknown = asked.find((name) => !rows.includes(name));
+if (unknown !== undefined) throw new Error(`Unknown row "${unknown}" of ${table}; use ${rows.join(', ')}.`);
 await runRows(new URL(`${table}/rows/`, import.meta.url), asked.length === 0 ? rows : asked);
