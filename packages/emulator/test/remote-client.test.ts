@@ -1,20 +1,12 @@
-import { connectEmulator, EmulatorError, WaitTimeoutError } from '@messaging-service/emulator/client';
+import { connectEmulator, WaitTimeoutError } from '@messaging-service/emulator/client';
 import { later, MINUTE, openReceiver, sendServed, serve } from '@messaging-service/test-support';
 import { expect, onTestFinished, test, vi } from 'vitest';
-
-async function rejection(promise: Promise<unknown>): Promise<EmulatorError> {
-  const error: unknown = await promise.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(EmulatorError);
-  return error as EmulatorError;
-}
+import { emulatorErrorOf } from './client/emulator-error-of.ts';
 
 test('a missing server is named, with the command that starts one (EMU-18)', async () => {
   const receiver = await openReceiver();
   await receiver[Symbol.asyncDispose]();
-  const error = await rejection(connectEmulator({ url: receiver.url }));
+  const error = await emulatorErrorOf(connectEmulator({ url: receiver.url }));
   expect(error).toMatchObject({ code: 'unreachable', status: undefined });
   expect(error.message).toContain(`${receiver.url} (ECONNREFUSED)`);
   expect(error.message).toContain(`npx messaging-emulator --port ${new URL(receiver.url).port}`);
@@ -29,7 +21,7 @@ test.each([
   const receiver = await openReceiver();
   onTestFinished(() => receiver[Symbol.asyncDispose]());
   receiver.answer(status, body);
-  const error = await rejection(connectEmulator({ url: receiver.url }));
+  const error = await emulatorErrorOf(connectEmulator({ url: receiver.url }));
   expect(error.code).toBe('not_an_emulator');
   expect(error.message).toContain(`${receiver.url} responds, but it is not a messaging emulator`);
 });
@@ -43,7 +35,7 @@ test('a token is sent as a bearer token (EMU-18)', async () => {
   const receiver = await openReceiver();
   onTestFinished(() => receiver[Symbol.asyncDispose]());
   receiver.answer(401, { error: { code: 'unauthorized', message: 'A token is needed.' } });
-  const error = await rejection(connectEmulator({ url: receiver.url, token: 'secret' }));
+  const error = await emulatorErrorOf(connectEmulator({ url: receiver.url, token: 'secret' }));
   expect(error).toMatchObject({ status: 401, code: 'unauthorized', message: 'A token is needed.' });
   expect(receiver.received[0]?.headers.authorization).toBe('Bearer secret');
 });
@@ -51,7 +43,7 @@ test('a token is sent as a bearer token (EMU-18)', async () => {
 test('a refusal has its status, its code and the members that are not valid (EMU-18)', async () => {
   const { server } = await serve();
   const emulator = await connectEmulator({ url: server.url });
-  const error = await rejection(emulator.setCarrier({ after: '3 s' }));
+  const error = await emulatorErrorOf(emulator.setCarrier({ after: '3 s' }));
   expect(error).toMatchObject({ status: 400, code: 'invalid_request' });
   expect(error.issues[0]?.path).toContain('after');
 });
@@ -60,7 +52,7 @@ test('a pattern that cannot be matched in linear time is refused, with the reaso
   const { server } = await serve();
   const emulator = await connectEmulator({ url: server.url });
   for (const match of [/(?<=code )\d+/, /(\d)\1/i]) {
-    const error = await rejection(emulator.waitForMessage({ match }));
+    const error = await emulatorErrorOf(emulator.waitForMessage({ match }));
     expect(error.message).toContain('linear time');
   }
 });
@@ -85,7 +77,7 @@ test('a sandbox is found by its identifier, its name and its control URL (EMU-5)
     expect(emulator).toMatchObject({ sandboxId: body.id, baseUrl: url });
     await emulator.close();
   }
-  const error = await rejection(connectEmulator({ url, sandbox: 'chekout' }));
+  const error = await emulatorErrorOf(connectEmulator({ url, sandbox: 'chekout' }));
   expect(error.message).toContain(`The server has: ${body.id} (checkout).`);
 });
 
@@ -100,8 +92,8 @@ test('options that only work in one process are refused for a sandbox (EMU-5)', 
 test('close() ends waits and streams (EMU-18)', async () => {
   const { server } = await serve();
   const emulator = await connectEmulator({ url: server.url });
-  const waiting = rejection(emulator.waitForMessage());
-  const next = rejection(emulator.events().next());
+  const waiting = emulatorErrorOf(emulator.waitForMessage());
+  const next = emulatorErrorOf(emulator.events().next());
   await emulator.mark();
   await emulator.close();
   expect((await waiting).code).toBe('closed');
@@ -143,6 +135,6 @@ test('an incomplete snapshot is an error (EMU-18)', async () => {
       new Response('{"version":2,"agenda":[', { headers: { 'content-type': 'application/json' } }),
     ),
   );
-  const error = await rejection(emulator.snapshot());
+  const error = await emulatorErrorOf(emulator.snapshot());
   expect(error.message).toMatch(/^The snapshot could not be read: it ends after 23 characters/);
 });

@@ -1,4 +1,4 @@
-import { connectEmulator, EmulatorError, WaitTimeoutError } from '@messaging-service/emulator/client';
+import { connectEmulator, WaitTimeoutError } from '@messaging-service/emulator/client';
 import {
   answering,
   later,
@@ -9,16 +9,7 @@ import {
   serve,
 } from '@messaging-service/test-support';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-
-/** The error of a call, without its text. */
-async function failure(promise: Promise<unknown>): Promise<EmulatorError> {
-  const error: unknown = await promise.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(EmulatorError);
-  return error as EmulatorError;
-}
+import { emulatorErrorOf } from './emulator-error-of.ts';
 
 /** A client of a server that responds as an emulator does while the client connects, and then in its own way. */
 async function connectTo(respond: Respond) {
@@ -44,14 +35,14 @@ function cutAfter(text: string, type = 'application/json'): Respond {
 describe('a connection that is cut is an error of the call (EMU-18)', () => {
   test('while the response arrives', async () => {
     const { emulator, receiver } = await connectTo(cutAfter('{"mark":'));
-    const error = await failure(emulator.mark());
+    const error = await emulatorErrorOf(emulator.mark());
     expect(error).toMatchObject({ code: 'unreachable', status: undefined });
     expect(error.message).toContain(receiver.url);
   });
 
   test('while a snapshot arrives', async () => {
     const { emulator } = await connectTo(cutAfter('{"version":2,"agenda":['));
-    const error = await failure(emulator.snapshot());
+    const error = await emulatorErrorOf(emulator.snapshot());
     expect(error.code).toBe('unreachable');
     expect(error.message).toBe('The snapshot could not be read: the connection was lost.');
   });
@@ -61,7 +52,7 @@ describe('a connection that is cut is an error of the call (EMU-18)', () => {
     const { emulator, receiver } = await connectTo(cutAfter(clock, 'text/event-stream'));
     const events = emulator.events();
     expect(await events.next()).toMatchObject({ done: false, value: { event: 'clock' } });
-    const error = await failure(events.next());
+    const error = await emulatorErrorOf(events.next());
     expect(error.code).toBe('unreachable');
     expect(error.message).toBe(`The events of ${receiver.url} could not be read: the connection was lost.`);
   });
@@ -71,11 +62,11 @@ describe('a server that stops (EMU-18)', () => {
   test('ends a wait with an error, and later calls name its address', async () => {
     const { server } = await serve();
     const emulator = await connectEmulator({ url: server.url });
-    const waiting = failure(emulator.waitForMessage({ timeout: '50s' }));
+    const waiting = emulatorErrorOf(emulator.waitForMessage({ timeout: '50s' }));
     await emulator.mark();
     await server.close();
     expect(await waiting).toMatchObject({ status: 503, code: 'unavailable' });
-    const error = await failure(emulator.mark());
+    const error = await emulatorErrorOf(emulator.mark());
     expect(error.code).toBe('unreachable');
     expect(error.message).toContain(`No emulator can be reached at ${server.url} (ECONNREFUSED)`);
   });
@@ -95,7 +86,7 @@ describe('a response that is not one of an emulator (EMU-18)', () => {
     const { emulator, receiver } = await connectTo((response) => response.writeHead(status).end('<html>'));
     const calls = [() => emulator.mark(), () => emulator.snapshot(), () => emulator.events().next()];
     for (const call of calls) {
-      const error = await failure(call());
+      const error = await emulatorErrorOf(call());
       expect(error).toMatchObject({ status, code: 'not_an_emulator' });
       expect(error.message).toContain(
         `${receiver.url} responds, but it is not a messaging emulator: /_emulator/`,
@@ -109,7 +100,7 @@ test.each([undefined, 'wrong-token'])(
   'a server with a control token refuses the token %s (EMU-22)',
   async (token) => {
     const { server } = await serve({}, { controlToken: 'token-for-tests' });
-    const error = await failure(connectEmulator({ url: server.url, token }));
+    const error = await emulatorErrorOf(connectEmulator({ url: server.url, token }));
     expect(error).toMatchObject({ status: 401, code: 'invalid_key' });
     expect(error.message).toContain(token === undefined ? 'option token' : 'token is wrong');
     expect(error.message).not.toContain('token-for-tests');
@@ -125,7 +116,7 @@ test('a sandbox that was deleted refuses every call and stream, and names it (EM
   await control(`DELETE /sandboxes/${sandbox.sandboxId}`);
   const calls = [() => sandbox.messages(), () => sandbox.snapshot(), () => sandbox.events().next()];
   for (const call of calls) {
-    const error = await failure(call());
+    const error = await emulatorErrorOf(call());
     expect(error).toMatchObject({ status: 404, code: 'not_found' });
     expect(error.message).toBe(`There is no sandbox ${sandbox.sandboxId}.`);
   }
@@ -133,7 +124,7 @@ test('a sandbox that was deleted refuses every call and stream, and names it (EM
 
 test('a server without sandboxes is described (EMU-5)', async () => {
   const { server } = await serve();
-  const error = await failure(connectEmulator({ url: server.url, sandbox: 'checkout' }));
+  const error = await emulatorErrorOf(connectEmulator({ url: server.url, sandbox: 'checkout' }));
   expect(error.message).toBe(`There is no sandbox "checkout" at ${server.url}. The server has no sandboxes.`);
 });
 
@@ -143,7 +134,7 @@ test.each([
   ['https://emulator.test:8443', 8443],
 ])('%s without a reason of the system names port %i (EMU-18)', async (url, port) => {
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
-  const error = await failure(connectEmulator({ url }));
+  const error = await emulatorErrorOf(connectEmulator({ url }));
   expect(error.message).toBe(
     `No emulator can be reached at ${url}. Start one with "npx messaging-emulator --port ${port}", or correct the option url.`,
   );
@@ -170,7 +161,9 @@ describe('a wait for a message over HTTP (EMU-9)', () => {
       response.writeHead(503, { 'content-type': 'application/json' });
       response.end('{"error":{"code":"unavailable","message":"The server is shutting down."}}');
     });
-    expect(await failure(emulator.waitForMessage({ timeout: '150s' }))).toMatchObject({ status: 503 });
+    expect(await emulatorErrorOf(emulator.waitForMessage({ timeout: '150s' }))).toMatchObject({
+      status: 503,
+    });
     expect(receiver.received.filter(({ path }) => path.endsWith('/messages/wait'))).toHaveLength(1);
   });
 
@@ -212,10 +205,12 @@ describe('a handset over HTTP (EMU-12)', () => {
 test('the resend of a webhook that does not exist, and of one with a wrong URL, is refused (EMU-14)', async () => {
   const served = await serve();
   const emulator = await connectEmulator({ url: served.server.url });
-  expect(await failure(emulator.resendWebhook('nothing'))).toMatchObject({ status: 404 });
+  expect(await emulatorErrorOf(emulator.resendWebhook('nothing'))).toMatchObject({ status: 404 });
   await sendServed(served, { to: '447700900001', callback: await answering(200) });
   const [delivery] = await emulator.webhooks();
-  const error = await failure(emulator.resendWebhook(delivery?.id ?? '', { url: 'shop.test/receipts' }));
+  const error = await emulatorErrorOf(
+    emulator.resendWebhook(delivery?.id ?? '', { url: 'shop.test/receipts' }),
+  );
   expect(error).toMatchObject({ status: 400, code: 'invalid_request' });
   expect(error.issues[0]?.path).toBe('url');
 });

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { PLACES } from './subjects.ts';
 
+const NOTIFICATION = {
+  url: 'https://shop.test/',
+  threshold_type: 'paid_fixed_number',
+  threshold_value: 5,
+} as const;
+
 describe.each(PLACES)('organizations, senders and notifications %s (EMU-15, EMU-18)', (_, open) => {
   test('the initial credentials are ready to use', async () => {
     const { controls, send } = await open();
@@ -52,22 +58,13 @@ describe.each(PLACES)('organizations, senders and notifications %s (EMU-15, EMU-
 
   test('a credit notification is created with its UUID', async () => {
     const { controls } = await open();
-    const notification = {
-      url: 'https://shop.test/',
-      threshold_type: 'paid_fixed_number',
-      threshold_value: 5,
-    } as const;
     const { identifier } = controls.account;
-    expect(await controls.createNotification(identifier, notification)).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await controls.createNotification(identifier, NOTIFICATION)).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   test('a credit notification that is not valid is refused with the wrong member', async () => {
     const { controls } = await open();
-    const notification = {
-      url: '/credits',
-      threshold_type: 'paid_fixed_number',
-      threshold_value: 5,
-    } as const;
+    const notification = { ...NOTIFICATION, url: '/credits' };
     await expect(async () =>
       controls.createNotification(controls.account.identifier, notification),
     ).rejects.toThrow(/url must be an absolute http or https URL/);
