@@ -65,8 +65,7 @@ export function issuesOf(error: unknown): readonly Issue[] {
 
 /** Whether the emulator, or a proxy before it, failed to process a call. The same call can succeed later. */
 export function isTemporary(error: unknown): boolean {
-  const { status = 0 } = error as Partial<Refusal>;
-  return status >= 500;
+  return error instanceof Refusal && error.status >= 500;
 }
 
 interface ErrorBody {

@@ -15,7 +15,7 @@ export interface Column<Row> {
 /** Describes a row that the emulator no longer has. */
 const GONE = 'No longer in the log';
 
-interface VirtualGridProps<Row> {
+export interface VirtualGridProps<Row> {
   /** Name of the table for screen readers. */
   readonly label: string;
   /** Class that sets the widths of the columns. */

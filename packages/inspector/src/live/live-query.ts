@@ -1,3 +1,4 @@
+import { isTemporary } from '../api/control-api.ts';
 import { live } from './digest.ts';
 
 /**
@@ -7,12 +8,13 @@ import { live } from './digest.ts';
 const LEAST_REST_MS = 250;
 const REST_FACTOR = 3;
 
-/** The pause before a call that failed for a time is repeated. A lost connection is different: its end is reported. */
+/** The pause before a call that failed temporarily is repeated. The end of a lost connection is reported, so it needs none. */
 const RETRY_MS = 2_000;
 
 /** Repeats a call whenever something has changed: one call at a time, and fewer calls when responses are slow. */
 export class LiveQuery {
-  readonly #call: (signal: AbortSignal) => Promise<unknown>;
+  readonly #call: (signal: AbortSignal) => Promise<void>;
+  readonly #onError: (error: Error) => void;
   readonly #abort = new AbortController();
   readonly #unlisten: () => void;
   readonly #leastRestMs: number;
@@ -21,11 +23,17 @@ export class LiveQuery {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * @param call - Makes the call and stores its response; it must not throw. Returns true if it failed for a time.
+   * @param call - Makes the call and stores its response.
+   * @param onError - Stores the error of a call that failed, unless the query has stopped.
    * @param leastRestMs - The least pause after a response: longer for data that is expensive to read or to draw.
    */
-  constructor(call: (signal: AbortSignal) => Promise<unknown>, leastRestMs: number = LEAST_REST_MS) {
+  constructor(
+    call: (signal: AbortSignal) => Promise<void>,
+    onError: (error: Error) => void,
+    leastRestMs: number = LEAST_REST_MS,
+  ) {
     this.#call = call;
+    this.#onError = onError;
     this.#leastRestMs = leastRestMs;
     this.#unlisten = live.listen(() => this.refresh());
     document.addEventListener('visibilitychange', this.#onVisible);
@@ -55,11 +63,16 @@ export class LiveQuery {
     this.#isStale = false;
     this.#isCalling = true;
     const startedAt = performance.now();
-    const hasFailed = (await this.#call(this.#abort.signal)) === true;
+    const failure = await this.#call(this.#abort.signal).then(
+      () => undefined,
+      (error: Error) => error,
+    );
     this.#isCalling = false;
     if (this.#abort.signal.aborted) return;
-    this.#isStale ||= hasFailed;
-    this.#rest(hasFailed ? RETRY_MS : REST_FACTOR * (performance.now() - startedAt));
+    if (failure !== undefined) this.#onError(failure);
+    const isRepeated = isTemporary(failure);
+    this.#isStale ||= isRepeated;
+    this.#rest(isRepeated ? RETRY_MS : REST_FACTOR * (performance.now() - startedAt));
   }
 
   /** Pauses after a call. */

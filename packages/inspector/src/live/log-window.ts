@@ -1,4 +1,4 @@
-import { call, isTemporary } from '../api/control-api.ts';
+import { call } from '../api/control-api.ts';
 import { query } from '../values.ts';
 import { LiveQuery } from './live-query.ts';
 import type { RowSource } from './row-window.ts';
@@ -126,24 +126,20 @@ export class LogWindow<Row extends Numbered> {
   #begin(): LiveQuery {
     return new LiveQuery(
       (signal) => this.#read(signal),
+      (error) => {
+        this.error = error.message;
+        this.#onChange();
+      },
       this.isHeld ? HELD_REST_MS : this.#source.leastRestMs,
     );
   }
 
-  /** Returns whether it failed for a time. */
-  async #read(signal: AbortSignal): Promise<boolean> {
-    let hasFailed = false;
-    try {
-      if (!this.isHeld) await this.#follow(signal);
-      else if (this.#isWhole) await this.#note(signal);
-      else await this.#readAll(signal);
-      this.error = undefined;
-    } catch (error) {
-      this.error = (error as Error).message;
-      hasFailed = isTemporary(error);
-    }
+  async #read(signal: AbortSignal): Promise<void> {
+    if (!this.isHeld) await this.#follow(signal);
+    else if (this.#isWhole) await this.#note(signal);
+    else await this.#readAll(signal);
+    this.error = undefined;
     if (!signal.aborted) this.#onChange();
-    return hasFailed;
   }
 
   /** Reads the latest entries. */

@@ -1,4 +1,4 @@
-import { call, isTemporary } from '../api/control-api.ts';
+import { call } from '../api/control-api.ts';
 import { query } from '../values.ts';
 import { live } from './digest.ts';
 import { LiveQuery } from './live-query.ts';
@@ -75,7 +75,14 @@ export class RowWindow<Row> {
   constructor(source: RowSource, onChange: () => void) {
     this.#source = source;
     this.#onChange = onChange;
-    this.#query = new LiveQuery((signal) => this.#refresh(signal), source.leastRestMs);
+    this.#query = new LiveQuery(
+      (signal) => this.#refresh(signal),
+      (error) => {
+        this.error = error.message;
+        onChange();
+      },
+      source.leastRestMs,
+    );
   }
 
   /** The row at a shown position; undefined while it is being read. */
@@ -162,24 +169,15 @@ export class RowWindow<Row> {
     }
   }
 
-  /** Returns whether it failed for a time. */
-  async #refresh(signal: AbortSignal): Promise<boolean> {
+  async #refresh(signal: AbortSignal): Promise<void> {
     const { error: errorBefore, total: totalBefore } = this;
-    let hasFailed = false;
-    try {
-      // A list that is shown from its end must be counted first, and one that was empty again.
-      if (!this.total && this.#source.newestLast)
-        this.total = (await this.#fetch({ offset: 0, limit: 1 }, signal)).total;
-      await this.#readVisible(signal);
-      this.error = undefined;
-    } catch (error) {
-      if (signal.aborted) return false;
-      this.error = (error as Error).message;
-      hasFailed = isTemporary(error);
-    }
+    // A list that is shown from its end must be counted first, and one that was empty again.
+    if (!this.total && this.#source.newestLast)
+      this.total = (await this.#fetch({ offset: 0, limit: 1 }, signal)).total;
+    await this.#readVisible(signal);
+    this.error = undefined;
     // A list that is empty has no pages, whose reading reports a change.
-    if (this.error !== errorBefore || (this.total === 0 && totalBefore !== 0)) this.#onChange();
-    return hasFailed;
+    if (errorBefore !== undefined || (this.total === 0 && totalBefore !== 0)) this.#onChange();
   }
 
   /** Reads the visible pages that are not up to date. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { call, isTemporary, Refusal } from '../api/control-api.ts';
+import { call, Refusal } from '../api/control-api.ts';
 import { LiveQuery } from './live-query.ts';
 
 /** A response of the control API that is kept up to date. */
@@ -53,16 +53,14 @@ export function useResource<Body>(
   const running = useRef<LiveQuery | undefined>(undefined);
   useEffect(() => {
     if (path === undefined) return undefined;
-    const query = new LiveQuery(async (signal) => {
-      try {
+    const query = new LiveQuery(
+      async (signal) => {
         const response = await call<Body>('GET', `${path}${continuation?.query() ?? ''}`, undefined, signal);
         setState({ path, data: continuation?.combine(response) ?? response });
-        return false;
-      } catch (error) {
-        if (!signal.aborted) setState((before) => failed(before, path, error as Error, keepsGone));
-        return isTemporary(error);
-      }
-    }, leastRestMs);
+      },
+      (error) => setState((before) => failed(before, path, error, keepsGone)),
+      leastRestMs,
+    );
     running.current = query;
     return () => query.stop();
   }, [path]);

@@ -3,9 +3,13 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { installFakePage, pass, sendDigest } from './fake-page.ts';
 
 installFakePage();
+const { Refusal } = await import('../../src/api/control-api.ts');
 const { live } = await import('../../src/live/digest.ts');
 const { LiveQuery } = await import('../../src/live/live-query.ts');
 live.open();
+
+const ignore = () => undefined;
+const UNAVAILABLE = new Refusal('The service is not available.', 503, []);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -41,7 +45,7 @@ class WatchedQuery {
     this.mostAtATime = Math.max(this.mostAtATime, this.#open.length);
     await responded;
     this.known = seen;
-  });
+  }, ignore);
 
   async apply(one: Event): Promise<void> {
     if (one.kind === 'change') {
@@ -145,13 +149,13 @@ describe('whatever happens, a live query', () => {
   });
 });
 
-test('a call that failed for a time is repeated until it succeeds, although nothing changes', async () => {
+test('a call that failed temporarily is repeated until it succeeds, although nothing changes', async () => {
   let calls = 0;
   let isBroken = true;
   const query = new LiveQuery(async () => {
     calls++;
-    return isBroken;
-  });
+    if (isBroken) throw UNAVAILABLE;
+  }, ignore);
   await pass();
   expect(calls).toBe(1);
   await pass(60_000);
@@ -168,8 +172,8 @@ test('a hidden page does not repeat a call that failed; it does so when it is sh
   let calls = 0;
   const query = new LiveQuery(async () => {
     calls++;
-    return true;
-  });
+    throw UNAVAILABLE;
+  }, ignore);
   await pass();
   show(false);
   await pass(60_000);
@@ -182,7 +186,7 @@ test('a hidden page does not repeat a call that failed; it does so when it is sh
 
 test('a query for data that is expensive to draw waits at least as long as configured', async () => {
   let calls = 0;
-  const query = new LiveQuery(async () => void calls++, 750);
+  const query = new LiveQuery(async () => void calls++, ignore, 750);
   await pass();
   sendDigest();
   await pass(749);

@@ -50,10 +50,13 @@ describe('a live query', () => {
   function controlled() {
     const ends: (() => void)[] = [];
     const signals: AbortSignal[] = [];
-    const query = new LiveQuery((signal) => {
-      signals.push(signal);
-      return new Promise<void>((resolve) => ends.push(resolve));
-    });
+    const query = new LiveQuery(
+      (signal) => {
+        signals.push(signal);
+        return new Promise<void>((resolve) => ends.push(resolve));
+      },
+      () => undefined,
+    );
     return { query, ends, signals };
   }
 
