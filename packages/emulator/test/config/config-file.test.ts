@@ -119,6 +119,7 @@ test.each([
   ['seed: new Proxy({}, { get() { throw new Error("closed"); } })', 'seed must be', 'got an object in'],
   ['seed: process', 'seed must be', '; got '],
   ['now: "x".repeat(500)', 'now must be', 'x…'],
+  ['carrier: { after: NaN }', 'carrier.after must be a duration', 'got NaN in'],
   ['organization: { credits: -1 }', 'organization.credits must not be negative', 'got -1 in'],
 ])('a module with %s is refused with the value (EMU-20)', async (member, problem, value) => {
   const message = await complaint('a.mjs', `export default { ${member} };`);

@@ -19,6 +19,7 @@ import { DEFAULT_SHARED_SENDERS } from './initial-state.ts';
 import { requireValid, validateInput } from './input-check.ts';
 import type { EmulatorOptions, SandboxOptions } from './options.ts';
 import { carrierCodeProblem, milliseconds } from './resolve-options.ts';
+import { shown } from './shown.ts';
 
 /** A duration: milliseconds, or text with a unit. */
 export const durationSchema = z.custom<number | string>((value) => parseDuration(value) !== undefined, {
@@ -33,7 +34,7 @@ const LONGEST_SHOWN = 100;
 function got(value: unknown): string {
   if (value === undefined) return '';
   const isPlain = typeof value === 'string' || typeof value === 'number';
-  const text = isPlain ? JSON.stringify(value) : Array.isArray(value) ? 'an array' : typeof value;
+  const text = isPlain ? shown(value) : Array.isArray(value) ? 'an array' : typeof value;
   return `; got ${text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text}`;
 }
 
