@@ -1,7 +1,8 @@
 import { query } from '../values.ts';
+import { connection } from './connection.ts';
 
-/** The address of this page's control API: `/_emulator`, or a sandbox below it. The page has the same address. */
-export const API = location.pathname.replace(/\/$/, '');
+/** The address of this page's control API: `/_emulator`, or a sandbox below it. */
+export const API = connection.path;
 
 /** The address of the control API of the default sandbox. */
 export const ROOT = API.replace(/\/sandboxes\/[^/]+$/, '');
@@ -108,7 +109,7 @@ function bodyOf(body: unknown): { readonly body?: string } {
 }
 
 function request(url: string, init: RequestInit): Promise<Response> {
-  return fetch(url, init).catch((cause: unknown) => {
+  return connection.fetch(url, init).catch((cause: unknown) => {
     // Browsers report a failed connection with different messages.
     throw new Error('The emulator does not respond. Is it still running?', { cause });
   });

@@ -1,3 +1,4 @@
+import { connection } from '../api/connection.ts';
 import { API, ROOT, SANDBOX, withToken } from '../api/control-api.ts';
 import type { DigestEvent } from '../api/types.ts';
 import type { StreamRequest, StreamState } from './shared-stream.ts';
@@ -14,11 +15,11 @@ export interface StreamHandlers {
 
 /**
  * Opens the stream of digests. Browsers open at most six connections to a server, so all tabs of a server share one,
- * in a shared worker. A browser without shared workers opens a stream for each tab.
+ * in a shared worker. A browser without shared workers opens a stream for each tab, and so does a page with its own emulator.
  */
 export function openStream(handlers: StreamHandlers): void {
-  if (typeof SharedWorker === 'undefined') openOwnStream(handlers);
-  else openSharedStream(handlers);
+  if (connection.isShared && typeof SharedWorker !== 'undefined') openSharedStream(handlers);
+  else openOwnStream(handlers);
 }
 
 function openSharedStream(handlers: StreamHandlers): void {
@@ -44,10 +45,8 @@ function openSharedStream(handlers: StreamHandlers): void {
 }
 
 function openOwnStream({ onDigest, onLost }: StreamHandlers): void {
-  const source = new EventSource(absolute(`${API}/events?digest`));
-  source.addEventListener('digest', ({ data }: MessageEvent<string>) =>
-    onDigest(JSON.parse(data) as DigestEvent, Date.now()),
-  );
+  const source = connection.events(withToken(`${API}/events?digest`));
+  source.addEventListener('digest', ({ data }) => onDigest(JSON.parse(data) as DigestEvent, Date.now()));
   source.addEventListener('error', onLost);
 }
 

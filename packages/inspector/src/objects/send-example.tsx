@@ -1,3 +1,4 @@
+import { connection } from '../api/connection.ts';
 import type { AccountsResponse } from '../api/types.ts';
 import { CodeBlock } from '../components/code-block.tsx';
 import { useResource } from '../live/use-resource.ts';
@@ -12,7 +13,7 @@ export function SendExample() {
   if (account === undefined) return null;
   // Lines of a length that fits into the view.
   const lines = [
-    `curl '${location.origin}/message?key=${account.apiKey}' \\`,
+    `curl '${connection.origin}/message?key=${account.apiKey}' \\`,
     `  -d '{"messages":[{"to":"${EXAMPLE_NUMBER}",`,
     `  "from":{"type":"custom","value":${JSON.stringify(account.senders[0])}},`,
     `  "body":"Your code is 482913"}]}'`,

@@ -1,3 +1,4 @@
+import { connection } from '../api/connection.ts';
 import type { RequestCode } from '../api/types.ts';
 import { runAction } from '../components/notices.tsx';
 import { useResource } from '../live/use-resource.ts';
@@ -14,7 +15,7 @@ const REST_MS = 60_000;
 
 /** Buttons that copy a call as a command, as a program, and as a test. */
 export function CopyAs({ id }: { readonly id: string }) {
-  const path = `/requests/${encodeURIComponent(id)}/code${query({ baseUrl: location.origin })}`;
+  const path = `/requests/${encodeURIComponent(id)}/code${query({ baseUrl: connection.origin })}`;
   const { data } = useResource<RequestCode>(path, REST_MS, { keepsGone: true });
   return (
     <p class="copy-as">

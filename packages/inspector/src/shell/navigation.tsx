@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { connection } from '../api/connection.ts';
 import { API } from '../api/control-api.ts';
 import { useDigest } from '../live/digest.ts';
 import { href, VIEWS, type View } from '../routing/route.ts';
@@ -31,7 +32,7 @@ export function Navigation({ view }: { readonly view: View }) {
         ))}
       </ul>
       <p class="api-address">
-        API <code>{location.origin}</code>
+        API <code>{connection.origin}</code>
         <br />
         Control <code>{API}</code>
       </p>

@@ -1,0 +1,84 @@
+/**
+ * Serves an emulator to the page that contains it: the calls of a server without a server. For the playground of the
+ * documentation, where the inspector makes the calls.
+ *
+ * @internal
+ */
+import type { Emulator } from '../emulator.ts';
+import { Control, type ControlReply } from '../http/control/control.ts';
+import type { EventStream } from '../http/control/events.ts';
+import { handleLogged } from '../http/public/request-log.ts';
+import { isControl } from '../http/wire/control-path.ts';
+
+/**
+ * Returns a `fetch` function for the public API and the control API of an emulator. It takes addresses below the
+ * emulator's base URL, and paths such as `/_emulator/messages`. The inspector's list of requests shows the public calls.
+ */
+export function fetchInPage(emulator: Emulator): typeof globalThis.fetch {
+  const { sandboxes, baseUrl } = emulator;
+  const control = new Control(sandboxes, () => undefined, {
+    instance: crypto.randomUUID(),
+    version: 'in this page',
+    startedAt: new Date().toISOString(),
+  });
+  return async (input, init) => {
+    const request = new Request(
+      typeof input === 'string' && input.startsWith('/') ? baseUrl + input : input,
+      init,
+    );
+    const { method, signal } = request;
+    signal.throwIfAborted();
+    if (!request.url.startsWith(`${baseUrl}/`)) throw connectionError(`This emulator responds at ${baseUrl}`);
+    const url = request.url.slice(baseUrl.length);
+    const body = await request.text();
+    if (!isControl(url))
+      return toResponse(await handleLogged(sandboxes.serviceOf(url), { method, url, body, rawHeaders: [] }));
+    const upload = (async function* () {
+      yield new TextEncoder().encode(body);
+    })();
+    const lastEventId = request.headers.get('last-event-id') ?? undefined;
+    return toResponse(
+      await control.handle({ method, url, body, origin: baseUrl, lastEventId, signal, upload }),
+      signal,
+    );
+  };
+}
+
+function connectionError(message: string): TypeError {
+  return new TypeError('fetch failed', { cause: new Error(message) });
+}
+
+async function toResponse(reply: ControlReply | 'disconnect', signal?: AbortSignal): Promise<Response> {
+  if (reply === 'disconnect') throw connectionError('the emulator cut the connection');
+  if ('open' in reply) return eventResponse(reply, signal);
+  const { status, headers } = reply;
+  const body = 'chunks' in reply ? await collect(reply.chunks) : reply.body;
+  return new Response(body === '' ? null : body, { status, headers });
+}
+
+async function collect(chunks: AsyncIterable<string>): Promise<string> {
+  let text = '';
+  for await (const chunk of chunks) text += chunk;
+  return text;
+}
+
+function eventResponse(events: EventStream, signal: AbortSignal | undefined): Response {
+  const encoder = new TextEncoder();
+  let stop = () => {};
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      const write = (chunk: string | Uint8Array) => {
+        controller.enqueue(typeof chunk === 'string' ? encoder.encode(chunk) : chunk);
+        return true;
+      };
+      const reader = events.open({ write, end: () => controller.close() });
+      stop = () => reader.stop();
+      signal?.addEventListener('abort', () => {
+        stop();
+        controller.error(signal.reason);
+      });
+    },
+    cancel: () => stop(),
+  });
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+}
