@@ -155,7 +155,7 @@ describe('examples', () => {
   test('every code that an operation can be refused with has an example, which is an error body', () => {
     const codes = rows.flatMap((row) => errorCodes(...row));
     const shown = Object.keys(document.components.examples);
-    expect(new Set(shown)).toEqual(new Set([...codes, 'method_not_allowed']));
+    expect(new Set(shown)).toEqual(new Set([...codes, 'method_not_allowed', 'service_unavailable']));
     for (const [code, { value }] of Object.entries(document.components.examples)) {
       expect(accepts(component('ErrorBody'), value), ajv.errorsText()).toBe(true);
       expect(value).toMatchObject({ error: { code } });

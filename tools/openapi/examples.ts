@@ -235,6 +235,9 @@ async function refuse(recorder: Recorder): Promise<void> {
     body: messages({ from: { type: 'shared' } }),
   });
   await recorder.showError('payload_too_large', 'messages.send', { body: ' '.repeat(11 * 1024 * 1024) });
+  const error = { code: 'service_unavailable', message: 'The service is unavailable. Try again later.' };
+  emulator.addFault({ status: 503, body: { error } });
+  await recorder.showError('service_unavailable', 'messages.send', { body: messages() });
 }
 
 /** A typical mistake for each operation that takes a path parameter or a body. */

@@ -26,6 +26,7 @@ const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   duplicate_id: 'the identifier was used before',
   shared_sender_unavailable: 'every shared sender ID is locked to another account for this number',
   payload_too_large: 'the body is larger than the service accepts',
+  service_unavailable: 'the service cannot process requests at present, and did nothing',
 };
 
 /** Responses that every operation can have beside those of its own codes, by status. */
@@ -111,8 +112,8 @@ export function sharedRefusals(): Node {
     },
     server_error: {
       ...refusal(
-        'The service failed. Except for status 503, the request may have been processed. A proxy may respond with a body that is not JSON.',
-        { server_error: exampleOf(SERVER_ERROR) },
+        'The service failed. The request may have been processed, unless the code is `service_unavailable`. A proxy may respond with a body that is not JSON.',
+        { server_error: exampleOf(SERVER_ERROR), ...ref('service_unavailable') },
       ),
       headers: retryAfter,
     },

@@ -70,6 +70,7 @@ describe('a complete check', () => {
     expect(unknown.map(({ id, detail }) => [id, detail])).toEqual([
       ['statuses.shared_sender_unavailable', 'every shared sender ID would have to be used up'],
       ['statuses.payload_too_large', 'a live service should not be tested with huge bodies'],
+      ['statuses.service_unavailable', 'an outage of the service cannot be caused from outside'],
       ['repeated-notifications', 'no operation creates a credit notification'],
       ['exhausted-pool', 'every shared sender ID would have to be used up'],
     ]);

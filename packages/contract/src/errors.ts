@@ -41,6 +41,8 @@ export const ERRORS = {
   shared_sender_unavailable: { status: 409, retryable: false },
   /** The body is larger than the service accepts. */
   payload_too_large: { status: 413, retryable: false },
+  /** The service cannot process requests at present. It did nothing, so the same request can be sent again. */
+  service_unavailable: { status: 503, retryable: true },
 } as const satisfies Record<string, ErrorKind>;
 
 /** A known error code of the service. */

@@ -49,6 +49,16 @@ describe('the response of a fault (EMU-6)', () => {
     });
   });
 
+  test('an outage that processes nothing says so with a code of the service; one after processing does not (ERR-2)', async () => {
+    const emulator = createEmulator({ now: START });
+    emulator.addFault({ status: 503 });
+    emulator.addFault({ status: 503, when: 'after' });
+    const codes = [await call(emulator, 'GET /batch'), await call(emulator, 'GET /batch')].map(
+      ({ body }) => (body as { error: { code: string } }).error.code,
+    );
+    expect(codes).toEqual(['service_unavailable', 'fault']);
+  });
+
   test('a body of text is returned unchanged, so that it can be malformed', async () => {
     const emulator = createEmulator({ now: START });
     emulator.addFault({ body: '{"batches":[' });

@@ -35,11 +35,18 @@ const classes: Readonly<Record<sdk.ErrorCode, typeof sdk.ApiError>> = {
   duplicate_id: sdk.ConflictError,
   shared_sender_unavailable: sdk.ConflictError,
   payload_too_large: sdk.InvalidRequestError,
+  service_unavailable: sdk.ServerError,
 };
 
-test('no code of the service means a temporary failure, so the client repeats none of them', () => {
-  expect(Object.values(ERRORS).map((kind): boolean => kind.retryable)).not.toContain(true);
-});
+test.for(Object.entries(ERRORS))(
+  'after %s, a send is repeated if the code says that this can help, because it had no effect (ERR-2)',
+  async ([code, { status, retryable }], { service }) => {
+    service.answer(status, { error: { code, message: 'It is so.' } });
+    const error = await failureOf(send(createFullClient(service.url)));
+    expect(error).toMatchObject({ code, maybeSent: code === 'duplicate_id' });
+    expect(service.received).toHaveLength(retryable ? 3 : 1);
+  },
+);
 
 describe('every code of the service has its class (ERR-2)', () => {
   test.for(Object.entries(ERRORS))('%s', async ([code, { status }], { service }) => {
@@ -77,7 +84,8 @@ describe('a response with an unknown code is classified by its status', () => {
     [429, 'RateLimitError', false],
     [500, 'ServerError', true],
     [502, 'ServerError', true],
-    [503, 'ServerError', false],
+    [499, 'ApiError', true],
+    [503, 'ServerError', true],
     [504, 'ServerError', true],
     [599, 'ServerError', true],
   ] as const)('%i is a %s', async ([status, name, maybeSent], { service }) => {

@@ -143,6 +143,7 @@ describe('errors', () => {
         case 'duplicate_id':
         case 'shared_sender_unavailable':
         case 'payload_too_large':
+        case 'service_unavailable':
           return code;
       }
     };

@@ -22,7 +22,7 @@ describe('the class depends on the status alone', () => {
     [425, 'ApiError', false],
     [429, 'RateLimitError', false],
     [500, 'ServerError', true],
-    [503, 'ServerError', false],
+    [503, 'ServerError', true],
     [504, 'ServerError', true],
   ] as const)('%i is a %s', async ([status, name, maybeSent], { service }) => {
     for (const body of ['', 'no', '{"message":"no"}'])

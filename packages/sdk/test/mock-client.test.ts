@@ -163,7 +163,7 @@ describe('replies of a test', () => {
     expect(first).toMatchObject({ status: 402, code: 'insufficient_credits', attempts: 1, maybeSent: false });
     const second = await failureOf(sending.sendOne(message));
     expect(second).toBeInstanceOf(ServerError);
-    expect(second).toMatchObject({ status: 503, code: undefined, attempts: 1, maybeSent: false });
+    expect(second).toMatchObject({ status: 503, code: undefined, attempts: 1, maybeSent: true });
     expect(await failureOf(sending.sendOne(message))).toMatchObject({
       status: 400,
       issues,

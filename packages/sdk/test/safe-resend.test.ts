@@ -1,5 +1,11 @@
 import { createEmulator } from '@messaging-service/emulator';
-import { type ApiError, ConflictError, createMessagingClient, TransportError } from '@messaging-service/sdk';
+import {
+  type AccountClientOptions,
+  type ApiError,
+  ConflictError,
+  createMessagingClient,
+  TransportError,
+} from '@messaging-service/sdk';
 import { describe, expect, test } from 'vitest';
 import { all, messages as messagesOf } from './many/model-service.ts';
 import { failureOf } from './samples.ts';
@@ -26,6 +32,18 @@ function createLossy(path: string, options: object = {}) {
     ...options,
   });
   return { emulator, client };
+}
+
+/** An emulator, and a client that resends. */
+function createClient(options: Partial<AccountClientOptions<true>> = {}) {
+  const emulator = createEmulator();
+  const { baseUrl, account, fetch } = emulator;
+  const accountKey = account.apiKey;
+  const retry = { delay: 0 };
+  return {
+    emulator,
+    client: createMessagingClient({ baseUrl, fetch, accountKey, safeResend: true, retry, ...options }),
+  };
 }
 
 describe('with safeResend, a send whose response was lost is repeated and recognized (MSG-10)', () => {
@@ -97,6 +115,35 @@ describe('with safeResend, a send whose response was lost is repeated and recogn
     expect(sent).toMatchObject({ ...first, from: { type: 'shared' } });
     expect(sent.alreadyQueued).toBe(undefined);
     expect(retries).toEqual([1]);
+    expect(emulator.messages()).toHaveLength(1);
+  });
+
+  test.for([500, 502, 503, 504])('a %i of a proxy that passed the request on (MSG-10)', async (status) => {
+    const { emulator, client } = createClient();
+    emulator.addFault({ path: '/message', when: 'after', status });
+    expect(await client.messages.sendOne({ ...first, id: ID })).toMatchObject({ alreadyQueued: true });
+    expect(emulator.messages()).toHaveLength(1);
+  });
+
+  test('identifiers of the client prove it even if the service said that it did nothing (MSG-10)', async () => {
+    const { emulator, client } = createClient();
+    emulator.addFault({ path: '/message', when: 'after', code: 'service_unavailable' });
+    expect(await client.messages.sendOne(first)).toMatchObject({ alreadyQueued: true });
+    emulator.addFault({ path: '/message', when: 'after', code: 'service_unavailable' });
+    const error = await failureOf(client.messages.sendOne({ ...first, id: ID }));
+    expect(error).toMatchObject({ code: 'duplicate_id', attempts: 2, maybeSent: false });
+  });
+
+  test('a copy of the request that arrived first, such as one of a browser (MSG-10)', async () => {
+    const { emulator } = createClient();
+    const { client } = createClient({
+      accountKey: emulator.account.apiKey,
+      fetch: async (url, init) => {
+        await emulator.fetch(url, init);
+        return emulator.fetch(url, init);
+      },
+    });
+    expect(await client.messages.sendOne(first)).toMatchObject({ alreadyQueued: true });
     expect(emulator.messages()).toHaveLength(1);
   });
 

@@ -77,7 +77,7 @@ describe('client.with', () => {
   });
 
   test('members of retry are merged, and undefined changes nothing', async ({ service }) => {
-    service.script((response) => response.writeHead(503).end());
+    service.script((response) => response.writeHead(429).end());
     const client = createFullClient(service.url, { retry: { attempts: 2, delay: 0 } });
     const changed = client.with({ retry: { maxDelay: 0 }, accountKey: undefined });
     expect(await failureOf(changed.batches.listPending())).toMatchObject({ attempts: 2 });

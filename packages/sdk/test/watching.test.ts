@@ -16,10 +16,10 @@ import { createTelemetry } from './telemetry.ts';
 
 const CHANNELS = ['request', 'response', 'retry', 'error'];
 
-/** Responds with 503 a number of times, and then with a queued message. */
+/** Responds with 429 a number of times, and then with a queued message. */
 function failTimes(service: ScriptedService, times: number): void {
   service.script((response) => {
-    if (service.received.length <= times) response.writeHead(503, { 'retry-after': '0' }).end();
+    if (service.received.length <= times) response.writeHead(429, { 'retry-after': '0' }).end();
     else response.end(JSON.stringify({ messages: [queued] }));
   });
 }
@@ -78,10 +78,10 @@ describe('hooks', () => {
       attempt: 1,
       ids: [expect.any(String)],
     });
-    expect(answered).toMatchObject({ status: 503, headers: { 'retry-after': '0' } });
+    expect(answered).toMatchObject({ status: 429, headers: { 'retry-after': '0' } });
     expect(answered.durationMs).toBeGreaterThan(0);
     expect(answered.request).toBe(first);
-    expect(retry).toMatchObject({ delayMs: 0, error: { name: 'ServerError', attempts: 1 } });
+    expect(retry).toMatchObject({ delayMs: 0, error: { name: 'RateLimitError', attempts: 1 } });
     expect(second).toMatchObject({ attempt: 2, ids: first.ids });
   });
 
@@ -140,8 +140,8 @@ describe('logger', () => {
     await createFullClient(service.url, { logger }).messages.sendOne(message);
     expect(lines.map(([level, text]) => `${level} ${text.replace(/in \d+ ms$/, 'in … ms')}`)).toEqual([
       'debug POST /message: attempt 1',
-      'info POST /message returned 503 in … ms',
-      'warn POST /message returned 503: the response has no body; trying again in … ms',
+      'info POST /message returned 429 in … ms',
+      'warn POST /message returned 429: the response has no body; trying again in … ms',
       'debug POST /message: attempt 2',
       'info POST /message returned 200 in … ms',
     ]);
@@ -241,7 +241,7 @@ describe('OpenTelemetry, by the semantic conventions for HTTP clients', () => {
         kind: 2,
         status: { code: 2 },
         parent: job?.id,
-        attributes: { ...attributes, 'http.response.status_code': 503, 'error.type': '503' },
+        attributes: { ...attributes, 'http.response.status_code': 429, 'error.type': '429' },
       },
       {
         name: 'POST /message',

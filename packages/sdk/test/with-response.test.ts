@@ -40,7 +40,7 @@ describe('.withResponse() returns the details of a call', () => {
 
   test('attempts and duration cover every attempt and wait', async ({ service }) => {
     service.script((response) => {
-      if (service.received.length < 3) response.writeHead(503).end();
+      if (service.received.length < 3) response.writeHead(429).end();
       else response.end(JSON.stringify({ batches: [] }));
     });
     const { batches } = createFullClient(service.url, { retry: { delay: 30 } });

@@ -18,8 +18,9 @@ export const retries: Cases = {
   'retries a send that was refused temporarily, after the time that the service requires': async (
     context,
   ) => {
-    for (const status of [429, 503])
-      await context.sandbox.fault({ status, body: 'later', headers: { 'retry-after': '0' } });
+    const headers = { 'retry-after': '0' };
+    await context.sandbox.fault({ status: 429, body: 'later', headers });
+    await context.sandbox.fault({ code: 'service_unavailable', headers });
     const { attempts } = await patient(context).messages.sendOne(message).withResponse();
     matches(attempts, 3);
     matches((await context.sandbox.messages()).length, 1);

@@ -20,6 +20,10 @@ export const statuses: readonly OpenPoint[] = [
     statusOf('payload_too_large', 'a body that is too large'),
     'a live service should not be tested with huge bodies',
   ),
+  undetectable(
+    statusOf('service_unavailable', 'requests during an outage'),
+    'an outage of the service cannot be caused from outside',
+  ),
 ];
 
 function statusOf(code: ErrorCode, when: string) {

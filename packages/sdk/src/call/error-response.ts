@@ -7,6 +7,7 @@ import type { TransportResponse } from '../transport/transport.ts';
 import { describeForeignBody, shorten } from './foreign-body.ts';
 import type { Progress } from './progress.ts';
 import { redactResponse } from './raw-response.ts';
+import { readRetryAfter } from './retry-after.ts';
 import { parseJson } from './values.ts';
 import type { WrittenRequest } from './write-request.ts';
 
@@ -19,11 +20,15 @@ const DUPLICATE = 'duplicate_id' satisfies ErrorCode;
 const QUEUED_BEFORE =
   ' An earlier attempt of this call has queued the content under these identifiers; with the option safeResend the call succeeds.';
 
-/** Creates the error of a response with a status of 400 or more, from the service or from a system in front of it. */
+/**
+ * Creates the error of a response with a status of 400 or more, from the service or from a system in front of it.
+ *
+ * @param progress - The attempts of the call, this one included; `maybeSent` is that of the attempts before.
+ */
 export function readErrorResponse(
   response: TransportResponse,
   { name, ids, ownIds, resend }: WrittenRequest,
-  progress: Progress,
+  { attempts, maybeSent }: Progress,
   { redact }: ResolvedOptions,
 ): ApiError {
   const { status } = response;
@@ -32,23 +37,28 @@ export function readErrorResponse(
   const ErrorClass = apiErrorClass(status, code);
   const isOwnDuplicate = ownIds && code === DUPLICATE;
   // Only this call can have used identifiers that were generated for it.
-  const advice = isOwnDuplicate && progress.maybeSent && resend === undefined ? QUEUED_BEFORE : '';
+  const advice = isOwnDuplicate && maybeSent && resend === undefined ? QUEUED_BEFORE : '';
   const origin = status === 407 ? ' from a proxy between the client and the service' : '';
-  progress.maybeSent ||= mayHaveActed(status, code) || isOwnDuplicate;
+  const isRefusal = isComplete && isKnownCode(code);
   return new ErrorClass(`${name} returned ${summary}${origin}: ${message}${advice}`, {
     response: redactResponse(response, redact),
     code,
     issues,
+    retryAfterMs: readRetryAfter(response.headers),
     isComplete,
-    ...progress,
+    attempts,
+    maybeSent: maybeSent || isOwnDuplicate || (!isRefusal && leavesOutcomeOpen(status)),
     ids,
   });
 }
 
-/** A known code is a refusal. Without one, the request may have been processed; 503 and 425 say that it was not. */
-function mayHaveActed(status: number, code: string | undefined): boolean {
-  if (isKnownCode(code)) return false;
-  return status === 408 || (status >= 500 && status !== 503);
+/**
+ * Whether a response without an error code of the service leaves open if the request was processed. Proxies return 5xx, 503
+ * included, also for requests that they have passed on. 408 and 499 mean that one side stopped waiting. Any other 4xx refuses
+ * the request.
+ */
+function leavesOutcomeOpen(status: number): boolean {
+  return status === 408 || status === 499 || status >= 500;
 }
 
 interface ErrorDescription {

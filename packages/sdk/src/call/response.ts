@@ -15,7 +15,11 @@ export interface ReadValue<Value> {
   readonly value: Value;
 }
 
-/** Reads a response: returns the value of its body, or the error that it means. */
+/**
+ * Reads a response: returns the value of its body, or the error that it means.
+ *
+ * @param progress - The attempts of the call, this one included; `maybeSent` is that of the attempts before.
+ */
 export function readResponse<Value>(
   response: TransportResponse,
   request: WrittenRequest,
@@ -24,16 +28,16 @@ export function readResponse<Value>(
 ): ReadValue<Value> | MessagingError {
   const { status, text } = response;
   if (status >= 400) return readErrorResponse(response, request, progress, client);
-  const unexpected = (what: string, issues: readonly Issue[] = []) => {
-    progress.maybeSent = true;
-    return new UnexpectedResponseError(`${request.name} returned ${status}: ${client.redact(what)}`, issues, {
+  const unexpected = (what: string, issues: readonly Issue[] = []) =>
+    new UnexpectedResponseError(`${request.name} returned ${status}: ${client.redact(what)}`, issues, {
       response: redactResponse(response, client.redact),
-      ...progress,
+      attempts: progress.attempts,
+      maybeSent: true,
       ids: request.ids,
     });
-  };
   // Any 2xx is a success, so a service that starts to return 202 still works.
-  if (status < 200 || status >= 300) return unexpected('redirects are not followed');
+  if (status < 200) return unexpected('the status is not one of HTTP');
+  if (status >= 300) return unexpected('redirects are not followed');
   const isEmpty = text.trim() === '';
   // Operations whose response has no content of use may return no body at all, such as cancelling a batch.
   const body = isEmpty ? {} : parseJson(text);

@@ -21,8 +21,10 @@ export function retryDelay(
   // The rule that keeps a text from being sent twice.
   const isSafe = isRepeatable || unsafe || !error.maybeSent;
   if (!isSafe || tries >= attempts || !mayPass(error)) return undefined;
-  const asked = error instanceof ApiError ? readRetryAfter(error.headers) : undefined;
-  return Math.min(asked ?? jittered(delay * 2 ** (tries - 1)), maxDelay);
+  const asked = error instanceof ApiError ? error.retryAfterMs : undefined;
+  if (asked === undefined) return Math.min(jittered(delay * 2 ** (tries - 1)), maxDelay);
+  // Never earlier than the service asks: an attempt that is certainly refused is not worth the wait.
+  return asked > maxDelay ? undefined : asked + Math.random() * Math.min(delay, maxDelay);
 }
 
 /** Returns whether the same request can succeed a little later. */
@@ -31,7 +33,7 @@ function mayPass(error: MessagingError): boolean {
   if (error instanceof TimeoutError) return error.limit === 'timeout';
   if (!(error instanceof ApiError)) return error instanceof ConnectionError;
   const { status, code } = error;
-  if (isKnownCode(code)) return false;
+  if (isKnownCode(code)) return code === 'service_unavailable';
   return (
     status === 408 || status === 425 || status === 429 || (status >= 500 && status !== 501 && status !== 505)
   );
@@ -40,17 +42,4 @@ function mayPass(error: MessagingError): boolean {
 /** Spreads the waits, so that clients that failed together do not retry together. */
 function jittered(delay: number): number {
   return delay * (0.5 + Math.random() / 2);
-}
-
-/** Reads `retry-after`, in milliseconds. A date is compared with the service's own `date`, if there is one. */
-function readRetryAfter(headers: Readonly<Record<string, string>>): number | undefined {
-  const value = headers['retry-after']?.trim() ?? '';
-  if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
-  // `Date.parse` also accepts texts without a weekday: "-5" is a date in 2001.
-  if (!/^[A-Z][a-z]+,? /.test(value)) return undefined;
-  // The oldest form of a date has no time zone; all forms are GMT.
-  const until =
-    Date.parse(/\d{4}$/.test(value) ? `${value} GMT` : value) -
-    (Date.parse(headers.date ?? '') || Date.now());
-  return Number.isNaN(until) ? undefined : Math.max(0, until);
 }

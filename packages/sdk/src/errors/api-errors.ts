@@ -7,6 +7,8 @@ export interface ApiErrorDetails extends ResponseErrorDetails {
   readonly code?: string | undefined;
   /** Each field that the service reports as invalid. */
   readonly issues?: readonly Issue[] | undefined;
+  /** How long the service asks to wait, in milliseconds. */
+  readonly retryAfterMs?: number | undefined;
   /** Whether code, message and issues contain the whole body, because it has the form of the service's errors. */
   readonly isComplete?: boolean | undefined;
 }
@@ -18,8 +20,8 @@ const MAX_BODY = 2000;
  * The service refused the request or failed to process it: a response with a status of 400 or more. Its subclasses
  * distinguish the cases; an error that fits none of them is of this class itself.
  *
- * A refused request had no effect, so `maybeSent` is false. A request that failed (408 and 5xx except 503) may have had
- * one.
+ * A refused request had no effect, so `maybeSent` is false. A request that failed (408, 499 and 5xx without an error code of
+ * the service) may have had one.
  *
  * @example
  * ```ts
@@ -45,6 +47,8 @@ export class ApiError extends ResponseError {
   readonly code: OpenEnum<ErrorCode> | undefined;
   /** Each field that the service reports as invalid, for `invalid_request`. */
   readonly issues: readonly Issue[];
+  /** How long the service asks to wait before the next request, in milliseconds: its header `retry-after`. */
+  readonly retryAfterMs: number | undefined;
   readonly #isComplete: boolean;
 
   /** @internal */
@@ -52,6 +56,7 @@ export class ApiError extends ResponseError {
     super(message, details);
     this.code = details.code;
     this.issues = details.issues ?? [];
+    this.retryAfterMs = details.retryAfterMs;
     this.#isComplete = details.isComplete ?? false;
   }
 
@@ -357,7 +362,7 @@ export function isConflictError(value: unknown): value is ConflictError {
 }
 
 /**
- * Too many requests: 429, after all attempts that `retry` allows. The header `retry-after` says when to try again.
+ * Too many requests: 429, after all attempts that `retry` allows. `retryAfterMs` says how long to wait, if the service does.
  *
  * @example
  * ```ts
@@ -371,7 +376,7 @@ export function isConflictError(value: unknown): value is ConflictError {
  *   await messages.sendOne({ to: '447700900123', from: { type: 'custom', value: 'SHOP' }, body: 'Your table is ready' });
  * } catch (error) {
  *   if (!(error instanceof RateLimitError)) throw error;
- *   console.log('Try again in', error.headers['retry-after'], 'seconds');
+ *   console.log('Try again in', error.retryAfterMs, 'ms');
  * }
  * ```
  */
@@ -393,7 +398,7 @@ export class RateLimitError extends ApiError {
  * });
  * await messages.sendOne({ to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' }).catch((error: unknown) => {
  *   if (!isRateLimitError(error)) throw error;
- *   console.log(error.headers['retry-after']);
+ *   console.log(error.retryAfterMs);
  * });
  * ```
  */
@@ -402,7 +407,8 @@ export function isRateLimitError(value: unknown): value is RateLimitError {
 }
 
 /**
- * The service, or a gateway in front of it, failed: 5xx. Except for 503, the request may have been processed.
+ * The service, or a gateway in front of it, failed: 5xx. The request may have been processed, unless `code` is
+ * `service_unavailable`: see `maybeSent`.
  *
  * @example
  * ```ts
@@ -461,6 +467,7 @@ const BY_CODE: Readonly<Record<ErrorCode, typeof ApiError>> = {
   duplicate_id: ConflictError,
   shared_sender_unavailable: ConflictError,
   payload_too_large: InvalidRequestError,
+  service_unavailable: ServerError,
 };
 
 /**
@@ -490,7 +497,7 @@ export function apiErrorClass(status: number, code: string | undefined): typeof 
   return BY_STATUS[status] ?? (status >= 500 ? ServerError : ApiError);
 }
 
-/** Returns whether the specification has an error code. All of them are refusals that a repetition does not change. */
+/** Returns whether the contract has an error code. Each of them says that the request had no effect. */
 export function isKnownCode(code: string | undefined): code is ErrorCode {
   return code !== undefined && Object.hasOwn(BY_CODE, code);
 }

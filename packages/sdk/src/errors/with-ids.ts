@@ -20,12 +20,13 @@ export function withIds(error: MessagingError, operation: string, ids: readonly 
     return new RequestValidationError(operation, error.issues, details);
   if (error instanceof TimeoutError) return new TimeoutError(operation, error.timeout, error.limit, details);
   if (error instanceof ApiError) {
-    const { code, issues } = error;
+    const { code, issues, retryAfterMs } = error;
     return new (error.constructor as typeof ApiError)(message, {
       ...details,
       response: responseOf(error),
       code,
       issues,
+      retryAfterMs,
     });
   }
   if (error instanceof UnexpectedResponseError)

@@ -111,7 +111,7 @@ export interface Messages<Safe extends SafeResend = false> {
    *
    * Some refusals concern all messages. After an `InvalidKeyError`, nothing more is sent. When the credits do not suffice for
    * a single message, no message with as many units or more is sent. Messages that are not sent get the same error. A chunk
-   * whose request fails for another reason (429 and 503 after all attempts, 404, no connection) fails as a whole, and the
+   * whose request fails for another reason (429 and 5xx after all attempts, 404, no connection) fails as a whole, and the
    * next one is sent, until `stopWhen` stops the iteration.
    *
    * Leaving the loop early waits for the running requests.

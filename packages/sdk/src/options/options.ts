@@ -205,12 +205,14 @@ export interface AppInfo {
  *
  * Reads, `batches.cancel`, `accounts.update` and `accounts.deactivate` are repeated after a failed connection, a timeout,
  * and the statuses 408, 425, 429 and 5xx (except 501 and 505). Sends, new accounts and top-ups are repeated only if the
- * first request certainly had no effect: the connection was refused, the host was not found, or the status was 425,
- * 429 or 503. A response with an error code of the service is final.
+ * first request certainly had no effect: the connection was refused, the host was not found, the status was 425 or 429, or
+ * the error code was `service_unavailable`. A 503 without that code may come from a proxy that passed the request on. A
+ * response with another error code of the service is final.
  *
- * Between two attempts, the client waits for as long as the `retry-after` of the response says, in seconds or as a date.
- * Without it, the client waits for half to the whole of `delay`, which doubles each time. It never waits longer than
- * `maxDelay`.
+ * Between two attempts, the client waits for as long as the `retry-after` of the response says, and up to `delay` longer, so
+ * that clients that were refused together do not return together. If the service asks for more than `maxDelay`, the call fails
+ * immediately, and `retryAfterMs` of the error says how long to wait. Without `retry-after`, the client waits for half to the
+ * whole of `delay`, which doubles each time, up to `maxDelay`.
  *
  * @example
  * ```ts
@@ -242,7 +244,7 @@ export interface RetryOptions {
   attempts?: number | undefined;
   /** The first wait without a `retry-after`, in milliseconds. Default: 500. */
   delay?: number | undefined;
-  /** The longest wait, in milliseconds, even if `retry-after` says more. Default: 60,000. */
+  /** The longest wait, in milliseconds. Default: 60,000. */
   maxDelay?: number | undefined;
   /**
    * Whether sends, new accounts and top-ups are repeated like reads, **even if the first request may have been processed**.

@@ -246,7 +246,7 @@ describe('leaving early', () => {
 
   test('does not wait for another attempt at refused messages', async () => {
     const refused = Promise.withResolvers<void>();
-    const service = createModelService((_messages, n) => (n === 0 ? undefined : { status: 503 }), {
+    const service = createModelService((_messages, n) => (n === 0 ? undefined : { status: 429 }), {
       retry: { delay: 600_000, maxDelay: 600_000 },
       hooks: { beforeRetry: () => refused.resolve() },
     });

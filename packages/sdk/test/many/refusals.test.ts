@@ -109,7 +109,7 @@ describe('refusals that concern all messages split nothing', () => {
 
   test.for([
     ['429', 429, undefined, 'RateLimitError'],
-    ['503', 503, undefined, 'ServerError'],
+    ['an outage', 503, 'service_unavailable', 'ServerError'],
     ['a 404 of a wrong base URL', 404, undefined, 'NotFoundError'],
     ['a 405', 405, 'method_not_allowed', 'InvalidRequestError'],
   ] as const)('%s fails its chunk, and the next one is sent', async ([, status, code, name]) => {

@@ -77,8 +77,15 @@ export class Fault {
     const { status, body } = this.options;
     return {
       status: status ?? processed?.status ?? (body === undefined ? 500 : 200),
-      body: body === undefined ? (status === undefined && processed?.body) || FAULT_BODY : asText(body),
+      body:
+        body === undefined ? (status === undefined && processed?.body) || this.#defaultBody() : asText(body),
     };
+  }
+
+  /** An outage before the call was processed says so with a code, which lets a client send the request again. */
+  #defaultBody(): string {
+    const isOutage = this.when === 'before' && this.options.status === ERRORS.service_unavailable.status;
+    return isOutage ? OUTAGE_BODY : FAULT_BODY;
   }
 
   #appliesTo({ method, url, body }: HttpRequest): boolean {
@@ -90,6 +97,7 @@ export class Fault {
 
 /** A fault without a body of its own has the body of the service, so that only the status is unusual. */
 const FAULT_BODY = errorText('fault', 'A test added this fault.');
+const OUTAGE_BODY = errorText('service_unavailable', 'A test added this fault. The request had no effect.');
 
 function codeResponse(code: ErrorCode, statuses: StatusOverrides): Pick<HttpResponse, 'status' | 'body'> {
   const body = errorText(code, `A test added a fault with the code ${code}.`);

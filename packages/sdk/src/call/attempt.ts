@@ -1,0 +1,192 @@
+import { createAbortError } from '../errors/abort-error.ts';
+import { ConnectionError } from '../errors/connection-error.ts';
+import { copyForeignError, innermostMessage } from '../errors/foreign-error.ts';
+import { MessagingError } from '../errors/messaging-error.ts';
+import { TimeoutError } from '../errors/timeout-error.ts';
+import type { RequestEvent } from '../observe/hooks.ts';
+import type { Notify } from '../observe/observe.ts';
+import type { ResolvedOptions } from '../options/resolve-options.ts';
+import { isTransportError, TransportError, type TransportResponse } from '../transport/transport.ts';
+import { type Outcome, withDeadline } from './deadline.ts';
+import type { Progress } from './progress.ts';
+import { redactHeaders } from './raw-response.ts';
+import { resentBefore } from './resent.ts';
+import { explainReservedHost } from './reserved-host.ts';
+import { readResponse } from './response.ts';
+import type { WrittenRequest } from './write-request.ts';
+
+/** The parts of a call that do not change between its attempts. */
+export interface Attempting {
+  readonly request: WrittenRequest;
+  readonly client: ResolvedOptions;
+  readonly notify: Notify | undefined;
+  /** Milliseconds since the call began. */
+  readonly elapsed: () => number;
+}
+
+/** An attempt that ended the call with success. */
+export interface SuccessfulAttempt<Value> {
+  readonly ok: true;
+  readonly value: Value;
+  readonly response: TransportResponse;
+  /** How often the call has passed its request to the transport. */
+  readonly attempts: number;
+  /** Whether an earlier attempt had queued the content. */
+  readonly alreadyQueued: boolean;
+}
+
+/** An attempt that failed. */
+export interface FailedAttempt {
+  readonly ok: false;
+  /** Its `attempts` and `maybeSent` cover the attempts before, too. */
+  readonly error: MessagingError;
+  /** Undefined without observers. */
+  readonly event: RequestEvent | undefined;
+  /** Whether a repetition would fail in the same way. */
+  readonly permanent: boolean;
+}
+
+/**
+ * Sends a request once and reads the response.
+ *
+ * @param before - The attempts before this one.
+ */
+export async function runAttempt<Value>(
+  attempting: Attempting,
+  before: Progress,
+): Promise<SuccessfulAttempt<Value> | FailedAttempt> {
+  const { request, client, notify, elapsed } = attempting;
+  const remainingMs = remainingOf(attempting);
+  const isLast = remainingMs < request.timeoutMs;
+  const event = notify && describeAttempt(attempting, before);
+  const began = event === undefined ? 0 : elapsed();
+  let wasPassed = false as boolean;
+  const outcome = await withDeadline(
+    { timeoutMs: isLast ? Math.max(0, remainingMs) : request.timeoutMs, signal: request.signal },
+    (signal) =>
+      send(attempting, event, signal, () => {
+        wasPassed = true;
+      }),
+  );
+  const attempts = before.attempts + (wasPassed ? 1 : 0);
+  if (outcome.ended !== 'done') {
+    const maybeSent = before.maybeSent || (wasPassed && mayHaveLeft(outcome.error));
+    const error = describeFailure(attempting, outcome, isLast, { attempts, maybeSent });
+    return { ok: false, error, event, permanent: isTransportError(outcome.error) && outcome.error.permanent };
+  }
+  const response = outcome.value;
+  if (event !== undefined) {
+    const headers = redactHeaders(response.headers, client.redact);
+    void notify?.('afterResponse', {
+      request: event,
+      status: response.status,
+      headers,
+      durationMs: elapsed() - began,
+    });
+  }
+  const reading = readResponse<Value>(response, request, { ...before, attempts }, client);
+  if (!(reading instanceof MessagingError))
+    return { ok: true, value: reading.value, response, attempts, alreadyQueued: false };
+  const queued = resentBefore<Value>(reading, request, before);
+  return queued === undefined
+    ? { ok: false, error: reading, event, permanent: false }
+    : { ok: true, value: queued.value, response, attempts, alreadyQueued: true };
+}
+
+/** Returns how long the call may still take, in milliseconds. */
+export function remainingOf({ request: { totalTimeoutMs }, elapsed }: Attempting): number {
+  return totalTimeoutMs === Number.POSITIVE_INFINITY ? totalTimeoutMs : totalTimeoutMs - elapsed();
+}
+
+/**
+ * Completes the header fields and passes the request to the transport.
+ *
+ * @param onPassed - Called immediately before the transport gets the request.
+ */
+async function send(
+  { request, client, notify }: Attempting,
+  event: RequestEvent | undefined,
+  signal: AbortSignal,
+  onPassed: () => void,
+): Promise<TransportResponse> {
+  let headers = request.body === undefined ? client.headers.withoutBody : client.headers.withBody;
+  if (client.extraHeaders !== undefined || event !== undefined) {
+    headers = await completeHeaders(headers, client, notify, event);
+    // Hooks can take long. A transport that ignores its signal would then send, although the call has ended.
+    if (signal.aborted) throw new TransportError('the call was aborted or has timed out', { sent: 'no' });
+  }
+  onPassed();
+  const { url, body, operation } = request;
+  // Called on its own: as a method it would get the options, keys included, as `this`.
+  const { transport } = client;
+  const sent = transport({ method: operation.method, url, headers, body, signal });
+  // The caller's own transport may return anything.
+  const response = (await sent) as TransportResponse | undefined;
+  if (typeof response?.status !== 'number' || typeof response.text !== 'string')
+    throw new TransportError('the transport returned no response', { sent: 'maybe' });
+  return response;
+}
+
+async function completeHeaders(
+  basic: Readonly<Record<string, string>>,
+  { extraHeaders, redact }: ResolvedOptions,
+  notify: Notify | undefined,
+  event: RequestEvent | undefined,
+): Promise<Readonly<Record<string, string>>> {
+  let extra: Readonly<Record<string, string>> | undefined;
+  try {
+    extra = await extraHeaders?.();
+  } catch (cause) {
+    const { message } = copyForeignError(cause, redact);
+    throw new TransportError(`the headers option failed: ${message}`, { sent: 'no', permanent: true });
+  }
+  if (event === undefined) return { ...basic, ...lowerCased(extra) };
+  for (const [name, value] of Object.entries(extra ?? {})) event.headers.set(name, value);
+  await notify?.('beforeRequest', event);
+  return Object.fromEntries(event.headers);
+}
+
+function lowerCased(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+/** Only an error of a transport can prove that the request was not sent. */
+function mayHaveLeft(error: unknown): boolean {
+  return !(isTransportError(error) && error.sent === 'no');
+}
+
+function describeFailure(
+  { request: { name, ids, timeoutMs, totalTimeoutMs }, client: { redact, prefix } }: Attempting,
+  outcome: Exclude<Outcome<unknown>, { ended: 'done' }>,
+  isLast: boolean,
+  progress: Progress,
+): MessagingError {
+  const details = { ...progress, ids };
+  switch (outcome.ended) {
+    case 'timeout':
+      return isLast
+        ? new TimeoutError(name, totalTimeoutMs, 'totalTimeout', details)
+        : new TimeoutError(name, timeoutMs, 'timeout', details);
+    case 'abort':
+      return createAbortError(name, outcome.reason, redact, details);
+    case 'failure': {
+      const cause = copyForeignError(outcome.error, redact);
+      const reason = innermostMessage(cause);
+      const hint = explainReservedHost(prefix, reason);
+      return new ConnectionError(`${name} got no response: ${reason}${hint}`, { ...details, cause });
+    }
+  }
+}
+
+function describeAttempt({ request, client }: Attempting, { attempts }: Progress): RequestEvent {
+  const { name, operation, url, ids, body } = request;
+  return {
+    operation: name,
+    method: operation.method,
+    path: operation.path,
+    url: client.redact(url),
+    headers: new Headers(body === undefined ? client.headers.withoutBody : client.headers.withBody),
+    attempt: attempts + 1,
+    ids,
+  };
+}
