@@ -1,10 +1,5 @@
-import {
-  type ClientRequest,
-  request as httpRequest,
-  type IncomingMessage,
-  type RequestOptions,
-} from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import https from 'node:https';
 import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers';
 import { classifyFailure, refusedByProxy, unreadable } from './failure.ts';
@@ -18,8 +13,6 @@ export interface Route {
   readonly agent: RequestOptions['agent'];
   /** The transport's own connections; undefined with an agent of the caller. */
   readonly connections: Connections | undefined;
-  /** Whether a proxy or an agent may change the header fields. */
-  readonly isPlain: boolean;
   /** Makes the error of a failure more precise. */
   readonly explain: (error: TransportError) => TransportError;
 }
@@ -92,10 +85,14 @@ function checkConnections(connections: Connections, next: () => void): void {
   );
 }
 
+/**
+ * Libraries for tracing replace `request` on both modules, also after this file is loaded. They copy the options, and read
+ * and add header fields by name: so the function is looked up at each call, and the fields are an object.
+ */
 function open(
   { target, path }: Address,
   { method, headers, body }: TransportRequest,
-  { agent, isPlain }: Route,
+  { agent }: Route,
 ): ClientRequest {
   const options: RequestOptions = {
     method,
@@ -104,30 +101,23 @@ function open(
     path,
     agent,
     setHost: false,
-    headers: writeHeaders(target.authority, method, headers, body, isPlain),
+    headers: writeHeaders(target.authority, method, headers, body),
   };
-  const outgoing = target.isSecure ? httpsRequest(options) : httpRequest(options);
+  const outgoing = target.isSecure ? https.request(options) : http.request(options);
   outgoing.on('socket', watchSocket);
   return outgoing;
 }
 
-/**
- * Node writes a flat list without storing the fields first. A proxy or an agent changes fields, so they must be stored.
- */
 function writeHeaders(
   authority: string,
   method: string,
   headers: Readonly<Record<string, string>>,
   body: string | undefined,
-  isPlain: boolean,
-): string[] | Record<string, string> {
+): Record<string, string> {
   const all: Record<string, string> = { host: authority, ...headers };
   if (body !== undefined) all['content-length'] = `${Buffer.byteLength(body)}`;
   else if (method === 'POST' || method === 'PUT' || method === 'PATCH') all['content-length'] = '0';
-  if (!isPlain) return all;
-  const list: string[] = [];
-  for (const name in all) list.push(name, all[name] ?? '');
-  return list;
+  return all;
 }
 
 function watchSocket(socket: Socket): void {

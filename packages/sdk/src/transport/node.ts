@@ -152,7 +152,6 @@ function createRoutes(
   const route = (isSecure: boolean): Route => ({
     agent: agent ?? (isSecure ? connections?.https : connections?.http),
     connections,
-    isPlain: agent === undefined && (isSecure || proxies?.http === undefined),
     explain: explainProxy(isSecure ? proxies?.https : proxies?.http),
   });
   const secure = route(true);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { Agent } from 'node:http';
+import http, { Agent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { connect, createServer } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
@@ -144,6 +144,27 @@ describe.skipIf(certificates === undefined)('TLS', () => {
     expect(await failureOf(api.batches.listPending())).toMatchObject({ attempts: 1, maybeSent: false });
     expect(server.connections()).toBe(1);
   });
+});
+
+test('a library that replaces `request` of node:http reads and adds header fields', async () => {
+  await using server = await serve(ok);
+  const original = http.request;
+  const seen: unknown[] = [];
+  // As libraries for tracing do: they copy the fields to an object and add their own.
+  vi.spyOn(http, 'request').mockImplementation(((options: http.RequestOptions) => {
+    const fields = options.headers as Record<string, string>;
+    seen.push(fields.host);
+    return original({ ...options, headers: Object.assign({}, fields, { traceparent: '00-1-2-01' }) });
+  }) as typeof http.request);
+  const send = createNodeTransport();
+  expect(await send(request(server.url, { headers: { 'x-a': '1' } }))).toMatchObject({ status: 200 });
+  expect(seen).toEqual([`127.0.0.1:${server.port}`]);
+  const head = (server.received[0] ?? '').toLowerCase();
+  expect(head).toContain(`\r\nhost: 127.0.0.1:${server.port}\r\n`);
+  expect(head).toContain('\r\nx-a: 1\r\n');
+  expect(head).toContain('\r\ncontent-length: 2\r\n');
+  expect(head).toContain('\r\ntraceparent: 00-1-2-01\r\n');
+  send.close();
 });
 
 describe('options', () => {
