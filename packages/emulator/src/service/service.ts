@@ -86,7 +86,10 @@ export class Service {
     this.#sign = webhookSigner(options.webhooks ?? {});
     this.core = new Core({
       driver: driverOf(options),
-      policy: policyOf(options),
+      policy: {
+        ...policyOf(options),
+        changePayload: (kind, payload) => this.gateway.faults.changePayload(kind, payload),
+      },
       ids: idsOf(options, number, 0),
       journalLimit: options.journalLimit ?? 10_000,
       attemptWebhook: (deliveryId, cause) => this.#attempt(deliveryId, cause),
@@ -283,7 +286,11 @@ function driverOf(options: EmulatorOptions): ClockDriver {
   return driver(startOf(options));
 }
 
-function policyOf({ seed = DEFAULT_SEED, carrier = {}, webhooks = {} }: EmulatorOptions): Policy {
+function policyOf({
+  seed = DEFAULT_SEED,
+  carrier = {},
+  webhooks = {},
+}: EmulatorOptions): Omit<Policy, 'changePayload'> {
   const cron = new CronTimes();
   return {
     seed,

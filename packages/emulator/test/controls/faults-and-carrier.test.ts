@@ -57,9 +57,41 @@ describe.each(PLACES)('faults and the carrier %s (EMU-1, EMU-6, EMU-18)', (_, op
     [{ code: 'invalid_key', status: 401 }, 'remove "status" and "body", or remove "code"'],
     [{ staus: 500 }, 'staus'],
     [{ delay: '3 s' }, 'got "3 s"'],
+    [{ webhook: 'delivery-receipt' }, 'has no effect on webhooks: set "set" or "remove"'],
+    [{ webhook: 'receipt', remove: ['destination'] }, 'webhook'],
+    [{ remove: ['destination'] }, 'remove applies to webhooks: set "webhook" to the kind of webhook'],
+    [
+      { webhook: 'delivery-receipt', remove: ['destination'], status: 500 },
+      'status applies to calls: remove it, or remove "webhook"',
+    ],
   ])('the fault %j is refused', async (fault, words) => {
     const { controls } = await open();
     await expect(async () => controls.addFault(fault)).rejects.toThrow(words);
+  });
+
+  test('a fault of webhooks changes the payload of the next webhook of its kind, and no call', async () => {
+    const { controls, send } = await open();
+    const fault = await controls.addFault({
+      webhook: 'delivery-receipt',
+      set: { 'receiptInfo.code': 22, destination: null, added: { later: true } },
+      remove: ['receiptInfo.description', 'batchuuid'],
+    });
+    const callback = 'http://127.0.0.1:1/receipts';
+    for (let sent = 0; sent < 2; sent++)
+      expect((await send({ to: '447700900001', callback })).status).toBe(200);
+    await controls.clock.advance('1m');
+    const payloads = (await controls.webhooks()).map(({ payload }) => payload as Record<string, unknown>);
+    const { messageuuid, delivered } = payloads[0] ?? {};
+    expect(payloads[0]).toEqual({
+      messageuuid,
+      delivered,
+      destination: null,
+      receiptInfo: { code: 22 },
+      added: { later: true },
+    });
+    expect(delivered).toBe(true);
+    expect(payloads[1]).toMatchObject({ receiptInfo: { code: '00', description: 'Successful' } });
+    expect(await fault.hits()).toBe(1);
   });
 
   test.each(['/message', '*', '/batch/*', '/ac*', '/batch/6f2c548e-81e3-435f-bf2c-f5beaa5f01af', '*/topup'])(

@@ -14,7 +14,8 @@ export function queueWebhook<Kind extends WebhookKind>(
   payload: WebhookPayloads[Kind],
 ): void {
   const deliveryId = tx.ids.uuid();
-  tx.record({ type: 'webhook-queued', deliveryId, kind, accountUuid, url, body: JSON.stringify(payload) });
+  const body = JSON.stringify(tx.policy.changePayload(kind, payload));
+  tx.record({ type: 'webhook-queued', deliveryId, kind, accountUuid, url, body });
   tx.schedule(tx.now, { kind: 'attempt-webhook', deliveryId });
 }
 

@@ -1,3 +1,4 @@
+import type { WebhookKind } from '@messaging-service/contract';
 import type { Fact, SubjectOf } from './facts.ts';
 import type { Job } from './jobs.ts';
 import type { State } from './state.ts';
@@ -37,6 +38,8 @@ export interface Policy {
   carrierRule(number: string, channel: string): CarrierVerdict | undefined;
   /** Waiting times before each additional attempt at a webhook, in milliseconds. */
   readonly retryDelaysMs: readonly number[];
+  /** The payload that a webhook has: the true one, or the one of a fault that a test added. */
+  changePayload(kind: WebhookKind, payload: object): object;
   /** The next time of a cron expression after an instant, GMT. */
   nextRun(expression: string, after: number): number;
 }

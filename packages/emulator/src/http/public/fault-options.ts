@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode, type OperationName } from '@messaging-service/contract';
+import { ERRORS, type ErrorCode, type OperationName, type WebhookKind } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { durationSchema } from '../../runtime/options/options-check.ts';
 import { suggestion } from '../../runtime/options/suggestion.ts';
@@ -6,7 +6,8 @@ import type { Duration } from '../../runtime/time/duration.ts';
 import { targetProblem } from './fault-target.ts';
 
 /**
- * A fault of calls of the public API. It must have an effect: respond, delay or disconnect. EMU-6.
+ * A fault of calls of the public API, or of webhooks. It must have an effect: a call is responded to, delayed or cut, and
+ * a webhook has another payload. EMU-6.
  *
  * @example
  * ```ts
@@ -14,7 +15,8 @@ import { targetProblem } from './fault-target.ts';
  * emulator.addFault({ method: 'GET', path: '/batch', status: 429, headers: { 'retry-after': '1' }, times: 2 });
  * emulator.addFault({ path: '/account*', status: 200, body: '<html></html>', delay: '2s' });
  * emulator.addFault({ operation: 'messages.send', disconnect: true, when: 'after' });
- * console.log(emulator.faults().length); // 4
+ * emulator.addFault({ webhook: 'delivery-receipt', set: { 'receiptInfo.code': 22 }, remove: ['destination'] });
+ * console.log(emulator.faults().length); // 5
  * ```
  */
 export interface FaultOptions {
@@ -36,10 +38,16 @@ export interface FaultOptions {
   delay?: Duration | undefined;
   /** Cuts the connection instead of responding. */
   disconnect?: boolean | undefined;
-  /** How many calls it applies to; default: 1. */
+  /** How many calls or webhooks it applies to; default: 1. */
   times?: number | undefined;
   /** `before` (the default): the call is not processed. `after`: it is processed, then the response is replaced. */
   when?: 'before' | 'after' | undefined;
+  /** The kind of webhook it applies to, instead of calls. It then has `set` or `remove`, and no other effect. */
+  webhook?: WebhookKind | undefined;
+  /** Members of the payload to set, by name. A name such as `receiptInfo.code` is a member of a member. */
+  set?: Record<string, unknown> | undefined;
+  /** Members of the payload to leave out, by name. */
+  remove?: string[] | undefined;
 }
 
 /** Headers that can be written: Node refuses others when the response is due, long after the caller got a 201. */
@@ -62,6 +70,8 @@ const headersSchema = z
     ),
   );
 
+const memberNameSchema = z.string().check(z.maxLength(200, 'must have at most 200 characters'));
+
 const faultShape = z.strictObject({
   operation: z.optional(z.string()),
   method: z.optional(z.string()),
@@ -76,20 +86,50 @@ const faultShape = z.strictObject({
   disconnect: z.optional(z.boolean()),
   times: z.optional(z.int().check(z.refine((times) => times >= 1, 'must be at least 1'))),
   when: z.optional(z.enum(['before', 'after'])),
+  webhook: z.optional(z.enum(['inbound-message', 'delivery-receipt', 'credit-notification'])),
+  set: z.optional(z.record(memberNameSchema, z.unknown())),
+  remove: z.optional(z.array(memberNameSchema)),
 });
 
-/** Checks a fault: it must name an effect, and a call that it can apply to. */
+/** Checks a fault: it must name an effect, and a call or a kind of webhook that it can apply to. */
 export const faultSchema = faultShape.check(({ value, issues }) => {
   for (const { path, message } of problemsOf(value)) {
     issues.push({ code: 'custom', path: path === '' ? [] : [path], message, input: value });
   }
 });
 
-function* problemsOf(fault: z.infer<typeof faultShape>): Generator<{ path: string; message: string }> {
+type FaultInput = z.infer<typeof faultShape>;
+
+interface Problem {
+  readonly path: string;
+  readonly message: string;
+}
+
+function* problemsOf(fault: FaultInput): Generator<Problem> {
+  if (fault.webhook === undefined) yield* problemsOfCallFault(fault);
+  else yield* problemsOfWebhookFault(fault);
+}
+
+/** The members of a fault of webhooks. All others are about calls. */
+const WEBHOOK_MEMBERS: readonly string[] = ['webhook', 'set', 'remove', 'times'];
+
+function* problemsOfWebhookFault({ set, remove, ...fault }: FaultInput): Generator<Problem> {
+  if (set === undefined && remove === undefined)
+    yield { path: '', message: 'has no effect on webhooks: set "set" or "remove"' };
+  for (const path of Object.keys(fault).filter((name) => !WEBHOOK_MEMBERS.includes(name)))
+    yield { path, message: 'applies to calls: remove it, or remove "webhook"' };
+}
+
+function* problemsOfCallFault(fault: FaultInput): Generator<Problem> {
+  for (const path of ['set', 'remove'] as const)
+    if (fault[path] !== undefined)
+      yield { path, message: 'applies to webhooks: set "webhook" to the kind of webhook' };
   const { code, status, body, headers, delay, disconnect } = fault;
-  const does = [code, status, body, headers, delay].some((member) => member !== undefined);
+  const { set, remove } = fault;
+  const does = [code, status, body, headers, delay, set, remove].some((member) => member !== undefined);
   if (!does && disconnect !== true) {
-    const message = 'has no effect: set "code", "status", "body", "headers", "delay" or "disconnect"';
+    const message =
+      'has no effect: set "code", "status", "body", "headers", "delay" or "disconnect", or "webhook" with "set" or "remove"';
     yield { path: '', message };
   }
   if (code !== undefined && !Object.hasOwn(ERRORS, code)) {

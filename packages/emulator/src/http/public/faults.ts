@@ -1,4 +1,10 @@
-import { ERRORS, type ErrorBody, type ErrorCode, type OperationName } from '@messaging-service/contract';
+import {
+  ERRORS,
+  type ErrorBody,
+  type ErrorCode,
+  type OperationName,
+  type WebhookKind,
+} from '@messaging-service/contract';
 import { Glob } from '../../domain/rules/glob.ts';
 import { Rejection } from '../../domain/state/rejection.ts';
 import { checkInput } from '../../runtime/options/input-check.ts';
@@ -8,6 +14,7 @@ import { parseTarget } from '../wire/decode.ts';
 import type { StatusOverrides } from '../wire/encode.ts';
 import { isLarge } from '../wire/json.ts';
 import type { HttpRequest, HttpResponse } from '../wire/message.ts';
+import { changedPayload } from './changed-payload.ts';
 import { type FaultOptions, faultSchema } from './fault-options.ts';
 import { chooseRoute, matchRoute } from './routes.ts';
 
@@ -15,9 +22,9 @@ import { chooseRoute, matchRoute } from './routes.ts';
 export interface FaultView extends FaultOptions {
   /** Its identifier. */
   id: string;
-  /** How many calls it has affected. */
+  /** How many calls or webhooks it has affected. */
   hits: number;
-  /** How many more calls it affects; 0 when it is used up. */
+  /** How many more calls or webhooks it affects; 0 when it is used up. */
   left: number;
 }
 
@@ -36,12 +43,12 @@ export class Fault {
     this.#path = new Glob(options.path ?? '*');
   }
 
-  /** How many calls it has affected. */
+  /** How many calls or webhooks it has affected. */
   get hits(): number {
     return this.#hits;
   }
 
-  /** How many more calls it applies to. */
+  /** How many more calls or webhooks it applies to. */
   get left(): number {
     return (this.options.times ?? 1) - this.#hits;
   }
@@ -55,6 +62,13 @@ export class Fault {
   /** Counts a call if the fault applies to it. */
   take(request: HttpRequest): boolean {
     if (this.left < 1 || !this.#appliesTo(request)) return false;
+    this.#hits++;
+    return true;
+  }
+
+  /** Counts a webhook if the fault applies to its kind. */
+  takeWebhook(kind: WebhookKind): boolean {
+    if (this.left < 1 || this.options.webhook !== kind) return false;
     this.#hits++;
     return true;
   }
@@ -89,7 +103,8 @@ export class Fault {
   }
 
   #appliesTo({ method, url, body }: HttpRequest): boolean {
-    const { operation, method: wanted } = this.options;
+    const { operation, method: wanted, webhook } = this.options;
+    if (webhook !== undefined) return false;
     if (operation !== undefined) return operation === operationOf(method, url, body);
     return (wanted === undefined || wanted.toUpperCase() === method) && this.#path.matches(pathOf(url));
   }
@@ -185,7 +200,17 @@ export class FaultList {
 
   /** The fault that applies to a request, if one does. */
   take(request: HttpRequest): Fault | undefined {
-    const fault = this.#faults.find((candidate) => candidate.take(request));
+    return this.#takeFirst((candidate) => candidate.take(request));
+  }
+
+  /** The payload of a webhook that is about to be queued, changed by the fault that applies to it. */
+  changePayload(kind: WebhookKind, payload: object): object {
+    const fault = this.#takeFirst((candidate) => candidate.takeWebhook(kind));
+    return fault === undefined ? payload : changedPayload(payload, fault.options);
+  }
+
+  #takeFirst(takes: (candidate: Fault) => boolean): Fault | undefined {
+    const fault = this.#faults.find(takes);
     if (fault?.left !== 0) return fault;
     this.#faults = this.#faults.filter((candidate) => candidate !== fault);
     this.#spent = [...this.#spent, fault].slice(-MOST_SPENT);

@@ -217,8 +217,8 @@ export const faultsAnswer = z.strictObject({
   faults: z.array(
     z.looseObject({
       id: z.string(),
-      hits: z.int().check(z.describe('Calls that it has affected.')),
-      left: z.int().check(z.describe('Calls that it still affects; 0 when it is used up.')),
+      hits: z.int().check(z.describe('Calls or webhooks that it has affected.')),
+      left: z.int().check(z.describe('Calls or webhooks that it still affects; 0 when it is used up.')),
       operation: z.optional(z.string()),
       method: z.optional(z.string()),
       path: z.optional(z.string()),
@@ -230,6 +230,9 @@ export const faultsAnswer = z.strictObject({
       disconnect: z.optional(z.boolean()),
       times: z.optional(z.int()),
       when: z.optional(z.enum(['before', 'after'])),
+      webhook: z.optional(webhookKind),
+      set: z.optional(z.record(z.string(), z.unknown())),
+      remove: z.optional(z.array(z.string())),
     }),
   ),
 });

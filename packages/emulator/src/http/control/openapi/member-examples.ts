@@ -151,6 +151,8 @@ export const MEMBER_EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   state: ['delivered', 'succeeded'],
   'handsets.state': ['inbound'],
   'addFault.status': [429],
+  set: [{ 'receiptInfo.code': 22 }],
+  remove: [['receiptInfo.description']],
   'faults.status': [429],
   status: [200, 'success'],
   statuses: [{ sender_not_owned: 400 }],

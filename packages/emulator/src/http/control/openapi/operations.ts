@@ -31,7 +31,7 @@ export const TAGS = {
   messages: 'Messages, the carrier and handsets.',
   accounts: 'Organizations, sender IDs and notifications, which the public API cannot create.',
   webhooks: 'Webhook deliveries and their attempts.',
-  faults: 'Simulated failures of the public API.',
+  faults: 'Simulated failures of the public API, and webhooks with other payloads.',
   inspector: 'The calls that the inspector makes.',
 } as const;
 
@@ -196,7 +196,7 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'POST /faults': describe(
     'faults',
     'addFault',
-    'Makes the next matching calls of the public API fail.',
+    'Makes the next matching calls of the public API fail, or changes the payload of the next webhooks of a kind.',
     z.strictObject({ id: z.string() }),
     { refusals: ['conflict'] },
   ),
