@@ -1,4 +1,5 @@
 import type { LedgerEntry } from '../api/types.ts';
+import { EmptyState } from '../components/empty-state.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { count, plural } from '../format.ts';
 import { LiveGrid } from '../lists/live-grid.tsx';
@@ -47,17 +48,23 @@ export function LedgerEntries({ account, selected, onSelect }: LedgerEntriesProp
         <span class="dim">{rows.total !== undefined && plural(rows.total, 'change')}</span>
         {selected !== undefined && <a href={href('accounts', { id: account })}>Show the current credits</a>}
       </div>
-      <LiveGrid
-        label="Changes of credits, newest first"
-        layout="grid-entries"
-        rows={rows}
-        columns={COLUMNS}
-        rowHeight={2}
-        idOf={({ seq }) => String(seq)}
-        selected={selected}
-        onSelect={onSelect}
-        growsAtTop
-      />
+      {rows.total === 0 ? (
+        <EmptyState title="No change yet">
+          <p>Each message, top-up, reset and refill of this account appears here.</p>
+        </EmptyState>
+      ) : (
+        <LiveGrid
+          label="Changes of credits, newest first"
+          layout="grid-entries"
+          rows={rows}
+          columns={COLUMNS}
+          rowHeight={2}
+          idOf={({ seq }) => String(seq)}
+          selected={selected}
+          onSelect={onSelect}
+          growsAtTop
+        />
+      )}
       {selected !== undefined && <Related kind="entry" id={selected} />}
     </section>
   );

@@ -20,6 +20,7 @@ import { commandsOf } from './commands.ts';
 import { Header } from './header.tsx';
 import { Navigation } from './navigation.tsx';
 import { useTheme } from './theme.ts';
+import { titleOf } from './title.ts';
 import { VIEW_NAMES } from './view-names.ts';
 
 const COMPONENTS = {
@@ -34,11 +35,14 @@ const COMPONENTS = {
 
 /** The page: header, navigation and the view that the address names. */
 export function App() {
-  const { view, opened, parameters } = useRoute();
+  const route = useRoute();
+  const { view, opened, parameters } = route;
   const main = useRef<HTMLElement>(null);
   const drawn = useRef(view);
   useEffect(() => {
-    document.title = `${VIEW_NAMES[view]} – Messaging emulator`;
+    document.title = titleOf(route);
+  }, [route]);
+  useEffect(() => {
     // The focus tells screen readers that the view has changed.
     if (drawn.current !== view) main.current?.focus();
     drawn.current = view;

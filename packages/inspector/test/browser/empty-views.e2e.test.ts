@@ -34,6 +34,15 @@ describe('a view without content says so, and how to get some', () => {
     await page.getByRole('heading', { name: 'First' }).waitFor();
   });
 
+  test('the ledger of an account that has sent nothing', async ({ inspect }) => {
+    const { page, visit, client } = await inspect();
+    const { identifier } = await client.accounts.create({ name: 'New' });
+    await visit(`#/accounts/${identifier}`);
+    const ledger = page.getByRole('region', { name: 'Ledger entries' });
+    await ledger.getByText('No change yet').waitFor();
+    expect(await ledger.locator('.loading').count()).toBe(0);
+  });
+
   test('a phone without messages shows what is related to it, because its requests may have been refused', async ({
     inspect,
   }) => {

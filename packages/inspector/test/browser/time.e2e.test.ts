@@ -138,4 +138,19 @@ describe('the clock', () => {
     await page.getByText('All 12').click();
     expect(await page.locator('.jobs-members > li').count()).toBe(12);
   });
+
+  test('scrolls in one place only, however many batches are scheduled', async ({ inspect }) => {
+    const { page, send, visit } = await inspect();
+    for (let day = 10; day < 30; day++) await send(text('Later', { send_at: `2026-01-${day}T09:00Z` }));
+    await visit('#/clock');
+    await page
+      .getByRole('button', { name: /^Advance to here/ })
+      .last()
+      .waitFor();
+    const heights = await page.evaluate(() => {
+      const { scrollHeight, clientHeight } = document.documentElement;
+      return { scrollHeight, clientHeight };
+    });
+    expect(heights.scrollHeight).toBe(heights.clientHeight);
+  });
 });
