@@ -367,13 +367,37 @@ describe('a logged request', () => {
     const served = await serve();
     await sendServed(served, { body: 'First' });
     const same = await served.control('POST /requests/1/replay');
-    expect(same.body).toEqual({ id: 2, status: 200 });
+    expect(same.body).toMatchObject({ id: 2, status: 200, errorCode: null });
     const body = JSON.stringify({ messages: [] });
-    expect((await served.control('POST /requests/1/replay', { body })).body).toEqual({ id: 3, status: 400 });
+    expect((await served.control('POST /requests/1/replay', { body })).body).toEqual({
+      id: 3,
+      status: 400,
+      errorCode: 'invalid_request',
+      messageUuid: null,
+    });
     expect((await served.control('GET /messages')).body).toMatchObject({
       messages: [{ body: 'First' }, { body: 'First' }],
     });
     expect((await served.control('POST /requests/9/replay')).status).toBe(404);
+  });
+
+  test('is made again with new identifiers, unless the caller asks for the same ones (EMU-8)', async () => {
+    const served = await serve();
+    const id = '0d9c2b7e-1111-4222-8333-444444444444';
+    await sendServed(served, { body: 'First', id });
+    const again = await served.control<{ messageUuid: string }>('POST /requests/1/replay');
+    expect(again.body).toMatchObject({ status: 200, errorCode: null });
+    expect(again.body.messageUuid).not.toBe(id);
+    expect((await served.control('POST /requests/1/replay', { ids: 'same' })).body).toMatchObject({
+      status: 409,
+      errorCode: 'duplicate_id',
+      messageUuid: null,
+    });
+    const query = 'baseUrl=http://127.0.0.1:4010';
+    const code = await served.control<{ curl: string }>(`GET /requests/1/code?${query}`);
+    expect(code.body.curl).not.toContain(id);
+    const same = await served.control<{ curl: string }>(`GET /requests/1/code?${query}&ids=same`);
+    expect(same.body.curl).toContain(id);
   });
 
   test('is found by its status and by the object it is about', async () => {

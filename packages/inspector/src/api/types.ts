@@ -28,6 +28,7 @@ export type {
   ReceiptCodesResponse,
   RelatedGroup,
   RelatedObject,
+  ReplayResponse,
   RequestCode,
   RequestDetail,
   RequestSummary,

@@ -3,6 +3,7 @@ import type { RequestCode } from '../api/types.ts';
 import { runAction } from '../components/notices.tsx';
 import { useResource } from '../live/use-resource.ts';
 import { query } from '../values.ts';
+import type { Identifiers } from './identifiers.tsx';
 
 const FORMS = [
   ['curl', 'curl'],
@@ -14,8 +15,8 @@ const FORMS = [
 const REST_MS = 60_000;
 
 /** Buttons that copy a call as a command, as a program, and as a test. */
-export function CopyAs({ id }: { readonly id: string }) {
-  const path = `/requests/${encodeURIComponent(id)}/code${query({ baseUrl: connection.origin })}`;
+export function CopyAs({ id, ids }: { readonly id: string; readonly ids: Identifiers }) {
+  const path = `/requests/${encodeURIComponent(id)}/code${query({ baseUrl: connection.origin, ids })}`;
   const { data } = useResource<RequestCode>(path, REST_MS, { keepsGone: true });
   return (
     <p class="copy-as">

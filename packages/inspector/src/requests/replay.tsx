@@ -1,24 +1,26 @@
 import { call } from '../api/control-api.ts';
-import type { RequestDetail } from '../api/types.ts';
+import type { ReplayResponse, RequestDetail } from '../api/types.ts';
 import { notify, runAction } from '../components/notices.tsx';
+import { prettyJson } from '../format.ts';
 import { DialogButton } from '../forms/dialog-button.tsx';
 import { Field, type FormValues } from '../forms/form.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
-import { go } from '../routing/route.ts';
-import { withoutIds } from './request-text.ts';
+import { go, objectHref, open } from '../routing/route.ts';
+import type { Identifiers } from './identifiers.tsx';
 
 interface ReplayProps {
   readonly request: RequestDetail;
+  readonly ids: Identifiers;
   /** Whether the log no longer has the call, so that it cannot be made again. */
   readonly isGone: boolean;
 }
 
-/** Buttons that make a logged call again, with or without changes, and open the new entry of the log. */
-export function Replay({ request, isGone }: ReplayProps) {
+/** Buttons that make a logged call again, with or without changes, open the new entry of the log, and report the result. */
+export function Replay({ request, ids, isGone }: ReplayProps) {
   const replay = async (changes: object) => {
-    const { id } = await call<{ id: number }>('POST', `/requests/${request.id}/replay`, changes);
-    go('requests', { id: String(id) });
-    notify('The request is sent again.');
+    const result = await call<ReplayResponse>('POST', `/requests/${request.id}/replay`, { ids, ...changes });
+    go('requests', { id: String(result.id) });
+    report(result);
   };
   const edit = ({ body = '' }: FormValues) => replay({ body });
   return (
@@ -33,14 +35,18 @@ export function Replay({ request, isGone }: ReplayProps) {
             <FormDialog title="Edit and replay" submit="Replay" onValues={edit} onClose={close}>
               <Field
                 label="Body"
-                hint="Sent with the same key. Identifiers are removed, because each can be used only once."
+                hint={
+                  ids === 'new'
+                    ? 'Sent with the same key and new identifiers of messages.'
+                    : 'Sent with the same key and the identifiers below.'
+                }
               >
                 <textarea
                   class="code-input"
                   name="body"
                   rows={14}
                   spellcheck={false}
-                  defaultValue={withoutIds(request.requestBody)}
+                  defaultValue={prettyJson(request.requestBody)}
                 />
               </Field>
             </FormDialog>
@@ -51,4 +57,15 @@ export function Replay({ request, isGone }: ReplayProps) {
       )}
     </>
   );
+}
+
+/** Says what the service responded, and leads to the message that it queued. */
+function report({ status, errorCode, messageUuid }: ReplayResponse): void {
+  if (status === null) notify('Sent again. A fault cut the connection, so there is no response.');
+  else if (messageUuid === null) notify(`Sent again: ${[status, errorCode].filter(Boolean).join(' ')}.`);
+  else
+    notify(`Sent again: ${status}, a new message is queued.`, {
+      name: 'Show it',
+      run: () => open(objectHref('message', messageUuid)),
+    });
 }

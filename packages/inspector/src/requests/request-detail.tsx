@@ -1,4 +1,5 @@
 import type { RequestDetail, RequestSummary } from '../api/types.ts';
+import { useState } from 'preact/hooks';
 import { JsonBlock } from '../components/code-block.tsx';
 import { HeaderList } from '../components/header-list.tsx';
 import { Loading } from '../components/loading.tsx';
@@ -10,6 +11,7 @@ import { ObjectDetail } from '../objects/object-detail.tsx';
 import { Related } from '../objects/related.tsx';
 import { RequestStatus } from '../objects/request-status.tsx';
 import { CopyAs } from './copy-as.tsx';
+import { type Identifiers, IdentifiersChoice } from './identifiers.tsx';
 import { Replay } from './replay.tsx';
 
 /** A logged call does not change; only its objects can be removed. */
@@ -27,6 +29,7 @@ export function RequestView({ id, row, onClose }: RequestViewProps) {
   const path = `/requests/${encodeURIComponent(id)}`;
   const { data, error, ...rest } = useResource<RequestDetail>(path, REST_MS, { keepsGone: true });
   const { isGone } = rest;
+  const [ids, setIds] = useState<Identifiers>('new');
   return (
     <ObjectDetail<RequestSummary>
       resource={{ ...rest, data: data ?? row, error }}
@@ -34,12 +37,12 @@ export function RequestView({ id, row, onClose }: RequestViewProps) {
       title={({ method, url }) => `${method} ${url.split('?')[0]}`}
       state={({ status }) => <RequestStatus status={status} />}
       onClose={onClose}
-      actions={() => data !== undefined && <Replay request={data} isGone={isGone} />}
+      actions={() => data !== undefined && <Replay request={data} ids={ids} isGone={isGone} />}
     >
       {(summary) => (
         <>
           <Properties of={summary} isGone={isGone} />
-          {data !== undefined && <Content of={data} />}
+          {data !== undefined && <Content of={data} ids={ids} onIds={setIds} />}
           {data === undefined && isGone && (
             <>
               <p>{summary.summary}</p>
@@ -53,12 +56,23 @@ export function RequestView({ id, row, onClose }: RequestViewProps) {
   );
 }
 
-function Content({ of: data }: { readonly of: RequestDetail }) {
+interface ContentProps {
+  readonly of: RequestDetail;
+  readonly ids: Identifiers;
+  readonly onIds: (ids: Identifiers) => void;
+}
+
+function Content({ of: data, ids, onIds }: ContentProps) {
   const id = String(data.id);
   return (
     <>
+      {data.requestBody !== '' && (
+        <p class="copy-as">
+          <span class="dim">Replay and copy</span> <IdentifiersChoice value={ids} onChange={onIds} />
+        </p>
+      )}
+      <CopyAs id={id} ids={ids} />
       <Related kind="request" id={id} />
-      <CopyAs id={id} />
       <h3>Request</h3>
       <HeaderList headers={data.requestHeaders} />
       {data.requestBody === '' ? (

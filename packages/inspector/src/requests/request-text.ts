@@ -5,16 +5,6 @@ export function withoutKey(url: string): string {
   return url.replace(/([?&])key=[^&]*&?/, '$1').replace(/[?&]$/, '');
 }
 
-/** A body, formatted, without the identifiers that its sender chose. Text that is not JSON stays unchanged. */
-export function withoutIds(body: string): string {
-  try {
-    const isId = (name: string) => name === 'id' || name === 'uuid';
-    return JSON.stringify(JSON.parse(body), (name, value: unknown) => (isId(name) ? undefined : value), 2);
-  } catch {
-    return body;
-  }
-}
-
 interface Log {
   /** The number of calls that the log keeps. */
   readonly limit: number | undefined;

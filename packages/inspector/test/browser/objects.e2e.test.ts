@@ -163,14 +163,22 @@ describe('a request', () => {
     await detail.getByRole('button', { name: 'a test' }).click();
     await expect.poll(read).toContain("await emulator.waitForMessage({ to: '447700900123' })");
     await detail.getByRole('button', { name: 'Replay', exact: true }).click();
-    // The service accepts the identifiers of a request only once.
+    await page.getByText('Sent again: 200, a new message is queued.').waitFor();
     await expect.poll(() => page.evaluate(() => location.hash)).toBe('#/requests/2');
-    await detail.getByText('409', { exact: true }).waitFor();
+    await detail.getByText('200', { exact: true }).waitFor();
+    // The service accepts the identifiers of a request only once.
+    await visit('#/requests/1');
+    await detail.getByRole('combobox', { name: 'Identifiers of messages' }).selectOption('same');
+    await detail.getByRole('button', { name: 'Replay', exact: true }).click();
+    await page.getByText('Sent again: 409 duplicate_id.').waitFor();
+    await visit('#/requests/1');
     await detail.getByRole('button', { name: 'Edit and replay…' }).click();
     const body = page.getByRole('textbox', { name: 'Body' });
     await body.fill((await body.inputValue()).replace('Original', 'Changed'));
     await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click();
-    await expect.poll(() => emulator.messages().map(({ body }) => body)).toEqual(['Original', 'Changed']);
+    await expect
+      .poll(() => emulator.messages().map(({ body }) => body))
+      .toEqual(['Original', 'Original', 'Changed']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutIds, withoutKey } from '../../src/requests/request-text.ts';
+import { withoutKey } from '../../src/requests/request-text.ts';
 
 test.each([
   ['/batch?key=****0123', '/batch'],
@@ -10,11 +10,4 @@ test.each([
   ['/message?monkey=1', '/message?monkey=1'],
 ])('%s is shown without its key as %s', (url, shown) => {
   expect(withoutKey(url)).toBe(shown);
-});
-
-test('a body to send again has no identifiers', () => {
-  expect(withoutIds('{"uuid":"1","messages":[{"id":"2","to":"3"}]}')).toBe(
-    JSON.stringify({ messages: [{ to: '3' }] }, null, 2),
-  );
-  expect(withoutIds('not JSON')).toBe('not JSON');
 });

@@ -17,9 +17,10 @@ import { OBJECT_KINDS } from './related/objects.ts';
 import { relatedTo } from './related/search.ts';
 import { type ControlRoute, route } from './route.ts';
 import { instantQuerySchema, nothing, phoneQuerySchema } from './schemas.ts';
-import type { TimelineResponse } from './types.ts';
+import type { ReplayResponse, TimelineResponse } from './types.ts';
 import { viewBatch } from './views/batch.ts';
 import { describeDelivery } from './views/delivery.ts';
+import { IDENTIFIERS, withFreshIds } from './views/fresh-ids.ts';
 import { describeRequest, searchRequests } from './views/request.ts';
 import { codeOf } from './views/request-code.ts';
 
@@ -51,11 +52,13 @@ const verifySchema = z.strictObject({
   attempt: z.optional(z.int().check(z.minimum(1))),
 });
 
-/** `GET /requests/{id}/code`: the address of the service, for the code. */
-const codeQuerySchema = z.strictObject({ baseUrl: z.string() });
+const identifiersSchema = z.optional(z.enum(IDENTIFIERS));
 
-/** `POST /requests/{id}/replay`: with another body, if the call has one. */
-const replaySchema = z.strictObject({ body: z.optional(z.string()) });
+/** `GET /requests/{id}/code`: the address of the service, for the code, and which identifiers it uses. */
+const codeQuerySchema = z.strictObject({ baseUrl: z.string(), ids: identifiersSchema });
+
+/** `POST /requests/{id}/replay`: with another body, if the call has one, or the same identifiers. */
+const replaySchema = z.strictObject({ body: z.optional(z.string()), ids: identifiersSchema });
 
 /** The messages, batches, webhooks and requests that the inspector shows, with their related objects. */
 export const OBJECT_ROUTES: readonly ControlRoute[] = [
@@ -100,18 +103,34 @@ export const OBJECT_ROUTES: readonly ControlRoute[] = [
   route(200, 'GET', '/requests/{id}', nothing, null, ({ service, id }) =>
     describeRequest(service.core.state, requireRequest(service, id)),
   ),
-  route(200, 'GET', '/requests/{id}/code', codeQuerySchema, null, ({ service, id, query: { baseUrl } }) => {
+  route(200, 'GET', '/requests/{id}/code', codeQuerySchema, null, ({ service, id, query }) => {
     const entry = requireRequest(service, id);
     const apiKey = keyOf(entry.request.url) ?? 'YOUR_API_KEY';
-    return codeOf(describeRequest(service.core.state, entry), { baseUrl, apiKey });
+    const source = describeRequest(service.core.state, entry);
+    return codeOf(
+      query.ids === 'same' ? source : { ...source, requestBody: withFreshIds(source.requestBody) },
+      { baseUrl: query.baseUrl, apiKey },
+    );
   }),
   route(200, 'POST', '/requests/{id}/replay', nothing, replaySchema, async ({ service, id, body }) => {
     const { request } = requireRequest(service, id);
+    const sent = body.body ?? request.body;
     let replayed = 0;
-    const reply = await handleLogged(service, { ...request, body: body.body ?? request.body }, (logged) => {
-      replayed = logged;
-    });
-    return { id: replayed, status: reply === 'disconnect' ? null : reply.status };
+    await handleLogged(
+      service,
+      { ...request, body: body.ids === 'same' ? sent : withFreshIds(sent) },
+      (logged) => {
+        replayed = logged;
+      },
+    );
+    const {
+      id: logged,
+      status,
+      errorCode,
+      messageUuids,
+    } = describeRequest(service.core.state, requireRequest(service, String(replayed)));
+    const messageUuid = messageUuids[0] ?? null;
+    return { id: logged, status, errorCode, messageUuid } satisfies ReplayResponse;
   }),
 ];
 

@@ -53,6 +53,16 @@ export type RequestDetail = ReturnType<typeof describeRequest>;
 /** `GET /requests/{id}/code`. */
 export type RequestCode = ReturnType<typeof codeOf>;
 
+/** `POST /requests/{id}/replay`. */
+export interface ReplayResponse {
+  /** Number of the new call in the log. */
+  readonly id: number;
+  readonly status: number | null;
+  readonly errorCode: string | null;
+  /** The first message that the call queued. */
+  readonly messageUuid: string | null;
+}
+
 /** A move of the clock in `GET /clock/moves`. */
 export type ClockMoveView = ReturnType<typeof viewMove>;
 

@@ -156,6 +156,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   limit: 'Entries of a page; 100 by default, 1,000 at most.',
   cursor: 'The `next` of the previous page.',
   baseUrl: 'The address that the code calls.',
+  ids: 'Whether the code uses new identifiers (`new`, the default) or those of the call (`same`).',
   id: 'Identifies the object: a UUID, a number of a request, a phone number, or what a list calls `id` or `seq`.',
   offset: 'The number of entries to skip.',
   status: 'A status such as 429, a class such as 4xx, or `cut` for a connection that a fault cut.',

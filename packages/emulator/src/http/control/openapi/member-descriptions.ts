@@ -94,6 +94,10 @@ export const MEMBER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'objects.id': 'Identifier of the object.',
   'requests.id': 'Number of the call in the log, from 1.',
   'getRequest.id': 'Number of the call in the log, from 1.',
+  'replayRequest.ids':
+    '`new` removes the identifiers of messages from the body, so that the service creates others; `same` keeps them. Default: `new`.',
+  'replayRequest.errorCode': 'The code of the error that refused the call; null when it succeeded.',
+  'replayRequest.messageUuid': 'UUID of the first message that the call queued; null when there is none.',
   'replayRequest.id': 'Number of the new call in the log.',
   'getWebhook.id': 'UUID of the delivery. It stays the same for all attempts.',
   'deliveries.id': 'UUID of the delivery. It stays the same for all attempts.',

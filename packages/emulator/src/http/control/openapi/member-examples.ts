@@ -35,6 +35,7 @@ export const MEMBER_EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   'faults.body': [{ error: { code: 'busy', message: 'Try again later.' } }],
   'getWebhook.body': [JSON.stringify(INBOUND)],
   'replayRequest.body': ['{"messages":[]}'],
+  'replayRequest.errorCode': ['duplicate_id'],
   'response.body': ['OK'],
   baseUrl: ['http://127.0.0.1:4010'],
   batchUuid: [BATCH],

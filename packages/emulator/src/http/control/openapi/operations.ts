@@ -415,8 +415,13 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'POST /requests/{id}/replay': describe(
     'inspector',
     'replayRequest',
-    'Repeats a logged call of the public API with the same key. A `body` replaces the original one. Returns the new entry of the log.',
-    z.strictObject({ id: z.int(), status: z.nullable(z.int()) }),
+    'Repeats a logged call of the public API with the same key. A `body` replaces the original one. Messages get new identifiers, because the service accepts each only once; `ids: "same"` keeps them. Returns the new entry of the log.',
+    z.strictObject({
+      id: z.int(),
+      status: z.nullable(z.int()),
+      errorCode: z.nullable(z.string()),
+      messageUuid: z.nullable(z.string()),
+    }),
     missing,
   ),
 };

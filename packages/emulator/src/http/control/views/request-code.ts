@@ -42,7 +42,7 @@ const client = createMessagingClient({
   ${keyNameOf(call)}: ${literal(apiKey)},
 });
 
-await client.${call};
+console.log(await client.${call});
 `;
 }
 

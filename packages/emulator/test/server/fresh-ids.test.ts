@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { withFreshIds } from '../../src/http/control/views/fresh-ids.ts';
+
+test.each([
+  [
+    'a list of messages',
+    '{"messages":[{"id":"1","to":"3"},{"to":"4"}]}',
+    '{"messages":[{"to":"3"},{"to":"4"}]}',
+  ],
+  ['defaults', '{"messages":[{"to":"3"}],"defaults":{"id":"1"}}', '{"messages":[{"to":"3"}],"defaults":{}}'],
+  ['a batch', '{"uuid":"1","id":"2","destinations":["3"]}', '{"destinations":["3"]}'],
+])('identifiers are removed from %s', (_, body, fresh) => {
+  expect(withFreshIds(body)).toBe(fresh);
+});
+
+test.each([
+  ['a body without identifiers keeps its spaces', '{ "messages": [ { "to": "3" } ] }'],
+  ['a body that is not JSON', 'not JSON'],
+  ['messages that are not objects', '{"messages":[1,null]}'],
+  ['another call', '{"accountUuid":"1","id":"2"}'],
+  ['an empty body', ''],
+])('%s stays unchanged', (_, body) => {
+  expect(withFreshIds(body)).toBe(body);
+});
