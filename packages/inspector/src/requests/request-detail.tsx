@@ -1,5 +1,5 @@
-import type { RequestDetail, RequestSummary } from '../api/types.ts';
 import { useState } from 'preact/hooks';
+import type { RequestDetail, RequestSummary } from '../api/types.ts';
 import { JsonBlock } from '../components/code-block.tsx';
 import { HeaderList } from '../components/header-list.tsx';
 import { Loading } from '../components/loading.tsx';

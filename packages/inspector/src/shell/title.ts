@@ -1,9 +1,9 @@
+import { SANDBOX } from '../api/control-api.ts';
 import { OBJECTS } from '../routing/objects.ts';
 import type { Route } from '../routing/route.ts';
-import { SANDBOX } from '../api/control-api.ts';
 import { VIEW_NAMES } from './view-names.ts';
 
-/** Characters of a UUID that are enough to tell objects apart. */
+/** Characters of a UUID that are enough to distinguish objects. */
 const SHORT = 8;
 
 /** The title of the browser's tab: the open object first, because a narrow tab shows only the beginning. */

@@ -1,6 +1,5 @@
 /** Whether a repeated call uses new identifiers, or those of the call itself. */
 export const IDENTIFIERS = ['new', 'same'] as const;
-export type Identifiers = (typeof IDENTIFIERS)[number];
 
 interface SendBody {
   readonly messages?: unknown;
