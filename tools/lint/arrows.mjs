@@ -37,8 +37,8 @@ const EMULATOR_ROOMS = {
   'in-process': 'runtime/time http/wire http/public npm:msw',
   'emulator(-clock)?': 'domain runtime service http/public in-process api npm:msw',
   api: 'domain/use-cases domain/views runtime service http/public',
-  'follow-clock': `npm:@sinonjs/fake-timers node:async_hooks node:diagnostics_channel node:http node:https node:module
-    node:net node:path node:timers node:timers/promises node:util node:worker_threads`,
+  'follow-clock': `node:async_hooks node:child_process node:diagnostics_channel node:http node:https node:module node:net
+    node:path node:timers node:timers/promises node:tls node:url node:util node:vm node:worker_threads`,
   server: 'domain/state runtime/webhooks service http emulator node:fs node:http node:net node:os node:path',
   'state-file': 'domain runtime service http/control node:fs node:fs/promises node:path',
   config: 'runtime/options http/access npm:zod npm:jsonc-parser node:fs node:path node:url',

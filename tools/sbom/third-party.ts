@@ -4,15 +4,12 @@ import type { Library } from './compiled-in.ts';
 
 /** The purpose of each library. A new library needs a line here. */
 const PURPOSES: Readonly<Record<string, string>> = {
-  '@sinonjs/commons': 'the global object, for @sinonjs/fake-timers',
-  '@sinonjs/fake-timers': 'the queue of timers of applications that follow the clock',
   'cron-parser': 'the times of cron expressions',
   ky: 'requests of the conformance kit',
   luxon: 'dates, for cron-parser',
   preact: "the inspector's page",
   'jsonc-parser': 'reads configuration files with comments, and names the line of an error',
   re2js: 'regular expressions of callers, matched in linear time',
-  'type-detect': 'types of values, for @sinonjs/commons',
   uuid: 'identifiers',
   zod: 'the schemas of requests and responses',
 };
@@ -20,7 +17,6 @@ const PURPOSES: Readonly<Record<string, string>> = {
 /** The files with the texts of the licenses. */
 const LICENSES: Readonly<Record<string, string>> = {
   MIT: 'LICENSE',
-  'BSD-3-Clause': 'node_modules/@sinonjs/commons/LICENSE',
 };
 
 /** The text of a license below the lines that name it and the copyright holder. */

@@ -11,23 +11,26 @@
  *
  * @packageDocumentation
  */
-import { realTimeCallers } from './callers.ts';
+import { realTimeCallers } from './call-sites.ts';
 import { Connection } from './connection.ts';
-import { Conversations } from './conversations.ts';
+import { Connections } from './connections.ts';
 import { FollowedClock } from './followed-clock.ts';
 import { installGlobals } from './globals.ts';
-import { OutgoingRequests } from './requests.ts';
-import { Session } from './session.ts';
+import { followRequests } from './requests.ts';
+import { Session, warn } from './session.ts';
 import { readSettings } from './settings.ts';
 import { Timers } from './timers.ts';
+import { Work } from './work.ts';
 
 const { controlUrl, name, realTimePackages } = readSettings(process.env);
 const connection = new Connection(controlUrl, name);
 const joined = await connection.joinAtStart();
 const clock = new FollowedClock(joined);
 const timers = new Timers(clock, () => session.timerAdded());
-const conversations = new Conversations();
-const requests = new OutgoingRequests(conversations);
-const session = new Session({ connection, clock, timers, requests, conversations });
+const work = new Work();
+const startTimer = (callback: () => void, delayMs: number, name: string) =>
+  timers.start({ callback, delayMs, name });
+followRequests(work, new Connections(work, startTimer, warn));
+const session = new Session({ connection, clock, timers, work });
 installGlobals({ clock, timers, isRealTimeCaller: realTimeCallers(realTimePackages) });
 await session.start(joined);

@@ -1,10 +1,10 @@
-import { createClock } from '@sinonjs/fake-timers';
 import { machineDate, machineNow } from './real-time.ts';
 
-/** A timer in the queue. */
-export interface QueuedTimer {
-  /** Restarts its time. */
-  refresh(): void;
+/** A callback in the queue. */
+export interface Queued {
+  dueAt: number;
+  readonly order: number;
+  readonly run: () => void;
 }
 
 /** The time that the emulator reports. */
@@ -20,7 +20,9 @@ const DRIFT_MS = 50;
 
 /** The time of the emulator, with the timers that wait for it. */
 export class FollowedClock {
-  readonly #queue: ReturnType<typeof createClock>;
+  /** Sorted by time; timers of one instant are in the order in which they were set. */
+  readonly #queue: Queued[] = [];
+  #latestOrder = 0;
   #mode: 'virtual' | 'system';
   /** The latest instant that was reached. */
   #reached: number;
@@ -38,14 +40,6 @@ export class FollowedClock {
     this.#mode = mode;
     this.#reached = now;
     this.#offset = now - machineDate();
-    this.#queue = createClock(now);
-    // The queue moves its time from timer to timer. Time must not run backwards when a timer runs late.
-    Object.defineProperty(this.#queue, 'now', {
-      get: () => this.now(),
-      set: (instant: number) => {
-        this.#reached = Math.max(this.#reached, instant);
-      },
-    });
   }
 
   /** Whether time stands still between moves, or follows the machine. */
@@ -87,40 +81,56 @@ export class FollowedClock {
 
   /** When the next timer is due; undefined when there is none. */
   nextTimerAt(): number | undefined {
-    return this.#queue.timerHeap?.peek()?.callAt;
+    return this.#queue[0]?.dueAt;
   }
 
   /** Runs the next timer if it is due. */
   runNext(): boolean {
     const now = this.now();
-    if ((this.nextTimerAt() ?? Number.POSITIVE_INFINITY) > now) return false;
+    const [next] = this.#queue;
+    if (next === undefined || next.dueAt > now) return false;
+    this.#queue.shift();
+    // Time must not pass while a timer runs.
     this.#reached = now;
     this.#isRunning = true;
     try {
-      this.#queue.next();
+      next.run();
     } finally {
       this.#isRunning = false;
     }
     return true;
   }
 
-  /** Queues a timer. */
-  add(callback: () => void, delayMs: number, repeats: boolean): QueuedTimer {
-    const timer: unknown = repeats
-      ? this.#queue.setInterval(callback, delayMs)
-      : this.#queue.setTimeout(callback, delayMs);
-    return timer as QueuedTimer;
+  /** Queues a callback. */
+  add(run: () => void, delayMs: number): Queued {
+    const queued = { dueAt: this.now() + delayMs, order: ++this.#latestOrder, run };
+    this.#queue.splice(this.#placeOf(queued), 0, queued);
+    return queued;
   }
 
-  /** Removes a timer from the queue. */
-  remove(timer: QueuedTimer): void {
-    this.#queue.clearTimeout(timer as unknown as number);
+  /** Removes a callback from the queue, if it is still there. */
+  remove(queued: Queued): void {
+    const place = this.#placeOf(queued);
+    if (this.#queue[place] === queued) this.#queue.splice(place, 1);
   }
 
   #jumpTo(now: number): void {
-    // When the queue changes its time, it moves the timers by the same difference.
-    this.#queue.setSystemTime(now);
+    const difference = now - this.now();
+    for (const queued of this.#queue) queued.dueAt += difference;
     this.#reached = now;
     this.#offset = now - machineDate();
+  }
+
+  /** The place of a callback, or where it belongs. */
+  #placeOf({ dueAt, order }: Queued): number {
+    let low = 0;
+    let high = this.#queue.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const other = this.#queue[middle] as Queued;
+      if (other.dueAt < dueAt || (other.dueAt === dueAt && other.order < order)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 }

@@ -2,17 +2,18 @@ import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers';
 import promises from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { type CallSite, callSiteOf, nameOf } from './call-sites.ts';
 import { define, installDates } from './dates.ts';
 import type { FollowedClock } from './followed-clock.ts';
-import { delay, interval, type PromiseTimerOptions } from './timer-promises.ts';
+import { delay, interval, type PromiseTimerOptions, type StartTimer } from './timer-promises.ts';
 import { isNoDelay, type TimerCallback, type Timers } from './timers.ts';
 
 /** The parts that replace the globals. */
 export interface GlobalParts {
   readonly clock: FollowedClock;
   readonly timers: Timers;
-  /** Returns whether the caller of a function must keep the machine's time. */
-  readonly isRealTimeCaller: (callee: CallableFunction) => boolean;
+  /** Returns whether a caller must keep the machine's time. */
+  readonly isRealTimeCaller: (site: CallSite) => boolean;
 }
 
 /**
@@ -37,17 +38,27 @@ function installTimers({ timers: followed, isRealTimeCaller }: GlobalParts): voi
   const realTimeout = globalThis.setTimeout as StartRealTimer;
   const realInterval = globalThis.setInterval as StartRealTimer;
   function setTimeout(callback: unknown, ms?: unknown, ...args: unknown[]) {
-    if (typeof callback !== 'function' || isRealTimeCaller(setTimeout))
-      return realTimeout(callback, ms, ...args);
-    if (!isNoDelay(ms)) return followed.start(callback as TimerCallback, Number(ms), false, args);
+    const site = callSiteOf(setTimeout);
+    if (typeof callback !== 'function' || isRealTimeCaller(site)) return realTimeout(callback, ms, ...args);
+    const timer = callback as TimerCallback;
+    if (!isNoDelay(ms))
+      return followed.start({ callback: timer, delayMs: Number(ms), args, name: nameOf(site) });
     // Node itself warns of a delay that is too long or not a number.
     if (!(Number(ms ?? 0) <= 1)) return realTimeout(callback, ms, ...args);
-    return followed.startImmediate(callback as TimerCallback, args);
+    return followed.startImmediate(timer, args);
   }
   function setInterval(callback: unknown, ms?: unknown, ...args: unknown[]) {
-    if (typeof callback !== 'function' || isNoDelay(ms) || isRealTimeCaller(setInterval))
+    const site = callSiteOf(setInterval);
+    if (typeof callback !== 'function' || isNoDelay(ms) || isRealTimeCaller(site))
       return realInterval(callback, ms, ...args);
-    return followed.start(callback as TimerCallback, Number(ms), true, args);
+    const timer = callback as TimerCallback;
+    return followed.start({
+      callback: timer,
+      delayMs: Number(ms),
+      repeats: true,
+      args,
+      name: nameOf(site),
+    });
   }
   const functions = {
     setTimeout,
@@ -64,17 +75,21 @@ function installTimers({ timers: followed, isRealTimeCaller }: GlobalParts): voi
 
 function installPromises({ timers: followed, isRealTimeCaller }: GlobalParts): void {
   const { setTimeout: realTimeout, setInterval: realInterval } = promises;
-  const start = (callback: TimerCallback, ms: number, repeats: boolean) =>
-    followed.start(callback, ms, repeats, []);
+  const starterAt =
+    (site: CallSite): StartTimer =>
+    (callback, delayMs, repeats) =>
+      followed.start({ callback, delayMs, repeats, name: nameOf(site) });
   function setTimeout(ms?: number, value?: unknown, options: PromiseTimerOptions = {}): Promise<unknown> {
-    if (!areOptions(options) || isRealTimeCaller(setTimeout)) return realTimeout(ms, value, options);
+    const site = callSiteOf(setTimeout);
+    if (!areOptions(options) || isRealTimeCaller(site)) return realTimeout(ms, value, options);
     if (isNoDelay(ms)) return followed.countImmediate(realTimeout(ms, value, options));
-    return delay(start, Number(ms), value, options);
+    return delay(starterAt(site), Number(ms), value, options);
   }
   function setInterval(ms?: number, value?: unknown, options: PromiseTimerOptions = {}) {
-    if (isNoDelay(ms) || !areOptions(options) || isRealTimeCaller(setInterval))
+    const site = callSiteOf(setInterval);
+    if (isNoDelay(ms) || !areOptions(options) || isRealTimeCaller(site))
       return realInterval(ms, value, options);
-    return interval(start, Number(ms), value, options);
+    return interval(starterAt(site), Number(ms), value, options);
   }
   Object.assign(promises, { setTimeout, setInterval });
   define(promises.scheduler, 'wait', (ms: number, options?: PromiseTimerOptions) =>
@@ -93,12 +108,13 @@ function areOptions(options: unknown): options is PromiseTimerOptions {
 function installAbortSignal({ timers: followed, isRealTimeCaller }: GlobalParts): void {
   const realTimeout = AbortSignal.timeout.bind(AbortSignal);
   function timeout(ms: number): AbortSignal {
-    if (typeof ms !== 'number' || isNoDelay(ms) || isRealTimeCaller(timeout)) return realTimeout(ms);
+    const site = callSiteOf(timeout);
+    if (typeof ms !== 'number' || isNoDelay(ms) || isRealTimeCaller(site)) return realTimeout(ms);
     const controller = new AbortController();
     const abort = () => {
       controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
     };
-    followed.start(abort, ms, false, []).unref();
+    followed.start({ callback: abort, delayMs: ms, name: nameOf(site) }).unref();
     return controller.signal;
   }
   define(AbortSignal, 'timeout', timeout);

@@ -1,13 +1,13 @@
-import type { Conversations } from './conversations.ts';
 import { machineNow, nextTurn, realTime } from './real-time.ts';
-import type { OutgoingRequests } from './requests.ts';
 import type { Timers } from './timers.ts';
+import type { Work } from './work.ts';
 
-/** How long to wait without a request that ends, and for file operations, in milliseconds of real time. */
-export const PATIENCE_MS = 5_000;
-
-/** How long to wait in total while requests end and others begin, in milliseconds of real time. */
+/** How long to wait in total while one thing ends and another begins, in milliseconds of real time. */
 const LONGEST_MS = 30_000;
+
+/** How long to wait for operations on files, and between two checks of what takes too long. */
+const OPERATIONS_MS = 5_000;
+const POLL_MS = 100;
 
 /**
  * The maximum number of consecutive checks that find only timers without delay. A chain of such timers may never end,
@@ -16,44 +16,33 @@ const LONGEST_MS = 30_000;
  */
 const MOST_IMMEDIATE_LOOKS = 50;
 
-/** The interval between two checks of requests. A request also ends the wait when it ends. */
-const POLL_MS = 100;
-
 /** Turns of the event loop without any work after which an application is considered quiet. */
 const CALM_TURNS = 4;
 
-/** The kinds of work that keep an application busy. */
-export interface Work {
-  readonly requests: OutgoingRequests;
-  readonly conversations: Conversations;
-  readonly timers: Timers;
-}
-
 /**
- * Waits until the application has finished the work that it started: requests, database queries, operations on files,
- * and timers without delay.
+ * Waits until the application has finished the work that it started: requests, queries, operations on files, and timers
+ * without delay.
  *
- * @returns Requests that took too long. The wait ended without them.
+ * @returns What took too long. The wait ended without it.
  */
-export async function quiet({ requests, conversations, timers }: Work): Promise<string[]> {
+export async function quiet(work: Work, timers: Timers): Promise<string[]> {
   const startedAt = machineNow();
-  let ended = requests.ended;
+  const late: string[] = [];
+  let { ended } = work;
   let progressAt = startedAt;
   let immediateLooks = 0;
   for (let calm = 0; calm < CALM_TURNS; calm++) {
     await nextTurn();
-    // Called at each turn, because it compares what was written and read between two turns.
-    const areWaiting = conversations.areWaiting();
-    if (requests.ended !== ended) {
-      ended = requests.ended;
+    if (work.ended !== ended) {
+      ended = work.ended;
       progressAt = machineNow();
     }
-    if (requests.areUnderWay) {
-      const left = Math.min(progressAt + PATIENCE_MS, startedAt + LONGEST_MS) - machineNow();
-      if (left <= 0) return requests.abandon();
+    if (work.isRunning) {
+      if (machineNow() - startedAt > LONGEST_MS) return [...late, ...work.abandonAll()];
       immediateLooks = 0;
-      await Promise.race([requests.oneEnded(), realTime(Math.min(left, POLL_MS))]);
-    } else if ((areWaiting || hasOperations()) && machineNow() < progressAt + PATIENCE_MS) {
+      await work.changed(POLL_MS);
+      late.push(...work.abandon(progressAt));
+    } else if (hasOperations() && machineNow() < progressAt + OPERATIONS_MS) {
       immediateLooks = 0;
       await realTime(1);
     } else if (timers.immediate > 0 && immediateLooks < MOST_IMMEDIATE_LOOKS) {
@@ -62,7 +51,7 @@ export async function quiet({ requests, conversations, timers }: Work): Promise<
     } else continue;
     calm = -1;
   }
-  return [];
+  return late;
 }
 
 /** Operations on files, look-ups of names and cryptography are running. */

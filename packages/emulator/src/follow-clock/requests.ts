@@ -1,6 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { ClientRequest, IncomingMessage } from 'node:http';
-import type { Conversations } from './conversations.ts';
+import type { Connections } from './connections.ts';
+import type { Task, Work } from './work.ts';
 
 /** A request of Node's `fetch`, or of undici. */
 interface FetchRequest {
@@ -20,88 +21,54 @@ interface HttpMessage {
   readonly response?: IncomingMessage;
 }
 
-/** The outgoing requests of the process: those of `fetch`, undici, `node:http` and `node:https`. */
-export class OutgoingRequests {
-  /** Running requests, with a description of each. */
-  readonly #underWay = new Map<object, string>();
-  #started = 0;
-  #ended = 0;
-  #onEnd: () => void = () => undefined;
+/** How long a request can take while nothing else ends, in milliseconds of real time. */
+const PATIENCE_MS = 5_000;
 
-  /** @param conversations - Learns which connections carry HTTP, because their requests are counted here. */
-  constructor(conversations: Conversations) {
-    subscribe('undici:client:connected', (message) => {
-      conversations.ignore((message as { readonly socket: object }).socket);
-    });
-    subscribe('undici:request:create', (message) => {
-      const { request } = message as FetchMessage;
-      const { method, origin, path, upgrade } = request;
-      if (isEmpty(upgrade)) this.#begin(request, method, `${origin.toString()}${path}`);
-    });
-    subscribe('undici:request:headers', (message) => {
-      const { request, response } = message as FetchMessage;
-      if (isEventStream(contentTypeOf(response?.headers ?? []))) this.#end(request);
-    });
-    for (const name of ['undici:request:trailers', 'undici:request:error'])
-      subscribe(name, (message) => this.#end((message as FetchMessage).request));
-    subscribe('http.client.request.created', (message) => {
-      const { request } = message as HttpMessage;
-      request.once('socket', (socket) => conversations.ignore(socket));
-      if (request.hasHeader('upgrade')) return;
-      const { protocol, host, path, method } = request;
-      if (this.#begin(request, method, `${protocol}//${host}${path}`))
-        request.once('close', () => this.#end(request));
-    });
-    subscribe('http.client.response.finish', (message) => {
-      const { request, response } = message as HttpMessage;
-      if (isEventStream(response?.headers['content-type'])) this.#end(request);
-    });
-  }
-
-  /** Whether a request is running. */
-  get areUnderWay(): boolean {
-    return this.#underWay.size > 0;
-  }
-
-  /** How many have ended so far. */
-  get ended(): number {
-    return this.#ended;
-  }
-
-  /** How many were started since the last call. */
-  takeStarted(): number {
-    const started = this.#started;
-    this.#started = 0;
-    return started;
-  }
-
-  /** Settles when one of the running requests ends. */
-  oneEnded(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#onEnd = resolve;
-    });
-  }
-
-  /** Stops waiting for the running requests, and returns their descriptions. */
-  abandon(): string[] {
-    const abandoned = [...this.#underWay.values()];
-    this.#underWay.clear();
-    return abandoned;
-  }
-
-  /** Calls of the control API are not counted: one of them may be the very call that moves time. */
-  #begin(request: object, method: string, url: string): boolean {
-    if (url.includes('/_emulator/')) return false;
-    this.#started++;
-    this.#underWay.set(request, `${method} ${url.replace(/\?.*$/, '')}`);
-    return true;
-  }
-
-  #end(request: object): void {
-    if (!this.#underWay.delete(request)) return;
-    this.#ended++;
-    this.#onEnd();
-  }
+/**
+ * Counts the outgoing requests of `fetch`, undici, `node:http` and `node:https` as work.
+ *
+ * @param connections - Learns which connections carry HTTP, because their requests are counted here.
+ */
+export function followRequests(work: Work, connections: Connections): void {
+  const tasks = new WeakMap<object, Task>();
+  const begin = (request: object, method: string, url: string) => {
+    // One of the calls of the control API may be the very call that moves time.
+    if (url.includes('/_emulator/')) return;
+    const task = { name: `${method} ${url.replace(/\?.*$/, '')}`, patienceMs: PATIENCE_MS, isNamed: true };
+    tasks.set(request, task);
+    work.notice();
+    work.begin(task);
+  };
+  const end = (request: object) => {
+    const task = tasks.get(request);
+    if (task !== undefined) work.end(task);
+  };
+  subscribe('undici:client:connected', (message) => {
+    connections.ignore((message as { readonly socket: object }).socket);
+  });
+  subscribe('undici:request:create', (message) => {
+    const { request } = message as FetchMessage;
+    const { method, origin, path, upgrade } = request;
+    if (isEmpty(upgrade)) begin(request, method, `${origin.toString()}${path}`);
+  });
+  subscribe('undici:request:headers', (message) => {
+    const { request, response } = message as FetchMessage;
+    if (isEventStream(contentTypeOf(response?.headers ?? []))) end(request);
+  });
+  for (const name of ['undici:request:trailers', 'undici:request:error'])
+    subscribe(name, (message) => end((message as FetchMessage).request));
+  subscribe('http.client.request.created', (message) => {
+    const { request } = message as HttpMessage;
+    request.once('socket', (socket) => connections.ignore(socket));
+    if (request.hasHeader('upgrade')) return;
+    const { protocol, host, path, method } = request;
+    begin(request, method, `${protocol}//${host}${path}`);
+    request.once('close', () => end(request));
+  });
+  subscribe('http.client.response.finish', (message) => {
+    const { request, response } = message as HttpMessage;
+    if (isEventStream(response?.headers['content-type'])) end(request);
+  });
 }
 
 function isEmpty(value: unknown): boolean {

@@ -1,12 +1,16 @@
 import { type Connection, type Joined, NotFollowingError, type TimeEvent } from './connection.ts';
 import type { FollowedClock } from './followed-clock.ts';
-import { PATIENCE_MS, quiet, type Work } from './quiet.ts';
+import { quiet } from './quiet.ts';
 import { afterTurn, nextTurn, startInterval, startTimer, stopInterval, stopTimer } from './real-time.ts';
+import type { Timers } from './timers.ts';
+import type { Work } from './work.ts';
 
 /** The parts of a session. */
-export interface SessionParts extends Work {
+export interface SessionParts {
   readonly connection: Connection;
   readonly clock: FollowedClock;
+  readonly timers: Timers;
+  readonly work: Work;
 }
 
 const REJOIN_MS = 200;
@@ -83,16 +87,17 @@ export class Session {
   }
 
   async #reach({ tick, until }: TimeEvent): Promise<void> {
+    const { work, timers } = this.#parts;
     this.#isReporting = true;
     await this.#runTimers();
     if (until === 'quiet') {
       // An emulator removes a follower that does not report for 10 s.
       const working = startInterval(() => void this.#report(0), WORKING_MS);
-      const late = await quiet(this.#parts);
+      const late = await quiet(work, timers);
       stopInterval(working);
       for (const request of late)
         warn(
-          `${request} has not ended within ${PATIENCE_MS / 1000} s of real time, or requests have followed each other for 30 s. The advance continues without it.`,
+          `${request} has not ended within 5 s of real time, or requests have followed each other for 30 s. The advance continues without it.`,
         );
     }
     await this.#report(until === 'quiet' ? tick : 0);
@@ -116,14 +121,14 @@ export class Session {
   }
 
   async #report(tick: number): Promise<void> {
-    const { connection, clock, requests } = this.#parts;
+    const { connection, clock, work } = this.#parts;
     this.#isReporting = false;
     const next = clock.nextTimerAt();
     this.#reportedTimerAt = next ?? Number.POSITIVE_INFINITY;
     if (this.#id === undefined) return;
     const nextTimerAt = next === undefined ? null : new Date(next).toISOString();
     try {
-      await connection.report(this.#id, { tick, nextTimerAt, requests: requests.takeStarted() });
+      await connection.report(this.#id, { tick, nextTimerAt, requests: work.takeStarted() });
     } catch (error) {
       // When the emulator has stopped, the stream of events ends as well, and the session starts again. Other errors
       // must not end the application, because it did not cause them.
@@ -166,6 +171,7 @@ function isNetworkError(error: unknown): boolean {
   return error instanceof Error && 'code' in error;
 }
 
-function warn(message: string): void {
+/** Writes a warning. */
+export function warn(message: string): void {
   process.stderr.write(`[messaging-emulator] ${message}\n`);
 }

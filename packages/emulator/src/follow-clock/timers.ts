@@ -1,12 +1,25 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { FollowedClock, QueuedTimer } from './followed-clock.ts';
+import type { FollowedClock, Queued } from './followed-clock.ts';
 import { startInterval, startTimer, stopInterval, stopTimer } from './real-time.ts';
 
 /** A callback of `setTimeout`. */
 export type TimerCallback = (...args: unknown[]) => unknown;
 
 /** The longest delay of Node's timers. */
-const LONGEST_MS = 2 ** 31 - 1;
+const LONGEST_REAL_MS = 2 ** 31 - 1;
+
+/** The longest time between two dates. */
+const LONGEST_MS = 8.64e15;
+
+/** A timer to start. */
+export interface NewTimer {
+  readonly callback: TimerCallback;
+  readonly delayMs: number;
+  readonly repeats?: boolean;
+  readonly args?: readonly unknown[];
+  /** Where it is set, for reports. */
+  readonly name: string;
+}
 
 /** Identifiers as numbers, in another range than those of Node's own timers. */
 let latestId = 2 ** 40;
@@ -19,8 +32,10 @@ export class Timers {
   readonly #immediate = new Set<NodeJS.Timeout | Promise<unknown>>();
   readonly #onAdded: () => void;
   #holding = 0;
+  /** Where the timers were set that have run since they were last taken. */
+  readonly #ran = new Set<string>();
   /** Keeps the process alive while a timer without `unref()` waits, as Node does. */
-  readonly #hold = startInterval(() => undefined, LONGEST_MS);
+  readonly #hold = startInterval(() => undefined, LONGEST_REAL_MS);
 
   /**
    * @param clock - Where they wait.
@@ -37,17 +52,25 @@ export class Timers {
     return this.#immediate.size;
   }
 
+  /** Where the timers were set that have run since the last call. */
+  takeRan(): string[] {
+    const ran = [...this.#ran];
+    this.#ran.clear();
+    return ran;
+  }
+
   /** Starts a timer in the emulator's time. */
-  start(callback: TimerCallback, delayMs: number, repeats: boolean, args: readonly unknown[]): FollowedTimer {
+  start({ callback, delayMs, repeats = false, args = [], name }: NewTimer): FollowedTimer {
     const timer: FollowedTimer = new FollowedTimer({
       clock: this.#clock,
       // The work of a timer belongs to the request or trace in which it was set.
       run: AsyncLocalStorage.bind(() => {
-        if (!repeats) this.stop(timer);
+        this.#ran.add(name);
+        if (repeats) timer.refresh();
+        else timer.close();
         Reflect.apply(callback, timer, args);
       }),
-      delayMs,
-      repeats,
+      delayMs: Math.trunc(delayMs),
       onHold: (isHeld) => this.#count(isHeld ? 1 : -1),
       onSet: () => {
         this.#pending.set(timer.id, timer);
@@ -107,7 +130,10 @@ export class Timers {
   }
 }
 
-/** Whether a delay counts as none: Node uses one millisecond for all of these. */
+/**
+ * Whether a delay counts as none: Node uses one millisecond for all of these. It does so for delays of more than 24 days,
+ * too, because it cannot wait longer. In the emulator's time these wait.
+ */
 export function isNoDelay(delay: unknown): boolean {
   const ms = Math.trunc(Number(delay));
   return !(ms > 1 && ms <= LONGEST_MS);
@@ -117,7 +143,6 @@ interface TimerParts {
   readonly clock: FollowedClock;
   readonly run: () => void;
   readonly delayMs: number;
-  readonly repeats: boolean;
   readonly onHold: (isHeld: boolean) => void;
   readonly onSet: () => void;
   readonly onStop: () => void;
@@ -128,7 +153,7 @@ export class FollowedTimer {
   /** Its number, for code that keeps timers as numbers. */
   readonly id = ++latestId;
   readonly #parts: TimerParts;
-  #queued: QueuedTimer | undefined;
+  #queued: Queued | undefined;
   #isRef = true;
 
   constructor(parts: TimerParts) {
@@ -156,10 +181,10 @@ export class FollowedTimer {
 
   /** Restarts its time, also after it has run. */
   refresh(): this {
-    const { clock, run, delayMs, repeats, onSet, onHold } = this.#parts;
+    const { clock, run, delayMs, onSet, onHold } = this.#parts;
     if (this.#queued !== undefined) clock.remove(this.#queued);
     else if (this.#isRef) onHold(true);
-    this.#queued = clock.add(run, delayMs, repeats);
+    this.#queued = clock.add(run, delayMs);
     onSet();
     return this;
   }

@@ -1,0 +1,180 @@
+import type { Conversation, ConversationParts } from '../conversation.ts';
+import { realTime } from '../real-time.ts';
+import type { FollowedTimer } from '../timers.ts';
+import { type BlockingRead, blockingRead, CLIENT_ID, commandName, unblock } from './commands.ts';
+import { ControlConnection } from './control-connection.ts';
+import { Frames } from './frames.ts';
+
+/** A blocking read that has no reply yet. */
+class PendingRead {
+  readonly read: BlockingRead;
+  /** Ends it in the emulator's time. */
+  timer: FollowedTimer | undefined;
+  /** Whether its end was requested, so that its reply will arrive now. */
+  isEnding = false;
+  isOver = false;
+
+  constructor(read: BlockingRead) {
+    this.read = read;
+  }
+}
+
+/** What a reply is for: a command of the application, a blocking read of it, or a command of this file. */
+type Expected = 'reply' | 'client id' | PendingRead;
+
+/** After one of these, replies no longer belong to commands: the connection listens. */
+const LISTENING = /^(P|S)?SUBSCRIBE$|^MONITOR$/;
+
+/**
+ * A connection to Redis. The application waits for the replies of its commands. A blocking read is not work: while
+ * nothing else is expected, the connection is idle. The limit of such a read is a timer of the application that runs
+ * inside Redis. So the command is sent without a limit, the limit becomes a timer in the emulator's time, and when it is
+ * over, Redis is told to end the read.
+ */
+export class RedisConversation implements Conversation {
+  readonly #parts: ConversationParts;
+  readonly #control: ControlConnection;
+  readonly #commands = new Frames();
+  readonly #replies = new Frames();
+  readonly #expected: Expected[] = [];
+  /** The commands with which the application has identified itself. */
+  readonly #greeting: Buffer[] = [];
+  /** The start of a command whose end was not written. */
+  #unsent: Buffer[] = [];
+  /** The start of a reply to this file, whose end was not read. */
+  #unread = '';
+  /** The number of this connection in Redis. */
+  #clientId: string | undefined;
+  #isInTransaction = false;
+  #isListening = false;
+
+  /** Whether bytes that an application writes first begin a command of Redis. */
+  static begins(chunk: Buffer): boolean {
+    return /^\*[1-9]\d*\r\n\$/.test(chunk.toString('latin1', 0, 16));
+  }
+
+  constructor(parts: ConversationParts) {
+    this.#parts = parts;
+    this.#control = new ControlConnection(
+      () => parts.connectAgain(),
+      () => this.#greeting,
+    );
+  }
+
+  /** Passes on whole commands only, because a limit may be anywhere in a command. */
+  write(chunk: Buffer): Buffer {
+    if (this.#isListening) return chunk;
+    const out: Buffer[] = [];
+    let from = 0;
+    for (let end = this.#commands.next(chunk, 0); end !== -1; end = this.#commands.next(chunk, from)) {
+      const command = Buffer.concat([...this.#unsent, chunk.subarray(from, end)]);
+      this.#unsent = [];
+      from = end;
+      out.push(...this.#commandsFor(command));
+    }
+    if (from < chunk.length) this.#unsent.push(chunk.subarray(from));
+    this.#update();
+    return Buffer.concat(out);
+  }
+
+  /** Passes on everything but the reply to this file. */
+  read(chunk: Buffer): Buffer {
+    if (this.#isListening) return chunk;
+    const out: Buffer[] = [];
+    let from = 0;
+    for (let end = this.#replies.next(chunk, 0); end !== -1; end = this.#replies.next(chunk, from)) {
+      const reply = chunk.subarray(from, end);
+      from = end;
+      if (this.#expected[0] === 'client id' && this.#replies.type !== '>') this.#readClientId(reply);
+      else out.push(reply);
+      // A message that Redis pushes is not a reply to a command.
+      if (this.#replies.type !== '>') this.#expectedEnds();
+    }
+    const rest = chunk.subarray(from);
+    if (this.#expected[0] === 'client id') this.#unread += rest.toString('latin1');
+    else out.push(rest);
+    this.#update();
+    return Buffer.concat(out);
+  }
+
+  close(): void {
+    for (const expected of this.#expected.splice(0)) if (expected instanceof PendingRead) finish(expected);
+    this.#update();
+    this.#control.close();
+  }
+
+  #commandsFor(command: Buffer): Buffer[] {
+    const name = commandName(command);
+    if (name === 'AUTH' || name === 'HELLO') this.#greeting.push(command);
+    if (LISTENING.test(name)) this.#isListening = true;
+    const read = this.#isInTransaction ? undefined : blockingRead(command, name);
+    if (name === 'MULTI') this.#isInTransaction = true;
+    if (name === 'EXEC' || name === 'DISCARD') this.#isInTransaction = false;
+    if (read === undefined) {
+      this.#expected.push('reply');
+      return [command];
+    }
+    const out = [read.endless];
+    if (this.#clientId === undefined && !this.#expected.includes('client id')) {
+      this.#expected.push('client id');
+      out.unshift(CLIENT_ID);
+    }
+    const pending = new PendingRead(read);
+    this.#expected.push(pending);
+    if (read.limitMs > 0)
+      pending.timer = this.#parts
+        .startTimer(
+          () => void this.#end(pending),
+          Math.max(1, Math.round(read.limitMs)),
+          `${read.name} on ${this.#parts.address}`,
+        )
+        .unref();
+    return out;
+  }
+
+  #readClientId(reply: Buffer): void {
+    const text = this.#unread + reply.toString('latin1');
+    this.#unread = '';
+    if (text.startsWith(':')) this.#clientId = text.slice(1).trimEnd();
+  }
+
+  #expectedEnds(): void {
+    const ended = this.#expected.shift();
+    if (ended instanceof PendingRead) finish(ended);
+  }
+
+  /** Ends a read as its limit would. */
+  async #end(pending: PendingRead): Promise<void> {
+    pending.isEnding = true;
+    this.#update();
+    try {
+      // The read may still be on its way to Redis, on another connection than the command that ends it.
+      for (let reply = ':0'; !pending.isOver && reply === ':0'; ) {
+        reply = await this.#control.send(unblock(this.#clientId ?? '0'));
+        if (reply.startsWith('-')) throw new Error(reply.slice(1));
+        if (reply === ':0') await realTime(1);
+      }
+    } catch (error) {
+      pending.isEnding = false;
+      if (!pending.isOver)
+        this.#parts.warn(
+          `${pending.read.name} on ${this.#parts.address} cannot be ended when its time is over: ${(error as Error).message}. ` +
+            'It waits until there is something to read. The user of the application must be allowed to call CLIENT ID and CLIENT UNBLOCK.',
+        );
+      this.#update();
+    }
+  }
+
+  /** Whether a reply will arrive without anything else having to happen. */
+  #update(): void {
+    const [first] = this.#expected;
+    const isIdle = first === undefined || (first instanceof PendingRead && !first.isEnding);
+    if (this.#isListening || isIdle) this.#parts.onIdle();
+    else this.#parts.onWorking();
+  }
+}
+
+function finish(pending: PendingRead): void {
+  pending.isOver = true;
+  pending.timer?.close();
+}

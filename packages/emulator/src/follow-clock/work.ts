@@ -1,0 +1,138 @@
+import { machineNow, startTimer, stopTimer } from './real-time.ts';
+
+/** Something that the application waits for, such as a response. */
+export interface Task {
+  /** What it is, for warnings and reports. */
+  readonly name: string;
+  /** How long it can take, in milliseconds of real time. Afterwards it is no longer waited for. */
+  readonly patienceMs: number;
+  /** Whether a warning names it when it takes longer. */
+  readonly isNamed: boolean;
+  /** Whether it has taken longer. It is not waited for again before it has ended. */
+  isLate?: boolean;
+}
+
+/** When something began, and when it was last continued, by the machine's clock. */
+interface Span {
+  readonly from: number;
+  readonly latest: number;
+}
+
+/** How often something happened, and how much real time it took together. */
+export interface Cost {
+  readonly name: string;
+  count: number;
+  ms: number;
+}
+
+/** The most costly of these are reported. */
+const REPORTED = 5;
+
+/** How many different things are measured. Addresses could be of any number. */
+const MEASURED = 1_000;
+
+/** Everything that the application waits for: requests, queries, timers without delay. */
+export class Work {
+  readonly #running = new Map<Task, Span>();
+  readonly #costs = new Map<string, Cost>();
+  #started = 0;
+  #ended = 0;
+  #onChange: () => void = () => undefined;
+
+  /** Whether anything is running. */
+  get isRunning(): boolean {
+    return this.#running.size > 0;
+  }
+
+  /** How much has ended so far. */
+  get ended(): number {
+    return this.#ended;
+  }
+
+  /** The names of everything that is running. */
+  names(): string[] {
+    return [...new Set([...this.#running.keys()].map(({ name }) => name))];
+  }
+
+  /** How much was started since the last call that other programs may notice. */
+  takeStarted(): number {
+    const started = this.#started;
+    this.#started = 0;
+    return started;
+  }
+
+  /** Records something that another program may notice. */
+  notice(): void {
+    this.#started++;
+  }
+
+  /** Records that something begins, or continues. */
+  begin(task: Task): void {
+    if (task.isLate === true) return;
+    const latest = machineNow();
+    this.#running.set(task, { from: this.#running.get(task)?.from ?? latest, latest });
+  }
+
+  /** Records that it has ended. */
+  end(task: Task): void {
+    task.isLate = false;
+    const span = this.#running.get(task);
+    if (span === undefined) return;
+    this.#running.delete(task);
+    this.#ended++;
+    this.measure(task.name, machineNow() - span.from);
+    this.#onChange();
+  }
+
+  /** Adds to what something took. */
+  measure(name: string, ms: number): void {
+    const cost = this.#costs.get(name);
+    if (cost !== undefined) {
+      cost.count++;
+      cost.ms += ms;
+    } else if (this.#costs.size < MEASURED) this.#costs.set(name, { name, count: 1, ms });
+  }
+
+  /** What took the most real time since the last call. */
+  takeCosts(): Cost[] {
+    const costs = [...this.#costs.values()].sort((a, b) => b.ms - a.ms).slice(0, REPORTED);
+    this.#costs.clear();
+    return costs;
+  }
+
+  /** Settles when something ends, or after a time. */
+  async changed(limitMs: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const limit = startTimer(resolve, limitMs);
+    this.#onChange = resolve;
+    await promise;
+    stopTimer(limit);
+  }
+
+  /**
+   * Stops waiting for what takes longer than it can.
+   *
+   * @param since - When something ended the last time. Patience begins then, at the earliest.
+   * @returns The names of those that a warning must name.
+   */
+  abandon(since: number): string[] {
+    const now = machineNow();
+    return this.#abandon((task, { latest }) => now - Math.max(latest, since) >= task.patienceMs);
+  }
+
+  /** Stops waiting for everything. @returns As above. */
+  abandonAll(): string[] {
+    return this.#abandon(() => true);
+  }
+
+  #abandon(isTooLong: (task: Task, span: Span) => boolean): string[] {
+    const named: string[] = [];
+    for (const [task, span] of this.#running) {
+      if (!isTooLong(task, span)) continue;
+      this.#running.delete(task);
+      task.isLate = true;
+      if (task.isNamed) named.push(task.name);
+    }
+    return named;
+  }
+}
