@@ -84,7 +84,7 @@ export class Connections {
     const parts: ConversationParts = {
       address,
       onWorking: () => {
-        // What is written may wake another program.
+        // The bytes may wake another program.
         this.#work.notice();
         this.#work.begin(task);
       },
