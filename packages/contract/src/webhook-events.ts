@@ -39,6 +39,7 @@ export const WEBHOOK_SCHEMAS: { readonly [Kind in WebhookKind]: z.ZodMiniType<We
 const MARKS: readonly (readonly [mark: string, kind: WebhookKind])[] = [
   ['mo_uuid', 'inbound-message'],
   ['notification_uuid', 'credit-notification'],
+  ['messageuuid', 'delivery-receipt'],
   ['receiptInfo', 'delivery-receipt'],
 ];
 

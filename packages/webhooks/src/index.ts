@@ -4,7 +4,7 @@
  * `createWebhookHandler` receives webhooks: `Request` in, `Response` out. It uses `verify` (or `verifySync`) for signed
  * webhooks and `parse` for the others. Both return an event whose `kind` determines its payload. For tests,
  * `signTestWebhook` creates signed requests, and `buildInboundMessage` and similar functions create payloads. Every error
- * is a `WebhookVerificationError` with a `code`, and `hintOf` returns what to do about it.
+ * is a `WebhookVerificationError` with a `code` and a message that says what happened and what to do about it.
  *
  * @packageDocumentation
  */
@@ -12,6 +12,7 @@ export type {
   CreditNotification,
   DeliveryReceipt,
   InboundMessage,
+  Issue,
   WebhookKind,
   WebhookPayloads,
 } from '@messaging-service/contract';
@@ -30,10 +31,17 @@ export type {
   VerifiedWebhook,
   WebhookContent,
   WebhookEvent,
+  WithDifferences,
 } from './event/event.ts';
 export { parse } from './event/parse.ts';
 export { createWebhookHandler, type HandlerRequest, type WebhookHandler } from './handler/handler.ts';
-export type { EventOf, SignaturePolicy, WebhookActions, WebhookHandlerOptions } from './handler/options.ts';
+export type {
+  EventOf,
+  SignaturePolicy,
+  WebhookActions,
+  WebhookHandlerOptions,
+  WebhookMismatch,
+} from './handler/options.ts';
 export type { WebhookBody } from './sign/body.ts';
 export { type SignatureHeaders, type SignInput, sign, signSync } from './sign/sign.ts';
 export {

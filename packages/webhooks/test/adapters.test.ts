@@ -4,7 +4,6 @@ import { createEmulator } from '@messaging-service/emulator';
 import express from 'express';
 import { describe, expect, test } from 'vitest';
 import {
-  hintOf,
   signTestWebhook,
   type WebhookEvent,
   type WebhookHandler,
@@ -135,7 +134,9 @@ describe('a parser that has read the bytes', () => {
     const response = await sendSigned(app);
     expect([response.status, await response.json()]).toEqual([500, { error: { code: 'parsed_body' } }]);
     expect(events).toEqual([]);
-    expect(hintOf(errors[0] as WebhookVerificationError)).toContain('express.raw()');
+    expect((errors[0] as WebhookVerificationError).message).toContain(
+      'Mount the webhook route before express.json()',
+    );
     expect(errors[0]).toBeInstanceOf(WebhookVerificationError);
   });
 

@@ -25,8 +25,9 @@ test.each(wrongRequests)('$title is $code (SIG-3)', async ({ code, options, ...r
   const error = await failureOf(() => verifyBoth(sent, options as Partial<VerifySyncOptions>));
   expect(error.code).toBe(code);
   expect(error.name).toBe('WebhookVerificationError');
-  expect(hintOf(error)).toMatch(/^[A-Z].{20,}\.$/);
-  expect(error.message.startsWith(code)).toBe(true);
+  // The message says what happened and what to do about it.
+  expect(error.message).toMatch(new RegExp(`^${code}: .{10,}\\. [A-Z].{20,}\\.$`));
+  expect(error.message.endsWith(hintOf(error))).toBe(true);
 });
 
 test('options left out altogether are a missing secret', async () => {
@@ -77,7 +78,7 @@ test('no message shows anything of the body, and no error has a cause that quote
   }
 });
 
-test('a payload of the wrong shape names each field that is wrong and shows no value', async () => {
+test('a payload that cannot be used names each field that is wrong and shows no value (WHK-9)', async () => {
   const payload = { ...deliveryReceipt, delivered: '4711', receiptInfo: { code: 4711 } };
   const error = await failureOf(() => parse(JSON.stringify(payload)));
   expect(error.code).toBe('invalid_payload');
@@ -87,7 +88,7 @@ test('a payload of the wrong shape names each field that is wrong and shows no v
     { path: 'receiptInfo.description', message: 'is required' },
   ]);
   expect(error.message).toContain(
-    'invalid_payload: delivery-receipt: delivered must be a boolean; receiptInfo.code must be a string; ',
+    'invalid_payload: The delivery-receipt cannot be used: delivered must be a boolean. ',
   );
   expect(JSON.stringify(error) + error.message).not.toContain('4711');
 });
@@ -121,7 +122,17 @@ test('errors are distinguished by class and by code', () => {
   const error = new WebhookVerificationError('signature_mismatch');
   expect(error).toBeInstanceOf(Error);
   expect(error.issues).toEqual([]);
-  expect(String(error)).toBe('WebhookVerificationError: signature_mismatch');
+  expect(String(error)).toBe(
+    'WebhookVerificationError: signature_mismatch: No secret produces this signature: the secret is another one, the request was changed, or it is forged. Check the secret, and pass the body exactly as it was received, before any parser.',
+  );
+});
+
+test('an unsigned request may be forged, and the error says so (SIG-3)', async () => {
+  const unsigned = { body: BODY, headers: {} };
+  const error = await failureOf(() => verify(unsigned, { secrets: SECRET }));
+  expect(error.message).toBe(
+    'missing_signature: The request has no signature, so anyone who knows the URL may have forged it. Set mo_webhook_secret on the account. To read kinds that the service does not sign, use parse.',
+  );
 });
 
 test.each(Object.entries(HINTS))('the hint for %s is a sentence', (code, hint) => {

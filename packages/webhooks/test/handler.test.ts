@@ -184,6 +184,14 @@ describe('the status of refused requests', () => {
     expect(events).toEqual([]);
   });
 
+  test('names the option that accepts an unsigned event, and that it may be forged', async () => {
+    const { handler, errors } = receiver();
+    await handler(unsignedRequest(inboundMessage));
+    expect((errors[0] as Error).message).toBe(
+      "missing_signature: The request has no signature, so anyone who knows the URL may have forged it. Set mo_webhook_secret on the account. To accept such events unsigned, set the option policy: { inboundMessage: 'accept-unsigned' }.",
+    );
+  });
+
   test('is reported with the whole error to the receiver, and printed without onError', async () => {
     const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { handler } = receiver();
@@ -197,7 +205,9 @@ describe('the status of refused requests', () => {
     await loud(signedRequest(inboundMessage, { timestamp: 1 }));
     await loud(unsignedRequest({}));
     expect(printed.mock.calls.map(([, what]) => String(what))).toEqual([
-      expect.stringMatching(/^timestamp_too_old: \d+ s\. Check the clock/),
+      expect.stringMatching(
+        /^timestamp_too_old: \d+ s in the past by the clock of this machine; .* Check the clock/,
+      ),
       'Error: x',
     ]);
     expect((await handler(signedRequest())).status).toBe(200);

@@ -33,6 +33,13 @@ const events: Record<string, LambdaEvent & Record<string, unknown>> = {
     body: BODY,
     isBase64Encoded: false,
   },
+  'a gateway that sends an empty map beside the headers': {
+    version: '2.0',
+    headers: HEADERS,
+    multiValueHeaders: {},
+    body: BODY,
+    isBase64Encoded: false,
+  },
   'a load balancer with multi-value headers, as base64': {
     httpMethod: 'POST',
     multiValueHeaders: asLists,

@@ -152,7 +152,10 @@ describe('the error of an option names the option, the accepted values and the v
     [storing({ maxKeys: 0 }), 'maxKeys must be at least 1; got 0'],
   ])('%o: %s', (act, message) => {
     expect(act).toThrow(
-      expect.objectContaining({ code: 'invalid_options', message: `invalid_options: ${message}` }) as Error,
+      expect.objectContaining({
+        code: 'invalid_options',
+        message: expect.stringContaining(`invalid_options: ${message}. Correct the option`) as string,
+      }) as Error,
     );
   });
 });

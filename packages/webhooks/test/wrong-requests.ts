@@ -143,9 +143,9 @@ export const wrongRequests: readonly WrongRequest[] = [
   { title: 'a signed body that is empty', code: 'invalid_json', request: signed('') },
   { title: 'no-break spaces outside strings', code: 'invalid_json', request: signed('{\u00a0"a":1}') },
   {
-    title: 'a signed payload of the wrong shape',
+    title: 'a signed payload that nothing identifies',
     code: 'invalid_payload',
-    request: signed(JSON.stringify({ ...inboundMessage, from: '447700900123' })),
+    request: signed(JSON.stringify({ ...inboundMessage, mo_uuid: null })),
   },
 ];
 

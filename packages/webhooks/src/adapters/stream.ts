@@ -1,5 +1,6 @@
 import type { WebhookHandler } from '../handler/handler.ts';
 import type { WebhookBody } from '../sign/body.ts';
+import { joined, MAX_BODY_BYTES } from '../verify/read-stream.ts';
 
 /** The part of a Node request that is used: its headers, and its stream if it has not been read. */
 export interface BodyStream {
@@ -37,11 +38,12 @@ export interface BodyHolder {
  * ```
  */
 export interface ListenerOptions {
-  /** The maximum size of a body that has not been read before, in bytes. Larger bodies get the response 413. Default: 1 MiB. */
+  /**
+   * The maximum size of a body that has not been read before, in bytes: at most 1 MiB, the limit of every handler. Larger
+   * bodies get the response 413. Default: 1 MiB.
+   */
   readonly maxBodyBytes?: number;
 }
-
-const DEFAULT_MAX_BYTES = 1_048_576;
 
 /**
  * Passes a Node request to a handler, and returns its response.
@@ -55,7 +57,7 @@ export async function handleStream(
   handler: WebhookHandler,
   stream: BodyStream,
   holder: BodyHolder,
-  { maxBodyBytes = DEFAULT_MAX_BYTES }: ListenerOptions,
+  { maxBodyBytes = MAX_BODY_BYTES }: ListenerOptions,
 ): Promise<Response> {
   const { method, headers } = stream;
   // An unread stream is the body itself, even if parsers that skipped this request have stored an empty one.
@@ -88,16 +90,4 @@ function readStream(
     stream.on('error', () => resolve(undefined));
     stream.on('close', () => resolve(undefined));
   });
-}
-
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const [first] = chunks;
-  if (chunks.length === 1 && first !== undefined) return first;
-  const all = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return all;
 }

@@ -1,3 +1,4 @@
+import type { CreditNotification, ReceiptInfo } from '@messaging-service/contract';
 import type { VerifiedWebhook, WebhookEvent } from '../event/event.ts';
 import { encodeUtf8 } from '../sign/encoding.ts';
 import { digest } from './digest.ts';
@@ -11,7 +12,7 @@ const MAX_LENGTH = 200;
  * one, and one account cannot claim the identifiers of another.
  *
  * @param event - The event.
- * @returns The key; `undefined` for an event of unknown kind, because nothing known identifies it.
+ * @returns The key; `undefined` for an event that nothing known identifies, such as one of unknown kind.
  */
 export async function verifiedKey(event: VerifiedWebhook): Promise<string | undefined> {
   const identity = identityOf(event);
@@ -37,16 +38,23 @@ export async function unverifiedKey(
   return kind === 'unknown' ? undefined : `unverified:${kind}:${await digest(body)}`;
 }
 
+/** Without any balance, nothing distinguishes two notifications, and acting twice is better than losing one. */
+function identityOfNotification(payload: Partial<CreditNotification>): readonly unknown[] | undefined {
+  const { notification_uuid, paid_credit_balance, packaged_credit_balance } = payload;
+  if (paid_credit_balance === undefined && packaged_credit_balance === undefined) return undefined;
+  return [notification_uuid, paid_credit_balance, packaged_credit_balance];
+}
+
 function identityOf({ kind, payload }: WebhookEvent): readonly unknown[] | undefined {
   switch (kind) {
     case 'inbound-message':
       return [payload.mo_uuid];
     case 'delivery-receipt':
       // A message can fail and be delivered later: another outcome is another event.
-      return [payload.messageuuid, payload.delivered, payload.receiptInfo.code];
+      return [payload.messageuuid, payload.delivered, (payload.receiptInfo as ReceiptInfo | undefined)?.code];
     case 'credit-notification':
       // A notification fires repeatedly, each time with the balances of that moment.
-      return [payload.notification_uuid, payload.paid_credit_balance, payload.packaged_credit_balance];
+      return identityOfNotification(payload);
     case 'unknown':
       return undefined;
   }

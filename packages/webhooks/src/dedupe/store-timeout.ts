@@ -54,7 +54,7 @@ async function within<Result>(timeoutMs: number, name: string, operation: Promis
   const expired = new Promise<never>((_resolve, reject) => {
     const timeout = () =>
       reject(
-        new WebhookVerificationError('store_timeout', `no response to ${name} within ${timeoutMs / 1000} s`),
+        new WebhookVerificationError('store_timeout', `no response to ${name} within ${timeoutMs / 1000} s.`),
       );
     timer = setTimeout(timeout, timeoutMs);
   });

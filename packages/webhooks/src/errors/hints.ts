@@ -3,14 +3,13 @@ import { CODES, type WebhookErrorCode } from './codes.ts';
 /** A hint for each code. */
 export type Hints = Readonly<Record<WebhookErrorCode, string>>;
 
-/**
- * Instructions for each code of `WebhookVerificationError`. The texts are a fifth as large as the verifier, so the
- * errors do not contain them: a bundle that imports only `verify` leaves them out.
- */
-export const HINTS: Hints = CODES;
+/** What to do about each code of `WebhookVerificationError`: the last part of its message. */
+export const HINTS: Hints = /* @__PURE__ */ Object.fromEntries(
+  /* @__PURE__ */ Object.entries(CODES).map(([code, { fix }]) => [code, fix]),
+) as Hints;
 
 /**
- * Returns a text that explains how to fix the cause of an error of this package.
+ * Returns what to do about an error of this package: the last part of its message.
  *
  * @param error - The error, or anything else with its `code`.
  *
@@ -23,5 +22,5 @@ export const HINTS: Hints = CODES;
  * ```
  */
 export function hintOf({ code }: { readonly code: WebhookErrorCode }): string {
-  return HINTS[code];
+  return CODES[code].fix;
 }

@@ -9,7 +9,7 @@ import { fail } from './errors.ts';
  * @throws {WebhookVerificationError} `invalid_options`.
  */
 export function invalid(option: string, expected: string, value: unknown): never {
-  fail('invalid_options', `${option} must be ${expected}; got ${show(value)}`);
+  fail('invalid_options', `${option} must be ${expected}; got ${show(value)}.`);
 }
 
 /** Objects are shown by their type, because they may contain anything. */

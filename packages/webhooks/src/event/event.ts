@@ -1,7 +1,16 @@
-import type { CreditNotification, DeliveryReceipt, InboundMessage } from '@messaging-service/contract';
+import type { CreditNotification, DeliveryReceipt, InboundMessage, Issue } from '@messaging-service/contract';
+
+/** A payload that was accepted although it differs from the specification. */
+export interface WithDifferences {
+  /**
+   * How the payload differs from the specification: paths and types, never a value. `undefined` if it does not differ.
+   * Types describe the specification, so a member with a difference can be missing or of another type. See WHK-9.
+   */
+  readonly differences?: readonly Issue[];
+}
 
 /** A message from a handset. See INB-2. */
-export interface InboundMessageContent {
+export interface InboundMessageContent extends WithDifferences {
   /** Distinguishes the kinds. */
   readonly kind: 'inbound-message';
   /** The body with all its fields, including those that this version does not know. */
@@ -9,7 +18,7 @@ export interface InboundMessageContent {
 }
 
 /** A message was marked delivered or failed. See RCP-6. */
-export interface DeliveryReceiptContent {
+export interface DeliveryReceiptContent extends WithDifferences {
   /** Distinguishes the kinds. */
   readonly kind: 'delivery-receipt';
   /** The body with all its fields, including those that this version does not know. */
@@ -17,7 +26,7 @@ export interface DeliveryReceiptContent {
 }
 
 /** An account fell below a threshold. See NTF-1. */
-export interface CreditNotificationContent {
+export interface CreditNotificationContent extends WithDifferences {
   /** Distinguishes the kinds. */
   readonly kind: 'credit-notification';
   /** The body with all its fields, including those that this version does not know. */

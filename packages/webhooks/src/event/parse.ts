@@ -3,14 +3,15 @@ import { fail } from '../errors/errors.ts';
 import { isParsedJson, toBytes, type WebhookBody } from '../sign/body.ts';
 import { decodeUtf8 } from '../sign/encoding.ts';
 import type { UnverifiedWebhook, WebhookContent } from './event.ts';
-import { payloadIssues } from './payload-issues.ts';
+import { readPayload } from './read-payload.ts';
 
 /**
  * Parses a webhook without verifying it, for the kinds that the service does not sign. Anyone who knows the URL can send
  * such a webhook: `verified` is false. If the request has a `signature` header, use `verify`.
  *
  * @param body - The body as received, or as a JSON parser returned it.
- * @returns The event; `unknown` for a body of no known kind.
+ * @returns The event; `unknown` for a body of no known kind. `differences` shows where its payload differs from the
+ * specification.
  * @throws {WebhookVerificationError} `invalid_json`, `invalid_payload`, `missing_body` or `invalid_body`.
  * @see WHK-1.
  *
@@ -37,16 +38,17 @@ export function parseContent(bytes: Uint8Array): WebhookContent {
   return toContent(parseJson(decodeUtf8(bytes)));
 }
 
-/** Determines the kind of a payload, and checks that it has the fields of this kind. */
-function toContent(payload: unknown): WebhookContent {
-  const kind = webhookKind(payload);
-  if (kind === undefined) return { kind: 'unknown', payload };
-  const issues = payloadIssues(kind, payload as object);
-  if (issues.length > 0) {
-    const detail = `${kind}: ${issues.map(({ path, message }) => `${path} ${message}`).join('; ')}`;
-    fail('invalid_payload', detail, { issues });
+/** Determines the kind of a payload, and reads its members. */
+function toContent(body: unknown): WebhookContent {
+  const kind = webhookKind(body);
+  if (kind === undefined) return { kind: 'unknown', payload: body };
+  const { payload, differences, missing } = readPayload(kind, body as object);
+  if (missing.length > 0) {
+    const reasons = missing.map(({ path, message }) => `${path} ${message}`).join('; ');
+    const others = differences.filter(({ path }) => missing.every((one) => one.path !== path));
+    fail('invalid_payload', `The ${kind} cannot be used: ${reasons}.`, { issues: [...missing, ...others] });
   }
-  return { kind, payload } as WebhookContent;
+  return { kind, payload, ...(differences.length > 0 && { differences }) } as WebhookContent;
 }
 
 function parseJson(text: string): unknown {

@@ -22,7 +22,7 @@ export type WebhookHandler = (request: HandlerRequest) => Promise<Response>;
  * It responds with 200 if the action for the event succeeded, if an earlier attempt or another receiver has already
  * acted on the event, and for events without an action. The service counts only 200 as success and retries after any
  * other status: 500 if the action throws or the handler is misconfigured, 401 if the signature is missing or invalid,
- * 400 if the request is malformed, 405 if it is not a POST, and 503 if another receiver is still acting on the event or
+ * 400 if the request is malformed, 405 if it is not a POST, 413 if its body is larger than 1 MiB, and 503 if another receiver is still acting on the event or
  * the dedupe store does not respond.
  *
  * An action runs once for each event, except after a few failures, such as a crash between the action and its record in
@@ -47,14 +47,16 @@ export type WebhookHandler = (request: HandlerRequest) => Promise<Response>;
  */
 export function createWebhookHandler(options: WebhookHandlerOptions): WebhookHandler {
   const resolved = resolveHandlerOptions(options);
-  const { report } = resolved;
+  const { report, reportMismatch } = resolved;
   return async (request) => {
     // JavaScript callers may pass nothing.
     const { method = 'POST' } = (request as HandlerRequest | null | undefined) ?? {};
-    if (method !== 'POST') return refuse(405, 'method_not_allowed', { allow: 'POST' });
+    // Some frameworks write methods in lower case.
+    if (method.toUpperCase() !== 'POST') return refuse(405, 'method_not_allowed', { allow: 'POST' });
     let received: ReceivedEvent | undefined;
     try {
       received = await receive(request, resolved);
+      reportMismatch(received.event);
       return await runAction(received, resolved);
     } catch (error) {
       report(error, received?.event);

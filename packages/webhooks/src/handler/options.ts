@@ -1,3 +1,4 @@
+import type { Issue } from '@messaging-service/contract';
 import type { DedupeStore } from '../dedupe/store.ts';
 import type { WebhookEvent } from '../event/event.ts';
 import type { VerifyOptions } from '../verify/options.ts';
@@ -41,6 +42,19 @@ export interface WebhookActions {
 /** Whether an event without a signature is accepted. */
 export type SignaturePolicy = 'signed-only' | 'accept-unsigned';
 
+/** Something about an event that you probably did not expect. The event was accepted. */
+export interface WebhookMismatch {
+  /** The kind of the event. */
+  readonly kind: WebhookEvent['kind'];
+  /**
+   * `payload`: the payload differs from the specification. `no-action`: `on` has no action for this kind, so the event was
+   * ignored. `unknown-kind`: this version does not know the kind.
+   */
+  readonly reason: 'payload' | 'no-action' | 'unknown-kind';
+  /** For `payload`, each difference: paths and types, never a value. Otherwise empty. */
+  readonly issues: readonly Issue[];
+}
+
 /**
  * Options for `createWebhookHandler`.
  *
@@ -56,6 +70,7 @@ export type SignaturePolicy = 'signed-only' | 'accept-unsigned';
  *   dedupe,
  *   storeTimeout: 2,
  *   waitUntil: (work) => background.push(work),
+ *   onMismatch: ({ kind, reason, issues }) => console.warn(kind, reason, issues),
  *   onError: (error, event) => console.error(event?.kind, error),
  * });
  * console.log((await receive(request)).status); // 200
@@ -91,8 +106,13 @@ export interface WebhookHandlerOptions extends Omit<VerifyOptions, 'secrets'> {
    */
   readonly waitUntil?: (work: Promise<void>) => void;
   /**
+   * Called when a payload differs from the specification, when there is no action for an event, and when the kind of an
+   * event is unknown: once for each kind and reason. Default: prints a warning to the console.
+   */
+  readonly onMismatch?: (mismatch: WebhookMismatch, event: WebhookEvent) => void;
+  /**
    * Receives each error: the `WebhookVerificationError` of a request that is refused, the error of an action, and the failure
-   * of the dedupe store. Default: prints to the console, with a hint. Errors that it throws are printed and do not change the
+   * of the dedupe store. Default: prints to the console. Errors that it throws are printed and do not change the
    * response.
    */
   readonly onError?: (error: unknown, event: WebhookEvent | undefined) => void;

@@ -4,10 +4,12 @@ import { parse } from '../event/parse.ts';
 import { isParsedJson } from '../sign/body.ts';
 import { encodeUtf8 } from '../sign/encoding.ts';
 import { headersOf, readHeader } from '../verify/headers.ts';
+import { MAX_BODY_BYTES } from '../verify/read-stream.ts';
 import { type LambdaEvent, readBody, type UnreadRequest, type WebhookRequest } from '../verify/request.ts';
 import { verifyResolved } from '../verify/verify.ts';
+import { ACTIONS } from './actions.ts';
 import type { ResolvedHandlerOptions } from './resolve-options.ts';
-import { ACTIONS, type ReceivedEvent } from './run-action.ts';
+import type { ReceivedEvent } from './run-action.ts';
 
 /**
  * Reads the event of a request. A request with a signature is verified, whatever its kind. Any other request is parsed
@@ -22,12 +24,18 @@ export async function receive(
   { verification, policy }: ResolvedHandlerOptions,
 ): Promise<ReceivedEvent> {
   if (readHeader(headersOf(request), 'signature') !== undefined) {
-    const event = await verifyResolved(request, verification ?? fail('missing_secret'));
+    const event = await verifyResolved(request, verification ?? fail('missing_secret'), MAX_BODY_BYTES);
     return { event, key: () => verifiedKey(event) };
   }
   const { body: received } = request as WebhookRequest;
-  const body = isParsedJson(received) ? encodeUtf8(JSON.stringify(received)) : await readBody(request);
+  const body = isParsedJson(received)
+    ? encodeUtf8(JSON.stringify(received))
+    : await readBody(request, false, MAX_BODY_BYTES);
   const event = parse(body);
-  if (policy[ACTIONS[event.kind]] === 'signed-only') fail('missing_signature');
+  const kind = ACTIONS[event.kind];
+  if (policy[kind] === 'signed-only') {
+    const fix = `Set mo_webhook_secret on the account. To accept such events unsigned, set the option policy: { ${kind}: 'accept-unsigned' }.`;
+    fail('missing_signature', undefined, { fix });
+  }
   return { event, key: () => unverifiedKey(event.kind, body) };
 }

@@ -1,6 +1,6 @@
 import { WebhookVerificationError } from '../errors/errors.ts';
-import { hintOf } from '../errors/hints.ts';
 import type { WebhookEvent } from '../event/event.ts';
+import type { WebhookHandlerOptions, WebhookMismatch } from './options.ts';
 
 type Reporter = (error: unknown, event: WebhookEvent | undefined) => void;
 
@@ -11,14 +11,62 @@ type Reporter = (error: unknown, event: WebhookEvent | undefined) => void;
  * @param onError - The option. Default: prints to the console.
  */
 export function createReporter(onError: Reporter | undefined): Reporter {
-  if (onError === undefined) return printError;
-  // An async function has a compatible type, so its promise is handled, too.
-  const report = async (error: unknown, event: WebhookEvent | undefined) => onError(error, event);
-  return (error, event) => void report(error, event).catch(printError);
+  return onError === undefined ? printError : unlessItFails(onError);
+}
+
+/**
+ * Creates the function that reports what is unexpected about an accepted event, once for each kind and reason.
+ *
+ * @param onMismatch - The option. Default: prints to the console.
+ * @param hasAction - Whether there is an action for a kind.
+ */
+export function createMismatchReporter(
+  onMismatch: WebhookHandlerOptions['onMismatch'],
+  hasAction: (kind: WebhookEvent['kind']) => boolean,
+): (event: WebhookEvent) => void {
+  const report = onMismatch === undefined ? printMismatch : unlessItFails(onMismatch);
+  const reported = new Set<string>();
+  return (event) => {
+    for (const mismatch of mismatchesOf(event, hasAction(event.kind))) {
+      const { kind, reason } = mismatch;
+      const key = `${kind} ${reason}`;
+      if (reported.has(key)) continue;
+      reported.add(key);
+      report(mismatch, event);
+    }
+  };
+}
+
+function* mismatchesOf(event: WebhookEvent, hasAction: boolean): Generator<WebhookMismatch> {
+  const { kind } = event;
+  if (kind === 'unknown') yield { kind, reason: 'unknown-kind', issues: [] };
+  else if (event.differences !== undefined) yield { kind, reason: 'payload', issues: event.differences };
+  if (!hasAction) yield { kind, reason: 'no-action', issues: [] };
+}
+
+/** A function of an option may be async, because its type is compatible. Its errors are printed. */
+function unlessItFails<Parameters extends readonly unknown[]>(
+  option: (...parameters: Parameters) => void,
+): (...parameters: Parameters) => void {
+  const call = async (...parameters: Parameters) => option(...parameters);
+  return (...parameters) => void call(...parameters).catch(printError);
 }
 
 function printError(error: unknown): void {
-  const text = error instanceof WebhookVerificationError ? `${error.message}. ${hintOf(error)}` : error;
+  // The stack of a refused request leads nowhere: its message says what happened and what to do.
+  const text = error instanceof WebhookVerificationError ? error.message : error;
   // oxlint-disable-next-line no-console -- Without any output, failing webhooks would go unnoticed.
   console.error('[messaging-webhooks]', text);
+}
+
+const SENTENCES: { readonly [Reason in WebhookMismatch['reason']]: string } = {
+  payload: 'The payload differs from the specification and was accepted:',
+  'no-action': 'There is no action for this kind in "on", so the event was ignored.',
+  'unknown-kind': 'This version does not know the kind of the event.',
+};
+
+function printMismatch({ kind, reason, issues }: WebhookMismatch): void {
+  const differences = issues.map(({ path, message }) => ` ${path} ${message};`).join('');
+  // oxlint-disable-next-line no-console -- Without any output, ignored webhooks would go unnoticed.
+  console.warn(`[messaging-webhooks] ${kind}: ${SENTENCES[reason]}${differences}`);
 }

@@ -5,8 +5,9 @@ import { fail } from '../errors/errors.ts';
 import { invalid } from '../errors/invalid-option.ts';
 import type { WebhookEvent } from '../event/event.ts';
 import { type ResolvedVerifyOptions, resolveVerifyOptions } from '../verify/resolve-options.ts';
+import { ACTIONS } from './actions.ts';
 import type { SignaturePolicy, WebhookActions, WebhookHandlerOptions } from './options.ts';
-import { createReporter } from './report.ts';
+import { createMismatchReporter, createReporter } from './report.ts';
 
 type Policies = Readonly<Record<keyof WebhookActions, SignaturePolicy>>;
 
@@ -35,6 +36,7 @@ export interface ResolvedHandlerOptions {
   readonly dedupe: DedupeStore | undefined;
   readonly waitUntil: WebhookHandlerOptions['waitUntil'];
   readonly report: (error: unknown, event: WebhookEvent | undefined) => void;
+  readonly reportMismatch: (event: WebhookEvent) => void;
 }
 
 /**
@@ -44,7 +46,7 @@ export interface ResolvedHandlerOptions {
  */
 export function resolveHandlerOptions(options: WebhookHandlerOptions): ResolvedHandlerOptions {
   checkTypes(options);
-  const { on, dedupe = createMemoryDedupeStore(), waitUntil, onError } = options;
+  const { on, dedupe = createMemoryDedupeStore(), waitUntil, onError, onMismatch } = options;
   const policy = resolvePolicies(options.policy);
   const storeTimeoutMs = resolveStoreTimeout(options.storeTimeout);
   return {
@@ -54,6 +56,7 @@ export function resolveHandlerOptions(options: WebhookHandlerOptions): ResolvedH
     dedupe: dedupe === false ? undefined : withStoreTimeout(dedupe, storeTimeoutMs),
     waitUntil,
     report: createReporter(onError),
+    reportMismatch: createMismatchReporter(onMismatch, (kind) => on[ACTIONS[kind]] !== undefined),
   };
 }
 
@@ -88,7 +91,7 @@ function checkTypes(options: unknown): void {
   checkActions(on);
   if (dedupe !== false && !(isRecord(dedupe) && typeof dedupe.claim === 'function'))
     invalid('dedupe', 'a dedupe store or false', dedupe);
-  for (const name of ['waitUntil', 'onError'])
+  for (const name of ['waitUntil', 'onMismatch', 'onError'])
     if (!isFunctionOrUndefined(functions[name])) invalid(name, 'a function', functions[name]);
 }
 
@@ -110,5 +113,5 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function unknownKind(option: string): never {
-  fail('invalid_options', `${option} does not exist; the kinds are ${KINDS.join(', ')}`);
+  fail('invalid_options', `${option} does not exist; the kinds are ${KINDS.join(', ')}.`);
 }

@@ -38,7 +38,8 @@ export function refuse(
 }
 
 /** Returns the status of the response for the code of an error. */
-export function statusOf(code: WebhookErrorCode): 400 | 401 | 500 {
+export function statusOf(code: WebhookErrorCode): 400 | 401 | 413 | 500 {
+  if (code === 'payload_too_large') return 413;
   if (RECEIVER_FAULTS.has(code)) return 500;
   return UNAUTHORIZED.has(code) ? 401 : 400;
 }

@@ -1,7 +1,7 @@
 import { claimWithWait } from '../dedupe/claim-with-wait.ts';
 import type { DedupeClaim } from '../dedupe/store.ts';
 import type { WebhookEvent } from '../event/event.ts';
-import type { WebhookActions } from './options.ts';
+import { ACTIONS } from './actions.ts';
 import type { ResolvedHandlerOptions } from './resolve-options.ts';
 import { accept, refuse } from './responses.ts';
 
@@ -14,14 +14,6 @@ export interface ReceivedEvent {
 }
 
 type Claimed = Extract<DedupeClaim, { readonly state: 'claimed' }>;
-
-/** The name of the action for each kind of event. */
-export const ACTIONS = {
-  'inbound-message': 'inboundMessage',
-  'delivery-receipt': 'deliveryReceipt',
-  'credit-notification': 'creditNotification',
-  unknown: 'unknown',
-} as const satisfies Record<WebhookEvent['kind'], keyof WebhookActions>;
 
 /** A hint for proxies and clients. The service has its own schedule of retries. */
 const RETRY_LATER = { 'retry-after': '10' };

@@ -31,7 +31,9 @@ interface WithHeaders {
  * @param request - The request; JavaScript callers may pass nothing.
  */
 export function headersOf(request: WithHeaders | null | undefined): unknown {
-  return request?.multiValueHeaders ?? request?.headers;
+  const { headers, multiValueHeaders } = request ?? {};
+  // Some gateways send an empty map beside the full one.
+  return Object.keys(multiValueHeaders ?? {}).length > 0 ? multiValueHeaders : headers;
 }
 
 /**
@@ -49,7 +51,7 @@ export function readHeader(headers: unknown, name: SigningHeader): string | unde
   if (typeof own === 'string') return own;
   const [value, ...more] = valuesOf(headers, name).filter((one) => one !== undefined && one !== null);
   if ((value === undefined || typeof value === 'string') && more.length === 0) return value;
-  fail('invalid_headers', `${name} must be one string`);
+  fail('invalid_headers', `${name} must be one string; it was sent more than once, or has another type.`);
 }
 
 function valuesOf(headers: object, name: SigningHeader): unknown[] {

@@ -1,7 +1,8 @@
-import { fail } from '../errors/errors.ts';
+import { fail, WebhookVerificationError } from '../errors/errors.ts';
 import { isParsedJson, toBytes, type WebhookBody } from '../sign/body.ts';
 import { decodeBase64, encodeUtf8 } from '../sign/encoding.ts';
 import type { HeadersLike, WebhookHeaders } from './headers.ts';
+import { isStream, readStream, refuseSize } from './read-stream.ts';
 
 /**
  * A received request whose body has been read.
@@ -43,6 +44,8 @@ export interface UnreadRequest {
   readonly headers: HeadersLike;
   /** Whether the body has been read. */
   readonly bodyUsed: boolean;
+  /** The stream of the body. Without it, `arrayBuffer` reads the whole body, however large it is. */
+  readonly body?: unknown;
   /** Reads the body. */
   arrayBuffer(): Promise<ArrayBuffer>;
 }
@@ -52,20 +55,31 @@ export interface UnreadRequest {
  *
  * @param request - The request; this reads the body of an {@link UnreadRequest}.
  * @param reserialize - Whether a parsed body is serialized again rather than refused.
+ * @param maxBytes - The largest body that is accepted.
  * @returns Bytes that no other code can change while a signature is being computed.
- * @throws {WebhookVerificationError} `body_used`, `missing_body`, `parsed_body` or `invalid_body`.
+ * @throws {WebhookVerificationError} `body_used`, `missing_body`, `parsed_body`, `invalid_body` or `payload_too_large`.
  */
 export async function readBody(
   request: WebhookRequest | UnreadRequest | LambdaEvent,
-  reserialize?: boolean,
+  reserialize = false,
+  maxBytes = Infinity,
 ): Promise<Uint8Array> {
   // A copy, because the caller may reuse the buffer during the wait, and the parsed bytes must be the verified ones.
-  if (!('arrayBuffer' in request)) return new Uint8Array(readBodySync(request, reserialize));
+  const bytes =
+    'arrayBuffer' in request
+      ? await readUnread(request, maxBytes)
+      : new Uint8Array(readBodySync(request, reserialize));
+  return bytes.length > maxBytes ? refuseSize(maxBytes) : bytes;
+}
+
+async function readUnread(request: UnreadRequest, maxBytes: number): Promise<Uint8Array> {
   if (request.bodyUsed) fail('body_used');
   try {
+    if (isStream(request.body)) return await readStream(request.body, maxBytes);
     return new Uint8Array(await request.arrayBuffer());
   } catch (cause) {
-    fail('invalid_body', '', { cause });
+    if (cause instanceof WebhookVerificationError) throw cause;
+    fail('invalid_body', undefined, { cause });
   }
 }
 

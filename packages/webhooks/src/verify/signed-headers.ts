@@ -39,18 +39,28 @@ export function readSignedHeaders(
   if (!SIGNATURE.test(signature)) fail('malformed_signature');
   const timestamp = readTimestamp(timestampText);
   if (environments?.includes(environment) === false)
-    fail('environment_mismatch', `${environment} vs ${environments.join()}`);
+    fail(
+      'environment_mismatch',
+      `The environment header is ${JSON.stringify(environment)}; the option environment accepts ${environments.join(', ')}.`,
+    );
   checkTolerance(timestamp, currentTime, toleranceMs);
   return { signature, tail: signedTail(environment, timestampText), timestamp, environment };
 }
 
 function required(headers: unknown, name: 'timestamp' | 'environment'): string {
-  return readHeader(headers, name) ?? fail('missing_header', name);
+  return (
+    readHeader(headers, name) ?? fail('missing_header', `The request has a signature and no ${name} header.`)
+  );
 }
 
 /** The tolerance applies in both directions and includes its ends. */
 function checkTolerance(timestamp: number, now: number, toleranceMs: number): void {
   const differenceMs = Math.abs(now - timestamp);
-  if (differenceMs > toleranceMs)
-    fail(now > timestamp ? 'timestamp_too_old' : 'timestamp_too_new', `${Math.round(differenceMs / 1000)} s`);
+  if (differenceMs <= toleranceMs) return;
+  const isOld = now > timestamp;
+  const distance = `${Math.round(differenceMs / 1000)} s in the ${isOld ? 'past' : 'future'}`;
+  fail(
+    isOld ? 'timestamp_too_old' : 'timestamp_too_new',
+    `${distance} by the clock of this machine; the tolerance is ${toleranceMs / 1000} s.`,
+  );
 }

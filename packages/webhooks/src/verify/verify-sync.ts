@@ -44,5 +44,5 @@ export function verifySync(
 /** JavaScript callers may pass an asynchronous resolver. Without this check, they would get `missing_secret`. */
 function withoutPromise(value: unknown): unknown {
   if (typeof (value as PromiseLike<unknown> | null | undefined)?.then !== 'function') return value;
-  fail('invalid_options', 'secrets must not return a promise, because verifySync cannot wait');
+  fail('invalid_options', 'secrets must not return a promise, because verifySync cannot wait.');
 }

@@ -44,13 +44,16 @@ export async function verify(
  *
  * @param request - The request.
  * @param options - The checked options.
+ * @param maxBytes - The largest body that is accepted.
  * @throws {WebhookVerificationError} as `verify` does.
  */
 export async function verifyResolved(
   request: UnreadRequest | WebhookRequest | LambdaEvent,
   options: ResolvedVerifyOptions,
+  maxBytes = Infinity,
 ): Promise<VerifiedWebhook> {
-  const steps = verification(request, options, readBody, macWeb);
+  const read = (one: typeof request, reserialize: boolean) => readBody(one, reserialize, maxBytes);
+  const steps = verification(request, options, read, macWeb);
   let step = steps.next();
   while (!step.done) step = steps.next(await step.value);
   return step.value;
