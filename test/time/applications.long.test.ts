@@ -1,0 +1,35 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Application, applications } from './applications.ts';
+import { sortedByInstant } from './effects.ts';
+import { runApplication } from './run-application.ts';
+import { missingFor, Stage } from './stage.ts';
+
+/** Runs of each application. `npm run --prefix test/time table` makes twenty, and prints how long they take. */
+const RUNS = 2;
+
+const stage = new Stage();
+
+afterAll(() => stage[Symbol.asyncDispose]());
+
+describe('one advance by 25 hours has the same effects, at the same times, in each run of an application (EMU-17)', () => {
+  for (const application of applications) {
+    const missing = missingFor(application);
+    const isSkipped = missing !== undefined || application.gap !== undefined;
+    test.skipIf(isSkipped)(titleOf(application, missing), { retry: 0 }, async () => {
+      for (let run = 0; run < RUNS; run++) await expectSameEffects(application);
+    });
+  }
+});
+
+function titleOf({ name, gap }: Application, missing: string | undefined): string {
+  if (missing !== undefined) return `${name} (skipped: ${missing})`;
+  return gap === undefined ? name : `${name} (known gap: ${gap})`;
+}
+
+async function expectSameEffects(application: Application): Promise<void> {
+  const { effects, messages } = await runApplication(application, await stage.environmentFor(application));
+  const inOrder = application.isRace === true ? sortedByInstant : (lines: readonly string[]) => lines;
+  expect(inOrder(effects)).toEqual(inOrder(application.effects));
+  const sent = application.effects.filter((line) => line.includes(' sent '));
+  expect(messages).toEqual(sent.map((line) => line.replace(' sent', '')));
+}

@@ -1,0 +1,161 @@
+/** An application whose effects must be the same in each run. */
+export interface Application {
+  readonly name: string;
+  /** The programs, each in a process of its own: files of `applications/`, with arguments. */
+  readonly programs: readonly string[];
+  /** The databases that it needs. */
+  readonly needs: readonly Need[];
+  /** Everything that an advance by 25 hours causes, in order, such as `+00:05 attempt 1` after five minutes. */
+  readonly effects: readonly string[];
+  /** Whether several programs take jobs from one queue, so that two jobs of one instant can run in either order. */
+  readonly isRace?: boolean;
+  /** Why its effects differ from run to run. The suite skips it with this reason, and the table runs it. */
+  readonly gap?: string;
+}
+
+/** What an application needs beside its packages: a database, or a build. */
+export type Need = 'redis' | 'postgres' | 'next';
+
+const HOURS = Array.from({ length: 25 }, (_, index) => `${after(index + 1)} hour`);
+
+/** `+01:00` for one hour, and a rest such as `:00.001`. */
+function after(hours: number, rest = ''): string {
+  return `+${String(hours).padStart(2, '0')}:00${rest}`;
+}
+
+/** A reminder after a day, a job at each hour, and a job that succeeds at its third attempt. */
+function daily(attempts: readonly [string, string, string]): string[] {
+  return [
+    ...attempts.map((time, index) => `${time} attempt ${index + 1}`),
+    ...HOURS.slice(0, 24),
+    '+24:00 sent reminder',
+    ...HOURS.slice(24),
+  ];
+}
+
+const EVERY_TEN_MINUTES = daily(['+00:05', '+00:15', '+00:25']);
+const BACKING_OFF = daily(['+00:05', '+00:15', '+00:35']);
+
+/** A writer that writes each hour, and a reader that has a timer of ten minutes for what it has read. */
+function wakes(channel: string, needs: readonly Need[] = []): Application {
+  const effects = HOURS.flatMap((_, index) => {
+    const hour = after(index + 1);
+    return [
+      `${hour} wrote ${index + 1}`,
+      `${hour} read ${index + 1}`,
+      `${hour.slice(0, -2)}10 confirmed ${index + 1}`,
+    ];
+  });
+  return {
+    name: `a write that wakes a reader in another process: ${channel}`,
+    programs: [`wake.mjs ${channel} writer`, `wake.mjs ${channel} reader`],
+    needs,
+    effects: effects.slice(0, -1),
+    gap: 'the advance moves on before the reader has what was written',
+  };
+}
+
+export const applications: readonly Application[] = [
+  { name: 'timers of Node', programs: ['timers.mjs'], needs: [], effects: BACKING_OFF },
+  { name: 'croner', programs: ['croner.mjs'], needs: [], effects: BACKING_OFF },
+  { name: 'node-cron', programs: ['node-cron.mjs'], needs: [], effects: BACKING_OFF },
+  { name: 'node-schedule', programs: ['node-schedule.mjs'], needs: [], effects: BACKING_OFF },
+  { name: 'NestJS: @nestjs/schedule', programs: ['nest.mjs'], needs: [], effects: EVERY_TEN_MINUTES },
+  {
+    name: 'Next.js: a route with timers',
+    programs: ['next.mjs'],
+    needs: ['next'],
+    effects: EVERY_TEN_MINUTES,
+  },
+  {
+    name: 'a worker thread with timers',
+    programs: ['worker-thread.mjs'],
+    needs: [],
+    effects: EVERY_TEN_MINUTES,
+  },
+  {
+    name: 'a child process with timers',
+    programs: ['child-process.mjs'],
+    needs: [],
+    effects: EVERY_TEN_MINUTES,
+  },
+  {
+    name: 'Bree',
+    programs: ['bree.mjs'],
+    needs: [],
+    effects: EVERY_TEN_MINUTES,
+    gap: 'the advance does not wait for a thread that starts',
+  },
+  {
+    name: 'a poll every minute, in Redis',
+    programs: ['polling.mjs 60000'],
+    needs: ['redis'],
+    effects: EVERY_TEN_MINUTES,
+  },
+  {
+    name: 'Agenda',
+    programs: ['agenda.mjs'],
+    needs: ['redis'],
+    effects: EVERY_TEN_MINUTES,
+    gap: 'some jobs run a minute late',
+  },
+  {
+    name: 'BullMQ',
+    programs: ['bullmq.mjs'],
+    needs: ['redis'],
+    effects: BACKING_OFF,
+    gap: 'the advance does not end: its timers reset the connection that waits for jobs every few virtual seconds',
+  },
+  {
+    name: 'BullMQ: two workers',
+    programs: ['bullmq.mjs', 'bullmq.mjs worker'],
+    needs: ['redis'],
+    effects: BACKING_OFF,
+    isRace: true,
+    gap: 'as with one worker',
+  },
+  {
+    name: 'BullMQ: a flow',
+    programs: ['bullmq-flow.mjs'],
+    needs: ['redis'],
+    effects: ['+01:30 parcel 1', '+24:00 parcel 2', '+24:00 order complete'],
+    gap: 'as with one worker',
+  },
+  {
+    name: 'Bull',
+    programs: ['bull.mjs'],
+    needs: ['redis'],
+    effects: EVERY_TEN_MINUTES,
+    gap: 'the advance does not end',
+  },
+  {
+    name: 'pg-boss, with now() of the application',
+    programs: ['pg-boss.mjs'],
+    needs: ['postgres'],
+    effects: EVERY_TEN_MINUTES,
+    gap: 'the advance takes minutes',
+  },
+  {
+    name: 'Graphile Worker, with now() of the application',
+    programs: ['graphile-worker.mjs'],
+    needs: ['postgres'],
+    // It plans the job of an hour for one millisecond later, and polls for its retries once a minute.
+    effects: [
+      '+00:00 hour',
+      '+00:05 attempt 1',
+      '+00:06 attempt 2',
+      '+00:07 attempt 3',
+      ...HOURS.slice(0, 23).map((effect) => effect.replace(' ', ':00.001 ')),
+      '+24:00:00.001 sent reminder',
+      '+24:00:00.001 hour',
+    ],
+    gap: 'jobs of one instant run in either order',
+  },
+  wakes('blpop', ['redis']),
+  wakes('xread', ['redis']),
+  wakes('subscribe', ['redis']),
+  wakes('listen', ['postgres']),
+  wakes('websocket'),
+  wakes('event-stream'),
+  wakes('long-poll'),
+];

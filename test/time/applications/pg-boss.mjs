@@ -1,0 +1,24 @@
+import { PgBoss } from 'pg-boss';
+import { HOUR, jobs, MINUTE, ready } from './effects.mjs';
+import { createPool } from './virtual-now.mjs';
+
+const pool = await createPool();
+const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) } });
+boss.on('error', console.error);
+await boss.start();
+// All SQL of pg-boss reads the time from this function, which calls pg_catalog.now().
+await pool.query(
+  'create or replace function pgboss.job_now() returns timestamptz language sql stable as $$ select virtual_time.now() $$',
+);
+for (const [name, run] of Object.entries(jobs)) {
+  await boss.createQueue(name);
+  await boss.work(name, { pollingIntervalSeconds: 60 }, run);
+}
+await boss.schedule('hour', '0 * * * *');
+await boss.send('reminder', {}, { startAfter: new Date(Date.now() + 24 * HOUR) });
+await boss.send(
+  'delivery',
+  {},
+  { startAfter: new Date(Date.now() + 5 * MINUTE), retryLimit: 2, retryDelay: 600 },
+);
+ready();
