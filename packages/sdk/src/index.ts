@@ -99,7 +99,7 @@ export type {
   RetryEvent,
 } from './observe/hooks.ts';
 export type { Logger } from './observe/logging.ts';
-export type { Telemetry, TelemetrySpan, TelemetryTracer } from './observe/telemetry.ts';
+export type { Telemetry } from './observe/telemetry.ts';
 export {
   type Environment,
   optionsFromEnvironment,

@@ -10,7 +10,16 @@ interface EndedSpan {
   readonly traceId: string;
   readonly parent: string | undefined;
   readonly attributes: Record<string, unknown>;
-  readonly status: { readonly code: number };
+  readonly status: api.SpanStatus;
+  /** Name and version of its tracer. */
+  readonly tracer: string;
+}
+
+/** A value that was recorded. */
+interface Measurement {
+  readonly metric: string;
+  readonly value: number;
+  readonly attributes: api.Attributes;
 }
 
 /**
@@ -19,13 +28,25 @@ interface EndedSpan {
  */
 export function createTelemetry() {
   const spans: EndedSpan[] = [];
+  const measurements: Measurement[] = [];
   const storage = new AsyncLocalStorage<api.Context>();
   api.trace.disable();
   api.context.disable();
   api.propagation.disable();
+  api.metrics.disable();
+  api.metrics.setGlobalMeterProvider({
+    getMeter: () => {
+      const createHistogram = (metric: string) => ({
+        record: (value: number, attributes: api.Attributes = {}) =>
+          measurements.push({ metric, value, attributes }),
+      });
+      return { createHistogram } as Partial<api.Meter> as api.Meter;
+    },
+  });
   api.trace.setGlobalTracerProvider({
-    getTracer: () => ({
-      startSpan: (name, options, context) => startSpan(spans, name, options, context),
+    getTracer: (tracer, version) => ({
+      startSpan: (name, options, context) =>
+        startSpan(spans, `${tracer}@${version}`, name, options, context),
       startActiveSpan: () => {
         throw new Error('not needed here');
       },
@@ -59,11 +80,12 @@ export function createTelemetry() {
       span.end();
     }
   }
-  return { telemetry: api, spans, within };
+  return { telemetry: api, spans, measurements, within };
 }
 
 function startSpan(
   spans: EndedSpan[],
+  tracer: string,
   name: string,
   options: api.SpanOptions = {},
   context = api.context.active(),
@@ -80,8 +102,8 @@ function startSpan(
   // Only the members that this package uses have an effect.
   const span: Partial<api.Span> = {
     spanContext: () => spanContext,
-    setAttribute(key, value) {
-      attributes[key] = value;
+    setAttributes(more) {
+      Object.assign(attributes, more);
       return span as api.Span;
     },
     setStatus(next) {
@@ -93,7 +115,7 @@ function startSpan(
       isEnded = true;
       const { kind } = options;
       const { spanId: id, traceId } = spanContext;
-      spans.push({ name, kind, id, traceId, parent: parent?.spanId, attributes, status });
+      spans.push({ name, kind, id, traceId, parent: parent?.spanId, attributes, status, tracer });
     },
   };
   return span as api.Span;

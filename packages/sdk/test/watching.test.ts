@@ -8,11 +8,9 @@ import type {
   ResponseEvent,
   RetryEvent,
 } from '@messaging-service/sdk';
-import { trace } from '@opentelemetry/api';
 import { afterEach, describe, expect, vi } from 'vitest';
 import { BATCH_UUID, createFullClient, failureOf, message, queued, rejection } from './samples.ts';
 import { ACCOUNT_KEY, type ScriptedService, test } from './scripted-service.ts';
-import { createTelemetry } from './telemetry.ts';
 
 const CHANNELS = ['request', 'response', 'retry', 'error'];
 
@@ -217,70 +215,5 @@ describe('diagnostics_channel', () => {
     spy.mockRestore();
     expect(await client.messages.sendOne(message)).toEqual(queued);
     expect(heard).toEqual([]);
-  });
-});
-
-describe('OpenTelemetry, by the semantic conventions for HTTP clients', () => {
-  test('each attempt is a client span within the active one, and sends its trace', async ({ service }) => {
-    failTimes(service, 1);
-    const { telemetry, spans, within } = createTelemetry();
-    const client = createFullClient(service.url, { telemetry });
-    await within('job', () => client.messages.sendOne(message));
-    const port = Number(new URL(service.url).port);
-    const attributes = {
-      'http.request.method': 'POST',
-      'url.full': `${service.url}/message?key=[redacted]`,
-      'url.template': '/message',
-      'server.address': '127.0.0.1',
-      'server.port': port,
-    };
-    const job = spans.at(-1);
-    expect(spans.slice(0, -1)).toMatchObject([
-      {
-        name: 'POST /message',
-        kind: 2,
-        status: { code: 2 },
-        parent: job?.id,
-        attributes: { ...attributes, 'http.response.status_code': 429, 'error.type': '429' },
-      },
-      {
-        name: 'POST /message',
-        status: { code: 0 },
-        parent: job?.id,
-        attributes: { ...attributes, 'http.response.status_code': 200, 'http.request.resend_count': 1 },
-      },
-    ]);
-    expect(spans[0]?.attributes).not.toHaveProperty('http.request.resend_count');
-    expect(spans[1]?.attributes).not.toHaveProperty('error.type');
-    expect(service.received.map(({ headers }) => headers.traceparent)).toEqual([
-      `00-${job?.traceId}-${spans[0]?.id}-01`,
-      `00-${job?.traceId}-${spans[1]?.id}-01`,
-    ]);
-  });
-
-  test('an attempt without a response has its error, and ends', async ({ service }) => {
-    service.script((response) => response.destroy());
-    const { telemetry, spans } = createTelemetry();
-    await failureOf(createFullClient(service.url, { telemetry }).batches.listPending());
-    expect(spans.map(({ attributes }) => attributes['error.type'])).toEqual(Array(3).fill('ConnectionError'));
-    expect(spans.map(({ attributes }) => attributes['http.request.resend_count'])).toEqual([undefined, 1, 2]);
-  });
-
-  test('nothing is traced that was never sent', async () => {
-    const { telemetry, spans } = createTelemetry();
-    await failureOf(createFullClient('https://api.messaging.test', { telemetry }).batches.cancel('..'));
-    expect(spans).toEqual([]);
-  });
-
-  test('a tracer that throws changes nothing', async ({ service }) => {
-    failTimes(service, 0);
-    const { telemetry } = createTelemetry();
-    const fail = () => {
-      throw new Error('no tracer');
-    };
-    const broken = { ...telemetry, trace: Object.assign(Object.create(trace), { getTracer: fail }) };
-    expect(await createFullClient(service.url, { telemetry: broken }).messages.sendOne(message)).toEqual(
-      queued,
-    );
   });
 });

@@ -5,6 +5,7 @@ import { MessagingError } from '../errors/messaging-error.ts';
 import { TimeoutError } from '../errors/timeout-error.ts';
 import type { RequestEvent } from '../observe/hooks.ts';
 import type { Notify } from '../observe/observe.ts';
+import type { AttemptTrace } from '../observe/telemetry.ts';
 import type { ResolvedOptions } from '../options/resolve-options.ts';
 import { isTransportError, TransportError, type TransportResponse } from '../transport/transport.ts';
 import { type Outcome, withDeadline } from './deadline.ts';
@@ -50,10 +51,12 @@ export interface FailedAttempt {
  * Sends a request once and reads the response.
  *
  * @param before - The attempts before this one.
+ * @param trace - The trace of this attempt, which the caller ends.
  */
 export async function runAttempt<Value>(
   attempting: Attempting,
   before: Progress,
+  trace: AttemptTrace | undefined,
 ): Promise<SuccessfulAttempt<Value> | FailedAttempt> {
   const { request, client, notify, elapsed } = attempting;
   const remainingMs = remainingOf(attempting);
@@ -64,7 +67,7 @@ export async function runAttempt<Value>(
   const outcome = await withDeadline(
     { timeoutMs: isLast ? Math.max(0, remainingMs) : request.timeoutMs, signal: request.signal },
     (signal) =>
-      send(attempting, event, signal, () => {
+      send(attempting, event, trace, signal, () => {
         wasPassed = true;
       }),
   );
@@ -106,6 +109,7 @@ export function remainingOf({ request: { totalTimeoutMs }, elapsed }: Attempting
 async function send(
   { request, client, notify }: Attempting,
   event: RequestEvent | undefined,
+  trace: AttemptTrace | undefined,
   signal: AbortSignal,
   onPassed: () => void,
 ): Promise<TransportResponse> {
@@ -119,7 +123,20 @@ async function send(
   const { url, body, operation } = request;
   // Called on its own: as a method it would get the options, keys included, as `this`.
   const { transport } = client;
-  const sent = transport({ method: operation.method, url, headers, body, signal });
+  const { method } = operation;
+  const sent =
+    trace === undefined
+      ? transport({ method, url, headers, body, signal })
+      : trace.run(() =>
+          transport({
+            method,
+            url,
+            headers: { ...headers, ...trace.headers },
+            body,
+            signal,
+            traceFields: Object.keys(trace.headers),
+          }),
+        );
   // The caller's own transport may return anything.
   const response = (await sent) as TransportResponse | undefined;
   if (typeof response?.status !== 'number' || typeof response.text !== 'string')

@@ -34,6 +34,8 @@ export async function runAttempts<Value>(
   operation: Operation,
   client: ResolvedOptions,
 ): Promise<CompletedCall<Value>> {
+  // Started here, while the span of the caller is active.
+  const trace = request instanceof RequestValidationError ? undefined : client.startTrace?.(request);
   // Hooks and transports run only after the caller has the promise.
   await Promise.resolve();
   const notify = client.observe();
@@ -47,13 +49,17 @@ export async function runAttempts<Value>(
   const attempting: Attempting = { request, client, notify, elapsed };
   let before: Progress = NOTHING_SENT;
   for (let tries = 1; ; tries += 1) {
-    const attempt = await runAttempt<Value>(attempting, before);
+    const attemptTrace = trace?.startAttempt(tries);
+    const attempt = await runAttempt<Value>(attempting, before, attemptTrace);
+    attemptTrace?.end(attempt.ok ? attempt.response.status : attempt.error);
     if (attempt.ok) {
+      trace?.end();
       const { value, response, attempts, alreadyQueued } = attempt;
       return { value, response, attempts, alreadyQueued, startedAt, durationMs: elapsed() };
     }
     const final = await pause(attempting, attempt, tries);
     if (final !== undefined) {
+      trace?.end(final);
       void notify?.('onError', { operation: request.name, request: attempt.event, error: final });
       throw final;
     }

@@ -1,4 +1,6 @@
 import { AbortError } from '../errors/abort-error.ts';
+import { copyForeignError } from '../errors/foreign-error.ts';
+import type { Redact } from '../errors/redact.ts';
 import type { Hooks } from './hooks.ts';
 
 /**
@@ -52,5 +54,20 @@ export function createLogging(logger: Logger): Hooks {
     beforeRetry: ({ error, delayMs }) =>
       logger.warn(`${error.message}; trying again in ${Math.round(delayMs)} ms`, { error, delayMs }),
     onError: ({ error }) => logger[error instanceof AbortError ? 'info' : 'error'](error.message, { error }),
+  };
+}
+
+/** Logs that code of the caller failed while it observed a call. */
+export type Report = (what: string, reason: unknown) => void;
+
+/** Creates the function that logs failures of observers. */
+export function createReport(logger: Logger | undefined, redact: Redact): Report {
+  return (what, reason) => {
+    const error = copyForeignError(reason, redact);
+    try {
+      logger?.error(`${what} failed: ${error.message}`, { error });
+    } catch {
+      // A logger that throws cannot report its own failure.
+    }
   };
 }

@@ -1,9 +1,9 @@
 import { copyForeignError } from '../errors/foreign-error.ts';
 import type { Redact } from '../errors/redact.ts';
 import type { ClientOptions } from '../options/options.ts';
+import { findDiagnosticsChannels } from './diagnostics.ts';
 import type { Hooks } from './hooks.ts';
-import { createLogging } from './logging.ts';
-import { createTracing } from './telemetry.ts';
+import { createLogging, createReport } from './logging.ts';
 
 /**
  * Notifies all observers of a client. Their errors do not change the call.
@@ -16,7 +16,7 @@ export type Notify = <Name extends keyof Hooks>(
 ) => Promise<unknown> | undefined;
 
 /** The observers of a client. */
-type Observers = Pick<ClientOptions, 'hooks' | 'logger' | 'telemetry'>;
+type Observers = Pick<ClientOptions, 'hooks' | 'logger'>;
 
 /**
  * Collects the observers of a client.
@@ -24,29 +24,19 @@ type Observers = Pick<ClientOptions, 'hooks' | 'logger' | 'telemetry'>;
  * @returns A function that returns the notifying function; undefined while there are no observers, so that no events are
  * created.
  */
-export function createObserving({ hooks, logger, telemetry }: Observers, redact: Redact) {
+export function createObserving({ hooks, logger }: Observers, redact: Redact) {
   const diagnostics = createDiagnostics();
-  const always = [telemetry && createTracing(telemetry), hooks, logger && createLogging(logger)].filter(
-    (observer) => observer !== undefined,
-  );
-
-  const report = (name: string, reason: unknown) => {
-    const error = copyForeignError(reason, redact);
-    try {
-      logger?.error(`the hook ${name} failed: ${error.message}`, { error });
-    } catch {
-      // A logger that throws cannot report its own failure.
-    }
-  };
+  const always = [hooks, logger && createLogging(logger)].filter((observer) => observer !== undefined);
+  const report = createReport(logger, redact);
 
   /** Calls third-party code, which may be asynchronous. */
   const call = (name: string, run: () => unknown): Promise<unknown> | undefined => {
     try {
       const result = run();
       if (typeof (result as Promise<unknown> | undefined)?.then !== 'function') return undefined;
-      return Promise.resolve(result).catch((reason: unknown) => report(name, reason));
+      return Promise.resolve(result).catch((reason: unknown) => report(`the hook ${name}`, reason));
     } catch (error) {
-      report(name, error);
+      report(`the hook ${name}`, error);
       return undefined;
     }
   };
@@ -80,12 +70,12 @@ const CHANNELS: Readonly<Record<keyof Hooks, string>> = {
 };
 
 /**
- * Finds the diagnostics channels where the runtime has any, without importing a module that others lack.
+ * Prepares the diagnostics channels of the client.
  *
  * @returns A function that returns the publishing hooks, or undefined as long as there are no subscribers.
  */
 function createDiagnostics(): () => Hooks | undefined {
-  const module = findModule();
+  const module = findDiagnosticsChannels();
   if (module === undefined) return () => undefined;
   const channels = Object.entries(CHANNELS).map(
     ([hook, name]) => [hook, module.channel(name)] as [string, Channel],
@@ -97,14 +87,4 @@ function createDiagnostics(): () => Hooks | undefined {
     for (const [, channel] of channels) if (channel.hasSubscribers) return hooks;
     return undefined;
   };
-}
-
-/** Some runtimes have the function, and throw when it is called. */
-function findModule() {
-  try {
-    const { process } = globalThis as { process?: Partial<NodeJS.Process> };
-    return process?.getBuiltinModule?.('node:diagnostics_channel');
-  } catch {
-    return undefined;
-  }
 }

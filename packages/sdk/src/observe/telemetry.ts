@@ -1,31 +1,30 @@
-import type { Hooks, RequestEvent } from './hooks.ts';
-
-type Attributes = Readonly<Record<string, string | number>>;
-
-/** The part of an OpenTelemetry span that a client uses. */
-export interface TelemetrySpan {
-  /** Sets an attribute. */
-  setAttribute(name: string, value: string | number): unknown;
-  /** Sets the status; 2 is an error. */
-  setStatus(status: { code: number; message?: string }): unknown;
-  /** Ends the span. */
-  end(): void;
-}
-
-/** The part of an OpenTelemetry tracer that a client uses. */
-export interface TelemetryTracer {
-  /** Starts a span within the active one; `kind` 2 is a client. */
-  startSpan(
-    name: string,
-    options?: { kind?: number; attributes?: Record<string, string | number> },
-  ): TelemetrySpan;
-}
+import type {
+  Attributes,
+  Context,
+  ContextAPI,
+  MetricsAPI,
+  PropagationAPI,
+  Span,
+  TraceAPI,
+} from '@opentelemetry/api';
+import { ApiError } from '../errors/api-errors.ts';
+import type { MessagingError } from '../errors/messaging-error.ts';
+import type { Redact } from '../errors/redact.ts';
+import { VERSION } from '../version.ts';
+import type { Report } from './logging.ts';
+import { createMeasuring } from './metrics.ts';
+import { describeAttempt, describeCall, describeServer, type TracedRequest } from './span-attributes.ts';
 
 /**
  * The part of the module `@opentelemetry/api` that a client uses. Pass the module: this package does not import it.
  *
- * Every attempt becomes a span by the semantic conventions for HTTP clients, within the span that was active when the call
- * started. `http.request.resend_count` counts the repetitions. The key in `url.full` is redacted.
+ * Every call is a span within the span that was active when the call started. Sends follow the semantic conventions for
+ * messaging. Each attempt is a child of that span, by the conventions for HTTP clients; `http.request.resend_count` counts
+ * the repetitions. It is active while the transport runs, so that a span of an automatic instrumentation becomes its child.
+ * The service gets one `traceparent`. The key in `url.full` is redacted.
+ *
+ * Two histograms, in seconds, count and measure: `messaging.client.operation.duration` the calls, and
+ * `messaging_service.client.attempt.duration` their attempts.
  *
  * @example
  * ```ts
@@ -42,72 +41,143 @@ export interface TelemetryTracer {
  */
 export interface Telemetry {
   /** Tracers and spans. */
-  readonly trace: {
-    /** Returns the tracer with a name. */
-    getTracer(name: string): TelemetryTracer;
-    /** Creates a context in which the span is active. */
-    setSpan(context: never, span: never): unknown;
-  };
+  readonly trace: Pick<TraceAPI, 'getTracer' | 'setSpan'>;
   /** Contexts. */
-  readonly context: {
-    /** Returns the active context. */
-    active(): unknown;
-  };
+  readonly context: Pick<ContextAPI, 'active' | 'with'>;
   /** Propagation of traces. */
-  readonly propagation: {
-    /** Writes the trace of a context into header fields. */
-    inject(
-      context: never,
-      carrier: Headers,
-      setter: { set(headers: Headers, name: string, value: string): void },
-    ): void;
-  };
+  readonly propagation: Pick<PropagationAPI, 'inject'>;
+  /** Meters. */
+  readonly metrics: Pick<MetricsAPI, 'getMeter' | 'getMeterProvider'>;
 }
 
-const TRACER = '@messaging-service/sdk';
+/** The trace of one call. */
+export interface CallTrace {
+  /** Starts the span of an attempt. */
+  readonly startAttempt: (attempt: number) => AttemptTrace | undefined;
+  /** Ends the span of the call. */
+  readonly end: (error?: MessagingError) => void;
+}
+
+/** The trace of one attempt. */
+export interface AttemptTrace {
+  /** The header fields that pass the trace on. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Runs work while the span is active. */
+  readonly run: <Result>(work: () => Result) => Result;
+  /** Ends the span with the status of the response, or with the error. */
+  readonly end: (result: number | MessagingError) => void;
+}
+
+/** Starts the trace of a call; undefined if that is impossible. */
+export type StartTrace = (request: TracedRequest) => CallTrace | undefined;
+
+const NAME = '@messaging-service/sdk';
+// Members of enumerations of OpenTelemetry, which is not imported.
 const CLIENT = 2;
 const ERROR = 2;
 
-/** Creates hooks that trace. */
-export function createTracing({ trace, context, propagation }: Telemetry): Hooks {
-  const spans = new WeakMap<RequestEvent, TelemetrySpan>();
-  const finish = (request: RequestEvent | undefined, errorType?: string) => {
-    const span = request && spans.get(request);
-    if (request === undefined || span === undefined) return;
-    spans.delete(request);
-    if (errorType !== undefined) {
-      span.setAttribute('error.type', errorType);
-      span.setStatus({ code: ERROR });
-    }
-    span.end();
-  };
-  return {
-    beforeRequest: (request) => {
-      const name = `${request.method} ${request.path}`;
-      const span = trace.getTracer(TRACER).startSpan(name, { kind: CLIENT, attributes: describe(request) });
-      spans.set(request, span);
-      const active = trace.setSpan(context.active() as never, span as never);
-      propagation.inject(active as never, request.headers, {
-        set: (headers, field, value) => headers.set(field, value),
-      });
-    },
-    afterResponse: ({ request, status }) => {
-      spans.get(request)?.setAttribute('http.response.status_code', status);
-      finish(request, status >= 400 ? String(status) : undefined);
-    },
-    beforeRetry: ({ request, error }) => finish(request, error.name),
-    onError: ({ request, error }) => finish(request, error.name),
-  };
+/** A span with its context, and the attributes for its metric. */
+interface Running {
+  readonly span: Span;
+  readonly context: Context;
+  readonly startedAt: number;
 }
 
-function describe({ method, path, url, attempt }: RequestEvent): Record<string, string | number> {
-  const { hostname, port, protocol } = new URL(url);
-  const attributes: Attributes = {
-    'http.request.method': method,
-    'url.full': url,
-    'url.template': path,
-    'server.address': hostname.replace(/^\[(.*)\]$/, '$1'),
-    'server.port': Number(port) || (protocol === 'https:' ? 443 : 80),
+/**
+ * Creates the function that traces calls.
+ *
+ * @param telemetry - The module `@opentelemetry/api`.
+ * @param prefix - The client's base URL.
+ * @param report - Logs failures of the module, which do not change a call.
+ */
+export function createTracing(
+  telemetry: Telemetry,
+  prefix: string,
+  redact: Redact,
+  report: Report,
+): StartTrace {
+  const { trace, context, propagation } = telemetry;
+  const server = describeServer(prefix);
+  const measure = createMeasuring(telemetry.metrics, NAME, VERSION);
+
+  /** Telemetry must not change the outcome of a call. */
+  const safely = <Result>(work: () => Result): Result | undefined => {
+    try {
+      return work();
+    } catch (error) {
+      report('telemetry', error);
+      return undefined;
+    }
   };
-  return attempt === 1 ? attributes : { ...attributes, 'http.request.resend_count': attempt - 1 };
+
+  const start = (name: string, kind: number, attributes: Attributes, parent: Context): Running => {
+    const span = trace.getTracer(NAME, VERSION).startSpan(name, { kind, attributes }, parent);
+    return { span, context: trace.setSpan(parent, span), startedAt: performance.now() };
+  };
+
+  const finish = (
+    { span, startedAt }: Running,
+    instrument: Parameters<typeof measure>[0],
+    attributes: Attributes,
+    status: number | undefined,
+    error: MessagingError | undefined,
+  ) => {
+    const failure = describeFailure(status, error);
+    const outcome: Attributes = {
+      ...(status !== undefined && { 'http.response.status_code': status }),
+      ...(failure !== undefined && { 'error.type': failure }),
+    };
+    span.setAttributes(outcome);
+    if (failure !== undefined) span.setStatus({ code: ERROR, message: error?.message ?? '' });
+    span.end();
+    measure(instrument, (performance.now() - startedAt) / 1000, { ...attributes, ...outcome });
+  };
+
+  const startAttempt = (request: TracedRequest, call: Running, attempt: number): AttemptTrace => {
+    const { name, span: attributes, metric } = describeAttempt(request, server, redact, attempt);
+    const running = start(name, CLIENT, attributes, call.context);
+    const headers: Record<string, string> = {};
+    safely(() => propagation.inject(running.context, headers));
+    return {
+      headers,
+      run: (work) => {
+        let isRunning = false;
+        const once = () => {
+          isRunning = true;
+          return work();
+        };
+        try {
+          return context.with(running.context, once);
+        } catch (error) {
+          if (isRunning) throw error;
+          report('telemetry', error);
+          return work();
+        }
+      },
+      end: (result) => {
+        const [status, error] = typeof result === 'number' ? [result] : [statusOf(result), result];
+        safely(() => finish(running, 'attempt', metric, status, error));
+      },
+    };
+  };
+
+  return (request) =>
+    safely(() => {
+      const { name, kind, span: attributes, metric } = describeCall(request, server);
+      const call = start(name, kind, attributes, context.active());
+      return {
+        startAttempt: (attempt) => safely(() => startAttempt(request, call, attempt)),
+        end: (error) => safely(() => finish(call, 'call', metric, undefined, error)),
+      };
+    });
+}
+
+function statusOf(error: MessagingError): number | undefined {
+  return error instanceof ApiError ? error.status : undefined;
+}
+
+/** The value of `error.type`. */
+function describeFailure(status: number | undefined, error: MessagingError | undefined): string | undefined {
+  if (status !== undefined && status >= 400) return String(status);
+  return error?.name;
 }

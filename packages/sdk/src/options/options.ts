@@ -171,7 +171,8 @@ export interface ClientOptions<Safe extends SafeResend = false> extends ResendOp
    */
   logger?: Logger | undefined;
   /**
-   * The module `@opentelemetry/api`. Every attempt becomes a span and passes its trace to the service. Default: none.
+   * The module `@opentelemetry/api`. Every call becomes a span with a child for each attempt, which passes its trace to the
+   * service, and is measured. Default: none.
    */
   telemetry?: Telemetry | undefined;
 }

@@ -3,7 +3,9 @@ import { ConfigurationError } from '../errors/configuration-error.ts';
 import { copyForeignError } from '../errors/foreign-error.ts';
 import { createRedact, type Redact } from '../errors/redact.ts';
 import type { Hooks } from '../observe/hooks.ts';
+import { createReport } from '../observe/logging.ts';
 import { createObserving, type Notify } from '../observe/observe.ts';
+import { createTracing, type StartTrace } from '../observe/telemetry.ts';
 import { fetchTransport } from '../transport/fetch.ts';
 import type { Transport } from '../transport/transport.ts';
 import { type BaseUrl, readBaseUrl } from './base-url.ts';
@@ -51,6 +53,8 @@ export interface ResolvedOptions {
   readonly redact: Redact;
   /** Returns a function that notifies the observers; undefined while there are none. */
   readonly observe: () => Notify | undefined;
+  /** Starts the trace of a call; undefined without the option `telemetry`. */
+  readonly startTrace: StartTrace | undefined;
 }
 
 /** The options of any client: the keys in any combination. */
@@ -112,7 +116,7 @@ const CLIENT_CHECKS: Readonly<Record<keyof AnyClientOptions, Check>> = {
     'error',
   ),
   telemetry: (value) =>
-    isObject(value) && ['trace', 'context', 'propagation'].every((name) => name in value)
+    isObject(value) && ['trace', 'context', 'propagation', 'metrics'].every((name) => name in value)
       ? undefined
       : 'must be the module @opentelemetry/api',
 };
@@ -180,7 +184,10 @@ function resolve(options: AnyClientOptions): ResolvedOptions {
     coalesce: options.coalesce ?? false,
     safeResend: options.safeResend ?? false,
     redact,
-    observe: createObserving({ hooks: options.hooks, logger, telemetry: options.telemetry }, redact),
+    observe: createObserving({ hooks: options.hooks, logger }, redact),
+    startTrace:
+      options.telemetry &&
+      createTracing(options.telemetry, baseUrl.prefix, redact, createReport(logger, redact)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { findDiagnosticsChannels } from '../observe/diagnostics.ts';
 import { classifyFailure, isArgumentError, refusedByProxy, unreadable } from './failure.ts';
 import {
   type Transport,
@@ -72,14 +73,25 @@ export function fetchTransport(fetch: Fetch = (url, init) => globalThis.fetch(ur
 
 /** Returns the second argument of `fetch` for a request. */
 export function initOf(request: TransportRequest): FetchInit {
-  const { method, headers, body, signal } = request;
+  const { method, body, signal } = request;
   return {
     method,
-    headers: { ...headers },
+    headers: headersOf(request),
     ...(body !== undefined && { body: needsBlob(request) ? createBlob(body) : body }),
     signal,
     redirect: 'manual',
   };
+}
+
+/**
+ * Instrumentations of undici, which is the `fetch` of Node, add their trace also to requests that have one. The service
+ * would get two. They subscribe to its diagnostics channel.
+ */
+function headersOf({ headers, traceFields = [] }: TransportRequest): Record<string, string> {
+  if (traceFields.length === 0) return { ...headers };
+  const isInstrumented = findDiagnosticsChannels()?.channel('undici:request:create').hasSubscribers === true;
+  if (!isInstrumented) return { ...headers };
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !traceFields.includes(name)));
 }
 
 /** Converts an error that a `fetch` threw, or rejected with, to the error of a transport. */

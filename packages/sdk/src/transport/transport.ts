@@ -10,6 +10,11 @@ export interface TransportRequest {
   readonly body?: string | undefined;
   /** Aborts the request. A transport rejects promptly once it is aborted. */
   readonly signal: AbortSignal;
+  /**
+   * The names of the fields in `headers` that the option `telemetry` added. A transport leaves them out if an
+   * instrumentation adds its own, because a request must have one `traceparent`.
+   */
+  readonly traceFields?: readonly string[] | undefined;
 }
 
 /** One HTTP response, read to its end. */
