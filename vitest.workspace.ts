@@ -40,7 +40,7 @@ const excluded = [
   '**/node_modules/**',
   '**/dist/**',
   '**/.snippets/**',
-  'test/runtimes/**',
+  'test/{runtimes,instrumented}/**',
   '**/*.{long,browser,e2e,packed}.test.ts',
 ];
 
@@ -166,6 +166,17 @@ export default defineConfig({
           testTimeout: 60_000,
           // All cases of a target run before its first test.
           hookTimeout: 300_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Processes that a library for traces instruments. They are skipped if the libraries, which have their own lockfile,
+          // are not installed.
+          name: 'instrumented',
+          include: ['test/instrumented/*.test.ts'],
+          // Each test runs a process.
+          testTimeout: 60_000,
         },
       },
       {

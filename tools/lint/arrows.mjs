@@ -156,7 +156,7 @@ export default {
       'sdk-to-contract',
       'The client runs in every runtime: no Node built-ins, no other package but the contract.',
       `${sdk}(?!transport/node|phone\\.ts$)`,
-      [sdk, contract, npm('ky', 'uuid', 'zod')],
+      [sdk, contract, npm('@opentelemetry/api', 'ky', 'uuid', 'zod')],
     ),
     only(
       'sdk-phone-numbers',

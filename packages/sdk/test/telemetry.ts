@@ -45,8 +45,7 @@ export function createTelemetry() {
   });
   api.trace.setGlobalTracerProvider({
     getTracer: (tracer, version) => ({
-      startSpan: (name, options, context) =>
-        startSpan(spans, `${tracer}@${version}`, name, options, context),
+      startSpan: (name, options, context) => startSpan(spans, `${tracer}@${version}`, name, options, context),
       startActiveSpan: () => {
         throw new Error('not needed here');
       },

@@ -1,5 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
-import { context, trace } from '@opentelemetry/api';
+import { context, metrics, trace } from '@opentelemetry/api';
 import { describe, expect, onTestFinished } from 'vitest';
 import { fetchTransport } from '../src/transport/fetch.ts';
 import { createNodeTransport } from '../src/transport/node.ts';
@@ -154,7 +154,7 @@ describe('spans', () => {
       { ...telemetry, trace: Object.assign(Object.create(trace), { getTracer: fail }) },
       { ...telemetry, context: Object.assign(Object.create(context), { with: fail }) },
       { ...telemetry, propagation: { inject: fail } },
-      { ...telemetry, metrics: { ...telemetry.metrics, getMeterProvider: fail } },
+      { ...telemetry, metrics: Object.assign(Object.create(metrics), { getMeterProvider: fail }) },
     ])
       expect(await createFullClient(service.url, { telemetry: broken }).messages.sendOne(message)).toEqual(
         queued,
@@ -210,7 +210,9 @@ describe('one traceparent', () => {
       request.addHeader('traceparent', '00-1-2-01');
     };
     requests.subscribe(add);
-    onTestFinished(() => void requests.unsubscribe(add));
+    onTestFinished(() => {
+      requests.unsubscribe(add);
+    });
   }
 
   test('an instrumentation of undici writes the only one of the global fetch', async ({ service }) => {

@@ -5,7 +5,7 @@ import { MessagingError } from '../errors/messaging-error.ts';
 import { TimeoutError } from '../errors/timeout-error.ts';
 import type { RequestEvent } from '../observe/hooks.ts';
 import type { Notify } from '../observe/observe.ts';
-import type { AttemptTrace } from '../observe/telemetry.ts';
+import type { AttemptTrace } from '../observe/tracing.ts';
 import type { ResolvedOptions } from '../options/resolve-options.ts';
 import { isTransportError, TransportError, type TransportResponse } from '../transport/transport.ts';
 import { type Outcome, withDeadline } from './deadline.ts';
@@ -127,14 +127,14 @@ async function send(
   const sent =
     trace === undefined
       ? transport({ method, url, headers, body, signal })
-      : trace.run(() =>
+      : trace.run((traceHeaders) =>
           transport({
             method,
             url,
-            headers: { ...headers, ...trace.headers },
+            headers: { ...headers, ...traceHeaders },
             body,
             signal,
-            traceFields: Object.keys(trace.headers),
+            traceFields: Object.keys(traceHeaders),
           }),
         );
   // The caller's own transport may return anything.

@@ -1,4 +1,3 @@
-import { copyForeignError } from '../errors/foreign-error.ts';
 import type { Redact } from '../errors/redact.ts';
 import type { ClientOptions } from '../options/options.ts';
 import { findDiagnosticsChannels } from './diagnostics.ts';

@@ -1,12 +1,16 @@
 import type { Attributes } from '@opentelemetry/api';
-import type { Operation } from '../call/write-request.ts';
 import type { Redact } from '../errors/redact.ts';
 
 /** The part of a request that its trace describes. */
 export interface TracedRequest {
   /** The method and the path, without values. */
   readonly name: string;
-  readonly operation: Pick<Operation, 'method' | 'path' | 'body'>;
+  readonly operation: {
+    readonly method: string;
+    readonly path: string;
+    /** Undefined for an operation that the caller describes. */
+    readonly body?: unknown;
+  };
   /** The whole URL with the key. */
   readonly url: string;
   readonly ids: readonly string[];

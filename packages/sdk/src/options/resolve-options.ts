@@ -5,7 +5,7 @@ import { createRedact, type Redact } from '../errors/redact.ts';
 import type { Hooks } from '../observe/hooks.ts';
 import { createReport } from '../observe/logging.ts';
 import { createObserving, type Notify } from '../observe/observe.ts';
-import { createTracing, type StartTrace } from '../observe/telemetry.ts';
+import { createTracing, type StartTrace } from '../observe/tracing.ts';
 import { fetchTransport } from '../transport/fetch.ts';
 import type { Transport } from '../transport/transport.ts';
 import { type BaseUrl, readBaseUrl } from './base-url.ts';

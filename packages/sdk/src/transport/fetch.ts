@@ -84,8 +84,8 @@ export function initOf(request: TransportRequest): FetchInit {
 }
 
 /**
- * Instrumentations of undici, which is the `fetch` of Node, add their trace also to requests that have one. The service
- * would get two. They subscribe to its diagnostics channel.
+ * Libraries that trace undici, which is the `fetch` of Node, subscribe to its diagnostics channel. They add their trace also
+ * to a request that has one, and the service would get two.
  */
 function headersOf({ headers, traceFields = [] }: TransportRequest): Record<string, string> {
   if (traceFields.length === 0) return { ...headers };
