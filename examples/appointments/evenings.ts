@@ -1,4 +1,4 @@
-import { type AccountClient, isConflictError, isNotFoundError } from '@messaging-service/sdk';
+import { type AccountClient, isMessagingError } from '@messaging-service/sdk';
 import type { Appointment } from './appointments.ts';
 import { inParallel } from './reminders.ts';
 
@@ -21,7 +21,7 @@ export async function cancelReminder({ batches }: AccountClient, batchUuid: stri
     await batches.cancel(batchUuid);
     return true;
   } catch (error) {
-    if (isConflictError(error)) return false;
+    if (isMessagingError(error, 'ConflictError')) return false;
     throw error;
   }
 }
@@ -37,7 +37,7 @@ export async function countSent({ batches }: AccountClient, batchUuids: readonly
         const { counts } = await batches.receipts(batchUuid);
         sent += counts.total;
       } catch (error) {
-        if (!isNotFoundError(error)) throw error;
+        if (!isMessagingError(error, 'NotFoundError')) throw error;
       }
     },
   );

@@ -1,9 +1,4 @@
-import {
-  createMessagingClient,
-  isMessagingError,
-  isRequestValidationError,
-  optionsFromEnvironment,
-} from '@messaging-service/sdk';
+import { createMessagingClient, isMessagingError, optionsFromEnvironment } from '@messaging-service/sdk';
 
 /** The members of the event of a function URL or an HTTP API that this function reads. */
 interface HttpEvent {
@@ -41,7 +36,7 @@ export async function handler({ body = '', isBase64Encoded = false }: HttpEvent)
   } catch (error) {
     if (error instanceof SyntaxError) return respond(400, { error: 'invalid_json' });
     if (!isMessagingError(error)) throw error;
-    const status = isRequestValidationError(error) ? 400 : 503;
+    const status = isMessagingError(error, 'RequestValidationError') ? 400 : 503;
     return respond(status, { error: error.message, maybeSent: error.maybeSent });
   }
 }

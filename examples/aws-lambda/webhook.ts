@@ -1,4 +1,4 @@
-import { createMessagingClient, isConflictError, optionsFromEnvironment } from '@messaging-service/sdk';
+import { createMessagingClient, isMessagingError, optionsFromEnvironment } from '@messaging-service/sdk';
 import { createWebhookHandler } from '@messaging-service/webhooks';
 import { toLambdaHandler } from '@messaging-service/webhooks/node';
 
@@ -12,7 +12,7 @@ async function reply(id: string, to: string): Promise<void> {
   try {
     await messages.sendOne({ id, to, from: { type: 'shared' }, body: 'Thank you. We call you back today.' });
   } catch (error) {
-    if (!isConflictError(error) || error.code !== 'duplicate_id') throw error;
+    if (!isMessagingError(error, 'duplicate_id')) throw error;
   }
 }
 

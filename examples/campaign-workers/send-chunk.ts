@@ -1,9 +1,4 @@
-import {
-  type AccountClient,
-  isInvalidRequestError,
-  isRequestValidationError,
-  type MessagingError,
-} from '@messaging-service/sdk';
+import { type AccountClient, isMessagingError, type MessagingError } from '@messaging-service/sdk';
 import { type Campaign, isQueuedBefore, messageFor } from './campaign.ts';
 import type { Chunk, ChunkResult } from './queue.ts';
 
@@ -29,7 +24,10 @@ export async function sendChunk(
   for await (const outcome of outcomes) {
     if (outcome.ok) queued += 1;
     else if (isQueuedBefore(outcome.error)) queuedBefore += 1;
-    else if (isRequestValidationError(outcome.error) || isInvalidRequestError(outcome.error))
+    else if (
+      isMessagingError(outcome.error, 'RequestValidationError') ||
+      isMessagingError(outcome.error, 'InvalidRequestError')
+    )
       refused.push(outcome.id ?? '');
     else temporary = outcome.error;
   }

@@ -1,4 +1,4 @@
-import { isConflictError, type OutboundMessage } from '@messaging-service/sdk';
+import { isMessagingError, type OutboundMessage } from '@messaging-service/sdk';
 import { v5 as uuidOf } from 'uuid';
 import type { Recipient } from './recipients.ts';
 
@@ -34,5 +34,5 @@ export function messageFor(campaign: Campaign, recipient: Recipient): OutboundMe
 
 /** Whether the service refused a message because it has already queued one with this identifier. */
 export function isQueuedBefore(error: unknown): boolean {
-  return isConflictError(error) && error.code === 'duplicate_id';
+  return isMessagingError(error, 'duplicate_id');
 }

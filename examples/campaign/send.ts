@@ -3,7 +3,7 @@
  * `MESSAGING_ACCOUNT_KEY`. After a kill or a stop, the next start continues where the program was.
  */
 import { parseArgs } from 'node:util';
-import { createMessagingClient, isAbortError, optionsFromEnvironment } from '@messaging-service/sdk';
+import { createMessagingClient, isMessagingError, optionsFromEnvironment } from '@messaging-service/sdk';
 import { SPRING_SALE } from './campaign.ts';
 import { openJournal } from './journal.ts';
 import { progressBar } from './progress.ts';
@@ -46,7 +46,7 @@ try {
   if (failed > 0) process.exitCode = 1;
 } catch (error) {
   bar.end();
-  if (!isAbortError(error)) throw error;
+  if (!isMessagingError(error, 'AbortError')) throw error;
   process.stderr.write('Stopped. Start the program again to continue.\n');
   process.exitCode = 130;
 }

@@ -1,4 +1,4 @@
-import { type AccountClient, isRequestValidationError } from '@messaging-service/sdk';
+import { type AccountClient, isMessagingError } from '@messaging-service/sdk';
 import { createWebhookHandler } from '@messaging-service/webhooks';
 import { toFastifyPlugin } from '@messaging-service/webhooks/node';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -38,7 +38,7 @@ export function createApp({ client, secret, now = Date.now }: AppOptions): Fasti
         });
         return await reply.code(202).send({ messageUuid });
       } catch (error) {
-        if (!isRequestValidationError(error)) throw error;
+        if (!isMessagingError(error, 'RequestValidationError')) throw error;
         return reply.code(400).send({ error: 'invalid_phone', issues: error.issues });
       }
     },

@@ -1,4 +1,4 @@
-import { type AccountClient, isRequestValidationError } from '@messaging-service/sdk';
+import { type AccountClient, isMessagingError } from '@messaging-service/sdk';
 import { createWebhookHandler } from '@messaging-service/webhooks';
 import { Hono } from 'hono';
 import { bearerAuth } from 'hono/bearer-auth';
@@ -40,7 +40,7 @@ export function createPartyApp({ client, secret, token, guests, now = Date.now }
       guests.set(to, { state: 'asked', heardAt: guests.get(to)?.heardAt ?? 0 });
       return json({ from: from.value }, 201);
     } catch (error) {
-      if (!isRequestValidationError(error)) throw error;
+      if (!isMessagingError(error, 'RequestValidationError')) throw error;
       return json({ error: 'invalid_number' }, 400);
     }
   });

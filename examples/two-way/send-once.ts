@@ -1,6 +1,6 @@
 import {
   type AccountClient,
-  isConflictError,
+  isMessagingError,
   type OutboundMessage,
   type QueuedMessage,
 } from '@messaging-service/sdk';
@@ -18,7 +18,7 @@ export async function sendOnce(
   try {
     return await messages.sendOne(message);
   } catch (error) {
-    if (isConflictError(error) && error.code === 'duplicate_id') return undefined;
+    if (isMessagingError(error, 'duplicate_id')) return undefined;
     throw error;
   }
 }

@@ -3,7 +3,6 @@ import { runInNewContext } from 'node:vm';
 import { ERRORS, type ErrorCode } from '@messaging-service/contract';
 import { createEmulator, type FaultOptions } from '@messaging-service/emulator';
 import * as sdk from '@messaging-service/sdk';
-import { createMockMessagingClient, refuse } from '@messaging-service/sdk/testing';
 import { expect, test } from 'vitest';
 import { CONTROL_ROUTES } from '../../packages/emulator/src/http/control/routes.ts';
 import { CODES } from '../../packages/webhooks/src/errors/codes.ts';
@@ -18,8 +17,10 @@ test.each(Object.keys(ERRORS) as ErrorCode[])(
   'the guide to errors lists %s with its status and class',
   async (code) => {
     const row = rowsOf(errors).find((line) => line.split('|')[1]?.includes(`\`${code}\``));
-    const client = createMockMessagingClient();
-    client.on('batches.listPending', refuse(code));
+    const emulator = createEmulator();
+    const { baseUrl, fetch, account } = emulator;
+    const client = sdk.createMessagingClient({ baseUrl, fetch, accountKey: account.apiKey, retry: false });
+    emulator.addFault({ code });
     const error: unknown = await client.batches.listPending().catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(sdk.ApiError);
     const { status, name } = error as sdk.ApiError;

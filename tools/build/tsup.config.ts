@@ -29,7 +29,7 @@ const fewFiles: NonNullable<Options['esbuildPlugins']>[number] = {
   setup: (build) => {
     const client = `${root}packages/sdk/src/index.ts`;
     build.onResolve({ filter: /^whole-client$/ }, () => ({ path: client }));
-    build.onLoad({ filter: /packages\/sdk\/src\/(testing|transport\/(node|ky))\.ts$/ }, ({ path }) => ({
+    build.onLoad({ filter: /packages\/sdk\/src\/transport\/(node|ky)\.ts$/ }, ({ path }) => ({
       contents: `${readFileSync(path, 'utf8')}\nimport { isMessagingError as unused } from 'whole-client';`,
       loader: 'ts',
     }));

@@ -1,9 +1,4 @@
-import {
-  createMessagingClient,
-  isConflictError,
-  isMessagingError,
-  isRequestValidationError,
-} from '@messaging-service/sdk';
+import { createMessagingClient, isMessagingError } from '@messaging-service/sdk';
 import { createWebhookHandler } from '@messaging-service/webhooks';
 
 /** Variables and secrets of the worker: `wrangler secret put MESSAGING_ACCOUNT_KEY`. */
@@ -40,7 +35,10 @@ async function send(request: Request, env: Env): Promise<Response> {
   } catch (error) {
     if (error instanceof SyntaxError) return Response.json({ error: 'invalid_json' }, { status: 400 });
     if (!isMessagingError(error)) throw error;
-    return Response.json({ error: error.message }, { status: isRequestValidationError(error) ? 400 : 503 });
+    return Response.json(
+      { error: error.message },
+      { status: isMessagingError(error, 'RequestValidationError') ? 400 : 503 },
+    );
   }
 }
 
@@ -64,7 +62,7 @@ async function reply(env: Env, id: string, to: string, body: string): Promise<vo
   try {
     await clientOf(env).messages.sendOne({ id, to, from: { type: 'shared' }, body });
   } catch (error) {
-    if (!isConflictError(error) || error.code !== 'duplicate_id') throw error;
+    if (!isMessagingError(error, 'duplicate_id')) throw error;
   }
 }
 

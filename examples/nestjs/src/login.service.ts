@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type AccountClient, isMessagingError, isRequestValidationError } from '@messaging-service/sdk';
+import { type AccountClient, isMessagingError } from '@messaging-service/sdk';
 import { BadRequestException, Inject, Injectable, ServiceUnavailableException } from '@nestjs/common';
 
 /** The injection token of the messaging client. */
@@ -24,7 +24,7 @@ export class LoginService {
       const body = `${code} is your code to log in. It is valid for 5 minutes.`;
       await this.#client.messages.sendOne({ to: phone, from: { type: 'shared' }, body });
     } catch (error) {
-      if (isRequestValidationError(error)) throw new BadRequestException('invalid_phone');
+      if (isMessagingError(error, 'RequestValidationError')) throw new BadRequestException('invalid_phone');
       // With an unknown outcome, the code may still arrive and must be accepted.
       if (!isMessagingError(error) || !error.maybeSent) throw new ServiceUnavailableException('not_sent');
     }

@@ -12,8 +12,8 @@ import {
   type TopUpResponse,
   writeBothSpellings,
 } from '@messaging-service/contract';
+import type { Call } from './call/call.ts';
 import type { CallPromise } from './call/call-promise.ts';
-import type { RequestFunction } from './call/request.ts';
 import { isRecord } from './call/values.ts';
 import type { CallOptions } from './options/options.ts';
 
@@ -156,16 +156,16 @@ export interface Accounts {
 }
 
 /** Creates the operations on accounts. */
-export function createAccounts(request: RequestFunction, receiptCodes: Accounts['receiptCodes']): Accounts {
+export function createAccounts(call: Call, receiptCodes: Accounts['receiptCodes']): Accounts {
   const rows = accountEndpoints;
   return {
-    list: (options) => request(rows.list, options, () => ({})),
-    create: (account, options) => request(rows.create, options, () => ({ body: account })),
+    list: (options) => call(rows.list, options, () => ({})),
+    create: (account, options) => call(rows.create, options, () => ({ body: account })),
     update: (accountUuid, changes, options) =>
-      request(rows.update, options, () => ({ parameters: { accountUuid }, body: writeChanges(changes) })),
-    topUp: (body, options) => request(rows.topUp, options, () => ({ body })),
+      call(rows.update, options, () => ({ parameters: { accountUuid }, body: writeChanges(changes) })),
+    topUp: (body, options) => call(rows.topUp, options, () => ({ body })),
     deactivate: (accountUuid, options) =>
-      request(rows.deactivate, options, () => ({ parameters: { accountUuid } })),
+      call(rows.deactivate, options, () => ({ parameters: { accountUuid } })),
     receiptCodes,
   };
 }

@@ -1,8 +1,8 @@
 import { type ReceiptCode, receiptCodeEndpoints } from '@messaging-service/contract';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { type Batches, createBatches } from './batches/batches.ts';
+import { createCall } from './call/call.ts';
 import type { CallPromise } from './call/call-promise.ts';
-import { createRequest } from './call/request.ts';
 import { type CustomRequest, createCustomRequest } from './custom-request.ts';
 import { createMessages, type Messages } from './messages/messages.ts';
 import type {
@@ -234,17 +234,17 @@ export function createMessagingClient(
 ): unknown {
   const resolved = resolveOptions(options);
   const own = copyOptions(options);
-  const request = createRequest(resolved);
+  const call = createCall(resolved);
   const receiptCodes = (callOptions?: CallOptions) =>
-    request<ReceiptCode[]>(receiptCodeEndpoints.list, callOptions, () => ({}));
+    call<ReceiptCode[]>(receiptCodeEndpoints.list, callOptions, () => ({}));
   const client: { readonly [Member in keyof MessagingClient]?: unknown } = {
     ...(resolved.keys.account !== undefined && {
-      messages: createMessages(request, resolved),
-      batches: createBatches(request, resolved),
+      messages: createMessages(call, resolved),
+      batches: createBatches(call, resolved),
     }),
-    ...(resolved.keys.organization !== undefined && { accounts: createAccounts(request, receiptCodes) }),
+    ...(resolved.keys.organization !== undefined && { accounts: createAccounts(call, receiptCodes) }),
     receiptCodes,
-    request: createCustomRequest(request, resolved),
+    request: createCustomRequest(call, resolved),
     with: (changes: ClientChanges) => createMessagingClient(mergeOptions(own, changes) as FullClientOptions),
   };
   // The overloads describe its members.

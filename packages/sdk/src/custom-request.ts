@@ -1,10 +1,8 @@
 import type { Issue, KeyKind } from '@messaging-service/contract';
+import type { Call } from './call/call.ts';
 import type { CallPromise } from './call/call-promise.ts';
-import type { RequestFunction } from './call/request.ts';
 import { isRecord } from './call/values.ts';
-import { type CallInput, nameOperation, type Operation } from './call/write-request.ts';
-import { redactIssues } from './errors/issue-summary.ts';
-import { RequestValidationError } from './errors/request-validation-error.ts';
+import type { CallInput, Operation } from './call/write-request.ts';
 import type { CallOptions } from './options/options.ts';
 import type { ResolvedOptions } from './options/resolve-options.ts';
 
@@ -43,41 +41,33 @@ const METHODS: readonly string[] = [
 ] satisfies RequestMethod[];
 
 /** Creates `client.request`. */
-export function createCustomRequest(request: RequestFunction, client: ResolvedOptions): CustomRequest {
+export function createCustomRequest(call: Call, client: ResolvedOptions): CustomRequest {
   return (method, path, options) => {
-    let call: CustomCall;
     try {
-      call = readCall(method, path, options, client);
+      const { operation, callOptions, input } = readArguments(method, path, options, client);
+      return call(operation, callOptions, () => input);
     } catch (error) {
       // A getter of the caller's options. It is reported like any other that throws while a request is written.
-      const operation = describeOperation(method, path, 'any', false);
-      return request(operation, undefined, () => {
+      return call(describeOperation(method, path, 'any', false), undefined, () => {
         throw error;
       });
     }
-    const { operation, callOptions, input, issues } = call;
-    return request(operation, callOptions, () => {
-      if (issues.length > 0)
-        throw new RequestValidationError(nameOperation(operation), redactIssues(issues, client.redact));
-      return input;
-    });
   };
 }
 
 /** The arguments of `client.request` in the form of all calls. */
-interface CustomCall {
+interface CustomArguments {
   readonly operation: Operation;
   readonly callOptions: CallOptions | undefined;
   readonly input: CallInput<unknown>;
-  readonly issues: readonly Issue[];
 }
 
-function readCall(
+function readArguments(
   method: unknown,
   path: unknown,
   options: unknown,
   { keys, redact }: ResolvedOptions,
-): CustomCall {
+): CustomArguments {
   const issues: Issue[] = [];
   const report = (where: string, message: string | undefined) => {
     if (message !== undefined) issues.push({ path: where, message });
@@ -106,8 +96,7 @@ function readCall(
       repeats,
     ),
     callOptions: { signal, timeout, totalTimeout, retry },
-    input: { body, query: issues.length > 0 ? undefined : queryTexts(query) },
-    issues,
+    input: issues.length > 0 ? { issues } : { body, query: queryTexts(query) },
   };
 }
 

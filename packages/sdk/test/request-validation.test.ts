@@ -205,9 +205,10 @@ describe('a request that is wrong is not sent (MSG-1, BAT-1)', () => {
 describe("unknownFields: 'ignore' (API-6)", () => {
   test('sends an unknown field unchanged, for a newer service', async ({ service }) => {
     service.answer(200, { messages: [queued] });
-    const client = createFullClient(service.url, { unknownFields: 'ignore', generateIds: false });
-    await client.messages.send(any({ messages: [{ ...message, priority: 'high' }] }));
-    expect(service.received[0]?.body).toEqual({ messages: [{ ...message, priority: 'high' }] });
+    const client = createFullClient(service.url, { unknownFields: 'ignore' });
+    const newer = { ...message, id: BATCH_UUID, priority: 'high' };
+    await client.messages.send(any({ messages: [newer] }));
+    expect(service.received[0]?.body).toEqual({ messages: [newer] });
   });
 
   test('does not apply to options: a mistyped dryRun would send', async ({ service }) => {

@@ -201,32 +201,6 @@ describe('the option retry', () => {
   test('a call may allow retries that the client forbids', async ({ service }) => {
     expect(await requestsWith(service, { retry: false }, { attempts: 2, delay: 0 })).toBe(2);
   });
-
-  test.for(unrepeatable)('unsafe repeats even $name after a reset', async ({ call, answer }, { service }) => {
-    service.script((response) => {
-      if (service.received.length < 3) response.destroy();
-      else response.end(JSON.stringify(answer));
-    });
-    expect(await call(createFullClient(service.url, { retry: { unsafe: true, delay: 0 } }))).toEqual(answer);
-    expect(service.received).toHaveLength(3);
-  });
-
-  test('unsafe: maybeSent stays true when a later attempt was refused, so that duplicate_id can be read', async ({
-    service,
-  }) => {
-    service.script((response) => {
-      if (service.received.length === 1) return response.destroy();
-      const error = { code: 'duplicate_id', message: 'The identifier was used before.' };
-      return response.writeHead(409).end(JSON.stringify({ error }));
-    });
-    const error = await failureOf(send(createFullClient(service.url, { retry: { unsafe: true, delay: 0 } })));
-    expect(error).toMatchObject({ name: 'ConflictError', attempts: 2, maybeSent: true });
-    expect((error as Error).message).toMatch(
-      / An earlier attempt .* with the option safeResend the call succeeds\.$/,
-    );
-    const ids = service.received.map(({ body }) => (body as { messages: { id: string }[] }).messages[0]?.id);
-    expect(ids[0]).toBe(ids[1]);
-  });
 });
 
 describe('duplicate_id (MSG-10, BAT-7), of identifiers that', () => {

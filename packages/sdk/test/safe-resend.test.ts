@@ -213,24 +213,12 @@ describe('failures that stay errors', () => {
   });
 
   test.for([
-    ['messages without ids', { generateIds: false }, {}],
     ['a client without the option', { safeResend: false }, {}],
     ['a call that switches it off', {}, { safeResend: false }],
   ] as const)('%s: a lost response is not repeated', async ([, options, callOptions]) => {
     const { emulator, client } = createLossy('/message', options);
     const error = await failureOf(client.messages.sendOne(first, callOptions));
     expect(error).toMatchObject({ name: 'ConnectionError', attempts: 1, maybeSent: true });
-    expect(emulator.messages()).toHaveLength(1);
-  });
-
-  test('with retry.unsafe alone, the error says that the message is queued', async () => {
-    const { emulator, client } = createLossy('/message', {
-      safeResend: false,
-      retry: { delay: 0, unsafe: true },
-    });
-    const error = await failureOf(client.messages.sendOne(first));
-    expect(error).toMatchObject({ code: 'duplicate_id', attempts: 2, maybeSent: true });
-    expect((error as Error).message).toContain('An earlier attempt of this call has queued the content');
     expect(emulator.messages()).toHaveLength(1);
   });
 });

@@ -3,7 +3,7 @@ import { createEmulator } from '@messaging-service/emulator';
 import {
   AbortError,
   createMessagingClient,
-  isReceiptsTimeoutError,
+  isMessagingError,
   ReceiptsTimeoutError,
   RequestValidationError,
   TimeoutError,
@@ -108,7 +108,7 @@ describe('the time is up: ReceiptsTimeoutError', () => {
     const error = (await waiting) as ReceiptsTimeoutError;
     expect(error).toBeInstanceOf(ReceiptsTimeoutError);
     expect(error).toBeInstanceOf(TimeoutError);
-    expect(isReceiptsTimeoutError(error)).toBe(true);
+    expect(isMessagingError(error, 'ReceiptsTimeoutError')).toBe(true);
     expect(error).toMatchObject({
       name: 'ReceiptsTimeoutError',
       message: 'waiting for receipts took longer than 12000 ms',

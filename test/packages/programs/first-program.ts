@@ -2,7 +2,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createMessagingClient, isNotFoundError } from '@messaging-service/sdk';
+import { createMessagingClient, isMessagingError } from '@messaging-service/sdk';
 import { createWebhookHandler } from '@messaging-service/webhooks';
 import { toNodeListener } from '@messaging-service/webhooks/node';
 
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
   await batches.cancel(later.batchUuid);
   equal(await pending(), 0);
   const again: unknown = await batches.cancel(later.batchUuid).catch((error: unknown) => error);
-  equal(isNotFoundError(again), true);
+  equal(isMessagingError(again, 'NotFoundError'), true);
 
   await control('/inbound', { from: handset, to: sender, message: 'YES' });
   await control('/settle', {});

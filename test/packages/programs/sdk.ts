@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import {
   type AccountClient,
   createMessagingClient,
-  isInsufficientCreditsError,
+  isMessagingError,
   type MessageOutcome,
   MessagingError,
   type OrganizationClient,
@@ -34,7 +34,10 @@ async function main(): Promise<void> {
 
   const message = { to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' } as const;
   const failure: unknown = await client.messages.sendOne(message).catch((error: unknown) => error);
-  equal(isInsufficientCreditsError(failure) && failure.status === 402 && !failure.maybeSent, true);
+  equal(
+    isMessagingError(failure, 'InsufficientCreditsError') && failure.status === 402 && !failure.maybeSent,
+    true,
+  );
   equal(String(failure).includes(key), false);
 
   const outcomes: MessageOutcome[] = [];

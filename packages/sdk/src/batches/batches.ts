@@ -3,16 +3,16 @@ import {
   type BatchResponse,
   batchEndpoints,
   type CancelBatchResponse,
-  type Issue,
   type PendingBatchesResponse,
   type ReceiptDetail,
   type ReceiptSummary,
   writeBothSpellings,
 } from '@messaging-service/contract';
+import type { Call } from '../call/call.ts';
 import type { CallPromise } from '../call/call-promise.ts';
-import type { RequestFunction } from '../call/request.ts';
-import { createId, isRecord, isText, writeTimes } from '../call/values.ts';
-import { assertBelowLimit, type CallInput, nameOperation } from '../call/write-request.ts';
+import { isRecord, isText, writeTimes } from '../call/values.ts';
+import { type CallInput, limitIssues, type Match } from '../call/write-request.ts';
+import { createId } from '../ids.ts';
 import type { CallOptions, ResendOptions, SafeResend } from '../options/options.ts';
 import type { ResolvedOptions } from '../options/resolve-options.ts';
 import type { BatchRequest } from './batch-request.ts';
@@ -240,38 +240,31 @@ export interface Batches<Safe extends SafeResend = false> {
 }
 
 /** Creates the operations on batches. */
-export function createBatches(
-  request: RequestFunction,
-  { generateIds, redact }: Pick<ResolvedOptions, 'generateIds' | 'redact'>,
-): Batches<SafeResend> {
+export function createBatches(call: Call, { redact }: Pick<ResolvedOptions, 'redact'>): Batches<SafeResend> {
   const receipts = (batchUuid: string, options?: ReceiptsOptions) =>
-    request<ReceiptSummary>(batchEndpoints.receipts, options, () => ({
+    call<ReceiptSummary>(batchEndpoints.receipts, options, () => ({
       parameters: { batchUuid },
-      check: options?.details === true ? detailIssues : undefined,
+      match: options?.details === true ? requireDetails : undefined,
     }));
   return {
-    send: (batch, options) =>
-      request(batchEndpoints.send, options, () => writeBatch(batch, generateIds, options)),
+    send: (batch, options) => call(batchEndpoints.send, options, () => writeBatch(batch, options)),
     cancel: (batchUuid, options) =>
-      request(batchEndpoints.cancel, options, () => ({ parameters: { batchUuid } })),
+      call(batchEndpoints.cancel, options, () => ({ parameters: { batchUuid } })),
     receipts: receipts as Batches['receipts'],
     waitForReceipts: ((batchUuid: string, options?: WaitForReceiptsOptions) =>
       waitForReceipts(batchUuid, options, { receipts, redact })) as Batches['waitForReceipts'],
-    listPending: (options) => request(batchEndpoints.listPending, options, () => ({})),
+    listPending: (options) => call(batchEndpoints.listPending, options, () => ({})),
   };
 }
 
 /** Writes the identifier and the time in both spellings of the specification. */
-function writeBatch(
-  batch: unknown,
-  generateIds: boolean,
-  options?: SendBatchOptions<SafeResend>,
-): CallInput<SentBatch> {
+function writeBatch(batch: unknown, options?: SendBatchOptions<SafeResend>): CallInput<SentBatch> {
   const given = writeTimes(batch, ['at', 'send_at']);
   if (!isRecord(given)) return { body: given };
-  if (Array.isArray(given.destinations))
-    assertBelowLimit(nameOperation(batchEndpoints.send), 'destinations', given.destinations.length);
-  const makesId = generateIds && given.uuid === undefined && given.id === undefined;
+  const { destinations } = given;
+  const issues = Array.isArray(destinations) ? limitIssues('destinations', destinations.length) : [];
+  if (issues.length > 0) return { issues };
+  const makesId = given.uuid === undefined && given.id === undefined;
   const id = makesId ? createId() : (given.uuid ?? given.id);
   const body = makesId ? { ...given, uuid: id } : given;
   return {
@@ -289,6 +282,8 @@ function withoutUndefined(value: object): object {
 }
 
 /** Requires details, because the overload promises them and they are optional in the schema. */
-function detailIssues({ details }: ReceiptSummary): Issue[] {
-  return Array.isArray(details) ? [] : [{ path: 'details', message: 'is required' }];
+function requireDetails(value: ReceiptSummary): Match<ReceiptSummary> {
+  return Array.isArray(value.details)
+    ? { value }
+    : { value, unfit: [{ path: 'details', message: 'is required' }] };
 }

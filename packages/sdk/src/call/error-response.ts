@@ -17,9 +17,6 @@ import type { WrittenRequest } from './write-request.ts';
  */
 const DUPLICATE = 'duplicate_id' satisfies ErrorCode;
 
-const QUEUED_BEFORE =
-  ' An earlier attempt of this call has queued the content under these identifiers; with the option safeResend the call succeeds.';
-
 /**
  * Creates the error of a response with a status of 400 or more, from the service or from a system in front of it.
  *
@@ -27,7 +24,7 @@ const QUEUED_BEFORE =
  */
 export function readErrorResponse(
   response: TransportResponse,
-  { name, ids, ownIds, resend }: WrittenRequest,
+  { name, ids, ownIds }: WrittenRequest,
   { attempts, maybeSent }: Progress,
   { redact }: ResolvedOptions,
 ): ApiError {
@@ -36,11 +33,9 @@ export function readErrorResponse(
   const summary = [status, code].filter((part) => part !== undefined).join(' ');
   const ErrorClass = apiErrorClass(status, code);
   const isOwnDuplicate = ownIds && code === DUPLICATE;
-  // Only this call can have used identifiers that were generated for it.
-  const advice = isOwnDuplicate && maybeSent && resend === undefined ? QUEUED_BEFORE : '';
   const origin = status === 407 ? ' from a proxy between the client and the service' : '';
   const isRefusal = isComplete && isKnownCode(code);
-  return new ErrorClass(`${name} returned ${summary}${origin}: ${message}${advice}`, {
+  return new ErrorClass(`${name} returned ${summary}${origin}: ${message}`, {
     response: redactResponse(response, redact),
     code,
     issues,

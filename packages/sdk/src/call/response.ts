@@ -63,17 +63,30 @@ interface Reading {
   readonly unfit: readonly Issue[];
 }
 
-function readValue(body: unknown, { operation, check }: WrittenRequest): Reading {
+function readValue(body: unknown, { operation, match }: WrittenRequest): Reading {
   const { response, essential = [] } = operation;
   if (response === undefined) return { value: body, issues: [], unfit: [] };
   const validation = validate(response, body);
   const { value, missing } = validation.ok
     ? { value: validation.value, missing: [] }
     : readLeniently(response, body, essential);
-  // With an unexpected number of messages, for example, it is unknown which entry belongs to which message.
-  const unfit = missing.length > 0 ? missing : (check?.(value as never) ?? []);
-  const issues = validation.ok ? unfit : [...unfit, ...validation.issues.filter(isNew(unfit))];
-  return { value, issues, unfit };
+  if (missing.length > 0 || match === undefined) return compare(value, validation, missing);
+  const { value: arranged, mismatches = [], unfit = [] } = match(value as never);
+  return compare(arranged, validation, unfit, mismatches);
+}
+
+function compare(
+  value: unknown,
+  validation: ReturnType<typeof validate>,
+  unfit: readonly Issue[],
+  mismatches: readonly Issue[] = [],
+): Reading {
+  const own = [...unfit, ...mismatches];
+  return {
+    value,
+    issues: validation.ok ? own : [...own, ...validation.issues.filter(isNew(own))],
+    unfit,
+  };
 }
 
 function isNew(known: readonly Issue[]): (issue: Issue) => boolean {

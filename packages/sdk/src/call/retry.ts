@@ -16,10 +16,10 @@ export function retryDelay(
   error: MessagingError,
   tries: number,
   isRepeatable: boolean,
-  { attempts, delay, maxDelay, unsafe }: RetryPolicy,
+  { attempts, delay, maxDelay }: RetryPolicy,
 ): number | undefined {
   // The rule that keeps a text from being sent twice.
-  const isSafe = isRepeatable || unsafe || !error.maybeSent;
+  const isSafe = isRepeatable || !error.maybeSent;
   if (!isSafe || tries >= attempts || !mayPass(error)) return undefined;
   const asked = error instanceof ApiError ? error.retryAfterMs : undefined;
   if (asked === undefined) return Math.min(jittered(delay * 2 ** (tries - 1)), maxDelay);

@@ -43,10 +43,22 @@ export interface CallInput<Value> {
   readonly ownIds?: boolean | undefined;
   /** Describes what the request queues, from its body, for the case that an earlier attempt queued it. */
   readonly describeQueued?: ((body: unknown) => Value) | undefined;
-  /** Returns the issues of a valid response that does not match this request. */
-  readonly check?: ((value: Value) => readonly Issue[]) | undefined;
+  /** Issues that the caller's arguments have besides those of the body, which is then not validated. */
+  readonly issues?: readonly Issue[] | undefined;
+  /** Compares a valid response with this request. */
+  readonly match?: ((value: Value) => Match<Value>) | undefined;
   /** Ends the wait for another attempt, but not a running attempt. */
   readonly stopRetries?: AbortSignal | undefined;
+}
+
+/** A response that was compared with its request. */
+export interface Match<Value> {
+  /** The value of the response, arranged for this request. */
+  readonly value: Value;
+  /** Differences that do not matter for the result. */
+  readonly mismatches?: readonly Issue[];
+  /** Differences that show that the response is not the one of this request. */
+  readonly unfit?: readonly Issue[];
 }
 
 /** A request that is ready to be sent. Later changes of the caller's objects do not reach it. */
@@ -61,7 +73,7 @@ export interface WrittenRequest {
   readonly ownIds: boolean;
   /** Set if the request can be repeated safely although it may have been processed. */
   readonly resend: Resend | undefined;
-  readonly check: ((value: never) => readonly Issue[]) | undefined;
+  readonly match: ((value: never) => Match<unknown>) | undefined;
   readonly signal: AbortSignal | undefined;
   readonly stopRetries: AbortSignal | undefined;
   readonly timeoutMs: number;
@@ -85,15 +97,11 @@ type AnyCallOptions = CallOptions & ResendOptions<SafeResend>;
  */
 const MAX_COUNT = 100_000;
 
-/**
- * Refuses a list that no service would accept, before it is copied and checked.
- *
- * @throws {RequestValidationError} The list is too long.
- */
-export function assertBelowLimit(operation: string, path: string, count: number): void {
-  if (count <= MAX_COUNT) return;
+/** Returns the issue of a list that no service would accept, before it is copied and checked. */
+export function limitIssues(path: string, count: number): Issue[] {
+  if (count <= MAX_COUNT) return [];
   const message = `must have at most ${MAX_COUNT} items, not ${count}: split it, or use messages.sendMany`;
-  throw new RequestValidationError(operation, [{ path, message }]);
+  return [{ path, message }];
 }
 
 /** The name of an operation in messages, such as `DELETE /batch/{batchUuid}`. */
@@ -121,7 +129,6 @@ export function writeRequest<Value>(
       ? invalid(name, issues, client)
       : write(name, operation, input, callOptions, client);
   } catch (thrown) {
-    if (thrown instanceof RequestValidationError) return thrown;
     // A getter that throws, a circular reference, a BigInt.
     const cause = copyForeignError(thrown, client.redact);
     const issues = [{ path: '', message: `cannot be written as JSON: ${cause.message}` }];
@@ -136,7 +143,7 @@ function write<Value>(
   callOptions: AnyCallOptions = {},
   client: ResolvedOptions,
 ): WrittenRequest {
-  const { parameters = {}, body, query, ids = [], ownIds = false, check, stopRetries } = input;
+  const { parameters = {}, body, query, ids = [], ownIds = false, match, stopRetries } = input;
   const { signal, timeout, totalTimeout, retry, safeResend, ...flags } = callOptions;
   const path = operation.path.includes('{') ? fillPath(operation.path, parameters) : operation.path;
   return {
@@ -147,7 +154,7 @@ function write<Value>(
     ids,
     ownIds,
     resend: resendOf(input, safeResend ?? client.safeResend),
-    check,
+    match,
     signal,
     stopRetries,
     timeoutMs: timeout ?? client.timeoutMs,
@@ -162,10 +169,11 @@ function resendOf<Value>({ describeQueued }: CallInput<Value>, rule: SafeResend)
 
 function findIssues<Value>(
   operation: Operation,
-  { parameters, body }: CallInput<Value>,
+  { parameters, body, issues: known = [] }: CallInput<Value>,
   callOptions: CallOptions | undefined,
   client: ResolvedOptions,
 ): Issue[] {
+  if (known.length > 0) return [...known];
   const issues = callOptions === undefined ? [] : optionIssues(operation, callOptions);
   for (const [path, value] of Object.entries(parameters ?? {}))
     for (const { message } of issuesOf(validate(uuidSchema, value))) issues.push({ path, message });
@@ -195,11 +203,10 @@ function writeSearch(
   query: Readonly<Record<string, string>> | undefined,
 ): string {
   const chosen = key === 'any' ? (keys.account ?? keys.organization) : keys[key];
-  for (const _ in query ?? flags) {
-    const rest = new URLSearchParams(query ?? writeQuery(flags)).toString();
-    return rest === '' ? `${chosen}` : `${chosen}&${rest}`;
-  }
-  return `${chosen}`;
+  // Most calls have none.
+  if (query === undefined && Object.keys(flags).length === 0) return `${chosen}`;
+  const rest = new URLSearchParams(query ?? writeQuery(flags)).toString();
+  return rest === '' ? `${chosen}` : `${chosen}&${rest}`;
 }
 
 function invalid(name: string, issues: readonly Issue[], { redact }: ResolvedOptions) {

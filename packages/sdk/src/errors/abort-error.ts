@@ -1,5 +1,5 @@
 import { copyReason } from './foreign-error.ts';
-import { type CallDetails, hasKind, MessagingError } from './messaging-error.ts';
+import { type CallDetails, MessagingError } from './messaging-error.ts';
 import type { Redact } from './redact.ts';
 
 /**
@@ -42,25 +42,4 @@ export function createAbortError(
   details: CallDetails,
 ): AbortError {
   return new AbortError(`${operation} was aborted`, { ...details, cause: copyReason(reason, redact) });
-}
-
-/**
- * Returns whether a value is an {@link AbortError}, also one of another copy of this package.
- *
- * @example
- * ```ts
- * import { createMessagingClient, isAbortError } from '@messaging-service/sdk';
- *
- * const { messages } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
- * await messages.sendOne({ to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' }, { signal: AbortSignal.timeout(100) }).catch((error: unknown) => {
- *   if (!isAbortError(error)) throw error;
- *   console.log(error.maybeSent);
- * });
- * ```
- */
-export function isAbortError(value: unknown): value is AbortError {
-  return hasKind(value, 'AbortError');
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode, Issue, OpenEnum } from '@messaging-service/contract';
-import { hasKind, ResponseError, type ResponseErrorDetails } from './messaging-error.ts';
+import { ResponseError, type ResponseErrorDetails } from './messaging-error.ts';
 
 /** Details of an {@link ApiError}. */
 export interface ApiErrorDetails extends ResponseErrorDetails {
@@ -69,27 +69,6 @@ export class ApiError extends ResponseError {
 }
 
 /**
- * Returns whether a value is an {@link ApiError}, also one of another copy of this package.
- *
- * @example
- * ```ts
- * import { createMessagingClient, isApiError } from '@messaging-service/sdk';
- *
- * const { batches } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
- * await batches.listPending().catch((error: unknown) => {
- *   if (!isApiError(error)) throw error;
- *   console.log(error.status, error.code);
- * });
- * ```
- */
-export function isApiError(value: unknown): value is ApiError {
-  return hasKind(value, 'ApiError');
-}
-
-/**
  * The service refused the request as invalid, and will refuse it again: 400, 405, 413, 415, 422. See `issues`.
  *
  * @example
@@ -111,27 +90,6 @@ export function isApiError(value: unknown): value is ApiError {
 export class InvalidRequestError extends ApiError {
   /** @internal */
   static override readonly kind: string = 'InvalidRequestError';
-}
-
-/**
- * Returns whether a value is an {@link InvalidRequestError}, also one of another copy of this package.
- *
- * @example
- * ```ts
- * import { createMessagingClient, isInvalidRequestError } from '@messaging-service/sdk';
- *
- * const { messages } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
- * await messages.sendOne({ to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' }).catch((error: unknown) => {
- *   if (!isInvalidRequestError(error)) throw error;
- *   console.log(error.issues);
- * });
- * ```
- */
-export function isInvalidRequestError(value: unknown): value is InvalidRequestError {
-  return hasKind(value, 'InvalidRequestError');
 }
 
 /**
@@ -159,27 +117,6 @@ export class InvalidKeyError extends ApiError {
 }
 
 /**
- * Returns whether a value is an {@link InvalidKeyError}, also one of another copy of this package.
- *
- * @example
- * ```ts
- * import { createMessagingClient, isInvalidKeyError } from '@messaging-service/sdk';
- *
- * const { batches } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
- * await batches.listPending().catch((error: unknown) => {
- *   if (!isInvalidKeyError(error)) throw error;
- *   console.log(error.message);
- * });
- * ```
- */
-export function isInvalidKeyError(value: unknown): value is InvalidKeyError {
-  return hasKind(value, 'InvalidKeyError');
-}
-
-/**
  * The account (the organization for a top-up) has too few credits: 402. Nothing was queued.
  *
  * @example
@@ -201,27 +138,6 @@ export function isInvalidKeyError(value: unknown): value is InvalidKeyError {
 export class InsufficientCreditsError extends ApiError {
   /** @internal */
   static override readonly kind: string = 'InsufficientCreditsError';
-}
-
-/**
- * Returns whether a value is an {@link InsufficientCreditsError}, also one of another copy of this package.
- *
- * @example
- * ```ts
- * import { createMessagingClient, isInsufficientCreditsError } from '@messaging-service/sdk';
- *
- * const { messages } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
- * await messages.sendOne({ to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' }).catch((error: unknown) => {
- *   if (!isInsufficientCreditsError(error)) throw error;
- *   console.log(error.message);
- * });
- * ```
- */
-export function isInsufficientCreditsError(value: unknown): value is InsufficientCreditsError {
-  return hasKind(value, 'InsufficientCreditsError');
 }
 
 /**
@@ -249,27 +165,6 @@ export class SenderNotOwnedError extends ApiError {
 }
 
 /**
- * Returns whether a value is a {@link SenderNotOwnedError}, also one of another copy of this package.
- *
- * @example
- * ```ts
- * import { createMessagingClient, isSenderNotOwnedError } from '@messaging-service/sdk';
- *
- * const { messages } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
- * await messages.sendOne({ to: '447700900123', from: { type: 'custom', value: 'SHOP' }, body: 'Hello' }).catch((error: unknown) => {
- *   if (!isSenderNotOwnedError(error)) throw error;
- *   console.log(error.message);
- * });
- * ```
- */
-export function isSenderNotOwnedError(value: unknown): value is SenderNotOwnedError {
-  return hasKind(value, 'SenderNotOwnedError');
-}
-
-/**
  * The batch or account does not exist, or was deleted: 404, 410.
  *
  * @example
@@ -291,27 +186,6 @@ export function isSenderNotOwnedError(value: unknown): value is SenderNotOwnedEr
 export class NotFoundError extends ApiError {
   /** @internal */
   static override readonly kind: string = 'NotFoundError';
-}
-
-/**
- * Returns whether a value is a {@link NotFoundError}, also one of another copy of this package.
- *
- * @example
- * ```ts
- * import { createMessagingClient, isNotFoundError } from '@messaging-service/sdk';
- *
- * const { batches } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
- * await batches.cancel('0190f3c4-5b6a-7c8d-9e0f-000000000000').catch((error: unknown) => {
- *   if (!isNotFoundError(error)) throw error;
- *   console.log(error.code);
- * });
- * ```
- */
-export function isNotFoundError(value: unknown): value is NotFoundError {
-  return hasKind(value, 'NotFoundError');
 }
 
 /**
@@ -341,27 +215,6 @@ export class ConflictError extends ApiError {
 }
 
 /**
- * Returns whether a value is a {@link ConflictError}, also one of another copy of this package.
- *
- * @example
- * ```ts
- * import { createMessagingClient, isConflictError } from '@messaging-service/sdk';
- *
- * const { messages } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
- * await messages.sendOne({ id: '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f', to: '447700900123', from: { type: 'shared' }, body: 'Hello' }).catch((error: unknown) => {
- *   if (!isConflictError(error)) throw error;
- *   console.log(error.code);
- * });
- * ```
- */
-export function isConflictError(value: unknown): value is ConflictError {
-  return hasKind(value, 'ConflictError');
-}
-
-/**
  * Too many requests: 429, after all attempts that `retry` allows. `retryAfterMs` says how long to wait, if the service does.
  *
  * @example
@@ -383,27 +236,6 @@ export function isConflictError(value: unknown): value is ConflictError {
 export class RateLimitError extends ApiError {
   /** @internal */
   static override readonly kind: string = 'RateLimitError';
-}
-
-/**
- * Returns whether a value is a {@link RateLimitError}, also one of another copy of this package.
- *
- * @example
- * ```ts
- * import { createMessagingClient, isRateLimitError } from '@messaging-service/sdk';
- *
- * const { messages } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
- * await messages.sendOne({ to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' }).catch((error: unknown) => {
- *   if (!isRateLimitError(error)) throw error;
- *   console.log(error.retryAfterMs);
- * });
- * ```
- */
-export function isRateLimitError(value: unknown): value is RateLimitError {
-  return hasKind(value, 'RateLimitError');
 }
 
 /**
@@ -429,27 +261,6 @@ export function isRateLimitError(value: unknown): value is RateLimitError {
 export class ServerError extends ApiError {
   /** @internal */
   static override readonly kind: string = 'ServerError';
-}
-
-/**
- * Returns whether a value is a {@link ServerError}, also one of another copy of this package.
- *
- * @example
- * ```ts
- * import { createMessagingClient, isServerError } from '@messaging-service/sdk';
- *
- * const { messages } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
- * await messages.sendOne({ to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' }).catch((error: unknown) => {
- *   if (!isServerError(error)) throw error;
- *   console.log(error.status, error.maybeSent);
- * });
- * ```
- */
-export function isServerError(value: unknown): value is ServerError {
-  return hasKind(value, 'ServerError');
 }
 
 const BY_CODE: Readonly<Record<ErrorCode, typeof ApiError>> = {

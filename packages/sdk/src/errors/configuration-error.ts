@@ -1,6 +1,6 @@
 import type { Issue } from '@messaging-service/contract';
 import { summarize } from './issue-summary.ts';
-import { hasKind, MessagingError } from './messaging-error.ts';
+import { MessagingError } from './messaging-error.ts';
 
 /**
  * The options of `createMessagingClient` are invalid: a missing or empty key, a base URL with credentials, a query or a
@@ -33,23 +33,4 @@ export class ConfigurationError extends MessagingError {
     super(`Invalid client options: ${summarize(issues)}`);
     this.issues = issues;
   }
-}
-
-/**
- * Returns whether a value is a {@link ConfigurationError}, also one of another copy of this package.
- *
- * @example
- * ```ts
- * import { createMessagingClient, isConfigurationError } from '@messaging-service/sdk';
- *
- * try {
- *   createMessagingClient({ baseUrl: 'api.example.com', accountKey: '0123456789abcdef0123456789abcdef' });
- * } catch (error) {
- *   if (!isConfigurationError(error)) throw error;
- *   console.log(error.issues);
- * }
- * ```
- */
-export function isConfigurationError(value: unknown): value is ConfigurationError {
-  return hasKind(value, 'ConfigurationError');
 }

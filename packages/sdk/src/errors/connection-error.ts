@@ -1,4 +1,4 @@
-import { hasKind, MessagingError } from './messaging-error.ts';
+import { MessagingError } from './messaging-error.ts';
 
 /**
  * There was no complete response: the connection was refused, reset or lost, or the host name was not found.
@@ -25,25 +25,4 @@ import { hasKind, MessagingError } from './messaging-error.ts';
 export class ConnectionError extends MessagingError {
   /** @internal */
   static override readonly kind: string = 'ConnectionError';
-}
-
-/**
- * Returns whether a value is a {@link ConnectionError}, also one of another copy of this package.
- *
- * @example
- * ```ts
- * import { createMessagingClient, isConnectionError } from '@messaging-service/sdk';
- *
- * const { messages } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
- * await messages.sendOne({ to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' }).catch((error: unknown) => {
- *   if (!isConnectionError(error)) throw error;
- *   console.log(error.maybeSent, error.ids);
- * });
- * ```
- */
-export function isConnectionError(value: unknown): value is ConnectionError {
-  return hasKind(value, 'ConnectionError');
 }

@@ -97,27 +97,6 @@ export abstract class MessagingError extends Error {
   }
 }
 
-/**
- * Returns whether a value is an error of this package, also one of another copy of this package.
- *
- * @example
- * ```ts
- * import { createMessagingClient, isMessagingError } from '@messaging-service/sdk';
- *
- * const { messages } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
- * await messages.sendOne({ to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' }).catch((error: unknown) => {
- *   if (!isMessagingError(error)) throw error;
- *   console.log(error.message, error.attempts, error.maybeSent);
- * });
- * ```
- */
-export function isMessagingError(value: unknown): value is MessagingError {
-  return hasKind(value, 'MessagingError');
-}
-
 /** A response as it was received, except API keys, which are redacted. */
 export interface RawResponse {
   /** HTTP status. */
@@ -199,25 +178,4 @@ const REQUEST_ID_HEADERS = [
 /** Finds the identifier of the request in the headers of a response. */
 export function findRequestId(headers: RawResponse['headers']): string | undefined {
   return REQUEST_ID_HEADERS.map((name) => headers[name]).find((id) => id !== undefined && id !== '');
-}
-
-/**
- * Returns whether a value is a {@link ResponseError}, also one of another copy of this package.
- *
- * @example
- * ```ts
- * import { createMessagingClient, isResponseError } from '@messaging-service/sdk';
- *
- * const { batches } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
- * await batches.listPending().catch((error: unknown) => {
- *   if (!isResponseError(error)) throw error;
- *   console.log(error.status, error.body);
- * });
- * ```
- */
-export function isResponseError(value: unknown): value is ResponseError {
-  return hasKind(value, 'ResponseError');
 }

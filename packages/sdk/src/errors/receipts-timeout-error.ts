@@ -1,5 +1,5 @@
 import type { ReceiptSummary } from '@messaging-service/contract';
-import { type CallDetails, hasKind } from './messaging-error.ts';
+import { type CallDetails } from './messaging-error.ts';
 import { TimeoutError } from './timeout-error.ts';
 
 /**
@@ -41,25 +41,4 @@ export class ReceiptsTimeoutError extends TimeoutError {
   get summary(): ReceiptSummary | undefined {
     return this.#summary;
   }
-}
-
-/**
- * Returns whether a value is a {@link ReceiptsTimeoutError}, also one of another copy of this package.
- *
- * @example
- * ```ts
- * import { createMessagingClient, isReceiptsTimeoutError } from '@messaging-service/sdk';
- *
- * const { batches } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
- * await batches.waitForReceipts('0190f3c4-5b6a-7c8d-9e0f-2b3c4d5e6f70', { timeout: 500 }).catch((error: unknown) => {
- *   if (!isReceiptsTimeoutError(error)) throw error;
- *   console.log(error.summary?.counts);
- * });
- * ```
- */
-export function isReceiptsTimeoutError(value: unknown): value is ReceiptsTimeoutError {
-  return hasKind(value, 'ReceiptsTimeoutError');
 }

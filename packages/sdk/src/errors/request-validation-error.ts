@@ -1,6 +1,6 @@
 import type { Issue } from '@messaging-service/contract';
 import { summarize } from './issue-summary.ts';
-import { type CallDetails, hasKind, MessagingError } from './messaging-error.ts';
+import { type CallDetails, MessagingError } from './messaging-error.ts';
 
 /**
  * The request is invalid and was not sent: `attempts` is 0 and `maybeSent` is false. The service would report the same
@@ -34,25 +34,4 @@ export class RequestValidationError extends MessagingError {
     super(`${operation} was not sent: ${summarize(issues)}`, details);
     this.issues = issues;
   }
-}
-
-/**
- * Returns whether a value is a {@link RequestValidationError}, also one of another copy of this package.
- *
- * @example
- * ```ts
- * import { createMessagingClient, isRequestValidationError } from '@messaging-service/sdk';
- *
- * const { messages } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
- * await messages.sendOne({ to: '07700 900123', from: { type: 'shared' }, body: 'Hello' }).catch((error: unknown) => {
- *   if (!isRequestValidationError(error)) throw error;
- *   console.log(error.issues);
- * });
- * ```
- */
-export function isRequestValidationError(value: unknown): value is RequestValidationError {
-  return hasKind(value, 'RequestValidationError');
 }

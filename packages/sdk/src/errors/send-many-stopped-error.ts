@@ -1,4 +1,4 @@
-import { type CallDetails, hasKind, MessagingError } from './messaging-error.ts';
+import { type CallDetails, MessagingError } from './messaging-error.ts';
 
 /**
  * `messages.sendMany` stopped because of `stopWhen`; `cause` is the error of the last request. It ends the iteration after
@@ -29,28 +29,4 @@ export class SendManyStoppedError extends MessagingError {
   constructor(operation: string, cause: MessagingError, details?: CallDetails) {
     super(`${operation} stopped sending: ${cause.message}`, { ...details, cause });
   }
-}
-
-/**
- * Returns whether a value is a {@link SendManyStoppedError}, also one of another copy of this package.
- *
- * @example
- * ```ts
- * import { createMessagingClient, isSendManyStoppedError } from '@messaging-service/sdk';
- *
- * const { messages } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
- * const reminders = [{ to: '447700900123', from: { type: 'shared' as const }, body: 'See you at nine' }];
- * try {
- *   for await (const { ok } of messages.sendMany(reminders, { stopWhen: () => true })) console.log(ok);
- * } catch (error) {
- *   if (!isSendManyStoppedError(error)) throw error;
- *   console.log(error.cause);
- * }
- * ```
- */
-export function isSendManyStoppedError(value: unknown): value is SendManyStoppedError {
-  return hasKind(value, 'SendManyStoppedError');
 }

@@ -1,4 +1,4 @@
-import { type CallDetails, hasKind, MessagingError } from './messaging-error.ts';
+import { type CallDetails, MessagingError } from './messaging-error.ts';
 
 /** The time limit that was exceeded. */
 export type TimeLimit = 'timeout' | 'totalTimeout';
@@ -37,25 +37,4 @@ export class TimeoutError extends MessagingError {
     this.timeout = timeout;
     this.limit = limit;
   }
-}
-
-/**
- * Returns whether a value is a {@link TimeoutError}, also one of another copy of this package.
- *
- * @example
- * ```ts
- * import { createMessagingClient, isTimeoutError } from '@messaging-service/sdk';
- *
- * const { messages } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
- * await messages.sendOne({ to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' }, { timeout: 500 }).catch((error: unknown) => {
- *   if (!isTimeoutError(error)) throw error;
- *   console.log(error.limit, error.timeout);
- * });
- * ```
- */
-export function isTimeoutError(value: unknown): value is TimeoutError {
-  return hasKind(value, 'TimeoutError');
 }

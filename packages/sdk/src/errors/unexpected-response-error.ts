@@ -1,5 +1,5 @@
 import type { Issue } from '@messaging-service/contract';
-import { hasKind, ResponseError, type ResponseErrorDetails } from './messaging-error.ts';
+import { ResponseError, type ResponseErrorDetails } from './messaging-error.ts';
 
 /**
  * The service reported success, but its response cannot be used: a redirect, a page instead of JSON, JSON that was cut
@@ -36,25 +36,4 @@ export class UnexpectedResponseError extends ResponseError {
     super(message, details);
     this.issues = issues;
   }
-}
-
-/**
- * Returns whether a value is an {@link UnexpectedResponseError}, also one of another copy of this package.
- *
- * @example
- * ```ts
- * import { createMessagingClient, isUnexpectedResponseError } from '@messaging-service/sdk';
- *
- * const { batches } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
- * await batches.listPending().catch((error: unknown) => {
- *   if (!isUnexpectedResponseError(error)) throw error;
- *   console.log(error.issues);
- * });
- * ```
- */
-export function isUnexpectedResponseError(value: unknown): value is UnexpectedResponseError {
-  return hasKind(value, 'UnexpectedResponseError');
 }

@@ -1,13 +1,12 @@
 import { messageEndpoints } from '@messaging-service/contract';
+import type { Call } from '../call/call.ts';
 import type { CallPromise } from '../call/call-promise.ts';
-import type { RequestFunction } from '../call/request.ts';
 import type { CallInput } from '../call/write-request.ts';
 import type { SafeResend } from '../options/options.ts';
 import type { ResolvedOptions } from '../options/resolve-options.ts';
-import { createCoalescing } from './many/coalesce.ts';
 import { sendMany } from './many/send-many.ts';
 import type { MessageOutcome, MessageSource, SendManyOptions } from './many/send-many-request.ts';
-import type { SendDetails, Sender, SendOne } from './many/sender.ts';
+import type { ManySender, SendDetails } from './many/sender.ts';
 import type {
   MessageDefaults,
   MessageOver,
@@ -65,7 +64,7 @@ export interface Messages<Safe extends SafeResend = false> {
   ) => CallPromise<SentMessages<Safe>>;
 
   /**
-   * Queues one message, as {@link Messages.send} does. With the client's option `coalesce`, concurrent calls share requests.
+   * Queues one message, as {@link Messages.send} does. To send many messages, use {@link Messages.sendMany}.
    *
    * @param message - The message.
    * @param options - `dryRun`, and the options of any call.
@@ -104,15 +103,14 @@ export interface Messages<Safe extends SafeResend = false> {
    * the first outcome is requested. The source is read at most `chunkSize` × `concurrency` messages ahead of the outcomes
    * that were taken, so a million messages need no more memory than a few hundred.
    *
-   * An invalid message does not affect the others. Invalid messages are found before anything is sent. When the service
-   * refuses a chunk, nothing of it was queued, so the chunk is divided until the refused message is alone. When the outcome
-   * of a chunk is unknown, as after a lost response, it is not sent again: its messages get the error, whose `maybeSent` is
-   * true. A message is sent a second time only if the first request was certainly refused.
+   * Each outcome has a `status` that says what to do with its message: see {@link MessageOutcome}. An invalid message does not
+   * affect the others. To resume after a crash, send the messages again under the same identifiers: see {@link idFrom}.
    *
-   * Some refusals concern all messages. After an `InvalidKeyError`, nothing more is sent. When the credits do not suffice for
-   * a single message, no message with as many units or more is sent. Messages that are not sent get the same error. A chunk
-   * whose request fails for another reason (429 and 5xx after all attempts, 404, no connection) fails as a whole, and the
-   * next one is sent, until `stopWhen` stops the iteration.
+   * A message is sent a second time only if the first request was certainly refused. The service refuses a chunk as a whole.
+   * If its error names messages, the others are sent again in one request; otherwise the chunk is divided until the refused
+   * message is alone. Some refusals concern all messages: after an `InvalidKeyError`, nothing more is sent; when the credits do
+   * not suffice for a message, no message with as many units or more is sent. A chunk whose request fails for another reason
+   * fails as a whole, and the next one is sent, until `stopWhen` stops the iteration.
    *
    * Leaving the loop early waits for the running requests.
    *
@@ -140,7 +138,7 @@ export interface Messages<Safe extends SafeResend = false> {
    * });
    * for await (const outcome of outcomes) {
    *   if (outcome.ok) console.log(outcome.message.to, outcome.queued.messageUuid);
-   *   else console.error(outcome.index, outcome.id, outcome.error.maybeSent, outcome.error.message);
+   *   else console.error(outcome.status, outcome.id, outcome.error.message);
    * }
    * ```
    */
@@ -152,32 +150,32 @@ export interface Messages<Safe extends SafeResend = false> {
 
 /** Creates the operations on messages. */
 export function createMessages(
-  request: RequestFunction,
-  { coalesce, generateIds, redact }: Pick<ResolvedOptions, 'coalesce' | 'generateIds' | 'redact'>,
+  call: Call,
+  { safeResend, redact }: Pick<ResolvedOptions, 'safeResend' | 'redact'>,
 ): Messages<SafeResend> {
   const describe = (
     body: unknown,
     options: SendMessagesOptions<SafeResend> | undefined,
     { ownIds, stopRetries }: SendDetails = {},
   ): CallInput<SentMessages> => ({
-    ...writeMessages(body, generateIds, { ownIds, isDryRun: options?.dryRun === true }),
+    ...writeMessages(body, { ownIds, isDryRun: options?.dryRun === true }),
     stopRetries,
   });
-  const send: Sender['send'] = (body, options, details) =>
-    request(messageEndpoints.send, options, () => describe(body, options, details));
-  const sender = { send, generateIds, redact };
-  const sendOne: SendOne = (message, options) =>
-    request(
-      messageEndpoints.send,
-      options,
-      () => describe({ messages: [message] }, options),
-      // The call has checked that there is one.
-      ({ messages }) => messages[0] as SentMessage,
-    );
+  const send: ManySender['send'] = (body, options, details) =>
+    call(messageEndpoints.send, options, () => describe(body, options, details));
   return {
     send: (body, options) => send(body, options),
-    sendOne: coalesce ? createCoalescing(sendOne, sender) : sendOne,
+    sendOne: (message, options) =>
+      call(
+        messageEndpoints.send,
+        options,
+        () => describe({ messages: [message] }, options),
+        // The call has checked that there is one.
+        ({ messages }) => messages[0] as SentMessage,
+      ),
     sendMany: (messages, options) =>
-      sendMany(messages, options, sender) as ReturnType<Messages<SafeResend>['sendMany']>,
+      sendMany(messages, options, { send, safeResend, redact }) as ReturnType<
+        Messages<SafeResend>['sendMany']
+      >,
   };
 }

@@ -1,6 +1,8 @@
-import { type Issue, messageEndpoints } from '@messaging-service/contract';
-import { createId, isRecord, isText, writeTimes } from '../call/values.ts';
-import { assertBelowLimit, type CallInput, nameOperation } from '../call/write-request.ts';
+import { messageEndpoints } from '@messaging-service/contract';
+import { isRecord, isText, writeTimes } from '../call/values.ts';
+import { type CallInput, limitIssues, nameOperation } from '../call/write-request.ts';
+import { createId } from '../ids.ts';
+import { matchMessages } from './match-messages.ts';
 import { describeAlreadyQueued, type SentMessages } from './sent-message.ts';
 
 /** The name of add-message in errors. */
@@ -16,43 +18,31 @@ const TIMES = ['send_at'];
  */
 export function writeMessages(
   request: unknown,
-  generateIds: boolean,
   { ownIds = false, isDryRun = false }: { ownIds?: boolean | undefined; isDryRun?: boolean } = {},
 ): CallInput<SentMessages> {
   if (!isRecord(request) || !Array.isArray(request.messages)) return { body: request };
-  const { length } = request.messages;
-  assertBelowLimit(ADD_MESSAGE, 'messages', length);
+  const issues = limitIssues('messages', request.messages.length);
+  if (issues.length > 0) return { issues };
   const defaults = writeTimes(request.defaults, TIMES);
-  // An identifier in the defaults is kept, because it applies to every message.
-  const commonId = isRecord(defaults) ? defaults.id : undefined;
-  const ids: string[] = [];
-  let allMade = generateIds && commonId === undefined;
+  const common = isRecord(defaults) ? defaults : {};
+  let allMade = true;
   const messages = request.messages.map((given: unknown) => {
     const message = writeTimes(given, TIMES);
-    const ownId = isRecord(message) ? message.id : undefined;
-    const makesId = generateIds && commonId === undefined && ownId === undefined && isRecord(message);
-    const id = makesId ? createId() : (ownId ?? commonId);
+    // An identifier in the defaults is kept, because it applies to every message.
+    const makesId = isRecord(message) && message.id === undefined && common.id === undefined;
     allMade &&= makesId;
-    if (isText(id)) ids.push(id);
-    return makesId ? { ...(message as object), id } : message;
+    return makesId ? { ...message, id: createId() } : message;
+  });
+  const sent = messages.map((message) => {
+    const own = isRecord(message) ? message : {};
+    const id = own.id ?? common.id;
+    return { id: isText(id) ? id : undefined, to: own.to ?? common.to };
   });
   return {
     body: { ...request, messages, ...(defaults !== undefined && { defaults }) },
-    ids,
+    ids: sent.flatMap(({ id }) => id ?? []),
     ownIds: ownIds || allMade,
-    // Without an identifier the service cannot recognize a message that it has queued.
-    describeQueued: ids.length === length && !isDryRun ? describeAlreadyQueued : undefined,
-    check: ({ messages: queued }) => countIssues(queued.length, length),
+    describeQueued: isDryRun ? undefined : describeAlreadyQueued,
+    match: (response) => matchMessages(response, sent),
   };
-}
-
-/** Requires one queued message for each message of the request: otherwise their assignment would be unknown. */
-function countIssues(returned: number, requested: number): Issue[] {
-  if (returned === requested) return [];
-  return [
-    {
-      path: 'messages',
-      message: `must have ${requested} items, one for each message of the request, not ${returned}`,
-    },
-  ];
 }

@@ -18,7 +18,6 @@ const RETRY_CHECKS: Readonly<Record<keyof RetryOptions, Check>> = {
   attempts: checkCount,
   delay: checkDelay,
   maxDelay: checkDelay,
-  unsafe: checkBoolean,
 };
 
 /** The option `safeResend`: true, false, or a rule. */

@@ -44,13 +44,14 @@ export type SafeResend = boolean | SafeResendRule;
  */
 export interface ResendOptions<Safe extends SafeResend = false> {
   /**
-   * Repeats sends whose response was lost, under the same identifiers, like calls that only read. When the service then
-   * refuses them as repeated (`duplicate_id`), an earlier attempt has queued them: the call succeeds, and its result has
-   * `alreadyQueued: true`. Without an earlier attempt whose outcome is unknown, the refusal stays a `ConflictError`.
+   * Repeats sends whose outcome is unknown, under the same identifiers, like calls that only read. When the service then
+   * refuses them as repeated (`duplicate_id`), they are queued: the call succeeds, and its result has `alreadyQueued: true`.
+   *
+   * For identifiers of your own, this needs an earlier attempt of the same call. Otherwise the refusal is a `ConflictError`,
+   * because another message may have the identifier. In `messages.sendMany` it is the outcome `queued-before`.
    *
    * Only right for a service that refuses repeated identifiers: any other one sends twice. The conformance kit reports it
-   * as `repeated-ids`. Has no effect on requests in which a message has no identifier (`generateIds: false`), and on dry
-   * runs. Set it for the client; a call can only switch it off. Default: false.
+   * as `repeated-ids`. Has no effect on dry runs. Set it for the client; a call can only switch it off. Default: false.
    */
   safeResend?: Safe | undefined;
 }
@@ -76,8 +77,6 @@ export interface ResendOptions<Safe extends SafeResend = false> {
  *   unknownFields: 'ignore',
  *   unknownValues: 'ignore',
  *   responses: 'strict',
- *   generateIds: true,
- *   coalesce: true,
  *   appInfo: { name: 'reception', version: '1.4.0' },
  *   allowBrowser: false,
  *   hooks: { onError: ({ error }) => console.error(error) },
@@ -137,22 +136,6 @@ export interface ClientOptions<Safe extends SafeResend = false> extends ResendOp
    * reports the differences to the hook `onMismatch`. `strict` throws an `UnexpectedResponseError`. Default: `lenient`.
    */
   responses?: 'lenient' | 'strict' | undefined;
-  /**
-   * Whether the client generates identifiers (UUIDs of version 7) for messages without `id` and batches without `uuid`.
-   * After a lost response, the identifier shows whether they were queued. Default: true.
-   */
-  generateIds?: boolean | undefined;
-  /**
-   * Whether calls of `messages.sendOne` share requests: up to 100 calls in the same turn of the event loop, with the same
-   * options. Each promise settles with its own message or its own error. When the service refuses a shared request, nothing
-   * of it was queued. The client then divides it, as `messages.sendMany` does, until the invalid message is alone: no valid
-   * message is refused or sent twice.
-   *
-   * A `signal` affects only its own call. A call that leaves a shared request gets an `AbortError` with `maybeSent`, because
-   * the request continues until all of its calls have left. `withResponse`, hooks and logs describe the shared request.
-   * Default: false.
-   */
-  coalesce?: boolean | undefined;
   /**
    * The application, which the header `user-agent` names in addition to this package and the runtime. Browsers do not send
    * it. Default: none.
@@ -227,18 +210,6 @@ export interface AppInfo {
  * });
  * await client.batches.listPending({ retry: false });
  * ```
- *
- * @example
- * ```ts
- * import { createMessagingClient } from '@messaging-service/sdk';
- *
- * const client = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- *   retry: { attempts: 5, delay: 200, maxDelay: 10_000, unsafe: false },
- * });
- * await client.batches.listPending();
- * ```
  */
 export interface RetryOptions {
   /** Maximum number of attempts, including the first. Default: 3. */
@@ -247,13 +218,6 @@ export interface RetryOptions {
   delay?: number | undefined;
   /** The longest wait, in milliseconds. Default: 60,000. */
   maxDelay?: number | undefined;
-  /**
-   * Whether sends, new accounts and top-ups are repeated like reads, **even if the first request may have been processed**.
-   * Texts are then sent, accounts created and credits added twice, unless the service refuses known identifiers. Errors
-   * still have `maybeSent` if any attempt may have been processed. For sends to a service that refuses repeated
-   * identifiers, use `safeResend` instead. Default: false.
-   */
-  unsafe?: boolean | undefined;
 }
 
 /**

@@ -47,8 +47,6 @@ export interface ResolvedOptions {
   readonly unknownFields: 'refuse' | 'ignore';
   readonly unknownValues: 'refuse' | 'ignore';
   readonly responses: 'lenient' | 'strict';
-  readonly generateIds: boolean;
-  readonly coalesce: boolean;
   readonly safeResend: SafeResend;
   readonly redact: Redact;
   /** Returns a function that notifies the observers; undefined while there are none. */
@@ -103,8 +101,6 @@ const CLIENT_CHECKS: Readonly<Record<keyof AnyClientOptions, Check>> = {
   unknownFields: checkOneOf('refuse', 'ignore'),
   unknownValues: checkOneOf('refuse', 'ignore'),
   responses: checkOneOf('lenient', 'strict'),
-  generateIds: checkBoolean,
-  coalesce: checkBoolean,
   appInfo: checkNothing,
   allowBrowser: checkBoolean,
   safeResend: checkSafeResend,
@@ -180,8 +176,6 @@ function resolve(options: AnyClientOptions): ResolvedOptions {
     unknownFields: options.unknownFields ?? 'refuse',
     unknownValues: options.unknownValues ?? 'refuse',
     responses: options.responses ?? 'lenient',
-    generateIds: options.generateIds ?? true,
-    coalesce: options.coalesce ?? false,
     safeResend: options.safeResend ?? false,
     redact,
     observe: createObserving({ hooks: options.hooks, logger }, redact),

@@ -5,10 +5,9 @@ export interface RetryPolicy {
   readonly attempts: number;
   readonly delay: number;
   readonly maxDelay: number;
-  readonly unsafe: boolean;
 }
 
-const DEFAULTS: RetryPolicy = { attempts: 3, delay: 500, maxDelay: 60_000, unsafe: false };
+const DEFAULTS: RetryPolicy = { attempts: 3, delay: 500, maxDelay: 60_000 };
 
 /** Fills in the members that options leave out. */
 export function mergeRetry(
@@ -21,6 +20,5 @@ export function mergeRetry(
     attempts: retry.attempts ?? base.attempts,
     delay: retry.delay ?? base.delay,
     maxDelay: retry.maxDelay ?? base.maxDelay,
-    unsafe: retry.unsafe ?? base.unsafe,
   };
 }

@@ -10,7 +10,9 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 /** The response of the service to a request with 500 messages. */
-const ANSWER_OF_500 = JSON.stringify({ messages: Array.from({ length: 500 }, () => queued) });
+const ANSWER_OF_500 = JSON.stringify({
+  messages: Array.from({ length: 500 }, () => ({ ...queued, to: undefined })),
+});
 
 /** Counts the items that are taken from a source, and reports when it was released. */
 function watched(count: number) {

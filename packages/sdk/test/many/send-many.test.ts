@@ -52,13 +52,6 @@ describe('every message has its outcome', () => {
     expect(outcomes[0]?.message).toEqual(message(0));
   });
 
-  test('generateIds: false generates none', async () => {
-    const { client, requests } = createModelService(undefined, { generateIds: false });
-    const [outcome] = await all(client.messages.sendMany([message(0)]));
-    expect(outcome).toMatchObject({ id: undefined, message: message(0) });
-    expect(requests[0]?.messages).toEqual([message(0)]);
-  });
-
   test('defaults, a dry run and a timeout apply to every request (MSG-3)', async () => {
     const { client, requests } = createModelService();
     const rows = [...messages(2)].map(({ to, body }) => ({ to, body }));

@@ -1,43 +1,40 @@
-import type { CallResult } from '../../call/call-promise.ts';
 import { isRecord } from '../../call/values.ts';
 import type { MessagingError } from '../../errors/messaging-error.ts';
-import type { SentMessage, SentMessages } from '../sent-message.ts';
+import { createId } from '../../ids.ts';
+import type { SentMessage } from '../sent-message.ts';
 import { copyRequest } from './copy-request.ts';
+import type { FailedStatus, QueuedStatus } from './send-many-request.ts';
 
 /** The outcome of a message. */
 export type Settled =
-  | { readonly ok: true; readonly queued: SentMessage }
-  | { readonly ok: false; readonly error: MessagingError };
+  | { readonly status: QueuedStatus; readonly ok: true; readonly queued: SentMessage }
+  | { readonly status: FailedStatus; readonly ok: false; readonly error: MessagingError };
 
 /** A message that is being sent. */
 export interface Entry {
-  /** The content to send: a copy of the caller's message, with an identifier. */
+  /** The message, as the source returned it. */
+  readonly message: unknown;
+  /** The content to send: a copy of the message, with an identifier. */
   readonly body: unknown;
   /** Whether the client has generated its identifier. */
   readonly madeId: boolean;
   /** Its outcome, once known. */
   settled?: Settled;
-  /** The response of the request that queued it, which it may share. */
-  result?: CallResult<SentMessages>;
 }
 
-/**
- * Creates an entry from a caller's message.
- *
- * @param createId - Generates its identifier, which stays the same for all requests; undefined for no identifier.
- */
-export function createEntry(message: unknown, createId: (() => string) | undefined): Entry {
-  if (!isRecord(message)) return { body: message, madeId: false };
+/** Creates an entry from a caller's message. Its identifier stays the same for all requests. */
+export function createEntry(message: unknown): Entry {
+  if (!isRecord(message)) return { message, body: message, madeId: false };
   try {
     const copy = copyRequest(message);
     // A value that is not plain is returned unchanged and belongs to the caller.
     const body: Record<string, unknown> = copy === message ? { ...message } : copy;
-    const madeId = body.id === undefined && createId !== undefined;
+    const madeId = body.id === undefined;
     if (madeId) body.id = createId();
-    return { body, madeId };
+    return { message, body, madeId };
   } catch {
     // A getter threw. The message is refused when it is sent, like any other invalid one.
-    return { body: message, madeId: false };
+    return { message, body: message, madeId: false };
   }
 }
 

@@ -131,36 +131,63 @@ export interface SendManyProgress {
   readonly failed: number;
 }
 
+/** The status of a message that the service has queued, by this run or before it. */
+export type QueuedStatus = 'queued' | 'queued-before';
+
+/**
+ * The status of a message that this run did not queue:
+ *
+ * - `queued-before`: the service has already queued a message with this identifier.
+ * - `refused`: the message itself is the reason, so sending it again does not help.
+ * - `not-sent`: the message was certainly not queued, and can be sent later.
+ * - `unknown`: the message may be queued. Send it again under the same `id`, if the service refuses repeated identifiers.
+ */
+export type FailedStatus = 'queued-before' | 'refused' | 'not-sent' | 'unknown';
+
 /** The common part of all outcomes of `messages.sendMany`. */
 export interface MessageOutcomeBase<Message> {
   /** Its position in the source, from 0. */
   readonly index: number;
   /** The message, as the source returned it. */
   readonly message: Message;
-  /** The identifier that it was or would have been sent under; undefined if it has none. */
+  /** The identifier that it was or would have been sent under; undefined if the message is not an object. */
   readonly id: string | undefined;
 }
 
-/** A message of `messages.sendMany` that was queued. */
+/** A message of `messages.sendMany` that is queued. */
 export interface MessageQueued<Message, Safe extends SafeResend = false> extends MessageOutcomeBase<Message> {
-  /** It was queued. */
+  /** Whether this run queued it. */
+  readonly status: QueuedStatus;
+  /** It is queued. */
   readonly ok: true;
   /** The queued message. */
   readonly queued: SentMessage<Safe>;
 }
 
-/** A message of `messages.sendMany` that was not queued, or whose outcome is unknown. */
+/** A message of `messages.sendMany` that this run did not queue, or whose outcome is unknown. */
 export interface MessageFailed<Message> extends MessageOutcomeBase<Message> {
-  /** It was not queued, except perhaps if the error has `maybeSent`. */
+  /** What this means for the message. */
+  readonly status: FailedStatus;
+  /** This run did not queue it, except perhaps if the status is `unknown`. */
   readonly ok: false;
-  /**
-   * The error, which messages may share. With `maybeSent`, the message may be queued nevertheless: if you send it again under
-   * its `id`, it is then refused with `duplicate_id`.
-   */
+  /** The error, which messages may share. */
   readonly error: MessagingError;
 }
 
-/** The outcome of one message of `messages.sendMany`. */
+/**
+ * The outcome of one message of `messages.sendMany`. `JSON.stringify` writes all of it, for a file or a database: the error
+ * becomes its name, message and public members.
+ *
+ * | status | the message is | what to do |
+ * |---|---|---|
+ * | `queued` | queued | record `queued.messageUuid` |
+ * | `queued-before` | queued by an earlier run under the same `id` | record it |
+ * | `refused` | not queued | fix the message |
+ * | `not-sent` | not queued | send it later under the same `id` |
+ * | `unknown` | perhaps queued | send it later under the same `id` |
+ *
+ * With `safeResend`, `ok` is also true for `queued-before`.
+ */
 export type MessageOutcome<Message = MessageOver<MessageDefaults>, Safe extends SafeResend = false> =
   | MessageQueued<Message, Safe>
   | MessageFailed<Message>;

@@ -1,4 +1,3 @@
-import { createId } from '../../call/values.ts';
 import { createAbortError } from '../../errors/abort-error.ts';
 import type { MessagingError } from '../../errors/messaging-error.ts';
 import { SendManyStoppedError } from '../../errors/send-many-stopped-error.ts';
@@ -14,17 +13,12 @@ import {
   readSendManyOptions,
 } from './send-many-options.ts';
 import type { MessageOutcome, SendManyProgress } from './send-many-request.ts';
-import type { Sender } from './sender.ts';
+import type { ManySender } from './sender.ts';
 import { createSettle } from './settle.ts';
-
-/** A message of the source, and its outcome. */
-interface Item extends Entry {
-  readonly message: unknown;
-}
 
 /** Messages that were read together, and the error of their request when it was not about them. */
 interface Chunk {
-  readonly items: readonly Item[];
+  readonly items: readonly Entry[];
   readonly failure: MessagingError | undefined;
 }
 
@@ -37,7 +31,7 @@ interface Chunk {
 export function sendMany(
   source: Iterable<unknown> | AsyncIterable<unknown>,
   options: AnySendManyOptions | undefined,
-  sender: Sender,
+  sender: ManySender,
 ): AsyncGenerator<MessageOutcome<unknown, SafeResend>, void, undefined> {
   // Reads the options during the call, like every call, although nothing else happens before the first outcome is
   // taken.
@@ -51,7 +45,7 @@ export function sendMany(
 async function* run(
   source: Iterable<unknown> | AsyncIterable<unknown>,
   options: () => ReadSendManyOptions,
-  { send, generateIds, redact }: Sender,
+  { send, safeResend, redact }: ManySender,
 ): AsyncGenerator<MessageOutcome<unknown, SafeResend>, void, undefined> {
   const { chunkSize, concurrency, maxWaitMs, rate, stopWhen, onProgress, signal, defaults, callOptions } =
     options();
@@ -65,25 +59,23 @@ async function* run(
   };
   const stop = () => stopped ?? createAbortError(ADD_MESSAGE, signal?.reason, redact, {});
   const pace = createPace(rate, chunkSize, halted.signal);
-  const settle = createSettle<Item>({
+  const settle = createSettle({
     async send(items) {
       await pace.wait(items.length);
       if (halted.signal.aborted) throw stop();
       return send({ messages: items.map(({ body }) => body), defaults }, callOptions, {
         ownIds: isAloneUnderMadeId(items),
         stopRetries: halted.signal,
-      }).withResponse();
+      });
     },
     defaults,
+    safeResend: callOptions.safeResend ?? safeResend,
     stopped: () => (halted.signal.aborted ? stop() : undefined),
   });
   const window: Promise<Chunk>[] = [];
   const admit = () => {
     const chunk = reader.read(pace.nextSize()).then(async (messages) => {
-      const items: Item[] = messages.map((message) => ({
-        message,
-        ...createEntry(message, generateIds ? createId : undefined),
-      }));
+      const items = messages.map(createEntry);
       return { items, failure: await settle(items) };
     });
     // It is awaited later, and the runtime must not report its rejection as unhandled before that.
@@ -120,7 +112,7 @@ async function* run(
   }
 }
 
-function advance({ settled, queued, failed }: SendManyProgress, items: readonly Item[]): SendManyProgress {
+function advance({ settled, queued, failed }: SendManyProgress, items: readonly Entry[]): SendManyProgress {
   const newlyQueued = items.filter((item) => item.settled?.ok).length;
   return {
     settled: settled + items.length,
@@ -129,7 +121,7 @@ function advance({ settled, queued, failed }: SendManyProgress, items: readonly 
   };
 }
 
-function outcomeOf(item: Item, index: number): MessageOutcome<unknown, SafeResend> {
+function outcomeOf(item: Entry, index: number): MessageOutcome<unknown, SafeResend> {
   // All items of the chunk are settled: see settle.ts.
   return { index, message: item.message, id: idOf(item), ...(item.settled as Settled) };
 }

@@ -1,10 +1,10 @@
 import type { CallPromise } from '../../call/call-promise.ts';
 import type { Redact } from '../../errors/redact.ts';
 import type { SafeResend } from '../../options/options.ts';
-import type { OutboundMessage, SendMessagesOptions } from '../message-request.ts';
-import type { SentMessage, SentMessages } from '../sent-message.ts';
+import type { SendMessagesOptions } from '../message-request.ts';
+import type { SentMessages } from '../sent-message.ts';
 
-/** Details of a request with the messages of several calls or of a source. */
+/** Details of a request with the messages of a source. */
 export interface SendDetails {
   /** Whether the client has generated the identifiers of the messages. */
   readonly ownIds?: boolean;
@@ -13,19 +13,14 @@ export interface SendDetails {
 }
 
 /** The part of the client that sending many messages needs. */
-export interface Sender {
+export interface ManySender {
   /** `messages.send`, with details that callers cannot pass. */
   readonly send: (
     request: unknown,
     options?: SendMessagesOptions<SafeResend>,
     details?: SendDetails,
   ) => CallPromise<SentMessages>;
-  readonly generateIds: boolean;
+  /** The client's own. */
+  readonly safeResend: SafeResend;
   readonly redact: Redact;
 }
-
-/** `messages.sendOne`. */
-export type SendOne = (
-  message: OutboundMessage,
-  options?: SendMessagesOptions<SafeResend>,
-) => CallPromise<SentMessage>;

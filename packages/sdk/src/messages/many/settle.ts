@@ -1,22 +1,23 @@
-import type { CallResult } from '../../call/call-promise.ts';
 import { InsufficientCreditsError, InvalidKeyError } from '../../errors/api-errors.ts';
 import { MessagingError } from '../../errors/messaging-error.ts';
-import type { SentMessage, SentMessages } from '../sent-message.ts';
+import type { SafeResend } from '../../options/options.ts';
+import { describeAlreadyQueued, type SentMessage, type SentMessages } from '../sent-message.ts';
+import { findDuplicates } from './duplicates.ts';
 import type { Entry, Settled } from './entry.ts';
 import { createProbe } from './probe.ts';
 import { partByError, subjectOf } from './split-refused.ts';
+import { statusOf } from './status.ts';
 import { unitsOf } from './units-of.ts';
 
 /** Everything needed to send messages together. */
-export interface Sending<One extends Entry> {
+export interface Sending {
   /** Sends messages in one request. */
-  readonly send: (entries: readonly One[]) => Promise<CallResult<SentMessages>>;
+  readonly send: (entries: readonly Entry[]) => Promise<SentMessages>;
   /** Values that the messages share; `send` knows them, too. */
-  readonly defaults?: unknown;
-  /** Returns the error of a message that must not be sent any more, otherwise undefined. */
-  readonly stopped?: (entry: One) => MessagingError | undefined;
-  /** Called for each message once it is settled. */
-  readonly onSettled?: (entry: One, settled: Settled) => void;
+  readonly defaults: unknown;
+  readonly safeResend: SafeResend;
+  /** Returns the error of messages that must not be sent any more, otherwise undefined. */
+  readonly stopped: () => MessagingError | undefined;
 }
 
 /**
@@ -24,62 +25,54 @@ export interface Sending<One extends Entry> {
  *
  * @returns The error if the request failed for a reason that its messages did not cause, so that other requests may fail, too.
  */
-export type Settle<One extends Entry> = (entries: readonly One[]) => Promise<MessagingError | undefined>;
+export type Settle = (entries: readonly Entry[]) => Promise<MessagingError | undefined>;
 
 /**
  * Creates a function that sends messages in one request and settles each of them.
  *
- * When the service refuses the request, nothing of it was queued. It is then divided until each refused message is alone, if
- * that can help: see split-refused.ts and probe.ts. After any other failure, the outcome is unknown or the messages did not
- * cause the failure, and all of them get the error. A message is sent a second time only if the first request was certainly
- * refused.
+ * When the service refuses the request, nothing of it was queued. Messages that it has queued before are then settled, and the
+ * others are sent again in one request. For other reasons, the request is divided until each refused message is alone, if that
+ * can help: see split-refused.ts and probe.ts. After any other failure, the outcome is unknown or the messages did not cause
+ * the failure, and all of them get the error. A message is sent a second time only if the first request was certainly refused.
  *
  * Refusals that concern later messages are remembered. After a refused key, no message is sent. When the credits do not
  * suffice for a single message, no message with as many units or more is sent.
  */
-export function createSettle<One extends Entry>({
-  send,
-  defaults,
-  stopped,
-  onSettled,
-}: Sending<One>): Settle<One> {
+export function createSettle({ send, defaults, safeResend, stopped }: Sending): Settle {
+  const rule = typeof safeResend === 'object' ? safeResend : undefined;
   let refusedKey: MessagingError | undefined;
   let credits: { readonly error: MessagingError; readonly units: number } | undefined;
-  const probe = createProbe<One>((entry) => settle([entry], true));
+  const probe = createProbe<Entry>((entry) => settle([entry], true));
 
-  function finish(entry: One, settled: Settled): void {
-    entry.settled = settled;
-    onSettled?.(entry, settled);
+  function fail(entry: Entry, error: MessagingError): void {
+    entry.settled = { status: statusOf(error), ok: false, error };
   }
 
-  function failAll(entries: readonly One[], error: MessagingError): MessagingError {
-    for (const entry of entries) finish(entry, { ok: false, error });
+  function failAll(entries: readonly Entry[], error: MessagingError): MessagingError {
+    for (const entry of entries) fail(entry, error);
     return error;
   }
 
-  function obstacle(entry: One): MessagingError | undefined {
-    const error = stopped?.(entry) ?? refusedKey;
+  function obstacle(entry: Entry): MessagingError | undefined {
+    const error = stopped() ?? refusedKey;
     if (error !== undefined || credits === undefined) return error;
     return unitsOf(entry, defaults) >= credits.units ? credits.error : undefined;
   }
 
   /** @param isPart - Whether the messages are part of a request that was refused because of its messages. */
-  async function settle(entries: readonly One[], isPart = false): Promise<MessagingError | undefined> {
-    const able: One[] = [];
+  async function settle(entries: readonly Entry[], isPart = false): Promise<MessagingError | undefined> {
+    const able: Entry[] = [];
     for (const entry of entries) {
       const error = obstacle(entry);
       if (error === undefined) able.push(entry);
-      else finish(entry, { ok: false, error });
+      else fail(entry, error);
     }
     if (able.length === 0) return refusedKey;
     try {
-      const result = await send(able);
+      const { messages } = await send(able);
       probe.forget();
-      for (const [i, entry] of able.entries()) {
-        entry.result = result;
-        // The check of the call has counted them.
-        finish(entry, { ok: true, queued: result.data.messages[i] as SentMessage });
-      }
+      // The call has matched them with the request.
+      for (const [i, entry] of able.entries()) entry.settled = queuedAs(messages[i] as SentMessage);
       return undefined;
     } catch (error) {
       if (!(error instanceof MessagingError)) throw error;
@@ -88,10 +81,16 @@ export function createSettle<One extends Entry>({
   }
 
   async function settleRefused(
-    entries: readonly One[],
+    entries: readonly Entry[],
     error: MessagingError,
     isPart: boolean,
   ): Promise<MessagingError | undefined> {
+    const duplicates = findDuplicates(entries, error, rule);
+    if (duplicates !== undefined) {
+      for (const entry of duplicates.queuedBefore) entry.settled = queuedBefore(entry, error);
+      for (const entry of duplicates.repeated) entry.settled = { status: 'refused', ok: false, error };
+      return settle(duplicates.rest, true);
+    }
     if (error instanceof InvalidKeyError) refusedKey = error;
     const subject = subjectOf(error, entries.length);
     if (subject === 'request') return failAll(entries, error);
@@ -105,7 +104,15 @@ export function createSettle<One extends Entry>({
     return subject === 'unclear' && !isPart ? settleUnclear(entries, error) : divide(entries, error);
   }
 
-  async function divide(entries: readonly One[], error: MessagingError): Promise<undefined> {
+  /** With `safeResend`, the caller declares that no other message has the identifiers, so the message is queued. */
+  function queuedBefore(entry: Entry, error: MessagingError): Settled {
+    const status = 'queued-before';
+    if (safeResend === false) return { status, ok: false, error };
+    const [queued] = describeAlreadyQueued({ messages: [entry.body as object], defaults }).messages;
+    return { status, ok: true, queued: queued as SentMessage };
+  }
+
+  async function divide(entries: readonly Entry[], error: MessagingError): Promise<undefined> {
     const parts = partByError(entries, error, defaults);
     if (parts === undefined) await halve(entries);
     else if (parts.length === 0) failAll(entries, error);
@@ -114,7 +121,7 @@ export function createSettle<One extends Entry>({
   }
 
   async function settleUnclear(
-    entries: readonly One[],
+    entries: readonly Entry[],
     error: MessagingError,
   ): Promise<MessagingError | undefined> {
     const { isAlike, rest, isAtFault } = await probe.run(entries, error);
@@ -125,7 +132,7 @@ export function createSettle<One extends Entry>({
   }
 
   /** Divides messages until each refused one is alone. At least one of them is refused. */
-  async function halve(entries: readonly One[]): Promise<void> {
+  async function halve(entries: readonly Entry[]): Promise<void> {
     if (entries.length < 2) return void (await settle(entries, true));
     // The first half first, so that credits last for the messages in their order.
     const middle = Math.ceil(entries.length / 2);
@@ -138,4 +145,9 @@ export function createSettle<One extends Entry>({
   }
 
   return (entries) => settle(entries);
+}
+
+function queuedAs(queued: SentMessage): Settled {
+  const isBefore = 'alreadyQueued' in queued && queued.alreadyQueued === true;
+  return { status: isBefore ? 'queued-before' : 'queued', ok: true, queued };
 }

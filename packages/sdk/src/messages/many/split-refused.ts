@@ -76,7 +76,7 @@ function partBySender<One extends Entry>(
 }
 
 /** Returns the positions of messages that the issues name, as in `messages.17.to`. */
-function namedPositions(error: MessagingError, count: number): ReadonlySet<number> {
+export function namedPositions(error: MessagingError, count: number): ReadonlySet<number> {
   const issues = error instanceof RequestValidationError || error instanceof ApiError ? error.issues : [];
   const positions = issues.flatMap(({ path }) => /^messages\.(\d+)(?:\.|$)/.exec(path)?.[1] ?? []);
   return new Set(positions.map(Number).filter((position) => position < count));

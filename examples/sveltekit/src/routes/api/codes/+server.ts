@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { isMessagingError, isRequestValidationError } from '@messaging-service/sdk';
+import { isMessagingError } from '@messaging-service/sdk';
 import { error, json, type RequestHandler } from '@sveltejs/kit';
 import { codes } from '#lib/codes.ts';
 import { messagingClient } from '#lib/messaging.ts';
@@ -12,7 +12,7 @@ export const POST: RequestHandler = async ({ request }) => {
     const body = `${code} is your code to log in.`;
     await messagingClient().messages.sendOne({ to: phone, from: { type: 'shared' }, body });
   } catch (failure) {
-    if (isRequestValidationError(failure)) error(400, 'invalid_phone');
+    if (isMessagingError(failure, 'RequestValidationError')) error(400, 'invalid_phone');
     // With an unknown outcome, the code may still arrive and must be accepted.
     if (!isMessagingError(failure) || !failure.maybeSent) error(503, 'not_sent');
   }

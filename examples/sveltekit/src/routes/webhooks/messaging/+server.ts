@@ -1,4 +1,4 @@
-import { isConflictError } from '@messaging-service/sdk';
+import { isMessagingError } from '@messaging-service/sdk';
 import { createWebhookHandler } from '@messaging-service/webhooks';
 import type { RequestHandler } from '@sveltejs/kit';
 import { messagingClient } from '#lib/messaging.ts';
@@ -14,7 +14,7 @@ async function reply(id: string, to: string): Promise<void> {
     const body = 'Thank you. We call you back today.';
     await messagingClient().messages.sendOne({ id, to, from: { type: 'shared' }, body });
   } catch (error) {
-    if (!isConflictError(error) || error.code !== 'duplicate_id') throw error;
+    if (!isMessagingError(error, 'duplicate_id')) throw error;
   }
 }
 

@@ -14,7 +14,7 @@ import { type CallInput, type Operation, writeRequest } from './write-request.ts
  * @param describe - Reads the caller's arguments.
  * @param select - Selects the result of the call from the value of its response. Default: all of it.
  */
-export type RequestFunction = <Value, Data = Value>(
+export type Call = <Value, Data = Value>(
   operation: Operation,
   options: CallOptions | undefined,
   describe: () => CallInput<Value>,
@@ -22,7 +22,7 @@ export type RequestFunction = <Value, Data = Value>(
 ) => CallPromise<Data>;
 
 /** Creates the function that all operations of a client go through. */
-export function createRequest(client: ResolvedOptions): RequestFunction {
+export function createCall(client: ResolvedOptions): Call {
   return <Value, Data = Value>(
     operation: Operation,
     options: CallOptions | undefined,

@@ -1,0 +1,45 @@
+import { ApiError } from '../../errors/api-errors.ts';
+import type { MessagingError } from '../../errors/messaging-error.ts';
+import type { SafeResendRule } from '../../options/options.ts';
+import { type Entry, idOf } from './entry.ts';
+import { namedPositions } from './split-refused.ts';
+
+/** Messages of a request that was refused because of identifiers that were used before. */
+export interface Duplicates<One extends Entry> {
+  /** Messages that the service has queued before. */
+  readonly queuedBefore: readonly One[];
+  /** Messages whose identifier an earlier message of the same request has. */
+  readonly repeated: readonly One[];
+  /** Messages that were not queued, because a request is queued as a whole or not at all. */
+  readonly rest: readonly One[];
+}
+
+/**
+ * Finds the messages whose identifiers were used before. Returns undefined if the error does not say which messages they are.
+ *
+ * @param rule - How a service says it that does not have the code `duplicate_id`.
+ */
+export function findDuplicates<One extends Entry>(
+  entries: readonly One[],
+  error: MessagingError,
+  rule: SafeResendRule | undefined,
+): Duplicates<One> | undefined {
+  if (!(error instanceof ApiError) || !isDuplicate(error, rule)) return undefined;
+  const named = entries.length === 1 ? new Set([0]) : namedPositions(error, entries.length);
+  if (named.size === 0) return undefined;
+  const queuedBefore: One[] = [];
+  const repeated: One[] = [];
+  const rest: One[] = [];
+  const seen = new Set<string | undefined>();
+  for (const [position, entry] of entries.entries()) {
+    const id = idOf(entry)?.toLowerCase();
+    const list = !named.has(position) ? rest : seen.has(id) ? repeated : queuedBefore;
+    list.push(entry);
+    seen.add(id);
+  }
+  return { queuedBefore, repeated, rest };
+}
+
+function isDuplicate(error: ApiError, rule: SafeResendRule | undefined): boolean {
+  return error.code === 'duplicate_id' || rule?.isDuplicate(error) === true;
+}

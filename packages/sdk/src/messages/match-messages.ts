@@ -1,0 +1,111 @@
+import type { Issue } from '@messaging-service/contract';
+import { isRecord } from '../call/values.ts';
+import type { Match } from '../call/write-request.ts';
+import type { SentMessage, SentMessages } from './sent-message.ts';
+
+/** What a message of a request can be recognized by. */
+export interface Recognizable {
+  readonly id: string | undefined;
+  readonly to: unknown;
+}
+
+/**
+ * Assigns the messages of a response to those of its request: by the identifier that the service returns, then by recipient
+ * and order. A response in which a message belongs to none of the request is unfit, because recording the identifiers of
+ * another message would be worse than an unknown outcome.
+ */
+export function matchMessages(response: SentMessages, sent: readonly Recognizable[]): Match<SentMessages> {
+  const returned = response.messages;
+  if (returned.length !== sent.length)
+    return {
+      value: response,
+      unfit: [
+        {
+          path: 'messages',
+          message: `must have ${sent.length} items, one for each message of the request, not ${returned.length}`,
+        },
+      ],
+    };
+  if (sent.every(({ id }, i) => id !== undefined && idsOf(returned[i]).includes(id.toLowerCase())))
+    return { value: response };
+  const places = placeMessages(returned, sent);
+  const unfit = returned.flatMap((_, i): Issue[] =>
+    places[i] === undefined
+      ? [{ path: `messages.${i}`, message: 'is not the result of a message of this request' }]
+      : [],
+  );
+  if (unfit.length > 0) return { value: response, unfit };
+  if (places.every((place, i) => place === i)) return { value: response };
+  const messages: SentMessage[] = [];
+  for (const [i, place] of places.entries()) messages[place as number] = returned[i] as SentMessage;
+  return {
+    value: { ...response, messages },
+    mismatches: [{ path: 'messages', message: 'are not in the order of the request' }],
+  };
+}
+
+/** Returns the position in the request of each returned message; undefined for one that belongs to none. */
+function placeMessages(
+  returned: readonly unknown[],
+  sent: readonly Recognizable[],
+): readonly (number | undefined)[] {
+  const open = new Set(sent.keys());
+  const take = (position: number | undefined) =>
+    position !== undefined && open.delete(position) ? position : undefined;
+  const positions = new Map(sent.map(({ id }, position) => [id?.toLowerCase(), position]));
+  const byId = returned.map((message) =>
+    take(
+      idsOf(message)
+        .map((id) => positions.get(id))
+        .find(isNumber),
+    ),
+  );
+  const byNumber = byId.map((place, i) => {
+    const to = memberOf(returned[i], 'to');
+    return place ?? (to === undefined ? undefined : take(findNumber(to, open, sent)));
+  });
+  // Only the order is left for a service that returns neither identifiers nor recipients.
+  const inOrder = open.values();
+  return byNumber.map(
+    (place, i) => place ?? (memberOf(returned[i], 'to') === undefined ? inOrder.next().value : undefined),
+  );
+}
+
+/** Finds the first message that goes to a number. In the usual case it is the first of all. */
+function findNumber(
+  to: unknown,
+  open: ReadonlySet<number>,
+  sent: readonly Recognizable[],
+): number | undefined {
+  for (const position of open) if (isSameNumber(to, sent[position]?.to)) return position;
+  return undefined;
+}
+
+function isNumber(position: number | undefined): position is number {
+  return position !== undefined;
+}
+
+/** The identifiers of a returned message. The service may give a message that has an `id` another `messageUuid`. */
+function idsOf(message: unknown): string[] {
+  return ['id', 'messageUuid']
+    .map((name) => memberOf(message, name))
+    .filter((id) => typeof id === 'string')
+    .map((id) => id.toLowerCase());
+}
+
+function memberOf(message: unknown, name: string): unknown {
+  return isRecord(message) ? (message[name] ?? undefined) : undefined;
+}
+
+/** Compares phone numbers that may be written with a plus, with spaces, or without the country code. */
+function isSameNumber(one: unknown, other: unknown): boolean {
+  const [a, b] = [digitsOf(one), digitsOf(other)];
+  return a === b || (Math.min(a.length, b.length) >= MIN_NATIONAL && (a.endsWith(b) || b.endsWith(a)));
+}
+
+/** The least number of digits that identify a phone number without its country code. */
+const MIN_NATIONAL = 7;
+
+function digitsOf(number: unknown): string {
+  return String(number).replace(/\D/g, '').replace(/^0+/, '');
+}
